@@ -1,5 +1,7 @@
 //! Games of servers, written as SGF and judged as the servers did.
 
+mod flaws;
+
 use crate::support::{fact, list, number, text, texts};
 use serde_json::Value;
 use superko::judge::{Adjudication, Judge, Note, RecordVerdict};

@@ -112,7 +112,7 @@ pub fn read_games(text: &str) -> Result<String, String> {
                     judged.illegal.iter().map(|illegal| illegal.number).collect();
                 found.push(json!({
                     "record": one_line(&record_of(&game, rules)), "judged": judged.to_string(),
-                    "verdict": judged.verdict.name(), "claims": game.result, "illegal": illegal,
+                    "verdict": judged.verdict.name(), "claims": game.results.first(), "illegal": illegal,
                 }));
             }
             Err(error) => wrong = Some(error.to_string()),
@@ -131,7 +131,7 @@ fn record_of(game: &SgfGame, rules: Rules) -> Record {
     let setup = Setup {
         first: game.first_player(),
         position: game.position.clone(),
-        komi: game.komi.clone().ok().flatten().unwrap_or_default(),
+        komi: game.komi().unwrap_or_default(),
         ..Setup::new(game.size, rules)
     };
     let mut referee = Reference::set_up(&setup);

@@ -1,6 +1,7 @@
 //! Results: the computed result, and the result that a record claims.
 
 use crate::game::{Komi, Player, Score};
+use crate::sgf::quarters;
 use std::fmt;
 
 /// The winner of a game and the margin.
@@ -104,13 +105,6 @@ const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
 /// Characters for one half that are not digits.
 const HALVES: [char; 2] = ['半', '반'];
 
-/// What may stand around a number, longer words first.
-const AROUND: [&str; 28] = [
-    "points", "point", "pts", "moku", "stones", "wins", "win", "won", "loses", "lost", "by",
-    "勝ち", "負け", "and", "胜", "勝", "승", "负", "負", "패", "目", "子", "집", "又", "で", "&",
-    "+", ":",
-];
-
 impl Claim {
     /// The result that a record claims, in its words, if it claims any. If it claims several, the first that says most; `None`
     /// if two contradict each other.
@@ -193,34 +187,6 @@ fn winner(text: &str) -> Option<(Player, &str)> {
         _ => return None,
     };
     rest.trim_start().starts_with('+').then_some((who, rest))
-}
-
-/// Returns the number in a text in quarters, with a comma or a point, or a fraction after it; `None` if there
-/// is anything else in the text besides words around a number, or if it is not a multiple of a quarter.
-fn quarters(text: &str) -> Option<i32> {
-    let text = text.split('(').next().unwrap_or_default().replace(',', ".");
-    let text = text.replace('½', " 1/2 ").replace('¼', " 1/4 ").replace('¾', " 3/4 ");
-    let text = text.replace("and a half", " 1/2 ").replace(['半', '반'], " 1/2 ");
-    let text = AROUND.iter().fold(text, |text, word| text.replace(word, " "));
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let whole = |word: &str| -> Option<f64> {
-        let digits = word.chars().all(|c| c.is_ascii_digit() || c == '.');
-        word.trim_end_matches('.').parse().ok().filter(|_| digits)
-    };
-    let fraction = |word: &str| match word {
-        "1/4" => Some(0.25),
-        "1/2" => Some(0.5),
-        "3/4" => Some(0.75),
-        _ => None,
-    };
-    let points = match words[..] {
-        [word] => whole(word).or(fraction(word))?,
-        [number, part] => whole(number)? + fraction(part)?,
-        _ => return None,
-    };
-    let quarters = 4.0 * points;
-    // A whole number of at most 4000, so nothing is cut off.
-    ((0.0..=4000.0).contains(&quarters) && quarters.fract() == 0.0).then_some(quarters as i32)
 }
 
 #[cfg(test)]

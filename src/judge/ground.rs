@@ -5,7 +5,7 @@ use super::moves::Table;
 use crate::rules::{
     Agreement, HandicapBonus, NamedRules, PassCost, Repetition, Rules, Scoring, Suicide,
 };
-use crate::sgf::SgfGame;
+use crate::sgf::{Problem, SgfError, SgfGame};
 
 /// What a record is judged by.
 pub(super) struct Ground {
@@ -70,6 +70,11 @@ impl Ground {
         };
         match known {
             Some(named) => Ground::known(named, territory, stones),
+            None if matches!(&game.rules, Err(SgfError { problem: Problem::Twice { .. }, .. })) => {
+                let none = Rules::default().repetition(Repetition::None);
+                let note = Note::SeveralRules { names: name.to_owned() };
+                Ground { judges_results: false, ..unknown(none, note) }
+            }
             None if name.is_empty() => unknown(Rules::default(), Note::NoRules),
             None if territory => {
                 let simple_ko = Rules::default().repetition(Repetition::SimpleKo);

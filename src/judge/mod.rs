@@ -50,7 +50,7 @@ mod text;
 use crate::game::{Komi, Outcome, Player, Position, Score, Size, Turn};
 use crate::referee::Refusal;
 use crate::rules::{Agreement, NamedRules, PRESETS, PassCost, Preset, Rule, Rules};
-use crate::sgf::{GameTree, Problem, SgfError, SgfGame};
+use crate::sgf::{GameTree, KomiReading, Problem, SgfError, SgfGame};
 use claim::Claim;
 pub use claim::Margin;
 use ground::{Ground, Scored};
@@ -97,7 +97,7 @@ pub struct Adjudication {
     pub verdict: RecordVerdict,
     /// Notes for the reader.
     pub notes: Vec<Note>,
-    /// Why the record could not be read to its end, or its komi could not be read.
+    /// Why the record could not be read to its end, or that its board is too large.
     pub error: Option<SgfError>,
     /// The last position, if the result is wrong.
     pub last: Option<Position>,
@@ -127,14 +127,14 @@ pub enum RecordVerdict {
     ByAgreement,
     /// All moves are legal, and the game ended by resignation, time, forfeit or the like.
     NotByScore,
-    /// All moves are legal; the result is not judged, because the rules are unknown or not supported, or because
-    /// the record claims two results. The notes have the reason.
+    /// All moves are legal; the result is not judged, because the rules are unknown or not supported, because the
+    /// record claims two results, or because its komi cannot be read. The notes have the reason. Or the board is
+    /// larger than those that can be judged.
     NotJudged,
     /// All moves are legal, and the game does not end with the passes that the rules demand, or the end of
     /// the game is unknown.
     Unfinished,
-    /// The record cannot be read to its end, or its komi cannot be read; the moves that could be read are
-    /// legal.
+    /// The record cannot be read to its end; the moves that could be read are legal.
     Unreadable,
 }
 
@@ -217,22 +217,23 @@ pub struct Contradiction {
 }
 
 impl Judge {
-    /// Judges a line of play of a game. Line 0 is the main line; the claimed result is about it.
+    /// Judges a line of play of a game. Line 0 is the main line. A claimed result is about the main line from its node on.
     pub fn judge(&self, tree: &GameTree<'_>, line: usize) -> Adjudication {
         match SgfGame::read(tree, line) {
-            Ok(game) => self.judge_game(game, line == 0),
+            Ok(game) => self.judge_game(game),
             Err(error) => Adjudication::unreadable(error),
         }
     }
 
-    fn judge_game(&self, game: SgfGame, is_main: bool) -> Adjudication {
+    fn judge_game(&self, game: SgfGame) -> Adjudication {
         let mut ground = Ground::of(&game, self.rules.as_ref());
         let Ground { rules, agreement, agrees_again, .. } = ground;
         let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self.check);
         table.notes.append(&mut ground.notes);
-        let results: Vec<String> = game.result.iter().filter(|_| is_main).cloned().collect();
-        let claimed = Claim::of_record(&results);
-        table.notes.extend(claimed.is_none().then_some(Note::TwoResults { results }));
+        table.notes.extend(game.flaws.iter().cloned().map(|flaw| Note::Flaw { flaw }));
+        let claimed = Claim::of_record(&game.results);
+        let results = || Note::TwoResults { results: game.results.clone() };
+        table.notes.extend(claimed.is_none().then(results));
         let mut judged = Adjudication {
             size: Some(game.size),
             rules: Some(rules),
@@ -240,7 +241,7 @@ impl Judge {
             illegal: Vec::new(),
             decisive: None,
             score: None,
-            komi: game.komi.clone().ok().flatten(),
+            komi: game.komi(),
             handicap_points: None,
             result: None,
             claimed: claimed.flatten(),
@@ -282,6 +283,11 @@ impl Judge {
                 table.notes.push(Note::LegalUnder { names });
             }
         }
+        let readings = game.komis.iter().flatten();
+        let used = readings
+            .filter(|reading| Some(reading.komi) == judged.komi)
+            .find_map(KomiReading::flaw);
+        table.notes.extend(used.map(|flaw| Note::Flaw { flaw }));
         judged.illegal = std::mem::take(&mut table.illegal);
         judged.notes = std::mem::take(&mut table.notes);
         judged
@@ -289,12 +295,16 @@ impl Judge {
 }
 
 impl Adjudication {
-    /// Returns the adjudication of a text in which no game could be read.
+    /// Returns the adjudication of a text in which no game could be read, or one on a board that is too large.
     pub fn unreadable(error: SgfError) -> Adjudication {
+        let (moves, verdict) = match error.problem {
+            Problem::TooLarge { turns, .. } => (turns, RecordVerdict::NotJudged),
+            _ => (0, RecordVerdict::Unreadable),
+        };
         Adjudication {
             size: None,
             rules: None,
-            moves: 0,
+            moves,
             illegal: Vec::new(),
             decisive: None,
             score: None,
@@ -302,7 +312,7 @@ impl Adjudication {
             handicap_points: None,
             result: None,
             claimed: None,
-            verdict: RecordVerdict::Unreadable,
+            verdict,
             notes: Vec::new(),
             error: Some(error),
             last: None,
@@ -351,6 +361,32 @@ impl Adjudication {
         Some(verdict)
     }
 
+    /// The verdict by the reading of the komi that agrees best with the claim, or by the likeliest.
+    fn by_komi(
+        &mut self,
+        game: &SgfGame,
+        finished: &mut Finished<'_>,
+        table: &mut Table,
+    ) -> (RecordVerdict, Option<u32>, Vec<Note>) {
+        let mut best: Option<(u8, RecordVerdict, Option<u32>, Vec<Note>)> = None;
+        for komi in komis(game) {
+            finished.komi = komi;
+            let mut notes = Vec::new();
+            let (verdict, points) = finished.verdict(|| table.position(), &mut notes);
+            let rank = match verdict {
+                RecordVerdict::Correct => 0,
+                RecordVerdict::ByAgreement => 1,
+                _ => 2,
+            };
+            if best.as_ref().is_none_or(|(before, ..)| rank < *before) {
+                self.komi = komi;
+                best = Some((rank, verdict, points, notes));
+            }
+        }
+        let (_, verdict, points, notes) = best.expect("there is always a komi to try");
+        (verdict, points, notes)
+    }
+
     /// Compares the result of a game without illegal moves with the one that is claimed.
     fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
@@ -366,25 +402,23 @@ impl Adjudication {
         let is_over = table.has_ended();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
         let score = table.score();
-        match &game.komi {
-            Err(error) if by_score => {
-                self.error = Some(error.clone());
-                return RecordVerdict::Unreadable;
-            }
-            Err(SgfError { problem: Problem::Komi { source }, .. }) => {
-                table.notes.push(Note::UnreadKomi { source: source.clone() });
-            }
-            _ => {}
+        if let Err(SgfError { problem: Problem::Komi { source }, .. }) = &game.komis {
+            table.notes.push(Note::UnreadKomi { source: source.clone() });
         }
-        let conflicting = |note: &Note| matches!(note, Note::TwoResults { .. });
+        let conflicting = |note: &Note| match note {
+            Note::TwoResults { .. } => true,
+            Note::UnreadKomi { .. } => by_score,
+            _ => false,
+        };
         let is_judged = ground.judges_results && !table.notes.iter().any(conflicting);
         if !is_judged && (is_over || by_score) && (by_score || claim == Claim::Nothing) {
             return RecordVerdict::NotJudged;
         }
         let by_area = (is_over || by_score) && ground.scored != Scored::Territory;
-        let finished = Finished {
+        let mut finished = Finished {
             claim,
-            in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子')),
+            in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子'))
+                || (game.in_stones && ground.scored == Scored::Area),
             is_over,
             score,
             komi: self.komi,
@@ -397,8 +431,7 @@ impl Adjudication {
             put: game.stones_put().filter(|_| ground.pass == Some(PassCost::Free)),
             marks: game.territory.as_ref(),
         };
-        let mut notes = Vec::new();
-        let (verdict, points) = finished.verdict(|| table.position(), &mut notes);
+        let (verdict, points, mut notes) = self.by_komi(game, &mut finished, table);
         let implied = notes.iter().find_map(|note| match note {
             Note::KomiImplied { komi } => Some(*komi),
             _ => None,
@@ -408,7 +441,8 @@ impl Adjudication {
         self.handicap_points = Some(points).filter(|_| gives && (is_over || by_score));
         if by_area {
             self.score = Some(score);
-            let komi = game.komi.as_ref().ok().map(|komi| komi.or(implied).unwrap_or_default());
+            let is_read = game.komis.is_ok();
+            let komi = is_read.then(|| self.komi.or(implied).unwrap_or_default());
             self.result = komi.map(|komi| Margin::of(score, komi).less(points));
         }
         // The result is the one by the count that was found.
@@ -433,4 +467,10 @@ impl Adjudication {
         }
         verdict
     }
+}
+
+/// The komis that a record may name, the likeliest first.
+fn komis(game: &SgfGame) -> Vec<Option<Komi>> {
+    let komis: Vec<_> = game.komis.iter().flatten().map(|reading| Some(reading.komi)).collect();
+    if komis.is_empty() { vec![None] } else { komis }
 }

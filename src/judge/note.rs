@@ -2,6 +2,7 @@
 
 use super::text::repeated;
 use crate::game::{Komi, KomiError, Player, Point, Score, Settlement};
+use crate::sgf::Flaw;
 use std::fmt;
 
 /// A remark about a record. Moves are given by their numbers, from 1.
@@ -21,6 +22,16 @@ pub enum Note {
     UnknownRules {
         /// The name in the record.
         name: String,
+    },
+    /// The record names several rules, so only moves that are illegal under every rule set are called illegal.
+    SeveralRules {
+        /// The names in the record.
+        names: String,
+    },
+    /// Something outside the moves is wrong or unusual.
+    Flaw {
+        /// What it is.
+        flaw: Flaw,
     },
     /// The rules score territory, so the position as it stands does not give the score.
     Territory,
@@ -142,6 +153,12 @@ impl fmt::Display for Note {
                 "The rules `{name}` are unknown, so only moves that are illegal under every rule set are reported. \
                  The result is not judged."
             ),
+            Note::SeveralRules { names } => write!(
+                f,
+                "The record names several rules ({names}), so only moves that are illegal under every rule set are \
+                 reported. The result is not judged."
+            ),
+            Note::Flaw { flaw } => write!(f, "{flaw}"),
             Note::Territory => f.write_str("These rules score territory."),
             Note::ByTerritory => f.write_str("The score is counted by territory and prisoners."),
             Note::PassLeftOut { before: 1, player } => {

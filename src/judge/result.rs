@@ -14,7 +14,7 @@ const USUAL_KOMI: [i32; 9] = [2, 11, 15, 18, 22, 26, 28, 30, 32];
 pub(super) struct Finished<'a> {
     /// What the record says.
     pub(super) claim: Claim,
-    /// Whether it says so in stones above half of the board.
+    /// Whether it may say so in stones above half of the board, with komi in points.
     pub(super) in_stones: bool,
     /// Whether passes ended it.
     pub(super) is_over: bool,
@@ -199,7 +199,10 @@ impl Finished<'_> {
         match self.claim {
             Claim::Winner(winner) => all.find(|&points| wins(winner, points)),
             Claim::Score(Margin { quarter_points }) => {
-                let halved = self.may_be_halved().then_some(2 * quarter_points + komi);
+                let halved = match self.may_be_halved() {
+                    true => Some(2 * quarter_points + komi),
+                    false => self.in_stones.then_some(2 * quarter_points),
+                };
                 let found = all.clone().find(|&points| is_between(quarter_points, points));
                 let found = found.inspect(|_| {
                     notes.extend(self.komi.is_none().then_some(Note::KomiUnknown));

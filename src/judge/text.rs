@@ -11,6 +11,10 @@ use std::fmt;
 impl fmt::Display for Adjudication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.verdict {
+            RecordVerdict::NotJudged if self.size.is_none() => {
+                let error = self.error.as_ref().map_or_else(String::new, ToString::to_string);
+                write!(f, "{error}.")?;
+            }
             RecordVerdict::Unreadable => {
                 let error = self.error.as_ref().map_or_else(String::new, ToString::to_string);
                 let before = match self.moves {

@@ -34,7 +34,7 @@ pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Resul
             }
         }
     })?;
-    let komi = read.komi.clone().ok().flatten();
+    let komi = read.komi();
     Ok(Loaded { komi, handicap: u32::from(read.handicap) })
 }
 

@@ -1,4 +1,4 @@
-use crate::game::{KomiError, Size};
+use crate::game::{KomiError, LARGEST, Size};
 use crate::rules::{NotCarried, PRESETS, RulesError};
 use std::fmt;
 
@@ -82,10 +82,17 @@ pub enum Problem {
     SetUp,
     /// Stones are set up without a liberty.
     NoLiberty,
-    /// The value does not name a player.
-    Player,
     /// The value is not a board size.
     Size,
+    /// The board is larger than the largest that can be judged.
+    TooLarge {
+        /// Its columns.
+        columns: u8,
+        /// Its rows.
+        rows: u8,
+        /// How many turns the game has.
+        turns: usize,
+    },
     /// The rules are unknown.
     Rules {
         /// The error in the rules.
@@ -106,8 +113,6 @@ pub enum Problem {
         /// The reason.
         why: String,
     },
-    /// The value is not a number of stones.
-    Handicap,
     /// Stones or marks are at points that are not on the board.
     Points {
         /// The board.
@@ -195,11 +200,18 @@ impl fmt::Display for SgfError {
                 let what = if property.is_empty() { "AB, AW or AE" } else { property };
                 write!(f, "`{what}` sets up a chain of stones without a liberty")
             }
-            Problem::Player => write!(f, "`{property}` is not a player, which is `B` or `W`"),
             Problem::Size => write!(
                 f,
                 "`{property}` is not a size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`"
             ),
+            Problem::TooLarge { columns, rows, turns } => {
+                let moves = if *turns == 1 { "move" } else { "moves" };
+                write!(
+                    f,
+                    "`{property}` is a board of {columns} columns and {rows} rows, too large to be judged: at most \
+                     {LARGEST} of each can be; the game has {turns} {moves}"
+                )
+            }
             Problem::Unsupported { what } => write!(f, "`{property}` is not supported: {what}"),
             Problem::Rules { .. } => {
                 let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
@@ -212,9 +224,6 @@ impl fmt::Display for SgfError {
             }
             Problem::Komi { source } => write!(f, "`{property}`: {source}"),
             Problem::Settlement { why } => write!(f, "`GC`: {why}"),
-            Problem::Handicap => {
-                write!(f, "`{property}` is not a number of stones such as `HA[2]`")
-            }
             Problem::Points { size } => write!(
                 f,
                 "`{property}` is neither a point of a {size} board nor a rectangle of points such as `aa:cc`"

@@ -1,13 +1,15 @@
 //! A line of play of a game tree, parsed as a game of Go.
 
+use super::about::{About, on_one_line};
 use super::error::{Problem, SgfError};
+use super::flaw::{Flaw, KomiReading};
 use super::tree::{GameTree, Named, unescaped};
-use super::{STANDARD, rules_of, standard};
+use super::{STANDARD, standard};
 use crate::game::{Color, Komi, Player, Point, Position, Settlement, Size, Turn};
 use crate::rules::{NamedRules, Rules};
 
-/// How much is kept of a text about the game.
-const LONGEST: usize = 100;
+/// The number of letters of points, and of columns and rows of the largest boards that are read.
+const LETTERS: u8 = 52;
 
 /// The largest length of an explanation why an agreement is not understood.
 const LONGEST_WHY: usize = 300;
@@ -20,16 +22,21 @@ const LONGEST_WHY: usize = 300;
 pub struct SgfGame {
     /// The board (`SZ`); 19x19 if the file names none.
     pub size: Size,
-    /// The rules (`RU`), if the file names any, as far as they are supported; an error if they are unknown.
+    /// The rules (`RU`), if the line of play names any, as far as they are supported; an error if they are unknown, or
+    /// if two rule sets are named.
     pub rules: Result<Option<NamedRules>, SgfError>,
-    /// The text of the rules in the file.
+    /// The text of the rules in the file, or the texts.
     pub rules_text: Option<String>,
-    /// The komi (`KM`), if the file names it.
-    pub komi: Result<Option<Komi>, SgfError>,
+    /// The ways to read the komi (`KM`), the likeliest first; none if the file names no komi.
+    pub komis: Result<Vec<KomiReading>, SgfError>,
     /// The number of handicap stones (`HA`); 0 if the file names none.
     pub handicap: u16,
-    /// The text of the result (`RE`), if there is any.
-    pub result: Option<String>,
+    /// The texts of the results (`RE`) of this line of play. A result belongs to the main line from its node on.
+    pub results: Vec<String>,
+    /// Whether the program that wrote the file counts results in stones above half of the board under Chinese rules.
+    pub in_stones: bool,
+    /// What is wrong or unusual outside the moves.
+    pub flaws: Vec<Flaw>,
     /// The position at the beginning.
     pub position: Position,
     /// The player who plays first, if the file says so (`PL`).
@@ -90,64 +97,38 @@ fn settlement<'t, 'a: 't>(
     read.unwrap_or(Ok(Settlement::Nothing))
 }
 
-/// A text in which no line ends.
-fn on_one_line(text: &str) -> String {
-    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
-}
-
-/// A property that says something of the whole game.
-type OfGame<'t, 'a> = Option<Named<'t, 'a>>;
-
 impl SgfGame {
     /// Parses a line of play of a game; line 0 is the main line. If the game is broken, the part before that
     /// is returned.
     ///
     /// # Errors
     ///
-    /// If nothing of the game can be read: it is not Go, it has no node, its size is invalid, a property
-    /// occurs twice, or a chain without a liberty is set up.
+    /// If nothing of the game can be read: it is not Go, it has no node, its size is invalid or too large, it has two sizes,
+    /// or a chain without a liberty is set up.
     pub fn read(tree: &GameTree<'_>, line: usize) -> Result<SgfGame, SgfError> {
         let nodes = tree.line(line);
         if let (Some(error), true) = (&tree.broken, nodes.is_empty()) {
             return Err(error.clone());
         }
-        let [mut gm, mut sz, mut ru, mut km, mut ha, mut re]: [OfGame<'_, '_>; 6] = [None; 6];
-        for property in nodes.iter().flat_map(|&node| tree.properties(node)) {
-            let slot = match &*property.name() {
-                "GM" => &mut gm,
-                "SZ" => &mut sz,
-                "RU" => &mut ru,
-                "KM" => &mut km,
-                "HA" => &mut ha,
-                "RE" => &mut re,
-                _ => continue,
-            };
-            match slot {
-                // Some programs write a thing twice over.
-                Some(earlier) if earlier.values() != property.values() => {
-                    return Err(earlier.wrong(Problem::Twice { again: property.shown() }));
-                }
-                _ => *slot = Some(property),
+        let about = About::of(tree, &nodes);
+        for gm in &about.game {
+            if !["", "1"].contains(&gm.only()?) {
+                return Err(gm.wrong(Problem::OtherGame));
             }
         }
-        if let Some(gm) = gm
-            && gm.only()? != "1"
-        {
-            return Err(gm.wrong(Problem::OtherGame));
-        }
-        let size = sz.map_or_else(|| Ok(standard()), size)?;
-        let text = |property: Named<'_, '_>| {
-            let text = unescaped(property.values()[0]);
-            let text: String = text.trim().chars().take(LONGEST).collect();
-            (!text.is_empty()).then(|| on_one_line(&text))
-        };
+        let size = sizes(&about.size, || turns(tree, &nodes))?;
+        let rules = about.rules();
+        let mut flaws = Vec::new();
+        flaws.extend(tree.lacks_semicolon.then_some(Flaw::NoSemicolon));
         let mut game = SgfGame {
             size,
-            rules: ru.map_or(Ok(None), rules_of),
-            rules_text: ru.and_then(text),
-            komi: km.map_or(Ok(None), komi),
-            handicap: ha.map_or(Ok(0), handicap)?,
-            result: re.and_then(text),
+            rules: rules.rules,
+            rules_text: rules.text,
+            komis: about.komis(&mut flaws),
+            handicap: 0,
+            results: about.results(),
+            in_stones: about.is_of_fox(),
+            flaws,
             position: Position::empty(size),
             first: None,
             steps: Vec::with_capacity(nodes.len()),
@@ -158,17 +139,28 @@ impl SgfGame {
             ),
             broken: tree.broken.clone(),
             set_up_at: None,
-            rules_at: ru.map_or(0, |property| property.at),
+            rules_at: rules.at,
         };
-        if let Err(error) = game.read_nodes(tree, &nodes) {
+        let size_at = about.size.first().map(|size| size.at);
+        if let Err(error) = game.read_nodes(tree, &nodes, size_at) {
             game.broken = Some(error);
         }
+        let set_up = match game.position.count(Color::White) {
+            0 => game.position.count(Color::Black) as u16,
+            _ => 0,
+        };
+        game.handicap = about.handicap(set_up, &mut game.flaws);
         match game.set_up_at {
             Some(at) if game.position.without_liberty().is_some() => {
                 Err(tree.wrong(at, Problem::NoLiberty))
             }
             _ => Ok(game),
         }
+    }
+
+    /// Returns the likeliest komi, if the file names one.
+    pub fn komi(&self) -> Option<Komi> {
+        Some(self.komis.as_ref().ok()?.first()?.komi)
     }
 
     /// Returns the player who plays first: the player that the file names; otherwise, if a position is set
@@ -229,7 +221,12 @@ impl SgfGame {
         (self.position.count(Color::White) == 0).then_some(put)
     }
 
-    fn read_nodes(&mut self, tree: &GameTree<'_>, nodes: &[usize]) -> Result<(), SgfError> {
+    fn read_nodes(
+        &mut self,
+        tree: &GameTree<'_>,
+        nodes: &[usize],
+        size_at: Option<usize>,
+    ) -> Result<(), SgfError> {
         let mut turns = 0;
         for &node in nodes {
             let mut here: Option<Named<'_, '_>> = None;
@@ -245,12 +242,16 @@ impl SgfGame {
                         }
                         continue;
                     }
-                    "SZ" | "GM" | "RU" if turns > 0 => {
+                    "SZ" if turns > 0 && size_at == Some(property.at) => {
                         return Err(property.wrong(Problem::AfterTurn));
                     }
                     "PL" => {
                         first_at = first_at.or(Some(property.at));
-                        next = Some(player(property)?);
+                        next = player(property).or(next);
+                        let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::Player { .. });
+                        if next.is_none() && self.flaws.iter().all(is_new) {
+                            self.flaws.push(Flaw::Player { written: property.shown() });
+                        }
                         continue;
                     }
                     "TB" | "TW" => {
@@ -277,9 +278,14 @@ impl SgfGame {
             }
             if let Some(property) = here {
                 turns += 1;
-                let turn = turn(property.only()?, self.size);
+                let letters = property.only()?;
+                let standard = turn(letters, self.size);
+                let read = standard.or_else(|| odd_turn(letters, self.size));
                 let wrong = || property.wrong(Problem::Turn { number: turns, size: self.size });
-                let turn = turn.ok_or_else(wrong)?;
+                let turn = read.ok_or_else(wrong)?;
+                if standard.is_none() {
+                    self.note_odd(turn, property);
+                }
                 let name = property.name();
                 let player = if name.ends_with('B') { Player::Black } else { Player::White };
                 let tried = name.starts_with('X');
@@ -287,6 +293,22 @@ impl SgfGame {
             }
         }
         Ok(())
+    }
+
+    /// Notes a turn that is not written as in the standard; passes and plays apart.
+    fn note_odd(&mut self, read: Turn, property: Named<'_, '_>) {
+        for flaw in &mut self.flaws {
+            match flaw {
+                Flaw::Turns { turn, count, .. }
+                    if turn.point().is_some() == read.point().is_some() =>
+                {
+                    *count += 1;
+                    return;
+                }
+                _ => {}
+            }
+        }
+        self.flaws.push(Flaw::Turns { written: property.shown(), turn: read, count: 1 });
     }
 
     /// Stones of a node: before the first turn they are of the position at the beginning.
@@ -303,37 +325,52 @@ impl SgfGame {
     }
 }
 
-fn size(property: Named<'_, '_>) -> Result<Size, SgfError> {
-    // SGF has a colon where a `Size` has a cross; a text with a cross is neither.
-    let value = property.only()?;
-    let size = (!value.contains(['x', 'X'])).then(|| value.replace(':', "x").parse().ok());
-    size.flatten().ok_or_else(|| property.wrong(Problem::Size))
-}
-
-/// Komi, in points. Some servers write hundredths of a point, and some people a comma.
-fn komi(property: Named<'_, '_>) -> Result<Option<Komi>, SgfError> {
-    let value = property.only()?.replace(',', ".");
-    if value.is_empty() {
-        return Ok(None);
+/// The size of the board, which may be given again. The turns are counted if the board is too large.
+fn sizes(all: &[Named<'_, '_>], turns: impl Fn() -> usize) -> Result<Size, SgfError> {
+    let mut found: Option<(&Named<'_, '_>, Size)> = None;
+    for property in all {
+        let size = match size_of(property.only()?) {
+            _ if property.only()?.is_empty() => continue,
+            Some((columns, rows)) => Size::new(columns, rows)
+                .map_err(|_| property.wrong(Problem::TooLarge { columns, rows, turns: turns() }))?,
+            None => return Err(property.wrong(Problem::Size)),
+        };
+        match found {
+            Some((first, before)) if before != size => {
+                return Err(first.wrong(Problem::Twice { again: property.shown() }));
+            }
+            Some(_) => {}
+            None => found = Some((property, size)),
+        }
     }
-    let hundredths = value.parse::<u32>().ok().filter(|komi| (100..=100_000).contains(komi));
-    let points = hundredths.map_or(value, |komi| (f64::from(komi) / 100.0).to_string());
-    let komi = points.parse().map_err(|source| property.wrong(Problem::Komi { source }))?;
-    Ok(Some(komi))
+    Ok(found.map_or_else(standard, |(_, size)| size))
 }
 
-fn handicap(property: Named<'_, '_>) -> Result<u16, SgfError> {
-    match property.only()? {
-        "" => Ok(0),
-        value => value.parse().map_err(|_| property.wrong(Problem::Handicap)),
-    }
+/// The columns and rows of a board of which the points have letters.
+fn size_of(value: &str) -> Option<(u8, u8)> {
+    let (columns, rows) = value.split_once(':').unwrap_or((value, value));
+    let side = |text: &str| {
+        let side = text.trim().parse().ok()?;
+        (1..=LETTERS).contains(&side).then_some(side)
+    };
+    Some((side(columns)?, side(rows)?))
 }
 
-fn player(property: Named<'_, '_>) -> Result<Player, SgfError> {
-    match property.only()?.to_ascii_lowercase().as_str() {
-        "b" | "black" | "1" => Ok(Player::Black),
-        "w" | "white" | "2" => Ok(Player::White),
-        _ => Err(property.wrong(Problem::Player)),
+/// How many turns a line of play has.
+fn turns(tree: &GameTree<'_>, nodes: &[usize]) -> usize {
+    let has_turn = |node: &&usize| {
+        let mut properties = tree.properties(**node);
+        properties.any(|property| ["B", "W", "XB", "XW"].contains(&&*property.name()))
+    };
+    nodes.iter().filter(has_turn).count()
+}
+
+/// The player that a property names, if it does.
+fn player(property: Named<'_, '_>) -> Option<Player> {
+    match property.only().ok()?.to_ascii_lowercase().as_str() {
+        "b" | "black" | "1" => Some(Player::Black),
+        "w" | "white" | "2" => Some(Player::White),
+        _ => None,
     }
 }
 
@@ -366,6 +403,19 @@ fn turn(letters: &str, size: Size) -> Option<Turn> {
     // Versions 1 to 3 have this for a pass, on boards on which it is no point.
     let old = letters == "tt" && size.columns() <= STANDARD && size.rows() <= STANDARD;
     old.then_some(Turn::Pass)
+}
+
+/// A turn as some programs write it: a pass in words, or as the point just beyond the last column and row; a point as it
+/// is named on boards, such as `Q16`.
+fn odd_turn(letters: &str, size: Size) -> Option<Turn> {
+    let beyond = [size.columns(), size.rows()].map(|side| b'a' + side);
+    if letters.as_bytes() == beyond || letters.eq_ignore_ascii_case("pass") {
+        return Some(Turn::Pass);
+    }
+    let (column, row) = letters.split_at_checked(1)?;
+    let is_named = column.bytes().all(|letter| letter.is_ascii_uppercase())
+        && row.bytes().all(|digit| digit.is_ascii_digit());
+    is_named.then(|| size.vertex(letters).ok().map(Turn::Play)).flatten()
 }
 
 /// The point of two letters, the first from the left and the second from the top.
@@ -420,13 +470,91 @@ mod tests {
             ("(;KM[-3]KM[-3])", Some(Some(-12))),
             ("(;KM[three])", None),
             ("(;KM[0.3])", None),
+            ("(;KM[白6目半])", None),
         ] {
-            let read = game(text).komi.ok().map(|komi| komi.map(|komi| komi.quarter_points));
+            let game = game(text);
+            let read =
+                game.komis.as_ref().ok().map(|_| game.komi().map(|komi| komi.quarter_points));
             assert_eq!(read, komi, "{text}");
         }
         let game = game(r"(;RU[ \Japanese ]RE[B+3.5 (moku\])]HA[3])");
         assert_eq!(game.rules_text.as_deref(), Some("Japanese"));
-        assert_eq!((game.result.as_deref(), game.handicap), (Some("B+3.5 (moku])"), 3));
+        assert_eq!((&*game.results, game.handicap), (&["B+3.5 (moku])".to_owned()][..], 3));
+    }
+
+    #[test]
+    fn a_komi_may_be_read_in_several_ways() {
+        for (text, komis, flaws) in [
+            ("(;KM[6.5])", &[26][..], 0),
+            ("(;KM[6目半])", &[26], 0),
+            ("(;KM[ 黒6目半コミ出し])", &[26], 0),
+            ("(;KM[6 1/2])", &[26], 0),
+            ("(;KM[3.75子])", &[30], 0),
+            ("(;KM[黑贴3又3/4子])", &[30], 0),
+            ("(;KM[덤 6집반])", &[26], 0),
+            ("(;KM[None])", &[0], 0),
+            ("(;KO[5.5])", &[22], 0),
+            ("(;KO[])", &[], 0),
+            ("(;KM[]KO[6.5]KO[?])", &[26], 0),
+            ("(;KM[6.5]KO[5.5])", &[26], 0),
+            ("(;KM[650])", &[26], 0),
+            ("(;KM[50])", &[200, 2], 0),
+            ("(;KM[40])", &[160], 0),
+            ("(;AP[foxwq]KM[50])", &[2, 200], 0),
+            ("(;AP[GNU Go:3.8]KM[375]AP[foxwq])", &[30], 0),
+            ("(;KM[375])", &[15, 30], 0),
+            ("(;AP[foxwq:1]KM[650])", &[26], 0),
+            ("(;AP[foxwq]KM[0])", &[0], 0),
+            ("(;KM[6.5]KM[6.50])", &[26], 0),
+            ("(;KM[6.5]KM[5.5];KM[oops])", &[26, 22], 2),
+        ] {
+            let game = game(text);
+            let read = game.komis.unwrap();
+            let read: Vec<i32> = read.iter().map(|read| read.komi.quarter_points).collect();
+            assert_eq!((&*read, game.flaws.len()), (komis, flaws), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_handicap_may_be_in_words() {
+        for (text, stones, said) in [
+            ("(;HA[2])", 2, ""),
+            ("(;HA[])", 0, ""),
+            ("(;HA[2]HA[2])", 2, ""),
+            ("(;HA[2.0])", 2, "`HA[2.0]` is read as a handicap of 2 stones."),
+            ("(;HA[3手])", 3, "`HA[3手]` is read as a handicap of 3 stones."),
+            ("(;HA[none])", 0, "`HA[none]` is read as a handicap of 0 stones."),
+            ("(;HA[吴受先])", 0, "`HA[吴受先]` is read as a handicap of 0 stones."),
+            ("(;HA[two]AB[aa][bb])", 2, "`HA[two]` is read as a handicap of 2 stones."),
+            ("(;HA[2.5])", 0, "`HA[2.5]` is read as a handicap of 0 stones."),
+            ("(;HA[-2])", 0, "`HA[-2]` is read as a handicap of 0 stones."),
+            ("(;HA[2]HA[3]AB[aa][bb][cc])", 3, "The file says `HA[2]`, and also `HA[3]`."),
+            ("(;HA[2]HA[3])", 2, "The file says `HA[2]`, and also `HA[3]`."),
+        ] {
+            let game = game(text);
+            let flaws: Vec<String> = game.flaws.iter().map(ToString::to_string).collect();
+            assert_eq!((game.handicap, &*flaws.join(" ")), (stones, said), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_at_the_node_where_a_game_becomes_unique_is_said_of_its_line() {
+        let text = "(;SZ[9]RE[?];B[ee](;W[ce]KM[6.5]RE[W+R]RU[Chinese];B[cc](;W[aa])(;W[bb]))\
+                    (;W[cc]KM[5.5]RE[B+R]RU[Japanese];B[dd]))";
+        let tree = games(text).next().unwrap();
+        for (line, rules, komi, results) in [
+            (0, "Chinese", 26, &["?", "W+R"][..]),
+            (1, "Chinese", 26, &[]),
+            (2, "Japanese", 22, &["B+R"]),
+        ] {
+            let game = SgfGame::read(&tree, line).unwrap();
+            assert_eq!(game.rules_text.as_deref(), Some(rules));
+            assert_eq!(game.komi(), Some(Komi { quarter_points: komi }));
+            assert_eq!(
+                (&*game.results, game.broken),
+                (&*results.iter().map(|text| text.to_string()).collect::<Vec<_>>(), None)
+            );
+        }
     }
 
     #[test]
@@ -435,7 +563,6 @@ mod tests {
             ("(;SZ[5];B[aa];W[zz];B[bb])", 1, 14),
             ("(;SZ[5];B[aa];W[bb]B[cc])", 1, 14),
             ("(;SZ[5];B[aa];AB[ff])", 1, 14),
-            ("(;SZ[5];B[aa];PL[green])", 1, 14),
             ("(;SZ[5];B[aa];W[bb] ?;B[cc])", 2, 20),
             ("(;SZ[5];B[aa];W[bb]", 2, 19),
         ] {

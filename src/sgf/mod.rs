@@ -18,21 +18,25 @@
 //! 12,000 games of 250 moves on 19x19 per second and core, of which the optimized engine plays 75,000, so it
 //! would take most of the time; this module is five to seven times as fast.
 
+mod about;
 #[cfg(feature = "encodings")]
 mod decode;
 mod error;
+mod flaw;
 mod game;
+mod number;
 mod tree;
 
 use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
 use crate::referee::Transcript;
-use crate::rules::{NamedRules, Rules};
+use crate::rules::Rules;
 #[cfg(feature = "encodings")]
 pub use decode::Decoded;
 pub use error::{Problem, SgfError};
+pub use flaw::{Flaw, KomiReading, KomiUnit};
 pub use game::{SgfGame, SgfStep};
+pub(crate) use number::quarters;
 use std::fmt::Write;
-use tree::Named;
 pub use tree::{GameTree, begins, games};
 
 /// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
@@ -52,8 +56,8 @@ const STANDARD: u8 = 19;
 ///
 /// # Errors
 ///
-/// If the text is not SGF; if a size, a rule set or a point is invalid; if a property occurs twice; or if
-/// stones are set up later.
+/// If the text is not SGF; if a size, a rule set or a point is invalid; if two sizes or rule sets are named; or
+/// if stones are set up later.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     let tree = games(text).next().ok_or_else(|| no_game(text))?;
     let game = SgfGame::read(&tree, 0)?;
@@ -136,12 +140,6 @@ fn standard() -> Size {
     Size::square(STANDARD).expect("19x19 is a board")
 }
 
-/// The rules of `RU`; `None` if it says nothing.
-fn rules_of(property: Named<'_, '_>) -> Result<Option<NamedRules>, SgfError> {
-    let read = NamedRules::of_record(property.only()?);
-    read.map_err(|source| property.wrong(Problem::Rules { source }))
-}
-
 /// The letters of a point, from the top left.
 pub(crate) fn letters(point: Point, size: Size) -> String {
     let letter = |place: u8| char::from(b'a' + place);
@@ -184,6 +182,11 @@ mod tests {
             ("(;SZ[2]RU[New Zealand rules];B[aa])", "2x2 new-zealand: A2 B"),
             ("(;SZ[2]RU[GOE];B[aa])", "2x2 ing: A2 B"),
             ("(;SZ[2]RU[];B[aa])", "2x2 tromp-taylor: A2 B"),
+            ("(;GM[]SZ[2]SZ[2:2];B[aa]GM[1]RU[aga]RU[AGA])", "2x2 aga: A2 B"),
+            ("(;SZ[2]HA[two]PL[x];B[aa])", "2x2 tromp-taylor: A2 B"),
+            ("(;SZ[];B[aa];W[tt];B[Pass])", "19x19 tromp-taylor: A19, pass, pass BWB"),
+            ("(;SZ[25];B[zz])", "25x25 tromp-taylor: pass B"),
+            ("(SZ[2:1];B[aa])", "2x1 tromp-taylor: A1 B"),
             ("(;SZ[2]RU[koPOSITIONALscoreAREAtaxNONEsui1whbN];B[aa])", "2x2 tromp-taylor: A2 B"),
             (
                 "(;SZ[2]RU[koSITUATIONALscoreAREAtaxNONEsui0];B[aa])",
@@ -238,7 +241,14 @@ mod tests {
     fn what_is_no_game_is_named() {
         for (text, said) in [
             ("(;GM[3])", "`GM[3]` is another game"),
-            ("(;SZ[26])", "`SZ[26]` is not a size"),
+            (
+                "(;SZ[26];B[Za])",
+                "`SZ[26]` is a board of 26 columns and 26 rows, too large to be judged",
+            ),
+            ("(;SZ[9:52];B[aZ])", "`SZ[9:52]` is a board of 9 columns and 52 rows, too large"),
+            ("(;SZ[53])", "`SZ[53]` is not a size"),
+            ("(;SZ[0])", "`SZ[0]` is not a size"),
+            ("(;RU[aga]RU[nz])", "`RU[aga]` is followed by `RU[nz]`: it can be given only once"),
             ("(;SZ[9x9])", "`SZ[9x9]` is not a size"),
             ("(;RU[Martian])", "`RU[Martian]` does not name any of the known rules"),
             ("(;RU[koSIMPLEscoreTERRITORYtaxSEKIsui0])", "is not supported: `tax` is SEKI"),
@@ -252,19 +262,15 @@ mod tests {
             ("(;SZ[5]SZ[9])", "`SZ[5]` is followed by `SZ[9]`: it can be given only once"),
             ("(;SZ[5][9])", "`SZ[5][9]` has 2 values, not one"),
             ("(;B[aa];SZ[5])", "`SZ[5]` stands after a turn"),
-            ("(;GM[1];B[aa];RU[aga])", "`RU[aga]` stands after a turn"),
             ("(;SZ[5];B[aa][bb])", "`B[aa][bb]` has 2 values, not one"),
             ("(;SZ[5];W[bb]B[aa])", "`W[bb]` and `B[aa]` are in the same node"),
             ("(;SZ[5\x1b[31m])", "`SZ[5 [31m]` is not a size"),
             ("(;SZ[9];B[aa];AB[bb][cc])", "byte 14: `AB[bb][cc]` sets up stones after a turn"),
             ("(;SZ[9]AB[aa]AW[ab][ba])", "byte 7: `AB[aa]` sets up a chain of stones"),
             ("(;SZ[9]AB[zz])", "`AB[zz]` is neither a point of a 9x9 board"),
-            ("(;SZ[9]PL[x])", "`PL[x]` is not a player"),
-            ("(;HA[two])", "`HA[two]` is not a number of stones"),
             ("", "the text is empty"),
             ("hello there\nyou", "`hello there you` is not a game"),
             ("(;SZ[9];B[aa];W[aj])", "turn 2: `W[aj]` is neither a point of a 9x9 board"),
-            ("(;SZ[25];B[zz])", "turn 1: `B[zz]` is neither a point of a 25x25 board"),
             ("(;SZ[9];B[Aa])", "`B[Aa]` is neither a point"),
             ("(;SZ[9];B[a])", "`B[a]` is neither a point"),
         ] {

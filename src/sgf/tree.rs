@@ -15,6 +15,8 @@ pub struct GameTree<'a> {
     pub at: usize,
     /// The error at which reading stopped, if the game is broken.
     pub broken: Option<SgfError>,
+    /// Whether a node lacks its `;`.
+    pub(super) lacks_semicolon: bool,
     nodes: Vec<Node>,
     properties: Vec<Property<'a>>,
     values: Vec<&'a str>,
@@ -71,9 +73,22 @@ impl<'a> GameTree<'a> {
         line
     }
 
+    /// The first node of those whose main line ends with a leaf.
+    pub(super) fn main_from(&self, leaf: usize) -> usize {
+        let follows = |node: &usize| self.nodes[node + 1].parent == Some(*node);
+        (0..leaf).rev().take_while(follows).last().unwrap_or(leaf)
+    }
+
     /// Whether it has something that a second game could not be a part of.
     fn has_begun(&self) -> bool {
         self.properties.iter().any(|each| ["GM", "FF", "SZ", "B", "W"].contains(&each.name))
+    }
+
+    /// Adds a node behind another one.
+    fn begin_node(&mut self, parent: Option<usize>) -> usize {
+        let properties = self.properties.len()..self.properties.len();
+        self.nodes.push(Node { parent, properties });
+        self.nodes.len() - 1
     }
 
     /// The properties of a node.
@@ -185,7 +200,7 @@ impl<'a> Reader<'a> {
         while let Some(step) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
             let at = self.at + step;
             self.at = at + 1;
-            if any || self.skip_space() == Some(b';') {
+            if any || self.skip_space() == Some(b';') || self.begins_node() {
                 self.at = at + 1;
                 return Some(at);
             }
@@ -211,10 +226,16 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether a node begins here that lacks its `;`: by a property of two capital letters.
+    fn begins_node(&self) -> bool {
+        let rest = &self.bytes[self.at..];
+        matches!(rest, [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
+    }
+
     /// Whether a bracket begins a game and not a variation, by what such a node begins with.
     fn begins_game(&self, bracket: usize) -> bool {
         let rest = self.text[bracket + 1..].trim_start();
-        let rest = rest.strip_prefix(';').unwrap_or_default().trim_start();
+        let rest = rest.strip_prefix(';').unwrap_or(rest).trim_start();
         rest.starts_with("GM[") || rest.starts_with("FF[")
     }
 
@@ -223,6 +244,7 @@ impl<'a> Reader<'a> {
         let mut tree = GameTree {
             at,
             broken: None,
+            lacks_semicolon: false,
             nodes: Vec::with_capacity(256),
             properties: Vec::with_capacity(256),
             values: Vec::with_capacity(256),
@@ -243,6 +265,8 @@ impl<'a> Reader<'a> {
         open: &mut Vec<Option<usize>>,
     ) -> Result<(), SgfError> {
         let mut last = None;
+        // Whether a bracket opens here, so that a property begins a node, even without `;`.
+        let mut opens = true;
         loop {
             let next = self.skip_space();
             let at = self.at;
@@ -251,9 +275,8 @@ impl<'a> Reader<'a> {
                 None => return Err(wrong(Problem::Unclosed { open: open.len() })),
                 Some(b';') => {
                     self.at += 1;
-                    let properties = tree.properties.len()..tree.properties.len();
-                    tree.nodes.push(Node { parent: last, properties });
-                    last = Some(tree.nodes.len() - 1);
+                    last = Some(tree.begin_node(last));
+                    opens = false;
                 }
                 Some(b'(') if self.begins_game(at) && tree.has_begun() => {
                     return Err(wrong(Problem::GameInGame));
@@ -261,6 +284,7 @@ impl<'a> Reader<'a> {
                 Some(b'(') => {
                     self.at += 1;
                     open.push(last);
+                    opens = true;
                 }
                 Some(b')') => {
                     self.at += 1;
@@ -269,9 +293,14 @@ impl<'a> Reader<'a> {
                         return if empty { Err(wrong(Problem::NoNode)) } else { Ok(()) };
                     }
                     last = open.pop().flatten();
+                    opens = false;
                 }
                 Some(byte) if byte.is_ascii_alphabetic() => {
                     let property = self.property(tree)?;
+                    if std::mem::take(&mut opens) {
+                        last = Some(tree.begin_node(last));
+                        tree.lacks_semicolon = true;
+                    }
                     let Some(node) = last else {
                         let name = start(property.name);
                         return Err(wrong(Problem::OutsideNode { name }));
@@ -405,7 +434,7 @@ mod tests {
             ("(;A[1]", 6, "`)` is missing"),
             ("(;A[1](;B[2])", 13, "`)` is missing"),
             ("()", 1, "`()` has no node"),
-            ("(A[1])", 1, "`A` is not in a node"),
+            ("((;B[1])A[1])", 8, "`A` is not in a node"),
             ("(;A)", 2, "`A` has no value"),
             (
                 "(;sz[5])",
@@ -435,6 +464,10 @@ mod tests {
             (r"(;C[\](;)(;a]);)(;C[)(;\\])", r"C=](;)(;a / C=)(;\"),
             ("(;A[1])(;B[", "A=1 / !"),
             ("(;A[1]))(;", "A=1 / !"),
+            // Without `;`: at the root, in variations, and in later games with a name of two letters.
+            ("(A[1];B[2](C[3])(D[4];E[5]))(AB[6])", "A=1 ; B=2 ; C=3 / AB=6"),
+            ("(KO[6.5]RE[x];B[1])(note) (a [b])(C[1])", "KO=6.5 RE=x ; B=1"),
+            ("(;B[1]\n(GM[1]C[2])\n(FF[4]C[3])", "B=1! / GM=1 C=2 / FF=4 C=3"),
             // The variations of the broken game are no games.
             ("(;A[1] ?\n(;B[2])\n(;B[3]))\n(;C[4])", "A=1! / C=4"),
             ("(;B[1]\n(;GM[1]C[2])\n(;FF[4]C[3])", "B=1! / GM=1 C=2 / FF=4 C=3"),

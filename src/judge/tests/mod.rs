@@ -463,7 +463,7 @@ fn what_was_read_before_a_break_is_judged() {
     assert!(illegal.to_string().contains("byte 31: `)` is missing"), "{illegal}");
     // Komi matters where a score does.
     let komi = |result: &str| format!("(;{DIVIDED}RU[TT]KM[much]RE[{result}];B[];W[])");
-    assert_eq!(judged(&komi("B+5")).verdict, RecordVerdict::Unreadable);
+    assert_eq!(judged(&komi("B+5")).verdict, RecordVerdict::NotJudged);
     assert_eq!(judged(&komi("B+R")).verdict, RecordVerdict::NotByScore);
 }
 

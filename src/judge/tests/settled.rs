@@ -192,5 +192,5 @@ fn numbers_that_are_no_scores_are_said() {
         assert_eq!(judged.result, None, "{judged}");
         assert!(judged.to_string().contains(komi), "{judged}");
     }
-    assert_eq!(game("KM[0.1]RE[B+25]").verdict, RecordVerdict::Unreadable);
+    assert_eq!(game("KM[0.1]RE[B+25]").verdict, RecordVerdict::NotJudged);
 }

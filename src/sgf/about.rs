@@ -1,0 +1,247 @@
+//! What a file says about a game, besides its moves.
+
+use super::error::{Problem, SgfError, start};
+use super::flaw::{Flaw, KomiReading, KomiUnit};
+use super::number;
+use super::tree::{GameTree, Named, unescaped};
+use crate::game::{Komi, KomiError};
+use crate::rules::NamedRules;
+
+/// How many different values of a property are kept.
+const MOST: usize = 8;
+
+/// How much is kept of a text about the game.
+const LONGEST: usize = 100;
+
+/// What stands around the number of a komi, besides what stands around other numbers. Komi of White is not read.
+const AROUND_KOMI: [&str; 9] = ["コミ", "出し", "komi", "黑", "黒", "흑", "贴", "貼", "덤"];
+
+/// Words for no komi.
+const NO_KOMI: [&str; 7] = ["none", "no", "no komi", "无", "無", "なし", "コミなし"];
+
+/// Words for no handicap stones.
+const NO_STONES: [&str; 6] = ["none", "no", "even", "无", "無", "互先"];
+
+/// The properties of a line of play that are about the whole game.
+#[derive(Default)]
+pub(super) struct About<'t, 'a> {
+    pub(super) game: Vec<Named<'t, 'a>>,
+    pub(super) size: Vec<Named<'t, 'a>>,
+    rules: Vec<Named<'t, 'a>>,
+    komi: Vec<Named<'t, 'a>>,
+    /// What publishers name komi.
+    other_komi: Vec<Named<'t, 'a>>,
+    handicap: Vec<Named<'t, 'a>>,
+    results: Vec<Named<'t, 'a>>,
+    programs: Vec<Named<'t, 'a>>,
+}
+
+/// The rules that a line names.
+pub(super) struct RulesRead {
+    pub(super) rules: Result<Option<NamedRules>, SgfError>,
+    pub(super) text: Option<String>,
+    pub(super) at: usize,
+}
+
+impl<'t, 'a> About<'t, 'a> {
+    /// Those of the nodes of a line. A result is that of the main line from its node on.
+    pub(super) fn of(tree: &'t GameTree<'a>, nodes: &[usize]) -> About<'t, 'a> {
+        let mut about = About::default();
+        let main_from = nodes.last().map_or(0, |&leaf| tree.main_from(leaf));
+        for &node in nodes {
+            for property in tree.properties(node) {
+                let slot = match &*property.name() {
+                    "GM" => &mut about.game,
+                    "SZ" => &mut about.size,
+                    "RU" => &mut about.rules,
+                    "KM" => &mut about.komi,
+                    "KO" => &mut about.other_komi,
+                    "HA" => &mut about.handicap,
+                    "AP" => &mut about.programs,
+                    "RE" if node >= main_from => &mut about.results,
+                    _ => continue,
+                };
+                slot.push(property);
+            }
+        }
+        about
+    }
+
+    /// The results, each once.
+    pub(super) fn results(&self) -> Vec<String> {
+        let mut results = Vec::new();
+        for (_, value) in values(&self.results) {
+            let text = about(value);
+            if results.len() < MOST && !results.contains(&text) {
+                results.push(text);
+            }
+        }
+        results
+    }
+
+    /// The rules; an error if they are unknown, or if two are named.
+    pub(super) fn rules(&self) -> RulesRead {
+        let mut read = RulesRead { rules: Ok(None), text: None, at: 0 };
+        let mut texts: Vec<String> = Vec::new();
+        for (property, value) in values(&self.rules) {
+            let text = about(value);
+            if texts.len() >= MOST || texts.contains(&text) {
+                continue;
+            }
+            let wrong = |source| property.wrong(Problem::Rules { source });
+            let here = NamedRules::of_record(value).map_err(wrong);
+            if texts.is_empty() {
+                (read.rules, read.at) = (here, property.at);
+            } else if here.is_err() || here != read.rules {
+                let again = written(property, value);
+                read.rules = Err(self.rules[0].wrong(Problem::Twice { again }));
+            }
+            texts.push(text);
+        }
+        read.text = (!texts.is_empty()).then(|| texts.join(", "));
+        read
+    }
+
+    /// Whether the program is one that writes hundredths of komi, and results in stones under Chinese rules.
+    pub(super) fn is_of_fox(&self) -> bool {
+        values(&self.programs).any(|(_, value)| value.to_ascii_lowercase().contains("foxwq"))
+    }
+
+    /// The ways to read komi, the likeliest first; none if the file names none.
+    pub(super) fn komis(&self, flaws: &mut Vec<Flaw>) -> Result<Vec<KomiReading>, SgfError> {
+        let is_named = values(&self.komi).next().is_some();
+        let named = if is_named { &self.komi } else { &self.other_komi };
+        let mut all: Vec<KomiReading> = Vec::new();
+        let mut first: Option<(String, Vec<Komi>)> = None;
+        let mut unread = None;
+        for (property, value) in values(named).take(MOST) {
+            let here = match readings(value, self.is_of_fox()) {
+                Ok(here) => here,
+                // This property has another meaning in the standard.
+                Err(_) if !is_named => continue,
+                Err(source) => {
+                    unread = unread.or(Some(property.wrong(Problem::Komi { source })));
+                    Vec::new()
+                }
+            };
+            let written = written(property, value);
+            let komis: Vec<Komi> = here.iter().map(|(komi, _)| *komi).collect();
+            match &first {
+                Some((_, before)) if *before == komis => {}
+                Some((first, _)) => {
+                    flaws.push(Flaw::Twice { first: first.clone(), again: written.clone() });
+                }
+                None => first = Some((written.clone(), komis)),
+            }
+            for (komi, unit) in here {
+                let unit = match unit {
+                    KomiUnit::Points if !is_named => KomiUnit::Words,
+                    unit => unit,
+                };
+                if all.iter().all(|reading| reading.komi != komi) {
+                    all.push(KomiReading { komi, unit, written: written.clone() });
+                }
+            }
+        }
+        unread.filter(|_| all.is_empty()).map_or(Ok(all), Err)
+    }
+
+    /// The number of handicap stones, if this many black stones alone are set up at the beginning.
+    pub(super) fn handicap(&self, set_up: u16, flaws: &mut Vec<Flaw>) -> u16 {
+        let all: Vec<(String, Option<u16>, bool)> = values(&self.handicap)
+            .take(MOST)
+            .map(|(property, value)| {
+                let plain = value.parse().ok();
+                (written(property, value), plain.or(stones(value)), plain.is_some())
+            })
+            .collect();
+        let Some((first, read, _)) = all.first() else { return 0 };
+        let is_set_up = all.iter().any(|(_, read, _)| *read == Some(set_up));
+        let stones = read.filter(|_| !is_set_up).unwrap_or(set_up);
+        match all.iter().find(|(_, other, _)| other != read) {
+            Some((again, ..)) => {
+                flaws.push(Flaw::Twice { first: first.clone(), again: again.clone() });
+            }
+            None => {
+                let odd = all.iter().find(|(_, _, is_plain)| !is_plain);
+                let flaw = |written: &String| Flaw::Handicap { written: written.clone(), stones };
+                flaws.extend(odd.map(|(written, ..)| flaw(written)));
+            }
+        }
+        stones
+    }
+}
+
+/// The values of properties that are not empty.
+fn values<'s, 't, 'a>(
+    properties: &'s [Named<'t, 'a>],
+) -> impl Iterator<Item = (&'s Named<'t, 'a>, &'a str)> {
+    let all = properties
+        .iter()
+        .flat_map(|property| property.values().iter().map(move |value| (property, value.trim())));
+    all.filter(|(_, value)| !value.is_empty())
+}
+
+/// The beginning of a text about the game, without escapes.
+fn about(value: &str) -> String {
+    let text: String = unescaped(value).trim().chars().take(LONGEST).collect();
+    on_one_line(&text)
+}
+
+/// A text in which no line ends.
+pub(super) fn on_one_line(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+/// A property with one of its values.
+fn written(property: &Named<'_, '_>, value: &str) -> String {
+    format!("{}[{}]", property.name(), start(value))
+}
+
+/// The number of stones of a handicap that is not a plain number.
+fn stones(value: &str) -> Option<u16> {
+    let is_none = NO_STONES.contains(&value.to_lowercase().as_str());
+    if is_none { Some(0) } else { number::whole(value) }
+}
+
+/// The ways to read a komi, the likeliest first. Some people write a comma; some servers write hundredths, and with
+/// Chinese rules those of stones.
+fn readings(value: &str, is_of_fox: bool) -> Result<Vec<(Komi, KomiUnit)>, KomiError> {
+    let value = value.replace(',', ".");
+    let hundredths = match value.parse::<u32>() {
+        Ok(whole @ 100..=100_000) => Some(whole),
+        Ok(whole @ 25..=99) if whole % 25 == 0 => Some(whole),
+        _ => None,
+    };
+    let Some(hundredths) = hundredths else {
+        let komi = value.parse().map(|komi| (komi, KomiUnit::Points));
+        return komi.or_else(|error| in_words(&value).ok_or(error)).map(|komi| vec![komi]);
+    };
+    let komi: Komi = (f64::from(hundredths) / 100.0).to_string().parse()?;
+    let mut all = vec![(komi, KomiUnit::Hundredths)];
+    if komi.quarter_points % 2 != 0 {
+        // That program writes no quarters of a point; of others nobody knows.
+        let komi = Komi { quarter_points: 2 * komi.quarter_points };
+        all.truncate(usize::from(!is_of_fox));
+        all.push((komi, KomiUnit::Stones));
+    }
+    if hundredths < 100 {
+        let points = value.parse().map(|komi| (komi, KomiUnit::Points))?;
+        all.insert(if is_of_fox { all.len() } else { 0 }, points);
+    }
+    Ok(all)
+}
+
+/// A komi in words, such as `6目半`; that in stones is twice as many points.
+fn in_words(value: &str) -> Option<(Komi, KomiUnit)> {
+    let text = value.to_lowercase();
+    if NO_KOMI.contains(&text.as_str()) {
+        return Some((Komi::default(), KomiUnit::Words));
+    }
+    let number = AROUND_KOMI.iter().fold(text, |text, word| text.replace(word, " "));
+    let quarter_points = number::quarters(&number)?;
+    Some(match value.contains('子') {
+        true => (Komi { quarter_points: 2 * quarter_points }, KomiUnit::Stones),
+        false => (Komi { quarter_points }, KomiUnit::Words),
+    })
+}

@@ -1,0 +1,121 @@
+//! Flaws of a file outside the moves. They cost a note, never the game.
+
+use crate::game::{Komi, Turn};
+use std::fmt;
+
+/// What is wrong, or unusual, outside the moves of a game, and how it is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Flaw {
+    /// A node lacks its `;`.
+    NoSemicolon,
+    /// A property is given again, with another value.
+    Twice {
+        /// What was first given.
+        first: String,
+        /// What is given again.
+        again: String,
+    },
+    /// Komi is not written as a number of points.
+    Komi {
+        /// The property.
+        written: String,
+        /// The komi that it is read as.
+        komi: Komi,
+        /// The unit.
+        unit: KomiUnit,
+    },
+    /// The handicap is not written as a number of stones.
+    Handicap {
+        /// The property.
+        written: String,
+        /// The number of stones that it is read as.
+        stones: u16,
+    },
+    /// The player who plays first is not named as in the standard.
+    Player {
+        /// The property.
+        written: String,
+    },
+    /// Passes, or plays, are not written as in the standard.
+    Turns {
+        /// The first of them.
+        written: String,
+        /// The turn that it is read as.
+        turn: Turn,
+        /// The number of them.
+        count: usize,
+    },
+}
+
+/// The unit of a komi in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KomiUnit {
+    /// Points, as in the standard.
+    Points,
+    /// Points in words, or in a property of a publisher's own.
+    Words,
+    /// Hundredths of a point.
+    Hundredths,
+    /// Stones of two points each, as Chinese rules count.
+    Stones,
+}
+
+/// A way to read the komi of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct KomiReading {
+    /// The komi in points.
+    pub komi: Komi,
+    /// Its unit in the file.
+    pub unit: KomiUnit,
+    /// The property.
+    pub written: String,
+}
+
+impl KomiReading {
+    /// Returns what is to be said of it.
+    pub fn flaw(&self) -> Option<Flaw> {
+        let KomiReading { komi, unit, ref written } = *self;
+        let is_usual = unit == KomiUnit::Points;
+        (!is_usual).then(|| Flaw::Komi { written: written.clone(), komi, unit })
+    }
+}
+
+/// Writes a sentence.
+impl fmt::Display for Flaw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Flaw::NoSemicolon => f.write_str("The file lacks the `;` at the beginning of a node."),
+            Flaw::Twice { first, again } => {
+                write!(f, "The file says `{first}`, and also `{again}`.")
+            }
+            Flaw::Komi { written, komi, unit } => {
+                let how = match unit {
+                    KomiUnit::Hundredths => " in hundredths",
+                    KomiUnit::Stones => " in stones of 2 points",
+                    KomiUnit::Points | KomiUnit::Words => "",
+                };
+                write!(f, "`{written}` is read as komi {komi}{how}.")
+            }
+            Flaw::Handicap { written, stones: 1 } => {
+                write!(f, "`{written}` is read as a handicap of 1 stone.")
+            }
+            Flaw::Handicap { written, stones } => {
+                write!(f, "`{written}` is read as a handicap of {stones} stones.")
+            }
+            Flaw::Player { written } => {
+                write!(f, "`{written}` does not name a player, and is ignored.")
+            }
+            Flaw::Turns { written, turn, count } => {
+                let read = turn.point().map_or("a pass".to_owned(), |point| point.to_string());
+                let more = match count {
+                    1 => String::new(),
+                    _ => format!(", and so on, {count} times"),
+                };
+                write!(f, "`{written}` is read as {read}{more}.")
+            }
+        }
+    }
+}
