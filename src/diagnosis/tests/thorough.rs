@@ -5,7 +5,7 @@ use super::*;
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn more_rule_sets_are_identified() {
-    rule_sets_are_identified(&["aga", "ing,repetition=new-zealand"]);
+    rule_sets_are_identified(&["aga", "ing,repetition=new-zealand,agreement=none"]);
 }
 
 #[test]
