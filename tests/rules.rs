@@ -31,7 +31,8 @@ fn tables() -> String {
         // Writing to a string cannot fail, here and below.
         let (komi, handicap) = (preset.komi.unwrap_or_default(), preset.handicap.word());
         assert!(!preset.source.is_empty() && !preset.note.is_empty(), "{}", preset.name);
-        let cells = [&switches.join(", "), komi, handicap, preset.note, preset.source];
+        let source = linked(preset.source);
+        let cells = [&switches.join(", "), komi, handicap, preset.note, &source];
         let _ = writeln!(text, "| `{}` | {} |", preset.name, cells.join(" | "));
     }
     text += "\n| Switch and values | Rule | Meaning |\n|---|---|---|\n";
@@ -43,6 +44,17 @@ fn tables() -> String {
         }
     }
     text
+}
+
+/// A text whose addresses are links in Markdown.
+fn linked(text: &str) -> String {
+    let link = |word: &str| match word.trim_end_matches([',', ';', ':', '.']) {
+        address if address.starts_with("https://") => {
+            format!("<{address}>{}", &word[address.len()..])
+        }
+        _ => word.to_owned(),
+    };
+    text.split(' ').map(link).collect::<Vec<_>>().join(" ")
 }
 
 /// The reference under the rules that it is asked to play, but for one switch, which it never heard of.
