@@ -166,7 +166,7 @@ impl RulesElsewhere {
     /// use superko::rules::{HandicapBonus, RulesElsewhere};
     ///
     /// let found = RulesElsewhere::named("kgs", "new_zealand")?;
-    /// assert_eq!(found.rules, "repetition=situational".parse()?);
+    /// assert_eq!(found.rules, "repetition=situational,agreement=resume".parse()?);
     /// assert_eq!(RulesElsewhere::named("katago", "chinese")?.bonus, HandicapBonus::All);
     /// let error = RulesElsewhere::named("katago", "japanese").unwrap_err().to_string();
     /// assert!(error.contains("`tax` is SEKI"), "{error}");
