@@ -232,7 +232,7 @@ fn an_engine_that_generates_an_occupied_point_for_ever_is_found() {
         };
         let report = run(&factory, &options, &NoObserver);
         let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
-        // It would not play the turn itself, by `genmove`.
+        // The server below refuses its own move at `genmove`, which is the one fault.
         let expected = if hidden == "nothing" { vec!["TT7.generate.occupied"] } else { vec![] };
         assert_eq!((ids, report.faults.len()), (expected, 1), "{:?}", report.faults);
     }

@@ -320,7 +320,7 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         | Mistake::SuicideRecorded
         | Mistake::QuestionForgets => looks(&[Repetition::None]),
         Mistake::OnPasses => true,
-        // It is seen unless something keeps it from being.
+        // A model that looks up all positions sees every ko, so this changes nothing there.
         Mistake::KoStillSeen => model
             .mistakes()
             .any(|(made, _)| made.place() == Place::LookedUp || made.place().is_of_history()),

@@ -76,7 +76,7 @@ pub(super) fn rule_words_seen(rules: Rules, base: Base) -> String {
         let as_asked = switch.value(rules).word == switch.value(base.asked).word;
         match as_asked {
             true => !switch.is_default(rules) && !base.unseen.hides(switch.name),
-            // What was asked for otherwise is said of the usual values too.
+            // The sentence names a switch that is not played as asked, even if its value is the usual one.
             false => true,
         }
     })

@@ -56,7 +56,7 @@ fn an_engine_is_convicted_of_what_its_genmove_does() {
         // The ko is forgotten.
         (&format!("{chinese} forgets"), "chinese"),
         (&format!("{chinese} keeps-stones"), "chinese"),
-        // It is the same player's turn.
+        // The engine takes it to be the same player's turn.
         ("keeps-player status", "tromp-taylor"),
     ] {
         let report = examined(words, rules, Level::Smoke);

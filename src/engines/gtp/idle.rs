@@ -64,7 +64,7 @@ impl Abilities {
             let name = command.split(' ').next().unwrap_or_default();
             self.lists(name) && !asked.contains(&name)
         };
-        // One that does not list its commands may end over one that it does not know.
+        // An engine that does not list its commands may end when it gets an unknown one.
         let known = IDLE.into_iter().filter(|_| self.lists_itself);
         known.filter(is_idle).map(str::to_owned).collect()
     }

@@ -58,7 +58,7 @@ pub(super) fn histories_that_end_are_found(histories: &[(usize, &str, usize)]) {
             let board = Reference::new(sizes("1x1")[0], Rules::default());
             let mut engine = Forgetful { board, seen: Vec::new(), turns, ring };
             let mut plan = of(limit, boards, Rules::default());
-            // What is about something else than memory takes long to play, and finds it only in long games.
+            // Cases that are not about memory take long to play, and show it only in long games.
             plan.retain(|item| item.of_case().is_some_and(|case| case.history().is_some()));
             assert!(found(&mut engine, &plan).is_some(), "{turns} turns on {boards}, ring: {ring}");
         }
