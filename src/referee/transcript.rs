@@ -201,7 +201,8 @@ impl Transcript {
     /// Usually this is the turn alone. Before a repeat it is the turn and the play before it, because the
     /// engine may then forget the repeated position. After the last turn of a game that tests undo, it is
     /// each of these in turn. After a refused suicide of a lone stone it is the last legal turn, because the
-    /// refused play must not count as a turn; that legal turn is not taken back before.
+    /// refused play must not count as a turn; that legal turn is not taken back before. A turn after which the
+    /// players settled something is not taken back later, because they would have to settle it again.
     pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
         let Some(step) = self.steps.get(place) else { return Vec::new() };
         let is_lone_suicide = |step: &Step| {
@@ -210,7 +211,8 @@ impl Transcript {
         };
         if !step.turn.is_legal() {
             let before = (0..place).rev().find(|&before| self.steps[before].turn.is_legal());
-            let before = before.filter(|_| is_lone_suicide(step));
+            let before = before
+                .filter(|&before| is_lone_suicide(step) && self.steps[before].settled.is_none());
             return before.map(|before| before..=before).into_iter().collect();
         }
         let is_repeat =
@@ -221,7 +223,7 @@ impl Transcript {
         let before = place.checked_sub(1).and_then(|before| self.steps.get(before));
         let are_plays = before.is_some_and(is_play) && is_play(step);
         match self.steps.get(place + 1) {
-            Some(next) if is_lone_suicide(next) => Vec::new(),
+            Some(next) if is_lone_suicide(next) && step.settled.is_none() => Vec::new(),
             Some(next) if are_plays && is_repeat(next) => vec![place - 1..=place],
             None if are_plays && self.is_about_undo => vec![place..=place, place - 1..=place],
             _ => vec![place..=place],
