@@ -1,5 +1,6 @@
 //! The rules that an engine really plays, as the last part of a run or as a separate run.
 
+use super::pursuit::pursue;
 use super::summary::{add_faults, blank, untestable};
 use super::{Level, Observer, Options, run};
 use crate::check::Check;
@@ -99,7 +100,7 @@ const MOST_LONG: usize = 1;
 const ENDED: &str = "the run ended before that";
 
 /// Adds to the report of a run which rules the engine really plays, or a note that says why this is unknown.
-/// An interrupted diagnosis is not reported, because what it had found may be wrong.
+/// What the run did not find and the diagnosis met becomes a finding. An interrupted diagnosis is not reported, because what it had found may be wrong.
 pub fn explain(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -114,7 +115,13 @@ pub fn explain(
     };
     report.interrupted |= observer.interrupted();
     match diagnosed {
-        Ok(diagnosis) => report.explain(diagnosis),
+        Ok(diagnosis) => {
+            if !report.findings.iter().any(Finding::is_of_rules) {
+                pursue(factory, options, report, observer, &diagnosis.against);
+            }
+            report.explain(diagnosis);
+            report.judge();
+        }
         Err(why) => report.engine.notes.push(format!("{NOT_FOUND_OUT}{why}")),
     }
 }

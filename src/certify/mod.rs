@@ -24,6 +24,7 @@ mod options;
 mod parallel;
 mod plan;
 mod positions;
+mod pursuit;
 #[cfg(feature = "serde")]
 mod recheck;
 mod run;

@@ -198,6 +198,7 @@ impl<'a> Plan<'a> {
         let source = Source::Random(drawn.strategy, number);
         // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
         let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
+        let transcript = if undo { transcript.about_undo() } else { transcript };
         Game { transcript, source, undo }
     }
 }

@@ -30,9 +30,7 @@ pub(super) fn report(
     for size in std::mem::take(&mut run.given_up) {
         run.note(format!("{size} was given up after too many faults"));
     }
-    let (tolerated, kept): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut run.findings).into_iter().partition(|(_, known)| run.tolerates(known));
-    let tolerated: Vec<Rule> = tolerated.iter().map(|(id, _)| id.rule).collect();
+    let (tolerated, found) = findings(&mut run);
     let mut report = blank(options, about);
     // A board that the engine is known to play may be none of those that were asked for.
     let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
@@ -40,7 +38,7 @@ pub(super) fn report(
     report.complete = run.done >= plan.planned().unwrap_or(plan.fixed());
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);
-    report.findings = findings(&run, options, observer, &kept);
+    report.findings = found;
     report.findings.append(&mut run.by_commands);
     report.faults = counted_once(
         run.faults.values().map(|known| shown_again(options, observer, &known.fault)).collect(),
@@ -273,15 +271,14 @@ fn needs(event: Event) -> Option<Check> {
     }
 }
 
-/// The findings of a run in the order of the rules. What no rule speaks of is one finding for each check.
-fn findings(
-    run: &Run<'_>,
-    options: &Options,
-    observer: &dyn Observer,
-    kept: &[(FindingId, Known)],
-) -> Vec<Finding> {
+/// The rules whose violations are merely tolerated, and the findings of a run in the order of the rules. What no rule speaks of is
+/// one finding for each check.
+fn findings(run: &mut Run<'_>) -> (Vec<Rule>, Vec<Finding>) {
+    let (options, observer) = (run.options(), run.observer());
+    let (tolerated, kept): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut run.findings).into_iter().partition(|(_, known)| run.tolerates(known));
     let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &Known)>> = BTreeMap::new();
-    for (id, known) in kept {
+    for (id, known) in &kept {
         let Finding { kind, confirmed, .. } = known.finding;
         groups.entry(ReportId::of(id, kind, confirmed)).or_default().push((id, known));
     }
@@ -311,5 +308,31 @@ fn findings(
     findings.sort_by_key(|finding| {
         (finding.rule.is_none(), finding.rule, measure(&finding.record), finding.check)
     });
-    findings
+    (tolerated.iter().map(|(id, _)| id.rule).collect(), findings)
+}
+
+/// Adds to a report what came of more games than those of its run.
+pub(super) fn add_more(report: &mut Report, mut run: Run<'_>) {
+    let (options, observer) = (run.options(), run.observer());
+    let (_, found) = findings(&mut run);
+    for finding in &found {
+        if let Some(result) = finding.rule.and_then(|rule| report.rules_checked.get_mut(&rule)) {
+            match finding.check.grade() {
+                Grade::Knows => result.knows = RuleGrade::Deviates,
+                Grade::Enforces => result.enforces = RuleGrade::Deviates,
+            }
+        }
+    }
+    report.findings.splice(..0, found);
+    for known in run.faults.values() {
+        let fault = shown_again(options, observer, &known.fault);
+        if !report.faults.iter().any(|other| other.id == fault.id) {
+            report.faults.push(fault);
+        }
+    }
+    report.games += run.coverage.games + run.coverage.cut_short;
+    report.cut_short += run.coverage.cut_short;
+    report.turns += run.coverage.turns;
+    report.comparisons += run.coverage.comparisons();
+    report.engine.notes.extend(run.notes);
 }

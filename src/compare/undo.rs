@@ -17,18 +17,18 @@ impl Game<'_> {
             return queries;
         }
         for places in self.taken_back(place) {
-            let steps = &self.transcript.steps[places];
+            let steps = self.transcript.legal(places);
+            let mut plays: Vec<Query> = steps
+                .map(|step| Query::Play { player: step.player, turn: step.turn.turn })
+                .collect();
+            let Some(last) = plays.pop() else { continue };
             queries.push((Part::Undo, Query::Undo));
-            if let [before, _] = steps {
-                queries.push((Part::UndoBefore, Query::Undo));
-                let (player, turn) = (before.player, before.turn.turn);
-                queries.push((Part::AgainBefore, Query::Play { player, turn }));
-            } else {
+            if plays.is_empty() {
                 queries.push((Part::Undo, Query::Board));
             }
-            let last = steps.last().map(|step| (step.player, step.turn.turn));
-            queries.extend(last.map(|(player, turn)| (Part::Again, Query::Play { player, turn })));
-            queries.push((Part::Again, Query::Board));
+            queries.extend(plays.iter().map(|_| (Part::UndoBefore, Query::Undo)));
+            queries.extend(plays.into_iter().map(|play| (Part::AgainBefore, play)));
+            queries.extend([(Part::Again, last), (Part::Again, Query::Board)]);
         }
         queries
     }

@@ -55,6 +55,9 @@ pub(crate) const GAMES_TO_TELL_APART: u64 = 80;
 /// How often another model is looked for that explains what the one found did not predict.
 const MOST_AGAIN: usize = 2;
 
+/// How many games are kept whose last answer contradicts the rules asked for.
+const MOST_AGAINST: usize = 8;
+
 /// How many models that cannot be told from the one found are named.
 pub(crate) const MOST_SAME: usize = 5;
 
@@ -132,6 +135,9 @@ pub struct Diagnosis {
     pub contradiction: Option<Evidence>,
     /// The fault that kept the engine from answering, if any.
     pub fault: Option<String>,
+    /// Short games, the shortest first, whose last answer contradicts the rules that the engine was asked to play.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) against: Vec<Record>,
 }
 
 /// The boards and the lengths of games beyond which a diagnosis says nothing.
@@ -305,6 +311,8 @@ pub fn identify(
         true => options.rules,
         false => rules.named_alike(),
     };
+    let asked = base.as_in(found.model);
+    let against = log.against(asked, MOST_AGAINST);
     let (mut unexplained, mut contradiction) =
         (log.disagreements(found.model), log.contradiction(found.model));
     if own_hash.is_some() {
@@ -330,7 +338,7 @@ pub fn identify(
         open: 0,
         own_hash,
         observations: log.observations(),
-        disagreements: log.disagreements(base.as_in(found.model)),
+        disagreements: log.disagreements(asked),
         unexplained,
         unsteady: interview.unsteady,
         unseen: base.unseen.words(),
@@ -345,6 +353,7 @@ pub fn identify(
         contradiction: contradiction
             .map(|(session, place)| Evidence::of(found.model, base, session, place)),
         fault: interview.fault.or(interview.score_fault).map(|fault| fault.to_string()),
+        against,
     })
 }
 

@@ -7,7 +7,7 @@ use super::session::{Retold, Session};
 use crate::engine::ReportedScore;
 use crate::engines::model::{ModelReferee, ToldScore};
 use crate::engines::{Mistake, Model};
-use crate::game::Color;
+use crate::game::{Color, Record};
 use crate::referee::Referee;
 use crate::rules::Rules;
 use crate::suite::collisions::HASHES;
@@ -132,6 +132,19 @@ impl Log {
             self.retell(session, model).wrong.first().map(|&place| (session, place))
         });
         told.min_by_key(|(session, place)| session.turns_to(*place).len())
+    }
+
+    /// The games of the sessions that contradict a model, each up to the first answer that does; the shortest of them.
+    pub(super) fn against(&self, model: Model, most: usize) -> Vec<Record> {
+        let told = self.sessions.iter().filter_map(|session| {
+            let place = *self.retell(session, model).wrong.first()?;
+            Some(Record::from_setup(session.setup.clone(), session.turns_to(place)))
+        });
+        let mut games: Vec<Record> = told.collect();
+        games.sort_by_key(|game| game.turns.len());
+        games.dedup();
+        games.truncate(most);
+        games
     }
 
     /// Numbers that the first answers of sessions that a model does not give suggest.

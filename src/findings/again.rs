@@ -61,7 +61,7 @@ impl fmt::Display for Manner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let undone = "every legal turn is taken back and played again; before a repeat, also a pass, and the last \
                       two plays together; before the end of the game, also another end; after the refused suicide \
-                      of a lone stone, also the turn before it";
+                      of a lone stone, also the turn before it; at the end, also two and all turns in a row";
         let questions = match self.questions {
             _ if self.generate => "instead of the last turn, which turn it would play",
             Questions::Nothing if self.undo => return f.write_str(undone),

@@ -10,6 +10,12 @@ const ASKED_WHOLLY: usize = 25;
 /// The largest board, in points, on which every sequence of turns is searched.
 const SEARCHED_WHOLLY: usize = 6;
 
+/// The largest board, in points, on which the positions beside a generated turn are reached, in so many turns at the most and by so
+/// many games of each length.
+const TOURED: usize = 4;
+const LONGEST_TOUR: usize = 9;
+const MOST_TOURS: usize = 300;
+
 /// How many turns may be judged in a search.
 const JUDGED: usize = 1500;
 
@@ -26,6 +32,7 @@ pub(super) fn follow_up<R: Referee + Clone>(mut referee: R, attempts: bool) -> V
     if referee.status() == Status::Over {
         return steps;
     }
+    let beside = beside(&referee);
     let last = referee.history().last().and_then(|entry| entry.by).map(|(_, turn)| turn);
     let mut asked = questions(&referee, true);
     for turn in attempts.then(|| refused(&referee, last)).into_iter().flatten() {
@@ -45,7 +52,55 @@ pub(super) fn follow_up<R: Referee + Clone>(mut referee: R, attempts: bool) -> V
     if let Some(turn) = quiet(&referee) {
         steps.push(Step::take(&mut referee, turn, &asked));
     }
+    for turn in to_beside(&referee, beside) {
+        steps.push(Step::take(&mut referee, turn, &[]));
+    }
     steps
+}
+
+/// The positions that one stone in another place would have left instead of the generated turn: an engine may have looked at them,
+/// and put them down as history.
+fn beside(referee: &impl Referee) -> Vec<Position> {
+    let mut history = referee.history().iter().rev();
+    let (Some(entry), Some(earlier)) = (history.next(), history.next()) else { return Vec::new() };
+    let (before, Some((player, _))) = (&earlier.position, entry.by) else { return Vec::new() };
+    let empty = before.size().points().filter(|&point| before[point] == Color::Empty);
+    let beside = empty.map(|point| {
+        let mut position = before.clone();
+        position[point] = player.color();
+        position
+    });
+    beside.filter(|position| *position != entry.position).collect()
+}
+
+/// Legal turns of which the last one leaves one of some positions, on a very small board.
+fn to_beside<R: Referee + Clone>(referee: &R, beside: Vec<Position>) -> Vec<Turn> {
+    let size = referee.position().size();
+    if size.point_count() > TOURED || referee.status() == Status::Over {
+        return Vec::new();
+    }
+    // The games of the same length, the shortest ones first.
+    let mut games = vec![(referee.clone(), Vec::new())];
+    for _ in 0..LONGEST_TOUR {
+        let mut longer = Vec::new();
+        for (referee, turns) in games {
+            for turn in Turn::all(size) {
+                let judgment = referee.judge(turn);
+                if judgment.refusal.is_some() || judgment.ends || longer.len() == MOST_TOURS {
+                    continue;
+                }
+                let (mut referee, mut turns): (R, Vec<Turn>) = (referee.clone(), turns.clone());
+                referee.play(turn);
+                turns.push(turn);
+                if turn != Turn::Pass && beside.contains(referee.position()) {
+                    return turns;
+                }
+                longer.push((referee, turns));
+            }
+        }
+        games = longer;
+    }
+    Vec::new()
 }
 
 /// The turns to ask about: all of a small board, if that is wanted, or those that are refused on an empty point.
@@ -155,5 +210,28 @@ impl Search {
             is_empty && (is_small || self.target[point] != Color::Empty || !has_liberty())
         };
         Turn::all(size).filter(is_candidate).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engines::Reference;
+    use crate::game::{Color, RecordText, Turn};
+    use crate::referee::Transcript;
+
+    #[test]
+    fn a_position_beside_a_generated_turn_is_reached_on_a_tiny_board() {
+        for game in ["3x1 tromp-taylor: B1", "1x3 aga: A2", "4x1 tromp-taylor: B1"] {
+            let record = game.parse::<RecordText>().unwrap().record;
+            let turn = record.turns[0];
+            let referee = Reference::set_up(&record.setup);
+            let generating = Transcript::generating(referee, record);
+            let followed = generating.after_generated.unwrap().transcript(turn, false);
+            let [first, .., last] = &followed.steps[..] else { panic!("{game}") };
+            let stones = [Color::Black, Color::White].map(|color| last.position.count(color));
+            assert!(last.turn.is_legal() && last.turn.turn != Turn::Pass, "{game}");
+            assert_eq!(stones, [1, 0], "{game}: {}", last.position);
+            assert_ne!(last.position, first.position, "{game}");
+        }
     }
 }

@@ -199,10 +199,13 @@ impl Transcript {
     /// places for each time.
     ///
     /// Usually this is the turn alone. Before a repeat it is the turn and the play before it, because the
-    /// engine may then forget the repeated position. After the last turn of a game that tests undo, it is
-    /// each of these in turn. After a refused suicide of a lone stone it is the last legal turn, because the
-    /// refused play must not count as a turn; that legal turn is not taken back before. A turn after which the
-    /// players settled something is not taken back later, because they would have to settle it again.
+    /// engine may then forget the repeated position. After the last legal turn of a game that tests undo, it
+    /// is each of these in turn, and then all turns of the game, because the engine may not remember as many.
+    /// After a refused suicide of a lone stone it is the last legal turn, because the refused play must not
+    /// count as a turn; that legal turn is not taken back before. A turn after which the players settled
+    /// something is not taken back later, because they would have to settle it again.
+    ///
+    /// Of the turns in a range, only the legal ones are taken back.
     pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
         let Some(step) = self.steps.get(place) else { return Vec::new() };
         let is_lone_suicide = |step: &Step| {
@@ -222,12 +225,23 @@ impl Transcript {
         };
         let before = place.checked_sub(1).and_then(|before| self.steps.get(before));
         let are_plays = before.is_some_and(is_play) && is_play(step);
-        match self.steps.get(place + 1) {
+        let mut taken_back = match self.steps.get(place + 1) {
             Some(next) if is_lone_suicide(next) && step.settled.is_none() => Vec::new(),
             Some(next) if are_plays && is_repeat(next) => vec![place - 1..=place],
             None if are_plays && self.is_about_undo => vec![place..=place, place - 1..=place],
             _ => vec![place..=place],
+        };
+        if self.is_about_undo && self.steps[place + 1..].iter().all(|step| !step.turn.is_legal()) {
+            let settled = self.steps[..place].iter().rposition(|step| step.settled.is_some());
+            let all = settled.map_or(0, |settled| settled + 1)..=place;
+            taken_back.extend((self.legal(all.clone()).count() > 2).then_some(all));
         }
+        taken_back
+    }
+
+    /// Returns the steps with a legal turn at some places.
+    pub fn legal(&self, places: RangeInclusive<usize>) -> impl Iterator<Item = &Step> {
+        self.steps[places].iter().filter(|step| step.turn.is_legal())
     }
 
     /// Returns the turns that are played before a turn and taken back, to test undo, by the place of the
@@ -276,7 +290,7 @@ impl Transcript {
         Some((place, [other].into_iter().chain(passes).collect()))
     }
 
-    /// Makes an engine that supports undo also take back two turns in a row after the last turn.
+    /// Makes an engine that supports undo also take back two turns, and all turns, in a row after the last legal turn.
     #[must_use]
     pub fn about_undo(mut self) -> Transcript {
         self.is_about_undo = true;

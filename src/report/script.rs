@@ -200,12 +200,12 @@ fn plays(
             commands.push(REFUSED.to_owned());
         }
         for places in transcript.taken_back(place) {
-            let steps = &transcript.steps[places];
+            let steps: Vec<_> = transcript.legal(places).collect();
             commands.extend(vec![dialect.undo.clone(); steps.len()]);
             if steps.len() == 1 {
                 commands.extend(dialect.board.iter().cloned());
             }
-            commands.extend(steps.iter().map(play_step));
+            commands.extend(steps.into_iter().map(play_step));
         }
     }
 }

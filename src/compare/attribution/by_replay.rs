@@ -246,7 +246,7 @@ impl Lockstep<'_> {
     /// refusal the turn before it. Says whether the engine followed.
     fn undo_and_redo(&mut self, place: usize) -> Result<bool, Fault> {
         for places in self.game.taken_back(place) {
-            let steps = &self.game.transcript.steps[places];
+            let steps: Vec<_> = self.game.transcript.legal(places).collect();
             for taken_back in 0..steps.len() {
                 if self.engine.undo()?.is_none() {
                     // If nothing was taken back, nothing is to be played again.

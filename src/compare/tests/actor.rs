@@ -120,9 +120,18 @@ pub(super) fn examined(
         Asked::Everything => Turn::all(size).collect(),
     };
     let transcript = Transcript::new(Reference::new(size, rules), record.clone(), questions);
-    let mut actor = Actor { engine: zoo::control(), log: Vec::new(), batches: Vec::new(), part };
     let ask = !matches!(asked, Asked::Nothing);
-    let findings = compare_with(&mut actor, &transcript, CompareOptions { ask, undo });
+    compared(&transcript, CompareOptions { ask, undo }, part)
+}
+
+/// The same of a game that the referee has played.
+pub(super) fn compared(
+    transcript: &Transcript,
+    options: CompareOptions,
+    part: &mut dyn FnMut(&[String], Said) -> Said,
+) -> Outcome {
+    let mut actor = Actor { engine: zoo::control(), log: Vec::new(), batches: Vec::new(), part };
+    let findings = compare_with(&mut actor, transcript, options);
     let ids: Vec<String> = findings.disagreements.iter().map(|d| d.id.to_string()).collect();
     let Actor { log, batches, .. } = actor;
     Outcome { ids: ids.join(", "), log: log.join("; "), batches, findings }

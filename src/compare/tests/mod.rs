@@ -6,10 +6,12 @@ mod decided;
 mod generation;
 
 use crate::check::Check;
-use crate::compare::Comparison;
+use crate::compare::{CompareOptions, Comparison};
 use crate::engine::{RefusalReason, ReportedScore, Ruling};
-use crate::game::{Player, Position, Score, Size, Status};
-use crate::rules::Rule;
+use crate::engines::Reference;
+use crate::game::{Player, Position, RecordText, Score, Size, Status};
+use crate::referee::Transcript;
+use crate::rules::{Rule, Rules};
 use actor::*;
 use std::collections::BTreeMap;
 
@@ -184,6 +186,45 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
         };
         assert_eq!(examined(game, Asked::TheTurn, false, &mut right).ids, "");
     }
+}
+
+#[test]
+fn all_turns_are_taken_back_in_a_row_at_the_end() {
+    let record = "5x1 tromp-taylor: A1, A1, C1, E1, pass, pass, B1".parse::<RecordText>().unwrap();
+    let transcript =
+        Transcript::replay(Reference::new("5x1".parse().unwrap(), Rules::default()), record.record);
+    let transcript = transcript.about_undo();
+    let options = CompareOptions { ask: false, undo: true };
+    let Outcome { ids, log, .. } = compared(&transcript, options, &mut honest);
+    let in_a_row =
+        "undo; undo; undo; undo; undo; play A1; play C1; play E1; play pass; play pass; board";
+    assert!(ids.is_empty() && log.contains(in_a_row), "{ids}: {log}");
+
+    // The board stays as it is from the fourth turn on that is taken back in a row.
+    let stays = |log: &[String]| log.windows(4).any(|asked| asked.iter().all(|it| it == "undo"));
+    let Outcome { ids, log, .. } =
+        compared(&transcript, options, &mut ruled("C1", UNSTATED, stays));
+    assert_eq!(ids, "state.undo.undo-changes-state");
+    assert!(log.ends_with("play A1; play C1"), "{log}");
+
+    // It says that it takes no more than three back.
+    let mut three = |log: &[String], said| match said {
+        Said::Undo(_) if stays(log) => Said::Undo(None),
+        said => said,
+    };
+    let Outcome { ids, log, .. } = compared(&transcript, options, &mut three);
+    assert!(ids.is_empty() && log.contains("undo; undo; undo; undo; start"), "{ids}: {log}");
+}
+
+#[test]
+fn a_turn_after_which_the_players_settled_something_is_not_taken_back_later() {
+    let text = "1x1 simplified-ing disagreed: pass, pass, A1, pass, pass, pass";
+    let record = text.parse::<RecordText>().unwrap().record;
+    let referee = Reference::set_up(&record.setup);
+    let transcript = Transcript::replay(referee, record).about_undo();
+    let taken_back: Vec<_> = (0..6).map(|place| transcript.taken_back(place)).collect();
+    // The second pass stops the game, and A1 is refused.
+    assert_eq!(taken_back, [vec![0..=0], vec![1..=1], vec![], vec![3..=3], vec![4..=4], vec![]]);
 }
 
 #[test]

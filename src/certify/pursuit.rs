@@ -1,0 +1,82 @@
+//! Answers against the rules that only the diagnosis met: their games are compared as those of the run are.
+
+use super::examine::{Examiner, Skills, WorkResult};
+use super::game::{Game, Source};
+use super::run::Run;
+use super::{Observer, Options, summary};
+use crate::check::Check;
+use crate::engine::{EngineFactory, guarded};
+use crate::engines::Reference;
+use crate::game::Record;
+use crate::referee::Transcript;
+use crate::report::Report;
+
+/// Compares games in which an engine answered against the rules, and adds what is found to the report.
+pub(super) fn pursue(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    report: &mut Report,
+    observer: &dyn Observer,
+    games: &[Record],
+) {
+    if games.is_empty() {
+        return;
+    }
+    // An engine that cannot be started any more has been told of by the diagnosis.
+    let Ok(engine) = guarded(factory) else { return };
+    let about = engine.about();
+    let skills = Skills {
+        undoes: report.checks.get(&Check::Undo).is_some_and(|check| check.observations > 0),
+        generates: false,
+        plays_generated: false,
+        passes: !about.conventions.lacks_pass,
+        move_cap: about.conventions.move_cap,
+    };
+    let mut run = Run::new(factory, options, observer, &about);
+    let mut examiner = Examiner::new(factory, Some(engine), skills);
+    for record in games.iter().take_while(|_| !observer.stop()) {
+        let last = record.turns.len().saturating_sub(1);
+        let referee = Reference::set_up(&record.setup);
+        let transcript = Transcript::new(referee, record.clone(), |place, _| {
+            record.turns.get(place).copied().filter(|_| place == last).into_iter().collect()
+        });
+        let mut result = WorkResult { ..WorkResult::default() };
+        examiner.examine(&Game { transcript, source: Source::Diagnosis, undo: false }, &mut result);
+        run.commit(Some(record.size()), result);
+    }
+    summary::add_more(report, run);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::certify::{Level, NoObserver, Options, explain, run};
+    use crate::engine::Engine;
+    use crate::engines::zoo;
+    use crate::report::Outcome;
+
+    #[test]
+    fn what_only_the_diagnosis_meets_is_a_finding() {
+        let factory = || {
+            let engine: Box<dyn Engine> = zoo::find("history-of-8").unwrap().engine();
+            Ok(engine)
+        };
+        // A run that looks at scores alone.
+        let options = Options {
+            level: Level::Smoke,
+            sizes: vec!["3x3".parse().unwrap()],
+            games: Some(0),
+            only: vec!["score".to_owned()],
+            ..Options::default()
+        };
+        let mut report = run(&factory, &options, &NoObserver);
+        assert_eq!((report.verdict, report.findings.len()), (Outcome::Conforms, 0));
+        let (games, comparisons) = (report.games, report.comparisons);
+        explain(&factory, &options, &mut report, &NoObserver);
+        assert_eq!(report.verdict, Outcome::Deviates);
+        let finding = &report.findings[0];
+        assert_eq!((finding.rule.unwrap().id(), &*finding.source), ("TT6", "diagnosis"));
+        assert_eq!(finding.confirmed, (3, 3));
+        assert!(finding.explanation.is_some(), "{}", report.diagnosis.unwrap().sentence);
+        assert!(report.games > games && report.comparisons > comparisons);
+    }
+}
