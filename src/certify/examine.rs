@@ -90,7 +90,7 @@ pub(super) struct FaultMet {
 }
 
 /// What an engine was seen to do, or to fail in; what it does not at all it is not asked for again and again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Skills {
     /// Takes turns back.
@@ -100,6 +100,9 @@ pub(super) struct Skills {
     /// Generates turns and plays them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) plays_generated: bool,
+    /// Is told the komi, and scores games with it.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) takes_komi: bool,
     /// Passes.
     pub(super) passes: bool,
     /// The number of turns after which the engine declares every game over.
@@ -131,6 +134,7 @@ impl<'a> Examiner<'a> {
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
         let cannot = match game.source {
             Source::SelfPlay(Generation::Played) => !self.skills.plays_generated,
+            Source::Komi => !self.skills.takes_komi,
             _ => game.generates() && !self.skills.generates,
         };
         if cannot {

@@ -19,6 +19,8 @@ pub enum Source {
     OwnKeys,
     /// A game that leads to one of all positions of a small board.
     Positions,
+    /// A game with a komi.
+    Komi,
     /// A game of the diagnosis.
     Diagnosis,
     /// A random game: its strategy, and its number in the campaign.
@@ -40,6 +42,7 @@ impl fmt::Display for Source {
             Source::SelfPlay(_) => f.write_str("self-play"),
             Source::OwnKeys => f.write_str("collision of the engine's own hash"),
             Source::Positions => f.write_str("all positions"),
+            Source::Komi => f.write_str("games with a komi"),
             Source::Diagnosis => f.write_str("diagnosis"),
             Source::Random(strategy, number) => {
                 write!(f, "random game {number}, strategy {strategy}")

@@ -19,6 +19,7 @@ mod identification;
 mod idle;
 mod journal;
 mod known;
+mod komi;
 mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
@@ -268,6 +269,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                     .any(|&size| undoes(engine.as_mut(), size, options)),
                 generates,
                 plays_generated,
+                takes_komi: engine.idle_commands().iter().any(|sent| sent.starts_with("komi ")),
                 passes: !about.conventions.lacks_pass,
                 move_cap: about.conventions.move_cap,
             };

@@ -164,6 +164,12 @@ impl Options {
         (self.only.is_empty() || self.only.iter().any(meant)) && !self.skip.iter().any(meant)
     }
 
+    /// Whether games with a komi are to be played.
+    pub(super) fn chooses_komi(&self) -> bool {
+        let meant = |pattern: &String| pattern == Check::Score.id();
+        (self.only.is_empty() || self.only.iter().any(meant)) && !self.skip.iter().any(meant)
+    }
+
     /// Returns options for a game on each of the 625 boards, under rule sets that cover every pair of switch
     /// values: one `Options` per rule set, each with its share of the boards.
     pub fn all_boards(seed: u64) -> Vec<Options> {

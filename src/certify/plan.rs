@@ -1,6 +1,7 @@
 //! The parts of a run, in their order.
 
 use super::game::{Game, Source};
+use super::komi;
 use super::positions::{self, POSITIONS_BOARD};
 use super::{Level, Options, Progress, Sample, Scope};
 use crate::compare::Generation;
@@ -27,6 +28,8 @@ pub(super) enum Work {
     Positions(Size),
     /// A game of the engine against itself, on a board, after a number of random turns, by turns generated in one way.
     SelfPlay(Size, usize, Generation),
+    /// Games with a komi, on a board.
+    Komi(Size),
     /// A random game.
     Random(u64),
     /// A game drawn for a board, as the game of this number of its campaign.
@@ -41,6 +44,7 @@ impl Work {
             // A turn generated and one played, for each of as many turns as such a game has at the most.
             Work::SelfPlay(size, ..) => 4 * size.point_count() as u64,
             Work::Positions(size) => positions::amount(*size),
+            Work::Komi(size) => komi::amount(*size),
             Work::Random(_) => 0,
             Work::BoardGame(size, _) => random_amount(size.point_count()),
         }
@@ -84,7 +88,9 @@ impl<'a> Plan<'a> {
                 let games = games.filter(|_| options.level == Level::Full);
                 let games = games.map(|(&size, number)| Work::BoardGame(size, number));
                 let fixed = chosen.map(Work::Fixed).chain(all_positions(options, playable));
-                fixed.chain(self_play(options, playable)).chain(games).collect()
+                let komi = options.chooses_komi().then(|| komi::board(playable)).flatten();
+                let komi = komi.map(Work::Komi);
+                fixed.chain(self_play(options, playable)).chain(komi).chain(games).collect()
             }
         };
         let works = match options.sample {
@@ -172,6 +178,7 @@ impl<'a> Plan<'a> {
             }),
             &Work::Positions(size) => positions::games(self.options, size, hand_out),
             &Work::SelfPlay(size, turns, way) => hand_out(self.opening(size, turns, way)),
+            &Work::Komi(size) => komi::games(size, self.options.rules, hand_out),
             &Work::Random(number) => hand_out(self.random_game(number, self.playable)),
             &Work::BoardGame(size, number) => hand_out(self.random_game(number, &[size])),
         }

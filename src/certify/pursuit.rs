@@ -27,10 +27,9 @@ pub(super) fn pursue(
     let about = engine.about();
     let skills = Skills {
         undoes: report.checks.get(&Check::Undo).is_some_and(|check| check.observations > 0),
-        generates: false,
-        plays_generated: false,
         passes: !about.conventions.lacks_pass,
         move_cap: about.conventions.move_cap,
+        ..Skills::default()
     };
     let mut run = Run::new(factory, options, observer, &about);
     let mut examiner = Examiner::new(factory, Some(engine), skills);

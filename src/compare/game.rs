@@ -439,7 +439,7 @@ impl<'a> Game<'a> {
         if told.is_of(reference, self.komi()) || self.is_tie_as_declared(reference, told) {
             return Flow::On;
         }
-        match self.settled(id_of_score(events, asked)) {
+        match self.settled(id_of_score(events, asked, self.komi())) {
             Some(id) => {
                 let difference = Difference::Score(reference, self.komi(), told);
                 self.disagree(id, events, at.place, Some(step.turn.turn), difference);
@@ -482,8 +482,11 @@ impl<'a> Game<'a> {
         self.result.coverage.compare(Check::Score, [rules.agreement.rule()], events);
         if !told.is_of(score, self.komi()) && !self.is_tie_as_declared(score, told) {
             let rule = rules.agreement.rule();
-            let id =
-                FindingId { rule, check: Check::Score, event: id_of_score(events, rules).event };
+            let id = FindingId {
+                rule,
+                check: Check::Score,
+                event: id_of_score(events, rules, Komi::default()).event,
+            };
             self.disagree_settled(id, events, place, Difference::Score(score, self.komi(), told));
         }
         Flow::On

@@ -5,7 +5,8 @@ use super::game::{Cursor, Flow, Game, Interruption, Part};
 use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
-use crate::referee::{Expected, Refusal, Transcript};
+use crate::game::{Komi, Setup};
+use crate::referee::{Event, Expected, Refusal, Transcript};
 use std::ops::ControlFlow;
 
 /// An engine, and the game that it is compared on.
@@ -170,7 +171,11 @@ impl<'a> Lockstep<'a> {
             }
             Interruption::Score(told) => {
                 let (reference, events) = step.end.expect("a score is asked at the end");
-                let id = id_of_score(events, self.game.transcript.record.rules());
+                let rules = self.game.transcript.record.rules();
+                let mut id = id_of_score(events, rules, self.game.komi());
+                if id.event == Event::KomiMiscounted && !self.is_right_without_komi(place)? {
+                    id = id_of_score(events, rules, Komi::default());
+                }
                 let difference = Difference::Score(reference, self.game.komi(), told);
                 self.attribute(id, events, place, step.turn.turn, difference)?;
                 let back =
@@ -182,6 +187,20 @@ impl<'a> Lockstep<'a> {
                 Ok(back.then_some(next))
             }
         }
+    }
+
+    /// Whether the same game without a komi is scored right. Leaves the engine in that game.
+    fn is_right_without_komi(&mut self, place: usize) -> Result<bool, Fault> {
+        let Transcript { record, steps, .. } = self.game.transcript;
+        self.engine.start(&Setup { komi: Komi::default(), ..record.setup.clone() })?;
+        for step in steps[..=place].iter().filter(|step| step.turn.is_legal()) {
+            if self.engine.play(step.turn.turn)? != Ruling::Allowed {
+                return Ok(false);
+            }
+        }
+        let told = self.engine.score()?;
+        let score = steps[place].end.map(|(score, _)| score);
+        Ok(told.zip(score).is_some_and(|(told, score)| told.is_of(score, Komi::default())))
     }
 
     /// Finds out whether the game is over on an engine that accepts an illegal turn, and how it is scored then; none if not.

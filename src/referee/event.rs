@@ -53,6 +53,9 @@ events! {
     /// Earlier games change an answer.
     GameBefore = "game-before":
         "The same game gets a different answer after other games were played.",
+    /// The komi is missing from the score, or is another one there.
+    KomiMiscounted = "komi-miscounted":
+        "A game with a komi is scored otherwise than by its score without one, less the komi.",
     /// Newly started engines give different answers.
     NotAlways = "not-always":
         "The answer differs between runs of the same game on freshly started engines.",
@@ -178,10 +181,10 @@ impl Event {
 
     /// Whether this event is about what an engine keeps or forgets, and not about any rule.
     pub fn is_about_the_engine(self) -> bool {
-        use Event::{GameBefore, GeneratedDiffers, NotAlways};
+        use Event::{GameBefore, GeneratedDiffers, KomiMiscounted, NotAlways};
         use Event::{QuestionChanges, RefusalChanges, UndoChanges};
         let changes = [QuestionChanges, RefusalChanges, UndoChanges, GeneratedDiffers];
-        changes.contains(&self) || [GameBefore, NotAlways].contains(&self)
+        changes.contains(&self) || [GameBefore, KomiMiscounted, NotAlways].contains(&self)
     }
 
     /// Whether this event has [`Form`]s, because it is a suicide or a repeat.

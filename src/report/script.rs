@@ -110,7 +110,7 @@ fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
     });
     commands.push("clear_board".to_owned());
     commands.extend(dialect.rules.iter().cloned());
-    commands.push("komi 0".to_owned());
+    commands.push(format!("komi {}", record.setup.komi));
 }
 
 /// What follows a turn that the engine has generated: turns that it is given, and whether the last one is legal.

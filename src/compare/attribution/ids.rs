@@ -5,7 +5,7 @@ use crate::check::{Check, FindingId};
 use crate::compare::CompareOptions;
 use crate::compare::game::Game;
 use crate::engine::{RefusalReason, Ruling};
-use crate::game::{Color, Position, Status, Turn};
+use crate::game::{Color, Komi, Position, Status, Turn};
 use crate::referee::{Event, Events, Expected, Step};
 use crate::rules::{Rule, Rules};
 
@@ -145,7 +145,11 @@ impl Game<'_> {
     }
 }
 
-pub(in crate::compare) fn id_of_score(events: Events, rules: Rules) -> FindingId {
-    let event = events.first().unwrap_or(Event::Scored);
+/// What a wrong score is. Where the game has a komi, only the komi may be wrong.
+pub(in crate::compare) fn id_of_score(events: Events, rules: Rules, komi: Komi) -> FindingId {
+    let event = match komi == Komi::default() {
+        true => events.first().unwrap_or(Event::Scored),
+        false => Event::KomiMiscounted,
+    };
     FindingId { rule: Rule::score(rules), check: Check::Score, event }
 }

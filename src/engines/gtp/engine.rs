@@ -44,7 +44,7 @@ pub struct GtpEngine {
     pub(super) snapshot: Option<Snapshot>,
     /// How many snapshots were asked for since the game began.
     pub(super) snapshots: u32,
-    /// The komi of the game. The engine is set to 0, and this is subtracted from its margin.
+    /// The komi of the game, if the engine is not told of it: then it is set to 0, and this is subtracted from its margin.
     pub(super) komi: Komi,
     /// Whether the next game begins by having the engine forget all others.
     forgets: bool,
@@ -231,6 +231,11 @@ impl GtpEngine {
         self.forget_games(size)?;
         // On the same board `clear_board` has to do alone, as when people play one game after another.
         let resizes = self.connection.begin() || self.size != size || !verified;
+        // It counts a komi itself, unless its scores are off by another one.
+        let counts = self.abilities.score_offset == Some(0)
+            && self.abilities.profile.final_score != FinalScore::Winner
+            && self.komi.quarter_points % 2 == 0;
+        let told_komi = if counts { self.komi } else { Komi::default() };
         let mut commands = Vec::new();
         if resizes {
             commands.push(set_up.clone());
@@ -240,7 +245,7 @@ impl GtpEngine {
         commands.extend(told);
         let rules_end = commands.len();
         if self.abilities.lists("komi") {
-            commands.push("komi 0".to_owned());
+            commands.push(format!("komi {told_komi}"));
         }
         let before = commands.len();
         let bodies = self.connection.ask(&commands)?;
@@ -257,13 +262,20 @@ impl GtpEngine {
             let what = format!("it refuses `{}`: {}", commands[place], quote(text));
             return Err(Fault::Unsupported { what });
         }
+        let komi = bodies[rules_end..before].first();
+        if told_komi != Komi::default() {
+            match komi {
+                Some(Ok(_)) => self.komi = Komi::default(),
+                _ => drop(self.connection.ask(&["komi 0".to_owned()])?),
+            }
+        }
         self.size = size;
         self.rules = *rules;
         self.to_move = Player::Black;
         self.played.clear();
         self.snapshots = 0;
         if !verified {
-            self.verify_komi(bodies[rules_end..before].first())?;
+            self.verify_komi(komi.filter(|_| told_komi == Komi::default()))?;
             self.verify_offset(size)?;
             self.verify_shape(size, &set_up)?;
         }
@@ -419,6 +431,11 @@ impl Engine for GtpEngine {
         if offset != 0 && !self.abilities.score_sizes.contains(&self.size) {
             return Ok(None);
         }
+        let names_winner = self.abilities.profile.final_score == FinalScore::Winner;
+        // The winner without a komi may be another one.
+        if names_winner && self.komi != Komi::default() {
+            return Ok(None);
+        }
         let command = "final_score";
         let bodies = match self.connection.ask(&[command.to_owned()]) {
             Ok(bodies) => bodies,
@@ -435,9 +452,7 @@ impl Engine for GtpEngine {
         let score = match &bodies[0] {
             Err(text) if gtp::declines(text) => return Ok(None),
             Err(text) => Err(Unreadable::Complaint(text.clone())),
-            Ok(text) if self.abilities.profile.final_score == FinalScore::Winner => {
-                gtp::winner(text).map(ReportedScore::Winner)
-            }
+            Ok(text) if names_winner => gtp::winner(text).map(ReportedScore::Winner),
             Ok(text) => match gtp::winner_by_forfeit(text) {
                 Some(winner) => Ok(ReportedScore::Winner(Some(winner))),
                 None => gtp::half_points(text).map(|half| {

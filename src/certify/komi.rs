@@ -1,0 +1,93 @@
+//! Finished games with a komi, for engines that are told the komi and count it.
+
+use super::game::{Game, Source};
+use crate::engines::Reference;
+use crate::game::{Komi, Player, Record, Setup, Size, Turn};
+use crate::referee::Transcript;
+use crate::rules::Rules;
+use std::ops::ControlFlow;
+
+/// Each komi in quarter points: with and without a half point, more than the lead and less, and one for Black.
+const KOMI: [i32; 5] = [22, 30, 24, 2, -14];
+
+/// A smaller board has no room for two walls and land of each player.
+const COLUMNS: u8 = 5;
+
+/// The most passes that any rules ask for at the end.
+const PASSES: usize = 6;
+
+/// The smallest board that has room for the games.
+pub(super) fn board(playable: &[Size]) -> Option<Size> {
+    let has_room = |size: &Size| size.columns() >= COLUMNS && size.rows() > 1;
+    playable.iter().copied().filter(has_room).min_by_key(|size| size.point_count())
+}
+
+/// About how many round trips the games on a board take.
+pub(super) fn amount(size: Size) -> u64 {
+    let turns = 2 * u64::from(size.rows()) + 2;
+    2 * KOMI.len() as u64 * (turns + 3)
+}
+
+/// Hands out the games: two walls divide the board, and each player once has the larger part.
+pub(super) fn games(
+    size: Size,
+    rules: Rules,
+    hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    for leader in [Player::Black, Player::White] {
+        for quarter_points in KOMI {
+            let setup = Setup { komi: Komi { quarter_points }, ..Setup::new(size, rules) };
+            let mut turns = walls(size, leader);
+            turns.extend([Turn::Pass; PASSES]);
+            let referee = Reference::set_up(&setup);
+            let mut transcript = Transcript::replay(referee, Record::from_setup(setup, turns));
+            let Some(end) = transcript.steps.iter().position(|step| step.end.is_some()) else {
+                continue;
+            };
+            transcript.steps.truncate(end + 1);
+            transcript.record.turns.truncate(end + 1);
+            let transcript = transcript.looking_at(|_| false);
+            hand_out(Game { transcript, source: Source::Komi, undo: false })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// The turns of two walls of which the smaller part, of one column, belongs to the leader's opponent.
+fn walls(size: Size, leader: Player) -> Vec<Turn> {
+    let of_leader = size.columns() - 3;
+    let (black, white) = match leader {
+        Player::Black => (of_leader, of_leader + 1),
+        Player::White => (of_leader + 1, of_leader),
+    };
+    let rows = 0..size.rows();
+    let points = rows.flat_map(|row| [(black, row), (white, row)]);
+    points.filter_map(|(column, row)| size.point(column, row)).map(Turn::Play).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PRESETS;
+
+    #[test]
+    fn both_players_lead_by_more_and_by_less_than_the_komi_under_all_rules() {
+        for preset in PRESETS {
+            for board in ["5x5", "5x4", "9x9", "7x2"] {
+                let mut margins = Vec::new();
+                let mut take = |game: Game| {
+                    let Transcript { record, steps, .. } = game.transcript;
+                    assert!(steps.iter().all(|step| step.turn.is_legal()), "{record}");
+                    let (score, _) = steps.last().unwrap().end.unwrap();
+                    let komi = record.setup.komi.quarter_points;
+                    margins.push((4 * score.margin(), 4 * score.margin() - komi));
+                    ControlFlow::Continue(())
+                };
+                let _ = games(board.parse().unwrap(), preset.rules, &mut take);
+                assert_eq!(margins.len(), 2 * KOMI.len(), "{} {board}", preset.name);
+                let leads = |sign: i32| margins.iter().any(|(without, _)| without.signum() == sign);
+                assert!(leads(1) && leads(-1), "{} {board}: {margins:?}", preset.name);
+            }
+        }
+    }
+}
