@@ -393,7 +393,8 @@ impl Report {
         if is_name(&called) { called } else { format!("\"{}\"", called.replace('"', "'")) }
     }
 
-    /// Adds a diagnosis, and notes for each finding which part of the diagnosis explains it.
+    /// Adds a diagnosis, and notes for each finding which part of the diagnosis explains it. The games that led to findings are
+    /// not kept.
     pub fn explain(&mut self, mut diagnosis: Diagnosis) {
         let by_hash = |found: &Finding| found.event == Event::HashCollision && found.is_of_rules();
         if self.findings.iter().any(by_hash) {
@@ -418,6 +419,7 @@ impl Report {
             .filter(|found| found.is_of_rules() && found.explanation.is_none())
             .count();
         diagnosis.leave_open(open);
+        diagnosis.against.clear();
         self.diagnosis = Some(diagnosis);
     }
 
