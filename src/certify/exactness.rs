@@ -42,7 +42,7 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
         },
         Ok(Attack { engine, games, bits }) => {
             let tolerates = engine.about().tolerates_illegal_plays;
-            let skills = Skills { passes: true, ..Skills::default() };
+            let skills = Skills { passes: true, shows_board: true, ..Skills::default() };
             let mut examiner = Examiner::new(factory, Some(engine), skills);
             let size = games[0].record.size();
             let mut result = WorkResult { work: run.done, ..WorkResult::default() };

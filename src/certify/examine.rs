@@ -2,6 +2,7 @@
 
 use super::game::{Game, Source};
 use super::plan;
+use crate::check::Check;
 use crate::compare::{
     CompareOptions, Comparison, Coverage, Disagreement, Generation, compare_with, self_play,
 };
@@ -10,6 +11,7 @@ use crate::engines::Reference;
 use crate::findings::{Manner, Questions};
 use crate::game::{Record, Size, Turn};
 use crate::referee::{Event, Form};
+use crate::suite::fixed::check_of;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
@@ -103,6 +105,9 @@ pub(super) struct Skills {
     /// Is told the komi, and scores games with it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) takes_komi: bool,
+    /// Shows the board.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) shows_board: bool,
     /// Passes.
     pub(super) passes: bool,
     /// The number of turns after which the engine declares every game over.
@@ -177,6 +182,15 @@ impl<'a> Examiner<'a> {
                 return;
             }
             transcript = Cow::Owned(game.transcript.clone().up_to_pass());
+        }
+        // Without the board, only plays show what it is.
+        if !self.skills.shows_board
+            && matches!(game.source, Source::Fixed(event) if check_of(event) == Check::Board)
+            && !generates
+            && !game.undo
+        {
+            let referee = Reference::set_up(&transcript.record.setup);
+            transcript = Cow::Owned(transcript.into_owned().shown_by_plays(referee));
         }
         let mut record = transcript.record.clone();
         let undo = game.undo && self.skills.undoes;

@@ -270,6 +270,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                 generates,
                 plays_generated,
                 takes_komi: engine.idle_commands().iter().any(|sent| sent.starts_with("komi ")),
+                shows_board: shows_board(engine.as_mut(), &playable, options),
                 passes: !about.conventions.lacks_pass,
                 move_cap: about.conventions.move_cap,
             };
@@ -312,6 +313,16 @@ fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec
         }
     }
     further
+}
+
+/// Whether the engine shows the board, or fails in the attempt, which is then looked into.
+fn shows_board(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> bool {
+    let Some(&size) = playable.first() else { return false };
+    let shown = guarded(|| {
+        engine.start(&Setup::new(size, options.rules))?;
+        engine.board()
+    });
+    !matches!(shown, Ok(None))
 }
 
 /// Whether the engine takes a turn back, or fails in the attempt, which is then looked into.

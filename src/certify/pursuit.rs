@@ -27,6 +27,7 @@ pub(super) fn pursue(
     let about = engine.about();
     let skills = Skills {
         undoes: report.checks.get(&Check::Undo).is_some_and(|check| check.observations > 0),
+        shows_board: true,
         passes: !about.conventions.lacks_pass,
         move_cap: about.conventions.move_cap,
         ..Skills::default()

@@ -10,6 +10,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+/// On so many points of those that a turn emptied stones are played to show that they are empty.
+const REFILLED: usize = 6;
+
 /// A record played by the referee.
 ///
 /// A transcript is made without any engine, so it can be made ahead of the comparison, on another core, and
@@ -294,6 +297,33 @@ impl Transcript {
     #[must_use]
     pub fn about_undo(mut self) -> Transcript {
         self.is_about_undo = true;
+        self
+    }
+
+    /// Adds turns after the last one that show the board of an engine which has no command for it: a try at every stone, and
+    /// plays where the last turn removed stones. `referee` must be at the start of the game.
+    #[must_use]
+    pub fn shown_by_plays(mut self, mut referee: impl Referee) -> Transcript {
+        self.steps.iter().filter(|step| step.turn.is_legal()).for_each(|step| {
+            referee.play(step.turn.turn);
+        });
+        let Some(place) = self.steps.len().checked_sub(1) else { return self };
+        if referee.status() == Status::Over {
+            return self;
+        }
+        let (before, after) = (self.before(place), self.steps[place].position.clone());
+        let points = || after.size().points();
+        let stones = points().filter(|&point| after[point] != Color::Empty);
+        let emptied =
+            points().filter(|&point| after[point] == Color::Empty && before[point] != Color::Empty);
+        for turn in stones.chain(emptied.take(REFILLED)).map(Turn::Play) {
+            let judgment = referee.judge(turn);
+            let is_known = matches!(judgment.refusal, None | Some(Refusal::Occupied { .. }));
+            if is_known && !judgment.ends {
+                self.record.turns.push(turn);
+                self.steps.push(Step::take(&mut referee, turn, &[]));
+            }
+        }
         self
     }
 

@@ -228,6 +228,33 @@ fn a_turn_after_which_the_players_settled_something_is_not_taken_back_later() {
 }
 
 #[test]
+fn plays_show_the_board_of_an_engine_that_does_not() {
+    let text = "3x3 tromp-taylor: A1, A2, B1, B2, pass, C1";
+    let record = text.parse::<RecordText>().unwrap().record;
+    let referee = || Reference::set_up(&record.setup);
+    let transcript = Transcript::replay(referee(), record.clone()).shown_by_plays(referee());
+    let turns: Vec<String> = transcript.record.turns[6..].iter().map(ToString::to_string).collect();
+    assert_eq!(turns, ["A2", "B2", "C1", "A1", "B1"]);
+
+    // It leaves both stones where they are.
+    let hidden = |said| match said {
+        Said::Position(_) => Said::Position(None),
+        said => said,
+    };
+    let mut part = |log: &[String], said| match hidden(said) {
+        Said::Ruling(_) if log.last().unwrap() == "play A1" && times(log, "play C1") > 0 => {
+            Said::Ruling(UNSTATED)
+        }
+        said => said,
+    };
+    let options = CompareOptions { ask: true, undo: false };
+    let Outcome { findings, ids, .. } = compared(&transcript, options, &mut part);
+    assert_eq!(findings.disagreements.len(), 1, "{ids}");
+    let mut right = |_: &[String], said| hidden(said);
+    assert_eq!(compared(&transcript, options, &mut right).ids, "");
+}
+
+#[test]
 fn undo_is_compared_with_what_was_there_before_and_after() {
     let game = "2x1 tromp-taylor: A1, B1, pass";
     // The position after the turn was taken back.

@@ -65,6 +65,18 @@ pub struct Case {
     pub answers: Answers,
 }
 
+/// Returns the check that cases of an event are mainly about.
+pub(crate) fn check_of(event: Event) -> Check {
+    match event {
+        Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Check::Score,
+        Event::Pass | Event::TwoPassEnd => Check::Status,
+        event if event.has_forms() => Check::Play,
+        Event::Occupied | Event::PlayAfterEnd | Event::PassAfterEnd => Check::Play,
+        Event::HashCollision => Check::Play,
+        _ => Check::Board,
+    }
+}
+
 impl Case {
     /// Returns the id: the name and the board, such as `capture-2-chains@9x9`.
     pub fn id(&self) -> String {
@@ -116,14 +128,7 @@ impl Case {
 
     /// Returns the check that the case is mainly about.
     pub fn check(&self) -> Check {
-        match self.event {
-            Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Check::Score,
-            Event::Pass | Event::TwoPassEnd => Check::Status,
-            event if event.has_forms() => Check::Play,
-            Event::Occupied | Event::PlayAfterEnd | Event::PassAfterEnd => Check::Play,
-            Event::HashCollision => Check::Play,
-            _ => Check::Board,
-        }
+        check_of(self.event)
     }
 
     /// Whether the case needs an engine that can pass.
