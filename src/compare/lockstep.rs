@@ -2,7 +2,7 @@
 
 use super::attribution::{id_of_score, is_repeating_suicide};
 use super::game::{Cursor, Flow, Game, Interruption, Part};
-use super::{CompareOptions, Comparison, Difference};
+use super::{CompareOptions, Comparison, Difference, Generation};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Komi, Setup};
@@ -143,11 +143,13 @@ impl<'a> Lockstep<'a> {
             }
             Interruption::Generated(turn) => {
                 turn.map_or(Ok(()), |turn| self.play_generated(place, turn))?;
+                self.take_back_after_generating(place, Generation::Asked)?;
                 // The turn was played here, and an engine that resigns may take the game for over.
                 Ok(self.resume(place)?.then_some(Cursor { place, part: Part::GenerateAndPlay }))
             }
             Interruption::Played(turn) => {
                 self.judge_played(place, turn)?;
+                self.take_back_after_generating(place, Generation::Played)?;
                 let place = self.game.transcript.steps.len();
                 Ok(Some(Cursor { place, part: Part::Questions(0) }))
             }

@@ -9,6 +9,7 @@ mod disagreement;
 mod game;
 mod generation;
 mod generation_played;
+mod generation_undone;
 mod lockstep;
 mod outcome;
 mod self_play;

@@ -18,6 +18,8 @@ pub struct DrawnDifference<'a> {
     record: Cow<'a, Record>,
     /// The number of the turn that the engine generates and plays, if it does.
     generated: Option<usize>,
+    /// Whether a turn is taken back after the engine has generated one.
+    undoes_generated: bool,
     check: Check,
     reference: String,
     engine: String,
@@ -41,6 +43,12 @@ fn asked(id: FindingId, shows_board: bool, generated: Option<usize>) -> Option<S
     if !shows_board && id.event == Event::QuestionChanges && id.check == Check::Generate {
         return Some("before the last turn, which turn it would play".to_owned());
     }
+    if undoes_generated(id) {
+        return Some(
+            "in place of the last turn, to generate one, once without and once with playing it; then to take a turn back"
+                .to_owned(),
+        );
+    }
     let manner = id.event.is_about_the_engine().then(|| Manner::of(id));
     manner.filter(|&manner| manner != Manner::default()).map(|manner| manner.to_string())
 }
@@ -48,6 +56,11 @@ fn asked(id: FindingId, shows_board: bool, generated: Option<usize>) -> Option<S
 /// The number of the turn that an engine generates and plays for a finding to show, if it does: the last one of the record.
 fn generated(id: FindingId, record: &Record) -> Option<usize> {
     (id.event == Event::GeneratedDiffers).then_some(record.turns.len())
+}
+
+/// Whether a turn is taken back after the engine has generated one, for a finding to show.
+fn undoes_generated(id: FindingId) -> bool {
+    id.check == Check::Generate && id.event == Event::UndoChanges
 }
 
 /// What was sent before the last turn.
@@ -77,6 +90,7 @@ impl<'a> DrawnDifference<'a> {
         DrawnDifference {
             record: disagreement.followed().map_or(Cow::Borrowed(record), Cow::Owned),
             generated,
+            undoes_generated: undoes_generated(*id),
             check,
             reference,
             engine,
@@ -96,6 +110,7 @@ impl<'a> DrawnDifference<'a> {
             asked: sent.or_else(|| asked(id, finding.board.is_some(), generated)),
             record: Cow::Borrowed(finding.followed.as_ref().unwrap_or(&finding.record)),
             generated,
+            undoes_generated: undoes_generated(id),
             check: finding.check,
             reference: finding.reference.clone(),
             engine: finding.engine.clone(),
@@ -144,7 +159,7 @@ impl<'a> DrawnDifference<'a> {
     }
 
     fn write(&self, out: &mut String, options: TextOptions) -> fmt::Result {
-        let &DrawnDifference { ref record, generated, check, board, .. } = self;
+        let &DrawnDifference { ref record, generated, undoes_generated, check, board, .. } = self;
         let played = Record::clone(record);
         let transcript = Transcript::replay(Reference::set_up(&record.setup), played);
         let turns = transcript.named_turns();
@@ -174,6 +189,11 @@ impl<'a> DrawnDifference<'a> {
                 writeln!(out, "     {line}")?;
             }
             let asked = match expected.and_then(|(_, (_, undone))| undone) {
+                _ if undoes_generated => {
+                    format!(
+                        "generated, instead of {last}, and then a turn taken back and played again"
+                    )
+                }
                 _ if asks => format!("{last}?"),
                 None if check == Check::Generate && generated.is_none() => {
                     format!("generated, instead of {last}")

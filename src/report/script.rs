@@ -125,6 +125,27 @@ fn after_generated(commands: &mut Vec<String>, finding: &Finding, dialect: &Dial
     commands.push(play_step(last));
 }
 
+/// A turn is generated in place of that at a place, once without and once with playing it, and then a turn is taken back.
+fn undone_when_generated(transcript: &Transcript, place: usize, dialect: &Dialect) -> Vec<String> {
+    let step = &transcript.steps[place];
+    let player = step.player.letter().to_ascii_lowercase();
+    let shown = || dialect.board.iter().cloned();
+    let mut commands = Vec::new();
+    let before = transcript.steps[..place].iter().rfind(|step| step.turn.is_legal());
+    if let Some(before) = before.filter(|_| Some(&dialect.generate) != dialect.genmove.as_ref()) {
+        commands.extend([format!("{} {player}", dialect.generate), dialect.undo.clone()]);
+        commands.extend(shown());
+        commands.push(play_step(before));
+        commands.extend(shown());
+    }
+    if let Some(genmove) = &dialect.genmove {
+        commands.extend([format!("{genmove} {player}"), dialect.undo.clone()]);
+        commands.extend(shown());
+        commands.push(play_step(step));
+    }
+    commands
+}
+
 fn play(player: Player, turn: Turn) -> String {
     format!("play {} {turn}", player.letter().to_ascii_lowercase())
 }
@@ -179,6 +200,10 @@ fn plays(
                 commands.extend(dialect.board.iter().cloned());
                 commands.push(play_step(step));
             } else {
+                if event == Some(Event::UndoChanges) {
+                    commands.extend(undone_when_generated(&transcript, place, dialect));
+                    continue;
+                }
                 let is_other = |command: &&String| Some(*command) != genmove;
                 let asking = Some(&dialect.generate).filter(is_other);
                 let asking = asking.filter(|_| event != Some(Event::GeneratedDiffers));

@@ -76,6 +76,24 @@ fn an_engine_is_convicted_of_what_its_genmove_does() {
 }
 
 #[test]
+fn a_generated_turn_must_not_change_what_undo_takes_back() {
+    for words in [
+        // A turn that it has generated and played is not taken back, but the one before.
+        "forgets-undo",
+        "forgets-undo passes",
+        "forgets-undo no-board",
+        "forgets-undo no-reg_genmove",
+        // What it looked at is taken back.
+        "keeps-asked",
+        "keeps-asked no-board",
+    ] {
+        let report = examined(words, "tromp-taylor", Level::Smoke);
+        assert_eq!(ids(&report), BTreeSet::from(["state.generate.undo-changes-state"]), "{words}");
+        assert_eq!((report.verdict, report.faults.len()), (Outcome::Deviates, 0), "{words}");
+    }
+}
+
+#[test]
 fn illegal_turns_that_genmove_plays_are_found_beside_a_right_reg_genmove() {
     for (words, found) in [
         ("repeats", "TT6.generate.repeat-cycle-2"),

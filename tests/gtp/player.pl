@@ -57,9 +57,12 @@ sub is_legal {
     return !$seen{"@after"} && !($own && $does{"no-suicide"});
 }
 
+# Keeps the position for undo.
+sub keep { push @before, [[@board], {%seen}, $to_move, $passes] }
+
 sub put {
     my ($color, $point, $by_itself) = @_;
-    push @before, [[@board], {%seen}, $to_move, $passes];
+    keep() unless $by_itself && $does{"forgets-undo"};
     $to_move = other($color) unless $by_itself && $does{"keeps-player"};
     if ($point < 0) {
         %seen = () if $does{"simple-ko"};
@@ -133,7 +136,10 @@ while (my $line = <STDIN>) {
         else { ($ok, $text) = ("?", "illegal move") }
     }
     elsif ($name =~ /genmove/ && ($does{"resigns"} || $does{"resigns-at-times"} && rand() < 0.5)) { $text = "resign" }
-    elsif ($name eq "reg_genmove") { $text = vertex(choose($color)) }
+    elsif ($name eq "reg_genmove") {
+        keep() if $does{"keeps-asked"};
+        $text = vertex(choose($color));
+    }
     elsif ($name eq "genmove") {
         my $point = choose($color, 1);
         put($color, $point, 1);

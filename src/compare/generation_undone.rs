@@ -1,0 +1,92 @@
+//! Taking a turn back after the engine has generated one: what it generated must not stay among what it takes back.
+
+use super::generation::is_playable;
+use super::lockstep::Lockstep;
+use super::{Difference, Generation};
+use crate::check::{Check, FindingId};
+use crate::engine::{Fault, Ruling};
+use crate::game::{Position, Turn};
+use crate::referee::{Event, Events};
+use crate::rules::Rule;
+
+/// The largest board, in points, on which this is tried: to generate a turn takes long on larger ones.
+const LARGEST: usize = 9;
+
+impl Lockstep<'_> {
+    /// Has the engine generate a turn in one way, and takes a turn back: the generated one if it was played, or the last one
+    /// before it. The same must have the same effect without a generated turn.
+    pub(super) fn take_back_after_generating(
+        &mut self,
+        place: usize,
+        way: Generation,
+    ) -> Result<(), Fault> {
+        let transcript = self.game.transcript;
+        if transcript.record.size().point_count() > LARGEST || !self.resume(place)? {
+            return Ok(());
+        }
+        let before = transcript.before(place);
+        let (turn, taken_back, again) = match way {
+            Generation::Asked => {
+                let steps = &transcript.steps[..place];
+                let last = steps.iter().rposition(|step| step.turn.is_legal());
+                let Some(last) = last.filter(|&last| steps[last].settled.is_none()) else {
+                    return Ok(());
+                };
+                if self.engine.generate()?.is_none() {
+                    return Ok(());
+                }
+                (steps[last].turn.turn, transcript.before(last), Some(before))
+            }
+            Generation::Played => {
+                let Some(turn) = self.engine.generate_and_play()? else { return Ok(()) };
+                let generation = &transcript.steps[place].generation;
+                if !is_playable(generation, turn, &self.game.conventions) {
+                    return Ok(());
+                }
+                (turn, before, None)
+            }
+        };
+        let Some(difference) = self.takes_back(turn, &taken_back, again.as_ref())? else {
+            return Ok(());
+        };
+        // If undo is wrong without a generated turn too, that is found elsewhere.
+        let follows = self.resume(place)?
+            && (way == Generation::Asked || self.engine.play(turn)? == Ruling::Allowed);
+        if follows && self.takes_back(turn, &taken_back, again.as_ref())?.is_none() {
+            let rule = Rule::repetition(transcript.record.rules());
+            let id = FindingId { rule, check: Check::Generate, event: Event::UndoChanges };
+            let last = match way {
+                Generation::Asked => transcript.steps[place].turn.turn,
+                Generation::Played => turn,
+            };
+            self.game.disagree(id, Events::default(), place, Some(last), difference);
+        }
+        Ok(())
+    }
+
+    /// Takes the last turn back and plays it again. Returns how the board differs from those before and after it, or that the turn
+    /// is refused; nothing if the engine takes no turn back.
+    fn takes_back(
+        &mut self,
+        turn: Turn,
+        before: &Position,
+        after: Option<&Position>,
+    ) -> Result<Option<Difference>, Fault> {
+        if self.engine.undo()?.is_none() {
+            return Ok(None);
+        }
+        let differs = |shown: Option<Position>, expected: &Position| {
+            let shown = shown.filter(|shown| shown != expected)?;
+            Some(Difference::Board(expected.clone(), shown))
+        };
+        if let Some(difference) = differs(self.engine.board()?, before) {
+            return Ok(Some(difference));
+        }
+        let ruling = self.engine.play(turn)?;
+        if ruling != Ruling::Allowed {
+            return Ok(Some(Difference::Ruling(None, ruling)));
+        }
+        let Some(after) = after else { return Ok(None) };
+        Ok(differs(self.engine.board()?, after))
+    }
+}
