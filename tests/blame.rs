@@ -1,58 +1,7 @@
 //! The rule that is blamed: an engine that plays one rule set is asked to play another.
 
-use superko::engines::Reference;
-use superko::{
-    About, Engine, Fault, Position, RefusalReason, Repetition, ReportedScore, Rule, Rules, Ruling,
-    Setup, Size, Status, Suicide, Turn,
-};
-
-/// The reference under rules of its own, whatever it is asked to play.
-#[derive(Clone)]
-struct Stubborn {
-    engine: Reference,
-    rules: Rules,
-    /// Whether it says why it refuses a turn.
-    explains: bool,
-}
-
-impl Stubborn {
-    fn said(&self, ruling: Ruling) -> Ruling {
-        match ruling {
-            Ruling::Forbidden(_) if !self.explains => Ruling::Forbidden(RefusalReason::Unstated),
-            ruling => ruling,
-        }
-    }
-}
-
-impl Engine for Stubborn {
-    fn about(&self) -> About {
-        About::named("stubborn")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(&Setup { rules: self.rules, ..game.clone() })
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        Engine::play(&mut self.engine, turn).map(|ruling| self.said(ruling))
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        Ok(self.engine.is_legal(turn)?.map(|ruling| self.said(ruling)))
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        Engine::status(&mut self.engine)
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Engine::score(&mut self.engine)
-    }
-}
+use crate::support::OtherRules;
+use superko::{Repetition, Rule, Rules, Suicide};
 
 /// The rules that may be blamed in an engine that plays other rules than those asked for.
 fn differing(asked: Rules, played: Rules) -> Vec<Rule> {
@@ -89,8 +38,7 @@ fn wrong_cells(
     for asked in Rules::repetition_and_suicide() {
         for played in Rules::repetition_and_suicide().filter(|&played| is_meant(asked, played)) {
             for &explains in reasons {
-                let engine = Reference::new(Size::square(2).unwrap(), asked);
-                let make = move || Stubborn { engine: engine.clone(), rules: played, explains };
+                let make = move || OtherRules::new(move |_| played, explains);
                 let report = superko::certify(make)
                     .rules(asked)
                     .games(games)

@@ -1,12 +1,8 @@
 //! The tables of rules: what is derived from them, and what must stand beside them.
 
-use crate::support::root;
+use crate::support::{OtherRules, root};
 use std::fmt::Write;
-use superko::engines::Reference;
-use superko::{
-    About, Engine, Fault, PRESETS, Position, ReportedScore, Rule, Rules, Ruling, SWITCHES, Setup,
-    Size, Status, SwitchValue, Turn,
-};
+use superko::{PRESETS, Rule, Rules, SWITCHES};
 
 #[test]
 fn the_readme_has_the_tables_of_rules() {
@@ -57,43 +53,6 @@ fn linked(text: &str) -> String {
     text.split(' ').map(link).collect::<Vec<_>>().join(" ")
 }
 
-/// The reference under the rules that it is asked to play, but for one switch, which it never heard of.
-#[derive(Clone)]
-struct Deaf {
-    engine: Reference,
-    usual: &'static SwitchValue,
-}
-
-impl Engine for Deaf {
-    fn about(&self) -> About {
-        About::named("deaf")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(&Setup { rules: game.rules.with(self.usual), ..game.clone() })
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        Engine::play(&mut self.engine, turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.engine.is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        Engine::status(&mut self.engine)
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Engine::score(&mut self.engine)
-    }
-}
-
 #[test]
 fn an_engine_that_never_heard_of_a_switch_breaks_the_rule_of_its_value() {
     // Where the value makes a difference.
@@ -115,8 +74,7 @@ fn an_engine_that_never_heard_of_a_switch_breaks_the_rule_of_its_value() {
                 continue;
             }
             let usual = &switch.values[0];
-            let size = Size::square(2).unwrap();
-            let make = move || Deaf { engine: Reference::new(size, Rules::default()), usual };
+            let make = move || OtherRules::new(move |asked: Rules| asked.with(usual), true);
             let report =
                 superko::certify(make).rules(rules).sizes(["2x2", "3x1", "3x3", "5x5"]).run();
             let broken: Vec<Option<Rule>> =

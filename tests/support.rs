@@ -2,7 +2,11 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use superko::{Position, Size};
+use superko::engines::Reference;
+use superko::{
+    About, Engine, Fault, Position, RefusalReason, ReportedScore, Rules, Ruling, Setup, Size,
+    Status,
+};
 use superko_reference::{Color, Grid, Player, Point, Repetition, SelfCapture, Turn};
 
 /// A path for the files of a test, with nothing there. What the test writes there is removed when it has passed.
@@ -178,5 +182,59 @@ impl Random {
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         usize::try_from((mixed ^ (mixed >> 31)) >> 33).expect("31 bits") % bound
+    }
+}
+
+/// The reference, which plays other rules than those that it is asked to play.
+#[derive(Clone)]
+pub(crate) struct OtherRules<F> {
+    engine: Reference,
+    /// The rules that it plays, by those that it is asked to play.
+    played: F,
+    /// Whether it says why it refuses a turn.
+    explains: bool,
+}
+
+impl<F: Fn(Rules) -> Rules> OtherRules<F> {
+    pub(crate) fn new(played: F, explains: bool) -> OtherRules<F> {
+        let engine = Reference::new(Size::square(2).unwrap(), Rules::default());
+        OtherRules { engine, played, explains }
+    }
+
+    fn said(&self, ruling: Ruling) -> Ruling {
+        match ruling {
+            Ruling::Forbidden(_) if !self.explains => Ruling::Forbidden(RefusalReason::Unstated),
+            ruling => ruling,
+        }
+    }
+}
+
+impl<F: Fn(Rules) -> Rules> Engine for OtherRules<F> {
+    fn about(&self) -> About {
+        About::named("other rules")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.engine.start(&Setup { rules: (self.played)(game.rules), ..game.clone() })
+    }
+
+    fn play(&mut self, turn: superko::Turn) -> Result<Ruling, Fault> {
+        Engine::play(&mut self.engine, turn).map(|ruling| self.said(ruling))
+    }
+
+    fn is_legal(&mut self, turn: superko::Turn) -> Result<Option<Ruling>, Fault> {
+        Ok(self.engine.is_legal(turn)?.map(|ruling| self.said(ruling)))
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        Engine::status(&mut self.engine)
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Engine::score(&mut self.engine)
     }
 }
