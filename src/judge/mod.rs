@@ -50,7 +50,7 @@ mod text;
 use crate::game::{Komi, Outcome, Player, Position, Score, Size, Turn};
 use crate::referee::Refusal;
 use crate::rules::{Agreement, NamedRules, PRESETS, PassCost, Preset, Rule, Rules};
-use crate::sgf::{GameTree, KomiReading, Problem, SgfError, SgfGame};
+use crate::sgf::{Flaw, GameTree, KomiReading, Problem, SgfError, SgfGame};
 use claim::Claim;
 pub use claim::Margin;
 use ground::{Ground, Scored};
@@ -387,8 +387,25 @@ impl Adjudication {
         (verdict, points, notes)
     }
 
-    /// Compares the result of a game without illegal moves with the one that is claimed.
+    /// Compares the result of a game without illegal moves with the one that is claimed. A game that is cut off may have
+    /// come to the claimed result later.
     fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
+        let verdict = self.compare_whole(game, table, ground);
+        let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut { .. });
+        if verdict == RecordVerdict::WrongResult && game.flaws.iter().any(is_cut) {
+            (self.score, self.result, self.decisive, self.last) = (None, None, None, None);
+            return RecordVerdict::NotJudged;
+        }
+        verdict
+    }
+
+    /// Compares the result of a game of which the end is known.
+    fn compare_whole(
+        &mut self,
+        game: &SgfGame,
+        table: &mut Table,
+        ground: &Ground,
+    ) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
         if let Err(contradiction) = table.finish() {
             self.contradiction = Some(contradiction);

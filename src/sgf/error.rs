@@ -42,10 +42,25 @@ pub enum Problem {
         /// The name of the property.
         name: String,
     },
-    /// There is a character that is neither part of a property, nor of a value, nor of the structure.
+    /// There is a text that is neither part of a property, nor of a value, nor of the structure.
     Stray {
-        /// The character.
-        character: char,
+        /// Its beginning.
+        text: String,
+    },
+    /// A turn stands after the end of a game, and before the next one.
+    AfterGame {
+        /// The turn, and what follows it.
+        text: String,
+    },
+    /// What stands after a text can be neither part of it nor of the structure; a `]` in it may lack its backslash.
+    Unescaped {
+        /// The beginning of what stands after it.
+        rest: String,
+    },
+    /// A text has a turn or a game in it, so that its `]` seems to be missing.
+    Swallows {
+        /// The turn or the game.
+        text: String,
     },
     /// The name of a property has no capital letters.
     SmallLetters {
@@ -137,6 +152,11 @@ impl SgfError {
         SgfError::new(0, Problem::File { message: message.into() })
     }
 
+    /// Returns the property within which the text ends.
+    pub(super) fn unclosed(&self) -> Option<String> {
+        (self.problem == Problem::UnclosedValue).then(|| self.property.clone())
+    }
+
     pub(super) fn of_property(at: usize, property: String, problem: Problem) -> SgfError {
         SgfError { at, problem, property }
     }
@@ -166,9 +186,19 @@ impl fmt::Display for SgfError {
             Problem::Unclosed { open } => write!(f, "`)` is missing at the end, {open} times"),
             Problem::GameInGame => f.write_str("`)` is missing before the next game"),
             Problem::OutsideNode { name } => write!(f, "`{name}` is not in a node: `;` is missing"),
-            Problem::Stray { character } => {
-                let shown = if character.is_control() { ' ' } else { *character };
-                write!(f, "`{shown}` cannot stand outside a value")
+            Problem::Stray { text } => write!(f, "`{text}` cannot stand outside a value"),
+            Problem::AfterGame { text } => {
+                write!(
+                    f,
+                    "`{text}` stands after the `)` at the end of the game, and belongs to none"
+                )
+            }
+            Problem::Unescaped { rest } => write!(
+                f,
+                "`{property}` is followed by `{rest}`, which cannot stand outside a value: does a `]` before it lack its `\\`?"
+            ),
+            Problem::Swallows { text } => {
+                write!(f, "`{property}` has `{text}` in it: is the `]` missing before that?")
             }
             Problem::SmallLetters { name } => {
                 let capitals = name.to_ascii_uppercase();

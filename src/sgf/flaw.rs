@@ -9,6 +9,25 @@ use std::fmt;
 pub enum Flaw {
     /// A node lacks its `;`.
     NoSemicolon,
+    /// The file ends before the game does, or the next game begins. Nobody knows whether more is missing than the end.
+    Cut {
+        /// The property within which the file ends.
+        within: Option<String>,
+    },
+    /// A text has a `]` without its backslash.
+    Bracket {
+        /// The beginning of the property, to that bracket.
+        written: String,
+        /// The number of such texts.
+        count: usize,
+    },
+    /// A property has a name that no version of the standard knows, but its meaning is certain.
+    Name {
+        /// The name.
+        written: String,
+        /// The name that it is read as.
+        read: String,
+    },
     /// A property is given again, with another value.
     Twice {
         /// What was first given.
@@ -88,6 +107,19 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Flaw::NoSemicolon => f.write_str("The file lacks the `;` at the beginning of a node."),
+            Flaw::Cut { within: None } => {
+                f.write_str("The game lacks its last `)`: the end may be cut off.")
+            }
+            Flaw::Cut { within: Some(property) } => {
+                write!(f, "The file ends within `{property}`: the rest is cut off.")
+            }
+            Flaw::Bracket { written, count } => {
+                let more = more(*count);
+                write!(f, "In `{written}` a `]` lacks its `\\`; the text is read to its end{more}.")
+            }
+            Flaw::Name { written, read } => {
+                write!(f, "The property `{written}` is read as `{read}`.")
+            }
             Flaw::Twice { first, again } => {
                 write!(f, "The file says `{first}`, and also `{again}`.")
             }
@@ -110,12 +142,16 @@ impl fmt::Display for Flaw {
             }
             Flaw::Turns { written, turn, count } => {
                 let read = turn.point().map_or("a pass".to_owned(), |point| point.to_string());
-                let more = match count {
-                    1 => String::new(),
-                    _ => format!(", and so on, {count} times"),
-                };
-                write!(f, "`{written}` is read as {read}{more}.")
+                write!(f, "`{written}` is read as {read}{}.", more(*count))
             }
         }
+    }
+}
+
+/// How many times there is the same.
+fn more(count: usize) -> String {
+    match count {
+        1 => String::new(),
+        _ => format!(", and so on, {count} times"),
     }
 }

@@ -118,8 +118,7 @@ impl SgfGame {
         }
         let size = sizes(&about.size, || turns(tree, &nodes))?;
         let rules = about.rules();
-        let mut flaws = Vec::new();
-        flaws.extend(tree.lacks_semicolon.then_some(Flaw::NoSemicolon));
+        let mut flaws = tree.flaws.clone();
         let mut game = SgfGame {
             size,
             rules: rules.rules,
@@ -564,7 +563,8 @@ mod tests {
             ("(;SZ[5];B[aa];W[bb]B[cc])", 1, 14),
             ("(;SZ[5];B[aa];AB[ff])", 1, 14),
             ("(;SZ[5];B[aa];W[bb] ?;B[cc])", 2, 20),
-            ("(;SZ[5];B[aa];W[bb]", 2, 19),
+            ("(;SZ[5];B[aa];W[bb]C[a [b] c;B[cc])", 2, 19),
+            ("(;SZ[5];B[aa](;W[bb];B[cc](;W[dd])(;W[ee])", 1, 42),
         ] {
             let game = game(text);
             assert_eq!(

@@ -24,7 +24,9 @@ mod decode;
 mod error;
 mod flaw;
 mod game;
+mod name;
 mod number;
+mod reader;
 mod tree;
 
 use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
@@ -36,8 +38,9 @@ pub use error::{Problem, SgfError};
 pub use flaw::{Flaw, KomiReading, KomiUnit};
 pub use game::{SgfGame, SgfStep};
 pub(crate) use number::quarters;
+pub use reader::{begins, games};
 use std::fmt::Write;
-pub use tree::{GameTree, begins, games};
+pub use tree::GameTree;
 
 /// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
 const STANDARD: u8 = 19;
@@ -56,13 +59,13 @@ const STANDARD: u8 = 19;
 ///
 /// # Errors
 ///
-/// If the text is not SGF; if a size, a rule set or a point is invalid; if two sizes or rule sets are named; or
+/// If the text is not SGF, or ends before the game does; if a size, a rule set or a point is invalid; if two sizes or rule sets are named; or
 /// if stones are set up later.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     let tree = games(text).next().ok_or_else(|| no_game(text))?;
     let game = SgfGame::read(&tree, 0)?;
-    if let Some(error) = game.broken {
-        return Err(error);
+    if let Some(error) = game.broken.as_ref().or(tree.cut.as_ref()) {
+        return Err(error.clone());
     }
     let rules = match rules {
         Some(rules) => rules,

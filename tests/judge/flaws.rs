@@ -255,3 +255,185 @@ fn a_player_to_move_that_is_not_named_as_in_the_standard_is_noted() {
         [Some(Player::White)]
     );
 }
+
+#[test]
+fn a_game_that_is_cut_off_is_read_to_there() {
+    let game = "(;GM[1]SZ[5]RU[Tromp-Taylor]KM[0]RE[B+25];B[cc];W[];B[]";
+    let note = "The game lacks its last `)`: the end may be cut off.";
+    for end in ["", "\n", ";", "\0\r\n"] {
+        let judged = legal(&format!("{game}{end}"), 3);
+        assert_eq!((judged.verdict, flaws(&judged)), (RecordVerdict::Correct, vec![note.into()]));
+    }
+    for (end, within) in [
+        (";B[c", "B[c"),
+        (";B[", "B["),
+        (";B", "B"),
+        ("C[a fine", "C[a fine"),
+        ("C[a fine (;", "C[a fine (;"),
+    ] {
+        let judged = legal(&format!("{game}{end}"), 3);
+        let said = format!("The file ends within `{within}`: the rest is cut off.");
+        assert_eq!(flaws(&judged), [said]);
+        // The turn that is missing is not made up.
+        assert!(sgf::read(&format!("{game}{end}"), None).is_err());
+    }
+    // The game may have come to its result later.
+    for (text, verdict) in [
+        (game.replace("B+25", "W+3"), RecordVerdict::NotJudged),
+        (game.replace("B+25", "W+R"), RecordVerdict::NotByScore),
+        (game.replace("RE[B+25]", ""), RecordVerdict::Unfinished),
+        (game.replace("B+25", "W+3").replace(";W[];B[]", ""), RecordVerdict::Unfinished),
+    ] {
+        let judged = legal(&text, text.matches(";B[").count() + text.matches(";W[").count());
+        let is_told = judged.result.is_none() || verdict != RecordVerdict::NotJudged;
+        let whole = legal(&format!("{text})"), judged.moves);
+        assert!(is_told && !whole.to_string().contains(note), "{whole}");
+        match verdict {
+            RecordVerdict::NotJudged => assert_eq!(whole.verdict, RecordVerdict::WrongResult),
+            _ => assert_eq!(judged.verdict, whole.verdict),
+        }
+    }
+    // An illegal move is one, whatever follows.
+    assert_eq!(judged("(;SZ[5];B[cc];W[cc];B[a", None).verdict, RecordVerdict::Illegal);
+    // The next game is found.
+    let two = format!("{game}\n(;GM[1]SZ[5];B[aa])");
+    let moves: Vec<_> = sgf::games(&two)
+        .map(|tree| superko::judge::Judge::default().judge(&tree, 0))
+        .map(|judged| (judged.moves, flaws(&judged).len()))
+        .collect();
+    assert_eq!(moves, [(3, 1), (1, 0)]);
+}
+
+#[test]
+fn a_bracket_that_is_missing_among_variations_leaves_only_what_is_certain() {
+    // Variations one deep, or cut off before any ends: nobody can read them in another way.
+    for (text, moves) in
+        [("(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]", 3), ("(;SZ[5];B[aa](;W[bb];B[cc](;W[dd];B[", 4)]
+    {
+        assert_eq!(flaws(&legal(text, moves)).len(), 1, "{text}");
+    }
+    // The bracket that is missing may be the one behind `B[cc]`: `W[dd]` may be no answer to it.
+    let judged = judged("(;SZ[5];B[aa](;W[bb];B[cc](;W[cc])(;W[dd]))", None);
+    assert_eq!((judged.verdict, judged.moves), (RecordVerdict::Unreadable, 1), "{judged}");
+    assert!(judged.to_string().contains("`)` is missing at the end"), "{judged}");
+}
+
+#[test]
+fn a_bracket_in_a_text_may_lack_its_backslash() {
+    for text in [
+        "C[White at [A] is better]",
+        "C[smile :] ok]",
+        "GN[Cup [2024] final (1)]",
+        "C[first [1][2] and [3], then]",
+        "C[it is [ok]. (or [B])(x); fine [c]]",
+        "C[a] b]PB[x]",
+        "CoMment[White at [A] is better]",
+        "PC[http://example.org/[1] x]",
+        "C[x] 中文 [y]; z]",
+    ] {
+        for game in [
+            format!("(;SZ[5]{text};B[aa];W[bb])"),
+            format!("(;SZ[5];B[aa]{text};W[bb])"),
+            format!("(;SZ[5];B[aa];W[bb]{text})"),
+            format!("(;SZ[5];B[aa](;W[bb]{text})(;W[cc]{text}))"),
+        ] {
+            let judged = legal(&game, 2);
+            assert_eq!(flaws(&judged).len(), 1, "{judged}");
+            assert!(judged.to_string().contains(" a `]` lacks its `\\`"), "{judged}");
+        }
+    }
+    // What may be a move, a board or a variation is no text.
+    for text in [
+        "(;SZ[5];B[aa]C[a] ?;W[bb];B[cc])",
+        "(;SZ[5];B[aa]C[see [A] or B[dd] there];W[bb])",
+        "(;SZ[5];B[aa]C[see [A] or black [dd] there];W[bb])",
+        "(;SZ[5];B[aa]C[He said [ok];W[bb] is bad];W[cc])",
+        "(;SZ[5];B[aa](;C[a] ?)(;C[b];W[bb]))",
+        "(;SZ[5];B[aa](;C[a];W[bb]C[b]) ?C[b](;W[cc]))",
+        "(;SZ[5];B[aa]C[x] y",
+        "(;SZ[5];B[aa]],;W[bb])",
+    ] {
+        let judged = judged(text, None);
+        assert_eq!(judged.verdict, RecordVerdict::Unreadable, "{text}: {judged}");
+    }
+    let judged = judged("(;SZ[5];B[aa]C[see [A] or B[dd] so];W[bb])", None);
+    assert!(judged.to_string().contains("`C[see [A]` is followed by `or B[dd]"), "{judged}");
+    // A bracket that may be the last of the game is, unless turns follow.
+    assert_eq!(flaws(&legal("(;SZ[5];B[aa]C[(see [A]) or so];W[bb])", 2)).len(), 1);
+    assert_eq!(flaws(&legal("(;SZ[5];B[aa];W[bb]C[(see [A]) or so])", 2)), [""; 0]);
+    // Others than texts have no bracket in them.
+    let text = format!("(;SZ[5];B[aa]{};W[bb])", "C[x] y]".repeat(3));
+    assert!(legal(&text, 2).to_string().contains("read to its end, and so on, 3 times."));
+    // What stands in a text with backslashes is a text.
+    assert_eq!(flaws(&legal(r"(;SZ[5]C[(;GM[1\];B[aa\])];B[aa])", 1)), [""; 0]);
+    assert_eq!(flaws(&legal("(;SZ[5]LB[aa:1][bb:(;)]C[)(][;B];B[aa])tail [x] (y)", 1)), [""; 0]);
+}
+
+#[test]
+fn turns_that_no_game_holds_are_an_error() {
+    for (text, said) in [
+        ("(;SZ[5]C[a;B[aa];W[bb];B[cc])", "has `;B[aa];W[bb];B[cc])` in it: is the `]` missing"),
+        (r"(;SZ[5]C[C:\];B[aa];W[bb];B[cc])", "has `;B[aa];W[bb];B[cc])` in it"),
+        ("(;SZ[5]C[a\n(;GM[1]SZ[5];B[aa])", "has `(;GM[1]SZ[5];B[aa])` in it"),
+        ("(;SZ[5];B[aa]);W[bb];B[cc])", "`;W[bb];B[cc])` stands after the `)`"),
+        ("(;SZ[5];B[aa])) ;W[bb];B[cc])", "`;W[bb];B[cc])` stands after the `)`"),
+    ] {
+        let judged = judged(text, None);
+        assert_eq!(judged.verdict, RecordVerdict::Unreadable, "{text}: {judged}");
+        assert!(judged.to_string().contains(said), "{text}: {judged}");
+    }
+    legal("mail; B is fine (I think)\n(;SZ[5];B[aa])\n; I [see] you; B (x)\n(;SZ[5];W[bb])", 1);
+}
+
+#[test]
+fn names_of_properties_in_full_and_in_small_letters_are_read() {
+    let capitals = "(;GM[1]SZ[5]RU[Tromp-Taylor]KM[0.5]RE[B+24.5];B[cc];W[];B[]";
+    let expected = legal(&format!("{capitals})"), 3);
+    for (text, names) in [
+        (
+            capitals.to_lowercase().replace("b+", "B+"),
+            "gm GM, sz SZ, ru RU, km KM, re RE, b B, w W",
+        ),
+        (capitals.replace("SZ", "Size"), "Size SZ"),
+        (capitals.replace("SZ", "SIZE").replace("B[", "BLACK["), "SIZE SZ, BLACK B"),
+        (capitals.replace("SZ", "SiZe").replace("GM", "GaMe"), ""),
+        (capitals.replace(";B[", ";Black[").replace("W[", "White["), ""),
+        (capitals.replace("KM", "Komi").replace("RE", "REsult"), "Komi KM"),
+        (capitals.replace(";B[", "C[x];b["), "b B"),
+        (capitals.replace(";B[cc]", "c[x]gn[y];b[cc]"), "c C, gn GN, b B"),
+    ] {
+        let judged = legal(&format!("{text})"), 3);
+        assert_eq!((judged.size, judged.verdict), (expected.size, expected.verdict), "{text}");
+        assert_eq!(judged.komi, expected.komi);
+        let told = |pair: &str| {
+            let (written, read) = pair.split_once(' ').unwrap();
+            format!("The property `{written}` is read as `{read}`.")
+        };
+        let names: Vec<_> = names.split(", ").filter(|pair| !pair.is_empty()).map(told).collect();
+        assert_eq!(flaws(&judged), names, "{text}");
+    }
+    let judged = judged("(;SZ[5];B[aa];move[bb])", None);
+    assert!(judged.to_string().contains("`move` is not in capital letters"), "{judged}");
+}
+
+#[test]
+fn what_stands_around_games_is_passed_over() {
+    let game = "(;GM[1]SZ[5];B[aa];W[bb])";
+    for text in [
+        format!("\u{feff}{game}"),
+        format!("From: me (not you)\r\n\r\n{game}\r\n-- \r\nme"),
+        game.replace(';', "\r;").replace('[', "\0["),
+        format!("\0\0{game}\0\0\x1a"),
+        format!("{game})))"),
+        game.replace(";W", ";;\u{a0}\u{3000}W"),
+    ] {
+        assert_eq!(flaws(&legal(&text, 2)), [""; 0], "{text:?}");
+    }
+    // A game that is broken is not the end of a collection.
+    let collection = format!("{game}(;GM[1]SZ[5];B[aa]W[bb]){game}\n(;GM[1]SZ[5];B[zz])\n{game}");
+    let verdicts: Vec<_> = sgf::games(&collection)
+        .map(|tree| superko::judge::Judge::default().judge(&tree, 0))
+        .map(|judged| (judged.moves, judged.verdict == RecordVerdict::Unreadable))
+        .collect();
+    assert_eq!(verdicts, [(2, false), (0, true), (2, false), (0, true), (2, false)]);
+}

@@ -454,13 +454,13 @@ fn moves_that_were_tried_are_illegal_and_the_game_goes_on() {
 #[test]
 fn what_was_read_before_a_break_is_judged() {
     assert_said(
-        "(;SZ[5]RU[TT];B[aa];W[bb]",
+        "(;SZ[5]RU[TT];B[aa];W[bb] ?)",
         RecordVerdict::Unreadable,
-        "SGF, byte 25: `)` is missing at the end. What was read before: both moves are legal.",
+        "SGF, byte 26: `?)` cannot stand outside a value. What was read before: both moves are legal.",
     );
-    let illegal = judged("(;SZ[5]RU[TT];B[aa];W[aa];B[bb]");
+    let illegal = judged("(;SZ[5]RU[TT];B[aa];W[aa];B[bb] ?)");
     assert_eq!((illegal.verdict, illegal.illegal[0].number), (RecordVerdict::Illegal, 2));
-    assert!(illegal.to_string().contains("byte 31: `)` is missing"), "{illegal}");
+    assert!(illegal.to_string().contains("byte 32: `?)` cannot stand"), "{illegal}");
     // Komi matters where a score does.
     let komi = |result: &str| format!("(;{DIVIDED}RU[TT]KM[much]RE[{result}];B[];W[])");
     assert_eq!(judged(&komi("B+5")).verdict, RecordVerdict::NotJudged);

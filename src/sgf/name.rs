@@ -1,0 +1,98 @@
+//! Names of properties, in the forms that files have them.
+
+use std::borrow::Cow;
+
+/// Names that some programs write in full. By its capital letters alone `Size` would be another property.
+const IN_FULL: [(&str, &str); 10] = [
+    ("addblack", "AB"),
+    ("addempty", "AE"),
+    ("addwhite", "AW"),
+    ("black", "B"),
+    ("handicap", "HA"),
+    ("komi", "KM"),
+    ("result", "RE"),
+    ("rules", "RU"),
+    ("size", "SZ"),
+    ("white", "W"),
+];
+
+/// Returns the name in the standard's version 4. In older versions the small letters of a name mean nothing: `GaMe` is `GM`.
+/// A name that is all in small letters means the same in capitals.
+pub(super) fn standard(name: &str) -> Cow<'_, str> {
+    if is_plain(name) {
+        return Cow::Borrowed(name);
+    }
+    let full = IN_FULL.iter().find(|(full, _)| full.eq_ignore_ascii_case(name));
+    match full {
+        Some((_, short)) => Cow::Borrowed(short),
+        None if name.bytes().all(|letter| letter.is_ascii_lowercase()) => {
+            Cow::Owned(name.to_ascii_uppercase())
+        }
+        None => Cow::Owned(by_capitals(name)),
+    }
+}
+
+/// Whether a name is one or two capitals, as almost all are.
+fn is_plain(name: &str) -> bool {
+    name.len() <= 2 && !name.bytes().any(|letter| letter.is_ascii_lowercase())
+}
+
+/// The name without its small letters.
+fn by_capitals(name: &str) -> String {
+    name.chars().filter(|letter| !letter.is_ascii_lowercase()).collect()
+}
+
+/// Whether no version of the standard has a property by this name, but its meaning is certain.
+pub(super) fn is_odd(name: &str) -> bool {
+    !is_plain(name) && *standard(name) != by_capitals(name)
+}
+
+/// Whether the value may be a text in words. It is none if it changes the board, says whose turn it is, or is a number.
+pub(super) fn has_text(name: &str) -> bool {
+    let is_other = matches!(
+        &*standard(name),
+        "B" | "W"
+            | "XB"
+            | "XW"
+            | "AB"
+            | "AW"
+            | "AE"
+            | "PL"
+            | "TB"
+            | "TW"
+            | "SZ"
+            | "GM"
+            | "FF"
+            | "HA"
+            | "KM"
+    );
+    !is_other
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_in_all_their_forms() {
+        for (written, read, odd) in [
+            ("B", "B", false),
+            ("GaMe", "GM", false),
+            ("CoPyright", "CP", false),
+            ("Black", "B", false),
+            ("AddWhite", "AW", false),
+            ("SiZe", "SZ", false),
+            ("Size", "SZ", true),
+            ("SIZE", "SZ", true),
+            ("WHITE", "W", true),
+            ("sz", "SZ", true),
+            ("b", "B", true),
+            ("Board", "B", false),
+            ("MULTIGOGM", "MULTIGOGM", false),
+        ] {
+            assert_eq!((&*standard(written), is_odd(written)), (read, odd), "{written}");
+        }
+        assert!(has_text("C") && has_text("gn") && has_text("PlayerBlack"));
+        assert!(!has_text("B") && !has_text("White") && !has_text("AddEmpty"));
+    }
+}

@@ -1,0 +1,510 @@
+//! Reads the games of a file into their raw form. Nothing is copied.
+//!
+//! If a game is broken, the part before that is kept, and the next game is found again, so that one mistake
+//! does not make the rest of a collection unreadable.
+
+use super::error::{Problem, SgfError, start};
+use super::flaw::Flaw;
+use super::name;
+use super::tree::{GameTree, Property};
+
+/// How many brackets without a backslash a text may have.
+const MOST_BRACKETS: usize = 100;
+
+/// How many letters the value of a turn, and of what a game begins with, may have here, its bracket included.
+const MOST_LETTERS: usize = 10;
+
+/// Whether a text begins with a bracket, as SGF files do. Other texts can be read too, if a game begins in
+/// them.
+pub fn begins(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('(')
+}
+
+/// Returns the games of a file. The text before, between and after them is ignored.
+///
+/// ```
+/// let text = "(;SZ[9];B[ee](;W[cc])(;W[gg])) (;GM[1] oops) (;SZ[5])";
+/// let games: Vec<_> = superko::sgf::games(text).collect();
+/// assert_eq!(games.iter().map(|game| game.lines()).collect::<Vec<_>>(), [2, 1, 1]);
+/// assert_eq!(games[1].broken.as_ref().map(|error| error.at), Some(39));
+/// assert!(games[2].broken.is_none());
+/// ```
+pub fn games(text: &str) -> impl Iterator<Item = GameTree<'_>> {
+    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0 };
+    // A text that begins with a bracket is a file; otherwise a bracket may be of a text before the first game.
+    let mut begun = begins(text);
+    std::iter::from_fn(move || {
+        let at = reader.next_game(std::mem::take(&mut begun))?;
+        Some(reader.game(at))
+    })
+}
+
+/// The place in the values of a text where what should follow it begins, so that its `]` seems to be missing: a game, or
+/// the turn at the end of a value.
+fn swallowed(values: &str) -> Option<usize> {
+    let first = |node: &str, names: [&str; 2], is_value: fn(&str) -> bool| {
+        let node = node.trim_start();
+        let value = names.iter().find_map(|name| node.strip_prefix(name));
+        let end =
+            value.and_then(|rest| rest.bytes().take(MOST_LETTERS).position(|byte| byte == b']'));
+        value.zip(end).is_some_and(|(rest, end)| is_value(&rest[..end]))
+    };
+    let game = || {
+        let mut brackets = values.match_indices("(;").map(|(at, _)| at);
+        brackets.find(|at| first(&values[at + 2..], ["GM[", "FF["], |value| !value.ends_with('\\')))
+    };
+    let is_turn = |letters: &str| {
+        letters.len() <= 2 && letters.bytes().all(|letter| letter.is_ascii_lowercase())
+    };
+    let turn = || {
+        let mut nodes = values.match_indices(';').map(|(at, _)| at);
+        nodes.find(|at| first(&values[at + 1..], ["B[", "W["], is_turn))
+    };
+    game().or_else(turn)
+}
+
+/// Whether a text has nothing that may be a turn, the board, or a variation.
+fn is_prose(text: &str) -> bool {
+    let mut before = text.split('[').collect::<Vec<_>>();
+    before.pop();
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    let has_name = |part: &&str| {
+        let part = part.trim_end();
+        let name = &part[part.trim_end_matches(is_part).len()..];
+        !name.is_empty() && !name::has_text(name)
+    };
+    let mut variations = text.split('(').skip(1);
+    !before.iter().any(has_name) && !variations.any(|part| part.trim_start().starts_with(';'))
+}
+
+/// Whether each round bracket in a text has its partner.
+fn is_balanced(text: &str) -> bool {
+    let mut open = 0_usize;
+    let is_closed = text.bytes().all(|byte| match byte {
+        b'(' => {
+            open += 1;
+            true
+        }
+        b')' if open == 0 => false,
+        b')' => {
+            open -= 1;
+            true
+        }
+        _ => true,
+    });
+    is_closed && open == 0
+}
+
+/// What reads the text from a place on.
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    /// Goes to the next bracket that a node follows, or to any bracket, and tells where it is.
+    fn next_game(&mut self, any: bool) -> Option<usize> {
+        while let Some(step) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
+            let at = self.at + step;
+            self.at = at + 1;
+            if any || self.skip_space() == Some(b';') || self.begins_node() {
+                self.at = at + 1;
+                return Some(at);
+            }
+        }
+        None
+    }
+
+    /// The next byte that is not white space.
+    fn skip_space(&mut self) -> Option<u8> {
+        loop {
+            let &byte = self.bytes.get(self.at)?;
+            if byte.is_ascii_whitespace() || byte == b'\x0b' || byte == b'\0' {
+                self.at += 1;
+            } else if byte.is_ascii() {
+                return Some(byte);
+            } else {
+                let letter = self.text[self.at..].chars().next()?;
+                if !letter.is_whitespace() && letter != '\u{feff}' {
+                    return Some(byte);
+                }
+                self.at += letter.len_utf8();
+            }
+        }
+    }
+
+    /// Whether a node begins here that lacks its `;`: by a property of two capital letters.
+    fn begins_node(&self) -> bool {
+        let rest = &self.bytes[self.at..];
+        matches!(rest, [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
+    }
+
+    /// Whether a bracket begins a game and not a variation, by what such a node begins with.
+    fn begins_game(&self, bracket: usize) -> bool {
+        let rest = self.text[bracket + 1..].trim_start();
+        let rest = rest.strip_prefix(';').unwrap_or(rest).trim_start();
+        rest.starts_with("GM[") || rest.starts_with("FF[")
+    }
+
+    /// Reads a game, of which the bracket is read.
+    fn game(&mut self, at: usize) -> GameTree<'a> {
+        let mut tree = GameTree::begin(at);
+        // Where the open variations began: what the next node follows.
+        let mut open = vec![None];
+        if let Err(error) = self.nodes(&mut tree, &mut open) {
+            self.recover(error.at, open.len());
+            tree.stopped(error);
+        }
+        tree
+    }
+
+    /// Reads the nodes of a game to its closing bracket.
+    fn nodes(
+        &mut self,
+        tree: &mut GameTree<'a>,
+        open: &mut Vec<Option<usize>>,
+    ) -> Result<(), SgfError> {
+        let mut last = None;
+        // Whether a bracket opens here, so that a property begins a node, even without `;`.
+        let mut opens = true;
+        loop {
+            let next = self.skip_space();
+            let at = self.at;
+            let wrong = |problem| SgfError::new(at, problem);
+            match next {
+                None => return Err(wrong(Problem::Unclosed { open: open.len() })),
+                Some(b';') => {
+                    self.at += 1;
+                    last = Some(tree.begin_node(last));
+                    opens = false;
+                }
+                Some(b'(') if self.begins_game(at) && tree.has_begun() => {
+                    return Err(wrong(Problem::GameInGame));
+                }
+                Some(b'(') => {
+                    self.at += 1;
+                    open.push(last);
+                    tree.opened(open.len());
+                    opens = true;
+                }
+                Some(b')') => {
+                    self.at += 1;
+                    if open.len() == 1 {
+                        return self.closed(tree).map_or(Ok(()), Err);
+                    }
+                    tree.closes = true;
+                    last = open.pop().flatten();
+                    opens = false;
+                }
+                Some(byte) if byte.is_ascii_alphabetic() => {
+                    let property = self.property(tree, open.len())?;
+                    if std::mem::take(&mut opens) {
+                        last = Some(tree.begin_node(last));
+                        tree.note(Flaw::NoSemicolon);
+                    }
+                    let Some(node) = last else {
+                        let name = start(property.name);
+                        return Err(wrong(Problem::OutsideNode { name }));
+                    };
+                    tree.add(node, property);
+                }
+                Some(_) => {
+                    let text = start(&self.text[at..]);
+                    return Err(wrong(Problem::Stray { text }));
+                }
+            }
+        }
+    }
+
+    /// What is wrong with a game of which the last bracket is read.
+    fn closed(&self, tree: &GameTree<'a>) -> Option<SgfError> {
+        if tree.is_empty() {
+            return Some(SgfError::new(self.at - 1, Problem::NoNode));
+        }
+        let at = self.loose_turn()?;
+        Some(SgfError::new(at, Problem::AfterGame { text: start(&self.text[at..]) }))
+    }
+
+    /// The place of a turn that stands before the next game, and belongs to none.
+    fn loose_turn(mut self) -> Option<usize> {
+        loop {
+            let step = self.bytes[self.at..].iter().position(|byte| matches!(byte, b'(' | b';'))?;
+            let at = self.at + step;
+            self.at = at + 1;
+            let begins = self.skip_space();
+            match self.bytes[at] {
+                b'(' if begins == Some(b';') || self.begins_node() => return None,
+                b';' if matches!(begins, Some(b'B' | b'W')) => {
+                    self.at += 1;
+                    if self.skip_space() == Some(b'[') {
+                        return Some(at);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Reads a name and its values, within this many brackets.
+    fn property(&mut self, tree: &mut GameTree<'a>, open: usize) -> Result<Property<'a>, SgfError> {
+        let at = self.at;
+        let name = self.word();
+        let is_small = !name.bytes().any(|letter| letter.is_ascii_uppercase());
+        if is_small && name::standard(name).len() > 2 {
+            return Err(SgfError::new(at, Problem::SmallLetters { name: start(name) }));
+        }
+        let first = tree.values.len();
+        let mut from = None;
+        while self.skip_space() == Some(b'[') {
+            self.at += 1;
+            from = from.or(Some(self.at));
+            let value = self.value().ok_or_else(|| {
+                let property = format!("{name}[{}", start(&self.text[self.at..]));
+                SgfError::of_property(at, property, Problem::UnclosedValue)
+            })?;
+            tree.values.push(value);
+        }
+        let Some(from) = from else {
+            return Err(match self.at == self.bytes.len() {
+                true => SgfError::of_property(at, start(name), Problem::UnclosedValue),
+                false => SgfError::new(at, Problem::NoValue { name: start(name) }),
+            });
+        };
+        if name::has_text(name)
+            && let Some(inside) = swallowed(&self.text[from..self.at])
+        {
+            let written = format!("{name}[{}", start(&self.text[from..]));
+            let text = start(&self.text[from + inside..]);
+            return Err(SgfError::of_property(from + inside, written, Problem::Swallows { text }));
+        }
+        if name::has_text(name) && !self.goes_on(open, is_small) {
+            let rest = start(&self.text[self.at..]);
+            let written = format!("{name}[{}]", start(tree.values[first]));
+            let Some(value) = self.read_on(from, open, is_small) else {
+                return Err(SgfError::of_property(at, written, Problem::Unescaped { rest }));
+            };
+            tree.values.truncate(first);
+            tree.values.push(value);
+            tree.note_bracket(written);
+        }
+        tree.note_name(name);
+        Ok(Property { at, name, values: first..tree.values.len() })
+    }
+
+    /// Reads the letters and digits of a name.
+    fn word(&mut self) -> &'a str {
+        let from = self.at;
+        let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
+        self.at += self.bytes[from..].iter().take_while(is_part).count();
+        &self.text[from..self.at]
+    }
+
+    /// Whether a property begins here. In small letters it may be prose, unless the names around it are so, or no space is
+    /// around it.
+    fn begins_property(mut self, small: bool) -> bool {
+        let is_attached = self.bytes[..self.at].last() == Some(&b']');
+        let name = self.word();
+        let is_text = is_attached && name::standard(name).len() <= 2 && name::has_text(name);
+        match name.bytes().next() {
+            Some(b'A'..=b'Z') => self.skip_space() == Some(b'['),
+            Some(b'a'..=b'z') if small || is_text => self.bytes.get(self.at) == Some(&b'['),
+            _ => false,
+        }
+    }
+
+    /// Whether a file goes on here as files do after a property, within this many brackets.
+    fn goes_on(mut self, open: usize, small: bool) -> bool {
+        let next = self.skip_space();
+        self.at += 1;
+        match next {
+            None => true,
+            Some(b';') => match self.skip_space() {
+                None | Some(b';' | b'(' | b')') => true,
+                Some(_) => self.begins_property(true),
+            },
+            Some(b'(') => self.skip_space() == Some(b';') || self.begins_node(),
+            Some(b')') if open == 1 => self.loose_turn().is_none(),
+            Some(b')') => match self.skip_space() {
+                None | Some(b';' | b'(' | b')') => true,
+                Some(_) => self.begins_property(small),
+            },
+            Some(_) => {
+                self.at -= 1;
+                self.begins_property(small)
+            }
+        }
+    }
+
+    /// Reads on in a text of which a `]` lacks its backslash, to the `]` after which the file goes on. Nothing, if a turn
+    /// or the end of a variation may stand between.
+    fn read_on(&mut self, from: usize, open: usize, small: bool) -> Option<&'a str> {
+        let begin = self.at;
+        for _ in 0..MOST_BRACKETS {
+            self.value()?;
+            let (value, added) = (&self.text[from..self.at - 1], &self.text[begin..self.at]);
+            if !is_prose(added) {
+                return None;
+            }
+            if self.goes_on(open, small) && is_balanced(value) {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// Reads a value to its bracket, over those that a backslash stands before.
+    fn value(&mut self) -> Option<&'a str> {
+        let from = self.at;
+        let mut at = from;
+        loop {
+            match *self.bytes.get(at)? {
+                b']' => break,
+                b'\\' => at += 2,
+                _ => at += 1,
+            }
+        }
+        self.at = at + 1;
+        Some(&self.text[from..at])
+    }
+
+    /// Continues after a break within this many brackets: to the end of the game by its brackets, or to the
+    /// beginning of a game.
+    fn recover(&mut self, broken: usize, open: usize) {
+        let mut open = open;
+        self.at = broken;
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match byte {
+                b'(' if self.begins_game(self.at) => return,
+                b'(' => open += 1,
+                b')' => open -= 1,
+                b'[' => {
+                    self.at += 1;
+                    if self.value().is_none() {
+                        self.at = self.bytes.len();
+                    }
+                    continue;
+                }
+                _ => {}
+            }
+            self.at += 1;
+            if open == 0 {
+                return;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::tree::{Named, unescaped};
+
+    fn property(named: Named<'_, '_>) -> String {
+        let values: Vec<_> = named.values().iter().map(|value| unescaped(value)).collect();
+        format!("{}={}", named.name(), values.join("|"))
+    }
+
+    fn line(tree: &GameTree<'_>, number: usize) -> String {
+        let node =
+            |&node: &usize| tree.properties(node).map(property).collect::<Vec<_>>().join(" ");
+        tree.line(number).iter().map(node).collect::<Vec<_>>().join(" ; ")
+    }
+
+    /// The main line of the first game, which is whole.
+    fn main_line(text: &str) -> String {
+        let tree = games(text).next().unwrap();
+        assert_eq!(tree.broken, None, "{text}");
+        line(&tree, 0)
+    }
+
+    #[test]
+    fn the_first_variation_is_the_main_line() {
+        let text = "(;A[1];B[2](;C[3](;D[4])(;E[5]))(;F[6]))(;G[7])";
+        let tree = games(text).next().unwrap();
+        let lines: Vec<String> = (0..tree.lines()).map(|number| line(&tree, number)).collect();
+        assert_eq!(lines, ["A=1 ; B=2 ; C=3 ; D=4", "A=1 ; B=2 ; C=3 ; E=5", "A=1 ; B=2 ; F=6"]);
+        assert_eq!(main_line("(;A[1](;B[2])C[3])"), "A=1 ; B=2");
+        assert_eq!(main_line("(;A[1](;B[2]);C[3])"), "A=1 ; B=2");
+        assert_eq!(main_line("From: me (not you)\n\n(;A[1])"), "A=1");
+        assert_eq!(main_line("\u{feff} (\n; AB [aa] [bb]\n\u{a0};)tail"), "AB=aa|bb ; ");
+    }
+
+    #[test]
+    fn brackets_in_values_are_escaped() {
+        assert_eq!(main_line(r"(;C[a\]b\\c(;)\:d][])"), r"C=a]b\c(;):d|");
+        assert_eq!(main_line("(;GaMe[1]CoPyright[x]B2_b[y])"), "GM=1 CP=x B2_=y");
+        assert_eq!(main_line("(;C[a\\\u{4e2d}]B[])"), "C=a\u{4e2d} B=");
+    }
+
+    #[test]
+    fn a_break_is_named_and_placed() {
+        for (text, at, said) in [
+            ("(;A[1](;B[2](;C[3])", 19, "`)` is missing at the end, 2 times"),
+            ("()", 1, "`()` has no node"),
+            ("((;B[1])A[1])", 8, "`A` is not in a node"),
+            ("(;A)", 2, "`A` has no value"),
+            (
+                "(;five[5])",
+                2,
+                "`five` is not in capital letters, as the name of a property must be: `FIVE`",
+            ),
+            ("(;[1])", 2, "`[1])` cannot stand outside a value"),
+            ("(;B[1]\u{e9})", 6, "`\u{e9})` cannot stand outside a value"),
+            ("(;B[1](;C[2](;C[3])) (;GM[1]))", 21, "`)` is missing before"),
+            ("(;B[1]);B[aa];W[bb])", 7, "`;B[aa];W[bb])` stands after the `)` at the end"),
+            ("(;C[a [b] c;B[aa])", 2, "`C[a [b]` is followed by `c;B[aa])`, which cannot"),
+            (
+                "(;C[a;W[bb];B[aa])",
+                5,
+                "`C[a;W[bb];B[aa])` has `;W[bb];B[aa])` in it: is the `]` missing",
+            ),
+        ] {
+            let error = games(text).next().unwrap().broken.unwrap();
+            assert_eq!(error.at, at, "{text}");
+            assert!(error.to_string().contains(said), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn games_after_a_broken_one_are_read() {
+        for (text, expected) in [
+            ("", ""),
+            ("no game (at all)", ""),
+            ("(;A[1])", "A=1"),
+            ("\u{feff} ( ;A[1](;B[2])(;C[3]))", "A=1 ; B=2"),
+            ("From (me)\n(;A[1])(;B[2]) (c) 2026\n(\n;)", "A=1 / B=2 / "),
+            (r"(;C[\](;)(;a]);)(;C[)(;\\])", r"C=](;)(;a / C=)(;\"),
+            ("(;A[1])(;B[", "A=1 / "),
+            ("(;A[1]))(;", "A=1 / "),
+            // Without `;`: at the root, in variations, and in later games with a name of two letters.
+            ("(A[1];B[2](C[3])(D[4];E[5]))(AB[6])", "A=1 ; B=2 ; C=3 / AB=6"),
+            ("(KO[6.5]RE[x];B[1])(note) (a [b])(C[1])", "KO=6.5 RE=x ; B=1"),
+            ("(;B[1]\n(GM[1]C[2])\n(FF[4]C[3])", "B=1 / GM=1 C=2 / FF=4 C=3"),
+            // The variations of the broken game are no games.
+            ("(;A[1] ?\n(;B[2])\n(;B[3]))\n(;C[4])", "! / C=4"),
+            ("(;B[1]\n(;GM[1]C[2])\n(;FF[4]C[3])", "B=1 / GM=1 C=2 / FF=4 C=3"),
+            ("(;PB[1]\n(;GM[1]C[2]))", "PB=1 ; GM=1 C=2"),
+            // What stands in a value is no game.
+            (r"(;A[1 (;GM[1\])];B[2])", "A=1 (;GM[1]) ; B=2"),
+            // The bracket of the text is missing.
+            ("(;A[1\n(;GM[1])", "! / GM=1"),
+            ("(;A[1];five[2];C[(;\\]];D[3])\n(;FF[4];D[5])", "A=1 ; ! / FF=4 ; D=5"),
+            ("(;A[1];five[2];C[(;FF[4", "A=1 ; !"),
+        ] {
+            let read: Vec<String> = games(text)
+                .map(|tree| line(&tree, 0) + if tree.broken.is_some() { "!" } else { "" })
+                .collect();
+            assert_eq!(read.join(" / "), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn many_variations_take_no_stack() {
+        let deep = 200_000;
+        let text = format!("{}{}", "(;".repeat(deep), ")".repeat(deep));
+        let tree = games(&text).next().unwrap();
+        assert_eq!((tree.line(0).len(), tree.lines(), games(&text).count()), (deep, 1, 1));
+    }
+}
