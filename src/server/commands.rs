@@ -90,6 +90,7 @@ commands! {
     Generate {
         "genmove" "COLOR";
         "reg_genmove" "COLOR";
+        "kgs-genmove_cleanup" "COLOR";
     }
     Hash {
         "superko-hash" "";

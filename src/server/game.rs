@@ -8,7 +8,7 @@ use crate::engine::{Engine, Fault, RefusalReason, Ruling, quote};
 use crate::engines::Reference;
 use crate::game::{Color, Outcome, Player, Point, Position, Settlement, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal};
-use crate::rules::{IllegalTurn, LongCycle, Repeat, Rules};
+use crate::rules::{Agreement, IllegalTurn, LongCycle, Repeat, Rules};
 
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,23 @@ impl Game {
     /// Has the players settle something when passes first end the game.
     pub(super) fn will_settle(&mut self, settlement: Settlement) {
         self.settlement = settlement;
+    }
+
+    /// The players disagree after the passes that first end the game, if they have just been played: by rules that say so,
+    /// play resumes.
+    pub(super) fn resume(&mut self) -> Result<(), String> {
+        let may = self.setup.rules.agreement == Agreement::Resume
+            && self.settlement == Settlement::Nothing
+            && self.is_over();
+        if !may {
+            return Ok(());
+        }
+        self.settlement = Settlement::Disagreed;
+        self.replay()?;
+        if !self.is_settled {
+            self.settlement = Settlement::Nothing;
+        }
+        Ok(())
     }
 
     /// The moves so far, as clients know them.

@@ -18,7 +18,7 @@ use crate::rules::{HandicapBonus, Rules, RulesElsewhere};
 use clock::Clock;
 use commands::{ANALYZE, COMMANDS, Command, Needs};
 use game::{Game, given, lost};
-use player::Stakes;
+use player::{Passes, Stakes};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::Duration;
 
@@ -246,7 +246,13 @@ impl Server {
                 self.set_rules(RulesElsewhere::katago(&arguments.join(" ")))
             }
             ("kgs-rules", [name]) => self.set_rules(RulesElsewhere::named("kgs", name)),
-            ("genmove" | "reg_genmove", [color]) => self.generate(color, name == "genmove"),
+            ("genmove" | "reg_genmove", [color]) => {
+                self.generate(color, name == "genmove", Passes::AtWill)
+            }
+            ("kgs-genmove_cleanup", [color]) => {
+                self.game.resume()?;
+                self.generate(color, true, Passes::WithoutPlays)
+            }
             ("superko-hash", _) => Ok(digits_of(&given(self.game.engine().hash())?, 1)),
             _ => self.tell(name, arguments).unwrap_or_else(|| Err(usage(command))),
         }
@@ -388,9 +394,10 @@ impl Server {
         Ok(String::new())
     }
 
-    fn generate(&mut self, color: &str, plays: bool) -> Result<String, String> {
+    fn generate(&mut self, color: &str, plays: bool, passes: Passes) -> Result<String, String> {
         let player = self.player(color)?;
-        let stakes = Stakes { for_white: self.for_white(), left: self.clock.left(player) };
+        let (for_white, left) = (self.for_white(), self.clock.left(player));
+        let stakes = Stakes { for_white, left, passes };
         let (chooser, host) = (self.chooser, self.host);
         let turn = self.game.as_of(player, |game| chooser.choose(game, stakes, &host))?;
         if plays {

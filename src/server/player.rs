@@ -4,7 +4,7 @@ use super::Host;
 use super::game::{Game, given, is_eye, lost};
 use crate::engine::{Engine, Ruling};
 use crate::engines::Optimized;
-use crate::game::{Player, Status, Turn};
+use crate::game::{Player, Settlement, Status, Turn};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Duration;
@@ -57,6 +57,15 @@ pub(super) struct Stakes {
     pub(super) for_white: i32,
     /// How much time the player has left, and for how many stones; 0 if that is for all.
     pub(super) left: Option<(Duration, u32)>,
+    pub(super) passes: Passes,
+}
+
+/// When a player passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passes {
+    AtWill,
+    /// Only if each play that is left fills an eye of the player: by then all dead stones are captured.
+    WithoutPlays,
 }
 
 impl Chooser {
@@ -71,7 +80,10 @@ impl Chooser {
             return Err("the game is over".to_owned());
         }
         if self == Chooser::Engine {
-            return given(game.engine().generate());
+            let turn = given(game.engine().generate())?;
+            if turn != Turn::Pass || stakes.passes == Passes::AtWill {
+                return Ok(turn);
+            }
         }
         let (size, player) = (game.setup().size(), game.to_move());
         let legal = game.legal(&Turn::all(size).collect::<Vec<_>>())?;
@@ -82,13 +94,14 @@ impl Chooser {
             return legal.last().copied().ok_or_else(|| "no turn is legal".to_owned());
         }
         match self {
-            Chooser::Engine => given(game.engine().generate()),
+            Chooser::Engine => Ok(plays[0]),
             Chooser::Random { seed } => {
                 let mut rng = stream(seed, game);
                 Ok(plays[rng.random_range(..plays.len())])
             }
             Chooser::Area { seed, effort } => {
-                if legal.contains(&Turn::Pass) && wins_by_passing(game, player, stakes)? {
+                let may_pass = stakes.passes == Passes::AtWill && legal.contains(&Turn::Pass);
+                if may_pass && wins_by_passing(game, player, stakes)? {
                     return Ok(Turn::Pass);
                 }
                 let mut rng = stream(seed, game);
@@ -126,9 +139,14 @@ fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bo
 /// The optimized engine at the same place.
 fn copy_of(game: &Game) -> Result<Optimized, String> {
     let mut copy = Optimized::set_up(game.setup()).map_err(|fault| lost(&fault))?;
+    let mut is_settled = *game.settlement() == Settlement::Nothing;
     for (turn, number) in game.turns() {
         if copy.play(turn).map_err(|fault| lost(&fault))? != Ruling::Allowed {
             return Err(format!("cannot think: move {number} is illegal"));
+        }
+        let ends = turn == Turn::Pass && copy.status() == Ok(Some(Status::Over));
+        if ends && !std::mem::replace(&mut is_settled, true) {
+            copy.settle(game.settlement()).map_err(|fault| lost(&fault))?;
         }
     }
     Ok(copy)

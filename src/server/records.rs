@@ -16,11 +16,7 @@ pub(super) struct Loaded {
 pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Result<Loaded, String> {
     let text = text_of(bytes);
     let read = sgf::games(&text).next().ok_or_else(|| sgf::no_game(&text));
-    let read = read.and_then(|tree| SgfGame::read(&tree, 0));
-    let read = read.and_then(|read| match read.broken {
-        Some(error) => Err(error),
-        None => Ok(read),
-    });
+    let read = read.and_then(|tree| SgfGame::read(&tree, 0)?.whole());
     let read = read.map_err(|error| format!("cannot load file: {error}"))?;
     let settlement =
         read.settlement.clone().map_err(|error| format!("cannot load file: {error}"))?;

@@ -1,5 +1,7 @@
 use super::*;
+use crate::engine::{About, Ruling};
 use crate::engines::{Optimized, Reference};
+use crate::game::Position;
 use proptest::prelude::*;
 
 /// A server of a built-in engine on 3x3.
@@ -467,6 +469,71 @@ fn monte_carlo_takes_what_wins_and_passes_when_it_has_won() {
         .host(ticking);
     let replies = output(timed, b"time_left b 3 0\ngenmove b\nis_legal w pass\n");
     assert!(replies.ends_with("= 1\n\n"), "{replies}");
+}
+
+/// An engine that always wants to pass.
+struct Passing(Optimized);
+
+impl Engine for Passing {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
+        self.0.are_legal(turns)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
+        Ok(Some(Turn::Pass))
+    }
+}
+
+#[test]
+fn cleanup_captures_dead_stones_before_it_passes() {
+    // White's stone is dead, and Black, who is asked to pass, would win by it.
+    let moves = "komi 0\nplay b B2\nplay w A1\nplay b B1\nplay w pass\n";
+    for chooser in choosers() {
+        let served = |rules: &str, session: &str| {
+            let server = server("optimized", rules).chooser(chooser);
+            output(server, format!("{moves}{session}").as_bytes())
+        };
+        let cleaned = "kgs-genmove_cleanup b\nplay w pass\n".repeat(9) + "list_stones w\n";
+        let replies = served("tromp-taylor", &cleaned);
+        let before = replies.split("= pass").next().unwrap();
+        assert!(!before.contains("game is over"), "{replies}");
+        assert!(replies.contains("= A2\n") && replies.ends_with("=\n\n"), "{replies}");
+        // After the passes play resumes where the rules know a disagreement; else the game is over.
+        let after = "play b pass\nplay w pass\nkgs-genmove_cleanup b\nprintsgf\n";
+        let replies = served("aga", after);
+        assert!(replies.contains("GC[disagreed]"), "{replies}");
+        let undone = served("aga", &format!("{after}undo\nundo\nprintsgf\n"));
+        assert!(!undone.rsplit('(').next().unwrap().contains("GC["), "{undone}");
+        assert!(served("tromp-taylor", after).contains("? the game is over"));
+    }
+    // An engine of its own will passes; then the first play that fills no eye is taken.
+    let passing = |command: &str| {
+        let engine = Passing(Optimized::new(Size::square(3).unwrap(), Rules::default()));
+        let server = Server::new(Box::new(engine), Size::square(3).unwrap(), Rules::default());
+        output(server.unwrap(), format!("{moves}{command} b\n").as_bytes())
+    };
+    assert!(passing("genmove").ends_with("= pass\n\n"));
+    assert!(
+        passing("kgs-genmove_cleanup").ends_with("= C1\n\n"),
+        "{}",
+        passing("kgs-genmove_cleanup")
+    );
 }
 
 /// A clock on which a hundredth of a second goes by whenever it is read.

@@ -51,6 +51,8 @@ pub struct SgfGame {
     pub settlement: Result<Settlement, SgfError>,
     /// The error at which reading stopped, if the game is broken.
     pub broken: Option<SgfError>,
+    /// The error at which reading stopped, if the game lacks only its end.
+    pub cut: Option<SgfError>,
     /// Where stones are set up at the beginning, in bytes.
     set_up_at: Option<usize>,
     /// Where the rules are named, in bytes.
@@ -137,6 +139,7 @@ impl SgfGame {
                 size,
             ),
             broken: tree.broken.clone(),
+            cut: tree.cut.clone(),
             set_up_at: None,
             rules_at: rules.at,
         };
@@ -154,6 +157,18 @@ impl SgfGame {
                 Err(tree.wrong(at, Problem::NoLiberty))
             }
             _ => Ok(game),
+        }
+    }
+
+    /// Returns the game if nothing of it is missing.
+    ///
+    /// # Errors
+    ///
+    /// If it is broken, or its end is cut off.
+    pub(crate) fn whole(self) -> Result<SgfGame, SgfError> {
+        match self.broken.as_ref().or(self.cut.as_ref()) {
+            Some(error) => Err(error.clone()),
+            None => Ok(self),
         }
     }
 

@@ -63,10 +63,7 @@ const STANDARD: u8 = 19;
 /// if stones are set up later.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     let tree = games(text).next().ok_or_else(|| no_game(text))?;
-    let game = SgfGame::read(&tree, 0)?;
-    if let Some(error) = game.broken.as_ref().or(tree.cut.as_ref()) {
-        return Err(error.clone());
-    }
+    let game = SgfGame::read(&tree, 0)?.whole()?;
     let rules = match rules {
         Some(rules) => rules,
         None => game.rules_played(&tree)?,
