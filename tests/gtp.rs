@@ -16,6 +16,8 @@ mod protocol;
 mod refusals;
 #[cfg(target_os = "linux")]
 mod shell;
+#[cfg(target_os = "linux")]
+mod stray;
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};

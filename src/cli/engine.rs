@@ -33,6 +33,10 @@ pub(crate) struct EngineArguments {
     #[arg(long, value_name = "SIZE", requires = "program", conflicts_with = "built_in", value_parser = bytes)]
     memory: Option<u64>,
 
+    /// Skip the lines that the program writes on standard output outside of its GTP replies, instead of stopping at the first
+    #[arg(long, requires = "program", conflicts_with = "built_in")]
+    skip_stray_lines: bool,
+
     /// Append the whole GTP conversation to this file, with times
     #[arg(long, value_name = "FILE", requires = "program", conflicts_with = "built_in")]
     log: Option<PathBuf>,
@@ -80,6 +84,11 @@ impl EngineArguments {
         self.memory
     }
 
+    /// Whether lines outside of replies are skipped.
+    pub(crate) fn skips_stray_lines(&self) -> bool {
+        self.skip_stray_lines
+    }
+
     /// Whether an engine was named.
     pub(crate) fn is_given(&self) -> bool {
         self.built_in.is_some() || !self.program.is_empty()
@@ -105,6 +114,9 @@ impl EngineArguments {
         if let Some(memory) = self.memory {
             add("memory", &format!("{memory}B"));
         }
+        if self.skip_stray_lines {
+            words += "--skip-stray-lines ";
+        }
         OptionWords(words)
     }
 
@@ -120,6 +132,7 @@ impl EngineArguments {
                 timeout: self.timeout,
                 start: self.start_timeout(),
                 memory: self.memory,
+                skip_stray_lines: self.skip_stray_lines,
                 log: self.log.as_deref().map(log::open).unwrap_or_default(),
                 ..gtp::GtpOptions::default()
             };

@@ -41,11 +41,34 @@ pub struct ReplyReader {
     searched: usize,
     /// Whether the line that opens the next reply was met.
     opened: bool,
+    /// Whether lines between replies are skipped, and whether one was.
+    skips: bool,
+    skipped: bool,
 }
 
 impl ReplyReader {
     /// The largest number of bytes in one reply.
     pub const LONGEST: usize = 1 << 20;
+
+    /// Makes a reader that skips the lines between replies that do not begin one. Lines that begin with `==` or `??` are
+    /// such lines, too.
+    ///
+    /// ```
+    /// use superko::gtp::{Reply, ReplyReader};
+    ///
+    /// let mut reader = ReplyReader::skipping_stray_lines();
+    /// reader.feed(b"=== thinking ===\nA1: 52 %\n=7 A1\n\n");
+    /// assert_eq!(reader.next_reply(), Ok(Some(Reply { id: Some(7), body: Ok("A1".into()) })));
+    /// assert!(reader.has_skipped());
+    /// ```
+    pub fn skipping_stray_lines() -> ReplyReader {
+        ReplyReader { skips: true, ..ReplyReader::default() }
+    }
+
+    /// Returns whether it has skipped a line.
+    pub fn has_skipped(&self) -> bool {
+        self.skipped
+    }
 
     /// Adds bytes, in the order in which the engine wrote them.
     pub fn feed(&mut self, bytes: &[u8]) {
@@ -75,8 +98,14 @@ impl ReplyReader {
             let end = self.searched + found + 1;
             let line = &self.buffer[self.line..end];
             (self.line, self.searched) = (end, end);
-            let first = line.iter().copied().find(|byte| !byte.is_ascii_whitespace());
+            let mut visible = line.iter().copied().filter(|byte| !byte.is_ascii_whitespace());
+            let (first, second) = (visible.next(), visible.next());
+            let is_ruled = first == second && first.is_some();
             match (self.opened, first) {
+                (false, Some(byte)) if self.skips && (is_ruled || !b"=?".contains(&byte)) => {
+                    self.start = end;
+                    self.skipped = true;
+                }
                 (false, None) => self.start = end,
                 (false, Some(b'=' | b'?')) => self.opened = true,
                 (false, Some(_)) => {
@@ -99,6 +128,9 @@ impl ReplyReader {
 
     /// Returns the beginning of an incomplete reply, or `None` if no reply was begun.
     pub fn unfinished(&self) -> Option<String> {
+        if self.skips && !self.opened {
+            return None;
+        }
         let rest = String::from_utf8_lossy(&self.buffer[self.start..]);
         let rest = rest.trim();
         (!rest.is_empty()).then(|| quote(rest))
@@ -171,7 +203,14 @@ mod tests {
     use proptest::prelude::*;
 
     fn all(bytes: &[u8], piece: usize) -> (Vec<Reply>, Option<Malformed>) {
-        let mut reader = ReplyReader::default();
+        read(ReplyReader::default(), bytes, piece)
+    }
+
+    fn read(
+        mut reader: ReplyReader,
+        bytes: &[u8],
+        piece: usize,
+    ) -> (Vec<Reply>, Option<Malformed>) {
         let mut replies = Vec::new();
         for piece in bytes.chunks(piece.max(1)) {
             reader.feed(piece);
@@ -215,6 +254,29 @@ mod tests {
         let (replies, malformed) = all(b"=1\n\nhello there\n=2\n\n", 4);
         assert_eq!(replies.len(), 1);
         assert_eq!(malformed, Some(Malformed::Garbage { line: "hello there".to_owned() }));
+    }
+
+    #[test]
+    fn lines_between_replies_can_be_skipped() {
+        let bytes = b"Loading\n\n=1 A1\nmore\n\n== B2\n52 %\n?2 no\n\n??\n\n\xff\n= \n\nthe end";
+        let replies = |bodies: &[(Option<u32>, Result<&str, &str>)]| -> Vec<Reply> {
+            let body = |body: Result<&str, &str>| {
+                body.map(str::to_owned).map_err(|text| ErrorMessage(text.into()))
+            };
+            bodies.iter().map(|&(id, text)| Reply { id, body: body(text) }).collect()
+        };
+        let expected = replies(&[(Some(1), Ok("A1\nmore")), (Some(2), Err("no")), (None, Ok(""))]);
+        for piece in 1..bytes.len() {
+            let (read, malformed) = read(ReplyReader::skipping_stray_lines(), bytes, piece);
+            assert_eq!((&read, malformed), (&expected, None), "in pieces of {piece}");
+        }
+        let mut reader = ReplyReader::skipping_stray_lines();
+        reader.feed(b"=1\n\nhalf a line");
+        assert!(matches!(reader.next_reply(), Ok(Some(_))));
+        assert_eq!((reader.next_reply(), reader.unfinished()), (Ok(None), None));
+        assert!(!reader.has_skipped());
+        reader.feed(&vec![b'x'; ReplyReader::LONGEST]);
+        assert_eq!(reader.next_reply(), Err(Malformed::TooLong));
     }
 
     #[test]

@@ -14,6 +14,32 @@ fn run_replay(record: &str) -> (i32, String, String) {
 }
 
 #[test]
+fn an_engine_that_writes_stray_lines_is_examined_by_an_option_that_goes_with_it() {
+    let script = "\"$0\" gtp zoo:initial-grid-missing | sed -u 's/^[=?]/thinking\\n&/'";
+    let (code, _, err) = certify(&["--size", "1x1"], &engine(script));
+    assert!(code == 3 && err.contains("(--skip-stray-lines skips such lines)"), "{err}");
+    let directory = Scratch::new("stray");
+    let path = directory.to_str().unwrap();
+    let option = ["-v", "--skip-stray-lines", "--size", "1x1", "--size", "2x1", "--report", path];
+    let (code, out, err) = certify(&option, &engine(script));
+    assert_eq!((code, out.matches("no part of a GTP reply").count()), (1, 1), "{out}{err}");
+    let again = out.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
+    assert!(again.contains(" --skip-stray-lines -- sh -c "), "{again}");
+    let words = shlex::split(&format!("replay {}", again.trim_end_matches('`'))).unwrap();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (code, out, err) = run(&words);
+    assert!(code == 1 && out.contains("Reference and engine disagree"), "{out}{err}");
+    let certificate = directory.join("certificate.json");
+    let (code, out, err) = run(&["recheck", "--quiet", certificate.to_str().unwrap()]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let (code, out, err) =
+        run(&[&["identify", "--quiet", "--skip-stray-lines"], &engine(script)[..]].concat());
+    assert!(code != 3 && !out.is_empty(), "{code}: {out}{err}");
+    let (code, _, err) = run(&["identify", "--skip-stray-lines", "reference"]);
+    assert_eq!(code, 2, "{err}");
+}
+
+#[test]
 fn an_engine_that_cannot_be_examined_ends_with_3() {
     for (script, said) in [
         ("exit 1", "when asked `protocol_version`"),

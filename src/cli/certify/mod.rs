@@ -358,6 +358,7 @@ fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
         "timeout": arguments.engine.timeout().as_secs_f64(),
         "start-timeout": arguments.engine.start_timeout().as_secs_f64(),
         "memory": arguments.engine.memory(),
+        "skip-stray-lines": arguments.engine.skips_stray_lines(),
     });
     what.as_object().cloned().unwrap_or_default()
 }

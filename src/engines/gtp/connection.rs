@@ -17,6 +17,8 @@ pub(super) struct Connection {
     is_fresh: bool,
     /// How many commands the process was asked ahead, and not yet for.
     ahead: usize,
+    /// Whether a process that was ended wrote stray lines, which were skipped.
+    skipped: bool,
 }
 
 impl Connection {
@@ -31,6 +33,7 @@ impl Connection {
             restarts: 0,
             is_fresh: true,
             ahead: 0,
+            skipped: false,
         }
     }
 
@@ -63,6 +66,11 @@ impl Connection {
         self.process = Some(process);
     }
 
+    /// Whether a process wrote lines that are no part of a reply, and were skipped.
+    pub(super) fn has_skipped(&self) -> bool {
+        self.skipped || self.process.as_ref().is_some_and(Process::has_skipped)
+    }
+
     /// How often the engine was lost and started again.
     pub(super) fn restarts(&self) -> u32 {
         self.restarts
@@ -93,6 +101,7 @@ impl Connection {
 
     /// Ends the process, which does not count as a loss.
     pub(super) fn hang_up(&mut self) {
+        self.skipped = self.has_skipped();
         self.process = None;
         self.ahead = 0;
     }

@@ -21,6 +21,9 @@ use std::ops::ControlFlow;
 /// The command that tells the komi.
 const GET_KOMI: &str = "get_komi";
 
+/// The note about an engine that writes lines between its replies.
+const SKIPPED: &str = "it writes lines on standard output that are no part of a GTP reply: they were skipped, as --skip-stray-lines asks";
+
 /// A GTP engine as an engine under test: a child process that is restarted if it is lost.
 ///
 /// The player to move follows from what the engine accepted. An accepted `play` counts as
@@ -323,6 +326,9 @@ impl Engine for GtpEngine {
         notes.extend(self.abilities.notes.iter().map(|note| sentence(note)));
         if self.restarts() > 0 {
             notes.push("it failed during the run, and was restarted".to_owned());
+        }
+        if self.connection.has_skipped() {
+            notes.push(SKIPPED.to_owned());
         }
         About {
             name: self.abilities.name.clone(),

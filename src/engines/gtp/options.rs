@@ -1,6 +1,7 @@
 use super::log::Log;
 use super::losses::Losses;
 use super::profile::Profile;
+use crate::gtp::ReplyReader;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,9 @@ pub struct GtpOptions {
     /// The largest number of bytes of data that each of its processes may have. Only for Linux: on other
     /// systems, an engine with a limit is not started.
     pub memory: Option<u64>,
+    /// Whether lines on standard output that are neither a reply nor part of one are skipped. Without this, the first
+    /// of them is a fault.
+    pub skip_stray_lines: bool,
     /// The log of all communication.
     pub log: Log,
     /// When to give up on the engine, whatever it is doing.
@@ -36,9 +40,20 @@ impl Default for GtpOptions {
             timeout: Duration::from_secs(5),
             start: Duration::from_secs(30),
             memory: None,
+            skip_stray_lines: false,
             log: Log::default(),
             stop: Stop::default(),
             losses: Losses::default(),
+        }
+    }
+}
+
+impl GtpOptions {
+    /// What reads the replies.
+    pub(super) fn reader(&self) -> ReplyReader {
+        match self.skip_stray_lines {
+            true => ReplyReader::skipping_stray_lines(),
+            false => ReplyReader::default(),
         }
     }
 }

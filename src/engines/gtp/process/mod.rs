@@ -16,7 +16,7 @@ mod watcher;
 use super::log::{Conversation, Stream};
 use super::options::GtpOptions;
 use crate::engine::{Fault, quote};
-use crate::gtp::{ErrorMessage, Reply, ReplyReader};
+use crate::gtp::{ErrorMessage, Malformed, Reply, ReplyReader};
 use answered::Answered;
 pub(super) use answered::CommandsToHere;
 use pipes::{Output, Pipes};
@@ -114,7 +114,7 @@ impl Process {
         Ok(Process {
             tree,
             pipes: Box::new(pipes),
-            reader: ReplyReader::default(),
+            reader: options.reader(),
             options: options.clone(),
             conversation,
             is_up: false,
@@ -172,6 +172,11 @@ impl Process {
                 Ok(Some(reply)) => return self.take(reply),
                 Ok(None) if late => return Err(self.late()),
                 Ok(None) => {}
+                Err(stray @ Malformed::Garbage { .. }) => {
+                    return Err(
+                        self.wrong(format!("{stray} (--skip-stray-lines skips such lines)"))
+                    );
+                }
                 Err(malformed) => return Err(self.wrong(malformed.to_string())),
             }
             self.send();
@@ -247,6 +252,11 @@ impl Process {
     /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
     pub(super) fn bare_reply(&self) -> Option<&String> {
         self.bare.as_ref()
+    }
+
+    /// Whether it wrote lines that are no part of a reply, and were skipped.
+    pub(super) fn has_skipped(&self) -> bool {
+        self.reader.has_skipped()
     }
 
     /// Whether the program ends within this time.
