@@ -50,15 +50,15 @@ impl<'t, 'a> About<'t, 'a> {
         let main_from = nodes.last().map_or(0, |&leaf| tree.main_from(leaf));
         for &node in nodes {
             for property in tree.properties(node) {
-                let slot = match &*property.name() {
-                    "GM" => &mut about.game,
-                    "SZ" => &mut about.size,
-                    "RU" => &mut about.rules,
-                    "KM" => &mut about.komi,
-                    "KO" => &mut about.other_komi,
-                    "HA" => &mut about.handicap,
-                    "AP" => &mut about.programs,
-                    "RE" if node >= main_from => &mut about.results,
+                let slot = match &property.key() {
+                    b"GM" => &mut about.game,
+                    b"SZ" => &mut about.size,
+                    b"RU" => &mut about.rules,
+                    b"KM" => &mut about.komi,
+                    b"KO" => &mut about.other_komi,
+                    b"HA" => &mut about.handicap,
+                    b"AP" => &mut about.programs,
+                    b"RE" if node >= main_from => &mut about.results,
                     _ => continue,
                 };
                 slot.push(property);

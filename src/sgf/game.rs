@@ -88,7 +88,7 @@ fn settlement<'t, 'a: 't>(
     mut properties: impl Iterator<Item = Named<'t, 'a>>,
     size: Size,
 ) -> Result<Settlement, SgfError> {
-    let said = properties.find(|property| property.name() == "GC");
+    let said = properties.find(|property| property.key() == *b"GC");
     let read = said.and_then(|property| {
         let read = Settlement::read(unescaped(property.values()[0]).trim(), size)?;
         Some(read.map_err(|why| {
@@ -147,8 +147,8 @@ impl SgfGame {
         if let Err(error) = game.read_nodes(tree, &nodes, size_at) {
             game.broken = Some(error);
         }
-        let set_up = match game.position.count(Color::White) {
-            0 => game.position.count(Color::Black) as u16,
+        let set_up = match game.at_start() {
+            [black, 0] => black as u16,
             _ => 0,
         };
         game.handicap = about.handicap(set_up, &mut game.flaws);
@@ -204,12 +204,18 @@ impl SgfGame {
         self.steps.iter().filter(|step| matches!(step, SgfStep::Turn { .. })).count()
     }
 
+    /// The numbers of Black's and White's stones at the beginning.
+    fn at_start(&self) -> [usize; 2] {
+        let count = |color| self.position.count(color);
+        self.set_up_at.map_or([0, 0], |_| [Color::Black, Color::White].map(count))
+    }
+
     /// Returns the number of stones that Black has put on the board minus the number for White, including
     /// those at the start; `None` if stones are set up in the middle of the game.
     pub fn more_stones(&self) -> Option<i32> {
         let sign = |player| if player == Player::Black { 1 } else { -1 };
-        let begin =
-            self.position.count(Color::Black) as i32 - self.position.count(Color::White) as i32;
+        let [black, white] = self.at_start();
+        let begin = black as i32 - white as i32;
         self.steps.iter().try_fold(begin, |more, step| match *step {
             SgfStep::Turn { player, turn: Turn::Play(_), tried: false } => {
                 Some(more + sign(player))
@@ -222,7 +228,8 @@ impl SgfGame {
     /// Returns the numbers of stones that Black and White have put on the board, if the game starts with no
     /// stones of White; `None` if stones are set up in the middle of the game.
     pub fn stones_put(&self) -> Option<[usize; 2]> {
-        let mut put = [self.position.count(Color::Black), 0];
+        let [black, white] = self.at_start();
+        let mut put = [black, 0];
         for step in &self.steps {
             match *step {
                 SgfStep::Turn { player, turn: Turn::Play(_), tried: false } => {
@@ -232,7 +239,7 @@ impl SgfGame {
                 SgfStep::SetUp { .. } => return None,
             }
         }
-        (self.position.count(Color::White) == 0).then_some(put)
+        (white == 0).then_some(put)
     }
 
     fn read_nodes(
@@ -248,18 +255,18 @@ impl SgfGame {
             let (mut colors, mut next, mut marks) = (Vec::new(), None, None);
             let mut first_at = None;
             for property in tree.properties(node) {
-                let color = match &*property.name() {
-                    "B" | "XB" | "W" | "XW" => {
+                let color = match &property.key() {
+                    b"B " | b"XB" | b"W " | b"XW" => {
                         if let Some(earlier) = here.replace(property) {
                             let again = property.shown();
                             return Err(earlier.wrong(Problem::TwoTurns { again }));
                         }
                         continue;
                     }
-                    "SZ" if turns > 0 && size_at == Some(property.at) => {
+                    b"SZ" if turns > 0 && size_at == Some(property.at) => {
                         return Err(property.wrong(Problem::AfterTurn));
                     }
-                    "PL" => {
+                    b"PL" => {
                         first_at = first_at.or(Some(property.at));
                         next = player(property).or(next);
                         let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::Player { .. });
@@ -268,16 +275,16 @@ impl SgfGame {
                         }
                         continue;
                     }
-                    "TB" | "TW" => {
+                    b"TB" | b"TW" => {
                         let [black, white] = marks.get_or_insert_with(<[Vec<Point>; 2]>::default);
-                        let side = if &*property.name() == "TB" { black } else { white };
+                        let side = if property.key() == *b"TB" { black } else { white };
                         // Marks beyond the board mark nothing.
                         side.extend(points(property, self.size).unwrap_or_default());
                         continue;
                     }
-                    "AB" => Color::Black,
-                    "AW" => Color::White,
-                    "AE" => Color::Empty,
+                    b"AB" => Color::Black,
+                    b"AW" => Color::White,
+                    b"AE" => Color::Empty,
                     _ => continue,
                 };
                 first_at = first_at.or(Some(property.at));
@@ -300,9 +307,9 @@ impl SgfGame {
                 if standard.is_none() {
                     self.note_odd(turn, property);
                 }
-                let name = property.name();
-                let player = if name.ends_with('B') { Player::Black } else { Player::White };
-                let tried = name.starts_with('X');
+                let key = property.key();
+                let player = if key.contains(&b'B') { Player::Black } else { Player::White };
+                let tried = key[0] == b'X';
                 self.steps.push(SgfStep::Turn { player, turn, tried });
             }
         }
@@ -374,7 +381,7 @@ fn size_of(value: &str) -> Option<(u8, u8)> {
 fn turns(tree: &GameTree<'_>, nodes: &[usize]) -> usize {
     let has_turn = |node: &&usize| {
         let mut properties = tree.properties(**node);
-        properties.any(|property| ["B", "W", "XB", "XW"].contains(&&*property.name()))
+        properties.any(|property| matches!(&property.key(), b"B " | b"W " | b"XB" | b"XW"))
     };
     nodes.iter().filter(has_turn).count()
 }

@@ -32,8 +32,20 @@ pub(super) fn standard(name: &str) -> Cow<'_, str> {
     }
 }
 
+/// A name of the standard's version 4, with a space behind a single letter.
+pub(super) type Key = [u8; 2];
+
+/// Returns the key of a name, which is `??` for names that the standard does not have.
+pub(super) fn key(name: &str) -> Key {
+    match *standard(name).as_bytes() {
+        [letter] => [letter, b' '],
+        [first, second] => [first, second],
+        _ => *b"??",
+    }
+}
+
 /// Whether a name is one or two capitals, as almost all are.
-fn is_plain(name: &str) -> bool {
+pub(super) fn is_plain(name: &str) -> bool {
     name.len() <= 2 && !name.bytes().any(|letter| letter.is_ascii_lowercase())
 }
 
@@ -44,29 +56,16 @@ fn by_capitals(name: &str) -> String {
 
 /// Whether no version of the standard has a property by this name, but its meaning is certain.
 pub(super) fn is_odd(name: &str) -> bool {
-    !is_plain(name) && *standard(name) != by_capitals(name)
+    *standard(name) != by_capitals(name)
 }
 
 /// Whether the value may be a text in words. It is none if it changes the board, says whose turn it is, or is a number.
-pub(super) fn has_text(name: &str) -> bool {
-    let is_other = matches!(
-        &*standard(name),
-        "B" | "W"
-            | "XB"
-            | "XW"
-            | "AB"
-            | "AW"
-            | "AE"
-            | "PL"
-            | "TB"
-            | "TW"
-            | "SZ"
-            | "GM"
-            | "FF"
-            | "HA"
-            | "KM"
-    );
-    !is_other
+pub(super) fn has_text(key: Key) -> bool {
+    const NO_TEXT: [&Key; 15] = [
+        b"B ", b"W ", b"XB", b"XW", b"AB", b"AW", b"AE", b"PL", b"TB", b"TW", b"SZ", b"GM", b"FF",
+        b"HA", b"KM",
+    ];
+    !NO_TEXT.contains(&&key)
 }
 
 #[cfg(test)]
@@ -92,6 +91,7 @@ mod tests {
         ] {
             assert_eq!((&*standard(written), is_odd(written)), (read, odd), "{written}");
         }
+        let has_text = |name| has_text(key(name));
         assert!(has_text("C") && has_text("gn") && has_text("PlayerBlack"));
         assert!(!has_text("B") && !has_text("White") && !has_text("AddEmpty"));
     }

@@ -71,7 +71,7 @@ fn is_prose(text: &str) -> bool {
     let has_name = |part: &&str| {
         let part = part.trim_end();
         let name = &part[part.trim_end_matches(is_part).len()..];
-        !name.is_empty() && !name::has_text(name)
+        !name.is_empty() && !name::has_text(name::key(name))
     };
     let mut variations = text.split('(').skip(1);
     !before.iter().any(has_name) && !variations.any(|part| part.trim_start().starts_with(';'))
@@ -251,7 +251,8 @@ impl<'a> Reader<'a> {
     fn property(&mut self, tree: &mut GameTree<'a>, open: usize) -> Result<Property<'a>, SgfError> {
         let at = self.at;
         let name = self.word();
-        let is_small = !name.bytes().any(|letter| letter.is_ascii_uppercase());
+        let is_plain = name::is_plain(name);
+        let is_small = !is_plain && !name.bytes().any(|letter| letter.is_ascii_uppercase());
         if is_small && name::standard(name).len() > 2 {
             return Err(SgfError::new(at, Problem::SmallLetters { name: start(name) }));
         }
@@ -272,14 +273,15 @@ impl<'a> Reader<'a> {
                 false => SgfError::new(at, Problem::NoValue { name: start(name) }),
             });
         };
-        if name::has_text(name)
+        let key = name::key(name);
+        if name::has_text(key)
             && let Some(inside) = swallowed(&self.text[from..self.at])
         {
             let written = format!("{name}[{}", start(&self.text[from..]));
             let text = start(&self.text[from + inside..]);
             return Err(SgfError::of_property(from + inside, written, Problem::Swallows { text }));
         }
-        if name::has_text(name) && !self.goes_on(open, is_small) {
+        if name::has_text(key) && !self.goes_on(open, is_small) {
             let rest = start(&self.text[self.at..]);
             let written = format!("{name}[{}]", start(tree.values[first]));
             let Some(value) = self.read_on(from, open, is_small) else {
@@ -289,8 +291,10 @@ impl<'a> Reader<'a> {
             tree.values.push(value);
             tree.note_bracket(written);
         }
-        tree.note_name(name);
-        Ok(Property { at, name, values: first..tree.values.len() })
+        if !is_plain {
+            tree.note_name(name);
+        }
+        Ok(Property { at, name, key, values: first..tree.values.len() })
     }
 
     /// Reads the letters and digits of a name.
@@ -306,7 +310,8 @@ impl<'a> Reader<'a> {
     fn begins_property(mut self, small: bool) -> bool {
         let is_attached = self.bytes[..self.at].last() == Some(&b']');
         let name = self.word();
-        let is_text = is_attached && name::standard(name).len() <= 2 && name::has_text(name);
+        let is_text =
+            is_attached && name::standard(name).len() <= 2 && name::has_text(name::key(name));
         match name.bytes().next() {
             Some(b'A'..=b'Z') => self.skip_space() == Some(b'['),
             Some(b'a'..=b'z') if small || is_text => self.bytes.get(self.at) == Some(&b'['),

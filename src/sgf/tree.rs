@@ -2,7 +2,7 @@
 
 use super::error::{Problem, SgfError, start};
 use super::flaw::Flaw;
-use super::name;
+use super::name::{self, Key};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -43,6 +43,7 @@ struct Node {
 pub(super) struct Property<'a> {
     pub(super) at: usize,
     pub(super) name: &'a str,
+    pub(super) key: Key,
     pub(super) values: Range<usize>,
 }
 
@@ -52,6 +53,7 @@ pub(super) struct Named<'t, 'a> {
     /// Where it begins.
     pub(super) at: usize,
     name: &'a str,
+    key: Key,
     values: &'t [&'a str],
 }
 
@@ -106,8 +108,8 @@ impl<'a> GameTree<'a> {
 
     /// Whether it has something that a second game could not be a part of.
     pub(super) fn has_begun(&self) -> bool {
-        let names = ["GM", "FF", "SZ", "B", "W"];
-        self.properties.iter().any(|each| names.contains(&&*name::standard(each.name)))
+        let keys = [b"GM", b"FF", b"SZ", b"B ", b"W "];
+        self.properties.iter().any(|each| keys.contains(&&each.key))
     }
 
     /// Whether it has no node.
@@ -188,6 +190,7 @@ impl<'a> GameTree<'a> {
         self.properties[start..end].iter().map(|property| Named {
             at: property.at,
             name: property.name,
+            key: property.key,
             values: &self.values[property.values.start..property.values.end],
         })
     }
@@ -208,6 +211,11 @@ impl<'t, 'a> Named<'t, 'a> {
         name::standard(self.name)
     }
 
+    /// Its name as a key.
+    pub(super) fn key(&self) -> Key {
+        self.key
+    }
+
     /// Its values, as they are written.
     pub(super) fn values(&self) -> &'t [&'a str] {
         self.values
@@ -220,7 +228,7 @@ impl<'t, 'a> Named<'t, 'a> {
     /// If it has several.
     pub(super) fn only(&self) -> Result<&'a str, SgfError> {
         match self.values {
-            [value] => Ok(value.trim()),
+            [value] => Ok(trimmed(value)),
             values => Err(self.wrong(Problem::SeveralValues { count: values.len() })),
         }
     }
@@ -234,6 +242,14 @@ impl<'t, 'a> Named<'t, 'a> {
     pub(super) fn shown(&self) -> String {
         let values = self.values.iter().take(2);
         values.fold(self.name().into_owned(), |text, value| format!("{text}[{}]", start(value)))
+    }
+}
+
+/// A value without the white space around it, which few have.
+fn trimmed(value: &str) -> &str {
+    match value.as_bytes() {
+        [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => value,
+        _ => value.trim(),
     }
 }
 

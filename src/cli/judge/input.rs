@@ -8,6 +8,9 @@ use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+/// How much is read at once: most files of one game are smaller.
+const PIECE: usize = 1 << 14;
+
 /// The most bytes that a file of games may have: what is larger is hardly one, and would fill the memory.
 const LARGEST: u64 = 1 << 30;
 
@@ -21,6 +24,14 @@ pub(super) enum Item {
 }
 
 impl Item {
+    /// How many bytes of it are in memory.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Item::Read(_, Ok(bytes)) => bytes.len(),
+            Item::File(_) | Item::Read(..) => 0,
+        }
+    }
+
     /// What it is called, and its bytes, or why it cannot be read.
     pub(super) fn read(self) -> (String, Result<Vec<u8>, String>) {
         match self {
@@ -128,10 +139,15 @@ impl Archive {
         let file = File::open(path).map_err(cannot)?;
         match self {
             Archive::Zip => zip(file, receive),
-            Archive::Tar => tar(BufReader::new(file), receive),
-            Archive::TarGz => tar(MultiGzDecoder::new(BufReader::new(file)), receive),
+            Archive::Tar => tar(buffered(file), receive),
+            Archive::TarGz => tar(buffered(MultiGzDecoder::new(buffered(file))), receive),
         }
     }
+}
+
+/// A source of which much is read at once: what reads an archive reads its headers one by one.
+fn buffered<R: Read>(source: R) -> BufReader<R> {
+    BufReader::with_capacity(4 * PIECE, source)
 }
 
 fn zip(file: File, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {
@@ -186,7 +202,7 @@ fn is_record(path: &Path) -> bool {
 
 /// All bytes, if they are not too many.
 fn bounded(source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(PIECE);
     source.take(LARGEST + 1).read_to_end(&mut bytes)?;
     match u64::try_from(bytes.len()) {
         Ok(length) if length <= LARGEST => Ok(bytes),

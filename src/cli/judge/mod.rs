@@ -23,8 +23,14 @@ use superko::report::counted;
 use superko::rules::NamedRules;
 use superko_exhaustive::Shard;
 
-/// Files that wait for a thread, for each thread.
-const AHEAD: usize = 16;
+/// Batches of files that wait for a thread, for each thread.
+const AHEAD: usize = 4;
+
+/// The most files of a batch: to hand over each would take longer than to judge it.
+const MOST_FILES: usize = 32;
+
+/// How many files of archives, in bytes, make a batch.
+const BATCH: usize = 1 << 16;
 
 /// Arguments of `judge`.
 #[derive(Args, Debug)]
@@ -189,8 +195,6 @@ impl Totals {
 
 /// A file to be judged.
 struct Task {
-    /// Its place among those of this part.
-    place: u64,
     /// Its number among all files, from 1.
     number: u64,
     item: Item,
@@ -223,23 +227,37 @@ fn in_parallel(
     })
 }
 
-/// Puts the files of a part in the queue.
+/// Files that are handed over together, with the number of the batch.
+struct Batch<T> {
+    number: u64,
+    files: Vec<T>,
+}
+
+/// Puts the files of a part in the queue. A batch has few files where there are few, so that each thread gets some.
 fn hand_out(
     shard: Shard,
     files: Vec<Result<PathBuf, Item>>,
-    queue: &SyncSender<Task>,
+    queue: &SyncSender<Batch<Task>>,
     stop: impl Fn() -> bool,
     progress: &Progress,
 ) {
-    let (mut place, mut number) = (0, 0);
+    let most = (files.len() / 1000).clamp(1, MOST_FILES);
+    let (mut number, mut bytes) = (0, 0);
+    let mut batch = Batch { number: 0, files: Vec::new() };
     let mut receive = |item: Item| {
         number += 1;
         if (number - 1) % shard.parts() != shard.part() - 1 {
             return ControlFlow::Continue(());
         }
-        let task = Task { place, number, item };
-        place += 1;
-        match stop() || queue.send(task).is_err() {
+        let most = if matches!(item, Item::File(_)) { most } else { MOST_FILES };
+        bytes += item.len();
+        batch.files.push(Task { number, item });
+        if batch.files.len() < most && bytes < BATCH {
+            return ControlFlow::Continue(());
+        }
+        bytes = 0;
+        let next = Batch { number: batch.number + 1, files: Vec::new() };
+        match stop() || queue.send(std::mem::replace(&mut batch, next)).is_err() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
@@ -254,33 +272,43 @@ fn hand_out(
         }
         progress.advance(1);
     }
+    if !stop() {
+        // Nobody takes it only if nothing more is wanted.
+        let _ = queue.send(batch);
+    }
 }
 
 /// Judges files until there are none.
-fn work(writer: &Writer<'_>, tasks: &Mutex<Receiver<Task>>, hand_in: &SyncSender<(u64, Judged)>) {
+fn work(
+    writer: &Writer<'_>,
+    tasks: &Mutex<Receiver<Batch<Task>>>,
+    hand_in: &SyncSender<Batch<Judged>>,
+) {
     loop {
-        let task = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Task { place, number, item }) = task else { break };
-        let judged = writer.judge_file(number, item);
-        if hand_in.send((place, judged)).is_err() {
+        let batch = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Batch { number, files }) = batch else { break };
+        let judged = files.into_iter().map(|task| writer.judge_file(task.number, task.item));
+        if hand_in.send(Batch { number, files: judged.collect() }).is_err() {
             break;
         }
     }
 }
 
 /// Writes what comes of the files in their order. Nothing more is handed out after an error, and what was is taken in.
-fn take_in(results: &Receiver<(u64, Judged)>, over: &AtomicBool) -> Result<Totals, Failure> {
+fn take_in(results: &Receiver<Batch<Judged>>, over: &AtomicBool) -> Result<Totals, Failure> {
     let mut totals = Totals::default();
-    let mut early: BTreeMap<u64, Judged> = BTreeMap::new();
+    let mut early: BTreeMap<u64, Vec<Judged>> = BTreeMap::new();
     let mut next = 0;
     let mut outcome = Ok(());
-    for (place, judged) in results {
-        early.insert(place, judged);
-        while let Some(judged) = early.remove(&next) {
+    for Batch { number, files } in results {
+        early.insert(number, files);
+        while let Some(files) = early.remove(&next) {
             next += 1;
-            totals.add(&judged);
-            if outcome.is_ok() {
-                outcome = print(&judged.text).map_err(Failure::from).and(judged.kept);
+            for judged in files {
+                totals.add(&judged);
+                if outcome.is_ok() {
+                    outcome = print(&judged.text).map_err(Failure::from).and(judged.kept);
+                }
             }
         }
         if outcome.is_err() {
