@@ -46,7 +46,11 @@ pub(super) fn key(name: &str) -> Key {
 
 /// Whether a name is one or two capitals, as almost all are.
 pub(super) fn is_plain(name: &str) -> bool {
-    name.len() <= 2 && !name.bytes().any(|letter| letter.is_ascii_lowercase())
+    match *name.as_bytes() {
+        [letter] => !letter.is_ascii_lowercase(),
+        [first, second] => !first.is_ascii_lowercase() && !second.is_ascii_lowercase(),
+        _ => false,
+    }
 }
 
 /// The name without its small letters.
@@ -60,12 +64,12 @@ pub(super) fn is_odd(name: &str) -> bool {
 }
 
 /// Whether the value may be a text in words. It is none if it changes the board, says whose turn it is, or is a number.
+#[rustfmt::skip]
 pub(super) fn has_text(key: Key) -> bool {
-    const NO_TEXT: [&Key; 15] = [
-        b"B ", b"W ", b"XB", b"XW", b"AB", b"AW", b"AE", b"PL", b"TB", b"TW", b"SZ", b"GM", b"FF",
-        b"HA", b"KM",
-    ];
-    !NO_TEXT.contains(&&key)
+    !matches!(
+        &key,
+        b"B " | b"W " | b"XB" | b"XW" | b"AB" | b"AW" | b"AE" | b"PL" | b"TB" | b"TW" | b"SZ" | b"GM" | b"FF" | b"HA" | b"KM"
+    )
 }
 
 #[cfg(test)]

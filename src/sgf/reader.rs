@@ -117,8 +117,15 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The next byte that is not white space.
+    /// The next byte that is not white space: most often the next one.
     fn skip_space(&mut self) -> Option<u8> {
+        match self.bytes.get(self.at) {
+            Some(&byte) if byte.is_ascii_graphic() => Some(byte),
+            _ => self.skip_all_space(),
+        }
+    }
+
+    fn skip_all_space(&mut self) -> Option<u8> {
         loop {
             let &byte = self.bytes.get(self.at)?;
             if byte.is_ascii_whitespace() || byte == b'\x0b' || byte == b'\0' {

@@ -6,6 +6,9 @@ use super::name::{self, Key};
 use std::borrow::Cow;
 use std::ops::Range;
 
+/// How many nodes and properties most games have at most.
+const USUAL: usize = 512;
+
 /// How many flaws of a game are kept.
 const MOST_FLAWS: usize = 8;
 
@@ -65,9 +68,9 @@ impl<'a> GameTree<'a> {
             broken: None,
             cut: None,
             flaws: Vec::new(),
-            nodes: Vec::with_capacity(256),
-            properties: Vec::with_capacity(256),
-            values: Vec::with_capacity(256),
+            nodes: Vec::with_capacity(USUAL),
+            properties: Vec::with_capacity(USUAL),
+            values: Vec::with_capacity(USUAL),
             trunk: None,
             is_nested: false,
             closes: false,
