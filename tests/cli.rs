@@ -96,7 +96,7 @@ fn bad_input_is_named_and_told_what_would_do() {
             &["`GC`: `agreed=Z99`: `Z99` is not a point", "such as agreed=A1/C3"],
         ),
         (&["replay", "nosuch:b.sgf"], &["cannot read the record nosuch:b.sgf"]),
-        (&["replay", "(;sz[5])"], &["`sz` is not in capital letters"]),
+        (&["replay", "(;five[5])"], &["`five` is not in capital letters"]),
         (&["replay", "2x1 nonsense: B A1"], &["`nonsense`", "tromp-taylor"]),
         (&["explain", "TT11"], &["`TT11`", "superko explain"]),
         (&["verify", "--only", "20x20"], &["`20x20`", "without --only"]),
