@@ -9,6 +9,8 @@ use std::fmt;
 pub enum Flaw {
     /// A node lacks its `;`.
     NoSemicolon,
+    /// The file lacks its first `(`.
+    NoBracket,
     /// The file ends before the game does, or the next game begins. Nobody knows whether more is missing than the end.
     Cut {
         /// The property within which the file ends.
@@ -107,6 +109,7 @@ impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Flaw::NoSemicolon => f.write_str("The file lacks the `;` at the beginning of a node."),
+            Flaw::NoBracket => f.write_str("The file lacks its first `(`."),
             Flaw::Cut { within: None } => {
                 f.write_str("The game lacks its last `)`: the end may be cut off.")
             }

@@ -63,10 +63,20 @@ pub(super) fn is_odd(name: &str) -> bool {
     *standard(name) != by_capitals(name)
 }
 
-/// Whether the value may be a text in words. It is none if it changes the board, says whose turn it is, or is a number.
+/// Whether the value is a text in words, in which people write what they like.
 #[rustfmt::skip]
 pub(super) fn has_text(key: Key) -> bool {
-    !matches!(
+    matches!(
+        &key,
+        b"C " | b"N " | b"GC" | b"GN" | b"PB" | b"PW" | b"BR" | b"WR" | b"BT" | b"WT" | b"EV" | b"RO" | b"PC" | b"SO"
+            | b"AN" | b"CP" | b"US" | b"ON" | b"OT" | b"DT" | b"RE" | b"RU"
+    )
+}
+
+/// Whether a property changes the board, says whose turn it is, or is a number that counts.
+#[rustfmt::skip]
+pub(super) fn counts(key: Key) -> bool {
+    matches!(
         &key,
         b"B " | b"W " | b"XB" | b"XW" | b"AB" | b"AW" | b"AE" | b"PL" | b"TB" | b"TW" | b"SZ" | b"GM" | b"FF" | b"HA" | b"KM"
     )
@@ -97,6 +107,7 @@ mod tests {
         }
         let has_text = |name| has_text(key(name));
         assert!(has_text("C") && has_text("gn") && has_text("PlayerBlack"));
-        assert!(!has_text("B") && !has_text("White") && !has_text("AddEmpty"));
+        assert!(!has_text("B") && !has_text("White") && !has_text("WL"));
+        assert!(counts(key("White")) && counts(key("AddEmpty")) && !counts(key("LB")));
     }
 }

@@ -33,7 +33,13 @@ pub fn games(text: &str) -> impl Iterator<Item = GameTree<'_>> {
     let mut reader = Reader { text, bytes: text.as_bytes(), at: 0 };
     // A text that begins with a bracket is a file; otherwise a bracket may be of a text before the first game.
     let mut begun = begins(text);
+    let mut lacks_bracket = reader.begins_game_without_bracket();
     std::iter::from_fn(move || {
+        if std::mem::take(&mut lacks_bracket) {
+            let mut tree = reader.game(0);
+            tree.note(Flaw::NoBracket);
+            return Some(tree);
+        }
         let at = reader.next_game(std::mem::take(&mut begun))?;
         Some(reader.game(at))
     })
@@ -42,7 +48,7 @@ pub fn games(text: &str) -> impl Iterator<Item = GameTree<'_>> {
 /// The place in the values of a text where what should follow it begins, so that its `]` seems to be missing: a game, or
 /// the turn at the end of a value.
 fn swallowed(values: &str) -> Option<usize> {
-    let first = |node: &str, names: [&str; 2], is_value: fn(&str) -> bool| {
+    let first = |node: &str, names: &[&str], is_value: fn(&str) -> bool| {
         let node = node.trim_start();
         let value = names.iter().find_map(|name| node.strip_prefix(name));
         let end =
@@ -51,30 +57,51 @@ fn swallowed(values: &str) -> Option<usize> {
     };
     let game = || {
         let mut brackets = values.match_indices("(;").map(|(at, _)| at);
-        brackets.find(|at| first(&values[at + 2..], ["GM[", "FF["], |value| !value.ends_with('\\')))
+        brackets
+            .find(|at| first(&values[at + 2..], &["GM[", "FF["], |value| !value.ends_with('\\')))
     };
     let is_turn = |letters: &str| {
         letters.len() <= 2 && letters.bytes().all(|letter| letter.is_ascii_lowercase())
     };
     let turn = || {
         let mut nodes = values.match_indices(';').map(|(at, _)| at);
-        nodes.find(|at| first(&values[at + 1..], ["B[", "W["], is_turn))
+        nodes.find(|at| first(&values[at + 1..], &["B[", "W[", "Black[", "White["], is_turn))
     };
     game().or_else(turn)
 }
 
+/// Whether a letter may be part of a name.
+fn is_part(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+/// The place in a text of the name of a property that counts, with a bracket behind it.
+fn named_in(text: &str) -> Option<usize> {
+    let mut ends = text.match_indices('[').map(|(at, _)| text[..at].trim_end());
+    ends.find_map(|part| {
+        let before = part.trim_end_matches(is_part).len();
+        let begin =
+            part.len() - part[before..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        (begin < part.len() && name::counts(name::key(&part[begin..]))).then_some(begin)
+    })
+}
+
 /// Whether a text has nothing that may be a turn, the board, or a variation.
 fn is_prose(text: &str) -> bool {
-    let mut before = text.split('[').collect::<Vec<_>>();
-    before.pop();
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let has_name = |part: &&str| {
-        let part = part.trim_end();
-        let name = &part[part.trim_end_matches(is_part).len()..];
-        !name.is_empty() && !name::has_text(name::key(name))
+    // The name of a property that lacks its bracket begins with a capital, and there is no space in it.
+    let may_be_name = text.trim_start().starts_with(|letter: char| letter.is_ascii_uppercase())
+        && !text.trim().contains(char::is_whitespace);
+    // A turn of which a bracket is wrong is one all the same.
+    let begins_turn = |part: &str| {
+        let part = part.trim_start();
+        let rest = part.trim_start_matches(is_part);
+        part.starts_with(['B', 'W']) && (part.len() - rest.len() <= 3 || rest.starts_with(']'))
     };
     let mut variations = text.split('(').skip(1);
-    !before.iter().any(has_name) && !variations.any(|part| part.trim_start().starts_with(';'))
+    !may_be_name
+        && named_in(text).is_none()
+        && !variations.any(|part| part.trim_start().starts_with(';'))
+        && !text.split(';').skip(1).any(begins_turn)
 }
 
 /// Whether each round bracket in a text has its partner.
@@ -140,6 +167,11 @@ impl<'a> Reader<'a> {
                 self.at += letter.len_utf8();
             }
         }
+    }
+
+    /// Whether the text begins with the root of a game, without the bracket before it.
+    fn begins_game_without_bracket(mut self) -> bool {
+        self.skip_space() == Some(b';') && self.begins_game(self.at)
     }
 
     /// Whether a node begins here that lacks its `;`: by a property of two capital letters.
@@ -230,28 +262,40 @@ impl<'a> Reader<'a> {
         if tree.is_empty() {
             return Some(SgfError::new(self.at - 1, Problem::NoNode));
         }
-        let at = self.loose_turn()?;
+        let mut behind = *self;
+        let next = behind.skip_space();
+        let is_loose =
+            next == Some(b'[') || next == Some(b')') && tree.is_nested || behind.begins_turn();
+        let at = if is_loose { behind.at } else { self.loose_turn(tree.has_root())? };
         Some(SgfError::new(at, Problem::AfterGame { text: start(&self.text[at..]) }))
     }
 
-    /// The place of a turn that stands before the next game, and belongs to none.
-    fn loose_turn(mut self) -> Option<usize> {
+    /// The place of a turn that stands before the next game, or with which that begins, if it should have a root.
+    fn loose_turn(mut self, is_rooted: bool) -> Option<usize> {
         loop {
             let step = self.bytes[self.at..].iter().position(|byte| matches!(byte, b'(' | b';'))?;
             let at = self.at + step;
             self.at = at + 1;
             let begins = self.skip_space();
             match self.bytes[at] {
-                b'(' if begins == Some(b';') || self.begins_node() => return None,
-                b';' if matches!(begins, Some(b'B' | b'W')) => {
+                b'(' if begins == Some(b';') => {
                     self.at += 1;
-                    if self.skip_space() == Some(b'[') {
-                        return Some(at);
-                    }
+                    self.skip_space();
+                    return (is_rooted && self.begins_turn()).then_some(at);
                 }
+                b'(' if self.begins_node() => return None,
+                b';' if self.begins_turn() => return Some(at),
                 _ => {}
             }
         }
+    }
+
+    /// Whether a property that is a turn begins here.
+    fn begins_turn(mut self) -> bool {
+        let name = self.word();
+        matches!(&name::key(name), b"B " | b"W ")
+            && name.starts_with(['B', 'W'])
+            && self.skip_space() == Some(b'[')
     }
 
     /// Reads a name and its values, within this many brackets.
@@ -281,8 +325,11 @@ impl<'a> Reader<'a> {
             });
         };
         let key = name::key(name);
-        if name::has_text(key)
-            && let Some(inside) = swallowed(&self.text[from..self.at])
+        // Most values are those of turns, which have nothing in them.
+        if self.at - from > "aa]".len()
+            && let values = &self.text[from..self.at]
+            && let Some(inside) =
+                swallowed(values).or_else(|| named_in(values).filter(|_| !name::has_text(key)))
         {
             let written = format!("{name}[{}", start(&self.text[from..]));
             let text = start(&self.text[from + inside..]);
@@ -337,7 +384,7 @@ impl<'a> Reader<'a> {
                 Some(_) => self.begins_property(true),
             },
             Some(b'(') => self.skip_space() == Some(b';') || self.begins_node(),
-            Some(b')') if open == 1 => self.loose_turn().is_none(),
+            Some(b')') if open == 1 => self.loose_turn(false).is_none(),
             Some(b')') => match self.skip_space() {
                 None | Some(b';' | b'(' | b')') => true,
                 Some(_) => self.begins_property(small),
@@ -495,11 +542,11 @@ mod tests {
             ("(KO[6.5]RE[x];B[1])(note) (a [b])(C[1])", "KO=6.5 RE=x ; B=1"),
             ("(;B[1]\n(GM[1]C[2])\n(FF[4]C[3])", "B=1 / GM=1 C=2 / FF=4 C=3"),
             // The variations of the broken game are no games.
-            ("(;A[1] ?\n(;B[2])\n(;B[3]))\n(;C[4])", "! / C=4"),
+            ("(;A[1] ?\n(;B[2])\n(;B[3]))\n(;C[4])", "A=1! / C=4"),
             ("(;B[1]\n(;GM[1]C[2])\n(;FF[4]C[3])", "B=1 / GM=1 C=2 / FF=4 C=3"),
             ("(;PB[1]\n(;GM[1]C[2]))", "PB=1 ; GM=1 C=2"),
             // What stands in a value is no game.
-            (r"(;A[1 (;GM[1\])];B[2])", "A=1 (;GM[1]) ; B=2"),
+            (r"(;C[1 (;GM[1\])];B[2])", "C=1 (;GM[1]) ; B=2"),
             // The bracket of the text is missing.
             ("(;A[1\n(;GM[1])", "! / GM=1"),
             ("(;A[1];five[2];C[(;\\]];D[3])\n(;FF[4];D[5])", "A=1 ; ! / FF=4 ; D=5"),

@@ -29,7 +29,7 @@ pub struct GameTree<'a> {
     /// How many nodes there are before the first variation.
     trunk: Option<usize>,
     /// Whether there are variations within variations.
-    is_nested: bool,
+    pub(super) is_nested: bool,
     /// Whether a variation ends.
     pub(super) closes: bool,
 }
@@ -115,28 +115,36 @@ impl<'a> GameTree<'a> {
         self.properties.iter().any(|each| keys.contains(&&each.key))
     }
 
+    /// Whether it says what it is.
+    pub(super) fn has_root(&self) -> bool {
+        let keys = [b"GM", b"FF", b"SZ"];
+        self.properties.iter().any(|each| keys.contains(&&each.key))
+    }
+
     /// Whether it has no node.
     pub(super) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Reading stopped. If only the end is missing, the game is not broken; if a bracket may be
-    /// missing in the middle, nobody knows which nodes follow which, and those before all variations are kept.
+    /// Reading stopped. If only the end is missing, the game is not broken; if a bracket may be missing in the middle, or be
+    /// one too many, nobody knows which nodes follow which, and those before all variations are kept.
     pub(super) fn stopped(&mut self, error: SgfError) {
         let is_end = matches!(
             error.problem,
             Problem::Unclosed { .. } | Problem::GameInGame | Problem::UnclosedValue
         );
-        match is_end {
-            true if self.is_nested && self.closes => {
-                self.nodes.truncate(self.trunk.unwrap_or_default());
-                self.broken = Some(error);
-            }
-            true => {
-                self.flaws.push(Flaw::Cut { within: error.unclosed() });
-                self.cut = Some(error);
-            }
-            false => self.broken = Some(error),
+        let is_uncertain = match error.problem {
+            Problem::AfterGame { .. } => self.is_nested,
+            _ => is_end && self.is_nested && self.closes,
+        };
+        if is_uncertain {
+            self.nodes.truncate(self.trunk.unwrap_or_default());
+        }
+        if is_end && !is_uncertain {
+            self.flaws.push(Flaw::Cut { within: error.unclosed() });
+            self.cut = Some(error);
+        } else {
+            self.broken = Some(error);
         }
     }
 

@@ -316,6 +316,10 @@ fn a_bracket_that_is_missing_among_variations_leaves_only_what_is_certain() {
     let judged = judged("(;SZ[5];B[aa](;W[bb];B[cc](;W[cc])(;W[dd]))", None);
     assert_eq!((judged.verdict, judged.moves), (RecordVerdict::Unreadable, 1), "{judged}");
     assert!(judged.to_string().contains("`)` is missing at the end"), "{judged}");
+    // One is too many: it may be the one behind `B[cc]`.
+    let judged = super::judged("(;SZ[5];B[aa](;W[bb];B[cc])(;W[cc](;B[dd])(;B[ee]))))", None);
+    assert_eq!((judged.verdict, judged.moves), (RecordVerdict::Unreadable, 1), "{judged}");
+    assert!(judged.to_string().contains("`)` stands after the `)`"), "{judged}");
 }
 
 #[test]
@@ -327,7 +331,7 @@ fn a_bracket_in_a_text_may_lack_its_backslash() {
         "C[first [1][2] and [3], then]",
         "C[it is [ok]. (or [B])(x); fine [c]]",
         "C[a] b]PB[x]",
-        "CoMment[White at [A] is better]",
+        "Comment[White at [A] is better]",
         "PC[http://example.org/[1] x]",
         "C[x] 中文 [y]; z]",
     ] {
@@ -372,6 +376,20 @@ fn a_bracket_in_a_text_may_lack_its_backslash() {
 #[test]
 fn turns_that_no_game_holds_are_an_error() {
     for (text, said) in [
+        ("(;SZ[5]KM[0.5;B[aa];W[bb];B[cc])", "has `;B[aa];W[bb];B[cc])` in it: is the `]` missing"),
+        ("(;SZ[5]C[a\n;\nBlack[aa];W[bb];B[cc])", "has `; Black[aa];W[bb];B[` in it"),
+        ("(;SZ[5];B[aa]WL[9]\n;Wbb]BL[9];B[cc]BL[9])", "`Wbb` has no value"),
+        ("(;SZ[5];B[aa]C[x]\n;\nWhitebb]C[x];B[cc])", "`C[x]` is followed by `; Whitebb]C[x]"),
+        ("(;RU[aga]SZ5]KM[7.5];B[aa])", "`RU[aga]` is followed by `SZ5]KM[7.5];B[aa])`"),
+        ("(;CA[UTF-8SZ[5];B[aa])", "has `SZ[5];B[aa])` in it"),
+        ("(;VW[\nSZ[5];B[aa])", "has `SZ[5];B[aa])` in it"),
+        ("(;SZ[5];B[aa])W[bb];B[cc])", "`W[bb];B[cc])` stands after the `)`"),
+        ("(;SZ[5]AB[aa])[bb][cc]AW[dd];B[cc])", "`[bb][cc]AW[dd];B[cc]` stands after the `)`"),
+        ("(;SZ[5];B[aa]C[x]\n;Wbb]C[x];B[cc]C[x])", "`C[x]` is followed by `;Wbb]C[x];B[cc]C[x]"),
+        ("(;SZ[5];B[aa]C[x];W][bb]C[x];B[cc]C[x])", "`C[x]` is followed by `;W][bb]C[x]"),
+        ("(;SZ[5];B[aa]C[x];W\\[bb]C[x];B[cc]C[x])", "`C[x]` is followed by `;W\\[bb]C[x]"),
+        ("(;SZ[5];B[aa]);\nWhite[bb];B[cc])", "`; White[bb];B[cc])` stands after the `)`"),
+        ("(;SZ[5];B[aa])(;W[bb];B[cc])", "`(;W[bb];B[cc])` stands after the `)`"),
         ("(;SZ[5]C[a;B[aa];W[bb];B[cc])", "has `;B[aa];W[bb];B[cc])` in it: is the `]` missing"),
         (r"(;SZ[5]C[C:\];B[aa];W[bb];B[cc])", "has `;B[aa];W[bb];B[cc])` in it"),
         ("(;SZ[5]C[a\n(;GM[1]SZ[5];B[aa])", "has `(;GM[1]SZ[5];B[aa])` in it"),
@@ -414,6 +432,16 @@ fn names_of_properties_in_full_and_in_small_letters_are_read() {
     }
     let judged = judged("(;SZ[5];B[aa];move[bb])", None);
     assert!(judged.to_string().contains("`move` is not in capital letters"), "{judged}");
+}
+
+#[test]
+fn a_file_without_its_first_bracket_is_read() {
+    for text in
+        ["\r\n;GM[1]SZ[5];B[aa](;W[bb])(;W[cc]))", ";FF[4]SZ[5];B[aa];W[bb])\n(;GM[1];B[aa])"]
+    {
+        assert_eq!(flaws(&legal(text, 2)), ["The file lacks its first `(`."]);
+    }
+    assert_eq!(sgf::games("mail; B[aa] is fine\n;W[bb]").count(), 0);
 }
 
 #[test]
