@@ -79,10 +79,12 @@ fn is_part(letter: char) -> bool {
 fn named_in(text: &str) -> Option<usize> {
     let mut ends = text.match_indices('[').map(|(at, _)| text[..at].trim_end());
     ends.find_map(|part| {
-        let before = part.trim_end_matches(is_part).len();
-        let begin =
-            part.len() - part[before..].trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        (begin < part.len() && name::counts(name::key(&part[begin..]))).then_some(begin)
+        let word = part.trim_end_matches(is_part).len();
+        // What is left of the value before may stand before the name.
+        let two = part.len().saturating_sub(2).max(word);
+        let is_two = part[two..].bytes().all(|letter| letter.is_ascii_uppercase());
+        let counts = |begin: usize| begin < part.len() && name::counts(name::key(&part[begin..]));
+        [word, two].into_iter().find(|&begin| counts(begin) && (begin == word || is_two))
     })
 }
 
@@ -328,8 +330,8 @@ impl<'a> Reader<'a> {
         // Most values are those of turns, which have nothing in them.
         if self.at - from > "aa]".len()
             && let values = &self.text[from..self.at]
-            && let Some(inside) =
-                swallowed(values).or_else(|| named_in(values).filter(|_| !name::has_text(key)))
+            && let Some(inside) = swallowed(values)
+                .or_else(|| named_in(values).filter(|_| ![*b"C ", *b"GC"].contains(&key)))
         {
             let written = format!("{name}[{}", start(&self.text[from..]));
             let text = start(&self.text[from + inside..]);

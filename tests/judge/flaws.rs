@@ -465,3 +465,41 @@ fn what_stands_around_games_is_passed_over() {
         .collect();
     assert_eq!(verdicts, [(2, false), (0, true), (2, false), (0, true), (2, false)]);
 }
+
+/// The turns of the main line and the board, if the first game of a file can be read; whether its end is cut off.
+fn main_line(text: &str) -> Option<(String, bool)> {
+    let tree = sgf::games(text).next()?;
+    let game = sgf::SgfGame::read(&tree, 0).ok()?;
+    let is_whole = sgf::games(text).count() == 1 && game.broken.is_none();
+    is_whole
+        .then(|| (format!("{} {} {:?}", game.size, game.position, game.steps), game.cut.is_some()))
+}
+
+#[test]
+fn a_bracket_that_is_lost_or_too_many_changes_no_turn() {
+    let root = "GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]RU[Japanese]PB[Lee]PW[Cho]AB[aa][bb]AW[cc]";
+    let line = ";B[ee]C[a (good) move];W[gg]WL[35];B[cg]C[see [A\\] there]LB[aa:A][bb:B];W[gc]";
+    for text in [
+        format!("({root};{line})\n").replace("(GM", "(;GM"),
+        format!("(;{root}\n{line}\n(;B[ef];W[fe]C[ends])\n(;B[fe](;W[ef])\n(;W[fd]C[x])))\n"),
+    ] {
+        let (right, _) = main_line(&text).expect("the text is whole");
+        let mut wrong = Vec::new();
+        for place in 0..text.len() {
+            let (before, after) = text.split_at(place);
+            let slips = ["(", ")", "[", "]", ";", "\\"];
+            let added = slips.iter().map(|slip| format!("{before}{slip}{after}"));
+            let is_slip = slips.iter().any(|slip| after.starts_with(slip));
+            let lost = is_slip.then(|| format!("{before}{}", &after[1..]));
+            for text in added.chain(lost) {
+                match main_line(&text) {
+                    Some((read, is_cut)) if read != right && !is_cut => wrong.push(text),
+                    _ => {}
+                }
+            }
+        }
+        // This is a text by a name that nobody knows.
+        wrong.retain(|text| !text.contains("S[Z[9]"));
+        assert!(wrong.is_empty(), "{} are read wrongly:\n{}", wrong.len(), wrong.join("\n"));
+    }
+}
