@@ -8,8 +8,9 @@ use super::{CompareOptions, Comparison, Difference, Disagreement, Generation, co
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Query};
 use crate::game::{Record, Turn};
-use crate::referee::{Event, Events, Referee, Transcript};
+use crate::referee::{Event, Events, Referee, TOURED, Transcript};
 use crate::rules::Rule;
+use std::collections::BTreeSet;
 
 /// How much of a transcript is compared after a turn that the engine has played by itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,8 +34,23 @@ pub(super) struct Seen {
 const AGAIN: usize = 4;
 
 impl Lockstep<'_> {
-    /// Judges a turn that the engine has generated and played in place of one of the game, and compares what follows.
+    /// Judges a turn that the engine has generated and played in place of one of the game, and compares what follows. On a very
+    /// small board more turns are generated there, until one comes again: each is followed by another game.
     pub(super) fn judge_played(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
+        self.judge_one_played(place, turn)?;
+        let is_small = self.game.transcript.record.size().point_count() <= TOURED;
+        let mut played = BTreeSet::from([turn]);
+        while is_small && self.game.result.disagreements.is_empty() && self.resume(place)? {
+            let Some(other) = self.engine.generate_and_play()?.filter(|it| played.insert(*it))
+            else {
+                break;
+            };
+            self.judge_one_played(place, other)?;
+        }
+        Ok(())
+    }
+
+    fn judge_one_played(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
         let transcript = self.game.transcript;
         let before = transcript.record_up_to(place, None);
         let generation = &transcript.steps[place].generation;

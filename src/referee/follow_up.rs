@@ -12,7 +12,7 @@ const SEARCHED_WHOLLY: usize = 6;
 
 /// The largest board, in points, on which the positions beside a generated turn are reached, in so many turns at the most and by so
 /// many games of each length.
-const TOURED: usize = 4;
+pub(crate) const TOURED: usize = 4;
 const LONGEST_TOUR: usize = 9;
 const MOST_TOURS: usize = 300;
 

@@ -9,6 +9,7 @@ mod form;
 mod transcript;
 
 pub use event::{Event, Events};
+pub(crate) use follow_up::TOURED;
 pub use form::{Cycle, Form, PlayKind};
 pub use transcript::{Expected, Settled, Step, Transcript};
 
