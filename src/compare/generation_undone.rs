@@ -6,11 +6,8 @@ use super::{Difference, Generation};
 use crate::check::{Check, FindingId};
 use crate::engine::{Fault, Ruling};
 use crate::game::{Position, Turn};
-use crate::referee::{Event, Events};
+use crate::referee::{Event, Events, UNDONE_WHEN_GENERATED};
 use crate::rules::Rule;
-
-/// The largest board, in points, on which this is tried: to generate a turn takes long on larger ones.
-const LARGEST: usize = 9;
 
 impl Lockstep<'_> {
     /// Has the engine generate a turn in one way, and takes a turn back: the generated one if it was played, or the last one
@@ -21,21 +18,20 @@ impl Lockstep<'_> {
         way: Generation,
     ) -> Result<(), Fault> {
         let transcript = self.game.transcript;
-        if transcript.record.size().point_count() > LARGEST || !self.resume(place)? {
+        let last = transcript.steps[..place].iter().rposition(|step| step.turn.is_legal());
+        let last = last.filter(|&last| transcript.steps[last].settled.is_none());
+        let is_small = transcript.record.size().point_count() <= UNDONE_WHEN_GENERATED;
+        if !is_small || (way == Generation::Asked && last.is_none()) || !self.resume(place)? {
             return Ok(());
         }
         let before = transcript.before(place);
         let (turn, taken_back, again) = match way {
             Generation::Asked => {
-                let steps = &transcript.steps[..place];
-                let last = steps.iter().rposition(|step| step.turn.is_legal());
-                let Some(last) = last.filter(|&last| steps[last].settled.is_none()) else {
-                    return Ok(());
-                };
+                let Some(last) = last else { return Ok(()) };
                 if self.engine.generate()?.is_none() {
                     return Ok(());
                 }
-                (steps[last].turn.turn, transcript.before(last), Some(before))
+                (transcript.steps[last].turn.turn, transcript.before(last), Some(before))
             }
             Generation::Played => {
                 let Some(turn) = self.engine.generate_and_play()? else { return Ok(()) };

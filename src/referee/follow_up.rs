@@ -16,6 +16,9 @@ pub(crate) const TOURED: usize = 4;
 const LONGEST_TOUR: usize = 9;
 const MOST_TOURS: usize = 300;
 
+/// The largest board, in points, on which a turn is taken back after a generated one: to generate takes long on larger ones.
+pub(crate) const UNDONE_WHEN_GENERATED: usize = 9;
+
 /// How many turns may be judged in a search.
 const JUDGED: usize = 1500;
 

@@ -9,7 +9,7 @@ mod form;
 mod transcript;
 
 pub use event::{Event, Events};
-pub(crate) use follow_up::TOURED;
+pub(crate) use follow_up::{TOURED, UNDONE_WHEN_GENERATED};
 pub use form::{Cycle, Form, PlayKind};
 pub use transcript::{Expected, Settled, Step, Transcript};
 

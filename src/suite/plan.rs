@@ -12,6 +12,7 @@ use super::fixed::{self, Case};
 use super::short_games::short_games;
 use crate::check::Check;
 use crate::game::{Record, Size};
+use crate::referee::UNDONE_WHEN_GENERATED;
 use crate::referee::{Event, Form, Referee, Step, Transcript};
 use crate::rules::Rules;
 use std::cmp::Reverse;
@@ -31,6 +32,9 @@ const GENERATION_EVERY: usize = 275;
 
 /// The length in turns of a case about a long history that is tried on one board only.
 const LONG_GAME: usize = 200;
+
+/// The round trips to generate a turn, and to take one back and play it again, with the board after each.
+const TAKEN_BACK: usize = 5;
 
 /// The points of a board of which other games use little.
 const LARGE: usize = 81;
@@ -89,8 +93,12 @@ impl Item {
         // The board, and the turn that was generated.
         let in_the_end = 2;
         let at_start = fixed::BEGINNING + fixed::EMPTY_BOARD;
+        let turns = case.record.turns.len();
+        // On a small board the game is begun again, a turn is generated, and the one before it is taken back and played again.
+        let is_small = case.record.size().point_count() <= UNDONE_WHEN_GENERATED;
+        let undone = if is_small && turns > 1 { turns + TAKEN_BACK } else { 0 };
         // The game is played once more, so that the engine both generates and plays a turn.
-        let round_trips = at_start + 2 * case.record.turns.len() + in_the_end;
+        let round_trips = at_start + 2 * turns + in_the_end + undone;
         Item { kind: ItemKind::Generate(case), round_trips }
     }
 
