@@ -91,6 +91,9 @@ impl Ground {
     /// By how much a margin by territory and prisoners may be less than one by area: see `Finished`.
     pub(super) fn more_stones(&self, game: &SgfGame, table: &Table) -> Vec<i32> {
         let Some(stones) = game.more_stones() else { return Vec::new() };
+        // A dead stone is a prisoner in the opponent's territory alone.
+        let is_short = self.rules.score == Scoring::ShortTerritory;
+        let stones = stones + if is_short { table.more_dead_in_neutral() } else { 0 };
         match self.pass {
             Some(PassCost::Free) => vec![stones],
             Some(PassCost::Prisoner) => vec![stones - table.more_passes()],

@@ -436,6 +436,7 @@ impl Adjudication {
             claim,
             in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子'))
                 || (game.in_stones && ground.scored == Scored::Area),
+            is_chinese: is_chinese(game),
             is_over,
             score,
             komi: self.komi,
@@ -484,6 +485,15 @@ impl Adjudication {
         }
         verdict
     }
+}
+
+/// What the names of Chinese rules contain.
+const CHINESE: [&str; 4] = ["chin", "中国", "中國", "중국"];
+
+/// Whether a record names Chinese rules.
+fn is_chinese(game: &SgfGame) -> bool {
+    let name = game.rules_text.as_deref().unwrap_or_default().to_lowercase();
+    CHINESE.iter().any(|word| name.contains(word)) || name == "cn"
 }
 
 /// The komis that a record may name, the likeliest first.

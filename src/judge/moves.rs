@@ -5,7 +5,7 @@ mod resume;
 use super::{Contradiction, DecisiveMove, IllegalMove, Note};
 use crate::engine::{Engine, Fault, RefusalReason, Ruling};
 use crate::engines::{Optimized, Reference};
-use crate::game::{Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
+use crate::game::{Color, Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal, Unsettled};
 use crate::rules::{Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
@@ -171,6 +171,15 @@ impl Table {
                 self.passes = (0, None);
                 self.decide(number, player, turn, is_last)
             }
+            Ruling::Forbidden(RefusalReason::Over)
+                if turn == Turn::Pass
+                    && self.rules.last_pass == LastPass::White
+                    && !self.ends_by_the_record() =>
+            {
+                self.resume()?;
+                self.line_up(player);
+                self.step(place, player, turn, tried)
+            }
             Ruling::Forbidden(RefusalReason::Over) if turn == Turn::Pass => {
                 self.to_move = self.to_move.opponent();
                 self.passed(player)?;
@@ -187,7 +196,8 @@ impl Table {
                 Ok(())
             }
             Ruling::Forbidden(RefusalReason::Over) if self.may_resume() => {
-                self.notes.push(Note::Resumed { number });
+                let is_resumed = self.ends_by_the_record();
+                self.notes.extend(is_resumed.then_some(Note::Resumed { number }));
                 self.resume()?;
                 self.line_up(player);
                 self.step(place, player, turn, tried)
@@ -217,6 +227,13 @@ impl Table {
     /// Whether the record has as many passes in a row at its end as end a game. A pass that it leaves out ends nothing.
     fn has_enough_passes(&self) -> bool {
         self.passes.0 >= self.rules.passes.count()
+    }
+
+    /// Whether the passes of the record end the game: enough of them, and the last one of White where that is asked for.
+    fn ends_by_the_record(&self) -> bool {
+        let by_whom =
+            self.rules.last_pass == LastPass::Anybody || self.passes.1 == Some(Player::White);
+        by_whom && self.has_enough_passes()
     }
 
     /// Has the players settle what the record says, now that passes have ended the game.
@@ -384,6 +401,31 @@ impl Table {
                 },
             )
             .sum()
+    }
+
+    /// How many dead stones more of White than of Black are on points that, once empty, do not reach the opponent's color alone.
+    pub(super) fn more_dead_in_neutral(&self) -> i32 {
+        let Some((turns, Settlement::Agreed(dead))) = &self.settled else { return 0 };
+        let mut engine = engine(&self.setup).expect("every chain has a liberty, as before");
+        for (turn, _) in &self.line[..*turns] {
+            engine.play(*turn).expect("a built-in engine answers");
+        }
+        let before = engine.board().ok().flatten().expect("a built-in engine shows its board");
+        let mut after = before.clone();
+        dead.iter().for_each(|&point| after[point] = Color::Empty);
+        let reaches = |point, color| {
+            let region = after.chain(point);
+            region.iter().any(|&at| after.size().neighbors(at).any(|next| after[next] == color))
+        };
+        let more = dead.iter().map(|&point| {
+            let (own, other, more) = match before[point] {
+                Color::White => (Color::White, Color::Black, 1),
+                Color::Black => (Color::Black, Color::White, -1),
+                Color::Empty => return 0,
+            };
+            if reaches(point, other) && !reaches(point, own) { 0 } else { more }
+        });
+        more.sum()
     }
 
     /// Whether the players have agreed on what is dead.

@@ -208,7 +208,7 @@ impl fmt::Display for Note {
             Note::AgreedAgain => {
                 f.write_str("The players disagreed once; by these rules they may agree later.")
             }
-            Note::KomiUnknown => f.write_str("The record names no komi, so any komi is allowed for."),
+            Note::KomiUnknown => f.write_str("The record names no komi, so one is allowed for."),
             Note::ReadAs { what } => f.write_str(what),
             Note::UnreadResult => f.write_str(
                 "That result could not be read, and is not compared: a score is a multiple of 0.25 of at most \

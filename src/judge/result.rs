@@ -10,12 +10,17 @@ use crate::rules::{Rules, Scoring};
 /// Komis that are usual, in quarter points: what a record that names none may have been played with.
 const USUAL_KOMI: [i32; 9] = [2, 11, 15, 18, 22, 26, 28, 30, 32];
 
+/// The largest of them, in points.
+const LARGE_KOMI: i32 = 8;
+
 /// A game without an illegal move, whose result is to be compared.
 pub(super) struct Finished<'a> {
     /// What the record says.
     pub(super) claim: Claim,
     /// Whether it may say so in stones above half of the board, with komi in points.
     pub(super) in_stones: bool,
+    /// Whether the rules of the record are Chinese, so that it may do so in any case.
+    pub(super) is_chinese: bool,
     /// Whether passes ended it.
     pub(super) is_over: bool,
     /// The score as the position stands.
@@ -113,7 +118,18 @@ impl Finished<'_> {
         let margin = Margin { quarter_points: 4 * points - komi.quarter_points };
         let claimed = match self.claim {
             Claim::Score(claimed) => claimed,
-            Claim::Winner(winner) => return margin.winner() == Some(winner),
+            Claim::Winner(winner) => {
+                let wins = |komi: i32| {
+                    Margin { quarter_points: 4 * points - komi }.winner() == Some(winner)
+                };
+                if wins(komi.quarter_points) {
+                    return true;
+                }
+                let usual = USUAL_KOMI.into_iter().find(|&komi| self.komi.is_none() && wins(komi));
+                let komi = usual.map(|quarter_points| Komi { quarter_points });
+                notes.extend(komi.map(|komi| Note::KomiImplied { komi }));
+                return komi.is_some();
+            }
             _ => return false,
         };
         if claimed == margin {
@@ -124,7 +140,9 @@ impl Finished<'_> {
             return true;
         }
         // Of a komi in points, half is counted too. No margin in points is odd in quarters.
-        let halved = self.in_stones || claimed.quarter_points % 2 != 0;
+        let halved = self.in_stones
+            || claimed.quarter_points % 2 != 0
+            || self.is_no_margin_in_points(claimed, komi);
         let is_half = (self.may_be_halved()
             && claimed.quarter_points == 2 * points - komi.quarter_points)
             || (halved && 2 * claimed.quarter_points == margin.quarter_points);
@@ -132,6 +150,11 @@ impl Finished<'_> {
             notes.push(Note::HalfCounted);
         }
         is_half
+    }
+
+    /// Whether a claim under Chinese rules is none in points, so that it is in stones.
+    fn is_no_margin_in_points(&self, claimed: Margin, komi: Komi) -> bool {
+        self.is_chinese && (claimed.quarter_points + komi.quarter_points) % 4 != 0
     }
 
     /// The usual komi with which a claim is that of a score, if the record names no komi.
@@ -156,7 +179,10 @@ impl Finished<'_> {
         let scoring = if self.scored == Scored::Stones { Scoring::Stones } else { Scoring::Area };
         let points = |loser| score(without_mortal(position, loser), scoring).margin();
         let (least, most) = (points(Player::Black), points(Player::White));
-        self.shifts().into_iter().map(|shift| (least - shift, most - shift)).collect()
+        let shifts = self.shifts().into_iter();
+        // White may have a usual komi that the record does not name.
+        let komi = if self.komi.is_none() { LARGE_KOMI } else { 0 };
+        shifts.map(|shift| (least - shift - komi, most - shift)).collect()
     }
 
     /// The same by territory and prisoners. A player has at most the empty points, two points for each of the opponent's stones
@@ -171,8 +197,9 @@ impl Finished<'_> {
             let dead = count(other.color()) - alive(position, other).len() as i32;
             count(Color::Empty) + 2 * dead + prisoners(other) - prisoners(player)
         };
-        // Komi that the record does not name is less than the board.
-        let komi = if self.komi.is_none() { position.size().point_count() as i32 } else { 0 };
+        // Komi that the record does not name is no more than the board, or than a usual one.
+        let board = i32::try_from(position.size().point_count()).unwrap_or_default();
+        let komi = if self.komi.is_none() { board.max(LARGE_KOMI) } else { 0 };
         (-most(Player::White) - komi, most(Player::Black) + komi)
     }
 

@@ -225,9 +225,11 @@ fn readings(value: &str, is_of_fox: bool) -> Result<Vec<(Komi, KomiUnit)>, KomiE
         all.truncate(usize::from(!is_of_fox));
         all.push((komi, KomiUnit::Stones));
     }
-    if hundredths < 100 {
-        let points = value.parse().map(|komi| (komi, KomiUnit::Points))?;
-        all.insert(if is_of_fox { all.len() } else { 0 }, points);
+    // Few people play with as much.
+    if let Ok(points) = value.parse() {
+        let is_likely = hundredths < 100 && !is_of_fox;
+        let place = if is_likely { 0 } else { all.len() };
+        all.insert(place, (points, KomiUnit::Points));
     }
     Ok(all)
 }

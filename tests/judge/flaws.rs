@@ -219,7 +219,8 @@ fn a_program_writes_hundredths_of_points_or_of_stones() {
         (fox, "375", "B+R", "not by score", "7.5"),
         ("", "375", "B+17.50", "correct", "7.5"),
         ("", "375", "B+21.25", "correct", "3.75"),
-        ("", "0", "B+12.50", "wrong result", "0"),
+        ("", "0", "B+12.50", "correct", "0"),
+        ("", "0", "B+12.25", "wrong result", "0"),
     ] {
         let judged = legal(&game(program, komi, claim), 5);
         let found = (judged.verdict.name(), judged.komi.unwrap().to_string());

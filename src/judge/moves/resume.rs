@@ -11,7 +11,7 @@ impl Table {
     /// disagree.
     pub(super) fn may_resume(&self) -> bool {
         let may_disagree = self.rules.agreement == Agreement::Resume;
-        !self.has_enough_passes() || (may_disagree && (self.agrees_again || !self.disagreed))
+        !self.ends_by_the_record() || (may_disagree && (self.agrees_again || !self.disagreed))
     }
 
     /// Goes on after passes that ended the game. They stay in the game, with all that came before. If the rules have the
@@ -24,7 +24,7 @@ impl Table {
             let why = format!("`{settlement}`: play resumes after the passes");
             self.notes.push(Note::NotSettled { why });
         }
-        let by_the_record = self.has_enough_passes();
+        let by_the_record = self.ends_by_the_record();
         self.disagreed |= by_the_record;
         if by_the_record && !self.agrees_again && !self.resumed {
             self.settled = Some((self.line.len(), Settlement::Disagreed));
@@ -35,7 +35,8 @@ impl Table {
             self.setup.rules = rules.agreement(Agreement::None);
         }
         self.play_again();
-        self.row = (0, None);
+        // Passes of the record that did not end the game are in a row with those that follow.
+        self.row = if by_the_record { (0, None) } else { self.passes };
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! Records with one thing in them each, and what is said of them.
 
+mod claims;
 mod ends;
 mod settled;
 
@@ -48,7 +49,16 @@ fn moves_and_result_are_told_as_people_tell_them() {
             RecordVerdict::WrongResult,
             ": B+5. The record says W+4.5, which is wrong.",
         ),
-        ("RU[TT]RE[W+]", RecordVerdict::WrongResult, ": B+5. The record says W+, which is wrong."),
+        (
+            "RU[TT]KM[0]RE[W+]",
+            RecordVerdict::WrongResult,
+            ": B+5. The record says W+, which is wrong.",
+        ),
+        (
+            "RU[TT]RE[W+]",
+            RecordVerdict::Correct,
+            ", komi 5.5: W+0.5, and the record says so (W+). The record names no komi; komi 5.5 gives its result.",
+        ),
         (
             "RU[TT]RE[B+Resign]",
             RecordVerdict::NotByScore,
@@ -115,7 +125,7 @@ fn a_pass_of_whites_may_be_missing_at_the_end() {
         ("RE[B+5]", "", RecordVerdict::Correct, format!(": B+5, as the record says.{lacks}")),
         ("RE[B+5]", ";W[]", RecordVerdict::Correct, ": B+5, as the record says.".to_owned()),
         (
-            "RE[W+26]",
+            "KM[0]RE[W+26]",
             "",
             RecordVerdict::WrongResult,
             format!(": B+5. The record says W+26, which is wrong.{lacks}"),
