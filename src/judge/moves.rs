@@ -229,11 +229,11 @@ impl Table {
         self.passes.0 >= self.rules.passes.count()
     }
 
-    /// Whether the passes of the record end the game: enough of them, and the last one of White where that is asked for.
+    /// Whether the passes of the record have ended the game: enough of them, and one from then on of White where that is asked for.
     fn ends_by_the_record(&self) -> bool {
-        let by_whom =
-            self.rules.last_pass == LastPass::Anybody || self.passes.1 == Some(Player::White);
-        by_whom && self.has_enough_passes()
+        let (passes, last) = self.passes;
+        let is_whites = last == Some(Player::White) || passes > self.rules.passes.count();
+        self.has_enough_passes() && (self.rules.last_pass == LastPass::Anybody || is_whites)
     }
 
     /// Has the players settle what the record says, now that passes have ended the game.

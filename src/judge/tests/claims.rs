@@ -58,6 +58,11 @@ fn a_pass_that_is_left_out_ends_nothing_where_white_passes_last() {
         ("(;SZ[5]RU[pass-stones]KM[0]RE[B+25];B[cc];W[];B[];W[])", Correct),
         ("(;SZ[5]RU[pass-stones]KM[0];B[cc];W[];B[];W[];B[aa])", Illegal),
         ("(;SZ[5]RU[pass-stones]KM[0]RE[B+25];W[];B[];B[cc];W[];B[];W[])", Correct),
+        // Passes after the end change nothing.
+        (
+            "(;SZ[3]RU[aga]KM[6.5]RE[W+4.5]GC[agreed=A3];B[ab];W[cb];B[bc];W[aa];B[];W[];B[];W[];B[])",
+            Correct,
+        ),
     ]);
 }
 
