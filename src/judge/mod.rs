@@ -490,10 +490,10 @@ impl Adjudication {
 /// What the names of Chinese rules contain.
 const CHINESE: [&str; 4] = ["chin", "中国", "中國", "중국"];
 
-/// Whether a record names Chinese rules.
+/// Whether a record names Chinese rules, or none.
 fn is_chinese(game: &SgfGame) -> bool {
     let name = game.rules_text.as_deref().unwrap_or_default().to_lowercase();
-    CHINESE.iter().any(|word| name.contains(word)) || name == "cn"
+    name.is_empty() || name == "cn" || CHINESE.iter().any(|word| name.contains(word))
 }
 
 /// The komis that a record may name, the likeliest first.

@@ -215,6 +215,10 @@ impl Table {
 
     /// Counts a pass, at which the players may settle something.
     fn passed(&mut self, player: Player) -> Result<(), Contradiction> {
+        // What comes after the end that the record reaches is in no row with it.
+        if self.rules.last_pass == LastPass::White && self.ends_by_the_record() && self.is_over() {
+            return Ok(());
+        }
         let (passes, last) = self.passes;
         let in_a_row = if last == Some(player.opponent()) { passes + 1 } else { 1 };
         self.passes = (in_a_row, Some(player));

@@ -19,7 +19,7 @@ pub(super) struct Finished<'a> {
     pub(super) claim: Claim,
     /// Whether it may say so in stones above half of the board, with komi in points.
     pub(super) in_stones: bool,
-    /// Whether the rules of the record are Chinese, so that it may do so in any case.
+    /// Whether the rules of the record are or may be Chinese, so that it may do so with any komi.
     pub(super) is_chinese: bool,
     /// Whether passes ended it.
     pub(super) is_over: bool,
