@@ -228,18 +228,6 @@ impl Table {
         }
     }
 
-    /// Whether the record has as many passes in a row at its end as end a game. A pass that it leaves out ends nothing.
-    fn has_enough_passes(&self) -> bool {
-        self.passes.0 >= self.rules.passes.count()
-    }
-
-    /// Whether the passes of the record have ended the game: enough of them, and one from then on of White where that is asked for.
-    fn ends_by_the_record(&self) -> bool {
-        let (passes, last) = self.passes;
-        let is_whites = last == Some(Player::White) || passes > self.rules.passes.count();
-        self.has_enough_passes() && (self.rules.last_pass == LastPass::Anybody || is_whites)
-    }
-
     /// Has the players settle what the record says, now that passes have ended the game.
     fn settle(&mut self) -> Result<(), Contradiction> {
         let settlement = std::mem::take(&mut self.settlement);

@@ -14,6 +14,18 @@ impl Table {
         !self.ends_by_the_record() || (may_disagree && (self.agrees_again || !self.disagreed))
     }
 
+    /// Whether the record has as many passes in a row at its end as end a game. A pass that it leaves out ends nothing.
+    pub(super) fn has_enough_passes(&self) -> bool {
+        self.passes.0 >= self.rules.passes.count()
+    }
+
+    /// Whether the passes of the record have ended the game: enough of them, and one from then on of White where that is asked for.
+    pub(super) fn ends_by_the_record(&self) -> bool {
+        let (passes, last) = self.passes;
+        let is_whites = last == Some(Player::White) || passes > self.rules.passes.count();
+        self.has_enough_passes() && (self.rules.last_pass == LastPass::Anybody || is_whites)
+    }
+
     /// Goes on after passes that ended the game. They stay in the game, with all that came before. If the rules have the
     /// players disagree once, they disagree on both engines; otherwise passes end nothing there from now on.
     pub(super) fn resume(&mut self) -> Result<(), Contradiction> {
