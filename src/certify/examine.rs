@@ -102,9 +102,9 @@ pub(super) struct Skills {
     /// Generates turns and plays them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) plays_generated: bool,
-    /// Is told the komi, and scores games with it.
+    /// Is told the komi, and counts it.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub(super) takes_komi: bool,
+    pub(super) counts_komi: bool,
     /// Shows the board.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) shows_board: bool,
@@ -139,7 +139,7 @@ impl<'a> Examiner<'a> {
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
         let cannot = match game.source {
             Source::SelfPlay(Generation::Played) => !self.skills.plays_generated,
-            Source::Komi => !self.skills.takes_komi,
+            Source::Komi => !self.skills.counts_komi,
             _ => game.generates() && !self.skills.generates,
         };
         if cannot {

@@ -100,7 +100,8 @@ const MOST_LONG: usize = 1;
 const ENDED: &str = "the run ended before that";
 
 /// Adds to the report of a run which rules the engine really plays, or a note that says why this is unknown.
-/// What the run did not find and the diagnosis met becomes a finding. An interrupted diagnosis is not reported, because what it had found may be wrong.
+/// What the run did not find and the diagnosis met becomes a finding. An interrupted diagnosis is not reported,
+/// because what it had found may be wrong.
 pub fn explain(
     factory: &EngineFactory<'_>,
     options: &Options,

@@ -1,7 +1,7 @@
 //! Whether commands that must change nothing change the game: they are sent between two turns that repeat a position.
 
 use super::known::{again, named_turns};
-use super::{Level, Observer, Options, Scope};
+use super::{Observer, Options, Scope};
 use crate::compare::Disagreement;
 use crate::engine::{Engine, guarded};
 use crate::engines::Reference;
@@ -12,9 +12,6 @@ use crate::report::{Finding, name_by_command};
 
 /// On how many new processes each finding was seen.
 const SHOWN: (u32, u32) = (3, 3);
-
-/// Which stones are dead an engine may search for long: level smoke does without.
-const SLOW: &str = "final_status_list";
 
 /// The smallest side of a board that has room for the games.
 const SIDE: u8 = 5;
@@ -47,9 +44,7 @@ pub(super) fn examine(
     playable: &[Size],
 ) -> Vec<ByCommands> {
     let is_due = options.scope == Scope::FixedSuite && options.only.is_empty();
-    let mut commands = engine.idle_commands();
-    commands.retain(|command| options.level != Level::Smoke || !command.starts_with(SLOW));
-    if !is_due || options.sample.is_some() || commands.is_empty() {
+    if !is_due || options.sample.is_some() || engine.idle_commands().is_empty() {
         return Vec::new();
     }
     let known = engine.about().board.into_iter().chain(playable.iter().copied());
@@ -59,7 +54,7 @@ pub(super) fn examine(
     };
     let games = games(options, size, engine.about().conventions.lacks_pass);
     // What it is lost over is told elsewhere.
-    let found = guarded(|| changes_by_commands(engine, &games, commands)).unwrap_or_default();
+    let found = guarded(|| changes_by_commands(engine, &games)).unwrap_or_default();
     for (sent, _) in &found {
         sent.iter().for_each(|command| engine.do_without(command));
     }

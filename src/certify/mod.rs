@@ -269,7 +269,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                     .any(|&size| undoes(engine.as_mut(), size, options)),
                 generates,
                 plays_generated,
-                takes_komi: engine.idle_commands().iter().any(|sent| sent.starts_with("komi ")),
+                counts_komi: engine.counts_komi(),
                 shows_board: shows_board(engine.as_mut(), &playable, options),
                 passes: !about.conventions.lacks_pass,
                 move_cap: about.conventions.move_cap,

@@ -61,6 +61,10 @@ impl<E: Engine + ?Sized> Engine for Box<E> {
         (**self).hash()
     }
 
+    fn counts_komi(&self) -> bool {
+        (**self).counts_komi()
+    }
+
     fn idle_commands(&self) -> Vec<String> {
         (**self).idle_commands()
     }

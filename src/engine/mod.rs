@@ -181,6 +181,12 @@ pub trait Engine {
         Ok(None)
     }
 
+    /// Returns whether the engine is told the komi of a game and counts it in its score. Games with a komi are played only
+    /// with engines that say so.
+    fn counts_komi(&self) -> bool {
+        false
+    }
+
     /// Returns the commands of a program that must not change the game, as they are to be sent; without those that the
     /// other methods send. None by default.
     fn idle_commands(&self) -> Vec<String> {

@@ -96,8 +96,8 @@ fn sent_before(transcript: &Transcript) -> usize {
 pub(crate) fn changes_by_commands(
     engine: &mut dyn Engine,
     records: &[Record],
-    mut commands: Vec<String>,
 ) -> Result<Vec<(Vec<String>, Disagreement)>, Fault> {
+    let mut commands = engine.idle_commands();
     let mut found = Vec::new();
     for record in records {
         if !matches!(compared(engine, record, &[])?, Some(None)) {

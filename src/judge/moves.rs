@@ -215,7 +215,7 @@ impl Table {
 
     /// Counts a pass, at which the players may settle something.
     fn passed(&mut self, player: Player) -> Result<(), Contradiction> {
-        // What comes after the end that the record reaches is in no row with it.
+        // Passes after the end that the record reaches are in no row with it.
         if self.rules.last_pass == LastPass::White && self.ends_by_the_record() && self.is_over() {
             return Ok(());
         }

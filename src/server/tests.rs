@@ -512,7 +512,7 @@ fn cleanup_captures_dead_stones_before_it_passes() {
         let cleaned = "kgs-genmove_cleanup b\nplay w pass\n".repeat(9) + "list_stones w\n";
         let replies = served("tromp-taylor", &cleaned);
         let before = replies.split("= pass").next().unwrap();
-        assert!(!before.contains("game is over"), "{replies}");
+        assert!(before.lines().all(|line| !line.starts_with('?')), "{replies}");
         assert!(replies.contains("= A2\n") && replies.ends_with("=\n\n"), "{replies}");
         // After the passes play resumes where the rules know a disagreement; else the game is over.
         let after = "play b pass\nplay w pass\nkgs-genmove_cleanup b\nprintsgf\n";

@@ -220,7 +220,7 @@ fn readings(value: &str, is_of_fox: bool) -> Result<Vec<(Komi, KomiUnit)>, KomiE
     let komi: Komi = (f64::from(hundredths) / 100.0).to_string().parse()?;
     let mut all = vec![(komi, KomiUnit::Hundredths)];
     if komi.quarter_points % 2 != 0 {
-        // That program writes no quarters of a point; of others nobody knows.
+        // The Fox program writes no quarters of a point; other programs may.
         let komi = Komi { quarter_points: 2 * komi.quarter_points };
         all.truncate(usize::from(!is_of_fox));
         all.push((komi, KomiUnit::Stones));

@@ -80,7 +80,7 @@ fn named_in(text: &str) -> Option<usize> {
     let mut ends = text.match_indices('[').map(|(at, _)| text[..at].trim_end());
     ends.find_map(|part| {
         let word = part.trim_end_matches(is_part).len();
-        // What is left of the value before may stand before the name.
+        // Letters of the value before may stand before the name.
         let two = part.len().saturating_sub(2).max(word);
         let is_two = part[two..].bytes().all(|letter| letter.is_ascii_uppercase());
         let counts = |begin: usize| begin < part.len() && name::counts(name::key(&part[begin..]));
@@ -547,7 +547,7 @@ mod tests {
             ("(;A[1] ?\n(;B[2])\n(;B[3]))\n(;C[4])", "A=1! / C=4"),
             ("(;B[1]\n(;GM[1]C[2])\n(;FF[4]C[3])", "B=1 / GM=1 C=2 / FF=4 C=3"),
             ("(;PB[1]\n(;GM[1]C[2]))", "PB=1 ; GM=1 C=2"),
-            // What stands in a value is no game.
+            // A value has no games in it.
             (r"(;C[1 (;GM[1\])];B[2])", "C=1 (;GM[1]) ; B=2"),
             // The bracket of the text is missing.
             ("(;A[1\n(;GM[1])", "! / GM=1"),

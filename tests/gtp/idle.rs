@@ -90,24 +90,17 @@ fn a_command_that_empties_the_history_is_named() {
             "state.time_settings.question-changes-state time_settings 600 30 5 9",
         ),
         ("final_score", "tromp-taylor", "state.final_score.question-changes-state final_score 9"),
+        (
+            "final_status_list",
+            "aga",
+            "state.final_status_list.question-changes-state final_status_list dead 9",
+        ),
     ] {
         let server = format!("gtp --rules {rules}");
         let report = examined(&forgetting(matching, "", &server), rules);
         assert_eq!(told(&report), [expected], "{matching}, {rules}");
         assert_eq!((report.verdict, report.faults.len()), (Outcome::Deviates, 0));
     }
-}
-
-#[test]
-fn what_may_take_long_is_sent_from_level_standard_on() {
-    let command = forgetting("final_status_list", "", "gtp --rules aga");
-    assert_eq!(told(&examined(&command, "aga")), [""; 0]);
-    // Without the fixed suite.
-    let skip = vec!["@2x1".to_owned(), "@2x2".to_owned()];
-    let options = Options { level: Level::Standard, skip, ..options("aga") };
-    let report = with(&command, |factory| run(factory, &options, &NoObserver));
-    let expected = "state.final_status_list.question-changes-state final_status_list dead 9";
-    assert_eq!(told(&report), [expected]);
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn stray_lines_are_skipped_and_told_once() {
         let notes = engine.about().notes;
         let told = notes.iter().filter(|note| note.contains("--skip-stray-lines"));
         assert_eq!((told.count(), engine.restarts()), (1, 0), "{script}: {notes:?}");
-        // What is wrong is seen all the same.
+        // The engine's mistakes are found all the same.
         let mut wrong = start(script, "zoo:initial-grid-missing", true).unwrap();
         let game = transcript("1x1 tromp-taylor: pass, A1");
         assert!(matches!(compare(&mut wrong, &game), Verdict::Disagreed(_)), "{script}");

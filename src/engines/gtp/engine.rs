@@ -234,10 +234,8 @@ impl GtpEngine {
         self.forget_games(size)?;
         // On the same board `clear_board` has to do alone, as when people play one game after another.
         let resizes = self.connection.begin() || self.size != size || !verified;
-        // It counts a komi itself, unless its scores are off by another one.
-        let counts = self.abilities.score_offset == Some(0)
-            && self.abilities.profile.final_score != FinalScore::Winner
-            && self.komi.quarter_points % 2 == 0;
+        // No engine is told quarters of a point: GTP scores have none.
+        let counts = self.counts_komi() && self.komi.quarter_points % 2 == 0;
         let told_komi = if counts { self.komi } else { Komi::default() };
         let mut commands = Vec::new();
         if resizes {
@@ -508,6 +506,13 @@ impl Engine for GtpEngine {
             None => self.connection.forgive(),
         }
         Ok(true)
+    }
+
+    /// Whether its score is graded, with a margin, and is not off by a komi that it keeps.
+    fn counts_komi(&self) -> bool {
+        let Abilities { score_offset, profile, .. } = &self.abilities;
+        let has_margin = profile.final_score != FinalScore::Winner;
+        *score_offset == Some(0) && has_margin && self.abilities.lists("komi")
     }
 
     fn idle_commands(&self) -> Vec<String> {
