@@ -16,11 +16,11 @@ const SHOWN: (u32, u32) = (3, 3);
 /// The smallest side of a board that has room for the games.
 const SIDE: u8 = 5;
 
-/// Two kos at the lower and the upper edge, both held by White, and turns after which White holds both again. `T` stands for the
-/// top row, and `S` for the one below it.
+/// Two kos in corners, both held by White, and turns after which White holds both again. `T` stands for the top row, and `S` for
+/// the one below it. An engine that estimates the score is soon done where there are few stones.
 const TWO_KOS: [&str; 18] = [
-    "A1", "D1", "B2", "C2", "AT", "DT", "BS", "CS", "A3", "B1", "B3", "BT", "C1", "pass", "CT",
-    "B1", "pass", "BT",
+    "A2", "B2", "AS", "BS", "pass", "C1", "pass", "CT", "pass", "A1", "pass", "AT", "B1", "pass",
+    "BT", "A1", "pass", "AT",
 ];
 
 /// A ko that White has just taken, and Black takes back at once.

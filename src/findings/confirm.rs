@@ -65,7 +65,8 @@ pub struct Confirmation<'a> {
     pub factory: &'a EngineFactory<'a>,
     /// The games that the engine played before, in order.
     pub before: &'a [Record],
-    /// Games that may show the same disagreement: the search begins with the shortest that does.
+    /// Games that were shortened and may show the same disagreement: the search begins with the shortest that
+    /// does, and a quarter of the turns of the effort.
     pub hints: &'a [Record],
     /// The amount of work to spend on a shorter case.
     pub effort: Effort,
@@ -183,13 +184,16 @@ impl Confirmation<'_> {
             Some(record)
         };
         let hint = self.hints.iter().filter_map(&mut shows).min_by_key(measure);
-        let mut shortest = match hint {
-            Some(hint) if measure(&hint) <= measure(&met) => hint,
-            _ => met,
+        // A hint was shortened before, with all the effort.
+        let (mut shortest, effort) = match hint {
+            Some(hint) if measure(&hint) <= measure(&met) => {
+                (hint, Effort { turns: self.effort.turns / 4, ..self.effort })
+            }
+            _ => (met, self.effort),
         };
         // What an engine does where the event is not reached is put down to something else.
         let may = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
-        shortest = shrink_among(shortest, self.effort, &may, &mut shows);
+        shortest = shrink_among(shortest, effort, &may, &mut shows);
         // Leaving turns out seldom leads to the shortest game there is.
         let setup = &shortest.setup;
         let is_reached = !id.event.is_about_the_engine();

@@ -48,13 +48,13 @@ fn what_breaks_the_protocol_is_quoted() {
         ),
         // What repeats a position is let through after a turn that was generated.
         (
-            "perl -ne 'BEGIN { $| = 1 } $generated = 1 if /genmove b/; $generated = 0 if /clear_board/; s/play (w G1|b H1)$/name/ if $generated; print; last if / quit$/' | \"$0\" gtp",
+            "perl -ne 'BEGIN { $| = 1 } $generated = 1 if /genmove b/; $generated = 0 if /clear_board/; s/play (w B5|b C5)$/name/ if $generated; print; last if / quit$/' | \"$0\" gtp",
             "genmove-counts",
             "failed: after `genmove b`, answered with ",
         ),
         // Two turns are taken back after one that was generated.
         (
-            "perl -ne 'BEGIN { $| = 1 } s/play w G1/name/ if $undone; $undone = /undo/ && $generated; $generated = /genmove b/; print; last if / quit$/' | \"$0\" gtp",
+            "perl -ne 'BEGIN { $| = 1 } s/play w B5/name/ if $undone; $undone = /undo/ && $generated; $generated = /genmove b/; print; last if / quit$/' | \"$0\" gtp",
             "genmove-counts",
             "failed: after `genmove b`, answered with ",
         ),

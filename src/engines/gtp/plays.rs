@@ -15,7 +15,7 @@ pub(super) fn play(player: Player, turn: impl Display) -> String {
 }
 
 /// The commands that play turns one after the other. Black begins.
-pub(super) fn plays(turns: &[&str]) -> Vec<String> {
+pub(super) fn plays(turns: &[impl Display]) -> Vec<String> {
     alternating().zip(turns).map(|(player, turn)| play(player, turn)).collect()
 }
 

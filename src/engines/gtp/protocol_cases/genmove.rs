@@ -1,20 +1,30 @@
 //! Generated turns: they are played, and count as turns of the game.
 
-use super::{Body, SIDES, Talk, WIDE, not_listed, said};
+use super::{Body, Talk, not_listed, said};
 use crate::engine::{Fault, ProtocolOutcome};
 use crate::engines::gtp::plays::{play, plays};
 use crate::game::{Color, Player, Point, Size, Turn};
 use std::iter::zip;
 
-/// Stones of two kos at the lower edge, of which Black holds the left one (at C1) and White the other one (at G1).
-const TWO_KOS: [&str; 10] = ["A1", "C2", "B2", "D1", "C1", "H2", "F1", "J1", "G2", "G1"];
+/// The sides of the boards of the two kos: on small ones a search takes the least time.
+const BOARDS: [u8; 4] = [5, 9, 13, 19];
 
-/// What brings the position after Black's next turn back, by no ko that was just taken, unless that turn took the ko at H1. White
-/// begins.
-const BACK: [&str; 5] = ["B1", "H1", "pass", "C1", "G1"];
+/// Stones of two kos, of which Black holds the one at the lower edge (at C1) and White the one at the upper edge (at BT). `T`
+/// stands for the top row, and `S` for the one below it.
+const TWO_KOS: [&str; 10] = ["A1", "C2", "B2", "D1", "C1", "CS", "AT", "DT", "BS", WHITE_KO];
+
+/// The stone by which White holds a ko.
+const WHITE_KO: &str = "BT";
+
+/// Where Black takes the ko that White holds.
+const TAKES_KO: &str = "CT";
+
+/// Turns that bring the position after Black's next turn back, by no ko that was just taken, unless that turn took White's ko.
+/// White begins.
+const BACK: [&str; 5] = ["B1", TAKES_KO, "pass", "C1", WHITE_KO];
 
 /// The same if it did.
-const BACK_AFTER_KO: [&str; 6] = ["B1", "pass", "G1", "C1", "pass", "H1"];
+const BACK_AFTER_KO: [&str; 6] = ["B1", "pass", WHITE_KO, "C1", "pass", TAKES_KO];
 
 /// The stone of a turn that is generated stands on the board.
 pub(super) fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
@@ -22,8 +32,8 @@ pub(super) fn genmove(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     if !talk.lists("genmove") {
         return Ok(not_listed("genmove"));
     }
-    let Some(side) = talk.empty_board(&[5, 9, 13, 19])? else {
-        return not_applicable(format!("it refuses all boards of side {SIDES:?}"));
+    let Some(side) = talk.empty_board(&BOARDS)? else {
+        return not_applicable(format!("it refuses all boards of side {BOARDS:?}"));
     };
     let body = match talk.search("genmove b")? {
         Ok(body) => body,
@@ -98,11 +108,11 @@ fn after_turns(
     talk: &mut Talk,
     generated: Option<&[Told]>,
 ) -> Result<Result<Vec<Told>, String>, Fault> {
-    let side = talk.empty_board(&WIDE)?;
+    let side = talk.empty_board(&BOARDS)?;
     let Some(size) = side.and_then(|side| Size::square(side).ok()) else {
-        return Ok(Err(format!("it refuses all boards of side {WIDE:?}")));
+        return Ok(Err(format!("it refuses all boards of side {BOARDS:?}")));
     };
-    talk.process()?.ask_all(&plays(&TWO_KOS))?;
+    talk.process()?.ask_all(&plays(&TWO_KOS.map(|name| on(size, name))))?;
     let mut all: Vec<Told> = Vec::new();
     let rounds: &[bool] = if talk.lists("undo") { &[true, false] } else { &[false] };
     for &takes_back in rounds {
@@ -122,8 +132,8 @@ fn after_turns(
         };
         let commands = match takes_back {
             // There is White's last stone still.
-            true => vec!["undo".to_owned(), play(Player::White, "G1")],
-            false => back(turn),
+            true => vec!["undo".to_owned(), play(Player::White, on(size, WHITE_KO))],
+            false => back(size, turn),
         };
         let bodies = talk.process()?.ask_all(&commands)?;
         all.extend(zip(commands, bodies).map(|(command, body)| Told { turn, command, body }));
@@ -132,8 +142,15 @@ fn after_turns(
 }
 
 /// The commands that bring the position back after Black's turn at a point.
-fn back(point: Point) -> Vec<String> {
-    let turns: &[&str] = if point.to_string() == "H1" { &BACK_AFTER_KO } else { &BACK };
+fn back(size: Size, point: Point) -> Vec<String> {
+    let took_ko = point.to_string() == on(size, TAKES_KO);
+    let turns: &[&str] = if took_ko { &BACK_AFTER_KO } else { &BACK };
     let players = [Player::White, Player::Black].into_iter().cycle();
-    zip(players, turns).map(|(player, turn)| play(player, turn)).collect()
+    zip(players, turns).map(|(player, turn)| play(player, on(size, turn))).collect()
+}
+
+/// The name of a turn of the two kos on a board.
+fn on(size: Size, name: &str) -> String {
+    let top = size.rows();
+    name.replace('T', &top.to_string()).replace('S', &(top - 1).to_string())
 }
