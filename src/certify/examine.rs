@@ -110,6 +110,9 @@ pub(super) struct Skills {
     pub(super) shows_board: bool,
     /// Passes.
     pub(super) passes: bool,
+    /// Accepts a pass after the end, which changes nothing, so that none is played.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) passes_after_end: bool,
     /// The number of turns after which the engine declares every game over.
     pub(super) move_cap: Option<MoveCap>,
 }
@@ -164,7 +167,9 @@ impl<'a> Examiner<'a> {
             let end = turns.and_then(|turns| transcript.last_place_of(turns));
             let steps = &transcript.steps[..end.unwrap_or(transcript.steps.len())];
             let (events, forms) = plan::reaches(steps);
-            reached.events = events.iter().map(|event| (event, 1)).collect();
+            let is_played =
+                |event: &Event| *event != Event::PassAfterEnd || !self.skills.passes_after_end;
+            reached.events = events.iter().filter(is_played).map(|event| (event, 1)).collect();
             reached.forms = forms;
         }
         reached

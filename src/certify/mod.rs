@@ -272,6 +272,7 @@ fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault>
                 counts_komi: engine.counts_komi(),
                 shows_board: shows_board(engine.as_mut(), &playable, options),
                 passes: !about.conventions.lacks_pass,
+                passes_after_end: about.conventions.passes_after_end,
                 move_cap: about.conventions.move_cap,
             };
             let further = further(engine.as_mut(), options, &playable);

@@ -171,6 +171,11 @@ impl<'a> Game<'a> {
                 if self.options.ask && !turns.is_empty() {
                     add(place, part, Query::Legality { player, turns });
                 }
+                let is_after_end = step.turn.events.contains(Event::PassAfterEnd);
+                if is_after_end && self.conventions.passes_after_end {
+                    part = Part::Questions(0);
+                    continue;
+                }
                 add(place, Part::Turn, Query::Play { player, turn });
             }
             if matches!(part, Part::Questions(_) | Part::Turn) {

@@ -60,6 +60,8 @@ pub(crate) struct Abilities {
     pub(crate) undo: bool,
     /// It has a pass.
     pub(crate) passes: bool,
+    /// It may be given a pass after the end.
+    pub(crate) late_passes: bool,
     /// It plays whatever it is given, so that only what it says of legality counts.
     pub(crate) tolerates: bool,
 }
@@ -75,6 +77,7 @@ impl Abilities {
         oblong: true,
         undo: true,
         passes: true,
+        late_passes: true,
         tolerates: false,
     };
 
@@ -94,11 +97,23 @@ impl Abilities {
         engine.play(point)?;
         let undo = engine.undo()?.is_some();
         let passes = !about.conventions.lacks_pass;
+        let late_passes = !about.conventions.passes_after_end;
         let tolerates = about.tolerates_illegal_plays && legality;
         // Whether it tells a score is known when a game has ended.
         let (score, oblong) = (true, true);
         let telling = Telling::Areas;
-        Ok(Abilities { legality, board, status, score, telling, oblong, undo, passes, tolerates })
+        Ok(Abilities {
+            legality,
+            board,
+            status,
+            score,
+            telling,
+            oblong,
+            undo,
+            passes,
+            late_passes,
+            tolerates,
+        })
     }
 }
 

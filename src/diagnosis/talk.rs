@@ -152,6 +152,11 @@ impl<'a> Talk<'a> {
         }
     }
 
+    /// Whether a turn is a pass after the end that the engine is not to be given.
+    fn is_late_pass(&self, turn: Turn, rules: Rules) -> bool {
+        turn == Turn::Pass && !self.abilities.late_passes && self.is_over(rules)
+    }
+
     /// Plays turns and takes back what was accepted of them; where they end the game, the engine is asked for the score. Whether
     /// it took all of them back.
     fn goes_aside(&mut self, turns: &[Turn], rules: Rules) -> Result<bool, Fault> {
@@ -161,7 +166,7 @@ impl<'a> Talk<'a> {
             false => &[],
         };
         for &turn in turns {
-            if !self.play(Vec::new(), turn, status)? {
+            if self.is_late_pass(turn, rules) || !self.play(Vec::new(), turn, status)? {
                 break;
             }
             accepted += 1;
@@ -228,6 +233,9 @@ impl<'a> Talk<'a> {
             {
                 // What comes next was meant for the game before.
                 return Ok(());
+            }
+            if self.is_late_pass(step.turn, setup.rules) {
+                continue;
             }
             let mut before: Vec<Question> = match self.abilities.legality {
                 true => step.asked.iter().copied().map(Question::Legal).collect(),

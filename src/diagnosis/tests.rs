@@ -286,8 +286,13 @@ fn identified_declaring(model: &str, conventions: Conventions) -> Diagnosis {
     found
 }
 
-const NONE: Conventions =
-    Conventions { lacks_pass: false, repeat: None, move_cap: None, tie_winner: None };
+const NONE: Conventions = Conventions {
+    lacks_pass: false,
+    passes_after_end: false,
+    repeat: None,
+    move_cap: None,
+    tie_winner: None,
+};
 const LOSS: Conventions = Conventions { repeat: Some(Ending::Loss), ..NONE };
 
 #[test]

@@ -10,6 +10,10 @@ pub struct Conventions {
     /// Whether the engine has no pass. Games that need a pass are not played, and what they would show is not
     /// observed.
     pub lacks_pass: bool,
+    /// Whether the engine accepts a pass after the end of a game, and the game is over as before. Such passes are
+    /// not played.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub passes_after_end: bool,
     /// How the game ends if the engine accepts a play that repeats a position. Its answers about the legality
     /// of such plays are then not compared. The play itself is compared only if the engine reports that the
     /// game is over.
@@ -25,7 +29,7 @@ impl Conventions {
     /// Returns the declared conventions as phrases to follow a colon. The list is empty if the engine follows
     /// the usual ones.
     pub fn in_words(self) -> Vec<String> {
-        let Conventions { lacks_pass, repeat, move_cap, tie_winner } = self;
+        let Conventions { lacks_pass, passes_after_end, repeat, move_cap, tie_winner } = self;
         let repeat = repeat.map(|ending| match ending {
             Ending::Loss => {
                 "a repeat that it accepts ends the game, and the player who repeats loses"
@@ -33,7 +37,9 @@ impl Conventions {
             Ending::Draw => "a repeat that it accepts ends the game without a winner",
         });
         let pass = lacks_pass.then_some("it has no pass");
-        let said = pass.into_iter().chain(repeat).map(str::to_owned);
+        let late =
+            passes_after_end.then_some("it accepts a pass after the end, which changes nothing");
+        let said = pass.into_iter().chain(late).chain(repeat).map(str::to_owned);
         let cap = move_cap.map(|cap| format!("a game is over after {cap}"));
         let tie =
             tie_winner.map(|winner| format!("it names {winner} as the winner of a tied game"));
@@ -130,12 +136,14 @@ mod tests {
         let cap = |text: &str| text.parse().ok();
         let all = Conventions {
             lacks_pass: true,
+            passes_after_end: true,
             repeat: Some(Ending::Loss),
             move_cap: cap("512"),
             tie_winner: Some(Player::White),
         };
         let said = [
             "it has no pass",
+            "it accepts a pass after the end, which changes nothing",
             "a repeat that it accepts ends the game, and the player who repeats loses",
             "a game is over after 512 turns",
             "it names White as the winner of a tied game",

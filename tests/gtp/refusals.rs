@@ -181,3 +181,22 @@ fn an_error_that_changes_the_board_is_a_fault() {
     let expected = "`play w D4`: its error message is not a refusal: `KeyError: 7`";
     assert_eq!(fault.to_string(), expected);
 }
+
+/// Passes commands on; in place of a third pass in a row, and of each one after it, the server is given another command.
+const THIRD_PASS: &str = r#"$| = 1;
+    $row = 0 if /clear_board|undo|play \S+ [^p]/;
+    s/play .*/THIRD/ if /play \S+ pass/ && ++$row > 2;
+    print; last if / quit$/"#;
+
+#[test]
+fn a_pass_after_the_end_may_be_accepted_if_it_changes_nothing() {
+    for (third, said) in [("name", vec![]), ("undo", vec!["TT8.play.pass-after-end"])] {
+        let script = format!("perl -ne '{}' | \"$0\" gtp", THIRD_PASS.replace("THIRD", third));
+        let report = examined(&shell(&script), "tromp-taylor");
+        let found: Vec<&str> = report.findings.iter().map(|found| found.id.as_str()).collect();
+        assert_eq!(found, said, "{third}: {:?}", report.faults);
+        let declared = ["it accepts a pass after the end, which changes nothing"];
+        assert_eq!(report.engine.conventions == declared, third == "name");
+        assert!(report.unmet.is_empty() || third == "undo", "{:?}", report.unmet);
+    }
+}

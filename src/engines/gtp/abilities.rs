@@ -56,6 +56,8 @@ pub(super) struct Abilities {
     pub(super) score_sizes: Vec<Size>,
     /// Whether it has no pass.
     pub(super) lacks_pass: bool,
+    /// Whether it accepts a pass after the end, and the game is over as before.
+    pub(super) passes_after_end: bool,
     /// Whether it was seen to remember a game when the board was cleared.
     pub(super) remembers: bool,
     /// Two boards, of which the other one has to be set for it to forget a game, if that helps.
@@ -132,7 +134,8 @@ impl Abilities {
 
     /// Returns the conventions in which the engine differs from most engines.
     pub(super) fn conventions(&self) -> Conventions {
-        Conventions { lacks_pass: self.lacks_pass, ..self.profile.conventions() }
+        let Abilities { lacks_pass, passes_after_end, .. } = *self;
+        Conventions { lacks_pass, passes_after_end, ..self.profile.conventions() }
     }
 
     /// Keeps in mind that it broke the protocol.

@@ -16,9 +16,10 @@ use crate::game::Size;
 type SelfTest = fn(&mut Process, &mut Abilities, Size) -> Result<(), Fault>;
 
 /// The self-tests, each with the check that is missing if the engine is lost over it.
-const TESTS: [(&str, SelfTest); 4] = [
+const TESTS: [(&str, SelfTest); 5] = [
     ("clear_board", memory::try_clear),
     ("pass", handshake::find_pass),
+    ("a pass after the end", handshake::find_pass_after_end),
     ("undo", undo::try_undo),
     ("score", final_score::calibrate),
 ];

@@ -8,7 +8,7 @@ use super::abilities::{Abilities, BOARD_SOURCES};
 use super::losses::Unasked;
 use super::plays::{GENMOVE, alternating, play, plays};
 use super::probe::{self, STATUS};
-use super::process::Process;
+use super::process::{Body, Process};
 use super::profile::{Pass, Profile, Reader};
 use super::refusal;
 use crate::engine::{Fault, Ruling, quote};
@@ -114,6 +114,35 @@ pub(super) fn find_pass(
     Ok(())
 }
 
+/// Finds out whether it accepts a third pass as it refuses a play then, and says before and after it that the game is over.
+///
+/// # Errors
+///
+/// If the engine is lost over it.
+pub(super) fn find_pass_after_end(
+    process: &mut Process,
+    abilities: &mut Abilities,
+    size: Size,
+) -> Result<(), Fault> {
+    if !abilities.tells_status || abilities.lacks_pass {
+        return Ok(());
+    }
+    let mut commands = abilities.set_up(size);
+    let begun = commands.len();
+    commands.extend(plays(&["pass", "pass"]));
+    commands.extend(STATUS.map(str::to_owned));
+    commands.push(play(Player::Black, Turn::Pass));
+    commands.extend(STATUS.map(str::to_owned));
+    commands.push(play(Player::White, STONES[0]));
+    let bodies = process.ask_all(&commands)?;
+    let [_, _, ended @ .., _] = &bodies[begun..] else { return Ok(()) };
+    let is_over = |bodies: &[Body]| matches!(probe::status(bodies), Ok(Some(Status::Over)));
+    let (before, pass, after) = (&ended[..2], &ended[2], &ended[3..]);
+    let refuses_play = bodies.last().is_some_and(Result::is_err);
+    abilities.passes_after_end = is_over(before) && pass.is_ok() && is_over(after) && refuses_play;
+    Ok(())
+}
+
 /// Asks who it is and what it understands. What is not to be asked any more counts as not listed.
 ///
 /// # Errors
@@ -210,6 +239,7 @@ pub(super) fn greet(
         score_sizes: Vec::new(),
         undo,
         lacks_pass: false,
+        passes_after_end: false,
         undoes_wholly: false,
         remembers: false,
         forgets_by: None,

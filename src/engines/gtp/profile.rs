@@ -332,6 +332,7 @@ impl Profile {
     pub fn conventions(&self) -> Conventions {
         Conventions {
             lacks_pass: self.pass == Some(Pass::None),
+            passes_after_end: false,
             repeat: self.repeat.map(|ending| match ending {
                 RepeatEnding::Loss => Ending::Loss,
                 RepeatEnding::Draw => Ending::Draw,
