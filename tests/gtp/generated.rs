@@ -1,9 +1,11 @@
 //! Turns that an engine generates and plays: a small engine in Perl that may do wrong then, and only then, what it does right when it
 //! is asked which turn it would play, or is given turns.
 
+use super::shell::shell;
 use super::size;
 use crate::support::root;
 use std::collections::BTreeSet;
+use std::time::Duration;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
 use superko::report::{Outcome, Report};
@@ -140,4 +142,33 @@ fn no_right_engine_is_accused_for_its_genmove() {
         let report = examined(words, rules, Level::Standard);
         assert_eq!((ids(&report), report.faults.len()), (BTreeSet::new(), 0), "{words}");
     }
+}
+
+/// Passes commands on, but sleeps before each search after the first three.
+const SLOW: &str =
+    "perl -ne '$| = 1; sleep 60 if /genmove/ && ++$n > 3; print; last if / quit$/' | \"$0\" gtp";
+
+#[test]
+fn a_search_that_takes_long_in_a_game_is_noted_and_no_fault() {
+    let options = Options {
+        sizes: ["2x2", "5x5"].map(size).to_vec(),
+        games: Some(2),
+        ..Options::at(Level::Smoke)
+    };
+    let patience = GtpOptions { timeout: Duration::from_millis(500), ..GtpOptions::default() };
+    let factory = || {
+        let engine = GtpEngine::start(&shell(SLOW), patience.clone())?;
+        Ok(Box::new(engine) as Box<dyn Engine>)
+    };
+    let report = run(&factory, &options, &NoObserver);
+    assert_eq!(
+        (report.verdict, report.faults.len()),
+        (Outcome::Conforms, 0),
+        "{:?}",
+        report.faults
+    );
+    let notes = &report.engine.notes;
+    let late = |note: &&String| note.contains("genmove is missing: no answer to `");
+    assert!(notes.iter().any(|note| late(&note)), "{notes:?}");
+    assert!(!notes.iter().any(|note| note.contains("restarted")), "{notes:?}");
 }

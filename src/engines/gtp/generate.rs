@@ -55,7 +55,10 @@ impl GtpEngine {
         let body = match self.connection.ask(std::slice::from_ref(&question)) {
             Ok(mut bodies) => bodies.remove(0),
             Err(fault @ Fault::Timeout { .. }) => {
-                return Ok(self.generates_no_more(command, &fault.to_string()));
+                let none = self.generates_no_more(command, &fault.to_string());
+                self.connection.forgive();
+                self.begin_again(command)?;
+                return Ok(none);
             }
             Err(fault) => return Err(fault),
         };
@@ -107,13 +110,18 @@ impl GtpEngine {
         {
             return Ok(());
         }
+        self.begin_again(GENMOVE)
+    }
+
+    /// Begins the game again and plays its turns, because of a command.
+    fn begin_again(&mut self, command: &str) -> Result<(), Fault> {
         let played = std::mem::take(&mut self.played);
         let setup = Setup { komi: self.komi, ..Setup::new(self.size, self.rules) };
         self.start(&setup)?;
         for turn in played {
             if self.play(turn)? != Ruling::Allowed {
                 let what = format!("it refuses {turn}, although it accepted this turn before");
-                return Err(self.connection.distrust(GENMOVE, what));
+                return Err(self.connection.distrust(command, what));
             }
         }
         Ok(())

@@ -274,4 +274,14 @@ pub(super) const ORDER_AND_SCORE: &[Mutant] = &[
         model: Model::wrong(Mistake::LoneStoneScoresItself),
         refusals: Refusals::Bare,
     },
+    Mutant {
+        name: "pass-costs-point",
+        story: "Each pass costs the player a point, as under rules with pass stones.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::TT9,
+        check: Check::Score,
+        event: Event::Scored,
+        model: Model::wrong(Mistake::PassCostsPoint),
+        refusals: Refusals::Bare,
+    },
 ];

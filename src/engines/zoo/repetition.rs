@@ -134,6 +134,17 @@ pub(super) const REPETITION: &[Mutant] = &[
         refusals: Refusals::Bare,
     },
     Mutant {
+        name: "history-full-at-60",
+        story: "The history is an array of sixty positions. When it is full, no position is added, and what repeats later goes \
+                unseen.",
+        rules: Rules::TROMP_TAYLOR,
+        rule: Rule::repetition(Rules::TROMP_TAYLOR),
+        check: Check::Play,
+        event: Event::RepeatCycleLonger,
+        model: Model::wrong(Mistake::FirstPositions(60)),
+        refusals: Refusals::Bare,
+    },
+    Mutant {
         name: "history-of-500",
         story: "The history is an array of five hundred positions. When it is full, the oldest is overwritten; \
                 only very long games show this.",
