@@ -3,6 +3,7 @@
 use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::output::{self, print, spinner};
+use super::shell;
 use super::signals::Interrupt;
 use super::watch::Watch;
 use super::{Exit, Failure};
@@ -11,6 +12,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
+use superko::engine::printable_line;
 use superko::engines::gtp::Stop;
 use superko::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, counted};
 
@@ -166,7 +168,7 @@ fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoi
     if arguments.engine.is_given() {
         return arguments.engine.choice();
     }
-    let words = certificate.report.engine.arguments.as_deref().and_then(shlex::split);
+    let words = certificate.report.engine.arguments.as_deref().and_then(shell::split);
     let words = words.ok_or_else(|| {
         Failure::usage(
             "the certificate does not say how its engine is started: name it, as in \
@@ -176,7 +178,7 @@ fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoi
     let parsed = EngineWords::try_parse_from(&words).map_err(|_| {
         Failure::usage(format!(
             "`{}`, the command in the certificate, does not name an engine",
-            words.join(" ")
+            shell::joined(&words)
         ))
     })?;
     parsed.engine.choice()
@@ -228,6 +230,7 @@ fn text_of(
     match facts.program {
         _ if !facts.changed.is_empty() => {
             let files = facts.changed.join(", ");
+            let files = printable_line(&files);
             line("program", options.doubtful(&format!("changed: {files}")));
         }
         Some(true) => line("program", "unchanged".to_owned()),
