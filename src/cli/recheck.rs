@@ -19,13 +19,17 @@ use superko::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, cou
 /// Arguments of `recheck`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Without ENGINE or COMMAND the engine is started as it was when the certificate was made.
+Without ENGINE or COMMAND, a built-in engine is the one in the certificate. A program is started as the certificate says only with --run-recorded: anybody can write any command into a file.
 
-Exit codes: 0 the certificate holds; 1 a finding is gone or new, an answer is missing, or a prediction is wrong; 2 not a certificate; 3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
+Exit codes: 0 the certificate holds; 1 a finding is gone or new, an answer is missing, or a prediction is wrong; 2 not a certificate, or one whose command was not asked for; 3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
 pub(crate) struct Arguments {
     /// The certificate: certificate.json of the directory of a run
     #[arg(value_name = "CERTIFICATE")]
     certificate: PathBuf,
+
+    /// Run the command that the certificate records, with its options
+    #[arg(long, conflicts_with_all = ["built_in", "program"])]
+    run_recorded: bool,
 
     /// How many parts of the run to play again, chosen at random
     #[arg(long, value_name = "N", default_value_t = 300)]
@@ -163,7 +167,8 @@ fn same((then, now): (String, String)) -> bool {
     then == now
 }
 
-/// The engine that was named, or else that of the certificate.
+/// The engine that was named, or else that of the certificate. A program of the certificate is run only on request, for anybody
+/// may have written the file.
 fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoice, Failure> {
     if arguments.engine.is_given() {
         return arguments.engine.choice();
@@ -181,6 +186,14 @@ fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoi
             shell::joined(&words)
         ))
     })?;
+    if parsed.engine.is_program() && !arguments.run_recorded {
+        return Err(Failure::usage(format!(
+            "the certificate is for a program, and a command from a file is run only on request: add --run-recorded to run \
+             `{}`, or name what to test, as in `superko recheck {} -- COMMAND`",
+            shell::joined(&words),
+            shell::quoted(&arguments.certificate.to_string_lossy())
+        )));
+    }
     parsed.engine.choice()
 }
 
