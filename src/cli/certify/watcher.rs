@@ -149,7 +149,7 @@ impl Observer for Watcher<'_> {
     }
 
     fn finding_file(&self, id: &str, file: FindingFile) -> Option<String> {
-        let file = self.kept.file_of(id, file);
+        let file = self.kept.file_of(id, file)?;
         Some(shell::quoted(&file.to_string_lossy()))
     }
 }
