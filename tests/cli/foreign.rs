@@ -344,6 +344,9 @@ fn nothing_of_a_report_or_certificate_reaches_the_terminal_as_it_is() {
     let certificate: Value =
         serde_json::from_slice(&std::fs::read(files.path("run/certificate.json")).unwrap())
             .unwrap();
+    // The titles of progress name files.
+    check_line("recheck --sample 1 {run/certificate.json}", &files);
+    check_line("recheck --sample 1 {run/certificate.json} -- sh -c {}", &files);
     let mut places = Vec::new();
     texts(&certificate, String::new(), &mut places);
     assert!(places.len() > 60, "{}", places.len());
