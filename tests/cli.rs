@@ -7,6 +7,8 @@ mod again;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(unix)]
+mod foreign;
+#[cfg(unix)]
 mod generated;
 mod identify;
 #[cfg(target_os = "linux")]

@@ -14,6 +14,9 @@ use crate::rules::Rule;
 /// The longest game, in turns, that is written out on a command line.
 const WRITTEN_OUT: usize = 60;
 
+/// What stands in place of a longer one where no directory receives its game.
+const NEEDS_REPORT: &str = "too long for a command line: the same run with --report DIR writes it to a file, and the line that replays it";
+
 /// A disagreement, with what is known about it so far.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -176,7 +179,8 @@ pub(super) fn shown_again(
         Some(_) if commands.len() > WRITTEN_OUT && options.arguments.is_some() => {
             let file = observer.finding_file(id, FindingFile::Commands);
             let arguments = options.arguments.as_deref().unwrap_or_default();
-            file.map(|file| format!("superko replay --quiet {file} {arguments}"))
+            let line = |file| format!("superko replay --quiet {file} {arguments}");
+            Some(file.map_or_else(|| NEEDS_REPORT.to_owned(), line))
         }
         Some(record) => {
             Some(again(options, observer, id, (session, &[]), record, sometimes(fault.confirmed)))
@@ -262,7 +266,7 @@ pub(super) fn again(
             let after = after(&|place| before(place).unwrap_or_default());
             format!("superko replay --quiet {flaky}{sent}{after}{file} {arguments}")
         }
-        None => "the game is too long for a command line: certify with --report DIR, which writes it to a file".to_owned(),
+        None => NEEDS_REPORT.to_owned(),
     }
 }
 
@@ -275,8 +279,9 @@ fn again_by_hand(
 ) -> Option<String> {
     let (_, program) = options.arguments.as_ref()?.split_once("-- ")?;
     if commands.len() > WRITTEN_OUT {
-        let file = observer.finding_file(id, FindingFile::Commands)?;
-        return Some(format!("{program} < {file}"));
+        let file = observer.finding_file(id, FindingFile::Commands);
+        let line = |file| format!("{program} < {file}");
+        return Some(file.map_or_else(|| NEEDS_REPORT.to_owned(), line));
     }
     let quoted = |command: &String| match command.contains(' ') {
         true => format!("'{command}'"),

@@ -1,6 +1,6 @@
 //! Which engine a command is about.
 
-use super::{Exit, Failure, log};
+use super::{Exit, Failure, log, shell};
 use bytesize::ByteSize;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -94,13 +94,17 @@ impl EngineArguments {
         self.built_in.is_some() || !self.program.is_empty()
     }
 
+    /// Whether the engine is a program, which is started.
+    pub(crate) fn is_program(&self) -> bool {
+        !self.program.is_empty()
+    }
+
     /// The options that an answer may depend on, where they are not the usual ones.
     fn option_words(&self) -> OptionWords {
         let usual = gtp::GtpOptions::default();
         let mut words = String::new();
         let mut add = |name: &str, value: &str| {
-            let value = shlex::try_quote(value).expect("no argument of a program has a NUL in it");
-            words += &format!("--{name} {value} ");
+            words += &format!("--{name} {} ", shell::quoted(value));
         };
         if let Some(profile) = &self.profile {
             add("profile", profile);
@@ -262,7 +266,7 @@ impl EngineChoice {
     /// The engine in a sentence: its name, or its command in backquotes.
     pub(crate) fn in_words(&self) -> String {
         match self {
-            EngineChoice::Program(command, ..) => format!("`{}`", joined(command)),
+            EngineChoice::Program(command, ..) => format!("`{}`", shell::joined(command)),
             _ => self.name(),
         }
     }
@@ -273,15 +277,9 @@ impl EngineChoice {
             EngineChoice::Optimized => "optimized".to_owned(),
             EngineChoice::Reference => "reference".to_owned(),
             EngineChoice::Zoo(mutant) => format!("zoo:{}", mutant.name),
-            EngineChoice::Program(command, ..) => format!("-- {}", joined(command)),
+            EngineChoice::Program(command, ..) => format!("-- {}", shell::joined(command)),
         }
     }
-}
-
-/// A command as it can be pasted into a shell.
-fn joined(command: &[String]) -> String {
-    let words = shlex::try_join(command.iter().map(String::as_str));
-    words.expect("no argument of a program has a NUL in it")
 }
 
 /// Beginnings of the names of programs, and the arguments with which they speak GTP.

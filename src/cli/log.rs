@@ -1,6 +1,7 @@
 //! The file that `--log` names.
 
 use super::output::complain;
+use super::shell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,7 +16,7 @@ pub(super) fn open(path: &Path) -> Log {
     let date = humantime::format_rfc3339_seconds(SystemTime::now());
     let words: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
-    let command = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default();
+    let command = shell::joined(&words);
     // It complains by itself.
     let line = format!("# {date} superko {}: {command}\n", env!("CARGO_PKG_VERSION"));
     let _ = file.write_all(line.as_bytes());

@@ -18,6 +18,7 @@ mod progress;
 mod recheck;
 mod replay;
 mod report;
+mod shell;
 mod signals;
 mod suite;
 mod verify;
@@ -26,6 +27,7 @@ mod zoo;
 
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
+use superko::engine::printable_line;
 
 /// How a run of the program ends. The numbers are a contract; scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,13 +144,16 @@ pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
         );
         return Exit::Usage as u8;
     }
-    let arguments = match Arguments::try_parse_from(words) {
+    let arguments = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are no errors.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
-            // When nobody reads the message there is nobody to tell.
-            let _ = error.print();
+            // The message quotes words, each in one line and without style.
+            let shown =
+                words.iter().map(|word| printable_line(&word.to_string_lossy()).into_owned());
+            let error = Arguments::try_parse_from(shown).err().unwrap_or(error);
+            output::tell_of_usage(&error);
             return exit as u8;
         }
     };

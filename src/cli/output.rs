@@ -1,9 +1,41 @@
 //! Where words go: results to standard output, everything else to standard error.
+//!
+//! Nothing else in the program writes to them but the GTP server. Whatever a text quotes, no control character, invisible
+//! character or change of direction leaves here as it is.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::time::Duration;
+use superko::engine::{printable, printable_line};
 use superko::report::TextOptions;
+
+/// The character with which a command to a terminal begins.
+const ESCAPE: char = '\x1b';
+
+/// The styles that our own texts use.
+const STYLES: [&str; 10] = [
+    "\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[4m", "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[34m",
+    "\x1b[35m", "\x1b[36m",
+];
+
+/// A text as it may be printed, in color or not.
+fn safe(text: &str, color: bool) -> Cow<'_, str> {
+    if !color || !text.contains(ESCAPE) {
+        return printable(text);
+    }
+    let mut safe = String::with_capacity(text.len());
+    for (place, part) in text.split(ESCAPE).enumerate() {
+        let is_style = STYLES.iter().any(|style| part.starts_with(&style[1..]));
+        safe += match place {
+            0 => "",
+            _ if is_style => "\x1b",
+            _ => "\\u001b",
+        };
+        safe += &printable(part);
+    }
+    Cow::Owned(safe)
+}
 
 /// How reports are written: in color on a terminal, as wide as it is.
 pub(crate) fn text_options(verbose: bool) -> TextOptions {
@@ -18,6 +50,7 @@ pub(crate) fn text_options(verbose: bool) -> TextOptions {
 
 /// Writes a result to standard output. A reader who has gone away is no error.
 pub(crate) fn print(text: &str) -> io::Result<()> {
+    let text = safe(text, console::colors_enabled());
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -59,12 +92,28 @@ fn wrapped(text: &str, width: usize) -> String {
 /// Writes a line to standard error.
 pub(crate) fn say(line: &str) {
     // When nobody reads standard error there is nobody to tell.
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", printable_line(line));
 }
 
-/// Writes an error message to standard error.
+/// Writes an error message to standard error, on one line.
 pub(crate) fn complain(message: &str) {
-    say(&format!("{} {message}", console::style("error:").red().bold().for_stderr()));
+    let error = console::style("error:").red().bold().for_stderr();
+    // As above.
+    let _ = writeln!(io::stderr(), "{error} {}", printable_line(message));
+}
+
+/// Writes what is said of a command line: help to standard output, an error to standard error.
+pub(crate) fn tell_of_usage(error: &clap::Error) {
+    let text = |color| {
+        let text = error.render();
+        let text = if color { text.ansi().to_string() } else { text.to_string() };
+        safe(&text, color).into_owned()
+    };
+    // When nobody reads it there is nobody to tell.
+    let _ = match error.use_stderr() {
+        true => io::stderr().write_all(text(console::colors_enabled_stderr()).as_bytes()),
+        false => print(&text(console::colors_enabled())),
+    };
 }
 
 /// Whether progress is told in lines: standard error is no terminal, on which a bar would move.
@@ -89,14 +138,23 @@ pub(crate) fn spinner(quiet: bool, title: String) -> ProgressBar {
         say(&title);
     }
     let spinner = bar(quiet, "{spinner} {msg} {elapsed}");
-    spinner.set_message(title);
+    spinner.set_message(printable_line(&title).into_owned());
     spinner.enable_steady_tick(Duration::from_millis(200));
     spinner
 }
 
 #[cfg(test)]
 mod tests {
-    use super::wrapped;
+    use super::{safe, wrapped};
+
+    #[test]
+    fn no_style_but_our_own_is_printed_and_that_only_in_color() {
+        let text = "\x1b[1m\x1b[31mbad\x1b[0m \x1b[8mhidden\x1b[2J\u{9b}31m\u{202e}\r\n";
+        let rest = r"hidden\u001b[2J\u009b31m\u202e\r";
+        assert_eq!(safe(text, true), format!("\x1b[1m\x1b[31mbad\x1b[0m \\u001b[8m{rest}\n"));
+        let plain = r"\u001b[1m\u001b[31mbad\u001b[0m \u001b[8m";
+        assert_eq!(safe(text, false), format!("{plain}{rest}\n"));
+    }
 
     #[test]
     fn long_lines_go_on_where_their_text_or_last_column_begins() {

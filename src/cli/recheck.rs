@@ -3,6 +3,7 @@
 use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::output::{self, print, spinner};
+use super::shell;
 use super::signals::Interrupt;
 use super::watch::Watch;
 use super::{Exit, Failure};
@@ -11,19 +12,24 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::time::Duration;
 use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
+use superko::engine::printable_line;
 use superko::engines::gtp::Stop;
 use superko::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, counted};
 
 /// Arguments of `recheck`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Without ENGINE or COMMAND the engine is started as it was when the certificate was made.
+Without ENGINE or COMMAND, a built-in engine is the one in the certificate. A program is started as the certificate says only with --run-recorded: anybody can write any command into a file.
 
-Exit codes: 0 the certificate holds; 1 a finding is gone or new, an answer is missing, or a prediction is wrong; 2 not a certificate; 3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
+Exit codes: 0 the certificate holds; 1 a finding is gone or new, an answer is missing, or a prediction is wrong; 2 not a certificate, or one whose command was not asked for; 3 the engine cannot be tested; 4 the time was up; 5 as 0, but with faults that the certificate does not name.")]
 pub(crate) struct Arguments {
     /// The certificate: certificate.json of the directory of a run
     #[arg(value_name = "CERTIFICATE")]
     certificate: PathBuf,
+
+    /// Run the command that the certificate records, with its options
+    #[arg(long, conflicts_with_all = ["built_in", "program"])]
+    run_recorded: bool,
 
     /// How many parts of the run to play again, chosen at random
     #[arg(long, value_name = "N", default_value_t = 300)]
@@ -161,12 +167,13 @@ fn same((then, now): (String, String)) -> bool {
     then == now
 }
 
-/// The engine that was named, or else that of the certificate.
+/// The engine that was named, or else that of the certificate. A program of the certificate is run only on request, for anybody
+/// may have written the file.
 fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoice, Failure> {
     if arguments.engine.is_given() {
         return arguments.engine.choice();
     }
-    let words = certificate.report.engine.arguments.as_deref().and_then(shlex::split);
+    let words = certificate.report.engine.arguments.as_deref().and_then(shell::split);
     let words = words.ok_or_else(|| {
         Failure::usage(
             "the certificate does not say how its engine is started: name it, as in \
@@ -176,9 +183,17 @@ fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoi
     let parsed = EngineWords::try_parse_from(&words).map_err(|_| {
         Failure::usage(format!(
             "`{}`, the command in the certificate, does not name an engine",
-            words.join(" ")
+            shell::joined(&words)
         ))
     })?;
+    if parsed.engine.is_program() && !arguments.run_recorded {
+        return Err(Failure::usage(format!(
+            "the certificate is for a program, and a command from a file is run only on request: add --run-recorded to run \
+             `{}`, or name what to test, as in `superko recheck {} -- COMMAND`",
+            shell::joined(&words),
+            shell::quoted(&arguments.certificate.to_string_lossy())
+        )));
+    }
     parsed.engine.choice()
 }
 
@@ -228,6 +243,7 @@ fn text_of(
     match facts.program {
         _ if !facts.changed.is_empty() => {
             let files = facts.changed.join(", ");
+            let files = printable_line(&files);
             line("program", options.doubtful(&format!("changed: {files}")));
         }
         Some(true) => line("program", "unchanged".to_owned()),

@@ -27,7 +27,7 @@ pub use protocol::{ProtocolCase, ProtocolOutcome};
 pub use query::{Answer, Query, ask_one_by_one};
 #[cfg(feature = "serde")]
 pub(crate) use quote::visible;
-pub use quote::{LONGEST_QUOTE, quote};
+pub use quote::{LONGEST_QUOTE, is_hidden, printable, printable_line, quote};
 #[cfg(feature = "gtp")]
 pub(crate) use quote::{escaped, sentence};
 

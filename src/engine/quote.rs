@@ -1,4 +1,6 @@
-//! Text written by a program under test, made fit to be quoted in one line of Superko's output.
+//! Text written by others, made fit to be quoted in Superko's output.
+
+use std::borrow::Cow;
 
 /// The largest number of characters that is shown of anything an engine says.
 pub const LONGEST_QUOTE: usize = 200;
@@ -54,6 +56,40 @@ pub(crate) fn visible(text: &str) -> String {
     }
 }
 
+/// Makes a text fit to be printed: hidden characters (control characters, invisible ones, those that change the
+/// direction of writing) are escaped as in JSON. Line ends stay.
+///
+/// ```
+/// assert_eq!(superko::engine::printable("a\x1b[2J\nb\u{202e}"), "a\\u001b[2J\nb\\u202e");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
+    with_escapes(text, |c| c != '\n' && is_hidden(c))
+}
+
+/// As [`printable`], but in one line: line ends are escaped, too.
+pub fn printable_line(text: &str) -> Cow<'_, str> {
+    with_escapes(text, is_hidden)
+}
+
+fn with_escapes(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    if !text.contains(&is_escaped) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' if is_escaped(c) => shown.extend(c.escape_default()),
+            c if is_escaped(c) => {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    shown += &format!("\\u{unit:04x}");
+                }
+            }
+            c => shown.push(c),
+        }
+    }
+    Cow::Owned(shown)
+}
+
 /// Escapes a line as in Rust: word for word, with escapes for invisible characters and for bytes that are not
 /// text.
 #[cfg(feature = "gtp")]
@@ -92,7 +128,11 @@ fn one_line(text: &str) -> impl Iterator<Item = char> + '_ {
 }
 
 /// Whether a character is not seen, or changes how others are seen.
-fn is_hidden(c: char) -> bool {
+pub fn is_hidden(c: char) -> bool {
+    // Most text is ASCII.
+    if c.is_ascii() {
+        return c.is_ascii_control();
+    }
     c.is_control()
         || matches!(
             c,
@@ -139,6 +179,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_printed_shows_its_hidden_characters() {
+        for (text, line) in [
+            ("a\r\nb\tc", r"a\r\nb\tc"),
+            ("\0\u{7f}\u{9b}31m", r"\u0000\u007f\u009b31m"),
+            ("\u{2028}\u{200f}\u{e0041}né", r"\u2028\u200f\udb40\udc41né"),
+        ] {
+            assert_eq!(printable_line(text), line);
+            assert_eq!(printable(text), line.replace(r"\n", "\n"));
+        }
+        assert!(matches!(printable("X O\n. ."), Cow::Borrowed(_)));
+    }
+
+    #[test]
     fn what_is_too_long_is_cut() {
         let whole = "o".repeat(LONGEST_QUOTE);
         assert_eq!((quote(&whole), quote_end(&whole)), (whole.clone(), whole.clone()));
@@ -158,6 +211,12 @@ mod tests {
                 prop_assert!(!shown.chars().any(is_hidden), "{:?}", shown);
                 prop_assert!(!shown.starts_with(' ') && shown.lines().count() <= 1);
             }
+            prop_assert!(!printable_line(&text).contains(is_hidden));
+            prop_assert!(!printable(&text).contains(|c| c != '\n' && is_hidden(c)));
+            // An escape in JSON says the same.
+            let json = serde_json::to_string(&text).unwrap();
+            let read: String = serde_json::from_str(&printable(&json)).unwrap();
+            prop_assert_eq!(read, text);
         }
     }
 }

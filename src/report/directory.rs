@@ -147,12 +147,7 @@ impl Directory {
 
     /// Returns where a file of a finding or fault is kept.
     pub fn file_of(&self, id: &str, file: FindingFile) -> PathBuf {
-        Directory::file_in(&self.path, id, file)
-    }
-
-    /// Returns the same in a directory that may not exist yet.
-    pub fn file_in(path: &Path, id: &str, file: FindingFile) -> PathBuf {
-        path.join("findings").join(id).join(file.name())
+        self.path.join("findings").join(id).join(file.name())
     }
 
     fn write(&self, name: &Path, text: &str) -> Result<(), DirectoryError> {

@@ -1,7 +1,7 @@
 use super::unmet::Unmet;
 use super::{Outcome, Report};
 use crate::check::Check;
-use crate::engine::Fault;
+use crate::engine::{Fault, is_hidden, quote};
 use crate::referee::{Event, Form};
 use crate::rules::{Rule, UnknownName};
 use std::collections::BTreeSet;
@@ -31,6 +31,9 @@ impl FromStr for KnownFailures {
                 continue;
             }
             let wrong = |why| KnownFailuresError { line: place + 1, text: id.to_owned(), why };
+            if id.contains(is_hidden) {
+                return Err(wrong(None));
+            }
             let parts: Vec<&str> = id.split('.').collect();
             if let Some(unmet) = id.strip_prefix(Unmet::PREFIX) {
                 let (event, form) = unmet.split_once('.').unwrap_or((unmet, ""));
@@ -78,6 +81,7 @@ pub struct KnownFailuresError {
 impl fmt::Display for KnownFailuresError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KnownFailuresError { line, text, why } = self;
+        let text = quote(text);
         write!(f, "line {line}: `{text}` is not the id of a finding, a fault or an unmet event")?;
         match why {
             None => f.write_str(", such as TT6.play.repeat-cycle-2 or fault.exit.play"),

@@ -38,7 +38,8 @@ fn a_crash_that_needs_other_games_is_kept_with_all_that_the_program_was_sent() {
     let told = String::from_utf8(shown.stdout).unwrap();
     assert_eq!(shown.status.code(), Some(5), "{line}: {told}");
     assert!(told.contains("when asked `clear_board`"), "{told}");
-    let (code, told, err) = run(&["recheck", path.join("certificate.json").to_str().unwrap()]);
+    let certificate = path.join("certificate.json");
+    let (code, told, err) = run(&["recheck", "--run-recorded", certificate.to_str().unwrap()]);
     assert_eq!(code, 0, "{told}{err}");
     assert!(!told.contains("fault.exit.clear_board: "), "{told}");
     assert!(

@@ -66,6 +66,51 @@ fn a_folder_that_is_removed_in_mid_run_is_told() {
     assert!(turns > Some(60), "{err}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
+    // A program which dies of its 70th play, one that needs many games for it, and one that loses a long game.
+    let counts = "/ clear_board/ { x; s/.*//; x; }; / play/ { x; s/^/x/; /x{70}/ Q; x; }";
+    let dies = format!("sed -u -E '/ quit$/ q; {counts}' | \"$0\" gtp optimized");
+    let begins = "sed -u -E '/ clear_board/ { x; s/^/x/; /x{40}/ Q; x; }' | \"$0\" gtp".to_owned();
+    for script in [dies, begins] {
+        let folder = Scratch::new("long-game");
+        let temporary = Scratch::new("long-game-temporary");
+        std::fs::create_dir_all(&temporary).unwrap();
+        let run = |format: &str, more: &[&str]| {
+            let options =
+                ["certify", "--level", "smoke", "--games", "60", "--size", "5", "--format", format];
+            let engine = ["--", "sh", "-c", &script, super::SUPERKO];
+            let mut program = std::process::Command::new(super::SUPERKO);
+            program.args([&options[..], more, &engine].concat());
+            let output = program.env("TMPDIR", &*temporary).env("NO_COLOR", "1").output().unwrap();
+            assert_eq!(output.status.code(), Some(5));
+            assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0, "files are left behind");
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let told = run("text", &[]);
+        assert!(
+            told.contains("again      too long for a command line: the same run with --report DIR"),
+            "{told}"
+        );
+        // Only the times are others.
+        let timeless = |format| {
+            let lines = run(format, &[]);
+            let is_time = |line: &&str| line.contains("seconds") || line.contains(" compared in ");
+            lines.lines().filter(|line| !is_time(line)).map(str::to_owned).collect::<Vec<_>>()
+        };
+        for format in ["text", "json"] {
+            assert_eq!(timeless(format), timeless(format));
+        }
+        let told = run("text", &["--report", folder.to_str().unwrap()]);
+        assert!(!told.contains("too long"), "{told}");
+        let line = told.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
+        let line = format!("{} replay {line}", super::SUPERKO);
+        let again = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+        assert_eq!(again.status.code(), Some(5), "{line}");
+    }
+}
+
 #[test]
 fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
     let path = Scratch::new("after-a-game");

@@ -111,13 +111,65 @@ fn a_file_that_the_certificate_does_not_name_is_told() {
     std::fs::write(&script, format!("'{}' gtp", super::SUPERKO)).unwrap();
     let engine = ["--", "sh", script.to_str().unwrap()];
     let kept = certified("certificate-files-run", &[], &engine);
-    let (exit, text, errors) = recheck(&kept.join("certificate.json"), &["--sample", "5"]);
+    let few = ["--sample", "5", "--run-recorded"];
+    let (exit, text, errors) = recheck(&kept.join("certificate.json"), &few);
     assert_eq!(exit, 0, "{text}{errors}");
     assert!(text.contains("unchanged"), "{text}");
     let path = bent(&kept, "/files", serde_json::json!({}));
-    let (exit, text, _) = recheck(&path, &["--sample", "5"]);
+    let (exit, text, _) = recheck(&path, &few);
     assert_eq!(exit, 0, "{text}");
     assert!(text.contains("changed: "), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_command_of_a_file_is_run_only_on_request() {
+    // A name and words that a terminal would obey.
+    let folder = Scratch::new("certificate-foreign \u{202e}");
+    std::fs::create_dir_all(&folder).unwrap();
+    let started = folder.join("started\n\x1b[31m");
+    let script = "touch \"$1\"; exec \"$0\" gtp";
+    let program = ["sh", "-c", script, super::SUPERKO, started.to_str().unwrap()];
+    let engine = [&["--"], &program[..]].concat();
+    let options = ["--timeout", "6s"];
+    let kept = certified("certificate-foreign-run", &options, &engine);
+    let path = kept.join("certificate.json");
+    let is_started = || std::fs::remove_file(&started).is_ok();
+    assert!(is_started());
+    let few = ["--sample", "2"];
+    for more in [&[][..], &["--format", "json"]] {
+        let (exit, text, errors) = recheck(&path, &[&few[..], more].concat());
+        assert_eq!((exit, text.as_str()), (2, ""), "{errors}");
+        assert!(!is_started(), "{errors}");
+        assert!(errors.contains("--run-recorded") && errors.lines().count() == 1, "{errors}");
+        // The whole command, as it can be pasted.
+        let told = errors.split('`').nth(1).unwrap();
+        let words = std::process::Command::new("bash")
+            .args(["-c", &format!("printf '%s\\0' {told}")])
+            .output()
+            .unwrap();
+        let words = String::from_utf8(words.stdout).unwrap();
+        let words: Vec<&str> = words.trim_end_matches('\0').split('\0').collect();
+        assert_eq!(words, [&options[..], &engine[..]].concat());
+    }
+    let (exit, text, errors) = recheck(&path, &[&few[..], &["--run-recorded"]].concat());
+    assert_eq!((exit, is_started()), (0, true), "{text}{errors}");
+    let (exit, text, errors) = recheck(&path, &[&few[..], &engine].concat());
+    assert_eq!((exit, is_started()), (0, true), "{text}{errors}");
+    let (exit, text, errors) = recheck(&path, &[&few[..], &["optimized"]].concat());
+    assert_eq!((exit, is_started()), (0, false), "{text}{errors}");
+    let (exit, _, errors) = recheck(&path, &["--run-recorded", "optimized"]);
+    assert!(exit == 2 && errors.contains("cannot be used with"), "{errors}");
+    // One that another file says is not run either.
+    for (arguments, said) in [
+        ("--log no.log -- touch no".to_owned(), "`--log no.log -- touch no`"),
+        (format!("-- touch '{}'", started.to_str().unwrap()), "does not say how its engine"),
+        ("--no-such-option".to_owned(), "does not name an engine"),
+    ] {
+        let path = bent(&kept, "/report/engine/arguments", arguments.into());
+        let (exit, _, errors) = recheck(&path, &few);
+        assert!(exit == 2 && errors.contains(said) && !is_started(), "{errors}");
+    }
 }
 
 #[test]
@@ -160,7 +212,7 @@ fn a_fault_that_the_certificate_does_not_name_has_a_code_of_its_own() {
     let kept = certified("certificate-faults", &[], &right);
     let certificate = kept.join("certificate.json");
     let few = ["--sample", "5"];
-    assert_eq!(recheck(&certificate, &few).0, 0);
+    assert_eq!(recheck(&certificate, &[&few[..], &["--run-recorded"]].concat()).0, 0);
     let (exit, text, _) = recheck(&certificate, &[&few[..], &crashing].concat());
     assert_eq!(exit, 5, "{text}");
     assert!(text.contains("new: fault.exit.list_stones"), "{text}");

@@ -30,7 +30,8 @@ fn an_engine_that_writes_stray_lines_is_examined_by_an_option_that_goes_with_it(
     let (code, out, err) = run(&words);
     assert!(code == 1 && out.contains("Reference and engine disagree"), "{out}{err}");
     let certificate = directory.join("certificate.json");
-    let (code, out, err) = run(&["recheck", "--quiet", certificate.to_str().unwrap()]);
+    let (code, out, err) =
+        run(&["recheck", "--quiet", "--run-recorded", certificate.to_str().unwrap()]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let (code, out, err) =
         run(&[&["identify", "--quiet", "--skip-stray-lines"], &engine(script)[..]].concat());

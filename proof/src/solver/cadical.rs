@@ -2,10 +2,10 @@
 
 use std::fmt;
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use super::{Answer, Failure, Keep, Solved};
@@ -121,16 +121,19 @@ impl fmt::Display for Cadical {
     }
 }
 
-/// A directory of our own for files that nobody keeps.
+/// A directory of our own for files that nobody keeps, under a name that nobody can predict.
 struct Scratch(PathBuf);
 
 impl Scratch {
     fn new() -> io::Result<Scratch> {
-        static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("superko-prove-{}-{number}", std::process::id());
+        // The standard library draws its keys from the system.
+        let name = format!("superko-prove-{:016x}", RandomState::new().hash_one(0));
         let path = std::env::temp_dir().join(name);
-        fs::create_dir(&path)?;
+        let mut builder = fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        // It fails if somebody else made the directory.
+        builder.create(&path)?;
         Ok(Scratch(path))
     }
 }

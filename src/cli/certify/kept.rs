@@ -78,13 +78,9 @@ impl Kept {
         }
     }
 
-    /// Where a file of a finding or fault is kept. Without `--report` that is a temporary directory, made at the end
-    /// if a game is too long for a command line.
-    pub(super) fn file_of(&self, id: &str, file: FindingFile) -> PathBuf {
-        match &self.directory {
-            Some(directory) => directory.file_of(id, file),
-            None => Directory::file_in(&temporary(), id, file),
-        }
+    /// Where a file of a finding or fault is kept, with `--report`.
+    pub(super) fn file_of(&self, id: &str, file: FindingFile) -> Option<PathBuf> {
+        Some(self.directory.as_ref()?.file_of(id, file))
     }
 
     /// Tells that the run can go on.
@@ -102,21 +98,8 @@ impl Kept {
         if self.certifies && !report.interrupted && report.comparisons > 0 {
             self.write(|directory| directory.certify(&Certificate::of(report, circumstances())));
         }
-        let in_files = self.read_from_files(report);
-        if self.directory.is_none() && !in_files.is_empty() {
-            let path = temporary();
-            let written = Directory::create(&path, true).and_then(|made| made.finish(report));
-            match written {
-                Ok(()) if self.quiet => {}
-                Ok(()) => say(&format!("the games are in {}", path.display())),
-                Err(error) => {
-                    self.told.store(true, Ordering::Relaxed);
-                    complain(&error.to_string());
-                }
-            }
-        }
         if self.told.load(Ordering::Relaxed) {
-            for (id, record) in in_files {
+            for (id, record) in self.read_from_files(report) {
                 say(&format!("the game of {id} is {}", one_line(record)));
             }
         }
@@ -129,18 +112,13 @@ impl Kept {
         let faults = report.faults.iter();
         let faults = faults.map(|it| (&*it.id, it.again.as_ref(), it.record.as_ref()));
         let in_file = |(id, again, record): (&'r str, Option<&String>, Option<&'r Record>)| {
-            let file = self.file_of(id, FindingFile::Record);
+            let file = self.file_of(id, FindingFile::Record)?;
             let folder = file.parent()?.to_string_lossy().into_owned();
             again.filter(|line| line.contains(&folder))?;
             Some((id, record?))
         };
         findings.chain(faults).filter_map(in_file).collect()
     }
-}
-
-/// A directory of this run.
-fn temporary() -> PathBuf {
-    std::env::temp_dir().join(format!("superko-{}", std::process::id()))
 }
 
 /// What was written down of the run that is resumed.

@@ -4,12 +4,14 @@ use super::Arguments;
 use super::kept::Kept;
 use super::protocol::{self, ProtocolTests};
 use crate::cli::output::{bar, in_lines, say};
+use crate::cli::shell;
 use crate::cli::signals::Interrupt;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use superko::certify::{Entry, Observer, Progress};
+use superko::engine::printable_line;
 use superko::report::{FaultReport, Finding, FindingFile, counted};
 
 /// How often progress is told where it is told in lines.
@@ -99,7 +101,7 @@ impl<'a> Watcher<'a> {
         if self.lines {
             say(line);
         } else {
-            self.bar.println(line);
+            self.bar.println(printable_line(line));
         }
     }
 }
@@ -147,11 +149,8 @@ impl Observer for Watcher<'_> {
     }
 
     fn finding_file(&self, id: &str, file: FindingFile) -> Option<String> {
-        let file = self.kept.file_of(id, file);
-        let file = file.to_string_lossy();
-        Some(
-            shlex::try_quote(&file).map_or_else(|_| file.to_string(), |quoted| quoted.into_owned()),
-        )
+        let file = self.kept.file_of(id, file)?;
+        Some(shell::quoted(&file.to_string_lossy()))
     }
 }
 

@@ -6,6 +6,7 @@ use crate::cli::Failure;
 use console::style;
 use std::fmt::Write;
 use std::path::Path;
+use superko::engine::printable_line;
 use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
 use superko::report::{Drawing, Mark};
 use superko::sgf::{self, Decoded, SgfError};
@@ -131,11 +132,9 @@ impl Writer<'_> {
 }
 
 impl Place<'_> {
-    /// What the game is called: the file, and the number of the game where there are several. Names in archives are the
-    /// work of others, and what a terminal would obey is taken out of them.
+    /// What the game is called: the file, and the number of the game where there are several.
     fn name(&self) -> String {
-        let shown = |letter: char| if letter.is_control() { '?' } else { letter };
-        let mut name: String = self.path.chars().map(shown).collect();
+        let mut name = printable_line(self.path).into_owned();
         if self.one_of_several {
             // Writing to a string cannot fail.
             let _ = write!(name, ", game {}", self.game);
@@ -168,7 +167,9 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
         RecordVerdict::Unreadable => name.yellow(),
         _ => name.bold(),
     };
-    format!("{name}{about}: {adjudication}\n{}", adjudication.drawn())
+    // It quotes the record.
+    let told = adjudication.to_string();
+    format!("{name}{about}: {}\n{}", printable_line(&told), adjudication.drawn())
 }
 
 /// The rules that a game was judged by, if the record could be read so far.
@@ -184,7 +185,8 @@ fn rules_of(adjudication: &Adjudication) -> Option<String> {
 fn row(place: &Place<'_>, adjudication: &Adjudication) -> String {
     let Adjudication { size, moves, claimed, verdict, .. } = adjudication;
     let result = adjudication.result_text().unwrap_or_else(|| "-".to_owned());
-    let claimed: String = claimed.as_deref().unwrap_or("-").chars().take(14).collect();
+    let claimed = printable_line(claimed.as_deref().unwrap_or("-"));
+    let claimed: String = claimed.chars().take(14).collect();
     let size = size.map_or_else(|| "-".to_owned(), |size| size.to_string());
     let rules = rules_of(adjudication).map_or_else(String::new, |rules| format!(" ({rules})"));
     let name = place.name();

@@ -1,5 +1,6 @@
 //! The list of engines: what is certified, how it is had, and what it claims.
 
+use crate::cli::shell;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display};
@@ -147,13 +148,16 @@ impl Listed {
 
 /// The words of a command line, unless a quotation mark is missing, or there are none.
 pub(super) fn words(line: &str) -> Option<Vec<String>> {
-    shlex::split(line).filter(|words| !words.is_empty())
+    shell::split(line).filter(|words| !words.is_empty())
 }
 
 /// Reads a list, in the folder in which its file is.
 pub(super) fn read(text: &str, folder: &Path) -> Result<Vec<Listed>, String> {
-    let Written { engine: engines } =
-        toml::from_str(text).map_err(|error| error.to_string().trim_end().to_owned())?;
+    let Written { engine: engines } = toml::from_str(text).map_err(|error: toml::de::Error| {
+        let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
+        let line = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        format!("{line}{}", error.message())
+    })?;
     let mut ids = BTreeSet::new();
     for engine in &engines {
         engine.check(folder)?;

@@ -13,6 +13,7 @@ mod table;
 use super::certify;
 use super::engine::duration;
 use super::output::say;
+use super::shell;
 use super::signals::Interrupt;
 use super::{Exit, Failure};
 use clap::{Args, Parser};
@@ -262,7 +263,7 @@ impl Run<'_> {
             by: self.by.clone(),
             state: if reason.is_some() { State::NotFinished } else { State::Done },
             reason,
-            command: shlex::try_join(command.iter().map(String::as_str)).ok(),
+            command: Some(shell::joined(&command)),
             seconds: begun.elapsed().as_secs_f64(),
             claimed,
             tromp_taylor,

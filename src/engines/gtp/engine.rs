@@ -9,7 +9,7 @@ use super::process::Body;
 use super::profile::{FinalScore, LegalityProbe};
 use crate::engine::{
     About, Answer, Engine, Fault, ProbeFault, Query, ReportedScore, Ruling, SCORE_IS_MISSING,
-    ask_one_by_one, quote, sentence,
+    ask_one_by_one, printable_line, quote, sentence,
 };
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp;
@@ -331,7 +331,7 @@ impl Engine for GtpEngine {
         About {
             name: self.abilities.name.clone(),
             version: Some(self.abilities.version.clone()).filter(|version| !version.is_empty()),
-            command: Some(self.connection.command().join(" ")),
+            command: Some(printable_line(&self.connection.command().join(" ")).into_owned()),
             notes,
             protocol: self.abilities.failures(),
             faults: self.faults.clone(),

@@ -21,6 +21,7 @@ mod memory;
 mod options;
 mod play_error;
 mod plays;
+mod private_file;
 mod probe;
 mod process;
 mod profile;

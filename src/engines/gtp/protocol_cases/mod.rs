@@ -9,6 +9,7 @@ mod legality;
 use super::abilities::{BOARD_SOURCES, FINAL_SCORE, PLAY_ERRORS};
 use super::confirm;
 use super::options::GtpOptions;
+use super::private_file::PrivateFile;
 use super::process::{Body, Process};
 use super::profile::Reader;
 use crate::engine::{CLEAR_BOARD, Fault, ProbeFault, ProtocolCase, ProtocolOutcome, quote};
@@ -17,8 +18,6 @@ use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
 use komi::{komi, komi_in_score};
 use legality::is_legal;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// What every engine has to understand.
@@ -477,18 +476,22 @@ fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
     let Ok(size) = Size::square(side) else { return Ok(ProtocolOutcome::Ok) };
     // Columns from the left and rows from the top: White's stone is captured.
     let record = format!("(;GM[1]FF[4]SZ[{side}]KM[0];B[ba];W[aa];B[ab];W[cc])\n");
-    let file = match SgfFile::write(&record) {
+    let file = match PrivateFile::with(&record, ".sgf") {
         Ok(file) => file,
         Err(error) => {
             let why = format!("no record could be written for it: {error}");
             return Ok(ProtocolOutcome::NotApplicable(why));
         }
     };
-    let path = file.0.display().to_string();
+    // An argument of GTP is one word.
+    let Some(path) = file.path().to_str().filter(|path| !path.contains(char::is_whitespace)) else {
+        let why = "the folder for temporary files has a space in its name".to_owned();
+        return Ok(ProtocolOutcome::NotApplicable(why));
+    };
     let loaded = talk.first_wrong(&[&format!("loadsgf {path}")], Mark::Equals)?;
     if let ProtocolOutcome::Failed(what) = loaded {
         // The file is another one in each run, and gone afterwards.
-        let what = what.replace(&path, "FILE");
+        let what = what.replace(path, "FILE");
         return Ok(ProtocolOutcome::Failed(format!("{what}; FILE is `{}`", record.trim())));
     }
     let mut expected = Position::empty(size);
@@ -506,27 +509,6 @@ fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
         )),
         _ => ProtocolOutcome::Ok,
     })
-}
-
-/// A file that is there as long as it is needed.
-struct SgfFile(PathBuf);
-
-impl SgfFile {
-    fn write(record: &str) -> std::io::Result<SgfFile> {
-        static FILES: AtomicU64 = AtomicU64::new(0);
-        let number = FILES.fetch_add(1, Ordering::Relaxed);
-        let name = format!("superko-{}-{number}.sgf", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        std::fs::write(&path, record)?;
-        Ok(SgfFile(path))
-    }
-}
-
-impl Drop for SgfFile {
-    fn drop(&mut self) {
-        // Where it cannot be removed, the system clears the folder.
-        let _ = std::fs::remove_file(&self.0);
-    }
 }
 
 /// It is answered, and then the engine ends.
