@@ -338,10 +338,7 @@ impl Profile {
                 RepeatEnding::Draw => Ending::Draw,
             }),
             move_cap: self.cap().ok().flatten(),
-            tie_winner: self.tie.map(|side| match side {
-                Side::Black => Player::Black,
-                Side::White => Player::White,
-            }),
+            tie_winner: self.tie.map(|side| [Player::Black, Player::White][side as usize]),
         }
     }
 
