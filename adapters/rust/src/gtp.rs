@@ -21,7 +21,7 @@ pub trait Board: Clone {
         None
     }
 
-    /// Black's lead; `None` if it does not score.
+    /// Black's lead without komi; `None` if it does not score.
     fn lead(&self) -> Option<f64> {
         None
     }
@@ -32,12 +32,13 @@ struct Session<B, F> {
     size: usize,
     /// The positions since the start of the game.
     games: Vec<B>,
+    komi: f64,
 }
 
 /// Serves square boards until `quit`. `make` makes a board or refuses the size.
 pub fn serve<B: Board>(name: &str, version: &str, make: fn(usize) -> Option<B>) -> io::Result<()> {
     let games = make(9).into_iter().collect();
-    let mut session = Session { make, size: 9, games };
+    let mut session = Session { make, size: 9, games, komi: 0.0 };
     for line in io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split('#').next().unwrap_or_default().split_whitespace().collect();
@@ -87,6 +88,10 @@ impl<B: Board, F: Fn(usize) -> Option<B>> Session<B, F> {
                 self.games.truncate(1);
                 String::new()
             }
+            "komi" => {
+                self.komi = word(0)?.parse().map_err(|_| "komi is not a number")?;
+                String::new()
+            }
             "play" => {
                 let (black, turn) = (is_black(word(0)?)?, self.turn(word(1)?)?);
                 let mut next = game.clone();
@@ -109,7 +114,7 @@ impl<B: Board, F: Fn(usize) -> Option<B>> Session<B, F> {
             "gogui-rules_legal_moves" => format!("{} pass", self.named(|point| game.is_legal(point))).trim_start().to_owned(),
             "gogui-rules_side_to_move" => if game.black_to_move() { "black" } else { "white" }.to_owned(),
             "gogui-rules_final_result" if game.is_over() == Some(false) => String::new(),
-            "gogui-rules_final_result" | "final_score" => match game.lead() {
+            "gogui-rules_final_result" | "final_score" => match game.lead().map(|lead| lead - self.komi) {
                 None => "game over".to_owned(),
                 Some(0.0) => "0".to_owned(),
                 Some(lead) => format!("{}+{}", if lead > 0.0 { 'B' } else { 'W' }, lead.abs()),
