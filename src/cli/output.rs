@@ -3,12 +3,29 @@
 //! Nothing else in the program writes to them but the GTP server. Whatever a text quotes, no control character, invisible
 //! character or change of direction leaves here as it is.
 
+use super::Failure;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use superko::engine::{printable, printable_line};
-use superko::report::TextOptions;
+use superko::report::{TextOptions, try_to_write, write_whole};
+
+/// Whether something that was asked for could not be written.
+static IS_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Tells that something that was asked for could not be written. The exit code tells it too, unless it tells something worse.
+pub(crate) fn lost(what: &str) {
+    IS_LOST.store(true, Ordering::Relaxed);
+    complain(what);
+}
+
+/// Whether something was [`lost`].
+pub(crate) fn is_lost() -> bool {
+    IS_LOST.load(Ordering::Relaxed)
+}
 
 /// The character with which a command to a terminal begins.
 const ESCAPE: char = '\x1b';
@@ -48,18 +65,54 @@ pub(crate) fn text_options(verbose: bool) -> TextOptions {
     }
 }
 
-/// Writes a result to standard output. A reader who has gone away is no error.
-pub(crate) fn print(text: &str) -> io::Result<()> {
+/// Writes a result to standard output. A reader who has gone away is no error; another error is told once.
+pub(crate) fn print(text: &str) {
     let text = safe(text, console::colors_enabled());
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result,
+    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+/// Takes in whether something could be written to standard output.
+pub(crate) fn printed(result: io::Result<()>) {
+    static IS_TOLD: AtomicBool = AtomicBool::new(false);
+    match result {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            if !IS_TOLD.swap(true, Ordering::Relaxed) {
+                lost(&format!("cannot write to standard output: {error}"));
+            }
+        }
+        _ => {}
     }
 }
 
+/// Writes a result to a file, or else to standard output. A result that cannot be written to the file is printed.
+pub(crate) fn write(text: &str, file: Option<&Path>) {
+    if let Some(path) = file
+        && let Err(error) = write_whole(path, text)
+    {
+        lost(&format!("cannot write to {}: {error}", path.display()));
+    } else if file.is_some() {
+        return;
+    }
+    print(text);
+}
+
+/// Makes sure before the work that a file can be written in the end.
+pub(crate) fn expect_file(path: &Path) -> Result<(), Failure> {
+    try_to_write(path)
+        .map_err(|error| Failure::usage(format!("cannot write to {}: {error}", path.display())))
+}
+
+/// Makes a folder for files that are written later.
+pub(crate) fn expect_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(|error| {
+        Failure::usage(format!("cannot make the directory {}: {error}", path.display()))
+    })?;
+    expect_file(&path.join("1"))
+}
+
 /// Writes lists and explanations to standard output: on a terminal, their long lines are wrapped at its width.
-pub(crate) fn print_wrapped(text: &str) -> io::Result<()> {
+pub(crate) fn print_wrapped(text: &str) {
     match io::stdout().is_terminal() {
         true => print(&wrapped(text, text_options(false).width)),
         false => print(text),
@@ -109,11 +162,12 @@ pub(crate) fn tell_of_usage(error: &clap::Error) {
         let text = if color { text.ansi().to_string() } else { text.to_string() };
         safe(&text, color).into_owned()
     };
-    // When nobody reads it there is nobody to tell.
-    let _ = match error.use_stderr() {
-        true => io::stderr().write_all(text(console::colors_enabled_stderr()).as_bytes()),
-        false => print(&text(console::colors_enabled())),
-    };
+    if error.use_stderr() {
+        // When nobody reads it there is nobody to tell.
+        let _ = io::stderr().write_all(text(console::colors_enabled_stderr()).as_bytes());
+    } else {
+        print(&text(console::colors_enabled()));
+    }
 }
 
 /// Whether progress is told in lines: standard error is no terminal, on which a bar would move.

@@ -13,7 +13,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
 use superko::engine::printable_line;
-use superko::engines::gtp::Stop;
 use superko::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, counted};
 
 /// Arguments of `recheck`.
@@ -72,16 +71,14 @@ struct EngineWords {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let path = arguments.certificate.display();
     let text = std::fs::read_to_string(&arguments.certificate)
         .map_err(|error| Failure::usage(format!("cannot read the certificate {path}: {error}")))?;
     let certificate = Certificate::from_json(&text)
         .map_err(|error| Failure::usage(format!("{path} is not a certificate: {error}")))?;
-    let interrupt = Interrupt::listen()?;
-    let watch = Watch::new(&interrupt, arguments.budget);
-    let over = watch.clone();
-    let choice = chosen(arguments, &certificate)?.until(Stop::when(move || over.stop()));
+    let watch = Watch::new(interrupt, arguments.budget);
+    let choice = chosen(arguments, &certificate)?.until(watch.gives_up());
     let title = format!(
         "checking whether {path} still holds for {}, seed {}",
         choice.in_words(),
@@ -123,8 +120,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             });
             format!("{whole:#}\n")
         }
-    })?;
-    Ok(exit(&found, &choice, &watch, &interrupt))
+    });
+    Ok(exit(&found, &choice, &watch))
 }
 
 /// The engine, and what is the same as when the certificate was made.
@@ -324,13 +321,13 @@ fn holds_but_for_faults(found: &Recheck) -> bool {
 }
 
 /// The exit code: the first that applies.
-fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch, interrupt: &Interrupt) -> Exit {
+fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch) -> Exit {
     let sample = &found.sample;
     match () {
         () if sample.findings.iter().any(|finding| found.new.contains(&finding.id)) => {
             choice.deviates()
         }
-        () if watch.interrupted() => interrupt.exit(),
+        () if watch.interrupted() => watch.exit(),
         () if sample.verdict == Outcome::Untestable => Exit::Untestable,
         () if holds_but_for_faults(found) => Exit::Faulty,
         () if !found.holds() => Exit::Deviates,

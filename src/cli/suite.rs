@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Command::Export(export) => exported(export)?,
         Command::Collisions => collisions_written()?,
     };
-    print(&text)?;
+    print(&text);
     Ok(Exit::Fine)
 }
 

@@ -1,7 +1,7 @@
 use super::script::{script, script_of_fault};
 use super::{
     Certificate, FaultReport, Finding, FindingFile, Report, TextOptions, html, junit, markdown,
-    one_line, text, to_json,
+    one_line, text, to_json, write_whole,
 };
 use crate::engine::Dialect;
 use crate::engines::Reference;
@@ -158,7 +158,7 @@ impl Directory {
         let path = self.path.join(name);
         let folder = path.parent().unwrap_or(&self.path);
         fs::create_dir_all(folder).map_err(failed(folder))?;
-        fs::write(&path, text).map_err(failed(&path))
+        write_whole(&path, text).map_err(failed(&path))
     }
 
     /// Writes the files of a finding.

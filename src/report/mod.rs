@@ -28,6 +28,8 @@ mod script;
 mod svg;
 mod text;
 mod unmet;
+#[cfg(feature = "serde")]
+mod whole;
 mod words;
 
 pub use all_boards::all_boards;
@@ -54,6 +56,8 @@ pub use paint::{TextOptions, counted, grouped};
 pub use svg::{Drawing, Mark};
 pub use text::{text, texts_of_findings};
 pub use unmet::Unmet;
+#[cfg(feature = "serde")]
+pub use whole::{try_to_write, write_whole};
 
 use crate::engines::Reference;
 use crate::game::Record;

@@ -3,7 +3,7 @@
 use super::Arguments;
 use super::chain::Chain;
 use crate::cli::Failure;
-use crate::cli::output::{complain, say};
+use crate::cli::output::{lost, say};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl Kept {
             && let Err(error) = write(directory)
             && !self.told.swap(true, Ordering::Relaxed)
         {
-            complain(&error.to_string());
+            lost(&error.to_string());
         }
     }
 
