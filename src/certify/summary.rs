@@ -35,7 +35,7 @@ pub(super) fn report(
     // A board that the engine is known to play may be none of those that were asked for.
     let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
     report.options.sizes.extend(more);
-    report.complete = run.done >= plan.planned().unwrap_or(plan.fixed());
+    report.complete = plan.is_done_by(run.done);
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);
     report.findings = found;

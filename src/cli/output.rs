@@ -22,6 +22,24 @@ pub(crate) fn lost(what: &str) {
     complain(what);
 }
 
+/// Something of which several parts may be lost; the first one is told.
+#[derive(Debug, Default)]
+pub(crate) struct Told(AtomicBool);
+
+impl Told {
+    /// One of which nothing is lost.
+    pub(crate) const fn not_yet() -> Told {
+        Told(AtomicBool::new(false))
+    }
+
+    /// Tells that a part is lost.
+    pub(crate) fn lost(&self, what: &str) {
+        if !self.0.swap(true, Ordering::Relaxed) {
+            lost(what);
+        }
+    }
+}
+
 /// Whether something was [`lost`].
 pub(crate) fn is_lost() -> bool {
     IS_LOST.load(Ordering::Relaxed)
@@ -74,15 +92,14 @@ pub(crate) fn print(text: &str) {
 
 /// Takes in whether something could be written to standard output.
 pub(crate) fn printed(result: io::Result<()>) {
-    static IS_TOLD: AtomicBool = AtomicBool::new(false);
-    match result {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            if !IS_TOLD.swap(true, Ordering::Relaxed) {
-                lost(&format!("cannot write to standard output: {error}"));
-            }
-        }
-        _ => {}
+    static TOLD: Told = Told::not_yet();
+    if let Err(error) = result.or_else(reader_gone) {
+        TOLD.lost(&format!("cannot write to standard output: {error}"));
     }
+}
+
+fn reader_gone(error: io::Error) -> io::Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }
 
 /// Writes a result to a file, or else to standard output. A result that cannot be written to the file is printed.

@@ -92,11 +92,19 @@ impl Kept {
         }
     }
 
-    pub(super) fn finish(&self, report: &Report, circumstances: impl FnOnce() -> Circumstances) {
+    /// Whether there is a directory for a certificate, and something to certify.
+    pub(super) fn certifies(&self) -> bool {
+        self.certifies && self.directory.is_some()
+    }
+
+    pub(super) fn finish(&self, report: &Report, circumstances: Option<Circumstances>) {
         self.write(|directory| directory.finish(report));
         // What was ended early can go on, and has its certificate then.
-        if self.certifies && !report.interrupted && report.comparisons > 0 {
-            self.write(|directory| directory.certify(&Certificate::of(report, circumstances())));
+        if let Some(circumstances) = circumstances
+            && !report.interrupted
+            && report.comparisons > 0
+        {
+            self.write(|directory| directory.certify(&Certificate::of(report, circumstances)));
         }
         if self.told.load(Ordering::Relaxed) {
             for (id, record) in self.read_from_files(report) {

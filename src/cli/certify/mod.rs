@@ -151,7 +151,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         None => KnownFailures::default(),
     };
     let options = Options { expected: known.clone(), ..options(arguments, &choice) };
-    if let Some(pattern) = options.pattern_without_meaning() {
+    if let Some(pattern) = options.pattern_without_meaning(&|| watch.stop()) {
         return Err(Failure::usage(format!(
             "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
              the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
@@ -167,6 +167,9 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
             what.into_iter().chain([("date".into(), date.into())]).collect();
         kept.line(|| json!({ "run": what }));
     }
+    // As the program is now: it may be replaced while it runs.
+    let stop = || watch.stop();
+    let begun = kept.certifies().then(|| certificate::circumstances(&choice, &options, &stop));
     let jobs = arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from);
     let title = format!(
         "certifying {} under {} on {}, seed {}",
@@ -210,7 +213,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     };
     let told = arguments.format.of(&report, &style);
     output::write(&told, arguments.output.as_deref());
-    kept.finish(&report, || certificate::circumstances(&choice, &options));
+    kept.finish(&report, begun.map(certificate::ended));
     if !report.complete && watcher.stop() {
         kept.tell_how_to_resume();
     }

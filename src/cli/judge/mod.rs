@@ -3,7 +3,7 @@
 mod input;
 mod output;
 
-use super::output::{expect_folder, print, say};
+use super::output::{Told, expect_folder, print, say};
 use super::progress::Progress;
 use super::signals::Interrupt;
 use super::{Exit, Failure};
@@ -105,6 +105,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         variations: arguments.variations,
         format: arguments.format,
         svg: arguments.svg.as_deref(),
+        told: Told::default(),
     };
     let progress = Progress::new(arguments.quiet, &counted(all, "file"), "files", 0, all);
     let start = Instant::now();

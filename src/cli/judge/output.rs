@@ -2,7 +2,7 @@
 
 use super::Format;
 use super::input::Item;
-use crate::cli::output::lost;
+use crate::cli::output::Told;
 use console::style;
 use std::fmt::Write;
 use std::path::Path;
@@ -19,6 +19,8 @@ pub(super) struct Writer<'a> {
     pub(super) format: Format,
     /// Where drawings go.
     pub(super) svg: Option<&'a Path>,
+    /// Whether it was told that a drawing could not be written.
+    pub(super) told: Told,
 }
 
 /// What came of a file.
@@ -117,7 +119,7 @@ impl Writer<'_> {
         if let (Some(folder), Some(svg)) = (self.svg, drawing(place, adjudication)) {
             let path = folder.join(place.file_name());
             if let Err(error) = write_whole(&path, &svg) {
-                lost(&format!("cannot write to {}: {error}", path.display()));
+                self.told.lost(&format!("cannot write to {}: {error}", path.display()));
             }
         }
     }
