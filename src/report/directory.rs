@@ -4,9 +4,8 @@ use super::{
     one_line, text, to_json, write_whole,
 };
 use crate::engine::Dialect;
-use crate::engines::Reference;
 use crate::game::Record;
-use crate::referee::Transcript;
+use crate::report::replayed;
 use crate::sgf;
 use serde::Serialize;
 use std::fmt;
@@ -178,7 +177,7 @@ impl Directory {
         let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
         self.write(&folder.join(FindingFile::Commands.name()), &script(finding, &dialect))?;
         let comment = format!("{id}\nreference: {reference}\nengine: {engine}\n{}", after(session));
-        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let transcript = replayed(record);
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
     }
 
@@ -210,7 +209,7 @@ impl Directory {
         let Some(record) = &fault.record else { return Ok(()) };
         self.keep_session(id, &fault.session)?;
         let comment = format!("{id}\n{what}\n{}", after(&fault.session));
-        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let transcript = replayed(record);
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))?;
         let what: Vec<String> = what.lines().map(|line| format!("# {line}\n")).collect();
         let text = format!("# {id}\n{}{}\n", what.concat(), one_line(record));
