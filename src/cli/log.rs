@@ -1,7 +1,7 @@
 //! The file that `--log` names.
 
 use super::Failure;
-use super::output::lost;
+use super::output::{lost, to_reader};
 use super::shell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -12,7 +12,7 @@ use superko::engines::gtp::Log;
 /// Opens a log, after what stands in the file already, and begins it with the command line. If it cannot be written later, this
 /// is told once: it says nothing about the engine.
 pub(super) fn open(path: &Path) -> Result<Log, Failure> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
+    let file = to_reader(|| OpenOptions::new().create(true).append(true).open(path));
     let file = file.map_err(|error| {
         Failure::usage(format!("cannot write the log {}: {error}", path.display()))
     })?;
@@ -36,7 +36,7 @@ struct LogFile {
 impl Write for LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(file) = &mut self.file
-            && let Err(error) = file.write_all(bytes)
+            && let Err(error) = to_reader(|| file.write_all(bytes))
         {
             self.file = None;
             lost(&format!("cannot write the log {}: {error}", self.path.display()));

@@ -8,10 +8,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use superko::engine::{printable, printable_line};
 use superko::report::{TextOptions, try_to_write, write_whole};
+
+/// How much is printed at once.
+const PIECE: usize = 1 << 16;
 
 /// Whether something that was asked for could not be written.
 static IS_LOST: AtomicBool = AtomicBool::new(false);
@@ -38,6 +41,24 @@ impl Told {
             lost(what);
         }
     }
+}
+
+/// How much is being written that somebody may be slow to read, and how much was written.
+static WAITING: AtomicU64 = AtomicU64::new(0);
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+
+/// Writes what somebody may be slow to read, or does not read at all.
+pub(crate) fn to_reader<T>(write: impl FnOnce() -> T) -> T {
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let written = write();
+    WRITTEN.fetch_add(1, Ordering::Relaxed);
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    written
+}
+
+/// How much was written for readers, if more is being written now.
+pub(crate) fn waits_after() -> Option<u64> {
+    (WAITING.load(Ordering::Relaxed) > 0).then(|| WRITTEN.load(Ordering::Relaxed))
 }
 
 /// Whether something was [`lost`].
@@ -87,7 +108,9 @@ pub(crate) fn text_options(verbose: bool) -> TextOptions {
 pub(crate) fn print(text: &str) {
     let text = safe(text, console::colors_enabled());
     let mut out = io::stdout().lock();
-    printed(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    let mut pieces = text.as_bytes().chunks(PIECE);
+    let mut write = |piece| to_reader(|| out.write_all(piece).and_then(|()| out.flush()));
+    printed(pieces.try_for_each(&mut write));
 }
 
 /// Takes in whether something could be written to standard output.
@@ -105,7 +128,7 @@ fn reader_gone(error: io::Error) -> io::Result<()> {
 /// Writes a result to a file, or else to standard output. A result that cannot be written to the file is printed.
 pub(crate) fn write(text: &str, file: Option<&Path>) {
     if let Some(path) = file
-        && let Err(error) = write_whole(path, text)
+        && let Err(error) = to_reader(|| write_whole(path, text))
     {
         lost(&format!("cannot write to {}: {error}", path.display()));
     } else if file.is_some() {

@@ -1,12 +1,16 @@
 //! Signals that ask the program to end. A run stops as soon as it can and prints its report, however often and in whatever
 //! order they come. A command without a report to save ends at once.
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, output};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a reader may take for a part of the report when the program was asked to end.
+const PATIENCE: Duration = Duration::from_millis(600);
 
 /// Whether the program was asked to end, and by what.
 #[derive(Clone, Debug)]
@@ -29,7 +33,25 @@ impl Interrupt {
                 message: format!("cannot listen for signals: {error}"),
             })?;
         }
+        if reports {
+            let interrupt = interrupt.clone();
+            std::thread::spawn(move || interrupt.end_unread());
+        }
         Ok(interrupt)
+    }
+
+    /// Ends the program when it was asked to end, if nobody reads what it writes.
+    fn end_unread(&self) {
+        let (mut before, mut since) = (None, Instant::now());
+        loop {
+            std::thread::sleep(PATIENCE / 10);
+            let now = output::waits_after().filter(|_| self.is_set());
+            if now.is_none() || now != before {
+                (before, since) = (now, Instant::now());
+            } else if since.elapsed() > PATIENCE {
+                std::process::exit(self.exit() as i32);
+            }
+        }
     }
 
     fn listen_to(&self, number: i32, reports: bool) -> io::Result<()> {

@@ -139,6 +139,9 @@ impl Thoroughness {
     }
 }
 
+/// The first line of a file of known failures.
+const KNOWN: &str = "# ids of findings and faults, for --known-failures\n";
+
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let watch = Watch::new(interrupt, arguments.budget);
@@ -218,7 +221,8 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         kept.tell_how_to_resume();
     }
     if let Some(path) = &arguments.write_known_failures
-        && let Err(error) = write_whole(path, &KnownFailures::text_of(&report))
+        && let Err(error) =
+            write_whole(path, &(KNOWN.to_owned() + &KnownFailures::text_of(&report)))
     {
         lost(&format!("cannot write the known failures {}: {error}", path.display()));
     }
