@@ -18,7 +18,7 @@ const COMMANDS: [&str; 15] = [
 
 /// Command lines and how each ends. `@` begins a file or folder of the test, `FULL` sends standard output to a full disk, and what
 /// follows `--` is a shell's line in which `$0` is this program.
-const ENDS: [(&str, i32); 82] = [
+const ENDS: [(&str, i32); 83] = [
     ("certify --level smoke --size 2x1 --games 0", 0),
     ("certify --level smoke --size 2x1 --games 0 zoo:initial-grid-missing", 1),
     ("certify --level smoke --size 2x1 --known-failures @none", 2),
@@ -29,6 +29,7 @@ const ENDS: [(&str, i32); 82] = [
     ("certify --level full --budget 1ms", 4),
     ("certify --level smoke --budget 300ms -- sleep 60", 4),
     ("certify --level smoke --size 5 --games 0 -- sed -u '/E5$/q' | $0 gtp", 5),
+    ("certify --level smoke --size 2x1 --games 0 --report @new --output @new/report", 0),
     ("certify --level smoke --size 2x1 --games 0 FULL", 6),
     ("certify --level smoke --size 2x1 --games 0 --output /dev/full", 6),
     ("certify --level smoke --size 2x1 --games 0 --write-known-failures /dev/full", 6),
@@ -141,7 +142,7 @@ fn prepare(folder: &Path) {
     let letter = |place: u8| char::from(b'a' + place);
     let long: String = points(19)
         .cycle()
-        .take(200_000)
+        .take(180)
         .enumerate()
         .map(|(turn, (x, y))| format!(";{}[{}{}]", ["B", "W"][turn % 2], letter(x), letter(y)))
         .collect();
@@ -159,7 +160,7 @@ fn prepare(folder: &Path) {
         ("record", "1x1 tromp-taylor:\nB A1".to_owned()),
         ("right.sgf", "(;SZ[5]RE[W+R];B[aa])".to_owned()),
         ("wrong.sgf", "(;SZ[5];B[aa];W[aa])".to_owned()),
-        ("long.sgf", format!("(;SZ[19]{long})")),
+        ("long.sgf", format!("(;SZ[19]{long})\n").repeat(5_000)),
         ("independent", keys),
         ("same", "A1 black 1\nB1 black 1\nA1 white 2\nB1 white 4\n".to_owned()),
         ("right.toml", listed(&format!("start = '\"{SUPERKO}\" gtp'\nsizes = [\"2\"]"))),

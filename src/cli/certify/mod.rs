@@ -145,9 +145,9 @@ const KNOWN: &str = "# ids of findings and faults, for --known-failures\n";
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let watch = Watch::new(interrupt, arguments.budget);
-    for file in [&arguments.output, &arguments.write_known_failures].into_iter().flatten() {
-        expect_file(file)?;
-    }
+    // The directory of the report is made first where it is to hold them.
+    let (inside, outside) = arguments.files();
+    outside.into_iter().try_for_each(expect_file)?;
     let choice = arguments.engine.choice()?.until(watch.gives_up());
     let known = match &arguments.known_failures {
         Some(path) => known_failures(path)?,
@@ -162,6 +162,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     }
     let what = what(arguments, &options);
     let (kept, before) = Kept::new(arguments, &what)?;
+    inside.into_iter().try_for_each(expect_file)?;
     let protocol = ProtocolTests::new(&choice, arguments.only.is_empty());
     let watcher = Watcher::new(arguments.quiet, &kept, &protocol, before.elapsed(), &watch);
     if before.is_new {
@@ -280,6 +281,14 @@ fn all_boards(
 }
 
 impl Arguments {
+    /// The files that are written in the end: those in the directory of the report, and others.
+    fn files(&self) -> (Vec<&Path>, Vec<&Path>) {
+        let files = [self.output.as_deref(), self.write_known_failures.as_deref()];
+        let is_inside =
+            |file: &&Path| self.report.as_ref().is_some_and(|folder| file.starts_with(folder));
+        files.into_iter().flatten().partition(is_inside)
+    }
+
     /// Whether our own engine is to be examined without any limits.
     fn takes_all_boards(&self, choice: &EngineChoice) -> bool {
         let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();
