@@ -5,6 +5,8 @@ mod action;
 #[cfg(unix)]
 mod again;
 #[cfg(target_os = "linux")]
+mod exits;
+#[cfg(target_os = "linux")]
 mod faults;
 #[cfg(unix)]
 mod foreign;

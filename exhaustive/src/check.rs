@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::str::FromStr;
 
 /// How many positions a thread takes at a time.
-const CHUNK: u64 = 3u64.pow(9);
+const CHUNK: u64 = 3u64.pow(6);
 
 /// The positions of a board to check, and the engine to check against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +92,7 @@ impl Check {
     ) -> Result<Counts, Box<Difference>> {
         let symmetries = self.symmetry.then(|| Symmetries::of(self.size));
         let all = positions.end - positions.start;
-        let chunks = usize::try_from(all.div_ceil(CHUNK)).expect("a part of 3^23 chunks");
+        let chunks = usize::try_from(all.div_ceil(CHUNK)).expect("a part of 3^26 chunks");
         // One by one, so that no thread has many left when the others are done.
         let chunks = (0..chunks).into_par_iter().with_max_len(1);
         let counted = chunks.map(|chunk| {

@@ -69,7 +69,7 @@ impl Asked {
             options.required.push(read::<Check>("require", check)?);
         }
         (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
-        if let Some(pattern) = options.pattern_without_meaning() {
+        if let Some(pattern) = options.pattern_without_meaning(&|| false) {
             return Err(format!(
                 "`{pattern}` in `only` or `skip` matches no part of the fixed suite on these boards; write the start of \
                  an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, or self-play"

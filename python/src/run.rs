@@ -95,7 +95,7 @@ pub(crate) fn certify<'py>(
         replay: ReplayCall { start: format!("superko.replay({name}"), comment: "#" },
         ..usual
     };
-    if let Some(pattern) = options.pattern_without_meaning() {
+    if let Some(pattern) = options.pattern_without_meaning(&|| false) {
         return Err(PyValueError::new_err(format!(
             "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids"
         )));

@@ -4,11 +4,10 @@ use super::{Observer, Options, ReplayCall};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
 use crate::engine::{Fault, FaultId, ProbeFault, Ruling};
-use crate::engines::Reference;
 use crate::findings::{Confirmed, ConfirmedFault, Kind};
 use crate::game::Record;
-use crate::referee::{Event, Transcript};
-use crate::report::{FaultReport, Finding, FindingFile, one_line};
+use crate::referee::Event;
+use crate::report::{FaultReport, Finding, FindingFile, one_line, replayed};
 use crate::rules::Rule;
 
 /// The longest game, in turns, that is written out on a command line.
@@ -218,7 +217,7 @@ fn status(fault: &Fault) -> Option<String> {
 }
 
 pub(super) fn named_turns(record: &Record) -> Vec<String> {
-    Transcript::replay(Reference::set_up(&record.setup), record.clone()).named_turns()
+    replayed(record).named_turns()
 }
 
 /// How often it showed, of what does not always show.

@@ -127,7 +127,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     };
     observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
     let Begun { about, engine, playable, further, refused, skills, by_commands } = begun;
-    let plan = Plan::new(options, &playable, &further);
+    let plan = Plan::new(options, &playable, &further, observer);
     let mut run = Run::new(factory, options, observer, &about);
     run.meet_by_commands(&by_commands);
     run.probe_faults(0, &about.faults);

@@ -126,22 +126,27 @@ impl Options {
     }
 
     /// Returns the first pattern of [`only`](Options::only) or [`skip`](Options::skip) that does not match
-    /// any part of the fixed suite on these boards.
-    pub fn pattern_without_meaning(&self) -> Option<&str> {
+    /// any part of the fixed suite on these boards, or `None` once `stop` returns `true`.
+    pub fn pattern_without_meaning(&self, stop: &dyn Fn() -> bool) -> Option<&str> {
         if self.only.is_empty() && self.skip.is_empty() {
             return None;
         }
-        let items = suite::plan(Reference::new, self.level.round_trips(), &self.sizes, self.rules);
+        let items = self.plan(stop);
         let means = |pattern: &&String| {
             *pattern != SELF_PLAY && !items.iter().any(|item| item.matches(pattern))
         };
-        self.only.iter().chain(&self.skip).find(means).map(String::as_str)
+        let without = self.only.iter().chain(&self.skip).find(means).map(String::as_str);
+        without.filter(|_| !stop())
+    }
+
+    fn plan(&self, stop: &dyn Fn() -> bool) -> Vec<Item> {
+        suite::plan(Reference::new, self.level.round_trips(), &self.sizes, self.rules, stop)
     }
 
     /// Lists the fixed suite for these boards and rules, one line per part: its id, and the record of a case.
-    /// Two runs with the same text had the same suite.
-    pub fn suite_text(&self) -> String {
-        let items = suite::plan(Reference::new, self.level.round_trips(), &self.sizes, self.rules);
+    /// Two runs with the same text had the same suite. If `stop` returns `true`, the text is of no use.
+    pub fn suite_text(&self, stop: &dyn Fn() -> bool) -> String {
+        let items = self.plan(stop);
         let line = |item: &Item| match item.of_case() {
             Some(case) => {
                 let turns: Vec<String> = case.record.turns.iter().map(Turn::to_string).collect();

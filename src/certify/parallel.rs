@@ -51,7 +51,7 @@ pub(super) fn run(
 ) -> Report {
     let Begun { about, engine, playable, further, refused, skills, by_commands } = begun;
     let jobs = jobs.max(1);
-    let plan = Plan::new(options, &playable, &further);
+    let plan = Plan::new(options, &playable, &further, observer);
     let mut run = Run::new(factory, options, observer, &about);
     run.replay(entries);
     run.meet_by_commands(&by_commands);

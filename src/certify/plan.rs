@@ -3,7 +3,7 @@
 use super::game::{Game, Source};
 use super::komi;
 use super::positions::{self, POSITIONS_BOARD};
-use super::{Level, Options, Progress, Sample, Scope};
+use super::{Level, Observer, Options, Progress, Sample, Scope};
 use crate::compare::Generation;
 use crate::engines::Reference;
 use crate::game::Size;
@@ -67,12 +67,19 @@ pub(super) struct Plan<'a> {
     works: Vec<Work>,
     /// How many round trips the first of them take: of none, of one, and so on.
     amounts: Vec<u64>,
+    /// Whether these are all parts: the run may be stopped before.
+    is_whole: bool,
 }
 
 impl<'a> Plan<'a> {
     /// The plan of a run on the boards that the engine plays, with the beginning of the fixed suite on each further one; at level
     /// full, with a random game there too.
-    pub(super) fn new(options: &'a Options, playable: &'a [Size], further: &'a [Size]) -> Plan<'a> {
+    pub(super) fn new(
+        options: &'a Options,
+        playable: &'a [Size],
+        further: &'a [Size],
+        observer: &dyn Observer,
+    ) -> Plan<'a> {
         let works = match options.scope {
             _ if playable.is_empty() => Vec::new(),
             Scope::AllBoards => {
@@ -81,8 +88,8 @@ impl<'a> Plan<'a> {
             }
             Scope::FixedSuite => {
                 let (limit, rules) = (options.level.round_trips(), options.rules);
-                let items =
-                    suite::plan_with_further(Reference::new, limit, playable, further, rules);
+                let (make, stop) = (Reference::new, || observer.stop());
+                let items = suite::plan_with_further(make, limit, playable, further, rules, &stop);
                 let chosen = items.into_iter().filter(|item| options.chooses(item));
                 let games = further.iter().zip(0..);
                 let games = games.filter(|_| options.level == Level::Full);
@@ -102,7 +109,12 @@ impl<'a> Plan<'a> {
             Some(*sum)
         });
         let amounts = std::iter::once(0).chain(amounts).collect();
-        Plan { options, playable, further, works, amounts }
+        Plan { options, playable, further, works, amounts, is_whole: !observer.stop() }
+    }
+
+    /// Whether so many parts are the whole plan, random games aside if they continue until the run is stopped.
+    pub(super) fn is_done_by(&self, parts: u64) -> bool {
+        self.is_whole && parts >= self.planned().unwrap_or(self.fixed())
     }
 
     /// The boards that the engine plays.

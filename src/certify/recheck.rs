@@ -46,6 +46,8 @@ pub enum Shown {
     Gone,
     /// It did not occur now, but it did not always occur before either.
     Unseen,
+    /// The run was stopped before it was tried.
+    Untried,
 }
 
 impl Recheck {
@@ -54,6 +56,11 @@ impl Recheck {
         let gone = self.shown.iter().any(|(_, shown)| *shown == Shown::Gone);
         let predicted = self.predicted.is_none_or(|predicted| predicted.wrong == 0);
         !gone && self.new.is_empty() && self.withheld.is_empty() && predicted
+    }
+
+    /// Whether everything was rechecked that was to be.
+    pub fn is_complete(&self) -> bool {
+        self.sample.complete && self.shown.iter().all(|(_, shown)| *shown != Shown::Untried)
     }
 }
 
@@ -72,12 +79,19 @@ pub fn recheck(
 ) -> Result<Recheck, Fault> {
     let report = &certificate.report;
     let mut shown = Vec::new();
+    // What an engine says that is given up meanwhile says nothing about the certificate.
+    let in_time = |shown: Result<Shown, Fault>| match shown {
+        _ if observer.stop() => Ok(Shown::Untried),
+        shown => shown,
+    };
     for finding in &report.findings {
-        shown.push((finding.id.clone(), finding_shown(factory, finding)?));
+        let again = || finding_shown(factory, finding, &|| observer.stop());
+        shown.push((finding.id.clone(), in_time(again())?));
     }
     for fault in &report.faults {
         if let Some(record) = &fault.record {
-            shown.push((fault.id.clone(), fault_shown(factory, fault, record)?));
+            let again = || fault_shown(factory, fault, record, &|| observer.stop());
+            shown.push((fault.id.clone(), in_time(again())?));
         }
     }
     let drawn = options.sample.unwrap_or(Sample { parts: 0, seed: 0 });
@@ -87,7 +101,10 @@ pub fn recheck(
             // Other games than those of the certificate.
             let seed = options.seed.wrapping_add(drawn.seed).wrapping_add(1);
             let effort = effort(&Options { level: Level::Smoke, seed, ..options.clone() });
-            Some(diagnosis::predict(factory, &effort, found.model(), &|| observer.stop())?)
+            match diagnosis::predict(factory, &effort, found.model(), &|| observer.stop()) {
+                Err(Fault::Stopped { .. }) => None,
+                predicted => Some(predicted?),
+            }
         }
         _ => None,
     };
@@ -105,7 +122,8 @@ pub fn recheck(
     let new = findings.chain(faults).cloned().collect();
     let withheld = report.checks.iter().filter_map(|(&check, then)| {
         let now = sample.checks.get(&check)?;
-        (then.observations > 0 && now.observations == 0 && now.missing > 0).then_some(check)
+        let is_withheld = then.observations > 0 && now.observations == 0 && now.missing > 0;
+        (is_withheld && sample.complete).then_some(check)
     });
     let withheld = withheld.collect();
     Ok(Recheck { shown, new, withheld, predicted, sample })
@@ -128,7 +146,11 @@ pub fn options_of(certificate: &Certificate) -> Options {
 }
 
 /// Whether a finding shows again.
-fn finding_shown(factory: &EngineFactory<'_>, finding: &Finding) -> Result<Shown, Fault> {
+fn finding_shown(
+    factory: &EngineFactory<'_>,
+    finding: &Finding,
+    stop: &dyn Fn() -> bool,
+) -> Result<Shown, Fault> {
     let length = finding.record.turns.len();
     let is_it = |played: &Comparison| {
         let same = |check: Check, turns: usize| check == finding.check && turns == length;
@@ -146,6 +168,9 @@ fn finding_shown(factory: &EngineFactory<'_>, finding: &Finding) -> Result<Shown
     let steady = finding.kind != Kind::Flaky;
     for _ in 0..if steady { 1 } else { TRIES } {
         for manner in manners(finding.check) {
+            if stop() {
+                return Ok(Shown::Untried);
+            }
             if play(factory, &finding.session, &finding.record, manner)?.is_ok_and(|p| is_it(&p)) {
                 return Ok(Shown::Again);
             }
@@ -159,11 +184,15 @@ fn fault_shown(
     factory: &EngineFactory<'_>,
     fault: &FaultReport,
     record: &Record,
+    stop: &dyn Fn() -> bool,
 ) -> Result<Shown, Fault> {
     let (met, tried) = fault.confirmed;
     let steady = tried > 0 && met == tried;
     for _ in 0..if steady { 1 } else { TRIES } {
         for manner in Check::ALL.into_iter().flat_map(manners) {
+            if stop() {
+                return Ok(Shown::Untried);
+            }
             let met = match play(factory, &fault.session, record, manner)? {
                 Ok(played) => played.fault,
                 Err(fault) => Some(fault),

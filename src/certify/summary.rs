@@ -17,6 +17,10 @@ use crate::report::{
 use crate::rules::Rule;
 use std::collections::BTreeMap;
 
+/// What a note says where the engine was lost in the run.
+const BY_JOBS: &str =
+    "after a fault the engine is started again, so the counts may depend on --jobs";
+
 /// The report of a run.
 pub(super) fn report(
     mut run: Run<'_>,
@@ -35,7 +39,7 @@ pub(super) fn report(
     // A board that the engine is known to play may be none of those that were asked for.
     let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
     report.options.sizes.extend(more);
-    report.complete = run.done >= plan.planned().unwrap_or(plan.fixed());
+    report.complete = plan.is_done_by(run.done);
     report.interrupted = observer.interrupted();
     report.protocol = std::mem::take(&mut run.protocol);
     report.findings = found;
@@ -90,6 +94,9 @@ pub(super) fn report(
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.seconds_to_first_finding = run.first_finding.map(|time| time.as_secs_f64());
     report.engine.notes.extend(run.notes);
+    if !report.faults.is_empty() {
+        report.engine.notes.push(BY_JOBS.to_owned());
+    }
     report.exactness = run.exactness;
     report.capacity = run.capacity;
     report.undistinguished = match options.scope {

@@ -10,14 +10,23 @@ use std::time::{Duration, SystemTime};
 use superko::certify::Options;
 use superko::report::Circumstances;
 
-/// The circumstances of a run that ends now.
-pub(crate) fn circumstances(choice: &EngineChoice, options: &Options) -> Circumstances {
+/// The circumstances of a run that begins now. What is not known by the time that the run is stopped is left out.
+pub(crate) fn circumstances(
+    choice: &EngineChoice,
+    options: &Options,
+    stop: &dyn Fn() -> bool,
+) -> Circumstances {
     Circumstances {
-        suite: suite(options),
-        program: program(choice),
-        files: files(choice),
-        date: date_of(SystemTime::now()),
+        suite: suite(options, stop),
+        program: program(choice, stop),
+        files: files(choice, stop),
+        date: String::new(),
     }
+}
+
+/// The same of a run that ends now.
+pub(crate) fn ended(begun: Circumstances) -> Circumstances {
+    Circumstances { date: date_of(SystemTime::now()), ..begun }
 }
 
 fn date_of(time: SystemTime) -> String {
@@ -30,40 +39,41 @@ pub(crate) fn is_ahead(date: &str) -> bool {
 }
 
 /// The SHA-256 of the fixed suite, in hexadecimal.
-pub(crate) fn suite(options: &Options) -> String {
-    hexadecimal(Hash::hash(options.suite_text().as_bytes()))
+pub(crate) fn suite(options: &Options, stop: &dyn Fn() -> bool) -> String {
+    hexadecimal(Hash::hash(options.suite_text(stop).as_bytes()))
 }
 
 /// The SHA-256 of the program that is the engine: of this one for an engine that is built in. None if it cannot be read.
-pub(crate) fn program(choice: &EngineChoice) -> Option<String> {
+pub(crate) fn program(choice: &EngineChoice, stop: &dyn Fn() -> bool) -> Option<String> {
     let path = match choice {
         EngineChoice::Program(command, ..) => found(command.first()?)?,
         _ => std::env::current_exe().ok()?,
     };
-    hash_of(&path)
+    hash_of(&path, stop)
 }
 
 /// The SHA-256 of each file that the command line of an engine names beside the program: of a script, or of weights.
-pub(crate) fn files(choice: &EngineChoice) -> BTreeMap<String, String> {
+pub(crate) fn files(choice: &EngineChoice, stop: &dyn Fn() -> bool) -> BTreeMap<String, String> {
     let EngineChoice::Program(command, ..) = choice else { return BTreeMap::new() };
     let named = command.iter().skip(1).map(|word| match word.split_once('=') {
         Some((option, path)) if option.starts_with('-') => path,
         _ => word,
     });
     let files = named.filter(|path| Path::new(path).is_file());
-    files.filter_map(|path| Some((path.to_owned(), hash_of(Path::new(path))?))).collect()
+    files.filter_map(|path| Some((path.to_owned(), hash_of(Path::new(path), stop)?))).collect()
 }
 
-/// The SHA-256 of a file, in hexadecimal. None if it cannot be read.
-fn hash_of(path: &Path) -> Option<String> {
+/// The SHA-256 of a file, in hexadecimal. None if it cannot be read in time.
+fn hash_of(path: &Path, stop: &dyn Fn() -> bool) -> Option<String> {
     let mut file = File::open(path).ok()?;
     let (mut hash, mut buffer) = (Hash::new(), vec![0; 1 << 16]);
-    loop {
+    while !stop() {
         match file.read(&mut buffer).ok()? {
             0 => return Some(hexadecimal(hash.finalize())),
             read => hash.update(&buffer[..read]),
         }
     }
+    None
 }
 
 /// The file of a program, as the system finds it: by its path, or in the folders of `PATH`.

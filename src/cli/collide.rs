@@ -115,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
     };
     if arguments.print_keys {
-        print(&keys.to_string())?;
+        print(&keys.to_string());
         return Ok(Exit::Fine);
     }
     let wanted = Wanted {
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     match collide(&keys, &wanted).map_err(Failure::usage)? {
         Outcome::Found(found) => {
-            print(&written(arguments, &keys, &found))?;
+            print(&written(arguments, &keys, &found));
             if let Some(mut engine) = engine {
                 say(&told(engine.as_mut(), &found));
             }

@@ -137,7 +137,7 @@ impl EngineArguments {
                 start: self.start_timeout(),
                 memory: self.memory,
                 skip_stray_lines: self.skip_stray_lines,
-                log: self.log.as_deref().map(log::open).unwrap_or_default(),
+                log: self.log.as_deref().map(log::open).transpose()?.unwrap_or_default(),
                 ..gtp::GtpOptions::default()
             };
             let (program, options) = (self.program.clone(), Box::new(options));

@@ -1,8 +1,7 @@
 //! `superko explain`.
 
 use super::glossary;
-use super::output::print_wrapped;
-use super::report::output;
+use super::output::{expect_file, print_wrapped, write};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
@@ -41,23 +40,24 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let file = arguments.output.as_deref();
+    file.map_or(Ok(()), expect_file)?;
     if arguments.words.is_empty() {
         if arguments.svg {
             return Err(Failure::usage(
                 "--svg draws the board of an event: name one, as in `superko explain repeat-initial --svg`",
             ));
         }
-        tell(&list(), file)?;
+        tell(&list(), file);
         return Ok(Exit::Fine);
     }
     let asked = arguments.words.join(" ");
     let id = in_our_case(&asked);
     if arguments.svg {
-        output(&drawing(&asked, &id)?, file)?;
+        write(&drawing(&asked, &id)?, file);
         return Ok(Exit::Fine);
     }
     if id == "rules" {
-        tell(&side_by_side(), file)?;
+        tell(&side_by_side(), file);
         return Ok(Exit::Fine);
     }
     let entry = glossary::entries().find(|(word, _)| *word == id);
@@ -95,15 +95,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "unknown word `{asked}`{meant} `superko explain` lists all words"
         )));
     };
-    tell(&text, file)?;
+    tell(&text, file);
     Ok(Exit::Fine)
 }
 
 /// Writes an explanation to a file, or else to standard output, wrapped at the width of a terminal.
-fn tell(text: &str, file: Option<&Path>) -> Result<(), Failure> {
+fn tell(text: &str, file: Option<&Path>) {
     match file {
-        None => Ok(print_wrapped(text)?),
-        Some(_) => output(text, file),
+        None => print_wrapped(text),
+        Some(_) => write(text, file),
     }
 }
 

@@ -1,10 +1,13 @@
 //! `superko gtp`: a built-in engine over GTP.
 
 use super::engine::{EngineChoice, built_in, duration, whole_number};
+use super::output::printed;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use superko::report::write_whole;
 use superko::server::{Chooser, Host, PlayoutEffort, Server};
 use superko::{Rules, Size};
 
@@ -73,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let server = Server::new(engine, size, arguments.rules).map_err(Failure::untestable)?;
     let server = server.chooser(chooser).host(Host { now, read, write });
     let server = if arguments.strict { server.strict() } else { server };
-    server.serve(std::io::stdin().lock(), std::io::stdout().lock())?;
+    printed(server.serve(std::io::stdin().lock(), std::io::stdout().lock()));
     Ok(Exit::Fine)
 }
 
@@ -88,5 +91,5 @@ fn read(path: &str) -> Result<Vec<u8>, String> {
 }
 
 fn write(path: &str, text: &str) -> Result<(), String> {
-    std::fs::write(path, format!("{text}\n")).map_err(|error| format!("{path}: {error}"))
+    write_whole(Path::new(path), &format!("{text}\n")).map_err(|error| format!("{path}: {error}"))
 }

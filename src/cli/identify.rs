@@ -7,8 +7,7 @@ use super::watch::Watch;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use std::time::Duration;
-use superko::certify::{self, Level, Observer, Options};
-use superko::engines::gtp::Stop;
+use superko::certify::{self, Level, Options};
 use superko::report::{Outcome, text_of_diagnosis, to_json};
 use superko::{Rules, Size};
 
@@ -66,11 +65,9 @@ enum Thoroughness {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::listen()?;
-    let watch = Watch::new(&interrupt, arguments.budget);
-    let over = watch.clone();
-    let choice = arguments.engine.choice()?.until(Stop::when(move || over.stop()));
+pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
+    let watch = Watch::new(interrupt, arguments.budget);
+    let choice = arguments.engine.choice()?.until(watch.gives_up());
     let level = match arguments.level {
         Thoroughness::Smoke => Level::Smoke,
         Thoroughness::Standard => Level::Standard,
@@ -92,7 +89,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     print(&match arguments.format {
         Format::Text => text_of_diagnosis(&report, &output::text_options(false)),
         Format::Json => to_json(&report),
-    })?;
+    });
     if report.diagnosis.is_some() && matches!(arguments.format, Format::Text) && !arguments.quiet {
         say(
             "not part of a diagnosis: komi, the protocol, and hashes that the engine does not show; `superko certify` tests them",

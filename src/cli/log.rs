@@ -1,6 +1,7 @@
 //! The file that `--log` names.
 
-use super::output::complain;
+use super::Failure;
+use super::output::{lost, to_reader};
 use super::shell;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -8,11 +9,14 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use superko::engines::gtp::Log;
 
-/// Opens a log, after what stands in the file already, and begins it with the command line. One that cannot be written is told
-/// once and left alone: it says nothing about the engine.
-pub(super) fn open(path: &Path) -> Log {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    let mut file = LogFile { path: path.to_owned(), file: None }.with(file);
+/// Opens a log, after what stands in the file already, and begins it with the command line. If it cannot be written later, this
+/// is told once: it says nothing about the engine.
+pub(super) fn open(path: &Path) -> Result<Log, Failure> {
+    let file = to_reader(|| OpenOptions::new().create(true).append(true).open(path));
+    let file = file.map_err(|error| {
+        Failure::usage(format!("cannot write the log {}: {error}", path.display()))
+    })?;
+    let mut file = LogFile { path: path.to_owned(), file: Some(file) };
     let date = humantime::format_rfc3339_seconds(SystemTime::now());
     let words: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
@@ -20,7 +24,7 @@ pub(super) fn open(path: &Path) -> Log {
     // It complains by itself.
     let line = format!("# {date} superko {}: {command}\n", env!("CARGO_PKG_VERSION"));
     let _ = file.write_all(line.as_bytes());
-    Log::to(file)
+    Ok(Log::to(file))
 }
 
 /// A file, until it cannot be written.
@@ -29,27 +33,13 @@ struct LogFile {
     file: Option<File>,
 }
 
-impl LogFile {
-    fn with(mut self, opened: io::Result<File>) -> LogFile {
-        match opened {
-            Ok(file) => self.file = Some(file),
-            Err(error) => self.give_up(&error),
-        }
-        self
-    }
-
-    fn give_up(&mut self, error: &io::Error) {
-        self.file = None;
-        complain(&format!("cannot write the log {}: {error}", self.path.display()));
-    }
-}
-
 impl Write for LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(file) = &mut self.file
-            && let Err(error) = file.write_all(bytes)
+            && let Err(error) = to_reader(|| file.write_all(bytes))
         {
-            self.give_up(&error);
+            self.file = None;
+            lost(&format!("cannot write the log {}: {error}", self.path.display()));
         }
         Ok(bytes.len())
     }

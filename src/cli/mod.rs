@@ -26,6 +26,7 @@ mod watch;
 mod zoo;
 
 use clap::{Parser, Subcommand};
+use signals::Interrupt;
 use std::ffi::OsString;
 use superko::engine::printable_line;
 
@@ -44,6 +45,8 @@ pub(crate) enum Exit {
     Incomplete = 4,
     /// The engine is right where it answered, and did not always answer.
     Faulty = 5,
+    /// Everything was done, but something that was asked for could not be written.
+    Unwritten = 6,
     /// An error of this program; among them any disagreement of its own engines.
     Internal = 70,
     /// Stopped by ctrl-C, after the report so far.
@@ -71,12 +74,6 @@ impl Failure {
     }
 }
 
-impl From<std::io::Error> for Failure {
-    fn from(error: std::io::Error) -> Failure {
-        Failure { exit: Exit::Internal, message: format!("cannot write the output: {error}") }
-    }
-}
-
 /// Checks whether a program follows the rules of Go.
 ///
 /// Plays games on an engine and on a literal implementation of the rules, and reports, rule by rule, where they
@@ -94,7 +91,7 @@ Examples:
 
 Exit codes:
   0 conforms   1 disagreement   2 usage   3 not testable   4 incomplete   5 no disagreement, but crashes or timeouts
-  70 internal error   130, 143 interrupted")]
+  6 something could not be written   70 internal error   130, 143 interrupted")]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -154,7 +151,7 @@ pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
                 words.iter().map(|word| printable_line(&word.to_string_lossy()).into_owned());
             let error = Arguments::try_parse_from(shown).err().unwrap_or(error);
             output::tell_of_usage(&error);
-            return exit as u8;
+            return or_unwritten(exit) as u8;
         }
     };
     // A panic of this program has told its message already, and is an internal error.
@@ -164,25 +161,49 @@ pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
         output::complain(&failure.message);
         failure.exit
     });
-    exit as u8
+    or_unwritten(exit) as u8
+}
+
+/// How the program ends, where all went well but for what could not be written.
+fn or_unwritten(exit: Exit) -> Exit {
+    match exit {
+        Exit::Fine if output::is_lost() => Exit::Unwritten,
+        exit => exit,
+    }
+}
+
+impl Command {
+    /// Whether there is something to report or to keep when the command is interrupted.
+    fn reports(&self) -> bool {
+        match self {
+            Command::Certify(_)
+            | Command::Identify(_)
+            | Command::Recheck(_)
+            | Command::Judge(_)
+            | Command::Matrix(_) => true,
+            Command::Exhaust(arguments) => arguments.can_be_continued(),
+            _ => false,
+        }
+    }
 }
 
 fn run(command: Command) -> Result<Exit, Failure> {
+    let interrupt = &Interrupt::listen(command.reports())?;
     match command {
-        Command::Certify(arguments) => certify::run(&arguments),
-        Command::Identify(arguments) => identify::run(&arguments),
-        Command::Recheck(arguments) => recheck::run(&arguments),
+        Command::Certify(arguments) => certify::run(&arguments, interrupt),
+        Command::Identify(arguments) => identify::run(&arguments, interrupt),
+        Command::Recheck(arguments) => recheck::run(&arguments, interrupt),
         Command::Report(arguments) => report::run(&arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Collide(arguments) => collide::run(&arguments),
-        Command::Judge(arguments) => judge::run(&arguments),
+        Command::Judge(arguments) => judge::run(&arguments, interrupt),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Zoo(arguments) => zoo::run(&arguments),
         Command::Suite(arguments) => suite::run(&arguments),
-        Command::Exhaust(arguments) => exhaust::run(&arguments),
+        Command::Exhaust(arguments) => exhaust::run(&arguments, interrupt),
         Command::Verify(arguments) => verify::run(&arguments),
-        Command::Matrix(arguments) => matrix::run(&arguments),
+        Command::Matrix(arguments) => matrix::run(&arguments, interrupt),
         Command::Gtp(arguments) => gtp::run(&arguments),
     }
 }

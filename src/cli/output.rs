@@ -3,12 +3,68 @@
 //! Nothing else in the program writes to them but the GTP server. Whatever a text quotes, no control character, invisible
 //! character or change of direction leaves here as it is.
 
+use super::Failure;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::borrow::Cow;
 use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use superko::engine::{printable, printable_line};
-use superko::report::TextOptions;
+use superko::report::{TextOptions, try_to_write, write_whole};
+
+/// How much is printed at once.
+const PIECE: usize = 1 << 16;
+
+/// Whether something that was asked for could not be written.
+static IS_LOST: AtomicBool = AtomicBool::new(false);
+
+/// Tells that something that was asked for could not be written. The exit code tells it too, unless it tells something worse.
+pub(crate) fn lost(what: &str) {
+    IS_LOST.store(true, Ordering::Relaxed);
+    complain(what);
+}
+
+/// Something of which several parts may be lost; the first one is told.
+#[derive(Debug, Default)]
+pub(crate) struct Told(AtomicBool);
+
+impl Told {
+    /// One of which nothing is lost.
+    pub(crate) const fn not_yet() -> Told {
+        Told(AtomicBool::new(false))
+    }
+
+    /// Tells that a part is lost.
+    pub(crate) fn lost(&self, what: &str) {
+        if !self.0.swap(true, Ordering::Relaxed) {
+            lost(what);
+        }
+    }
+}
+
+/// How much is being written that somebody may be slow to read, and how much was written.
+static WAITING: AtomicU64 = AtomicU64::new(0);
+static WRITTEN: AtomicU64 = AtomicU64::new(0);
+
+/// Writes what somebody may be slow to read, or does not read at all.
+pub(crate) fn to_reader<T>(write: impl FnOnce() -> T) -> T {
+    WAITING.fetch_add(1, Ordering::Relaxed);
+    let written = write();
+    WRITTEN.fetch_add(1, Ordering::Relaxed);
+    WAITING.fetch_sub(1, Ordering::Relaxed);
+    written
+}
+
+/// How much was written for readers, if more is being written now.
+pub(crate) fn waits_after() -> Option<u64> {
+    (WAITING.load(Ordering::Relaxed) > 0).then(|| WRITTEN.load(Ordering::Relaxed))
+}
+
+/// Whether something was [`lost`].
+pub(crate) fn is_lost() -> bool {
+    IS_LOST.load(Ordering::Relaxed)
+}
 
 /// The character with which a command to a terminal begins.
 const ESCAPE: char = '\x1b';
@@ -48,18 +104,55 @@ pub(crate) fn text_options(verbose: bool) -> TextOptions {
     }
 }
 
-/// Writes a result to standard output. A reader who has gone away is no error.
-pub(crate) fn print(text: &str) -> io::Result<()> {
+/// Writes a result to standard output. A reader who has gone away is no error; another error is told once.
+pub(crate) fn print(text: &str) {
     let text = safe(text, console::colors_enabled());
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        result => result,
+    let mut pieces = text.as_bytes().chunks(PIECE);
+    let mut write = |piece| to_reader(|| out.write_all(piece).and_then(|()| out.flush()));
+    printed(pieces.try_for_each(&mut write));
+}
+
+/// Takes in whether something could be written to standard output.
+pub(crate) fn printed(result: io::Result<()>) {
+    static TOLD: Told = Told::not_yet();
+    if let Err(error) = result.or_else(reader_gone) {
+        TOLD.lost(&format!("cannot write to standard output: {error}"));
     }
 }
 
+fn reader_gone(error: io::Error) -> io::Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+}
+
+/// Writes a result to a file, or else to standard output. A result that cannot be written to the file is printed.
+pub(crate) fn write(text: &str, file: Option<&Path>) {
+    if let Some(path) = file
+        && let Err(error) = to_reader(|| write_whole(path, text))
+    {
+        lost(&format!("cannot write to {}: {error}", path.display()));
+    } else if file.is_some() {
+        return;
+    }
+    print(text);
+}
+
+/// Makes sure before the work that a file can be written in the end.
+pub(crate) fn expect_file(path: &Path) -> Result<(), Failure> {
+    try_to_write(path)
+        .map_err(|error| Failure::usage(format!("cannot write to {}: {error}", path.display())))
+}
+
+/// Makes a folder for files that are written later.
+pub(crate) fn expect_folder(path: &Path) -> Result<(), Failure> {
+    std::fs::create_dir_all(path).map_err(|error| {
+        Failure::usage(format!("cannot make the directory {}: {error}", path.display()))
+    })?;
+    expect_file(&path.join("1"))
+}
+
 /// Writes lists and explanations to standard output: on a terminal, their long lines are wrapped at its width.
-pub(crate) fn print_wrapped(text: &str) -> io::Result<()> {
+pub(crate) fn print_wrapped(text: &str) {
     match io::stdout().is_terminal() {
         true => print(&wrapped(text, text_options(false).width)),
         false => print(text),
@@ -109,11 +202,12 @@ pub(crate) fn tell_of_usage(error: &clap::Error) {
         let text = if color { text.ansi().to_string() } else { text.to_string() };
         safe(&text, color).into_owned()
     };
-    // When nobody reads it there is nobody to tell.
-    let _ = match error.use_stderr() {
-        true => io::stderr().write_all(text(console::colors_enabled_stderr()).as_bytes()),
-        false => print(&text(console::colors_enabled())),
-    };
+    if error.use_stderr() {
+        // When nobody reads it there is nobody to tell.
+        let _ = io::stderr().write_all(text(console::colors_enabled_stderr()).as_bytes());
+    } else {
+        print(&text(console::colors_enabled()));
+    }
 }
 
 /// Whether progress is told in lines: standard error is no terminal, on which a bar would move.

@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             );
         }
     }
-    print(&text)?;
+    print(&text);
     Ok(exit)
 }
 

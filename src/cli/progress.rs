@@ -52,6 +52,11 @@ impl Progress {
         self.advance(steps);
     }
 
+    /// The work is over.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
     fn tell(&self) {
         let Some(told) = &self.told else { return };
         let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,6 +78,6 @@ impl Progress {
 /// The bar goes away when the work is over.
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.finish();
     }
 }

@@ -9,11 +9,11 @@ use super::watch::Watch;
 use super::{Exit, Failure};
 use clap::{Args, Parser, ValueEnum};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use superko::certify::{self, Observer, Options, Recheck, Sample, Shown};
 use superko::engine::printable_line;
-use superko::engines::gtp::Stop;
 use superko::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, counted};
 
 /// Arguments of `recheck`.
@@ -72,16 +72,14 @@ struct EngineWords {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let path = arguments.certificate.display();
     let text = std::fs::read_to_string(&arguments.certificate)
         .map_err(|error| Failure::usage(format!("cannot read the certificate {path}: {error}")))?;
     let certificate = Certificate::from_json(&text)
         .map_err(|error| Failure::usage(format!("{path} is not a certificate: {error}")))?;
-    let interrupt = Interrupt::listen()?;
-    let watch = Watch::new(&interrupt, arguments.budget);
-    let over = watch.clone();
-    let choice = chosen(arguments, &certificate)?.until(Stop::when(move || over.stop()));
+    let watch = Watch::new(interrupt, arguments.budget);
+    let choice = chosen(arguments, &certificate)?.until(watch.gives_up());
     let title = format!(
         "checking whether {path} still holds for {}, seed {}",
         choice.in_words(),
@@ -93,14 +91,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         arguments: Some(choice.arguments()),
         ..certify::options_of(&certificate)
     };
+    let stop = || watch.stop();
+    let now = certificate::circumstances(&choice, &options, &stop);
+    let is_known = !stop();
     let found = certify::recheck(&*choice.factory(), &certificate, &options, &watch);
     spinner.finish_and_clear();
     let found = found.map_err(|fault| choice.cannot_examine(&fault))?;
     let facts = Facts {
         engine: choice.arguments(),
-        program: certificate.program.clone().zip(certificate::program(&choice)).map(same),
-        changed: changed(&certificate, &choice),
-        suite: same((certificate.suite.clone(), certificate::suite(&options))),
+        program: certificate.program.clone().zip(now.program).map(same),
+        changed: changed(&certificate, &choice, now.files),
+        suite: !is_known || same((certificate.suite.clone(), now.suite)),
         is_ahead: certificate::is_ahead(&certificate.date),
     };
     print(&match arguments.format {
@@ -109,6 +110,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             let whole = json!({
                 "schema": "superko-recheck/1",
                 "holds": found.holds(),
+                "complete": found.is_complete(),
                 "same_program": facts.program.map(|same| same && facts.changed.is_empty()),
                 "changed_files": facts.changed,
                 "same_suite": facts.suite,
@@ -123,8 +125,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             });
             format!("{whole:#}\n")
         }
-    })?;
-    Ok(exit(&found, &choice, &watch, &interrupt))
+    });
+    Ok(exit(&found, &choice, &watch))
 }
 
 /// The engine, and what is the same as when the certificate was made.
@@ -142,14 +144,17 @@ struct Facts {
 }
 
 /// The files of both that are not the same, and those of one command line that the certificate does not name.
-fn changed(certificate: &Certificate, choice: &EngineChoice) -> Vec<String> {
+fn changed(
+    certificate: &Certificate,
+    choice: &EngineChoice,
+    now: BTreeMap<String, String>,
+) -> Vec<String> {
     let is_same_command = certificate.report.engine.arguments.as_ref() == Some(&choice.arguments());
     let is_other = |(file, hash): &(String, String)| match certificate.files.get(file) {
         Some(then) => then != hash,
         None => is_same_command,
     };
-    let now = certificate::files(choice).into_iter();
-    now.filter(is_other).map(|(file, _)| file).collect()
+    now.into_iter().filter(is_other).map(|(file, _)| file).collect()
 }
 
 /// The engine as it calls itself now, if that is not what the certificate calls it.
@@ -262,6 +267,10 @@ fn text_of(
     if !gone.is_empty() {
         line("gone", options.bad(&gone.join(", ")));
     }
+    let untried = ids(Shown::Untried);
+    if !untried.is_empty() {
+        line("untried", options.doubtful(&untried.join(", ")));
+    }
     if !unseen.is_empty() {
         let text = format!("{}: not seen now; flaky in the original run", unseen.join(", "));
         line("unseen", options.doubtful(&text));
@@ -290,6 +299,9 @@ fn text_of(
         line("diagnosis", format!("it predicted {answers} answers to fresh games, {how}"));
     }
     let verdict = match found.holds() {
+        true if !found.is_complete() => options.doubtful(
+            "The certificate was not rechecked in full: the time was up, or the run was interrupted.",
+        ),
         true => options.good("The certificate holds."),
         false if holds_but_for_faults(found) => options.bad(
             "The certificate holds where the engine answered, but there are faults that it does not name.",
@@ -324,13 +336,13 @@ fn holds_but_for_faults(found: &Recheck) -> bool {
 }
 
 /// The exit code: the first that applies.
-fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch, interrupt: &Interrupt) -> Exit {
+fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch) -> Exit {
     let sample = &found.sample;
+    let is_new = sample.findings.iter().any(|finding| found.new.contains(&finding.id));
     match () {
-        () if sample.findings.iter().any(|finding| found.new.contains(&finding.id)) => {
-            choice.deviates()
-        }
-        () if watch.interrupted() => interrupt.exit(),
+        () if is_new && choice.deviates() == Exit::Internal => Exit::Internal,
+        () if watch.interrupted() => watch.exit(),
+        () if is_new => Exit::Deviates,
         () if sample.verdict == Outcome::Untestable => Exit::Untestable,
         () if holds_but_for_faults(found) => Exit::Faulty,
         () if !found.holds() => Exit::Deviates,

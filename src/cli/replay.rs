@@ -1,7 +1,7 @@
 //! `superko replay`.
 
 use super::engine::EngineArguments;
-use super::output::{print, text_options};
+use super::output::{expect_folder, lost, print, text_options};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
@@ -10,7 +10,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::findings::after_commands;
-use superko::report::{Drawing, DrawnDifference, name_by_command, one_line};
+use superko::report::{Drawing, DrawnDifference, name_by_command, one_line, write_whole};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
@@ -73,15 +73,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Err(failure) => {
             let lost = script.and_then(|script| choice.lost_over(&script));
             let fault = lost.ok_or(failure)?;
-            print(&format!("{} {fault}\n", style("fault").red().bold()))?;
+            print(&format!("{} {fault}\n", style("fault").red().bold()));
             return Ok(exit_of(&fault));
         }
     };
     let transcript = transcript.about_undo();
     if let Some(folder) = &arguments.svg {
-        draw(&transcript, folder).map_err(|error| {
-            Failure::usage(format!("cannot write to {}: {error}", folder.display()))
-        })?;
+        expect_folder(folder)?;
+        draw(&transcript, folder);
     }
     let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
     let mut earlier = Vec::new();
@@ -198,7 +197,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             choice.deviates()
         }
     };
-    print(&text)?;
+    print(&text);
     Ok(exit)
 }
 
@@ -398,13 +397,14 @@ fn is_record(argument: &str) -> bool {
 }
 
 /// Draws every turn in a file of its own.
-fn draw(transcript: &Transcript, folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+fn draw(transcript: &Transcript, folder: &Path) {
     for place in 0..transcript.steps.len() {
-        let drawing = Drawing::of_turn(transcript, place);
-        std::fs::write(folder.join(format!("{}.svg", place + 1)), drawing.to_svg())?;
+        let path = folder.join(format!("{}.svg", place + 1));
+        let drawing = Drawing::of_turn(transcript, place).to_svg();
+        if let Err(error) = write_whole(&path, &drawing) {
+            return lost(&format!("cannot write to {}: {error}", path.display()));
+        }
     }
-    Ok(())
 }
 
 /// Which turns are forbidden.

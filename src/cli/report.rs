@@ -1,6 +1,6 @@
 //! `superko report`, and the forms of a report.
 
-use super::output::{print, text_options};
+use super::output::{expect_file, text_options, write};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use serde_json::Value;
@@ -85,21 +85,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Some(_) => TextOptions { verbose: arguments.verbose, ..TextOptions::default() },
         None => text_options(arguments.verbose),
     };
-    output(&arguments.format.of(&report, &style), arguments.output.as_deref())?;
+    let file = arguments.output.as_deref();
+    file.map_or(Ok(()), expect_file)?;
+    write(&arguments.format.of(&report, &style), file);
     Ok(Exit::Fine)
-}
-
-/// Writes a result to a file, or else to standard output.
-pub(crate) fn output(text: &str, file: Option<&Path>) -> Result<(), Failure> {
-    match file {
-        None => print(text).map_err(|error| Failure {
-            exit: Exit::Internal,
-            message: format!("cannot write the report to standard output: {error}"),
-        }),
-        Some(path) => std::fs::write(path, text).map_err(|error| {
-            Failure::usage(format!("cannot write to {}: {error}", path.display()))
-        }),
-    }
 }
 
 fn read(path: &Path) -> Result<Report, Failure> {

@@ -1,12 +1,16 @@
-//! Signals that ask the program to end. The run stops as soon as it can and prints its report, however often and in
-//! whatever order they come.
+//! Signals that ask the program to end. A run stops as soon as it can and prints its report, however often and in whatever
+//! order they come. A command without a report to save ends at once.
 
-use super::{Exit, Failure};
+use super::{Exit, Failure, output};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a reader may take for a part of the report when the program was asked to end.
+const PATIENCE: Duration = Duration::from_millis(600);
 
 /// Whether the program was asked to end, and by what.
 #[derive(Clone, Debug)]
@@ -16,24 +20,49 @@ pub(crate) struct Interrupt {
 }
 
 impl Interrupt {
-    /// Listens from now on.
-    pub(crate) fn listen() -> Result<Interrupt, Failure> {
+    /// Listens from now on. Without a report to save, the program ends at the first signal.
+    pub(crate) fn listen(reports: bool) -> Result<Interrupt, Failure> {
         let interrupt = Interrupt { signal: Arc::default() };
-        let listen = |number: i32| {
-            let value = usize::try_from(number).map_err(io::Error::other)?;
-            flag::register_usize(number, Arc::clone(&interrupt.signal), value)
-        };
+        let mut signals = vec![SIGINT, SIGTERM];
+        // Without a report, `nohup` keeps its effect.
         #[cfg(unix)]
-        let signals = [SIGINT, SIGTERM, signal_hook::consts::SIGHUP];
-        #[cfg(not(unix))]
-        let signals = [SIGINT, SIGTERM];
+        signals.extend(reports.then_some(signal_hook::consts::SIGHUP));
         for number in signals {
-            listen(number).map_err(|error| Failure {
+            interrupt.listen_to(number, reports).map_err(|error| Failure {
                 exit: Exit::Internal,
                 message: format!("cannot listen for signals: {error}"),
             })?;
         }
+        if reports {
+            let interrupt = interrupt.clone();
+            std::thread::spawn(move || interrupt.end_unread());
+        }
         Ok(interrupt)
+    }
+
+    /// Ends the program when it was asked to end, if nobody reads what it writes.
+    fn end_unread(&self) {
+        let (mut before, mut since) = (None, Instant::now());
+        loop {
+            std::thread::sleep(PATIENCE / 10);
+            let now = output::waits_after().filter(|_| self.is_set());
+            if now.is_none() || now != before {
+                (before, since) = (now, Instant::now());
+            } else if since.elapsed() > PATIENCE {
+                std::process::exit(self.exit() as i32);
+            }
+        }
+    }
+
+    fn listen_to(&self, number: i32, reports: bool) -> io::Result<()> {
+        let value = usize::try_from(number).map_err(io::Error::other)?;
+        if reports {
+            flag::register_usize(number, Arc::clone(&self.signal), value)?;
+        } else {
+            let always = Arc::new(AtomicBool::new(true));
+            flag::register_conditional_shutdown(number, Exit::of_signal(value) as i32, always)?;
+        }
+        Ok(())
     }
 
     /// Whether it was asked to end.
@@ -41,10 +70,17 @@ impl Interrupt {
         self.signal.load(Ordering::Relaxed) != 0
     }
 
-    /// How the program ends then: as a shell has it of a program that ctrl-C ends, or of one that was told to terminate.
+    /// How the program ends then.
     pub(crate) fn exit(&self) -> Exit {
-        match self.signal.load(Ordering::Relaxed) {
-            number if i32::try_from(number) == Ok(SIGINT) => Exit::Interrupted,
+        Exit::of_signal(self.signal.load(Ordering::Relaxed))
+    }
+}
+
+impl Exit {
+    /// How the program ends by a signal: as a shell has it of a program that ctrl-C ends, or of one that was told to terminate.
+    fn of_signal(number: usize) -> Exit {
+        match i32::try_from(number) {
+            Ok(SIGINT) => Exit::Interrupted,
             _ => Exit::Terminated,
         }
     }

@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Command::Export(export) => exported(export)?,
         Command::Collisions => collisions_written()?,
     };
-    print(&text)?;
+    print(&text);
     Ok(Exit::Fine)
 }
 
@@ -131,7 +131,7 @@ fn listed(list: &List) -> Result<String, Failure> {
         false => (list.size.clone(), Vec::new()),
     };
     let (limit, rules) = (list.questions, list.rules);
-    let plan = suite::plan_with_further(Reference::new, limit, &sizes, &further, rules);
+    let plan = suite::plan_with_further(Reference::new, limit, &sizes, &further, rules, &|| false);
     let mut text = format!(
         "{}\n",
         style(format!("{:>6} {:>9}  {:<22} {:<8} id", "total", "questions", "rule", "check")).dim()

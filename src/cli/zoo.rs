@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if !arguments.matrix {
-        print_wrapped(&list())?;
+        print_wrapped(&list());
         return Ok(Exit::Fine);
     }
     let rows = kill_matrix();
@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         true => writeln!(text, "All {} engines are detected.", rows.len()),
         false => writeln!(text, "Not detected: {}.", survivors.join(", ")),
     };
-    print(&text)?;
+    print(&text);
     Ok(if survivors.is_empty() { Exit::Fine } else { Exit::Deviates })
 }
 

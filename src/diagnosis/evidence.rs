@@ -94,13 +94,13 @@ impl Evidence {
 }
 
 /// What rules out the cheapest models next to one.
-pub(super) fn against_nearest(log: &Log, model: Model) -> Vec<Evidence> {
+pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Evidence> {
     let mut near = next_to(model, log.base, log.abilities, &Hints::default());
     near.push(log.base.model);
     near.retain(|&other| other != model.under(model.rules.unwrap_or(log.base.rules())));
     near.sort_by_key(|&other| price(other, log.base));
     near.dedup();
-    let told = near.into_iter().filter_map(|other| {
+    let told = near.into_iter().take_while(|_| !log.is_over()).filter_map(|other| {
         let (session, place) = log.contradiction(other)?;
         Some(Evidence::of(other, log.base, session, place))
     });

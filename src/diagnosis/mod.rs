@@ -300,7 +300,7 @@ pub fn identify(
     }
     let between = interview.between(found.model);
     let is_explained = predicted.wrong == 0 && interview.log.explains(found.model);
-    let own_hash = match is_explained {
+    let own_hash = match is_explained || stop() {
         true => None,
         false => interview.own_hash(found.model),
     };
@@ -312,9 +312,12 @@ pub fn identify(
         false => rules.named_alike(),
     };
     let asked = base.as_in(found.model);
-    let against = log.against(asked, MOST_AGAINST);
-    let (mut unexplained, mut contradiction) =
-        (log.disagreements(found.model), log.contradiction(found.model));
+    let mut unexplained = log.disagreements(found.model);
+    // What the search had come to by then is told without more of it.
+    let (against, mut contradiction) = match stop() {
+        true => (Vec::new(), None),
+        false => (log.against(asked, MOST_AGAINST), log.contradiction(found.model)),
+    };
     if own_hash.is_some() {
         (unexplained, contradiction, predicted.wrong) = (0, None, 0);
         let hash = Mistake::KnownHash(OWN_HASH);

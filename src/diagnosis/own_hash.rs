@@ -303,7 +303,7 @@ struct Refusals {
 impl Refusals {
     /// The games at whose end an engine refuses what a model allows, those without captures and the shortest first, and how often it does. None if anything else
     /// is unexplained, or it does so too often. Some games were chosen because it does.
-    fn of(log: &Log, chosen: &[Record], model: Model) -> Option<(Vec<Refused>, OwnHash)> {
+    fn of(log: &Log<'_>, chosen: &[Record], model: Model) -> Option<(Vec<Refused>, OwnHash)> {
         let mut all = Refusals::default();
         for session in &log.sessions {
             let turns = session.turns_to(session.exchanges.len());

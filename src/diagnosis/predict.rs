@@ -25,10 +25,17 @@ impl Interview<'_> {
     /// Asks for answers that a model predicts, in games that were not played before.
     pub(super) fn predict_all(&mut self, model: Model) -> Prediction {
         let mut predicted = self.predict(model);
-        self.predict_histories(model, &mut predicted);
-        self.predict_late_plays(model, &mut predicted);
-        self.predict_elsewhere(model, &mut predicted);
-        self.predict_whole(model, &mut predicted);
+        let further: [fn(&mut Self, Model, &mut Prediction); 4] = [
+            Self::predict_histories,
+            Self::predict_late_plays,
+            Self::predict_elsewhere,
+            Self::predict_whole,
+        ];
+        for predict in further {
+            if !self.is_over() {
+                predict(self, model, &mut predicted);
+            }
+        }
         self.predictions += 1;
         predicted
     }
@@ -166,7 +173,8 @@ impl Interview<'_> {
     /// Asks for each event once on the boards on which nothing else is asked: an engine may play otherwise there.
     fn predict_elsewhere(&mut self, model: Model, predicted: &mut Prediction) {
         let rules = model.rules.unwrap_or(self.options.rules);
-        let setups = self.boards.rest.iter().map(|&size| self.setup(size));
+        let boards = self.boards.rest.iter().take_while(|_| !self.is_over());
+        let setups = boards.map(|&size| self.setup(size));
         let cases = setups.flat_map(|setup| Script::shortest_cases(&setup, rules)).collect();
         self.predict_same(model, cases, predicted);
     }

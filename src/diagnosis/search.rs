@@ -24,8 +24,7 @@ const HARDEST: usize = 4;
 const MOST_CONTRADICTING: usize = 32;
 
 /// All that an engine said, and under what it was asked.
-#[derive(Debug)]
-pub(super) struct Log {
+pub(super) struct Log<'a> {
     pub(super) base: Base,
     pub(super) abilities: Abilities,
     pub(super) sessions: Vec<Session>,
@@ -34,13 +33,20 @@ pub(super) struct Log {
     /// The places of sessions that models did not explain, the last one first. What contradicts one model often contradicts
     /// the next one, too.
     contradicting: RefCell<Vec<usize>>,
+    /// If this returns `true`, no model explains anything, so that whoever looks for one ends soon.
+    stop: &'a dyn Fn() -> bool,
 }
 
-impl Log {
+impl<'a> Log<'a> {
     /// One in which nothing is said yet.
-    pub(super) fn new(base: Base, abilities: Abilities) -> Log {
+    pub(super) fn new(base: Base, abilities: Abilities, stop: &'a dyn Fn() -> bool) -> Log<'a> {
         let (sessions, work, contradicting) = (Vec::new(), Cell::default(), RefCell::default());
-        Log { base, abilities, sessions, work, contradicting }
+        Log { base, abilities, sessions, work, contradicting, stop }
+    }
+
+    /// Whether no more is to be found out.
+    pub(super) fn is_over(&self) -> bool {
+        (self.stop)()
     }
 
     fn retell(&self, session: &Session, model: Model) -> Retold {
@@ -68,6 +74,9 @@ impl Log {
         let others = (0..self.sessions.len()).filter(|&place| !is_first[place]);
         let mut cost = 0;
         for place in first.iter().copied().chain(others) {
+            if self.is_over() {
+                return usize::MAX;
+            }
             let session = &self.sessions[place];
             cost += self.retell(session, model).cost(session);
             if cost > limit {
@@ -95,7 +104,7 @@ impl Log {
         let mut places = first.iter().copied().chain(others);
         let told = |place: &usize| {
             let session = &self.sessions[*place];
-            is_of_kind(session) && !self.is_told_by(session, model)
+            self.is_over() || is_of_kind(session) && !self.is_told_by(session, model)
         };
         let Some(place) = places.find(told) else { return true };
         drop(places);
@@ -107,12 +116,12 @@ impl Log {
 
     /// Whether a model explains all of some sessions.
     pub(super) fn explains_all_of(&self, places: &[usize], model: Model) -> bool {
-        places.iter().all(|&place| self.is_told_by(&self.sessions[place], model))
+        places.iter().all(|&place| !self.is_over() && self.is_told_by(&self.sessions[place], model))
     }
 
     /// The places of the sessions that a model does not explain.
     pub(super) fn unexplained(&self, model: Model) -> Vec<usize> {
-        let sessions = self.sessions.iter().enumerate();
+        let sessions = self.sessions.iter().enumerate().take_while(|_| !self.is_over());
         let wrong = sessions.filter(|(_, session)| !self.is_told_by(session, model));
         wrong.map(|(place, _)| place).collect()
     }
@@ -177,7 +186,7 @@ impl Log {
     fn looked_back(&self, model: Model, places: &[usize]) -> [Vec<usize>; 4] {
         let all = model.looking_at_all();
         let (mut seen, mut missed): ([Vec<usize>; 4], [Vec<usize>; 4]) = Default::default();
-        for &place in places {
+        for &place in places.iter().take_while(|_| !self.is_over()) {
             let session = &self.sessions[place];
             let told = self.retell(session, model).wrong.into_iter().find_map(|at| {
                 match session.exchanges[at] {
@@ -285,7 +294,7 @@ impl Least {
 }
 
 /// The models that explain most, the best and among equals the cheapest first.
-pub(super) fn search(log: &Log, known: &[Model], stop: &dyn Fn() -> bool) -> Vec<Candidate> {
+pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) -> Vec<Candidate> {
     let mut seen: HashSet<Model> = HashSet::new();
     let mut beam: Vec<Candidate> = Vec::new();
     let rated = |model: Model, first: &[usize], limit: usize| {

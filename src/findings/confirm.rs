@@ -98,10 +98,7 @@ impl Confirmation<'_> {
         match self.look_into(found, shown_on) {
             Ok(confirmed) if confirmed.kind == Kind::Steady => Ok(confirmed),
             // On an engine that is given up nothing shows, which says nothing.
-            _ if (self.stop)() => {
-                let (kind, session) = (Kind::Steady, Vec::new());
-                Ok(Confirmed { disagreement: met, kind, shown: (0, 0), session })
-            }
+            _ if (self.stop)() => Ok(unconfirmed(met)),
             other => other,
         }
     }
@@ -121,17 +118,20 @@ impl Confirmation<'_> {
             None => match shows_otherwise(factory, &found)? {
                 // Asked about everything it shows again, but is put down to something else.
                 Some(other) if other.id != id => return self.look_into(other, None),
-                _ => return unsteady(factory, found, self.before),
+                _ => return self.unsteady(found),
             },
         };
         let short = self.shortest(first, engine)?;
+        if (self.stop)() {
+            return Ok(unconfirmed(found));
+        }
         // To start an engine takes seconds with some. The game as it was met has shown on a fresh one by now.
         let of_met = || Ok(1 + count(factory, FRESH - 1, &[], &found.record, id)?);
         if short.record == found.record {
             return Ok(settled(short, of_met()?));
         }
         let shown = count(factory, FRESH, &[], &short.record, id)?;
-        if shown == FRESH || (self.stop)() {
+        if shown == FRESH {
             return Ok(settled(short, shown));
         }
         // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
@@ -193,63 +193,65 @@ impl Confirmation<'_> {
         };
         // What an engine does where the event is not reached is put down to something else.
         let may = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
-        shortest = shrink_among(shortest, effort, &may, &mut shows);
+        shortest = shrink_among(shortest, effort, &may, self.stop, &mut shows);
         // Leaving turns out seldom leads to the shortest game there is.
         let setup = &shortest.setup;
         let is_reached = !id.event.is_about_the_engine();
-        if is_reached && *setup == Setup::new(setup.size(), setup.rules) {
+        if is_reached && !(self.stop)() && *setup == Setup::new(setup.size(), setup.rules) {
             let games = tiny::games(id, setup.rules, shortest.turns.len(), &boards);
             games.iter().find_map(&mut shows);
         }
         Ok(best)
     }
+
+    /// What did not show on the first fresh engine: after the games that came before, or at random.
+    fn unsteady(self, found: Disagreement) -> Result<Confirmed, Fault> {
+        let (factory, id, stop) = (self.factory, found.id, self.stop);
+        for session in sessions(self.before).take_while(|_| !stop()) {
+            let mut session = session.to_vec();
+            if let Some(mut shown) = shows_fresh(factory, &session, &found.record, id)? {
+                // Games that do not matter are left out.
+                for place in (0..session.len()).rev().take_while(|_| !stop()) {
+                    let mut fewer = session.clone();
+                    fewer.remove(place);
+                    if !fewer.is_empty()
+                        && let Some(other) = shows_fresh(factory, &fewer, &found.record, id)?
+                    {
+                        // What the engine answers may depend on them.
+                        (session, shown) = (fewer, other);
+                    }
+                }
+                let (engines, alone) = match id.check == Check::Generate {
+                    true => (FRESH_PLAYERS, count(factory, FRESH_PLAYERS, &[], &found.record, id)?),
+                    false => (FRESH, 0),
+                };
+                if alone == 0 && count(factory, engines, &session, &found.record, id)? == engines {
+                    let (kind, disagreement) = (Kind::History, shown);
+                    let shown = (engines, engines);
+                    return Ok(Confirmed { disagreement, kind, shown, session });
+                }
+                break;
+            }
+        }
+        let shown = (1..FRESH)
+            .take_while(|_| !stop())
+            .map(|_| shows_fresh(factory, &[], &found.record, id))
+            .filter(|shown| !matches!(shown, Ok(None)))
+            .map(|shown| shown.map(|_| 1))
+            .sum::<Result<u32, Fault>>()?;
+        Ok(settled(found, shown))
+    }
+}
+
+/// A disagreement that could not be confirmed in time.
+fn unconfirmed(disagreement: Disagreement) -> Confirmed {
+    Confirmed { disagreement, kind: Kind::Steady, shown: (0, 0), session: Vec::new() }
 }
 
 /// Returns the confirmed disagreement that showed on this many fresh engines.
 fn settled(disagreement: Disagreement, shown: u32) -> Confirmed {
     let kind = if shown == FRESH { Kind::Steady } else { Kind::Flaky };
     Confirmed { disagreement, kind, shown: (shown, FRESH), session: Vec::new() }
-}
-
-/// What did not show on the first fresh engine: after the games that came before, or at random.
-fn unsteady(
-    factory: &EngineFactory<'_>,
-    found: Disagreement,
-    before: &[Record],
-) -> Result<Confirmed, Fault> {
-    let id = found.id;
-    for session in sessions(before) {
-        let mut session = session.to_vec();
-        if let Some(mut shown) = shows_fresh(factory, &session, &found.record, id)? {
-            // Games that do not matter are left out.
-            for place in (0..session.len()).rev() {
-                let mut fewer = session.clone();
-                fewer.remove(place);
-                if !fewer.is_empty()
-                    && let Some(other) = shows_fresh(factory, &fewer, &found.record, id)?
-                {
-                    // What the engine answers may depend on them.
-                    (session, shown) = (fewer, other);
-                }
-            }
-            let (engines, alone) = match id.check == Check::Generate {
-                true => (FRESH_PLAYERS, count(factory, FRESH_PLAYERS, &[], &found.record, id)?),
-                false => (FRESH, 0),
-            };
-            if alone == 0 && count(factory, engines, &session, &found.record, id)? == engines {
-                let (kind, disagreement) = (Kind::History, shown);
-                let shown = (engines, engines);
-                return Ok(Confirmed { disagreement, kind, shown, session });
-            }
-            break;
-        }
-    }
-    let shown = (1..FRESH)
-        .map(|_| shows_fresh(factory, &[], &found.record, id))
-        .filter(|shown| !matches!(shown, Ok(None)))
-        .map(|shown| shown.map(|_| 1))
-        .sum::<Result<u32, Fault>>()?;
-    Ok(settled(found, shown))
 }
 
 /// Returns on how many fresh engines a record shows a finding after some other games.

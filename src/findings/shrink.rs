@@ -30,19 +30,21 @@ pub fn shrink(
     effort: Effort,
     shows: &mut dyn FnMut(&Record) -> Option<Record>,
 ) -> Record {
-    shrink_among(record, effort, &|_| true, shows)
+    shrink_among(record, effort, &|_| true, &|| false, shows)
 }
 
 /// As [`shrink`], but `may` says first whether a candidate can show it at all. Those that cannot cost no effort, as long as
-/// they are not too many.
+/// they are not too many. If `stop` returns `true`, the record is as short as it is by then.
 pub(super) fn shrink_among(
     record: Record,
     effort: Effort,
     may: &dyn Fn(&Record) -> bool,
+    stop: &dyn Fn() -> bool,
     shows: &mut dyn FnMut(&Record) -> Option<Record>,
 ) -> Record {
     let tried = HashSet::new();
-    let mut shrinking = Shrinking { best: record, effort, spared: MOST_SPARED, tried, may, shows };
+    let mut shrinking =
+        Shrinking { best: record, effort, spared: MOST_SPARED, tried, may, stop, shows };
     loop {
         let before = measure(&shrinking.best);
         shrinking.drop_blocks();
@@ -68,6 +70,7 @@ struct Shrinking<'a> {
     spared: usize,
     tried: HashSet<Record>,
     may: &'a dyn Fn(&Record) -> bool,
+    stop: &'a dyn Fn() -> bool,
     shows: &'a mut dyn FnMut(&Record) -> Option<Record>,
 }
 
@@ -75,7 +78,7 @@ impl Shrinking<'_> {
     /// Tries a candidate, and keeps it if it shows the same and is smaller.
     fn keep(&mut self, candidate: Record) -> bool {
         let Effort { tries, turns } = self.effort;
-        if tries == 0 || turns == 0 || !self.tried.insert(candidate.clone()) {
+        if tries == 0 || turns == 0 || (self.stop)() || !self.tried.insert(candidate.clone()) {
             return false;
         }
         let length = candidate.turns.len().max(1);

@@ -1,12 +1,11 @@
 use super::script::{script, script_of_fault};
 use super::{
     Certificate, FaultReport, Finding, FindingFile, Report, TextOptions, html, junit, markdown,
-    one_line, text, to_json,
+    one_line, text, to_json, write_whole,
 };
 use crate::engine::Dialect;
-use crate::engines::Reference;
 use crate::game::Record;
-use crate::referee::Transcript;
+use crate::report::replayed;
 use crate::sgf;
 use serde::Serialize;
 use std::fmt;
@@ -158,7 +157,7 @@ impl Directory {
         let path = self.path.join(name);
         let folder = path.parent().unwrap_or(&self.path);
         fs::create_dir_all(folder).map_err(failed(folder))?;
-        fs::write(&path, text).map_err(failed(&path))
+        write_whole(&path, text).map_err(failed(&path))
     }
 
     /// Writes the files of a finding.
@@ -178,7 +177,7 @@ impl Directory {
         let dialect = self.dialect.lock().unwrap_or_else(PoisonError::into_inner);
         self.write(&folder.join(FindingFile::Commands.name()), &script(finding, &dialect))?;
         let comment = format!("{id}\nreference: {reference}\nengine: {engine}\n{}", after(session));
-        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let transcript = replayed(record);
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
     }
 
@@ -210,7 +209,7 @@ impl Directory {
         let Some(record) = &fault.record else { return Ok(()) };
         self.keep_session(id, &fault.session)?;
         let comment = format!("{id}\n{what}\n{}", after(&fault.session));
-        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let transcript = replayed(record);
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))?;
         let what: Vec<String> = what.lines().map(|line| format!("# {line}\n")).collect();
         let text = format!("# {id}\n{}{}\n", what.concat(), one_line(record));

@@ -4,10 +4,10 @@ use super::paint::{TextOptions, counted};
 use super::{FaultReport, Finding};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
-use crate::engines::Reference;
 use crate::findings::Manner;
 use crate::game::{Position, Record};
 use crate::referee::{Event, Transcript};
+use crate::report::replayed;
 use crate::rules::Rule;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
@@ -160,8 +160,7 @@ impl<'a> DrawnDifference<'a> {
 
     fn write(&self, out: &mut String, options: TextOptions) -> fmt::Result {
         let &DrawnDifference { ref record, generated, undoes_generated, check, board, .. } = self;
-        let played = Record::clone(record);
-        let transcript = Transcript::replay(Reference::set_up(&record.setup), played);
+        let transcript = replayed(record);
         let turns = transcript.named_turns();
         writeln!(out, "{}", options.wrapped("game", &listed(record, &turns)))?;
         if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {

@@ -23,11 +23,14 @@ mod model;
 #[cfg(feature = "serde")]
 mod names;
 mod paint;
+mod replayed;
 #[cfg(feature = "serde")]
 mod script;
 mod svg;
 mod text;
 mod unmet;
+#[cfg(feature = "serde")]
+mod whole;
 mod words;
 
 pub use all_boards::all_boards;
@@ -51,16 +54,17 @@ pub use known::{KnownFailures, KnownFailuresError};
 pub use markdown::markdown;
 pub use model::*;
 pub use paint::{TextOptions, counted, grouped};
+pub(crate) use replayed::replayed;
 pub use svg::{Drawing, Mark};
 pub use text::{text, texts_of_findings};
 pub use unmet::Unmet;
+#[cfg(feature = "serde")]
+pub use whole::{try_to_write, write_whole};
 
-use crate::engines::Reference;
 use crate::game::Record;
-use crate::referee::Transcript;
 
 /// Writes the text of a record on one line, with the letters of the players.
 pub fn one_line(record: &Record) -> String {
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let transcript = replayed(record);
     format!("{}: {}", record.head(), transcript.named_turns().join(", "))
 }

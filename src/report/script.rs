@@ -3,11 +3,11 @@
 use super::{FaultReport, Finding};
 use crate::check::Check;
 use crate::engine::Dialect;
-use crate::engines::Reference;
 use crate::findings::{Manner, Questions};
 use crate::game::{Player, Record, Turn};
 use crate::gtp::{GENERATED, REFUSED, rules_comment};
 use crate::referee::{Event, Step, Transcript};
+use crate::report::replayed;
 
 /// Returns the commands by which a finding shows on a GTP engine: what the harness sends and asks, without
 /// questions that do not matter. Turns that the rules refuse are left out, except for the last one, unless
@@ -98,7 +98,7 @@ const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result
 
 /// Whether the last turn of a game ends it with a score.
 fn ends(record: &Record) -> bool {
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let transcript = replayed(record);
     transcript.steps.last().is_some_and(|step| step.end.is_some())
 }
 
@@ -117,7 +117,7 @@ fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
 fn after_generated(commands: &mut Vec<String>, finding: &Finding, dialect: &Dialect) {
     commands.push(GENERATED.to_owned());
     let Some(game) = &finding.followed else { return };
-    let transcript = Transcript::replay(Reference::set_up(&game.setup), game.clone());
+    let transcript = replayed(game);
     let steps = &transcript.steps[finding.record.turns.len()..];
     let Some((last, before)) = steps.split_last() else { return };
     commands.extend(before.iter().map(play_step));
@@ -163,8 +163,8 @@ fn plays(
 ) {
     let check = about.map(|(check, _)| check);
     let event = about.map(|(_, event)| event);
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    let transcript = transcript.about_undo();
+    let transcript = replayed(record);
+    let transcript = Transcript::clone(&transcript).about_undo();
     let last = transcript.steps.len().saturating_sub(1);
     let asides = transcript.asides();
     for (place, step) in transcript.steps.iter().enumerate() {

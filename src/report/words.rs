@@ -4,9 +4,9 @@ use super::paint::{counted, grouped};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo};
 use crate::check::Check;
 use crate::engine::{LESS_KOMI, SCORE_IS_MISSING};
-use crate::engines::Reference;
 use crate::findings::Kind;
-use crate::referee::{Events, Transcript};
+use crate::referee::Events;
+use crate::report::replayed;
 use crate::rules::Rule;
 
 /// The verdict in a sentence.
@@ -202,7 +202,7 @@ fn in_groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
 /// What the disputed turn of a finding reaches.
 pub(super) fn events_of(finding: &Finding) -> Events {
     let record = &finding.record;
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let transcript = replayed(record);
     transcript.steps.last().map(|step| step.turn.events).unwrap_or_default()
 }
 

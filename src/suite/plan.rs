@@ -198,15 +198,18 @@ impl fmt::Display for Item {
 /// The parts that tell most per question come first: a part not yet tried on any board comes before one not
 /// yet tried on this board. One round trip in twelve is for short games, shortest first. One in 275, later
 /// one in 550, is for a turn that the engine generates. A plan with a lower limit is the beginning of the
-/// plan with a higher one. `make` makes a referee at the start of a game, to count the short games.
+/// plan with a higher one. `make` makes a referee at the start of a game, to count the short games. If `stop` returns
+/// `true`, what is returned is of no use.
 pub fn plan<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     limit: usize,
     sizes: &[Size],
     rules: Rules,
+    stop: &dyn Fn() -> bool,
 ) -> Vec<Item> {
-    let cases = sizes.iter().flat_map(|&size| fixed::cases(size, rules)).collect();
-    plan_of(make, limit, sizes, rules, cases)
+    let sizes_in_time = sizes.iter().take_while(|_| !stop());
+    let cases = sizes_in_time.flat_map(|&size| fixed::cases(size, rules)).collect();
+    plan_of(make, limit, sizes, rules, cases, stop)
 }
 
 /// The plan with some cases.
@@ -216,10 +219,14 @@ fn plan_of<R: Referee + Clone>(
     sizes: &[Size],
     rules: Rules,
     cases: Vec<Case>,
+    stop: &dyn Fn() -> bool,
 ) -> Vec<Item> {
-    let mut cases = ordered_cases(&make, sizes, rules, &cases).into_iter();
-    let mut games = ShortGames::new(&make, limit, sizes, rules);
-    let mut generations = generations::all(&make, sizes, rules).into_iter();
+    if stop() {
+        return Vec::new();
+    }
+    let mut cases = ordered_cases(&make, sizes, rules, &cases, stop).into_iter();
+    let mut games = ShortGames::new(&make, limit, sizes, rules, stop);
+    let mut generations = generations::all(&make, sizes, rules, stop).into_iter();
     let mut generated = 0;
     let mut plan = Vec::new();
     let (mut spent, mut on_games) = (0, 0);
@@ -235,7 +242,7 @@ fn plan_of<R: Referee + Clone>(
         (None, _) => next_game.take(),
         (_, None) => next_case.take(),
     } {
-        if spent + item.round_trips > limit {
+        if spent + item.round_trips > limit || stop() {
             break;
         }
         spent += item.round_trips;
@@ -256,19 +263,20 @@ fn plan_of<R: Referee + Clone>(
 
 /// Returns the fixed suite, followed by the beginning of the fixed suite, and the first games that use much of the
 /// board, on each of some further boards. The
-/// limit is for all of it, and the further boards have their share first.
+/// limit is for all of it, and the further boards have their share first. `stop` is as for [`plan`].
 pub fn plan_with_further<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     limit: usize,
     sizes: &[Size],
     further: &[Size],
     rules: Rules,
+    stop: &dyn Fn() -> bool,
 ) -> Vec<Item> {
-    let cases = further.iter().map(|&size| fixed::cases(size, rules));
+    let cases = further.iter().take_while(|_| !stop()).map(|&size| fixed::cases(size, rules));
     let (packed, cases): (Vec<_>, Vec<_>) =
         cases.map(|cases| cases.into_iter().partition::<Vec<Case>, _>(Case::is_packed)).unzip();
     let brief = further.iter().zip(cases);
-    let brief = brief.flat_map(|(&size, cases)| plan_of(&make, BRIEF, &[size], rules, cases));
+    let brief = brief.flat_map(|(&size, cases)| plan_of(&make, BRIEF, &[size], rules, cases, stop));
     let packed = packed.iter().flatten().filter(|case| case.is_first_of_packed()).map(Item::case);
     let mut left = limit;
     let brief: Vec<Item> = brief
@@ -278,7 +286,7 @@ pub fn plan_with_further<R: Referee + Clone>(
             Some(item)
         })
         .collect();
-    let mut all = plan(make, left, sizes, rules);
+    let mut all = plan(make, left, sizes, rules, stop);
     all.extend(brief);
     all
 }
@@ -355,6 +363,7 @@ fn ordered_cases<R: Referee>(
     sizes: &[Size],
     rules: Rules,
     cases: &[Case],
+    stop: &dyn Fn() -> bool,
 ) -> Vec<Item> {
     let others: Vec<Rules> = Rules::repetition_and_suicide().collect();
     let collisions: Vec<Case> =
@@ -362,6 +371,7 @@ fn ordered_cases<R: Referee>(
     let collide = |case| (Item::collision(Case::clone(case)), vec![Aim::Collision(&case.name)]);
     let candidates: Vec<(Item, Vec<Aim<'_>>)> = cases
         .iter()
+        .take_while(|_| !stop())
         .flat_map(|case| {
             let is_about_undo = case.event != Event::HashCollision && !case.is_packed();
             let undone = is_about_undo.then(|| with_undo(&make, case));
@@ -385,6 +395,9 @@ fn ordered_cases<R: Referee>(
         (0..candidates.len()).map(|place| value(place, &tried, &tried_here)).collect();
     let mut order = Vec::new();
     while let Some((known, Reverse(place))) = heap.pop() {
+        if stop() {
+            break;
+        }
         let now = value(place, &tried, &tried_here);
         if now.0 == 0 {
             // Everything of it was tried on this board.
@@ -447,20 +460,22 @@ fn aims<'a>(case: &'a Case, others: &[Rules]) -> Vec<Aim<'a>> {
 
 /// All short games of the boards that are small enough. Of each board the shorter ones come before the longer, and of
 /// what comes next on all boards that which takes the fewest round trips.
-struct ShortGames {
+struct ShortGames<'a> {
     next: Vec<(Size, usize, Item)>,
     rules: Rules,
     limit: usize,
+    stop: &'a dyn Fn() -> bool,
 }
 
-impl ShortGames {
+impl<'a> ShortGames<'a> {
     fn new<R: Referee + Clone>(
         make: impl Fn(Size, Rules) -> R,
         limit: usize,
         sizes: &[Size],
         rules: Rules,
-    ) -> ShortGames {
-        let mut games = ShortGames { next: Vec::new(), rules, limit };
+        stop: &'a dyn Fn() -> bool,
+    ) -> ShortGames<'a> {
+        let mut games = ShortGames { next: Vec::new(), rules, limit, stop };
         for &size in sizes.iter().filter(|size| size.point_count() <= SHORT_GAMES_BOARD) {
             games.add(&make, size, 0);
         }
@@ -488,7 +503,10 @@ impl ShortGames {
         let (limit, mut total) = (self.limit, 0);
         let _ = short_games(make, size, self.rules, length, &mut |transcript| {
             total += round_trips(&transcript);
-            if total <= limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            match total > limit || (self.stop)() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
         if total > 0 {
             let kind = ItemKind::ShortGames(size, self.rules, length);

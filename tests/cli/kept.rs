@@ -133,12 +133,13 @@ fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
 
 #[test]
 fn what_cannot_be_written_to_a_file_is_printed() {
-    for file in ["/no/such/folder/report", "/dev/full"] {
+    for (file, expected) in [("/no/such/folder/report", 2), ("/dev/full", 1)] {
         let options = ["--size", "2x1", "--output", file];
         let (code, out, err) = certify(&options, &["zoo:initial-grid-missing"]);
-        assert_eq!(code, 1, "{err}");
+        assert_eq!(code, expected, "{err}");
         assert!(err.contains(&format!("cannot write to {file}")), "{err}");
-        assert!(out.contains("TT6.play.repeat-initial"), "{out}");
+        // What is known to be in vain is not begun.
+        assert_eq!(out.contains("TT6.play.repeat-initial"), expected == 1, "{out}");
     }
 }
 

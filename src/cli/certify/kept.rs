@@ -3,7 +3,7 @@
 use super::Arguments;
 use super::chain::Chain;
 use crate::cli::Failure;
-use crate::cli::output::{complain, say};
+use crate::cli::output::{lost, say};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ impl Kept {
             && let Err(error) = write(directory)
             && !self.told.swap(true, Ordering::Relaxed)
         {
-            complain(&error.to_string());
+            lost(&error.to_string());
         }
     }
 
@@ -92,11 +92,19 @@ impl Kept {
         }
     }
 
-    pub(super) fn finish(&self, report: &Report, circumstances: impl FnOnce() -> Circumstances) {
+    /// Whether there is a directory for a certificate, and something to certify.
+    pub(super) fn certifies(&self) -> bool {
+        self.certifies && self.directory.is_some()
+    }
+
+    pub(super) fn finish(&self, report: &Report, circumstances: Option<Circumstances>) {
         self.write(|directory| directory.finish(report));
         // What was ended early can go on, and has its certificate then.
-        if self.certifies && !report.interrupted && report.comparisons > 0 {
-            self.write(|directory| directory.certify(&Certificate::of(report, circumstances())));
+        if let Some(circumstances) = circumstances
+            && !report.interrupted
+            && report.comparisons > 0
+        {
+            self.write(|directory| directory.certify(&Certificate::of(report, circumstances)));
         }
         if self.told.load(Ordering::Relaxed) {
             for (id, record) in self.read_from_files(report) {

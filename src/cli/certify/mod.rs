@@ -7,19 +7,19 @@ mod watcher;
 
 use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
-use super::output::{self, complain};
-use super::report::{self, Format};
+use super::output::{self, complain, expect_file, lost};
+use super::report::Format;
 use super::signals::Interrupt;
+use super::watch::Watch;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use kept::{Before, Kept};
 use protocol::ProtocolTests;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 use superko::certify::{self, Level, Observer, Options, resume_parallel};
-use superko::engines::gtp::Stop;
-use superko::report::{KnownFailures, Outcome, Report, TextOptions, counted};
+use superko::report::{KnownFailures, Outcome, Report, TextOptions, counted, write_whole};
 use superko::{Check, Rules, Size};
 use watcher::Watcher;
 
@@ -139,19 +139,22 @@ impl Thoroughness {
     }
 }
 
+/// The first line of a file of known failures.
+const KNOWN: &str = "# ids of findings and faults, for --known-failures\n";
+
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let interrupt = Interrupt::listen()?;
-    let start = Instant::now();
-    let (flag, budget) = (interrupt.clone(), arguments.budget);
-    let over = move || flag.is_set() || budget.is_some_and(|most| start.elapsed() >= most);
-    let choice = arguments.engine.choice()?.until(Stop::when(over));
+pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
+    let watch = Watch::new(interrupt, arguments.budget);
+    // The directory of the report is made first where it is to hold them.
+    let (inside, outside) = arguments.files();
+    outside.into_iter().try_for_each(expect_file)?;
+    let choice = arguments.engine.choice()?.until(watch.gives_up());
     let known = match &arguments.known_failures {
         Some(path) => known_failures(path)?,
         None => KnownFailures::default(),
     };
     let options = Options { expected: known.clone(), ..options(arguments, &choice) };
-    if let Some(pattern) = options.pattern_without_meaning() {
+    if let Some(pattern) = options.pattern_without_meaning(&|| watch.stop()) {
         return Err(Failure::usage(format!(
             "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
              the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
@@ -159,14 +162,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     let what = what(arguments, &options);
     let (kept, before) = Kept::new(arguments, &what)?;
+    inside.into_iter().try_for_each(expect_file)?;
     let protocol = ProtocolTests::new(&choice, arguments.only.is_empty());
-    let watcher = Watcher::new(arguments, &kept, &protocol, before.elapsed(), start, &interrupt);
+    let watcher = Watcher::new(arguments.quiet, &kept, &protocol, before.elapsed(), &watch);
     if before.is_new {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
             what.into_iter().chain([("date".into(), date.into())]).collect();
         kept.line(|| json!({ "run": what }));
     }
+    // As the program is now: it may be replaced while it runs.
+    let stop = || watch.stop();
+    let begun = kept.certifies().then(|| certificate::circumstances(&choice, &options, &stop));
     let jobs = arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from);
     let title = format!(
         "certifying {} under {} on {}, seed {}",
@@ -209,30 +216,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         None => output::text_options(arguments.verbose),
     };
     let told = arguments.format.of(&report, &style);
-    // A full disk changes nothing about the engine, and what cannot be written to a file is printed.
-    if let Err(failure) = report::output(&told, arguments.output.as_deref()) {
-        complain(&failure.message);
-        if arguments.output.is_some()
-            && let Err(failure) = report::output(&told, None)
-        {
-            complain(&failure.message);
-        }
-    }
-    kept.finish(&report, || certificate::circumstances(&choice, &options));
+    output::write(&told, arguments.output.as_deref());
+    kept.finish(&report, begun.map(certificate::ended));
     if !report.complete && watcher.stop() {
         kept.tell_how_to_resume();
     }
     if let Some(path) = &arguments.write_known_failures
-        && let Err(error) = std::fs::write(path, KnownFailures::text_of(&report))
+        && let Err(error) =
+            write_whole(path, &(KNOWN.to_owned() + &KnownFailures::text_of(&report)))
     {
-        complain(&format!("cannot write the known failures {}: {error}", path.display()));
+        lost(&format!("cannot write the known failures {}: {error}", path.display()));
     }
     if report.comparisons == 0
         && let [fault] = &report.faults[..]
     {
         complain(&choice.why_not(&fault.kind, fault.command.as_deref(), &fault.what));
     }
-    Ok(exit(&report, &choice, &interrupt))
+    Ok(exit(&report, &choice, &watch))
 }
 
 /// How many engines run in parallel where nothing is said. A program may use every processor by itself, and an engine that keeps
@@ -281,6 +281,14 @@ fn all_boards(
 }
 
 impl Arguments {
+    /// The files that are written in the end: those in the directory of the report, and others.
+    fn files(&self) -> (Vec<&Path>, Vec<&Path>) {
+        let files = [self.output.as_deref(), self.write_known_failures.as_deref()];
+        let is_inside =
+            |file: &&Path| self.report.as_ref().is_some_and(|folder| file.starts_with(folder));
+        files.into_iter().flatten().partition(is_inside)
+    }
+
     /// Whether our own engine is to be examined without any limits.
     fn takes_all_boards(&self, choice: &EngineChoice) -> bool {
         let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();
@@ -321,14 +329,14 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
 }
 
 /// The exit code of a run: the first that applies.
-fn exit(report: &Report, choice: &EngineChoice, interrupt: &Interrupt) -> Exit {
+fn exit(report: &Report, choice: &EngineChoice, watch: &Watch) -> Exit {
     let deviates = |report: &Report| report.verdict == Outcome::Deviates;
     let disagrees =
         std::iter::once(report).chain(&report.all_boards).any(|r| !r.findings.is_empty());
     let deviates = deviates(report) || report.all_boards.iter().any(deviates);
     match report.verdict {
         _ if disagrees && choice.deviates() == Exit::Internal => Exit::Internal,
-        _ if report.interrupted => interrupt.exit(),
+        _ if report.interrupted => watch.exit(),
         _ if deviates => Exit::Deviates,
         Outcome::Untestable => Exit::Untestable,
         Outcome::Faulty => Exit::Faulty,

@@ -1,15 +1,14 @@
 //! How far a run is, for whoever waits for it; and when it is to stop.
 
-use super::Arguments;
 use super::kept::Kept;
 use super::protocol::{self, ProtocolTests};
 use crate::cli::output::{bar, in_lines, say};
 use crate::cli::shell;
-use crate::cli::signals::Interrupt;
+use crate::cli::watch::Watch;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use superko::certify::{Entry, Observer, Progress};
 use superko::engine::printable_line;
 use superko::report::{FaultReport, Finding, FindingFile, counted};
@@ -28,31 +27,25 @@ pub(super) struct Watcher<'a> {
     protocol: &'a ProtocolTests<'a>,
     /// How long the run took before it was resumed.
     earlier: Duration,
-    start: Instant,
-    budget: Option<Duration>,
-    interrupt: &'a Interrupt,
+    watch: &'a Watch,
     pace: Mutex<Pace>,
 }
 
 impl<'a> Watcher<'a> {
     pub(super) fn new(
-        arguments: &Arguments,
+        quiet: bool,
         kept: &'a Kept,
         protocol: &'a ProtocolTests<'a>,
         earlier: Duration,
-        start: Instant,
-        interrupt: &'a Interrupt,
+        watch: &'a Watch,
     ) -> Watcher<'a> {
-        let quiet = arguments.quiet;
         Watcher {
             bar: bar(quiet, "{elapsed_precise} {bar:30.cyan/dim} {msg}"),
             lines: in_lines(quiet),
             kept,
             protocol,
             earlier,
-            start,
-            budget: arguments.budget,
-            interrupt,
+            watch,
             pace: Mutex::new(Pace::default()),
         }
     }
@@ -71,12 +64,12 @@ impl<'a> Watcher<'a> {
 
     fn tick_until(&self, is_over: &Receiver<()>) {
         while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            let now = self.start.elapsed();
+            let (now, budget) = (self.since_start(), self.watch.budget());
             let mut pace = self.pace();
-            self.bar.set_message(pace.status(now, self.budget));
+            self.bar.set_message(pace.status(now, budget));
             self.bar.tick();
             if self.lines
-                && let Some(line) = pace.line(now, self.budget)
+                && let Some(line) = pace.line(now, budget)
             {
                 say(&line);
             }
@@ -89,7 +82,7 @@ impl<'a> Watcher<'a> {
 
     /// How long it has taken since it was begun or resumed.
     pub(super) fn since_start(&self) -> Duration {
-        self.start.elapsed()
+        self.watch.since_start()
     }
 
     /// Removes the bar.
@@ -108,19 +101,19 @@ impl<'a> Watcher<'a> {
 
 impl Observer for Watcher<'_> {
     fn stop(&self) -> bool {
-        self.interrupted() || self.budget.is_some_and(|budget| self.start.elapsed() >= budget)
+        self.watch.stop()
     }
 
     fn interrupted(&self) -> bool {
-        self.interrupt.is_set()
+        self.watch.interrupted()
     }
 
     fn elapsed(&self) -> Option<Duration> {
-        Some(self.earlier + self.start.elapsed())
+        Some(self.earlier + self.since_start())
     }
 
     fn progress(&self, progress: Progress) {
-        self.pace().advance(progress, self.start.elapsed());
+        self.pace().advance(progress, self.since_start());
         self.bar.set_length(progress.all.unwrap_or(progress.done).max(1));
         self.bar.set_position(progress.done);
         let is_random = progress.fixed == progress.all_fixed && progress.all_games != Some(0);

@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
         Err(GraphError::EnginesDiffer) => {
             let next = format!("`superko exhaust --size {size}` shows where.");
             let differ = style("The engines differ on single plays.").red().bold();
-            print(&format!("{differ}\n{next}\n"))?;
+            print(&format!("{differ}\n{next}\n"));
             return Ok(Exit::Internal);
         }
         Err(_) => {
@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
             }
         }
     }
-    print(&text)?;
+    print(&text);
     Ok(exit)
 }
 

@@ -3,7 +3,7 @@
 mod games;
 mod state;
 
-use super::output::print;
+use super::output::{lost, print};
 use super::progress::Progress;
 use super::signals::Interrupt;
 use super::{Exit, Failure};
@@ -13,13 +13,16 @@ use state::State;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use superko::{Rules, Size, Suicide};
 use superko_exhaustive::games::HASH_WIDTHS;
 use superko_exhaustive::{Against, Check, Counts, MAX_POINTS, Shard, on_threads, published};
 
-/// Positions after which the state is written down.
-const STRIDE: u64 = 3u64.pow(12);
+/// The number of positions that are checked first. Then it is as many as take about a moment.
+const FIRST: u64 = 3u64.pow(6);
+
+/// After about this time the state is written down, and it is looked whether the program is asked to end.
+const MOMENT: Duration = Duration::from_millis(100);
 
 /// Arguments of `exhaust`.
 #[derive(Args, Debug)]
@@ -72,8 +75,15 @@ pub(crate) struct Arguments {
     quiet: bool,
 }
 
+impl Arguments {
+    /// Whether the positions of a board are checked, which can be interrupted and continued.
+    pub(crate) fn can_be_continued(&self) -> bool {
+        self.merge.is_empty() && !self.games
+    }
+}
+
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     if !arguments.merge.is_empty() {
         return merge(&arguments.merge);
     }
@@ -90,35 +100,44 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let check = Check { size: board, symmetry, shard, against };
     on_threads(arguments.jobs.map_or(0, usize::from), || match arguments.games {
         true => games::run(arguments, board),
-        false => positions(arguments, check),
+        false => positions(arguments, check, interrupt),
     })
 }
 
 /// Checks the positions of a board.
-fn positions(arguments: &Arguments, check: Check) -> Result<Exit, Failure> {
+fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let path = arguments.state.as_deref();
     let mut state = State::begin(check, path)?;
-    let interrupt = Interrupt::listen()?;
     let range = check.positions();
     let (done, all) = (state.next - range.start, range.end - range.start);
     let begun = format!("{}: {} arrangements of stones", title(check), all - done);
     let progress = Progress::new(arguments.quiet, &begun, "positions", done, all);
     let start = Instant::now();
     let before = state.counts;
+    let (mut stride, mut written) = (FIRST, Ok(()));
     while !state.is_done() && !interrupt.is_set() {
-        let end = (state.next + STRIDE).min(range.end);
+        let (begun, end) = (Instant::now(), (state.next + stride).min(range.end));
         match check.run(state.next..end, &|steps, _| progress.advance(steps)) {
             Ok(counts) => state.counts = state.counts + counts,
             Err(difference) => {
                 drop(progress);
-                print(&format!("{}\n{difference}\n", style("The engines differ.").red().bold()))?;
+                print(&format!("{}\n{difference}\n", style("The engines differ.").red().bold()));
                 return Ok(Exit::Internal);
             }
         }
         state.next = end;
-        path.map_or(Ok(()), |path| state.write(path))?;
+        written = path.map_or(Ok(()), |path| state.write(path));
+        stride = match begun.elapsed() {
+            time if time < MOMENT / 2 => 2 * stride,
+            time if time > 2 * MOMENT => (stride / 2).max(1),
+            _ => stride,
+        };
     }
     drop(progress);
+    // What could not be written before is in the last state.
+    if let Err(failure) = written {
+        lost(&failure.message);
+    }
     let seconds = start.elapsed().as_secs_f64();
     let mut text = format!("{}\n", style(title(check)).bold());
     text += &table(&state.counts);
@@ -133,8 +152,15 @@ fn positions(arguments: &Arguments, check: Check) -> Result<Exit, Failure> {
     if let Some(rules) = arguments.rules {
         text += &allowed(rules, &state.counts);
     }
-    let exit = verdict(&mut text, &state);
-    print(&text)?;
+    let exit = match state.is_done() {
+        true => verdict(&mut text, &state, before.checked > 0),
+        false => {
+            let _ =
+                writeln!(text, "Interrupted. With --state, the same command continues from here.");
+            interrupt.exit()
+        }
+    };
+    print(&text);
     Ok(exit)
 }
 
@@ -182,12 +208,8 @@ fn allowed(rules: Rules, counts: &Counts) -> String {
     format!("  {what}: {}\n", plays - lone - several)
 }
 
-/// Says whether everything was checked, and compares the counts with published ones.
-fn verdict(text: &mut String, state: &State) -> Exit {
-    if !state.is_done() {
-        let _ = writeln!(text, "Interrupted. With --state, the same command continues from here.");
-        return Exit::Incomplete;
-    }
+/// Compares the counts with published ones, if they are those of a whole board.
+fn verdict(text: &mut String, state: &State, is_from_file: bool) -> Exit {
     if state.check.shard != Shard::WHOLE {
         let _ = writeln!(
             text,
@@ -195,14 +217,15 @@ fn verdict(text: &mut String, state: &State) -> Exit {
         );
         return Exit::Fine;
     }
-    compare_with_published(text, state.check.size, &state.counts)
+    compare_with_published(text, state.check.size, &state.counts, is_from_file)
 }
 
-/// Compares the counts of a whole board with published ones.
+/// Compares the counts of a whole board with published ones. Counts from a file may have been changed there.
 fn compare_with_published(
     text: &mut String,
     size: superko_exhaustive::Size,
     counts: &Counts,
+    is_from_file: bool,
 ) -> Exit {
     let Some(positions) = published::legal_positions(size) else {
         let _ = writeln!(text, "No difference. No counts of {size} are published.");
@@ -216,6 +239,13 @@ fn compare_with_published(
         let wrong =
             format!("The counts are wrong. Published: {positions} positions, edges {edges}.");
         let _ = writeln!(text, "{}", style(wrong).red().bold());
+        if is_from_file {
+            let _ = writeln!(
+                text,
+                "The engines agreed on every play, so a file was changed: check it again from the start."
+            );
+            return Exit::Usage;
+        }
         return Exit::Internal;
     }
     let what = if edges.is_some() { "positions and edges" } else { "positions" };
@@ -254,7 +284,7 @@ fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
     let counts = parts.into_values().fold(Counts::default(), |sum, part| sum + part);
     let check = whole(first.check);
     let mut text = format!("{}\n{}", style(title(check)).bold(), table(&counts));
-    let exit = compare_with_published(&mut text, check.size, &counts);
-    print(&text)?;
+    let exit = compare_with_published(&mut text, check.size, &counts, true);
+    print(&text);
     Ok(exit)
 }

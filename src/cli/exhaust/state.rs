@@ -4,6 +4,7 @@ use super::title;
 use crate::cli::Failure;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use superko::report::write_whole;
 use superko_exhaustive::{Check, Counts, MAX_POINTS};
 
 /// How far a run is, as it is kept in a file.
@@ -46,13 +47,9 @@ impl State {
 
     pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
         let text = serde_json::to_string_pretty(&State { done: self.is_done(), ..*self });
-        // Renamed when it is whole, so that no crash leaves half a file.
-        let mut half = path.as_os_str().to_owned();
-        half.push(".part");
         text.map_err(std::io::Error::from)
-            .and_then(|text| std::fs::write(&half, text + "\n"))
-            .and_then(|()| std::fs::rename(&half, path))
-            .map_err(|error| Failure::usage(format!("cannot write {}: {error}", path.display())))
+            .and_then(|text| write_whole(path, &(text + "\n")))
+            .map_err(|error| Failure::usage(format!("cannot write to {}: {error}", path.display())))
     }
 
     pub(super) fn read(path: &Path) -> Result<State, Failure> {

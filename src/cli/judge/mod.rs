@@ -3,7 +3,7 @@
 mod input;
 mod output;
 
-use super::output::{print, say};
+use super::output::{Told, expect_folder, print, say};
 use super::progress::Progress;
 use super::signals::Interrupt;
 use super::{Exit, Failure};
@@ -14,10 +14,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use superko::judge::{Judge, RecordVerdict};
 use superko::report::counted;
 use superko::rules::NamedRules;
@@ -31,6 +30,9 @@ const MOST_FILES: usize = 32;
 
 /// How many files of archives, in bytes, make a batch.
 const BATCH: usize = 1 << 16;
+
+/// How often it is looked whether the program is asked to end, where nothing comes.
+const MOMENT: Duration = Duration::from_millis(50);
 
 /// Arguments of `judge`.
 #[derive(Args, Debug)]
@@ -92,11 +94,8 @@ pub(crate) enum Format {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    if let Some(folder) = &arguments.svg {
-        let cannot = |error| Failure::usage(format!("cannot make {}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(cannot)?;
-    }
+pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
+    arguments.svg.as_deref().map_or(Ok(()), expect_folder)?;
     let mut judge = Judge::default();
     (judge.rules, judge.check) = (arguments.rules.clone(), arguments.check);
     let files = input::files(&arguments.paths);
@@ -106,29 +105,30 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         variations: arguments.variations,
         format: arguments.format,
         svg: arguments.svg.as_deref(),
+        told: Told::default(),
     };
-    let interrupt = Interrupt::listen()?;
     let progress = Progress::new(arguments.quiet, &counted(all, "file"), "files", 0, all);
     let start = Instant::now();
-    print(writer.header())?;
-    let totals = in_parallel(arguments, &writer, files, &interrupt, &progress)?;
-    drop(progress);
-    let text = totals.text();
-    match arguments.format {
-        // Lines of several runs can be put together.
-        Format::Jsonl if arguments.quiet => {}
-        Format::Jsonl => say(&text),
-        Format::Text | Format::Table => print(&format!("{text}\n"))?,
-    }
-    if !arguments.quiet {
-        let seconds = start.elapsed().as_secs_f64();
-        say(&format!("{seconds:.2} s, {:.0} games per second", totals.games as f64 / seconds));
-    }
-    Ok(match totals.exit() {
-        Exit::Internal => Exit::Internal,
-        _ if interrupt.is_set() => interrupt.exit(),
-        exit => exit,
-    })
+    print(writer.header());
+    Ok(in_parallel(arguments, &writer, files, interrupt, &progress, &|totals| {
+        progress.finish();
+        let text = totals.text();
+        match arguments.format {
+            // Lines of several runs can be put together.
+            Format::Jsonl if arguments.quiet => {}
+            Format::Jsonl => say(&text),
+            Format::Text | Format::Table => print(&format!("{text}\n")),
+        }
+        if !arguments.quiet {
+            let seconds = start.elapsed().as_secs_f64();
+            say(&format!("{seconds:.2} s, {:.0} games per second", totals.games as f64 / seconds));
+        }
+        match totals.exit() {
+            Exit::Internal => Exit::Internal,
+            _ if interrupt.is_set() => interrupt.exit(),
+            exit => exit,
+        }
+    }))
 }
 
 /// What came of all files.
@@ -200,30 +200,36 @@ struct Task {
     item: Item,
 }
 
-/// Judges the files on several threads, and writes what comes of them in their order.
+/// Judges the files on several threads, and writes what comes of them in their order. At the end, or when the program is asked to
+/// end, `tell` tells the totals.
 fn in_parallel(
     arguments: &Arguments,
     writer: &Writer<'_>,
     files: Vec<Result<PathBuf, Item>>,
     interrupt: &Interrupt,
     progress: &Progress,
-) -> Result<Totals, Failure> {
+    tell: &dyn Fn(&Totals) -> Exit,
+) -> Exit {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or(processors, usize::from);
     let (queue, tasks) = sync_channel(AHEAD * jobs);
     let (hand_in, results) = sync_channel(AHEAD * jobs);
     let tasks = Mutex::new(tasks);
-    // Whether the rest is not wanted any more.
-    let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        let stop = || over.load(Ordering::Relaxed) || interrupt.is_set();
+        let stop = || interrupt.is_set();
         scope.spawn(move || hand_out(arguments.shard, files, &queue, stop, progress));
         for _ in 0..jobs {
             let (hand_in, tasks) = (hand_in.clone(), &tasks);
             scope.spawn(move || work(writer, tasks, &hand_in));
         }
         drop(hand_in);
-        take_in(&results, &over)
+        let totals = take_in(&results, interrupt);
+        let exit = tell(&totals);
+        if interrupt.is_set() {
+            // The other threads may take long over a file, or wait for more of it.
+            std::process::exit(exit as i32);
+        }
+        exit
     })
 }
 
@@ -294,26 +300,24 @@ fn work(
     }
 }
 
-/// Writes what comes of the files in their order. Nothing more is handed out after an error, and what was is taken in.
-fn take_in(results: &Receiver<Batch<Judged>>, over: &AtomicBool) -> Result<Totals, Failure> {
+/// Writes what comes of the files in their order, until the program is asked to end.
+fn take_in(results: &Receiver<Batch<Judged>>, interrupt: &Interrupt) -> Totals {
     let mut totals = Totals::default();
     let mut early: BTreeMap<u64, Vec<Judged>> = BTreeMap::new();
     let mut next = 0;
-    let mut outcome = Ok(());
-    for Batch { number, files } in results {
-        early.insert(number, files);
+    while !interrupt.is_set() {
+        match results.recv_timeout(MOMENT) {
+            Ok(Batch { number, files }) => drop(early.insert(number, files)),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
         while let Some(files) = early.remove(&next) {
             next += 1;
             for judged in files {
                 totals.add(&judged);
-                if outcome.is_ok() {
-                    outcome = print(&judged.text).map_err(Failure::from).and(judged.kept);
-                }
+                print(&judged.text);
             }
         }
-        if outcome.is_err() {
-            over.store(true, Ordering::Relaxed);
-        }
     }
-    outcome.map(|()| totals)
+    totals
 }

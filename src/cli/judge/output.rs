@@ -2,13 +2,13 @@
 
 use super::Format;
 use super::input::Item;
-use crate::cli::Failure;
+use crate::cli::output::Told;
 use console::style;
 use std::fmt::Write;
 use std::path::Path;
 use superko::engine::printable_line;
 use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
-use superko::report::{Drawing, Mark};
+use superko::report::{Drawing, Mark, write_whole};
 use superko::sgf::{self, Decoded, SgfError};
 
 /// How games are judged, and what is written of them.
@@ -19,6 +19,8 @@ pub(super) struct Writer<'a> {
     pub(super) format: Format,
     /// Where drawings go.
     pub(super) svg: Option<&'a Path>,
+    /// Whether it was told that a drawing could not be written.
+    pub(super) told: Told,
 }
 
 /// What came of a file.
@@ -30,8 +32,6 @@ pub(super) struct Judged {
     pub(super) games: u64,
     pub(super) verdicts: Vec<RecordVerdict>,
     pub(super) contradictions: u64,
-    /// Whether the drawings could be kept.
-    pub(super) kept: Result<(), Failure>,
 }
 
 /// A game of a file.
@@ -61,13 +61,8 @@ impl Writer<'_> {
     /// Judges all games of a file.
     pub(super) fn judge_file(&self, number: u64, item: Item) -> Judged {
         let (path, bytes) = item.read();
-        let mut judged = Judged {
-            text: String::new(),
-            games: 0,
-            verdicts: Vec::new(),
-            contradictions: 0,
-            kept: Ok(()),
-        };
+        let mut judged =
+            Judged { text: String::new(), games: 0, verdicts: Vec::new(), contradictions: 0 };
         let place = |game, one_of_several, variation| Place {
             file: number,
             path: &path,
@@ -123,9 +118,8 @@ impl Writer<'_> {
         };
         if let (Some(folder), Some(svg)) = (self.svg, drawing(place, adjudication)) {
             let path = folder.join(place.file_name());
-            if let Err(error) = std::fs::write(&path, svg) {
-                let message = format!("cannot write {}: {error}", path.display());
-                judged.kept = Err(Failure::usage(message));
+            if let Err(error) = write_whole(&path, &svg) {
+                self.told.lost(&format!("cannot write to {}: {error}", path.display()));
             }
         }
     }

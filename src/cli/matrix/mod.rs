@@ -12,7 +12,7 @@ mod table;
 
 use super::certify;
 use super::engine::duration;
-use super::output::say;
+use super::output::{expect_folder, lost, say};
 use super::shell;
 use super::signals::Interrupt;
 use super::{Exit, Failure};
@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use superko::Rules;
-use superko::report::from_json;
+use superko::report::{from_json, write_whole};
 
 /// How much data a process of an engine may have, where that can be bounded.
 const MEMORY: &str = "4GiB";
@@ -96,11 +96,10 @@ struct Run<'a> {
 }
 
 /// Runs the command.
-pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let folder = arguments.list.parent().unwrap_or(Path::new(""));
     let list = read_list(&arguments.list, folder)?;
     let chosen = chosen(&list, &arguments.only)?;
-    let interrupt = Interrupt::listen()?;
     let run = Run {
         arguments,
         list: &list,
@@ -110,10 +109,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             arguments.level,
             humantime::format_duration(arguments.budget)
         ),
-        installer: Installer::new(folder, &arguments.output, &interrupt),
+        installer: Installer::new(folder, &arguments.output, interrupt),
         interrupt: interrupt.clone(),
         matrix: Mutex::new(before(arguments, &chosen)?),
     };
+    expect_folder(&arguments.output)?;
     let mut waiting: VecDeque<&Listed> = chosen.iter().copied().collect();
     waiting.retain(|engine| !run.is_done(engine));
     if !arguments.quiet && waiting.len() < chosen.len() {
@@ -139,7 +139,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         return Err(failure);
     }
     let matrix = run.matrix.lock().unwrap_or_else(PoisonError::into_inner);
-    run.write(&matrix)?;
+    run.write(&matrix);
     if interrupt.is_set() {
         if !arguments.quiet {
             say("to continue from here, run the same command with --resume");
@@ -231,11 +231,13 @@ impl Run<'_> {
             Err(Missing::Stopped) => return Ok(()),
             Err(Missing::NotInstalled(reason)) => {
                 self.tell(engine, &format!("not installed: {reason}"));
-                return self.put(Row::without(engine, &self.by, State::NotInstalled, reason));
+                self.put(Row::without(engine, &self.by, State::NotInstalled, reason));
+                return Ok(());
             }
             Err(Missing::NotBuilt(reason)) => {
                 self.tell(engine, &format!("not built here: {reason}"));
-                return self.put(Row::without(engine, &self.by, State::NotBuilt, reason));
+                self.put(Row::without(engine, &self.by, State::NotBuilt, reason));
+                return Ok(());
             }
         };
         let begun = Instant::now();
@@ -271,7 +273,8 @@ impl Run<'_> {
         let verdict = row.claimed.as_ref().map_or("not tested", |grade| &grade.verdict);
         let plays = row.plays().map(|plays| format!("; it {plays}")).unwrap_or_default();
         self.tell(engine, &format!("{verdict}{plays} ({:.0} s)", row.seconds));
-        self.put(row)
+        self.put(row);
+        Ok(())
     }
 
     /// Runs `certify` under a rule set. The outer error ends everything, the inner one this engine.
@@ -294,9 +297,15 @@ impl Run<'_> {
         if let Err(error) = outcome {
             return Ok(Err(error));
         }
-        let json = fs::read_to_string(directory.join("summary.json")).map_err(|error| {
-            Failure::usage(format!("cannot read {}: {error}", directory.display()))
-        })?;
+        let json = match fs::read_to_string(directory.join("summary.json")) {
+            Ok(json) => json,
+            Err(error) => {
+                return Ok(Err(format!(
+                    "cannot read the report in {}: {error}",
+                    directory.display()
+                )));
+            }
+        };
         let report = from_json(&json).map_err(|error| Failure {
             exit: Exit::Internal,
             message: format!("{}: {error}", directory.display()),
@@ -345,7 +354,7 @@ impl Run<'_> {
         words.push("--");
         words.extend(command.iter().map(String::as_str));
         let parsed = Certify::try_parse_from(words).map_err(|error| error.to_string())?;
-        match catch_unwind(AssertUnwindSafe(|| certify::run(&parsed.arguments))) {
+        match catch_unwind(AssertUnwindSafe(|| certify::run(&parsed.arguments, &self.interrupt))) {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(failure)) => Err(failure.message),
             Err(_) => Err("this program panicked".to_owned()),
@@ -353,31 +362,25 @@ impl Run<'_> {
     }
 
     /// Writes a row down, beside those that are there.
-    fn put(&self, row: Row) -> Result<(), Failure> {
+    fn put(&self, row: Row) {
         let mut matrix = self.matrix.lock().unwrap_or_else(PoisonError::into_inner);
         matrix.put(row, self.list);
         let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         matrix.date = now.split('T').next().unwrap_or_default().to_owned();
-        self.write(&matrix)
+        self.write(&matrix);
     }
 
-    /// Writes all files. The file that is read again is replaced in one step, so a run that is killed loses no row.
-    fn write(&self, matrix: &Matrix) -> Result<(), Failure> {
-        let directory = &self.arguments.output;
-        let write = |name: &str, text: String| {
-            let (path, begun) = (directory.join(name), directory.join(format!("{name}.part")));
-            let written = fs::create_dir_all(directory)
-                .and_then(|()| fs::write(&begun, text))
-                .and_then(|()| fs::rename(&begun, &path));
-            written.map_err(|error| Failure {
-                exit: Exit::Internal,
-                message: format!("cannot write {}: {error}", path.display()),
-            })
+    /// Writes all files. A run that is killed loses no row.
+    fn write(&self, matrix: &Matrix) {
+        let write = |name: &str, text: &str| {
+            let path = self.arguments.output.join(name);
+            if let Err(error) = write_whole(&path, text) {
+                lost(&format!("cannot write to {}: {error}", path.display()));
+            }
         };
         let json = serde_json::to_string_pretty(matrix);
-        let json = json.expect("rows are names, numbers and texts") + "\n";
-        write("matrix.json", json)?;
-        write("matrix.md", table::markdown(matrix))?;
-        write("index.html", page::html(matrix))
+        write("matrix.json", &(json.expect("rows are names, numbers and texts") + "\n"));
+        write("matrix.md", &table::markdown(matrix));
+        write("index.html", &page::html(matrix));
     }
 }

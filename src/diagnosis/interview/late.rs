@@ -16,6 +16,9 @@ impl Interview<'_> {
     /// Puts long games to the engine that are played by a model, for what shows late may show in no other game. Whether the model
     /// explains them.
     pub(super) fn holds_for_long(&mut self, model: Model) -> bool {
+        if self.is_over() {
+            return true;
+        }
         let Boards { main, others, repeating, .. } = &self.boards;
         let long = |(size, most)| Script::long(model, &self.setup(size), most);
         let mut larger: Vec<Size> = others.iter().copied().chain([*main]).collect();

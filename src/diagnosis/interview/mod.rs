@@ -61,7 +61,7 @@ pub(super) struct Interview<'a> {
     /// Whether each game gets a fresh engine, so that no game can depend on those before.
     fresh: bool,
     pub(super) boards: Boards,
-    pub(super) log: Log,
+    pub(super) log: Log<'a>,
     faults: usize,
     pub(super) fault: Option<Fault>,
     /// The fault with which the engine answers when it is asked for the score; it is not asked for one any more.
@@ -131,7 +131,7 @@ impl<'a> Interview<'a> {
         let remembers = about.protocol.iter().any(|case| case.id == CLEAR_BOARD);
         let fresh = about.command.is_none() || remembers;
         let base = Base::new(options.rules, about.conventions);
-        let log = Log::new(base, abilities);
+        let log = Log::new(base, abilities, stop);
         let engine = Some(engine);
         Ok(Interview {
             factory,
@@ -298,8 +298,11 @@ impl<'a> Interview<'a> {
         let most = MOST_WORK.max(WORK_PER_ROUND_TRIP * self.options.round_trips);
         loop {
             // Engines that no model explains would have it go on and on.
-            let is_over = |log: &Log| stop() || log.work.get() > most;
+            let is_over = |log: &Log<'_>| stop() || log.work.get() > most;
             let beam = search(&self.log, &known, &|| is_over(&self.log));
+            if stop() {
+                return Found { model: beam[0].model, same: Vec::new() };
+            }
             searches += 1;
             let is_last = searches >= MOST_SEARCHES || is_over(&self.log);
             let asked = self.log.sessions.len();

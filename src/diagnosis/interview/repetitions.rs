@@ -146,6 +146,9 @@ impl Interview<'_> {
         let turns: Vec<usize> = doubled.chain([longest + longest / 2]).collect();
         let mistake = Mistake::LookedUpUntil(longest);
         for turns in turns {
+            if self.is_over() {
+                return;
+            }
             let over = turns - turns / 4;
             if let Some(next) =
                 self.repetition(model, (mistake, channel), over, turns, turns + turns / 2)
@@ -159,6 +162,9 @@ impl Interview<'_> {
     /// Asks about a repetition that is noticed by an engine that keeps the positions of this many turns, and
     /// missed by one that drops the oldest tenth of them when it has no more room.
     pub(super) fn ask_tenths(&mut self, model: Model, kept: usize, channel: Channel) {
+        if self.is_over() {
+            return;
+        }
         let of = |mistake| model.looking_at_all().with(mistake, channel);
         let models = of(Mistake::History(kept)).zip(of(Mistake::HistoryInTenths(kept)));
         let Some((plain, in_tenths)) = models.filter(|_| kept >= LEAST_IN_TENTHS) else { return };
@@ -189,6 +195,9 @@ impl Interview<'_> {
         channel: Channel,
     ) {
         for by_turns in [true, false, true, false] {
+            if self.is_over() {
+                return;
+            }
             let telling = (1..=MOST_DRAWN).find_map(|times| {
                 self.draw(model.looking_at_all(), times);
                 let tells = |it: &&Repeated| {
@@ -199,7 +208,7 @@ impl Interview<'_> {
                 telling.min_by_key(|it| it.turns.len()).cloned()
             });
             let Some(it) = telling else { continue };
-            if self.is_over() || !self.ask_about(model, it, channel) {
+            if !self.ask_about(model, it, channel) {
                 return;
             }
         }
@@ -237,6 +246,9 @@ impl Interview<'_> {
         near: usize,
         under: usize,
     ) -> Option<Repeated> {
+        if self.is_over() {
+            return None;
+        }
         let all = model.looking_at_all();
         self.draw(all, 1);
         let fits = |repetitions: &Repetitions, it: &Repeated| {

@@ -41,6 +41,9 @@ impl Interview<'_> {
 
     /// Puts games to the engine that lie beside what a model claims. Whether the model explains them.
     pub(super) fn holds_beside(&mut self, model: Model) -> bool {
+        if self.is_over() {
+            return true;
+        }
         let boards = &self.boards;
         let setups: Vec<Setup> = boards.every.iter().map(|&size| self.setup(size)).collect();
         let own = claims::beside(model, &setups);
@@ -56,6 +59,7 @@ impl Interview<'_> {
         let most = self.spent + self.options.round_trips / WHOLE_SHARE;
         let mut games = self.whole_games(model, LEADING);
         while self.spent < most
+            && !self.is_over()
             && let Some(script) = games.next()
         {
             if !self.holds(&script, model, false) {
@@ -71,6 +75,7 @@ impl Interview<'_> {
         let seed = PREDICTED + self.predictions;
         let mut games = self.whole_games(model, seed);
         while self.spent < most
+            && !self.is_over()
             && let Some(script) = games.next()
         {
             self.predict_same(model, vec![script], predicted);

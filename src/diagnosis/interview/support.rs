@@ -29,6 +29,9 @@ impl Interview<'_> {
     pub(super) fn refuted(&mut self, model: Model) -> Option<usize> {
         let base = self.log.base;
         for (number, (mistake, _)) in model.mistakes().enumerate() {
+            if self.is_over() {
+                return None;
+            }
             let without = model.without(number);
             let mut pool = Pool::new(self, model);
             // More than one game, for a mistake that nothing explains may come in between.
@@ -66,6 +69,7 @@ impl Interview<'_> {
             model = model.without(number);
         }
         while self.log.cost(model, usize::MAX) > 0
+            && !(self.stop)()
             && let Some(fewer) = self.without_unsupported(model)
         {
             model = fewer;

@@ -1,13 +1,12 @@
 //! A finding on the page: a board to be stepped through, and both answers next to it.
 
-use crate::engines::Reference;
 use crate::findings::Kind;
 use crate::referee::{Refusal, Transcript};
 use crate::report::drawn::listed;
 use crate::report::escape::{line, text};
 use crate::report::svg::film;
 use crate::report::words::{how_flaky, in_short};
-use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped};
+use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped, replayed};
 use std::fmt::{self, Write};
 
 /// The findings that one game shows, under a number, and what they come of.
@@ -19,7 +18,7 @@ pub(super) fn write(
 ) -> fmt::Result {
     let finding = group[0];
     let record = &finding.record;
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+    let transcript = replayed(record);
     let last = transcript.steps.len();
     let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
     writeln!(
@@ -147,8 +146,7 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
         Kind::Steady => Ok(()),
         Kind::History => {
             let games = finding.session.iter().map(|record| {
-                let transcript =
-                    Transcript::replay(Reference::set_up(&record.setup), record.clone());
+                let transcript = replayed(record);
                 listed(record, &transcript.named_turns())
             });
             let games: Vec<String> = games.collect();

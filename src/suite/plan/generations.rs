@@ -26,11 +26,13 @@ pub(super) fn all<R: Referee>(
     make: impl Fn(Size, Rules) -> R,
     sizes: &[Size],
     rules: Rules,
+    stop: &dyn Fn() -> bool,
 ) -> Vec<Item> {
     let mut sizes = sizes.to_vec();
     sizes.sort_by_key(|size| size.point_count());
     let mut by_event: BTreeMap<Event, VecDeque<Case>> = BTreeMap::new();
-    for case in sizes.iter().flat_map(|&size| fixed::cases(size, rules)) {
+    let sizes_in_time = sizes.iter().take_while(|_| !stop());
+    for case in sizes_in_time.flat_map(|&size| fixed::cases(size, rules)) {
         let tells =
             ![Event::PlayAfterEnd, Event::PassAfterEnd, Event::HashCollision].contains(&case.event);
         if tells && !case.is_packed() && case.record.turns.len() <= LONGEST {

@@ -28,7 +28,7 @@ const STANDARD_SIZES: &str =
     "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 4x7 7x4 6x6 7x7 8x8 9x9 13x13 19x19";
 
 fn of(limit: usize, boards: &str, rules: Rules) -> Vec<Item> {
-    plan(Reference::new, limit, &sizes(boards), rules)
+    plan(Reference::new, limit, &sizes(boards), rules, &|| false)
 }
 
 /// The first item of a plan in which an engine disagrees, and the round trips up to there.
@@ -140,7 +140,7 @@ fn what_is_wrong_on_a_board_looked_at_in_brief_is_mostly_found() {
     let here = |mutant: &Mutant| wrong_on_squares(mutant) && !elsewhere.contains(&mutant.name);
     for board in ["10x10", "18x18"] {
         let board = sizes(board);
-        let brief = |rules| plan_with_further(Reference::new, SMOKE, &[], &board, rules);
+        let brief = |rules| plan_with_further(Reference::new, SMOKE, &[], &board, rules, &|| false);
         assert_eq!(let_through_by(brief, here), through, "{board:?}");
     }
 }
@@ -270,7 +270,8 @@ fn further_boards_come_last_and_keep_to_the_limit_too() {
     let further = sizes("10x10 18x18");
     for limit in [0, 500, 1_000, SMOKE, STANDARD] {
         let rules = Rules::default();
-        let all = plan_with_further(Reference::new, limit, &sizes("5x5"), &further, rules);
+        let all =
+            plan_with_further(Reference::new, limit, &sizes("5x5"), &further, rules, &|| false);
         let spent = |items: &[Item]| items.iter().map(|item| item.round_trips).sum::<usize>();
         assert!(spent(&all) <= limit, "{limit}");
         let (usual, brief): (Vec<Item>, Vec<Item>) =

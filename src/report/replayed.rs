@@ -1,0 +1,33 @@
+use crate::engines::Reference;
+use crate::game::Record;
+use crate::referee::Transcript;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+/// The most turns of the games that are kept, in all.
+const MOST_TURNS: usize = 40_000;
+
+thread_local! {
+    static KEPT: RefCell<VecDeque<Rc<Transcript>>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// A game as the reference plays it. The last games are kept: each form of a report shows the same ones, and the reference takes
+/// long over a long game.
+pub(crate) fn replayed(record: &Record) -> Rc<Transcript> {
+    KEPT.with_borrow_mut(|kept| {
+        if let Some(found) = kept.iter().find(|transcript| transcript.record == *record) {
+            return Rc::clone(found);
+        }
+        let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+        let transcript = Rc::new(transcript);
+        kept.push_back(Rc::clone(&transcript));
+        let mut turns: usize = kept.iter().map(|kept| kept.steps.len()).sum();
+        while turns > MOST_TURNS
+            && let Some(oldest) = kept.pop_front()
+        {
+            turns -= oldest.steps.len();
+        }
+        transcript
+    })
+}
