@@ -92,6 +92,7 @@ impl Asked {
                 repeat: self.repeat.as_deref().map(ending).transpose()?,
                 move_cap: self.move_cap.as_deref().map(|cap| read("moveCap", cap)).transpose()?,
                 tie_winner: self.tie.as_deref().map(player).transpose()?,
+                ..Conventions::default()
             },
             ..About::named(self.name.as_deref().unwrap_or("board"))
         })

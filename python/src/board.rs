@@ -295,7 +295,7 @@ impl Attributes<'_, '_> {
                 Some(cap?)
             }
         };
-        Ok(Conventions { lacks_pass, repeat, move_cap, tie_winner })
+        Ok(Conventions { lacks_pass, repeat, move_cap, tie_winner, ..Conventions::default() })
     }
 }
 
