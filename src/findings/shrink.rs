@@ -396,7 +396,7 @@ mod tests {
         };
         // The first that is tried is without the first turn.
         assert_eq!(shrink(given.clone(), two, &mut odd).turns.len(), 3);
-        assert_eq!(shrink_among(given, two, &has_first, &mut odd).turns, [first]);
+        assert_eq!(shrink_among(given, two, &has_first, &|| false, &mut odd).turns, [first]);
     }
 
     #[test]
