@@ -323,8 +323,8 @@ fn three_hundred_signals_end_commands_within_a_second() {
     let (mut slowest, mut ended) = (Vec::new(), 0);
     for number in 0..300_u64 {
         let line = WAITS[usize::try_from(number).unwrap() % WAITS.len()];
-        // The same moments each time, up to four seconds.
-        let moment = Duration::from_millis(number.wrapping_mul(2_654_435_761) % 4_001);
+        // The same moments each time, up to two and a half seconds.
+        let moment = Duration::from_millis(number.wrapping_mul(2_654_435_761) % 2_501);
         let (signal, code) =
             [(Signal::SIGINT, 130), (Signal::SIGTERM, 143)][(number / 26 % 2) as usize];
         let Some((exit, time)) = interrupt(line, &folder, signal, moment) else { continue };

@@ -139,8 +139,8 @@ impl Thoroughness {
     }
 }
 
-/// The first line of a file of known failures.
-const KNOWN: &str = "# ids of findings and faults, for --known-failures\n";
+/// What a file of known failures says where there are none.
+const NONE_KNOWN: &str = "# no failures\n";
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
@@ -221,11 +221,12 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     if !report.complete && watcher.stop() {
         kept.tell_how_to_resume();
     }
-    if let Some(path) = &arguments.write_known_failures
-        && let Err(error) =
-            write_whole(path, &(KNOWN.to_owned() + &KnownFailures::text_of(&report)))
-    {
-        lost(&format!("cannot write the known failures {}: {error}", path.display()));
+    if let Some(path) = &arguments.write_known_failures {
+        let ids = KnownFailures::text_of(&report);
+        let text = if ids.is_empty() { NONE_KNOWN } else { &ids };
+        if let Err(error) = write_whole(path, text) {
+            lost(&format!("cannot write the known failures {}: {error}", path.display()));
+        }
     }
     if report.comparisons == 0
         && let [fault] = &report.faults[..]
