@@ -19,9 +19,11 @@ mod decode;
 mod error;
 mod flaw;
 mod game;
+mod games;
 mod name;
 mod number;
 mod reader;
+mod set_up;
 mod tree;
 
 use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
@@ -32,8 +34,9 @@ pub use decode::Decoded;
 pub use error::{Problem, SgfError};
 pub use flaw::{Flaw, KomiReading, KomiUnit};
 pub use game::{SgfGame, SgfStep};
+pub use games::{Games, MOST_NODES, begins, games};
 pub(crate) use number::quarters;
-pub use reader::{begins, games};
+pub use set_up::{Colored, SetUp};
 use std::fmt::Write;
 pub use tree::GameTree;
 
@@ -75,7 +78,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
                 script.record.turns.push(turn);
                 script.players.push(Some(player));
             }
-            SgfStep::SetUp { at, .. } => return Err(tree.wrong(at, Problem::SetUp)),
+            SgfStep::SetUp(step) => return Err(tree.wrong(step.at, Problem::SetUp)),
         }
     }
     Ok(script)
