@@ -174,9 +174,6 @@ impl Table {
             self.line_up(player);
         }
         if tried {
-            if self.has_tried_enough() {
-                return Ok(());
-            }
             return self.try_out(number, turn);
         }
         match self.take(turn, number) {
@@ -320,21 +317,6 @@ impl Table {
         self.rules.long_cycle = LongCycle::GoesOn;
         self.setup.rules.long_cycle = LongCycle::GoesOn;
         self.play_again();
-        Ok(())
-    }
-
-    /// Judges a turn that the record says was refused.
-    fn try_out(&mut self, number: usize, turn: Turn) -> Result<(), Stop> {
-        match self.engine.is_legal(turn) {
-            Ok(Some(Ruling::Forbidden(reason))) => {
-                self.refuse(number, turn, reason)?;
-                if self.decisive.as_ref().is_some_and(|decisive| decisive.number == number) {
-                    self.stopped = true;
-                    return Err(Stop::Illegal);
-                }
-            }
-            _ => self.note(Note::TriedAndLegal { number }),
-        }
         Ok(())
     }
 

@@ -30,7 +30,7 @@ use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
 use crate::referee::Transcript;
 use crate::rules::Rules;
 #[cfg(feature = "encodings")]
-pub use decode::Decoded;
+pub use decode::{Decoded, Places};
 pub use error::{Problem, SgfError};
 pub use flaw::{Flaw, KomiReading, KomiUnit};
 pub use game::{SgfGame, SgfStep};

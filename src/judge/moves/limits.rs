@@ -1,6 +1,8 @@
 //! How much of a record is judged and told: a small file can have a million odd moves.
 
 use super::{Stop, Table};
+use crate::engine::{Engine, Ruling};
+use crate::game::Turn;
 use crate::judge::Note;
 use crate::sgf::{Problem, SgfError};
 
@@ -30,11 +32,23 @@ impl Table {
         }
     }
 
-    /// Whether so many moves were refused that further ones that were only tried are counted, and not judged.
-    pub(super) fn has_tried_enough(&mut self) -> bool {
-        let is_enough = self.illegal.len() >= MOST_TRIED;
-        self.beyond.tried += usize::from(is_enough);
-        is_enough
+    /// Judges a turn that the record says was refused, if there were not too many such turns before.
+    pub(super) fn try_out(&mut self, number: usize, turn: Turn) -> Result<(), Stop> {
+        if self.illegal.len() >= MOST_TRIED {
+            self.beyond.tried += 1;
+            return Ok(());
+        }
+        match self.engine.is_legal(turn) {
+            Ok(Some(Ruling::Forbidden(reason))) => {
+                self.refuse(number, turn, reason)?;
+                if self.decisive.as_ref().is_some_and(|decisive| decisive.number == number) {
+                    self.stopped = true;
+                    return Err(Stop::Illegal);
+                }
+            }
+            _ => self.note(Note::TriedAndLegal { number }),
+        }
+        Ok(())
     }
 
     /// Whether the line has as many moves as it may have.
