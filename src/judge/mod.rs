@@ -59,7 +59,7 @@ pub use note::Note;
 use result::Finished;
 
 /// The most moves of a line of play that are judged, if nothing else is said.
-pub const MOST_MOVES: usize = 50_000;
+pub const MOST_MOVES: usize = 20_000;
 
 /// The options for judging records.
 #[derive(Clone, Debug)]

@@ -140,7 +140,7 @@ impl Table {
                 SgfStep::SetUp(step) => {
                     self.check_line()?;
                     let mut position = self.position();
-                    step.colors.iter().for_each(|colored| colored.paint(&mut position));
+                    game.set_up_in(step, &mut position);
                     let following = game.steps[place..].iter().find_map(|step| match step {
                         SgfStep::Turn { player, .. } => Some(*player),
                         SgfStep::SetUp(_) => None,

@@ -77,7 +77,7 @@ fn play(
             SgfStep::SetUp(step) => {
                 let mut setup = game.setup().clone();
                 setup.position = game.position()?;
-                step.colors.iter().for_each(|colored| colored.paint(&mut setup.position));
+                read.set_up_in(step, &mut setup.position);
                 setup.first = step.next.unwrap_or_else(|| game.to_move());
                 if setup.position.without_liberty().is_some() {
                     return Err(cannot(format!(

@@ -47,6 +47,8 @@ pub struct SgfGame {
     pub first: Option<Player>,
     /// The turns and set-up stones, in order.
     pub steps: Vec<SgfStep>,
+    /// What is set up in the steps, in order.
+    colored: Vec<Colored>,
     /// The points marked as Black's and as White's territory (`TB`, `TW`), in the last node that has such marks.
     pub territory: Option<[Vec<Point>; 2]>,
     /// The players' agreement, if `GC` states it in the words of [`RecordText`](crate::game::RecordText),
@@ -77,7 +79,7 @@ pub enum SgfStep {
         tried: bool,
     },
     /// Stones are put on the board, or removed, in the middle of the game.
-    SetUp(Box<SetUp>),
+    SetUp(SetUp),
 }
 
 /// What the players settle, by `GC` of the first node. Most files say something else there.
@@ -130,6 +132,7 @@ impl SgfGame {
             position: Position::empty(size),
             first: None,
             steps: Vec::with_capacity(nodes.len().min(USUAL)),
+            colored: Vec::new(),
             territory: None,
             settlement: settlement(
                 nodes.first().into_iter().flat_map(|&node| tree.properties(node)),
@@ -194,6 +197,12 @@ impl SgfGame {
         let Some(named) = self.rules.clone()? else { return Ok(Rules::default()) };
         let unsupported = |what| tree.wrong(self.rules_at, Problem::Unsupported { what });
         named.supported().map(|read| read.rules).map_err(unsupported)
+    }
+
+    /// Puts the stones of a step on the board, and removes others.
+    pub fn set_up_in(&self, step: &SetUp, position: &mut Position) {
+        let [begin, end] = step.colored.map(|place| place as usize);
+        self.colored[begin..end].iter().for_each(|colored| colored.paint(position));
     }
 
     /// Returns the number of turns, including those that were only tried.
@@ -346,7 +355,10 @@ impl SgfGame {
             self.set_up_at = self.set_up_at.max((!colors.is_empty()).then_some(at));
             self.first = next.or(self.first);
         } else {
-            self.steps.push(SgfStep::SetUp(Box::new(SetUp { at, colors, next })));
+            let begin = self.colored.len();
+            self.colored.extend(colors);
+            let colored = [begin, self.colored.len()].map(|place| place as u32);
+            self.steps.push(SgfStep::SetUp(SetUp { at, colored, next }));
         }
     }
 }
@@ -448,11 +460,16 @@ mod tests {
     fn stones_set_up_later_are_a_step() {
         let game = game("(;SZ[3];B[aa];AW[bb]W[cc]PL[B];TB[aa]TW[bb:cc];TW[cc])");
         let point = |name| game.size.vertex(name).unwrap();
-        let colors = vec![Colored { corners: [point("B2"); 2], color: Color::White }];
-        let set_up = SgfStep::SetUp(Box::new(SetUp { at: 14, colors, next: Some(Player::Black) }));
+        let set_up = SetUp { at: 14, colored: [0, 1], next: Some(Player::Black) };
+        let mut position = Position::empty(game.size);
+        game.set_up_in(&set_up, &mut position);
+        assert_eq!(position.to_string(), ". . .\n. O .\n. . .\n");
         let turn =
             |player, name| SgfStep::Turn { player, turn: Turn::Play(point(name)), tried: false };
-        assert_eq!(game.steps, [turn(Player::Black, "A3"), set_up, turn(Player::White, "C1")]);
+        assert_eq!(
+            game.steps,
+            [turn(Player::Black, "A3"), SgfStep::SetUp(set_up), turn(Player::White, "C1")]
+        );
         assert_eq!(game.territory, Some([Vec::new(), vec![point("C1")]]));
     }
 

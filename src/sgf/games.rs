@@ -11,7 +11,7 @@ pub fn begins(text: &str) -> bool {
 }
 
 /// The most nodes of a game that are read, and the most properties, if nothing else is said.
-pub const MOST_NODES: usize = 1_000_000;
+pub const MOST_NODES: usize = 1 << 20;
 
 /// Returns the games of a file. The text before, between and after them is ignored.
 ///

@@ -36,7 +36,7 @@ pub use flaw::{Flaw, KomiReading, KomiUnit};
 pub use game::{SgfGame, SgfStep};
 pub use games::{Games, MOST_NODES, begins, games};
 pub(crate) use number::quarters;
-pub use set_up::{Colored, SetUp};
+pub use set_up::SetUp;
 use std::fmt::Write;
 pub use tree::GameTree;
 
@@ -60,7 +60,7 @@ const STANDARD: u8 = 19;
 /// If the text is not SGF, or ends before the game does; if a size, a rule set or a point is invalid; if two sizes or rule sets are named; or
 /// if stones are set up later.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
-    let tree = games(text).next().ok_or_else(|| no_game(text))?;
+    let tree = games(text).at_most(usize::MAX).next().ok_or_else(|| no_game(text))?;
     let game = SgfGame::read(&tree, 0)?.whole()?;
     let rules = match rules {
         Some(rules) => rules,

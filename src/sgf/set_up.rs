@@ -5,30 +5,29 @@ use super::tree::Named;
 use crate::game::{Color, Player, Point, Position, Size};
 
 /// Stones that are put on the board, or removed, in the middle of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SetUp {
     /// The position of the first property of the node that does so, in bytes.
     pub at: usize,
-    /// The points, with the colors that they get, in order.
-    pub colors: Vec<Colored>,
+    /// Where the points that get a color are among those of the game.
+    pub(super) colored: [u32; 2],
     /// The player who plays next, if the file says so.
     pub next: Option<Player>,
 }
 
 /// A point, or a rectangle of points, that gets a color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Colored {
+pub(super) struct Colored {
     /// Two corners, which are the same for a single point.
-    pub corners: [Point; 2],
+    pub(super) corners: [Point; 2],
     /// The color.
-    pub color: Color,
+    pub(super) color: Color,
 }
 
 impl Colored {
     /// Gives the points their color.
-    pub fn paint(&self, position: &mut Position) {
+    pub(super) fn paint(&self, position: &mut Position) {
         for point in rectangle(self.corners, position.size()) {
             position[point] = self.color;
         }
