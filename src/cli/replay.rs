@@ -1,12 +1,12 @@
 //! `superko replay`.
 
 use super::engine::EngineArguments;
+use super::files::read_record;
 use super::output::{expect_folder, lost, print, text_options};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::fmt::{Display, Write};
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::findings::after_commands;
@@ -324,12 +324,10 @@ impl Given {
         let path = Path::new(argument);
         let (bytes, from) = match argument {
             "-" => {
-                let mut bytes = Vec::new();
                 let told = |error| Failure::usage(format!("cannot read standard input: {error}"));
-                std::io::stdin().read_to_end(&mut bytes).map_err(told)?;
-                (bytes, String::new())
+                (read_record(path).map_err(told)?, String::new())
             }
-            _ => match std::fs::read(path) {
+            _ => match read_record(path) {
                 Ok(bytes) => (bytes, format!("{argument}: ")),
                 Err(_) if !path.exists() && is_record(argument) => {
                     (argument.as_bytes().to_vec(), String::new())
