@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "archives")]
+pub mod archive;
 pub mod certify;
 pub mod check;
 pub mod collide;

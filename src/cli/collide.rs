@@ -1,13 +1,13 @@
 //! `superko collide`.
 
 use super::engine::EngineArguments;
+use super::files::read_facts;
 use super::output::{print, say, text_options};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use console::style;
 use serde::Serialize;
 use std::fmt::Write;
-use std::io::Read as _;
 use std::path::PathBuf;
 use superko::collide::{
     Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys,
@@ -156,13 +156,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// Reads a file of keys.
 fn keys_of_file(path: &PathBuf, size: Size) -> Result<Keys, Failure> {
-    let mut text = String::new();
-    let read = match path.to_str() {
-        Some("-") => std::io::stdin().read_to_string(&mut text).map(drop),
-        _ => std::fs::read_to_string(path).map(|read| text = read),
-    };
     let name = path.display();
-    read.map_err(|error| Failure::usage(format!("cannot read the keys {name}: {error}")))?;
+    let text = read_facts(path)
+        .map_err(|error| Failure::usage(format!("cannot read the keys {name}: {error}")))?;
     Keys::parse(&text, size).map_err(|error| Failure::usage(format!("{name}: {error}")))
 }
 

@@ -6,6 +6,7 @@ mod collide;
 mod engine;
 mod exhaust;
 mod explain;
+mod files;
 mod glossary;
 mod gtp;
 mod identify;

@@ -2,6 +2,7 @@
 
 use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
+use super::files::read_facts_until;
 use super::output::{self, print, spinner};
 use super::shell;
 use super::signals::Interrupt;
@@ -74,7 +75,7 @@ struct EngineWords {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let path = arguments.certificate.display();
-    let text = std::fs::read_to_string(&arguments.certificate)
+    let text = read_facts_until(interrupt, &arguments.certificate)
         .map_err(|error| Failure::usage(format!("cannot read the certificate {path}: {error}")))?;
     let certificate = Certificate::from_json(&text)
         .map_err(|error| Failure::usage(format!("{path} is not a certificate: {error}")))?;

@@ -1,12 +1,12 @@
 //! `superko replay`.
 
 use super::engine::EngineArguments;
+use super::files::read_record;
 use super::output::{expect_folder, lost, print, text_options};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::fmt::{Display, Write};
-use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::findings::after_commands;
@@ -18,6 +18,12 @@ use superko::{
     Referee, Rules, Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
 };
 
+/// So many turns at the end of a record have all questions asked before them, on small boards.
+const NEAR_END: usize = 1000;
+
+/// So much text is written before more is made.
+const PIECE: usize = 1 << 16;
+
 /// Arguments of `replay`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
@@ -27,7 +33,7 @@ From a file of GTP commands, such as the replay.gtp of a finding, all games are 
 
 A forbidden turn counts as an illegal attempt if the same player moves next, or if the record ends there. If the other player moves next, the rest of the record is not judged.
 
-Exit codes: 0 reference, engine and record agree; 1 reference and engine disagree, or the record continues as if a forbidden turn had been allowed; 2 not a record; 3 the engine cannot be tested; 4 a flaky finding (--flaky) did not appear this time; 5 the engine is right where it answered, but it crashed, hung or broke the protocol.")]
+Exit codes: 0 reference, engine and record agree; 1 reference and engine disagree, or the record continues as if a forbidden turn had been allowed; 2 not a record; 3 the engine cannot be tested; 4 a flaky finding (--flaky) did not appear this time, or the record has more turns than are replayed; 5 the engine is right where it answered, but it crashed, hung or broke the protocol.")]
 pub(crate) struct Arguments {
     /// A file with a record, an SGF game or GTP commands (- for standard input), or the record itself, as in
     /// '2x1 tromp-taylor: B A1, W B1, B A1'
@@ -50,6 +56,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
+    /// The most turns of a record that are replayed: the reference keeps every position
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    max_turns: usize,
+
     /// Draw the position after each turn as DIR/NUMBER.svg (before the turn, if it is forbidden)
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
@@ -67,16 +77,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let choice = arguments.engine.choice()?;
     let given = Given::of(&arguments.record)?;
     let script = given.script();
-    let Read { transcript, beyond, games, before } = match given.read(arguments.rules) {
-        Ok(read) => read,
-        // What an engine is lost over need not be a game.
-        Err(failure) => {
-            let lost = script.and_then(|script| choice.lost_over(&script));
-            let fault = lost.ok_or(failure)?;
-            print(&format!("{} {fault}\n", style("fault").red().bold()));
-            return Ok(exit_of(&fault));
-        }
-    };
+    let most = arguments.max_turns;
+    let Read { transcript, beyond, left_out, games, before } =
+        match given.read(arguments.rules, most) {
+            Ok(read) => read,
+            // What an engine is lost over need not be a game.
+            Err(failure) => {
+                let lost = script.and_then(|script| choice.lost_over(&script));
+                let fault = lost.ok_or(failure)?;
+                print(&format!("{} {fault}\n", style("fault").red().bold()));
+                return Ok(exit_of(&fault));
+            }
+        };
     let transcript = transcript.about_undo();
     if let Some(folder) = &arguments.svg {
         expect_folder(folder)?;
@@ -85,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
     let mut earlier = Vec::new();
     for record in &arguments.after {
-        let Read { transcript, before, .. } = Given::of(record)?.read(arguments.rules)?;
+        let Read { transcript, before, .. } = Given::of(record)?.read(arguments.rules, most)?;
         earlier.extend(before);
         earlier.push(transcript);
     }
@@ -144,6 +156,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             let _ = writeln!(text, "{}", style(format!("   {id}")).red().bold());
             let _ = writeln!(text, "{}", drawn.text(&shown_in));
         }
+        if text.len() >= PIECE {
+            print(&std::mem::take(&mut text));
+        }
     }
     for disagreement in findings.disagreements.iter().filter(|d| d.record.turns.is_empty()) {
         let _ = writeln!(
@@ -169,6 +184,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         );
         let _ = writeln!(text, "{}", style(what).red().bold());
     }
+    if left_out > 0 {
+        let all = last + left_out;
+        let what =
+            format!("The record has {all} turns; the first {last} are replayed (`--max-turns`).");
+        let _ = writeln!(text, "{}", style(what).yellow().bold());
+    }
     let exit = match (&findings.fault, findings.disagreements.len()) {
         (Some(fault), found) => {
             let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
@@ -185,7 +206,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         }
         (None, 0) => {
             let _ = writeln!(text, "{}", style("Reference and engine agree.").green().bold());
-            if beyond > 0 { Exit::Deviates } else { Exit::Fine }
+            match (beyond, left_out) {
+                (0, 0) => Exit::Fine,
+                (0, _) => Exit::Incomplete,
+                _ => Exit::Deviates,
+            }
         }
         (None, 1) => {
             let _ = writeln!(text, "{}", style("Reference and engine disagree.").red().bold());
@@ -240,8 +265,10 @@ fn decided(record: &Record) -> String {
     for (place, &turn) in record.turns.iter().enumerate() {
         let player = referee.to_move();
         let judgment = Referee::play(&mut referee, turn);
-        let outcome = referee.outcome().filter(|_| judgment.ends && !referee.is_scored());
-        if let Some(outcome) = outcome {
+        if !judgment.ends || referee.is_scored() {
+            continue;
+        }
+        if let Some(outcome) = referee.outcome() {
             let (number, letter) = (place + 1, player.letter());
             return match outcome {
                 Outcome::Wins(winner) => format!(
@@ -260,6 +287,8 @@ struct Read {
     transcript: Transcript,
     /// How many turns more the text has, after a forbidden one that it takes for allowed.
     beyond: usize,
+    /// How many turns are not played because there are so many.
+    left_out: usize,
     /// How many games the text has.
     games: usize,
     /// Games to be played before, if the text has some.
@@ -295,12 +324,10 @@ impl Given {
         let path = Path::new(argument);
         let (bytes, from) = match argument {
             "-" => {
-                let mut bytes = Vec::new();
                 let told = |error| Failure::usage(format!("cannot read standard input: {error}"));
-                std::io::stdin().read_to_end(&mut bytes).map_err(told)?;
-                (bytes, String::new())
+                (read_record(path).map_err(told)?, String::new())
             }
-            _ => match std::fs::read(path) {
+            _ => match read_record(path) {
                 Ok(bytes) => (bytes, format!("{argument}: ")),
                 Err(_) if !path.exists() && is_record(argument) => {
                     (argument.as_bytes().to_vec(), String::new())
@@ -332,7 +359,7 @@ impl Given {
         (self.format == Format::Gtp).then(|| gtp::commands_of(&Decoded::of(&self.bytes).text))
     }
 
-    fn read(&self, rules: Option<Rules>) -> Result<Read, Failure> {
+    fn read(&self, rules: Option<Rules>, most: usize) -> Result<Read, Failure> {
         let decoded = Decoded::of(&self.bytes);
         let text = &decoded.text;
         let wrong = |error: &dyn Display| Failure::usage(format!("{}{error}", self.from));
@@ -340,7 +367,7 @@ impl Given {
             Format::Gtp => {
                 let mut games = Vec::new();
                 for script in gtp::records(text, rules).map_err(|error| wrong(&error))? {
-                    games.push(played(script).map_err(|error| wrong(&error))?);
+                    games.push(played(script, most).map_err(|error| wrong(&error))?);
                 }
                 let nothing = || wrong(&"it starts no game: there is no `clear_board`");
                 let last = games.pop().ok_or_else(nothing)?;
@@ -359,36 +386,44 @@ impl Given {
         if let Some(rules) = rules {
             script.record.setup.rules = rules;
         }
-        let read = played(script).map_err(|error| wrong(&error))?;
+        let read = played(script, most).map_err(|error| wrong(&error))?;
         Ok(Read { games, ..read })
     }
 }
 
-/// A record that was read, played through by the reference.
-fn played(mut script: RecordText) -> Result<Read, String> {
-    let (size, turns) = (script.record.size(), script.record.turns.clone());
-    let questions = |place: usize, _: &Reference| match size.point_count() {
-        0..=WHOLE_MAP => Turn::all(size).collect(),
-        _ => vec![turns[place]],
+/// A record that was read, played through by the reference, for at most so many turns.
+fn played(mut script: RecordText, most: usize) -> Result<Read, String> {
+    let turns = std::mem::take(&mut script.record.turns);
+    let (size, all) = (script.record.size(), turns.len());
+    // Of a long record, only the last turns have all questions asked before them.
+    let is_near_end = |place: usize| place + NEAR_END >= all.min(most);
+    let (mut stages, mut is_misplaced) = (0, false);
+    let questions = |place: usize, referee: &Reference| {
+        let before = std::mem::replace(&mut stages, referee.history().len());
+        let is_refused = place > 0 && before == stages;
+        let said = script.players[place];
+        let is_wrong = said.is_some_and(|said| said != referee.to_move());
+        // Who takes a forbidden turn for allowed has the other player go on.
+        let is_over = place >= most || is_misplaced || is_wrong && is_refused;
+        is_misplaced = is_wrong;
+        (!is_over).then(|| match size.point_count() {
+            0..=WHOLE_MAP if is_near_end(place) => Turn::all(size).collect(),
+            _ => vec![turns[place]],
+        })
     };
     let referee = Reference::set_up(&script.record.setup);
-    let mut transcript = Transcript::new(referee, script.record.clone(), questions);
-    // Who takes a forbidden turn for allowed has the other player go on.
-    if let Some(place) = script.misplaced(transcript.players())
-        && place > 0
-        && !transcript.steps[place - 1].turn.is_legal()
-    {
-        script.record.turns.truncate(place);
-        script.players.truncate(place);
-        transcript.steps.truncate(place);
-    }
+    let record = Record { turns: turns.clone(), ..script.record.clone() };
+    let mut transcript = Transcript::new_while(referee, record, questions);
+    let played = transcript.steps.len();
+    script.record.turns = turns[..played].to_vec();
+    script.players.truncate(played);
     transcript.record = script.check(transcript.players()).map_err(|error| error.to_string())?;
     if let Some(why) = transcript.unsettled() {
         let Record { settlement, .. } = &transcript.record;
         return Err(format!("record: {}", why.of_record(settlement, transcript.record.rules())));
     }
-    let beyond = turns.len() - transcript.steps.len();
-    Ok(Read { transcript, beyond, games: 1, before: Vec::new() })
+    let (beyond, left_out) = if played < most { (all - played, 0) } else { (0, all - played) };
+    Ok(Read { transcript, beyond, left_out, games: 1, before: Vec::new() })
 }
 
 /// Whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.

@@ -1,9 +1,10 @@
 //! `superko report`, and the forms of a report.
 
+use super::files::read_facts;
 use super::output::{expect_file, text_options, write};
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
-use serde_json::Value;
+use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use superko::engine::quote;
 use superko::report::{
@@ -91,18 +92,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
+/// What a file says it is.
+#[derive(Deserialize)]
+struct Kind {
+    schema: String,
+}
+
 fn read(path: &Path) -> Result<Report, Failure> {
     let name = path.display();
-    let json = std::fs::read_to_string(path).map_err(|error| {
+    let json = read_facts(path).map_err(|error| {
         Failure::usage(format!(
             "cannot read the report {name}: {error}; name the directory of a finished run (superko certify --report DIR), or \
              what --format json printed"
         ))
     })?;
     // Either says what it is.
-    let value: Option<Value> = serde_json::from_str(&json).ok();
-    let schema = value.as_ref().and_then(|value| value.get("schema")?.as_str());
-    if schema.is_some_and(|schema| schema.starts_with("superko-certificate/")) {
+    let kind: Option<Kind> = serde_json::from_str(&json).ok();
+    if kind.is_some_and(|kind| kind.schema.starts_with("superko-certificate/")) {
         let read = Certificate::from_json(&json);
         return read.map(|certificate| certificate.report).map_err(|error| {
             Failure::usage(format!("{name} is not a readable certificate: {error}"))

@@ -58,14 +58,26 @@ use moves::{Stop, Table};
 pub use note::Note;
 use result::Finished;
 
+/// The most moves of a line of play that are judged, if nothing else is said.
+pub const MOST_MOVES: usize = 20_000;
+
 /// The options for judging records.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Judge {
     /// The rules to judge by, instead of those that the records name.
     pub rules: Option<NamedRules>,
     /// Whether the reference also plays every game.
     pub check: bool,
+    /// The most moves of a line of play that are judged, with the passes that a record leaves out: an illegal move has the
+    /// reference play all moves before it, and keep every position.
+    pub most_moves: usize,
+}
+
+impl Default for Judge {
+    fn default() -> Judge {
+        Judge { rules: None, check: false, most_moves: MOST_MOVES }
+    }
 }
 
 /// The judgment on a record.
@@ -228,7 +240,7 @@ impl Judge {
     fn judge_game(&self, game: SgfGame) -> Adjudication {
         let mut ground = Ground::of(&game, self.rules.as_ref());
         let Ground { rules, agreement, agrees_again, .. } = ground;
-        let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self.check);
+        let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self);
         table.notes.append(&mut ground.notes);
         table.notes.extend(game.flaws.iter().cloned().map(|flaw| Note::Flaw { flaw }));
         let claimed = Claim::of_record(&game.results);
@@ -253,7 +265,7 @@ impl Judge {
         };
         match table.play(&game) {
             Ok(()) | Err(Stop::Illegal | Stop::Decided) => {}
-            Err(Stop::NoLiberty(error)) => judged.error = Some(error),
+            Err(Stop::Unreadable(error)) => judged.error = Some(error),
             Err(Stop::Contradiction(contradiction)) => judged.contradiction = Some(contradiction),
         }
         let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
@@ -275,7 +287,8 @@ impl Judge {
         }
         if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
             let is_legal = |preset: &&Preset| {
-                let mut table = Table::new(&game, preset.rules, preset.agrees_again, false);
+                let judge = Judge { check: false, ..self.clone() };
+                let mut table = Table::new(&game, preset.rules, preset.agrees_again, &judge);
                 matches!(table.play(&game), Ok(()) | Err(Stop::Decided)) && table.illegal.is_empty()
             };
             let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
@@ -288,6 +301,7 @@ impl Judge {
             .filter(|reading| Some(reading.komi) == judged.komi)
             .find_map(KomiReading::flaw);
         table.notes.extend(used.map(|flaw| Note::Flaw { flaw }));
+        table.note_the_rest();
         judged.illegal = std::mem::take(&mut table.illegal);
         judged.notes = std::mem::take(&mut table.notes);
         judged

@@ -1,14 +1,16 @@
 //! The moves of a record, played on the optimized engine; the reference must also refuse what it refuses.
 
+mod limits;
 mod resume;
 
-use super::{Contradiction, DecisiveMove, IllegalMove, Note};
+use super::{Contradiction, DecisiveMove, IllegalMove, Judge, Note};
 use crate::engine::{Engine, Fault, RefusalReason, Ruling};
 use crate::engines::{Optimized, Reference};
 use crate::game::{Color, Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
 use crate::referee::{Referee, Refusal, Unsettled};
 use crate::rules::{Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
 use crate::sgf::{Problem, SgfError, SgfGame, SgfStep};
+use limits::Beyond;
 
 /// A game in progress.
 pub(super) struct Table {
@@ -41,8 +43,12 @@ pub(super) struct Table {
     settled: Option<(usize, Settlement)>,
     /// Whether the reference judges every line too.
     check: bool,
+    /// The most moves of a line.
+    most_moves: usize,
     /// What was remarkable.
     pub(super) notes: Vec<Note>,
+    /// What is only counted.
+    beyond: Beyond,
     /// The illegal moves: those that were tried, and the first that was played.
     pub(super) illegal: Vec<IllegalMove>,
     /// Whether the last of them was played, so that nothing after it can be judged.
@@ -57,8 +63,8 @@ pub(super) enum Stop {
     Illegal,
     /// A legal move decides the game.
     Decided,
-    /// Stones are set up without a liberty.
-    NoLiberty(SgfError),
+    /// Stones are set up without a liberty, or there are too many moves.
+    Unreadable(SgfError),
     /// The engines contradict each other.
     Contradiction(Contradiction),
 }
@@ -79,7 +85,7 @@ fn engine(setup: &Setup) -> Result<Optimized, Fault> {
 
 impl Table {
     /// The beginning of a game under rules, with what the players may agree on by them.
-    pub(super) fn new(game: &SgfGame, rules: Rules, agrees_again: bool, check: bool) -> Table {
+    pub(super) fn new(game: &SgfGame, rules: Rules, agrees_again: bool, judge: &Judge) -> Table {
         let settlement = game.settlement.clone().unwrap_or_default();
         let played = match rules.score {
             Scoring::Stones => rules,
@@ -89,8 +95,9 @@ impl Table {
         let mut setup = Setup::new(game.size, played);
         setup.first = game.first_player();
         setup.position = game.position.clone();
-        let line = Vec::with_capacity(game.steps.len());
-        Table { line, agrees_again, check, settlement, ..Table::at(setup) }
+        let line = Vec::with_capacity(game.steps.len().min(judge.most_moves));
+        let Judge { check, most_moves, .. } = *judge;
+        Table { line, agrees_again, check, most_moves, settlement, ..Table::at(setup) }
     }
 
     /// A game that begins with a position, whose chains have liberties.
@@ -111,7 +118,9 @@ impl Table {
             settlement: Settlement::Nothing,
             settled: None,
             check: false,
+            most_moves: usize::MAX,
             notes: Vec::new(),
+            beyond: Beyond::default(),
             illegal: Vec::new(),
             stopped: false,
             decisive: None,
@@ -128,21 +137,20 @@ impl Table {
                     let place = (number, place + 1 == game.steps.len());
                     self.step(place, *player, *turn, *tried)?;
                 }
-                SgfStep::SetUp { at, colors, next } => {
+                SgfStep::SetUp(step) => {
                     self.check_line()?;
                     let mut position = self.position();
-                    for &(point, color) in colors {
-                        position[point] = color;
-                    }
+                    game.set_up_in(step, &mut position);
                     let following = game.steps[place..].iter().find_map(|step| match step {
                         SgfStep::Turn { player, .. } => Some(*player),
-                        SgfStep::SetUp { .. } => None,
+                        SgfStep::SetUp(_) => None,
                     });
-                    let first = next.or(following).unwrap_or(self.to_move);
-                    self.begin_anew(position, first, number)
-                        .map_err(|_| Stop::NoLiberty(SgfError::new(*at, Problem::NoLiberty)))?;
+                    let first = step.next.or(following).unwrap_or(self.to_move);
+                    self.begin_anew(position, first, number).map_err(|_| {
+                        Stop::Unreadable(SgfError::new(step.at, Problem::NoLiberty))
+                    })?;
                     self.passes = (0, None);
-                    self.notes.push(Note::SetUp { after: number });
+                    self.note(Note::SetUp { after: number });
                 }
             }
         }
@@ -158,8 +166,11 @@ impl Table {
         tried: bool,
     ) -> Result<(), Stop> {
         let (number, is_last) = place;
+        if self.is_full() {
+            return Err(self.too_many_moves());
+        }
         if player != self.to_move {
-            self.notes.push(Note::PassLeftOut { before: number, player });
+            self.note(Note::PassLeftOut { before: number, player });
             self.line_up(player);
         }
         if tried {
@@ -184,7 +195,7 @@ impl Table {
                 self.to_move = self.to_move.opponent();
                 self.passed(player)?;
                 if self.is_over() {
-                    self.notes.push(Note::PassAfterEnd { number });
+                    self.note(Note::PassAfterEnd { number });
                 } else {
                     // The players disagree at it, where one that was left out had ended the game.
                     let first = self.setup.first;
@@ -197,7 +208,9 @@ impl Table {
             }
             Ruling::Forbidden(RefusalReason::Over) if self.may_resume() => {
                 let is_resumed = self.ends_by_the_record();
-                self.notes.extend(is_resumed.then_some(Note::Resumed { number }));
+                if is_resumed {
+                    self.note(Note::Resumed { number });
+                }
                 self.resume()?;
                 self.line_up(player);
                 self.step(place, player, turn, tried)
@@ -304,21 +317,6 @@ impl Table {
         self.rules.long_cycle = LongCycle::GoesOn;
         self.setup.rules.long_cycle = LongCycle::GoesOn;
         self.play_again();
-        Ok(())
-    }
-
-    /// Judges a turn that the record says was refused.
-    fn try_out(&mut self, number: usize, turn: Turn) -> Result<(), Stop> {
-        match self.engine.is_legal(turn) {
-            Ok(Some(Ruling::Forbidden(reason))) => {
-                self.refuse(number, turn, reason)?;
-                if self.decisive.as_ref().is_some_and(|decisive| decisive.number == number) {
-                    self.stopped = true;
-                    return Err(Stop::Illegal);
-                }
-            }
-            _ => self.notes.push(Note::TriedAndLegal { number }),
-        }
         Ok(())
     }
 

@@ -64,6 +64,16 @@ pub enum Note {
         /// The number of the move.
         number: usize,
     },
+    /// Further moves that the record marks as tried and refused are not judged, because many of them are illegal.
+    NotTried {
+        /// The number of moves that are not judged.
+        moves: usize,
+    },
+    /// There is more to be remarked about moves.
+    More {
+        /// The number of remarks that are left out.
+        count: usize,
+    },
     /// Moves after an illegal one are not judged.
     NotJudged {
         /// The number of moves that are not judged.
@@ -179,6 +189,13 @@ impl fmt::Display for Note {
             ),
             Note::TriedAndLegal { number } => {
                 write!(f, "Move {number} is legal, although the record shows it as refused.")
+            }
+            Note::NotTried { moves } => write!(
+                f,
+                "Further moves that the record shows as refused ({moves}) are not judged, because there are so many."
+            ),
+            Note::More { count } => {
+                write!(f, "Further remarks about moves ({count}) are left out, because there are so many.")
             }
             Note::NotJudged { moves: 1 } => f.write_str("The move after it is not judged."),
             Note::NotJudged { moves } => write!(f, "The {moves} moves after it are not judged."),

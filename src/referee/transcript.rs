@@ -129,14 +129,23 @@ impl Expected {
 impl Transcript {
     /// Plays a record, asking before every turn the questions that `questions` picks.
     pub fn new<R: Referee>(
-        mut referee: R,
+        referee: R,
         record: Record,
         mut questions: impl FnMut(usize, &R) -> Vec<Turn>,
     ) -> Transcript {
-        let mut steps: Vec<Step> = Vec::with_capacity(record.turns.len());
+        Transcript::new_while(referee, record, |place, referee| Some(questions(place, referee)))
+    }
+
+    /// Plays a record as long as `questions` picks questions, which may be none. The record keeps all its turns.
+    pub fn new_while<R: Referee>(
+        mut referee: R,
+        record: Record,
+        mut questions: impl FnMut(usize, &R) -> Option<Vec<Turn>>,
+    ) -> Transcript {
+        let mut steps: Vec<Step> = Vec::new();
         let mut is_settled = false;
         for (place, &turn) in record.turns.iter().enumerate() {
-            let asked = questions(place, &referee);
+            let Some(asked) = questions(place, &referee) else { break };
             let mut step = Step::take(&mut referee, turn, &asked);
             if !is_settled && step.end.is_some() {
                 step.settle(&mut referee, &record.settlement);
@@ -216,9 +225,11 @@ impl Transcript {
             refused && step.turn.form.is_some_and(|form| form.play.is_lone_suicide())
         };
         if !step.turn.is_legal() {
+            if !is_lone_suicide(step) {
+                return Vec::new();
+            }
             let before = (0..place).rev().find(|&before| self.steps[before].turn.is_legal());
-            let before = before
-                .filter(|&before| is_lone_suicide(step) && self.steps[before].settled.is_none());
+            let before = before.filter(|&before| self.steps[before].settled.is_none());
             return before.map(|before| before..=before).into_iter().collect();
         }
         let is_repeat =

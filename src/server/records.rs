@@ -74,13 +74,11 @@ fn play(
                     cannot(format!("move {number}, {} {turn}: {why}", player.letter()))
                 })?;
             }
-            SgfStep::SetUp { colors, next, .. } => {
+            SgfStep::SetUp(step) => {
                 let mut setup = game.setup().clone();
                 setup.position = game.position()?;
-                for &(point, color) in colors {
-                    setup.position[point] = color;
-                }
-                setup.first = next.unwrap_or_else(|| game.to_move());
+                read.set_up_in(step, &mut setup.position);
+                setup.first = step.next.unwrap_or_else(|| game.to_move());
                 if setup.position.without_liberty().is_some() {
                     return Err(cannot(format!(
                         "a chain without liberties is set up after move {number}"

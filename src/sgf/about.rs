@@ -24,16 +24,16 @@ const NO_STONES: [&str; 6] = ["none", "no", "even", "无", "無", "互先"];
 
 /// The properties of a line of play that are about the whole game.
 #[derive(Default)]
-pub(super) struct About<'t, 'a> {
-    pub(super) game: Vec<Named<'t, 'a>>,
-    pub(super) size: Vec<Named<'t, 'a>>,
-    rules: Vec<Named<'t, 'a>>,
-    komi: Vec<Named<'t, 'a>>,
+pub(super) struct About<'a> {
+    pub(super) game: Vec<Named<'a>>,
+    pub(super) size: Vec<Named<'a>>,
+    rules: Vec<Named<'a>>,
+    komi: Vec<Named<'a>>,
     /// What publishers name komi.
-    other_komi: Vec<Named<'t, 'a>>,
-    handicap: Vec<Named<'t, 'a>>,
-    results: Vec<Named<'t, 'a>>,
-    programs: Vec<Named<'t, 'a>>,
+    other_komi: Vec<Named<'a>>,
+    handicap: Vec<Named<'a>>,
+    results: Vec<Named<'a>>,
+    programs: Vec<Named<'a>>,
 }
 
 /// The rules that a line names.
@@ -43,9 +43,9 @@ pub(super) struct RulesRead {
     pub(super) at: usize,
 }
 
-impl<'t, 'a> About<'t, 'a> {
+impl<'a> About<'a> {
     /// Those of the nodes of a line. A result is that of the main line from its node on.
-    pub(super) fn of(tree: &'t GameTree<'a>, nodes: &[usize]) -> About<'t, 'a> {
+    pub(super) fn of(tree: &GameTree<'a>, nodes: &[u32]) -> About<'a> {
         let mut about = About::default();
         let main_from = nodes.last().map_or(0, |&leaf| tree.main_from(leaf));
         for &node in nodes {
@@ -173,12 +173,10 @@ impl<'t, 'a> About<'t, 'a> {
 }
 
 /// The values of properties that are not empty.
-fn values<'s, 't, 'a>(
-    properties: &'s [Named<'t, 'a>],
-) -> impl Iterator<Item = (&'s Named<'t, 'a>, &'a str)> {
+fn values<'s, 'a>(properties: &'s [Named<'a>]) -> impl Iterator<Item = (&'s Named<'a>, &'a str)> {
     let all = properties
         .iter()
-        .flat_map(|property| property.values().iter().map(move |value| (property, value.trim())));
+        .flat_map(|property| property.values().map(move |value| (property, value.trim())));
     all.filter(|(_, value)| !value.is_empty())
 }
 
@@ -194,7 +192,7 @@ pub(super) fn on_one_line(text: &str) -> String {
 }
 
 /// A property with one of its values.
-fn written(property: &Named<'_, '_>, value: &str) -> String {
+fn written(property: &Named<'_>, value: &str) -> String {
     format!("{}[{}]", property.name(), start(value))
 }
 

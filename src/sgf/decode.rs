@@ -4,8 +4,9 @@
 //! file is parsed wrongly if its bytes are used as they are.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use std::borrow::Cow;
+use std::fmt;
 
 /// A file decoded as text.
 #[derive(Clone, Debug)]
@@ -77,24 +78,74 @@ impl<'a> Decoded<'a> {
 
     /// Returns the position in the file of a byte of the text.
     pub fn byte_of(&self, at: usize) -> usize {
-        if self.encoding == UTF_8 && matches!(self.text, Cow::Borrowed(_)) {
-            return self.mark + at;
+        self.places().byte_of(at)
+    }
+
+    /// Returns what finds the positions in the file of many bytes of the text. It goes through the file once, if they are asked
+    /// for in their order.
+    pub fn places(&self) -> Places<'_> {
+        Places { decoded: self, walk: Walk::begin(self) }
+    }
+}
+
+/// Finds the positions in a file of bytes of its text.
+#[derive(Debug)]
+pub struct Places<'a> {
+    decoded: &'a Decoded<'a>,
+    walk: Walk,
+}
+
+/// How far a file was decoded, byte by byte.
+struct Walk {
+    decoder: Decoder,
+    /// The next byte.
+    next: usize,
+    /// How much text there is, and where in the file that begins which is not there yet.
+    written: usize,
+    begun: usize,
+    /// The same before the last letter.
+    last: (usize, usize),
+}
+
+impl fmt::Debug for Walk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Walk({})", self.next)
+    }
+}
+
+impl Walk {
+    fn begin(decoded: &Decoded<'_>) -> Walk {
+        let (decoder, next) = (decoded.encoding.new_decoder_without_bom_handling(), decoded.mark);
+        Walk { decoder, next, written: 0, begun: next, last: (0, next) }
+    }
+}
+
+impl Places<'_> {
+    /// Returns the position in the file of a byte of the text.
+    pub fn byte_of(&mut self, at: usize) -> usize {
+        let decoded = self.decoded;
+        if decoded.encoding == UTF_8 && matches!(decoded.text, Cow::Borrowed(_)) {
+            return decoded.mark + at;
         }
-        // Byte by byte, until so much of the text is there.
-        let mut decoder = self.encoding.new_decoder_without_bom_handling();
-        let (mut written, mut begun) = (0, self.mark);
-        for place in self.mark..self.bytes.len() {
+        if at < self.walk.last.0 {
+            self.walk = Walk::begin(decoded);
+        }
+        // Until so much of the text is there.
+        let walk = &mut self.walk;
+        while walk.written <= at && walk.next < decoded.bytes.len() {
             let mut out = [0; 16];
-            let (_, _, more, _) =
-                decoder.decode_to_utf8(&self.bytes[place..=place], &mut out, false);
+            let byte = &decoded.bytes[walk.next..=walk.next];
+            let (_, _, more, _) = walk.decoder.decode_to_utf8(byte, &mut out, false);
+            walk.next += 1;
             if more > 0 {
-                if written + more > at {
-                    return begun;
-                }
-                (written, begun) = (written + more, place + 1);
+                walk.last = (walk.written, walk.begun);
+                (walk.written, walk.begun) = (walk.written + more, walk.next);
             }
         }
-        self.bytes.len()
+        match walk.written > at {
+            true => walk.last.1,
+            false => decoded.bytes.len(),
+        }
     }
 }
 

@@ -23,6 +23,16 @@ pub enum Problem {
         /// Why.
         message: String,
     },
+    /// The game has more nodes, properties or brackets within each other than are read.
+    TooManyNodes {
+        /// The most of each that are read.
+        most: usize,
+    },
+    /// The line of play has more moves than are judged.
+    TooManyMoves {
+        /// The most that are judged.
+        most: usize,
+    },
     /// No game begins in the text.
     NoGame {
         /// The beginning of the text.
@@ -170,11 +180,19 @@ pub(super) fn start(text: &str) -> String {
 impl fmt::Display for SgfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SgfError { at, property, problem } = self;
-        if !matches!(problem, Problem::File { .. }) {
+        if !matches!(problem, Problem::File { .. } | Problem::TooManyMoves { .. }) {
             write!(f, "SGF, byte {at}: ")?;
         }
         match problem {
             Problem::File { message } => f.write_str(message),
+            Problem::TooManyNodes { most } => write!(
+                f,
+                "the game has more than {most} nodes or properties, and is read no further (`--max-nodes`)"
+            ),
+            Problem::TooManyMoves { most } => write!(
+                f,
+                "the game has more than {most} moves, and is judged no further (`--max-moves`)"
+            ),
             Problem::NoGame { text } if text.is_empty() => {
                 f.write_str("the text is empty: a game begins with `(;`")
             }

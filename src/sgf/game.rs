@@ -3,6 +3,7 @@
 use super::about::{About, on_one_line};
 use super::error::{Problem, SgfError};
 use super::flaw::{Flaw, KomiReading};
+use super::set_up::{Colored, SetUp, point, points, rectangle};
 use super::tree::{GameTree, Named, unescaped};
 use super::{STANDARD, standard};
 use crate::game::{Color, Komi, Player, Point, Position, Settlement, Size, Turn};
@@ -10,6 +11,9 @@ use crate::rules::{NamedRules, Rules};
 
 /// The number of letters of points, and of columns and rows of the largest boards that are read.
 const LETTERS: u8 = 52;
+
+/// How many steps most games have at most.
+const USUAL: usize = 512;
 
 /// The largest length of an explanation why an agreement is not understood.
 const LONGEST_WHY: usize = 300;
@@ -43,6 +47,8 @@ pub struct SgfGame {
     pub first: Option<Player>,
     /// The turns and set-up stones, in order.
     pub steps: Vec<SgfStep>,
+    /// What is set up in the steps, in order.
+    colored: Vec<Colored>,
     /// The points marked as Black's and as White's territory (`TB`, `TW`), in the last node that has such marks.
     pub territory: Option<[Vec<Point>; 2]>,
     /// The players' agreement, if `GC` states it in the words of [`RecordText`](crate::game::RecordText),
@@ -73,24 +79,17 @@ pub enum SgfStep {
         tried: bool,
     },
     /// Stones are put on the board, or removed, in the middle of the game.
-    SetUp {
-        /// The position of the first property of the node that does so, in bytes.
-        at: usize,
-        /// The points, with the colors that they get.
-        colors: Vec<(Point, Color)>,
-        /// The player who plays next, if the file says so.
-        next: Option<Player>,
-    },
+    SetUp(SetUp),
 }
 
 /// What the players settle, by `GC` of the first node. Most files say something else there.
-fn settlement<'t, 'a: 't>(
-    mut properties: impl Iterator<Item = Named<'t, 'a>>,
+fn settlement<'a>(
+    mut properties: impl Iterator<Item = Named<'a>>,
     size: Size,
 ) -> Result<Settlement, SgfError> {
     let said = properties.find(|property| property.key() == *b"GC");
     let read = said.and_then(|property| {
-        let read = Settlement::read(unescaped(property.values()[0]).trim(), size)?;
+        let read = Settlement::read(unescaped(property.first()).trim(), size)?;
         Some(read.map_err(|why| {
             let why = on_one_line(&why).chars().take(LONGEST_WHY).collect();
             property.wrong(Problem::Settlement { why })
@@ -132,7 +131,8 @@ impl SgfGame {
             flaws,
             position: Position::empty(size),
             first: None,
-            steps: Vec::with_capacity(nodes.len()),
+            steps: Vec::with_capacity(nodes.len().min(USUAL)),
+            colored: Vec::new(),
             territory: None,
             settlement: settlement(
                 nodes.first().into_iter().flat_map(|&node| tree.properties(node)),
@@ -183,7 +183,7 @@ impl SgfGame {
         let mut steps = self.steps.iter();
         let first_turn = steps.find_map(|step| match step {
             SgfStep::Turn { player, .. } => Some(*player),
-            SgfStep::SetUp { .. } => None,
+            SgfStep::SetUp(_) => None,
         });
         match (self.first, self.set_up_at) {
             (Some(first), _) => first,
@@ -197,6 +197,12 @@ impl SgfGame {
         let Some(named) = self.rules.clone()? else { return Ok(Rules::default()) };
         let unsupported = |what| tree.wrong(self.rules_at, Problem::Unsupported { what });
         named.supported().map(|read| read.rules).map_err(unsupported)
+    }
+
+    /// Puts the stones of a step on the board, and removes others.
+    pub fn set_up_in(&self, step: &SetUp, position: &mut Position) {
+        let [begin, end] = step.colored.map(|place| place as usize);
+        self.colored[begin..end].iter().for_each(|colored| colored.paint(position));
     }
 
     /// Returns the number of turns, including those that were only tried.
@@ -221,7 +227,7 @@ impl SgfGame {
                 Some(more + sign(player))
             }
             SgfStep::Turn { .. } => Some(more),
-            SgfStep::SetUp { .. } => None,
+            SgfStep::SetUp(_) => None,
         })
     }
 
@@ -236,7 +242,7 @@ impl SgfGame {
                     put[usize::from(player == Player::White)] += 1;
                 }
                 SgfStep::Turn { .. } => {}
-                SgfStep::SetUp { .. } => return None,
+                SgfStep::SetUp(_) => return None,
             }
         }
         (white == 0).then_some(put)
@@ -245,12 +251,12 @@ impl SgfGame {
     fn read_nodes(
         &mut self,
         tree: &GameTree<'_>,
-        nodes: &[usize],
+        nodes: &[u32],
         size_at: Option<usize>,
     ) -> Result<(), SgfError> {
         let mut turns = 0;
         for &node in nodes {
-            let mut here: Option<Named<'_, '_>> = None;
+            let mut here: Option<Named<'_>> = None;
             // A node that sets stones up and has a turn does so in this order.
             let (mut colors, mut next, mut marks) = (Vec::new(), None, None);
             let mut first_at = None;
@@ -276,10 +282,15 @@ impl SgfGame {
                         continue;
                     }
                     b"TB" | b"TW" => {
-                        let [black, white] = marks.get_or_insert_with(<[Vec<Point>; 2]>::default);
-                        let side = if property.key() == *b"TB" { black } else { white };
+                        let none = || [false; 2].map(|mark| vec![mark; self.size.point_count()]);
+                        let marks = marks.get_or_insert_with(none);
+                        let side = &mut marks[usize::from(property.key() == *b"TW")];
                         // Marks beyond the board mark nothing.
-                        side.extend(points(property, self.size).unwrap_or_default());
+                        if let Ok(all) = points(property, self.size).collect::<Result<Vec<_>, _>>()
+                        {
+                            let all = all.into_iter().flat_map(|part| rectangle(part, self.size));
+                            all.for_each(|point| side[self.size.index(point)] = true);
+                        }
                         continue;
                     }
                     b"AB" => Color::Black,
@@ -288,11 +299,16 @@ impl SgfGame {
                     _ => continue,
                 };
                 first_at = first_at.or(Some(property.at));
-                let points = points(property, self.size)?;
-                colors.extend(points.into_iter().map(|point| (point, color)));
+                for corners in points(property, self.size) {
+                    colors.push(Colored { corners: corners?, color });
+                }
             }
-            if marks.is_some() {
-                self.territory = marks;
+            if let Some(marks) = marks {
+                let is_marked = |side: &[bool], &point: &Point| side[self.size.index(point)];
+                let points = |side: Vec<bool>| {
+                    self.size.points().filter(|point| is_marked(&side, point)).collect()
+                };
+                self.territory = Some(marks.map(points));
             }
             if let Some(at) = first_at {
                 self.set_up(at, colors, next);
@@ -317,7 +333,7 @@ impl SgfGame {
     }
 
     /// Notes a turn that is not written as in the standard; passes and plays apart.
-    fn note_odd(&mut self, read: Turn, property: Named<'_, '_>) {
+    fn note_odd(&mut self, read: Turn, property: Named<'_>) {
         for flaw in &mut self.flaws {
             match flaw {
                 Flaw::Turns { turn, count, .. }
@@ -333,22 +349,23 @@ impl SgfGame {
     }
 
     /// Stones of a node: before the first turn they are of the position at the beginning.
-    fn set_up(&mut self, at: usize, colors: Vec<(Point, Color)>, next: Option<Player>) {
+    fn set_up(&mut self, at: usize, colors: Vec<Colored>, next: Option<Player>) {
         if self.steps.is_empty() {
-            for (point, color) in colors {
-                self.position[point] = color;
-                self.set_up_at = Some(at);
-            }
+            colors.iter().for_each(|colored| colored.paint(&mut self.position));
+            self.set_up_at = self.set_up_at.max((!colors.is_empty()).then_some(at));
             self.first = next.or(self.first);
         } else {
-            self.steps.push(SgfStep::SetUp { at, colors, next });
+            let begin = self.colored.len();
+            self.colored.extend(colors);
+            let colored = [begin, self.colored.len()].map(|place| place as u32);
+            self.steps.push(SgfStep::SetUp(SetUp { at, colored, next }));
         }
     }
 }
 
 /// The size of the board, which may be given again. The turns are counted if the board is too large.
-fn sizes(all: &[Named<'_, '_>], turns: impl Fn() -> usize) -> Result<Size, SgfError> {
-    let mut found: Option<(&Named<'_, '_>, Size)> = None;
+fn sizes(all: &[Named<'_>], turns: impl Fn() -> usize) -> Result<Size, SgfError> {
+    let mut found: Option<(&Named<'_>, Size)> = None;
     for property in all {
         let size = match size_of(property.only()?) {
             _ if property.only()?.is_empty() => continue,
@@ -378,8 +395,8 @@ fn size_of(value: &str) -> Option<(u8, u8)> {
 }
 
 /// How many turns a line of play has.
-fn turns(tree: &GameTree<'_>, nodes: &[usize]) -> usize {
-    let has_turn = |node: &&usize| {
+fn turns(tree: &GameTree<'_>, nodes: &[u32]) -> usize {
+    let has_turn = |node: &&u32| {
         let mut properties = tree.properties(**node);
         properties.any(|property| matches!(&property.key(), b"B " | b"W " | b"XB" | b"XW"))
     };
@@ -387,30 +404,12 @@ fn turns(tree: &GameTree<'_>, nodes: &[usize]) -> usize {
 }
 
 /// The player that a property names, if it does.
-fn player(property: Named<'_, '_>) -> Option<Player> {
+fn player(property: Named<'_>) -> Option<Player> {
     match property.only().ok()?.to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Some(Player::Black),
         "w" | "white" | "2" => Some(Player::White),
         _ => None,
     }
-}
-
-/// The points of a list, in which a rectangle stands for all its points.
-fn points(property: Named<'_, '_>, size: Size) -> Result<Vec<Point>, SgfError> {
-    let wrong = || property.wrong(Problem::Points { size });
-    let mut all = Vec::with_capacity(property.values().len());
-    // `AB[]` is a list of none.
-    for value in property.values().iter().map(|value| value.trim()).filter(|one| !one.is_empty()) {
-        let (from, to) = value.split_once(':').unwrap_or((value, value));
-        let (from, to) = (point(from.trim(), size), point(to.trim(), size));
-        let (Some(from), Some(to)) = (from, to) else { return Err(wrong()) };
-        let between = |one: u8, other: u8| one.min(other)..=one.max(other);
-        for row in between(from.row(), to.row()) {
-            let row = between(from.column(), to.column()).map(|column| size.point(column, row));
-            all.extend(row.flatten());
-        }
-    }
-    Ok(all)
 }
 
 /// Returns the turn with these letters, unless it is not on the board.
@@ -439,14 +438,6 @@ fn odd_turn(letters: &str, size: Size) -> Option<Turn> {
     is_named.then(|| size.vertex(letters).ok().map(Turn::Play)).flatten()
 }
 
-/// The point of two letters, the first from the left and the second from the top.
-fn point(letters: &str, size: Size) -> Option<Point> {
-    let &[column, row] = letters.as_bytes() else { return None };
-    let place = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');
-    let from_below = size.rows().checked_sub(place(row)? + 1)?;
-    size.point(place(column)?, from_below)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -469,14 +460,16 @@ mod tests {
     fn stones_set_up_later_are_a_step() {
         let game = game("(;SZ[3];B[aa];AW[bb]W[cc]PL[B];TB[aa]TW[bb:cc];TW[cc])");
         let point = |name| game.size.vertex(name).unwrap();
-        let set_up = SgfStep::SetUp {
-            at: 14,
-            colors: vec![(point("B2"), Color::White)],
-            next: Some(Player::Black),
-        };
+        let set_up = SetUp { at: 14, colored: [0, 1], next: Some(Player::Black) };
+        let mut position = Position::empty(game.size);
+        game.set_up_in(&set_up, &mut position);
+        assert_eq!(position.to_string(), ". . .\n. O .\n. . .\n");
         let turn =
             |player, name| SgfStep::Turn { player, turn: Turn::Play(point(name)), tried: false };
-        assert_eq!(game.steps, [turn(Player::Black, "A3"), set_up, turn(Player::White, "C1")]);
+        assert_eq!(
+            game.steps,
+            [turn(Player::Black, "A3"), SgfStep::SetUp(set_up), turn(Player::White, "C1")]
+        );
         assert_eq!(game.territory, Some([Vec::new(), vec![point("C1")]]));
     }
 

@@ -19,21 +19,24 @@ mod decode;
 mod error;
 mod flaw;
 mod game;
+mod games;
 mod name;
 mod number;
 mod reader;
+mod set_up;
 mod tree;
 
 use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
 use crate::referee::Transcript;
 use crate::rules::Rules;
 #[cfg(feature = "encodings")]
-pub use decode::Decoded;
+pub use decode::{Decoded, Places};
 pub use error::{Problem, SgfError};
 pub use flaw::{Flaw, KomiReading, KomiUnit};
 pub use game::{SgfGame, SgfStep};
+pub use games::{Games, MOST_NODES, begins, games};
 pub(crate) use number::quarters;
-pub use reader::{begins, games};
+pub use set_up::SetUp;
 use std::fmt::Write;
 pub use tree::GameTree;
 
@@ -57,7 +60,7 @@ const STANDARD: u8 = 19;
 /// If the text is not SGF, or ends before the game does; if a size, a rule set or a point is invalid; if two sizes or rule sets are named; or
 /// if stones are set up later.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
-    let tree = games(text).next().ok_or_else(|| no_game(text))?;
+    let tree = games(text).at_most(usize::MAX).next().ok_or_else(|| no_game(text))?;
     let game = SgfGame::read(&tree, 0)?.whole()?;
     let rules = match rules {
         Some(rules) => rules,
@@ -75,7 +78,7 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
                 script.record.turns.push(turn);
                 script.players.push(Some(player));
             }
-            SgfStep::SetUp { at, .. } => return Err(tree.wrong(at, Problem::SetUp)),
+            SgfStep::SetUp(step) => return Err(tree.wrong(step.at, Problem::SetUp)),
         }
     }
     Ok(script)

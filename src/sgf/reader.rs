@@ -6,44 +6,13 @@
 use super::error::{Problem, SgfError, start};
 use super::flaw::Flaw;
 use super::name;
-use super::tree::{GameTree, Property};
+use super::tree::{GameTree, Named, end_of_value};
 
 /// How many brackets without a backslash a text may have.
 const MOST_BRACKETS: usize = 100;
 
 /// How many letters the value of a turn, and of what a game begins with, may have here, its bracket included.
 const MOST_LETTERS: usize = 10;
-
-/// Whether a text begins with a bracket, as SGF files do. Other texts can be read too, if a game begins in
-/// them.
-pub fn begins(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with('(')
-}
-
-/// Returns the games of a file. The text before, between and after them is ignored.
-///
-/// ```
-/// let text = "(;SZ[9];B[ee](;W[cc])(;W[gg])) (;GM[1] oops) (;SZ[5])";
-/// let games: Vec<_> = superko::sgf::games(text).collect();
-/// assert_eq!(games.iter().map(|game| game.lines()).collect::<Vec<_>>(), [2, 1, 1]);
-/// assert_eq!(games[1].broken.as_ref().map(|error| error.at), Some(39));
-/// assert!(games[2].broken.is_none());
-/// ```
-pub fn games(text: &str) -> impl Iterator<Item = GameTree<'_>> {
-    let mut reader = Reader { text, bytes: text.as_bytes(), at: 0 };
-    // A text that begins with a bracket is a file; otherwise a bracket may be of a text before the first game.
-    let mut begun = begins(text);
-    let mut lacks_bracket = reader.begins_game_without_bracket();
-    std::iter::from_fn(move || {
-        if std::mem::take(&mut lacks_bracket) {
-            let mut tree = reader.game(0);
-            tree.note(Flaw::NoBracket);
-            return Some(tree);
-        }
-        let at = reader.next_game(std::mem::take(&mut begun))?;
-        Some(reader.game(at))
-    })
-}
 
 /// The place in the values of a text where what should follow it begins, so that its `]` seems to be missing: a game, or
 /// the turn at the end of a value.
@@ -125,16 +94,20 @@ fn is_balanced(text: &str) -> bool {
 }
 
 /// What reads the text from a place on.
-#[derive(Clone, Copy)]
-struct Reader<'a> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reader<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str) -> Reader<'a> {
+        Reader { text, bytes: text.as_bytes(), at: 0 }
+    }
+
     /// Goes to the next bracket that a node follows, or to any bracket, and tells where it is.
-    fn next_game(&mut self, any: bool) -> Option<usize> {
+    pub(super) fn next_game(&mut self, any: bool) -> Option<usize> {
         while let Some(step) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
             let at = self.at + step;
             self.at = at + 1;
@@ -172,7 +145,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether the text begins with the root of a game, without the bracket before it.
-    fn begins_game_without_bracket(mut self) -> bool {
+    pub(super) fn begins_game_without_bracket(mut self) -> bool {
         self.skip_space() == Some(b';') && self.begins_game(self.at)
     }
 
@@ -189,9 +162,9 @@ impl<'a> Reader<'a> {
         rest.starts_with("GM[") || rest.starts_with("FF[")
     }
 
-    /// Reads a game, of which the bracket is read.
-    fn game(&mut self, at: usize) -> GameTree<'a> {
-        let mut tree = GameTree::begin(at);
+    /// Reads a game, of which the bracket is read, with at most this many nodes.
+    pub(super) fn game(&mut self, at: usize, most: usize) -> GameTree<'a> {
+        let mut tree = GameTree::begin(self.text, at, most);
         // Where the open variations began: what the next node follows.
         let mut open = vec![None];
         if let Err(error) = self.nodes(&mut tree, &mut open) {
@@ -205,7 +178,7 @@ impl<'a> Reader<'a> {
     fn nodes(
         &mut self,
         tree: &mut GameTree<'a>,
-        open: &mut Vec<Option<usize>>,
+        open: &mut Vec<Option<u32>>,
     ) -> Result<(), SgfError> {
         let mut last = None;
         // Whether a bracket opens here, so that a property begins a node, even without `;`.
@@ -213,6 +186,9 @@ impl<'a> Reader<'a> {
         loop {
             let next = self.skip_space();
             let at = self.at;
+            if tree.is_too_large(at, open.len()) {
+                return Err(SgfError::new(at, tree.too_large()));
+            }
             let wrong = |problem| SgfError::new(at, problem);
             match next {
                 None => return Err(wrong(Problem::Unclosed { open: open.len() })),
@@ -221,7 +197,7 @@ impl<'a> Reader<'a> {
                     last = Some(tree.begin_node(last));
                     opens = false;
                 }
-                Some(b'(') if self.begins_game(at) && tree.has_begun() => {
+                Some(b'(') if self.begins_game(at) && tree.has_begun => {
                     return Err(wrong(Problem::GameInGame));
                 }
                 Some(b'(') => {
@@ -246,10 +222,10 @@ impl<'a> Reader<'a> {
                         tree.note(Flaw::NoSemicolon);
                     }
                     let Some(node) = last else {
-                        let name = start(property.name);
+                        let name = start(property.name_written());
                         return Err(wrong(Problem::OutsideNode { name }));
                     };
-                    tree.add(node, property);
+                    tree.add(node, &property);
                 }
                 Some(_) => {
                     let text = start(&self.text[at..]);
@@ -268,7 +244,7 @@ impl<'a> Reader<'a> {
         let next = behind.skip_space();
         let is_loose =
             next == Some(b'[') || next == Some(b')') && tree.is_nested || behind.begins_turn();
-        let at = if is_loose { behind.at } else { self.loose_turn(tree.has_root())? };
+        let at = if is_loose { behind.at } else { self.loose_turn(tree.has_root)? };
         Some(SgfError::new(at, Problem::AfterGame { text: start(&self.text[at..]) }))
     }
 
@@ -301,7 +277,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a name and its values, within this many brackets.
-    fn property(&mut self, tree: &mut GameTree<'a>, open: usize) -> Result<Property<'a>, SgfError> {
+    fn property(&mut self, tree: &mut GameTree<'a>, open: usize) -> Result<Named<'a>, SgfError> {
         let at = self.at;
         let name = self.word();
         let is_plain = name::is_plain(name);
@@ -309,16 +285,15 @@ impl<'a> Reader<'a> {
         if is_small && name::standard(name).len() > 2 {
             return Err(SgfError::new(at, Problem::SmallLetters { name: start(name) }));
         }
-        let first = tree.values.len();
-        let mut from = None;
+        let (mut from, mut end) = (None, at);
         while self.skip_space() == Some(b'[') {
             self.at += 1;
             from = from.or(Some(self.at));
-            let value = self.value().ok_or_else(|| {
+            self.value().ok_or_else(|| {
                 let property = format!("{name}[{}", start(&self.text[self.at..]));
                 SgfError::of_property(at, property, Problem::UnclosedValue)
             })?;
-            tree.values.push(value);
+            end = self.at;
         }
         let Some(from) = from else {
             return Err(match self.at == self.bytes.len() {
@@ -337,20 +312,23 @@ impl<'a> Reader<'a> {
             let text = start(&self.text[from + inside..]);
             return Err(SgfError::of_property(from + inside, written, Problem::Swallows { text }));
         }
+        if tree.is_too_large(end, open) {
+            return Err(SgfError::new(at, tree.too_large()));
+        }
+        let mut property = tree.property(at, end, key, false);
         if name::has_text(key) && !self.goes_on(open, is_small) {
             let rest = start(&self.text[self.at..]);
-            let written = format!("{name}[{}]", start(tree.values[first]));
-            let Some(value) = self.read_on(from, open, is_small) else {
+            let written = format!("{name}[{}]", start(property.first()));
+            if self.read_on(from, open, is_small).is_none() {
                 return Err(SgfError::of_property(at, written, Problem::Unescaped { rest }));
-            };
-            tree.values.truncate(first);
-            tree.values.push(value);
+            }
+            property = tree.property(at, self.at, key, true);
             tree.note_bracket(written);
         }
         if !is_plain {
             tree.note_name(name);
         }
-        Ok(Property { at, name, key, values: first..tree.values.len() })
+        Ok(property)
     }
 
     /// Reads the letters and digits of a name.
@@ -418,16 +396,9 @@ impl<'a> Reader<'a> {
     /// Reads a value to its bracket, over those that a backslash stands before.
     fn value(&mut self) -> Option<&'a str> {
         let from = self.at;
-        let mut at = from;
-        loop {
-            match *self.bytes.get(at)? {
-                b']' => break,
-                b'\\' => at += 2,
-                _ => at += 1,
-            }
-        }
-        self.at = at + 1;
-        Some(&self.text[from..at])
+        let end = end_of_value(self.bytes, from)?;
+        self.at = end + 1;
+        Some(&self.text[from..end])
     }
 
     /// Continues after a break within this many brackets: to the end of the game by its brackets, or to the
@@ -460,16 +431,16 @@ impl<'a> Reader<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::tree::{Named, unescaped};
+    use crate::sgf::games;
+    use crate::sgf::tree::unescaped;
 
-    fn property(named: Named<'_, '_>) -> String {
-        let values: Vec<_> = named.values().iter().map(|value| unescaped(value)).collect();
+    fn property(named: Named<'_>) -> String {
+        let values: Vec<_> = named.values().map(unescaped).collect();
         format!("{}={}", named.name(), values.join("|"))
     }
 
     fn line(tree: &GameTree<'_>, number: usize) -> String {
-        let node =
-            |&node: &usize| tree.properties(node).map(property).collect::<Vec<_>>().join(" ");
+        let node = |&node: &u32| tree.properties(node).map(property).collect::<Vec<_>>().join(" ");
         tree.line(number).iter().map(node).collect::<Vec<_>>().join(" ; ")
     }
 

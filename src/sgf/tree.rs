@@ -4,7 +4,7 @@ use super::error::{Problem, SgfError, start};
 use super::flaw::Flaw;
 use super::name::{self, Key};
 use std::borrow::Cow;
-use std::ops::Range;
+use std::sync::OnceLock;
 
 /// How many nodes and properties most games have at most.
 const USUAL: usize = 512;
@@ -12,7 +12,12 @@ const USUAL: usize = 512;
 /// How many flaws of a game are kept.
 const MOST_FLAWS: usize = 8;
 
+/// In place of a node or a length that does not exist.
+const NONE: u32 = u32::MAX;
+
 /// A game of a collection: a tree of nodes, in which every path to a leaf is a line of play.
+///
+/// It refers to the text: a node takes 8 bytes, and a property 12, however long its values are.
 #[derive(Clone, Debug)]
 pub struct GameTree<'a> {
     /// The position of the game in the text, in bytes.
@@ -23,102 +28,112 @@ pub struct GameTree<'a> {
     pub(super) cut: Option<SgfError>,
     /// What is wrong, but does not make the game unreadable.
     pub(super) flaws: Vec<Flaw>,
+    /// The text from the beginning of the game on.
+    text: &'a str,
+    /// The most nodes, and the most properties, that it may have.
+    most: usize,
     nodes: Vec<Node>,
-    properties: Vec<Property<'a>>,
-    pub(super) values: Vec<&'a str>,
+    properties: Vec<Place>,
+    /// The nodes that no node follows, once a line other than the main line is asked for.
+    leaves: OnceLock<Vec<u32>>,
     /// How many nodes there are before the first variation.
     trunk: Option<usize>,
     /// Whether there are variations within variations.
     pub(super) is_nested: bool,
     /// Whether a variation ends.
     pub(super) closes: bool,
+    /// Whether it has something that a second game could not be a part of.
+    pub(super) has_begun: bool,
+    /// Whether it says what it is.
+    pub(super) has_root: bool,
 }
 
-/// A node.
-#[derive(Clone, Debug)]
+/// A node. Its properties are those from its first to the first of the next node.
+#[derive(Clone, Copy, Debug)]
 struct Node {
-    parent: Option<usize>,
-    properties: Range<usize>,
+    parent: u32,
+    first: u32,
+}
+
+/// Where a property is written, from the beginning of its game.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    at: u32,
+    end: u32,
+    key: Key,
+    /// Whether all between its first and its last bracket is one value, in which brackets lack their backslash.
+    is_one: bool,
 }
 
 /// A property as it is written.
-#[derive(Clone, Debug)]
-pub(super) struct Property<'a> {
-    pub(super) at: usize,
-    pub(super) name: &'a str,
-    pub(super) key: Key,
-    pub(super) values: Range<usize>,
-}
-
-/// A property with its values.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Named<'t, 'a> {
+pub(super) struct Named<'a> {
     /// Where it begins.
     pub(super) at: usize,
-    name: &'a str,
-    key: Key,
-    values: &'t [&'a str],
+    /// The text from the beginning of its game on.
+    text: &'a str,
+    place: Place,
 }
 
 impl<'a> GameTree<'a> {
-    /// A game that begins at a place.
-    pub(super) fn begin(at: usize) -> GameTree<'a> {
+    /// A game that begins at a place of a text, with at most this many nodes and properties.
+    pub(super) fn begin(text: &'a str, at: usize, most: usize) -> GameTree<'a> {
         GameTree {
             at,
             broken: None,
             cut: None,
             flaws: Vec::new(),
+            text: &text[at..],
+            most: most.min(NONE as usize),
             nodes: Vec::with_capacity(USUAL),
             properties: Vec::with_capacity(USUAL),
-            values: Vec::with_capacity(USUAL),
+            leaves: OnceLock::new(),
             trunk: None,
             is_nested: false,
             closes: false,
+            has_begun: false,
+            has_root: false,
         }
     }
 
     /// Returns the number of lines of play: one for each leaf.
     pub fn lines(&self) -> usize {
-        self.leaves().count()
+        self.leaves().len()
     }
 
     /// The nodes that no node follows, in the order of the text.
-    fn leaves(&self) -> impl Iterator<Item = usize> {
-        let mut followed = vec![false; self.nodes.len()];
-        for parent in self.nodes.iter().filter_map(|node| node.parent) {
-            followed[parent] = true;
-        }
-        (0..self.nodes.len()).filter(move |&node| !followed[node])
+    fn leaves(&self) -> &[u32] {
+        self.leaves.get_or_init(|| {
+            let leaves = (0..self.nodes.len()).filter(|&node| self.is_leaf(node));
+            leaves.map(|node| node as u32).collect()
+        })
+    }
+
+    /// Whether no node follows one. The first that does is the next one in the text.
+    fn is_leaf(&self, node: usize) -> bool {
+        self.nodes.get(node + 1).is_none_or(|next| next.parent as usize != node)
     }
 
     /// The nodes of a line of play, from the root. Line 0 is the main line: the first variation of each node.
-    pub(super) fn line(&self, number: usize) -> Vec<usize> {
-        let mut here = self.leaves().nth(number);
-        let mut line = Vec::with_capacity(self.nodes.len());
+    pub(super) fn line(&self, number: usize) -> Vec<u32> {
+        if number == 0 {
+            let main = (0..self.nodes.len()).find(|&node| self.is_leaf(node));
+            return (0..main.map_or(0, |leaf| leaf + 1) as u32).collect();
+        }
+        let mut here = self.leaves().get(number).copied();
+        let mut line = Vec::new();
         while let Some(node) = here {
             line.push(node);
-            here = self.nodes[node].parent;
+            let parent = self.nodes[node as usize].parent;
+            here = (parent != NONE).then_some(parent);
         }
         line.reverse();
         line
     }
 
     /// The first node of those whose main line ends with a leaf.
-    pub(super) fn main_from(&self, leaf: usize) -> usize {
-        let follows = |node: &usize| self.nodes[node + 1].parent == Some(*node);
-        (0..leaf).rev().take_while(follows).last().unwrap_or(leaf)
-    }
-
-    /// Whether it has something that a second game could not be a part of.
-    pub(super) fn has_begun(&self) -> bool {
-        let keys = [b"GM", b"FF", b"SZ", b"B ", b"W "];
-        self.properties.iter().any(|each| keys.contains(&&each.key))
-    }
-
-    /// Whether it says what it is.
-    pub(super) fn has_root(&self) -> bool {
-        let keys = [b"GM", b"FF", b"SZ"];
-        self.properties.iter().any(|each| keys.contains(&&each.key))
+    pub(super) fn main_from(&self, leaf: u32) -> u32 {
+        (0..leaf).rev().take_while(|&node| !self.is_leaf(node as usize)).last().unwrap_or(leaf)
     }
 
     /// Whether it has no node.
@@ -138,7 +153,10 @@ impl<'a> GameTree<'a> {
             _ => is_end && self.is_nested && self.closes,
         };
         if is_uncertain {
-            self.nodes.truncate(self.trunk.unwrap_or_default());
+            let trunk = self.trunk.unwrap_or_default();
+            let first = self.nodes.get(trunk).map(|node| node.first as usize);
+            self.properties.truncate(first.unwrap_or(self.properties.len()));
+            self.nodes.truncate(trunk);
         }
         if is_end && !is_uncertain {
             self.flaws.push(Flaw::Cut { within: error.unclosed() });
@@ -154,12 +172,36 @@ impl<'a> GameTree<'a> {
         self.is_nested |= brackets > 2;
     }
 
+    /// Whether it is larger than it may be, at a place within this many brackets.
+    #[inline]
+    pub(super) fn is_too_large(&self, at: usize, brackets: usize) -> bool {
+        self.nodes.len().max(self.properties.len()).max(brackets) > self.most
+            || at - self.at >= NONE as usize
+    }
+
+    /// What is wrong with a game that is too large.
+    pub(super) fn too_large(&self) -> Problem {
+        Problem::TooManyNodes { most: self.most }
+    }
+
+    /// The property that is written between two places; its values are one if `is_one`.
+    #[inline]
+    pub(super) fn property(&self, at: usize, end: usize, key: Key, is_one: bool) -> Named<'a> {
+        let [first, end] = [at, end].map(|place| (place - self.at) as u32);
+        Named { at, text: self.text, place: Place { at: first, end, key, is_one } }
+    }
+
     /// Adds a property to a node. Only the last node that was read can take one: `(;A[1](;B[2])C[3])` has none that could.
-    pub(super) fn add(&mut self, node: usize, property: Property<'a>) {
-        if node + 1 == self.nodes.len() {
-            self.properties.push(property);
-            self.nodes[node].properties.end = self.properties.len();
+    #[inline]
+    pub(super) fn add(&mut self, node: u32, property: &Named<'a>) {
+        if node as usize + 1 != self.nodes.len() {
+            return;
         }
+        let place = property.place;
+        let is_root = matches!(&place.key, b"GM" | b"FF" | b"SZ");
+        self.has_root |= is_root;
+        self.has_begun |= is_root || matches!(&place.key, b"B " | b"W ");
+        self.properties.push(place);
     }
 
     /// Notes a flaw, once.
@@ -189,47 +231,69 @@ impl<'a> GameTree<'a> {
     }
 
     /// Adds a node behind another one.
-    pub(super) fn begin_node(&mut self, parent: Option<usize>) -> usize {
-        let properties = self.properties.len()..self.properties.len();
-        self.nodes.push(Node { parent, properties });
-        self.nodes.len() - 1
+    pub(super) fn begin_node(&mut self, parent: Option<u32>) -> u32 {
+        let first = self.properties.len() as u32;
+        self.nodes.push(Node { parent: parent.unwrap_or(NONE), first });
+        self.nodes.len() as u32 - 1
     }
 
     /// The properties of a node.
-    pub(super) fn properties(&self, node: usize) -> impl Iterator<Item = Named<'_, 'a>> {
-        let Range { start, end } = self.nodes[node].properties;
-        self.properties[start..end].iter().map(|property| Named {
-            at: property.at,
-            name: property.name,
-            key: property.key,
-            values: &self.values[property.values.start..property.values.end],
-        })
+    #[inline]
+    pub(super) fn properties(&self, node: u32) -> impl Iterator<Item = Named<'a>> + use<'a, '_> {
+        let node = node as usize;
+        let next = self.nodes.get(node + 1).map(|next| next.first as usize);
+        let places = self.nodes[node].first as usize..next.unwrap_or(self.properties.len());
+        self.properties[places].iter().map(|property| self.named(property))
+    }
+
+    #[inline]
+    fn named(&self, place: &Place) -> Named<'a> {
+        Named { at: self.at + place.at as usize, text: self.text, place: *place }
     }
 
     /// What is wrong with the property that begins at a place.
     pub(super) fn wrong(&self, at: usize, problem: Problem) -> SgfError {
-        let mut all = (0..self.nodes.len()).flat_map(|node| self.properties(node));
-        match all.find(|property| property.at == at) {
-            Some(property) => property.wrong(problem),
-            None => SgfError::new(at, problem),
+        let place = self.properties.binary_search_by_key(&at, |each| self.at + each.at as usize);
+        match place {
+            Ok(place) => self.named(&self.properties[place]).wrong(problem),
+            Err(_) => SgfError::new(at, problem),
         }
     }
 }
 
-impl<'t, 'a> Named<'t, 'a> {
+impl<'a> Named<'a> {
+    /// All of it, to its last bracket.
+    #[inline]
+    fn written(&self) -> &'a str {
+        &self.text[self.place.at as usize..self.place.end as usize]
+    }
+
+    /// Its name as it is written.
+    pub(super) fn name_written(&self) -> &'a str {
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+        let written = self.written();
+        &written[..written.bytes().take_while(is_part).count()]
+    }
+
     /// Its name in the standard's version 4.
     pub(super) fn name(&self) -> Cow<'a, str> {
-        name::standard(self.name)
+        name::standard(self.name_written())
     }
 
     /// Its name as a key.
+    #[inline]
     pub(super) fn key(&self) -> Key {
-        self.key
+        self.place.key
     }
 
     /// Its values, as they are written.
-    pub(super) fn values(&self) -> &'t [&'a str] {
-        self.values
+    pub(super) fn values(&self) -> Values<'a> {
+        Values { rest: self.written(), is_one: self.place.is_one }
+    }
+
+    /// Its first value.
+    pub(super) fn first(&self) -> &'a str {
+        self.values().next().unwrap_or_default()
     }
 
     /// Its value, if it has one and no more.
@@ -238,9 +302,10 @@ impl<'t, 'a> Named<'t, 'a> {
     ///
     /// If it has several.
     pub(super) fn only(&self) -> Result<&'a str, SgfError> {
-        match self.values {
-            [value] => Ok(trimmed(value)),
-            values => Err(self.wrong(Problem::SeveralValues { count: values.len() })),
+        let mut values = self.values();
+        match values.next() {
+            Some(value) if values.rest.is_empty() => Ok(trimmed(value)),
+            _ => Err(self.wrong(Problem::SeveralValues { count: self.values().count() })),
         }
     }
 
@@ -251,8 +316,44 @@ impl<'t, 'a> Named<'t, 'a> {
 
     /// Returns the beginning, as it is written but with the name of the standard.
     pub(super) fn shown(&self) -> String {
-        let values = self.values.iter().take(2);
+        let values = self.values().take(2);
         values.fold(self.name().into_owned(), |text, value| format!("{text}[{}]", start(value)))
+    }
+}
+
+/// The values of a property, read again from its text.
+#[derive(Clone, Debug)]
+pub(super) struct Values<'a> {
+    /// What is left. Only the brackets of the values are in it, and perhaps the name.
+    rest: &'a str,
+    is_one: bool,
+}
+
+impl<'a> Iterator for Values<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let bytes = self.rest.as_bytes();
+        let from = bytes.iter().position(|&byte| byte == b'[')? + 1;
+        let end = match self.is_one {
+            true => bytes.len() - 1,
+            false => end_of_value(bytes, from)?,
+        };
+        let value = &self.rest[from..end];
+        self.rest = &self.rest[end + 1..];
+        Some(value)
+    }
+}
+
+/// The place of the bracket that ends the value that begins at a place, over those that a backslash stands before.
+pub(super) fn end_of_value(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    loop {
+        match *bytes.get(at)? {
+            b']' => return Some(at),
+            b'\\' => at += 2,
+            _ => at += 1,
+        }
     }
 }
 

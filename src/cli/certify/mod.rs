@@ -7,6 +7,7 @@ mod watcher;
 
 use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
+use super::files::read_facts_until;
 use super::output::{self, complain, expect_file, lost};
 use super::report::Format;
 use super::signals::Interrupt;
@@ -150,7 +151,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     outside.into_iter().try_for_each(expect_file)?;
     let choice = arguments.engine.choice()?.until(watch.gives_up());
     let known = match &arguments.known_failures {
-        Some(path) => known_failures(path)?,
+        Some(path) => known_failures(path, interrupt)?,
         None => KnownFailures::default(),
     };
     let options = Options { expected: known.clone(), ..options(arguments, &choice) };
@@ -248,9 +249,9 @@ fn usual_jobs(choice: &EngineChoice) -> usize {
 }
 
 /// Reads the ids of findings and faults that are expected.
-fn known_failures(path: &Path) -> Result<KnownFailures, Failure> {
+fn known_failures(path: &Path, interrupt: &Interrupt) -> Result<KnownFailures, Failure> {
     let path_name = path.display();
-    let text = std::fs::read_to_string(path).map_err(|error| {
+    let text = read_facts_until(interrupt, path).map_err(|error| {
         Failure::usage(format!("cannot read the known failures {path_name}: {error}"))
     })?;
     text.parse().map_err(|error| Failure::usage(format!("{path_name}, {error}")))

@@ -2,6 +2,7 @@
 
 use super::title;
 use crate::cli::Failure;
+use crate::cli::files::read_facts;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use superko::report::write_whole;
@@ -59,7 +60,7 @@ impl State {
                 path.display()
             ))
         };
-        let text = std::fs::read_to_string(path)
+        let text = read_facts(path)
             .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
         let state: State =
             serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;

@@ -1,24 +1,17 @@
 //! What is to be judged: files, directories, archives, standard input.
 
-use flate2::read::{DeflateDecoder, MultiGzDecoder};
-use rawzip::{CompressionMethod, FileReader, ZipArchive, ZipFileHeaderRecord};
-use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use crate::cli::output::say;
+use std::fs::{File, FileType, Metadata};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-
-/// How much is read at once: most files of one game are smaller.
-const PIECE: usize = 1 << 14;
-
-/// The most bytes that a file of games may have: what is larger is hardly one, and would fill the memory.
-const LARGEST: u64 = 1 << 30;
+use superko::archive::{Archive, Budget, Receiver, is_record, read_all};
 
 /// A file of games.
 #[derive(Debug)]
 pub(super) enum Item {
-    /// On disk.
-    File(PathBuf),
+    /// On disk, with its length.
+    File(PathBuf, u64),
     /// Of an archive, or of standard input; or why it could not be read.
     Read(String, Result<Vec<u8>, String>),
 }
@@ -27,16 +20,24 @@ impl Item {
     /// How many bytes of it are in memory.
     pub(super) fn len(&self) -> usize {
         match self {
-            Item::Read(_, Ok(bytes)) => bytes.len(),
-            Item::File(_) | Item::Read(..) => 0,
+            Item::Read(name, bytes) => name.len() + bytes.as_ref().map_or(0, Vec::len),
+            Item::File(..) => 0,
+        }
+    }
+
+    /// How many bytes of it will be in memory when it is judged.
+    pub(super) fn weight(&self) -> u64 {
+        match self {
+            Item::File(_, length) => *length,
+            Item::Read(..) => self.len() as u64,
         }
     }
 
     /// What it is called, and its bytes, or why it cannot be read.
     pub(super) fn read(self) -> (String, Result<Vec<u8>, String>) {
         match self {
-            Item::File(path) => {
-                let bytes = File::open(&path).and_then(bounded).map_err(cannot);
+            Item::File(path, _) => {
+                let bytes = File::open(&path).map_err(cannot).and_then(read_all);
                 (path.to_string_lossy().into_owned(), bytes)
             }
             Item::Read(name, bytes) => (name, bytes),
@@ -45,8 +46,8 @@ impl Item {
 }
 
 /// The files that arguments name, those in directories included, sorted by name. An argument may name any file; in
-/// directories the names of records and archives are looked for.
-pub(super) fn files(arguments: &[PathBuf]) -> Vec<Result<PathBuf, Item>> {
+/// directories the names of records and archives are looked for, and only what is a file is opened.
+pub(super) fn files(arguments: &[PathBuf], quiet: bool) -> Vec<Result<PathBuf, Item>> {
     let mut files = Vec::new();
     for argument in arguments {
         if !argument.is_dir() {
@@ -54,7 +55,7 @@ pub(super) fn files(arguments: &[PathBuf]) -> Vec<Result<PathBuf, Item>> {
             continue;
         }
         let before = files.len();
-        walk(argument, &mut files);
+        walk(argument, quiet, &mut files);
         if files.len() == before {
             let none = "there is no game record in it (.sgf, .zip, .tar, .tar.gz, .tgz)".to_owned();
             files.push(Err(Item::Read(argument.to_string_lossy().into_owned(), Err(none))));
@@ -64,7 +65,7 @@ pub(super) fn files(arguments: &[PathBuf]) -> Vec<Result<PathBuf, Item>> {
 }
 
 /// The records and archives below a directory. Links to other directories are not followed.
-fn walk(folder: &Path, files: &mut Vec<Result<PathBuf, Item>>) {
+fn walk(folder: &Path, quiet: bool, files: &mut Vec<Result<PathBuf, Item>>) {
     let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     let mut entries = match entries {
         Ok(entries) => entries,
@@ -77,143 +78,108 @@ fn walk(folder: &Path, files: &mut Vec<Result<PathBuf, Item>>) {
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
         let path = entry.path();
+        let is_named = is_record(&path) || Archive::of(&path).is_some();
         match entry.file_type() {
-            Ok(kind) if kind.is_dir() => walk(&path, files),
-            _ if is_record(&path) || Archive::of(&path).is_some() => files.push(Ok(path)),
-            _ => {}
+            Ok(kind) if kind.is_dir() => walk(&path, quiet, files),
+            _ if !is_named => {}
+            // A device never ends, and nobody may ever write to a fifo. What cannot be looked at is told when it is opened.
+            Ok(kind) if !kind.is_file() && special(&path).is_some() => {
+                if let (Some(what), false) = (special(&path), quiet) {
+                    say(&format!("note: {} is {what}, and is left out", path.display()));
+                }
+            }
+            _ => files.push(Ok(path)),
         }
     }
 }
 
-/// Hands over the games of a file; breaks off if the receiver does.
-pub(super) fn open(
-    path: PathBuf,
-    receive: &mut dyn FnMut(Item) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    if path == Path::new("-") {
-        let bytes = bounded(io::stdin().lock()).map_err(cannot);
-        return receive(Item::Read("-".to_owned(), bytes));
+/// What a path leads to, if it is neither a file nor missing.
+fn special(path: &Path) -> Option<&'static str> {
+    let kind = path.metadata().ok()?.file_type();
+    match () {
+        () if kind.is_file() => None,
+        () if kind.is_dir() => Some("a link to a directory"),
+        () => Some(name_of(kind)),
     }
-    let Some(archive) = Archive::of(&path) else { return receive(Item::File(path)) };
+}
+
+#[cfg(unix)]
+fn name_of(kind: FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt;
+    match () {
+        () if kind.is_fifo() => "a fifo",
+        () if kind.is_socket() => "a socket",
+        () => "a device",
+    }
+}
+
+#[cfg(not(unix))]
+fn name_of(_: FileType) -> &'static str {
+    "not a file"
+}
+
+/// Hands over the games of a file, with their names; breaks off if the receiver does.
+pub(super) fn open(path: PathBuf, budget: Budget, receiver: &mut dyn TakeItems) -> ControlFlow<()> {
     let name = path.to_string_lossy().into_owned();
-    let mut found = 0_u64;
-    let read = archive.read(&path, &mut |inner, bytes| {
-        found += 1;
-        receive(Item::Read(format!("{name}/{inner}"), bytes.map_err(cannot)))
-    });
-    match read {
-        Ok(ControlFlow::Continue(())) if found == 0 => {
-            receive(Item::Read(name, Err("there is no .sgf in the archive".to_owned())))
+    if path == Path::new("-") {
+        receiver.expect(u64::MAX);
+        return receiver.take(Item::Read(name, read_all(io::stdin().lock())));
+    }
+    let Some(archive) = Archive::of(&path) else {
+        return match path.metadata() {
+            Ok(about) if !is_stream(&about) => receiver.take(Item::File(path, about.len())),
+            // Its length is known only when it has been read.
+            about => {
+                receiver.expect(u64::MAX);
+                let bytes = about.and_then(|_| File::open(&path)).map_err(cannot);
+                receiver.take(Item::Read(name, bytes.and_then(read_all)))
+            }
+        };
+    };
+    let mut inside = Inside { archive: &name, found: false, receiver };
+    let read = File::open(&path).map_err(cannot);
+    match read.and_then(|file| archive.read(file, budget, &mut inside)) {
+        Ok(ControlFlow::Continue(())) if !inside.found => {
+            let none = "there is no .sgf in the archive".to_owned();
+            receiver.take(Item::Read(name, Err(none)))
         }
         Ok(flow) => flow,
-        Err(error) => receive(Item::Read(name, Err(error))),
+        Err(error) => receiver.take(Item::Read(name, Err(error))),
     }
 }
 
-/// A file that holds others.
-#[derive(Clone, Copy, Debug)]
-enum Archive {
-    Zip,
-    Tar,
-    TarGz,
+/// Whether a file has no length of its own.
+fn is_stream(about: &Metadata) -> bool {
+    !about.is_file() && !about.is_dir()
 }
 
-/// What takes a file of an archive: its name there, and its bytes.
-type Receive<'a> = dyn FnMut(&str, io::Result<Vec<u8>>) -> ControlFlow<()> + 'a;
+/// What takes the files of games.
+pub(super) trait TakeItems {
+    /// Is told that so many bytes are about to be read, as far as that is known.
+    fn expect(&mut self, bytes: u64);
 
-impl Archive {
-    /// What a file is by its name, if it is an archive.
-    fn of(path: &Path) -> Option<Archive> {
-        let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
-        let ends = |end: &str| name.ends_with(end);
-        match () {
-            () if ends(".zip") => Some(Archive::Zip),
-            () if ends(".tar") => Some(Archive::Tar),
-            () if ends(".tar.gz") || ends(".tgz") => Some(Archive::TarGz),
-            () => None,
-        }
+    /// Takes a file, and says whether to go on.
+    fn take(&mut self, item: Item) -> ControlFlow<()>;
+}
+
+/// The records of an archive, on their way to what takes all files.
+struct Inside<'a> {
+    archive: &'a str,
+    found: bool,
+    receiver: &'a mut dyn TakeItems,
+}
+
+impl Receiver for Inside<'_> {
+    fn expect(&mut self, bytes: u64) {
+        self.receiver.expect(bytes);
     }
 
-    /// Hands over the records in an archive, in the order in which they are in it.
-    fn read(self, path: &Path, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {
-        let file = File::open(path).map_err(cannot)?;
-        match self {
-            Archive::Zip => zip(file, receive),
-            Archive::Tar => tar(buffered(file), receive),
-            Archive::TarGz => tar(buffered(MultiGzDecoder::new(buffered(file))), receive),
-        }
-    }
-}
-
-/// A source of which much is read at once: what reads an archive reads its headers one by one.
-fn buffered<R: Read>(source: R) -> BufReader<R> {
-    BufReader::with_capacity(4 * PIECE, source)
-}
-
-fn zip(file: File, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {
-    let mut buffer = vec![0; rawzip::RECOMMENDED_BUFFER_SIZE];
-    let archive = ZipArchive::from_file(file, &mut buffer).map_err(|error| broken(&error))?;
-    let mut entries = archive.entries(&mut buffer);
-    while let Some(entry) = entries.next_entry().map_err(|error| broken(&error))? {
-        let name = String::from_utf8_lossy(entry.file_path().as_bytes()).into_owned();
-        if is_record(Path::new(&name)) && receive(&name, unpacked(&archive, &entry)).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-    }
-    Ok(ControlFlow::Continue(()))
-}
-
-/// The bytes of a file in a ZIP archive, checked by their sum.
-fn unpacked(
-    archive: &ZipArchive<FileReader>,
-    entry: &ZipFileHeaderRecord<'_>,
-) -> io::Result<Vec<u8>> {
-    if entry.flags().is_encrypted() {
-        return Err(io::Error::other("it is encrypted"));
-    }
-    let place = archive.get_entry(entry.wayfinder()).map_err(io::Error::other)?;
-    match entry.compression_method() {
-        CompressionMethod::STORE => bounded(place.verifying_reader(place.reader())),
-        CompressionMethod::DEFLATE => {
-            bounded(place.verifying_reader(DeflateDecoder::new(place.reader())))
-        }
-        _ => Err(io::Error::other(
-            "its compression method is not supported: only stored and deflated files are read",
-        )),
-    }
-}
-
-fn tar(file: impl Read, receive: &mut Receive<'_>) -> Result<ControlFlow<()>, String> {
-    let mut archive = tar::Archive::new(file);
-    for inner in archive.entries().map_err(|error| broken(&error))? {
-        let inner = inner.map_err(|error| broken(&error))?;
-        let path = inner.path().map_err(|error| broken(&error))?.into_owned();
-        let is_record = inner.header().entry_type().is_file() && is_record(&path);
-        if is_record && receive(&path.to_string_lossy(), bounded(inner)).is_break() {
-            return Ok(ControlFlow::Break(()));
-        }
-    }
-    Ok(ControlFlow::Continue(()))
-}
-
-fn is_record(path: &Path) -> bool {
-    path.extension().and_then(OsStr::to_str).is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
-}
-
-/// All bytes, if they are not too many.
-fn bounded(source: impl Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(PIECE);
-    source.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    match u64::try_from(bytes.len()) {
-        Ok(length) if length <= LARGEST => Ok(bytes),
-        _ => Err(io::Error::other(format!("it is larger than {} MiB", LARGEST >> 20))),
+    fn take(&mut self, name: String, bytes: Result<Vec<u8>, String>) -> ControlFlow<()> {
+        self.found = true;
+        self.receiver.take(Item::Read(format!("{}/{name}", self.archive), bytes))
     }
 }
 
 fn cannot(error: io::Error) -> String {
     format!("cannot be read: {error}")
-}
-
-fn broken(error: &dyn std::error::Error) -> String {
-    format!("the archive is broken: {error}")
 }

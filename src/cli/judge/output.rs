@@ -2,36 +2,39 @@
 
 use super::Format;
 use super::input::Item;
+pub(super) use super::totals::Totals;
 use crate::cli::output::Told;
 use console::style;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use superko::engine::printable_line;
 use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
 use superko::report::{Drawing, Mark, write_whole};
 use superko::sgf::{self, Decoded, SgfError};
 
+/// So much text of a file is written before more of it is judged.
+const PIECE: usize = 1 << 16;
+
 /// How games are judged, and what is written of them.
 #[derive(Debug)]
-pub(super) struct Writer<'a> {
+pub(super) struct Writer {
     pub(super) judge: Judge,
     pub(super) variations: bool,
+    /// The most nodes of a game.
+    pub(super) most_nodes: usize,
     pub(super) format: Format,
     /// Where drawings go.
-    pub(super) svg: Option<&'a Path>,
+    pub(super) svg: Option<PathBuf>,
     /// Whether it was told that a drawing could not be written.
     pub(super) told: Told,
 }
 
-/// What came of a file.
-#[derive(Debug)]
+/// What came of some files.
+#[derive(Debug, Default)]
 pub(super) struct Judged {
     /// What is to be written.
     pub(super) text: String,
-    /// How many games were judged, each variation counting as one.
-    pub(super) games: u64,
-    pub(super) verdicts: Vec<RecordVerdict>,
-    pub(super) contradictions: u64,
+    pub(super) totals: Totals,
 }
 
 /// A game of a file.
@@ -47,7 +50,7 @@ struct Place<'a> {
     variation: Option<usize>,
 }
 
-impl Writer<'_> {
+impl Writer {
     /// What stands above everything.
     pub(super) fn header(&self) -> &'static str {
         match self.format {
@@ -58,11 +61,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Judges all games of a file.
-    pub(super) fn judge_file(&self, number: u64, item: Item) -> Judged {
+    /// Judges all games of a file, and hands over what came of them when there is much of it.
+    pub(super) fn judge_file(
+        &self,
+        number: u64,
+        item: Item,
+        judged: &mut Judged,
+        hand_over: &mut dyn FnMut(Judged),
+    ) {
         let (path, bytes) = item.read();
-        let mut judged =
-            Judged { text: String::new(), games: 0, verdicts: Vec::new(), contradictions: 0 };
+        judged.totals.files += 1;
         let place = |game, one_of_several, variation| Place {
             file: number,
             path: &path,
@@ -70,53 +78,50 @@ impl Writer<'_> {
             one_of_several,
             variation,
         };
+        let unreadable = |judged: &mut Judged, error| {
+            self.add(judged, &place(1, false, None), &Adjudication::unreadable(error));
+            judged.totals.games -= 1;
+        };
         let bytes = match bytes {
             Ok(bytes) => bytes,
-            Err(message) => {
-                let unreadable = Adjudication::unreadable(SgfError::of_file(message));
-                self.add(&mut judged, &place(1, false, None), &unreadable);
-                judged.games = 0;
-                return judged;
-            }
+            Err(message) => return unreadable(judged, SgfError::of_file(message)),
         };
         let decoded = Decoded::of(&bytes);
-        let mut games = sgf::games(&decoded.text).peekable();
-        if games.peek().is_none() {
-            let unreadable = Adjudication::unreadable(sgf::no_game(&decoded.text));
-            self.add(&mut judged, &place(1, false, None), &unreadable);
-            judged.games = 0;
-            return judged;
+        let mut places = decoded.places();
+        let mut games = sgf::games(&decoded.text).at_most(self.most_nodes);
+        if games.is_over() {
+            return unreadable(judged, sgf::no_game(&decoded.text));
         }
         let mut game = 0;
         while let Some(tree) = games.next() {
             game += 1;
-            let one_of_several = game > 1 || games.peek().is_some();
+            let one_of_several = game > 1 || !games.is_over();
             let lines = if self.variations { tree.lines().max(1) } else { 1 };
             for line in 0..lines {
                 let mut adjudication = self.judge.judge(&tree, line);
                 if let Some(error) = &mut adjudication.error {
-                    error.at = decoded.byte_of(error.at);
+                    error.at = places.byte_of(error.at);
                 }
                 let what = decoded.note.clone();
                 adjudication.notes.extend(what.map(|what| Note::ReadAs { what }));
                 let variation = self.variations.then_some(line + 1);
-                self.add(&mut judged, &place(game, one_of_several, variation), &adjudication);
+                self.add(judged, &place(game, one_of_several, variation), &adjudication);
+                if judged.text.len() >= PIECE {
+                    hand_over(std::mem::take(judged));
+                }
             }
         }
-        judged
     }
 
     /// Writes what comes of a game.
     fn add(&self, judged: &mut Judged, place: &Place<'_>, adjudication: &Adjudication) {
-        judged.games += 1;
-        judged.verdicts.push(adjudication.verdict);
-        judged.contradictions += u64::from(adjudication.contradiction.is_some());
+        judged.totals.count(adjudication);
         judged.text += &match self.format {
             Format::Text => text(place, adjudication),
             Format::Jsonl => adjudication.to_json(place.path, place.game, place.variation) + "\n",
             Format::Table => row(place, adjudication),
         };
-        if let (Some(folder), Some(svg)) = (self.svg, drawing(place, adjudication)) {
+        if let (Some(folder), Some(svg)) = (&self.svg, drawing(place, adjudication)) {
             let path = folder.join(place.file_name());
             if let Err(error) = write_whole(&path, &svg) {
                 self.told.lost(&format!("cannot write to {}: {error}", path.display()));

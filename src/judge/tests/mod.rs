@@ -2,6 +2,7 @@
 
 mod claims;
 mod ends;
+mod limits;
 mod settled;
 
 use super::{Adjudication, Judge, Note, RecordVerdict};
@@ -9,7 +10,7 @@ use crate::sgf::games;
 
 /// Judged by both engines, without a contradiction.
 fn judged(text: &str) -> Adjudication {
-    let judge = Judge { rules: None, check: true };
+    let judge = Judge { check: true, ..Judge::default() };
     let judged = judge.judge(&games(text).next().unwrap(), 0);
     assert_eq!(judged.contradiction, None, "{text}");
     judged
@@ -141,7 +142,8 @@ fn a_pass_of_whites_may_be_missing_at_the_end() {
 #[test]
 fn rules_given_count_as_those_of_a_record_that_names_none() {
     let given = |text: &str, rules: &str| {
-        let judge = Judge { rules: Some(rules.parse().unwrap()), check: true };
+        let rules = Some(rules.parse().unwrap());
+        let judge = Judge { rules, check: true, ..Judge::default() };
         judge.judge(&games(text).next().unwrap(), 0).verdict
     };
     let invaded = |rules: &str| format!("(;{DIVIDED}AW[aa]KM[0.5]{rules}RE[B+4.5];B[];W[])");

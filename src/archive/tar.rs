@@ -1,0 +1,153 @@
+//! Tar archives: files one after the other.
+
+use super::{Budget, Receiver, bounded, broken, buffered, cannot, is_record, shortened};
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use tar::{Entry, EntryType, PaxExtensions};
+
+/// The most bytes of what describes a file: its name, and its extended headers.
+const LONGEST_HEADER: u64 = 1 << 16;
+
+/// Reads an archive from a source of which at most so many bytes are read.
+///
+/// The crate `tar` would read names and extended headers of any length into memory, so it only splits the archive, and what
+/// describes a file is read here.
+pub(super) fn read(
+    source: impl Read,
+    budget: Budget,
+    most: u64,
+    receiver: &mut dyn Receiver,
+) -> Result<ControlFlow<()>, String> {
+    let left = Rc::new(Cell::new(most));
+    let metered = Metered { source, left: Rc::clone(&left) };
+    let read = entries(&mut tar::Archive::new(buffered(metered)), budget, receiver);
+    match read {
+        Err(_) if left.get() == 0 => Err(budget.spent()),
+        read => read,
+    }
+}
+
+fn entries(
+    archive: &mut tar::Archive<impl Read>,
+    budget: Budget,
+    receiver: &mut dyn Receiver,
+) -> Result<ControlFlow<()>, String> {
+    let mut next = Described::default();
+    for entry in archive.entries().map_err(broken)?.raw(true) {
+        let mut entry = entry.map_err(broken)?;
+        let kind = entry.header().entry_type();
+        if next.describe(kind, &mut entry)? {
+            continue;
+        }
+        let Described { name, size, is_lost } = std::mem::take(&mut next);
+        if size.is_some_and(|size| size != entry.size()) {
+            return Err(broken("a file is larger than its header says"));
+        }
+        let path = match name {
+            Some(path) => path,
+            None => entry.path().map_err(broken)?.into_owned(),
+        };
+        if !kind.is_file() || !(is_lost || is_record(&path)) {
+            continue;
+        }
+        let name = shortened(&path.to_string_lossy());
+        let bytes = match is_lost {
+            true => {
+                Err("cannot be read: its name, or what else describes it, is too long".to_owned())
+            }
+            false => bytes_of(entry, budget, receiver)?,
+        };
+        if receiver.take(name, bytes).is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
+    }
+    Ok(ControlFlow::Continue(()))
+}
+
+/// The bytes of a file, or why it is left out; an error if the archive cannot be read on.
+fn bytes_of(
+    entry: Entry<'_, impl Read>,
+    budget: Budget,
+    receiver: &mut dyn Receiver,
+) -> Result<Result<Vec<u8>, String>, String> {
+    let (size, most) = (entry.size(), budget.of_a_file());
+    if size > most {
+        return Ok(Err(format!("cannot be read: {}", budget.file_too_large())));
+    }
+    receiver.expect(size);
+    let bytes = bounded(entry, size).map_err(cannot)?.unwrap_or_default();
+    match bytes.len() as u64 == size {
+        true => Ok(Ok(bytes)),
+        false => Err(broken("it ends within a file")),
+    }
+}
+
+/// What stands in an archive before a file, and describes it.
+#[derive(Default)]
+struct Described {
+    name: Option<PathBuf>,
+    size: Option<u64>,
+    /// Whether it is too long to be read.
+    is_lost: bool,
+}
+
+impl Described {
+    /// Reads an entry, if it describes the next file.
+    fn describe(
+        &mut self,
+        kind: EntryType,
+        entry: &mut Entry<'_, impl Read>,
+    ) -> Result<bool, String> {
+        let is_name = kind.is_gnu_longname();
+        let is_other = kind.is_gnu_longlink() || kind.is_pax_global_extensions();
+        if !is_name && !kind.is_pax_local_extensions() {
+            return Ok(is_other);
+        }
+        let Some(bytes) = bounded(entry, LONGEST_HEADER).map_err(broken)? else {
+            self.is_lost = true;
+            return Ok(true);
+        };
+        if is_name {
+            let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+            self.name = Some(path_of(&bytes[..end]));
+            return Ok(true);
+        }
+        for extension in PaxExtensions::new(&bytes).map_while(Result::ok) {
+            match extension.key_bytes() {
+                b"path" => self.name = Some(path_of(extension.value_bytes())),
+                b"size" => self.size = extension.value().ok().and_then(|size| size.parse().ok()),
+                _ => {}
+            }
+        }
+        Ok(true)
+    }
+}
+
+fn path_of(bytes: &[u8]) -> PathBuf {
+    let name: Cow<'_, str> = String::from_utf8_lossy(bytes);
+    Path::new(&*name).to_owned()
+}
+
+/// A source of which so many bytes are read and no more.
+struct Metered<R> {
+    source: R,
+    left: Rc<Cell<u64>>,
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(into)?;
+        match self.left.get().checked_sub(read as u64) {
+            Some(left) => self.left.set(left),
+            None => {
+                self.left.set(0);
+                return Err(io::Error::other("the archive is too large"));
+            }
+        }
+        Ok(read)
+    }
+}

@@ -1,0 +1,232 @@
+//! Judges the files on several threads, and writes what comes of them in their order.
+//!
+//! One thread reads, several judge, and this one writes and looks for signals. It waits for none of the others when the program
+//! is to end: they may be reading from a pipe on which nothing ever comes, or be busy with a long game.
+
+use super::gate::Gate;
+use super::input::{self, Item, TakeItems};
+use super::output::{Judged, Totals, Writer};
+use crate::cli::output::print;
+use crate::cli::progress::Progress;
+use crate::cli::signals::Interrupt;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use superko::archive::Budget;
+use superko_exhaustive::Shard;
+
+/// Batches of files on their way, for each thread.
+const AHEAD: u64 = 8;
+
+/// The most files of a batch: to hand over each would take longer than to judge it.
+const MOST_FILES: usize = 32;
+
+/// How many files of archives, in bytes, make a batch.
+const BATCH: usize = 1 << 16;
+
+/// How often signals are looked for.
+const TICK: Duration = Duration::from_millis(50);
+
+/// After a signal, the files that are being judged have so long to become ready.
+const GRACE: Duration = Duration::from_millis(300);
+
+/// What is judged, and how.
+pub(super) struct Job {
+    pub(super) files: Vec<Result<PathBuf, Item>>,
+    pub(super) shard: Shard,
+    pub(super) budget: Budget,
+    pub(super) threads: usize,
+    pub(super) writer: Writer,
+    pub(super) progress: Arc<Progress>,
+}
+
+/// Files that are handed over together.
+struct Batch {
+    number: u64,
+    /// The files, each with its number among all, from 1.
+    files: Vec<(u64, Item)>,
+    /// Their bytes.
+    weight: u64,
+}
+
+/// What came of a part of a batch.
+struct Part {
+    batch: u64,
+    judged: Judged,
+    /// Whether the batch has no other parts.
+    is_last: bool,
+}
+
+/// Does it all.
+pub(super) fn run(job: Job, interrupt: &Interrupt) -> Totals {
+    let Job { files, shard, budget, threads, writer, progress } = job;
+    let gate = Arc::new(Gate::new(AHEAD * threads as u64));
+    let (queue, batches) = mpsc::channel();
+    let (hand_in, results) = mpsc::channel();
+    let (batches, writer) = (Arc::new(Mutex::new(batches)), Arc::new(writer));
+    let mut workers: Vec<JoinHandle<()>> = Vec::new();
+    for _ in 0..threads {
+        let (writer, batches) = (Arc::clone(&writer), Arc::clone(&batches));
+        let (gate, hand_in) = (Arc::clone(&gate), hand_in.clone());
+        workers.push(std::thread::spawn(move || work(&writer, &batches, &gate, &hand_in)));
+    }
+    drop(hand_in);
+    let mut reader = HandOut::new(shard, files.len(), Arc::clone(&gate), queue);
+    workers.push(std::thread::spawn(move || reader.hand_out(files, budget, &progress)));
+    take_in(&results, &gate, interrupt, workers)
+}
+
+/// Puts the files of a part in the queue. A batch has few files where there are few, so that each thread gets some.
+struct HandOut {
+    shard: Shard,
+    /// The most files of a batch of files on disk.
+    most: usize,
+    gate: Arc<Gate>,
+    queue: Sender<Batch>,
+    /// How many files there were.
+    number: u64,
+    batch: Batch,
+    /// The bytes of the batch that are in memory.
+    bytes: usize,
+}
+
+impl HandOut {
+    fn new(shard: Shard, files: usize, gate: Arc<Gate>, queue: Sender<Batch>) -> HandOut {
+        let batch = Batch { number: 0, files: Vec::new(), weight: 0 };
+        let most = (files / 1000).clamp(1, MOST_FILES);
+        HandOut { shard, most, gate, queue, number: 0, batch, bytes: 0 }
+    }
+
+    fn hand_out(&mut self, files: Vec<Result<PathBuf, Item>>, budget: Budget, progress: &Progress) {
+        for file in files {
+            let flow = match file {
+                Ok(path) => input::open(path, budget, self),
+                Err(item) => self.take(item),
+            };
+            if flow.is_break() {
+                return;
+            }
+            progress.advance(1);
+        }
+        // Nobody takes it only if nothing more is wanted.
+        let _ = self.send();
+    }
+
+    /// Hands over the batch.
+    fn send(&mut self) -> ControlFlow<()> {
+        if self.batch.files.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let next = Batch { number: self.batch.number + 1, files: Vec::new(), weight: 0 };
+        let batch = std::mem::replace(&mut self.batch, next);
+        self.bytes = 0;
+        self.gate.enter(batch.number, batch.weight)?;
+        match self.queue.send(batch) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    }
+}
+
+impl TakeItems for HandOut {
+    fn expect(&mut self, bytes: u64) {
+        if Gate::is_large(bytes) && self.send().is_continue() {
+            self.gate.wait_until_empty();
+        }
+    }
+
+    fn take(&mut self, item: Item) -> ControlFlow<()> {
+        self.number += 1;
+        if (self.number - 1) % self.shard.parts() != self.shard.part() - 1 {
+            return ControlFlow::Continue(());
+        }
+        let most = if matches!(item, Item::File(..)) { self.most } else { MOST_FILES };
+        self.bytes += item.len();
+        self.batch.weight += item.weight();
+        self.batch.files.push((self.number, item));
+        let is_full = self.batch.files.len() >= most
+            || self.bytes >= BATCH
+            || Gate::is_large(self.batch.weight);
+        if is_full { self.send() } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Judges files until there are none.
+fn work(writer: &Writer, batches: &Mutex<Receiver<Batch>>, gate: &Gate, hand_in: &Sender<Part>) {
+    loop {
+        let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(Batch { number, files, weight }) = batch else { break };
+        let send = |judged: Judged, is_last| {
+            gate.put(number, judged.text.len());
+            // Nobody takes it only if nothing more is wanted.
+            let _ = hand_in.send(Part { batch: number, judged, is_last });
+        };
+        let mut judged = Judged::default();
+        for (number, item) in files {
+            if !gate.is_closed() {
+                writer.judge_file(number, item, &mut judged, &mut |part| send(part, false));
+            }
+        }
+        gate.leave(weight);
+        send(judged, true);
+    }
+}
+
+/// Writes what comes of the files in their order. Nothing more is handed out after a signal, and what was is
+/// taken in, as far as it comes soon.
+fn take_in(
+    results: &Receiver<Part>,
+    gate: &Gate,
+    interrupt: &Interrupt,
+    mut workers: Vec<JoinHandle<()>>,
+) -> Totals {
+    let mut totals = Totals::default();
+    let mut early: BTreeMap<u64, Vec<Part>> = BTreeMap::new();
+    let mut next = 0;
+    let mut until = None;
+    loop {
+        match results.recv_timeout(TICK) {
+            Ok(part) => early.entry(part.batch).or_default().push(part),
+            Err(RecvTimeoutError::Timeout) => join_ended(&mut workers),
+            Err(RecvTimeoutError::Disconnected) => break,
+        }
+        while let Some(parts) = early.remove(&next) {
+            let mut is_over = false;
+            for Part { judged, is_last, .. } in parts {
+                totals.add(&judged.totals);
+                print(&judged.text);
+                gate.wrote(next, judged.text.len());
+                is_over |= is_last;
+            }
+            if !is_over {
+                break;
+            }
+            next += 1;
+            gate.finish();
+        }
+        if interrupt.is_set() {
+            gate.close();
+            if Instant::now() > *until.get_or_insert_with(|| Instant::now() + GRACE) {
+                return totals;
+            }
+        }
+    }
+    workers.into_iter().for_each(joined);
+    totals
+}
+
+/// Takes note of threads that have ended.
+fn join_ended(workers: &mut Vec<JoinHandle<()>>) {
+    workers.extract_if(.., |worker| worker.is_finished()).for_each(joined);
+}
+
+/// A panic of a thread is one of the program.
+fn joined(worker: JoinHandle<()>) {
+    if let Err(panic) = worker.join() {
+        std::panic::resume_unwind(panic);
+    }
+}

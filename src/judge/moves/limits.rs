@@ -1,0 +1,71 @@
+//! How much of a record is judged and told: a small file can have a million odd moves.
+
+use super::{Stop, Table};
+use crate::engine::{Engine, Ruling};
+use crate::game::Turn;
+use crate::judge::Note;
+use crate::sgf::{Problem, SgfError};
+
+/// The most remarks about moves that are kept; the others are counted.
+const MOST_NOTES: usize = 1000;
+
+/// The most moves that a record says were refused, and that are refused, which are kept with their positions.
+const MOST_TRIED: usize = 1000;
+
+/// What was left out, counted.
+#[derive(Debug, Default)]
+pub(super) struct Beyond {
+    /// Remarks about moves that are kept.
+    kept: usize,
+    notes: usize,
+    tried: usize,
+}
+
+impl Table {
+    /// Keeps a remark about a move, if there are not too many.
+    pub(super) fn note(&mut self, note: Note) {
+        if self.beyond.kept < MOST_NOTES {
+            self.beyond.kept += 1;
+            self.notes.push(note);
+        } else {
+            self.beyond.notes += 1;
+        }
+    }
+
+    /// Judges a turn that the record says was refused, if there were not too many such turns before.
+    pub(super) fn try_out(&mut self, number: usize, turn: Turn) -> Result<(), Stop> {
+        if self.illegal.len() >= MOST_TRIED {
+            self.beyond.tried += 1;
+            return Ok(());
+        }
+        match self.engine.is_legal(turn) {
+            Ok(Some(Ruling::Forbidden(reason))) => {
+                self.refuse(number, turn, reason)?;
+                if self.decisive.as_ref().is_some_and(|decisive| decisive.number == number) {
+                    self.stopped = true;
+                    return Err(Stop::Illegal);
+                }
+            }
+            _ => self.note(Note::TriedAndLegal { number }),
+        }
+        Ok(())
+    }
+
+    /// Whether the line has as many moves as it may have.
+    pub(super) fn is_full(&self) -> bool {
+        self.line.len() >= self.most_moves
+    }
+
+    /// Why a game is judged no further that has too many moves.
+    pub(super) fn too_many_moves(&self) -> Stop {
+        let most = self.most_moves;
+        Stop::Unreadable(SgfError::new(0, Problem::TooManyMoves { most }))
+    }
+
+    /// Tells how much was left out.
+    pub(in crate::judge) fn note_the_rest(&mut self) {
+        let Beyond { notes, tried, .. } = std::mem::take(&mut self.beyond);
+        self.notes.extend((tried > 0).then_some(Note::NotTried { moves: tried }));
+        self.notes.extend((notes > 0).then_some(Note::More { count: notes }));
+    }
+}

@@ -1,0 +1,66 @@
+//! Points in a file: those of turns, and those that get a color.
+
+use super::error::{Problem, SgfError};
+use super::tree::Named;
+use crate::game::{Color, Player, Point, Position, Size};
+
+/// Stones that are put on the board, or removed, in the middle of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SetUp {
+    /// The position of the first property of the node that does so, in bytes.
+    pub at: usize,
+    /// Where the points that get a color are among those of the game.
+    pub(super) colored: [u32; 2],
+    /// The player who plays next, if the file says so.
+    pub next: Option<Player>,
+}
+
+/// A point, or a rectangle of points, that gets a color.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Colored {
+    /// Two corners, which are the same for a single point.
+    pub(super) corners: [Point; 2],
+    /// The color.
+    pub(super) color: Color,
+}
+
+impl Colored {
+    /// Gives the points their color.
+    pub(super) fn paint(&self, position: &mut Position) {
+        for point in rectangle(self.corners, position.size()) {
+            position[point] = self.color;
+        }
+    }
+}
+
+/// The points between two corners of a rectangle, row by row.
+pub(super) fn rectangle([from, to]: [Point; 2], size: Size) -> impl Iterator<Item = Point> {
+    let between = |one: u8, other: u8| one.min(other)..=one.max(other);
+    let columns = between(from.column(), to.column());
+    let row = move |row| columns.clone().filter_map(move |column| size.point(column, row));
+    between(from.row(), to.row()).flat_map(row)
+}
+
+/// The points of a list, and the corners of its rectangles, which stand for all their points.
+pub(super) fn points<'a>(
+    property: Named<'a>,
+    size: Size,
+) -> impl Iterator<Item = Result<[Point; 2], SgfError>> + use<'a> {
+    // `AB[]` is a list of none.
+    let values = property.values().map(str::trim).filter(|value| !value.is_empty());
+    values.map(move |value| {
+        let (from, to) = value.split_once(':').unwrap_or((value, value));
+        let corners = point(from.trim(), size).zip(point(to.trim(), size));
+        let (from, to) = corners.ok_or_else(|| property.wrong(Problem::Points { size }))?;
+        Ok([from, to])
+    })
+}
+
+/// The point of two letters, the first from the left and the second from the top.
+pub(super) fn point(letters: &str, size: Size) -> Option<Point> {
+    let &[column, row] = letters.as_bytes() else { return None };
+    let place = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');
+    let from_below = size.rows().checked_sub(place(row)? + 1)?;
+    size.point(place(column)?, from_below)
+}
