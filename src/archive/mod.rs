@@ -107,7 +107,8 @@ struct Bytes(u64);
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-        let unit = units.into_iter().find(|(_, bits)| self.0 > 0 && self.0 % (1 << bits) == 0);
+        let unit =
+            units.into_iter().find(|(_, bits)| self.0 > 0 && self.0.is_multiple_of(1 << bits));
         match unit {
             Some((unit, bits)) => write!(f, "{} {unit}", self.0 >> bits),
             None => write!(f, "{} bytes", self.0),
