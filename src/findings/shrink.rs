@@ -397,6 +397,9 @@ mod tests {
         // The first that is tried is without the first turn.
         assert_eq!(shrink(given.clone(), two, &mut odd).turns.len(), 3);
         assert_eq!(shrink_among(given, two, &has_first, &|| false, &mut odd).turns, [first]);
+        // A run that is stopped takes the record as it is.
+        let given = record("5x1 aga: A1, B1, C1, D1, E1");
+        assert_eq!(shrink_among(given.clone(), two, &has_first, &|| true, &mut odd), given);
     }
 
     #[test]
