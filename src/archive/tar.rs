@@ -140,14 +140,15 @@ struct Metered<R> {
 
 impl<R: Read> Read for Metered<R> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.source.read(into)?;
-        match self.left.get().checked_sub(read as u64) {
-            Some(left) => self.left.set(left),
-            None => {
-                self.left.set(0);
-                return Err(io::Error::other("the archive is too large"));
-            }
+        let left = usize::try_from(self.left.get()).unwrap_or(usize::MAX).min(into.len());
+        if left == 0 && !into.is_empty() {
+            return match self.source.read(&mut [0])? {
+                0 => Ok(0),
+                _ => Err(io::Error::other("the archive is too large")),
+            };
         }
+        let read = self.source.read(&mut into[..left])?;
+        self.left.update(|left| left - read as u64);
         Ok(read)
     }
 }

@@ -1,6 +1,7 @@
 //! What is to be judged: files, directories, archives, standard input.
 
 use crate::cli::output::say;
+use crate::cli::signals::Interrupt;
 use std::fs::{File, FileType, Metadata};
 use std::io;
 use std::ops::ControlFlow;
@@ -47,7 +48,7 @@ impl Item {
 
 /// The files that arguments name, those in directories included, sorted by name. An argument may name any file; in
 /// directories the names of records and archives are looked for, and only what is a file is opened.
-pub(super) fn files(arguments: &[PathBuf], quiet: bool) -> Vec<Result<PathBuf, Item>> {
+pub(super) fn files(arguments: &[PathBuf], walk: &Walk<'_>) -> Vec<Result<PathBuf, Item>> {
     let mut files = Vec::new();
     for argument in arguments {
         if !argument.is_dir() {
@@ -55,7 +56,7 @@ pub(super) fn files(arguments: &[PathBuf], quiet: bool) -> Vec<Result<PathBuf, I
             continue;
         }
         let before = files.len();
-        walk(argument, quiet, &mut files);
+        walk.below(argument, &mut files);
         if files.len() == before {
             let none = "there is no game record in it (.sgf, .zip, .tar, .tar.gz, .tgz)".to_owned();
             files.push(Err(Item::Read(argument.to_string_lossy().into_owned(), Err(none))));
@@ -64,31 +65,45 @@ pub(super) fn files(arguments: &[PathBuf], quiet: bool) -> Vec<Result<PathBuf, I
     files
 }
 
-/// The records and archives below a directory. Links to other directories are not followed.
-fn walk(folder: &Path, quiet: bool, files: &mut Vec<Result<PathBuf, Item>>) {
-    let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let mut entries = match entries {
-        Ok(entries) => entries,
-        Err(error) => {
-            let name = folder.to_string_lossy().into_owned();
-            files.push(Err(Item::Read(name, Err(cannot(error)))));
-            return;
-        }
-    };
-    entries.sort_by_key(std::fs::DirEntry::file_name);
-    for entry in entries {
-        let path = entry.path();
-        let is_named = is_record(&path) || Archive::of(&path).is_some();
-        match entry.file_type() {
-            Ok(kind) if kind.is_dir() => walk(&path, quiet, files),
-            _ if !is_named => {}
+/// How directories are gone through.
+pub(super) struct Walk<'a> {
+    pub(super) quiet: bool,
+    pub(super) interrupt: &'a Interrupt,
+}
+
+impl Walk<'_> {
+    /// Finds the records and archives below a directory. Links to other directories are not followed.
+    fn below(&self, folder: &Path, files: &mut Vec<Result<PathBuf, Item>>) {
+        let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let mut entries = match entries {
+            Ok(entries) => entries,
+            Err(error) => {
+                let name = folder.to_string_lossy().into_owned();
+                files.push(Err(Item::Read(name, Err(cannot(error)))));
+                return;
+            }
+        };
+        entries.sort_by_key(std::fs::DirEntry::file_name);
+        for entry in entries.into_iter().take_while(|_| !self.interrupt.is_set()) {
+            let path = entry.path();
+            let is_named = is_record(&path) || Archive::of(&path).is_some();
+            let kind = entry.file_type().ok();
             // A device never ends, and nobody may ever write to a fifo. What cannot be looked at is told when it is opened.
-            Ok(kind) if !kind.is_file() && special(&path).is_some() => {
-                if let (Some(what), false) = (special(&path), quiet) {
+            let special = match kind {
+                Some(kind) if kind.is_dir() => {
+                    self.below(&path, files);
+                    continue;
+                }
+                Some(kind) if kind.is_file() => None,
+                _ => special(&path).filter(|_| is_named),
+            };
+            match special {
+                None if is_named => files.push(Ok(path)),
+                Some(what) if !self.quiet => {
                     say(&format!("note: {} is {what}, and is left out", path.display()));
                 }
+                _ => {}
             }
-            _ => files.push(Ok(path)),
         }
     }
 }

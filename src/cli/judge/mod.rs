@@ -12,6 +12,7 @@ use super::signals::Interrupt;
 use super::{Exit, Failure};
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
+use input::Walk;
 use output::Writer;
 use pipeline::Job;
 use std::path::PathBuf;
@@ -101,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     let mut judge = Judge::default();
     (judge.rules, judge.check) = (arguments.rules.clone(), arguments.check);
     judge.most_moves = arguments.max_moves;
-    let files = input::files(&arguments.paths, arguments.quiet);
+    let files = input::files(&arguments.paths, &Walk { quiet: arguments.quiet, interrupt });
     let all = files.len() as u64;
     let writer = Writer {
         judge,
