@@ -4,9 +4,11 @@ use flate2::write::{DeflateEncoder, GzEncoder};
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write;
 
-/// The names of what was handed over, each with its length or with what was said.
+/// The name of a file that was handed over, with its length or with what was said.
+type Named = (String, Result<usize, String>);
+
 #[derive(Default)]
-struct Taken(Vec<(String, Result<usize, String>)>);
+struct Taken(Vec<Named>);
 
 impl Receiver for Taken {
     fn take(&mut self, name: String, bytes: Result<Vec<u8>, String>) -> ControlFlow<()> {
@@ -16,11 +18,7 @@ impl Receiver for Taken {
 }
 
 /// What is read of an archive, and what is said of all of it.
-fn read(
-    archive: Archive,
-    bytes: &[u8],
-    most: u64,
-) -> (Vec<(String, Result<usize, String>)>, Option<String>) {
+fn read(archive: Archive, bytes: &[u8], most: u64) -> (Vec<Named>, Option<String>) {
     let mut taken = Taken::default();
     let read = archive.read_bytes(bytes, Budget { bytes: most }, &mut taken);
     (taken.0, read.err())

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use console::style;
 use serde::Serialize;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use superko::collide::{
     Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys,
 };
@@ -155,7 +155,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 }
 
 /// Reads a file of keys.
-fn keys_of_file(path: &PathBuf, size: Size) -> Result<Keys, Failure> {
+fn keys_of_file(path: &Path, size: Size) -> Result<Keys, Failure> {
     let name = path.display();
     let text = read_facts(path)
         .map_err(|error| Failure::usage(format!("cannot read the keys {name}: {error}")))?;
