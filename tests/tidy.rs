@@ -107,7 +107,7 @@ fn published_crates_carry_the_licenses() {
 }
 
 /// The rooms of the harness in the order in which they build on each other.
-const ROOMS: [&str; 20] = [
+const ROOMS: [&str; 21] = [
     "rules",
     "game",
     "engine",
@@ -115,6 +115,7 @@ const ROOMS: [&str; 20] = [
     "check",
     "sgf",
     "gtp",
+    "archive",
     "suite",
     "compare",
     "engines",

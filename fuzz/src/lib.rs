@@ -17,8 +17,10 @@ pub use finding::{Checked, Finding, GameFinding, When, Wrong, one_line, ruling_o
 pub use lockstep::Lockstep;
 pub use mutate::{MUTATOR, mutate, splice};
 pub use panics::{Panic, catch};
+pub use peak_alloc::PeakAlloc;
 pub use session::{FOLDER, fuzz};
 pub use target::{Body, Target, optimized};
+pub use targets::archive::{ALLOCATED, Meter, ReadArchive, archive};
 pub use targets::batch::{EightLanes, InStep, Order, batch};
 pub use targets::gtp_reply::{Read, gtp_reply, read};
 pub use targets::gtp_server::{Serve, gtp_server, serve};

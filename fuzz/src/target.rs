@@ -10,10 +10,11 @@ use crate::targets::history::{self, AsAsked};
 use crate::targets::symmetry::{self, Engines, Swapped};
 use crate::targets::text::{self, Readers};
 use crate::targets::{
-    gtp_reply, gtp_server, judge, lockstep, lockstep_large, position, repetition, rule_sets, sgf,
-    undo_branch,
+    archive, gtp_reply, gtp_server, judge, lockstep, lockstep_large, position, repetition,
+    rule_sets, sgf, undo_branch,
 };
 use std::collections::BTreeSet;
+use superko::archive::Archive;
 use superko::engines::Optimized;
 use superko::{Engine, Event, Rules, Size};
 
@@ -206,6 +207,17 @@ impl Target {
             reaches: none,
             body: Body::Other(|data, counts| judge::judge(data, counts, &judge::by_both_engines)),
             seeds: judge::seeds,
+        },
+        Target {
+            name: "archive",
+            component: "archives of game records, the games in them",
+            property: "no more is read than the budget allows; allocated bytes <= a small multiple of what is read",
+            reads_texts: true,
+            reaches: none,
+            body: Body::Other(|data, counts| {
+                archive::archive(data, counts, archive::ALLOCATED, &Archive::read_bytes)
+            }),
+            seeds: archive::seeds,
         },
         Target {
             name: "command_line_rules",

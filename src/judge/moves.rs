@@ -151,6 +151,7 @@ impl Table {
                     })?;
                     self.passes = (0, None);
                     self.note(Note::SetUp { after: number });
+                    self.count_set_up()?;
                 }
             }
         }

@@ -191,7 +191,7 @@ impl fmt::Display for SgfError {
             ),
             Problem::TooManyMoves { most } => write!(
                 f,
-                "the game has more than {most} moves, and is judged no further (`--max-moves`)"
+                "the game has more than {most} moves, or positions set up, and is judged no further (`--max-moves`)"
             ),
             Problem::NoGame { text } if text.is_empty() => {
                 f.write_str("the text is empty: a game begins with `(;`")

@@ -274,3 +274,89 @@ fn variations_rules_tables_and_drawings_are_had_by_options() {
     assert!(svg.contains("is illegal (TT6): it repeats the position after move 1."), "{svg}");
     assert_eq!(std::fs::read_dir(&drawings).unwrap().count(), 1);
 }
+
+#[test]
+fn what_goes_beyond_a_limit_is_named_and_the_rest_is_judged() {
+    let moves: String =
+        ["aa", "bb", "cc", "dd", "ee", "ac", "ca"].map(|at| format!(";B[{at}];W[]")).concat();
+    let long = format!("(;GM[1]SZ[5]RU[TT]C[{}]{moves})", "x".repeat(70));
+    let files = [("1.sgf", long.as_str()), ("2.sgf", RIGHT)];
+    let folder = folder("judge-limits", &[("a.zip", &zip(&files)), ("b.sgf", RIGHT.as_bytes())]);
+    for (option, most) in [("--max-unpacked", "100"), ("--max-nodes", "10"), ("--max-moves", "1")] {
+        let (code, out, _) = judge(&folder, &["--format", "jsonl", option, most]);
+        let lines = lines(&out);
+        let said = lines[0]["error"]["message"].as_str().unwrap();
+        assert!(code == 2 && said.contains(&format!("(`{option}`)")), "{option}: {out}");
+        if option != "--max-moves" {
+            assert_eq!(verdicts(&out)[1..], ["correct", "correct"], "{option}");
+        }
+    }
+}
+
+#[test]
+fn only_files_are_opened_in_a_directory() {
+    let folder = folder("judge-fifo", &[("z.sgf", RIGHT.as_bytes())]);
+    let (fifo, device) = (folder.join("a.sgf"), folder.join("b.zip"));
+    nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", &device).unwrap();
+    std::os::unix::fs::symlink(folder.join("z.sgf"), folder.join("y.sgf")).unwrap();
+    let (code, out, err) = run(&["judge", folder.to_str().unwrap(), "--format", "jsonl"]);
+    assert_eq!((code, verdicts(&out)), (0, vec!["correct".to_owned(); 2]));
+    for (path, what) in [(&fifo, "a fifo"), (&device, "a device")] {
+        assert!(
+            err.contains(&format!("note: {} is {what}, and is left out", path.display())),
+            "{err}"
+        );
+    }
+}
+
+#[test]
+fn waiting_for_input_ends_with_the_signal() {
+    let folder = folder("judge-waiting", &[]);
+    std::fs::create_dir_all(&*folder).unwrap();
+    let fifo = folder.join("a.sgf");
+    nix::unistd::mkfifo(&fifo, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let fifo = fifo.to_str().unwrap();
+    let keys = ["collide", "--size", "9", "--keys", fifo];
+    let known = ["certify", "--known-failures", fifo, "optimized"];
+    for words in [
+        &["judge", "-"][..],
+        &["judge", fifo],
+        &["replay", "-"],
+        &["replay", fifo],
+        &["report", fifo],
+        &["recheck", fifo],
+        &keys,
+        &known,
+    ] {
+        let mut child = Command::new(SUPERKO)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // It waits for what nobody writes, and has to listen before that.
+        std::thread::sleep(std::time::Duration::from_millis(300));
+        assert!(child.try_wait().unwrap().is_none(), "{words:?} does not wait");
+        let process = nix::unistd::Pid::from_raw(child.id().try_into().unwrap());
+        nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGTERM).unwrap();
+        // Without an end, this test has none.
+        assert_eq!(child.wait().unwrap().code(), Some(143), "{words:?}");
+    }
+    // One that is named is read when somebody writes to it.
+    let writer = {
+        let fifo = fifo.to_owned();
+        std::thread::spawn(move || std::fs::write(fifo, RIGHT).unwrap())
+    };
+    assert_eq!(run(&["judge", "--quiet", fifo]).0, 0);
+    writer.join().unwrap();
+}
+
+#[test]
+fn variations_are_judged_in_linear_time() {
+    let many = format!("(;SZ[5]RU[TT];B[aa]{})", "(;W[bb])".repeat(60_000));
+    let folder = folder("judge-variations", &[("a.sgf", many.as_bytes())]);
+    let (code, out, _) = judge(&folder, &["--format", "table", "--variations"]);
+    assert_eq!((code, out.lines().count()), (0, 60_002));
+}

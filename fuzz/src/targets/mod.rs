@@ -1,5 +1,6 @@
 //! The bodies of the targets, generic over what they test, with the seeds of each.
 
+pub(crate) mod archive;
 pub(crate) mod batch;
 pub(crate) mod gtp_reply;
 pub(crate) mod gtp_server;

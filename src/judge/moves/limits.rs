@@ -19,6 +19,8 @@ pub(super) struct Beyond {
     kept: usize,
     notes: usize,
     tried: usize,
+    /// Positions that were set up in the middle of the game.
+    set_ups: usize,
 }
 
 impl Table {
@@ -54,6 +56,15 @@ impl Table {
     /// Whether the line has as many moves as it may have.
     pub(super) fn is_full(&self) -> bool {
         self.line.len() >= self.most_moves
+    }
+
+    /// Counts a position that is set up: to begin with it takes longer than a move.
+    pub(super) fn count_set_up(&mut self) -> Result<(), Stop> {
+        self.beyond.set_ups += 1;
+        match self.beyond.set_ups > self.most_moves {
+            true => Err(self.too_many_moves()),
+            false => Ok(()),
+        }
     }
 
     /// Why a game is judged no further that has too many moves.

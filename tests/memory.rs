@@ -1,0 +1,195 @@
+//! How much memory small hostile files cost: of the program, and of the reader of archives with an allocator that counts.
+
+#![cfg(target_os = "linux")]
+
+use flate2::Compression;
+use flate2::write::{DeflateEncoder, GzEncoder};
+use nix::sys::resource::{UsageWho, getrusage};
+use rawzip::{CompressionMethod, ZipArchiveWriter};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use superko::archive::{Archive, Receiver};
+use superko_fuzz::{ALLOCATED, Checked, Counts, PeakAlloc, ReadArchive, Target, archive};
+
+#[global_allocator]
+static ALLOCATOR: PeakAlloc = PeakAlloc;
+
+/// The most memory of a process for any input of up to 1 MB.
+const MOST: usize = 250_000_000;
+
+/// The files of the tests, removed at the end.
+struct Files(PathBuf);
+
+impl Files {
+    fn new() -> Files {
+        let folder = std::env::temp_dir().join(format!("superko-memory-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Files(folder)
+    }
+
+    /// A file, made without having all of it in memory.
+    fn file(&self, name: &str, write: impl FnOnce(&mut dyn Write)) -> PathBuf {
+        let path = self.0.join(name);
+        let mut file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
+        write(&mut file);
+        file.flush().unwrap();
+        path
+    }
+
+    /// A file of at most 1 MB with files that are much larger, each of one unit again and again, and one that is right.
+    fn zip(&self, name: &str, units: &[(&str, usize)]) -> PathBuf {
+        let path = self.file(name, |file| {
+            let mut archive = ZipArchiveWriter::new(file);
+            let small = [(")", 1)];
+            for (number, &(unit, bytes)) in units.iter().chain(&small).enumerate() {
+                let name = format!("{number}.sgf");
+                let method = CompressionMethod::DEFLATE;
+                let (mut file, sums) =
+                    archive.new_file(&name).compression_method(method).start().unwrap();
+                let mut writer = sums.wrap(DeflateEncoder::new(&mut file, Compression::best()));
+                writer.write_all(b"(;SZ[25]RU[repetition=none];B[aa]").unwrap();
+                repeat(&mut writer, unit, bytes);
+                let (packer, sums) = writer.finish().unwrap();
+                packer.finish().unwrap();
+                file.finish(sums).unwrap();
+            }
+            archive.finish().unwrap();
+        });
+        assert!(path.metadata().unwrap().len() <= 1_000_000);
+        path
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Writes a unit again and again, and then the end of the game.
+fn repeat(writer: &mut dyn Write, unit: &str, bytes: usize) {
+    let piece = unit.repeat(1000);
+    (0..bytes / piece.len()).for_each(|_| writer.write_all(piece.as_bytes()).unwrap());
+    writer.write_all(b")").unwrap();
+}
+
+/// Runs the program, and returns its exit code and what it prints last.
+fn run(arguments: &[&str], path: &Path) -> (i32, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_superko"))
+        .args(arguments)
+        .arg(path)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let out = String::from_utf8(output.stdout).unwrap();
+    let last = out.lines().last().unwrap_or_default().to_owned();
+    (output.status.code().unwrap(), last)
+}
+
+/// The most memory that any process had which this one has started, in bytes.
+fn peak() -> usize {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
+    1024 * usize::try_from(usage.max_rss()).unwrap()
+}
+
+/// One test, for what is measured is the largest process so far, and what is compared with less comes first.
+#[test]
+fn small_files_cost_little_memory() {
+    let files = Files::new();
+    // A plain file costs at most 12 times its size.
+    for unit in [";B[aa];W[bb]C[why?]", ";", "(;)", ";AE[aa:cc]", "RE[B+1]"] {
+        let path = files.file("plain.sgf", |file| {
+            file.write_all(b"(;SZ[25];B[aa]").unwrap();
+            repeat(file, unit, 9_000_000);
+        });
+        run(&["judge", "--quiet"], &path);
+        let (size, peak) = (path.metadata().unwrap().len() as usize, peak());
+        assert!(peak <= 12 * size, "{unit}: {peak} bytes for {size}");
+    }
+    // A million moves are replayed to where the record goes on as if a forbidden one had been allowed.
+    let moves = files.file("moves.sgf", |file| {
+        file.write_all(b"(;SZ[19]").unwrap();
+        repeat(file, ";B[aa];W[bb]", 6_000_000);
+    });
+    assert_eq!(run(&["replay", "--quiet"], &moves), (1, "Reference and engine agree.".to_owned()));
+    assert!(peak() <= 12 * 9_000_000, "{}", peak());
+    // Others are replayed as far as it says.
+    let passes = files.file("passes.txt", |file| {
+        file.write_all(b"25x25 tromp-taylor: A1").unwrap();
+        (0..300_000).for_each(|_| file.write_all(b",A1").unwrap());
+    });
+    let (code, _) = run(&["replay", "--quiet"], &passes);
+    assert!(code == 4 && peak() <= MOST, "{code}: {}", peak());
+    // Archives, whatever is in them, with many threads; what is small in them is judged.
+    for (name, units) in [
+        ("nodes.zip", vec![(";", 33_000_000); 5]),
+        ("large.zip", vec![(";", 50_000_000)]),
+        ("variations.zip", vec![("(;", 33_000_000); 3]),
+        ("moves.zip", vec![(";B[aa];B[bb];B[cc]", 33_000_000); 3]),
+        ("stones.zip", vec![(";AE[aa:yy]", 20_000_000); 2]),
+        ("properties.zip", vec![("RE[x]", 33_000_000); 3]),
+        ("many.zip", vec![(";B[aa];W[bb]", 1_000_000); 100]),
+    ] {
+        let path = files.zip(name, &units);
+        let (_, last) = run(&["judge", "--quiet", "--format", "jsonl", "--jobs", "64"], &path);
+        let small = format!("{name}/{}.sgf\"", units.len());
+        assert!(last.contains(&small) && last.contains("\"unfinished\""), "{name}: {last}");
+        assert!(peak() <= MOST, "{name}: {} bytes", peak());
+    }
+    let long_name = files.file("name.tar.gz", |file| {
+        let mut packer = GzEncoder::new(file, Compression::fast());
+        let mut header = tar::Header::new_gnu();
+        header.set_entry_type(tar::EntryType::GNULongName);
+        header.set_path("long").unwrap();
+        header.set_size(300 << 20);
+        header.set_cksum();
+        packer.write_all(header.as_bytes()).unwrap();
+        (0..300).for_each(|_| packer.write_all(&[b'n'; 1 << 20]).unwrap());
+        packer.finish().unwrap();
+    });
+    run(&["judge", "--quiet"], &long_name);
+    assert!(peak() <= MOST, "a long name: {} bytes", peak());
+    for unit in ["{\"a\":0},", "[],", "{\"\":{}},"] {
+        let json = files.file("many.json", |file| {
+            file.write_all(b"{\"schema\":\"superko-certificate/1\",\"x\":[").unwrap();
+            repeat(file, unit, 990_000);
+        });
+        for command in ["report", "recheck"] {
+            assert_eq!(run(&[command], &json).0, 2);
+            assert!(peak() <= MOST, "{command} {unit}: {} bytes", peak());
+        }
+    }
+}
+
+/// What the body of the target `archive` finds in a reader.
+fn found(read: &ReadArchive) -> Option<String> {
+    let target = Target::find("archive").unwrap();
+    let found =
+        |seed: Vec<u8>| -> Checked { archive(&seed, &mut Counts::default(), ALLOCATED, read) };
+    target.seeds().into_iter().find_map(|seed| found(seed).err()).map(|found| found.to_string())
+}
+
+#[test]
+fn a_reader_of_archives_that_allocates_too_much_is_caught() {
+    assert_eq!(found(&Archive::read_bytes), None);
+    let wasteful: &ReadArchive = &|kind, bytes, budget, receiver| {
+        drop(Vec::<u8>::with_capacity(1 << 30));
+        kind.read_bytes(bytes, budget, receiver)
+    };
+    assert!(found(wasteful).unwrap().contains("allocated-bytes"));
+    let unbounded: &ReadArchive = &|kind, bytes, mut budget, receiver| {
+        budget.bytes = 1 << 30;
+        kind.read_bytes(bytes, budget, receiver)
+    };
+    assert!(found(unbounded).unwrap().contains("budget"));
+    // One that takes nothing on is no reader.
+    struct Nobody;
+    impl Receiver for Nobody {
+        fn take(&mut self, _: String, _: Result<Vec<u8>, String>) -> ControlFlow<()> {
+            ControlFlow::Break(())
+        }
+    }
+    assert!(Archive::Tar.read_bytes(&[0; 1024], Default::default(), &mut Nobody).is_ok());
+}
