@@ -8,7 +8,7 @@ use superko::{CompareOptions, Engine, ProtocolCase, Rules, Ruling, Setup, compar
 #[test]
 fn two_commands_that_show_different_boards_are_both_distrusted() {
     // After the handshake the drawn board lacks Black's stones, and the lists of stones have them all.
-    let mut engine = start(&shell("\"$0\" gtp | sed -u '900,99999 s/X/./g'"), 5000).unwrap();
+    let mut engine = start(&shell("\"$0\" gtp | sed -u '950,99999 s/X/./g'"), 5000).unwrap();
     assert_eq!(engine.about().protocol, []);
     let fault = (0..40).find_map(|_| {
         engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
