@@ -195,7 +195,7 @@ pub fn is_record(path: &Path) -> bool {
     path.extension().is_some_and(|end| end.eq_ignore_ascii_case("sgf"))
 }
 
-/// Reads all bytes, if there are at most [1 GiB](LARGEST) of them.
+/// Reads all bytes, if there are at most 1 GiB of them.
 ///
 /// # Errors
 ///
