@@ -124,12 +124,12 @@ fn small_files_cost_little_memory() {
     assert!(code == 4 && peak() <= MOST, "{code}: {}", peak());
     // Archives, whatever is in them, with many threads; what is small in them is judged.
     for (name, units) in [
-        ("nodes.zip", vec![(";", 33_000_000); 5]),
+        ("nodes.zip", vec![(";", 24_000_000); 5]),
         ("large.zip", vec![(";", 50_000_000)]),
-        ("variations.zip", vec![("(;", 33_000_000); 3]),
-        ("moves.zip", vec![(";B[aa];B[bb];B[cc]", 33_000_000); 3]),
+        ("variations.zip", vec![("(;", 24_000_000); 3]),
+        ("moves.zip", vec![(";B[aa];B[bb];B[cc]", 24_000_000); 3]),
         ("stones.zip", vec![(";AE[aa:yy]", 20_000_000); 2]),
-        ("properties.zip", vec![("RE[x]", 33_000_000); 3]),
+        ("properties.zip", vec![("RE[x]", 24_000_000); 3]),
         ("many.zip", vec![(";B[aa];W[bb]", 1_000_000); 100]),
     ] {
         let path = files.zip(name, &units);

@@ -37,10 +37,10 @@ const PIECE: usize = 1 << 14;
 const LARGEST: u64 = 1 << 30;
 
 /// Every file of an archive may have this many bytes, if the budget allows for them.
-const USUAL_FILE: u64 = 32 << 20;
+const USUAL_FILE: u64 = 24 << 20;
 
 /// A file may have this part of a budget that is larger.
-const PART: u64 = 32;
+const PART: u64 = 64;
 
 /// The longest name of a file that is told, in bytes.
 const LONGEST_NAME: usize = 1000;
@@ -59,7 +59,7 @@ pub enum Archive {
 /// How many bytes an archive may expand to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The bytes of all files together. A single file may have 32 MiB of them, or the 32nd part, if that is more.
+    /// The bytes of all files together. A single file may have 24 MiB of them, or the 64th part, if that is more.
     pub bytes: u64,
 }
 

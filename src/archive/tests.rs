@@ -75,10 +75,10 @@ fn a_file_beyond_the_budget_is_named_and_the_others_are_read() {
     assert_refused(&taken[1].1, "it is larger than 1000 bytes (`--max-unpacked`)");
     assert_refused(&taken[2].1, "the archive expands to more than 1000 bytes (`--max-unpacked`)");
     let whole = Budget::default();
-    assert_eq!(whole.of_a_file(), 32 << 20);
+    assert_eq!(whole.of_a_file(), 24 << 20);
     assert_eq!(Budget { bytes: 64 << 30 }.of_a_file(), LARGEST);
     assert!(
-        whole.file_too_large().contains("larger than 32 MiB, the most for a file in an archive")
+        whole.file_too_large().contains("larger than 24 MiB, the most for a file in an archive")
     );
 }
 

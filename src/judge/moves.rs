@@ -129,7 +129,11 @@ impl Table {
 
     /// Plays the whole record.
     pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), Stop> {
-        let mut number = 0;
+        let player = |step: &SgfStep| match step {
+            SgfStep::Turn { player, .. } => Some(*player),
+            SgfStep::SetUp(_) => None,
+        };
+        let (mut number, mut looked_to) = (0, 0);
         for (place, step) in game.steps.iter().enumerate() {
             match step {
                 SgfStep::Turn { player, turn, tried } => {
@@ -141,10 +145,12 @@ impl Table {
                     self.check_line()?;
                     let mut position = self.position();
                     game.set_up_in(step, &mut position);
-                    let following = game.steps[place..].iter().find_map(|step| match step {
-                        SgfStep::Turn { player, .. } => Some(*player),
-                        SgfStep::SetUp(_) => None,
-                    });
+                    // What was looked through for an earlier one is not looked through again.
+                    looked_to = looked_to.max(place);
+                    let next =
+                        game.steps[looked_to..].iter().position(|step| player(step).is_some());
+                    looked_to = next.map_or(game.steps.len(), |next| looked_to + next);
+                    let following = game.steps.get(looked_to).and_then(player);
                     let first = step.next.or(following).unwrap_or(self.to_move);
                     self.begin_anew(position, first, number).map_err(|_| {
                         Stop::Unreadable(SgfError::new(step.at, Problem::NoLiberty))

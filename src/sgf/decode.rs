@@ -121,6 +121,11 @@ impl Walk {
 }
 
 impl Places<'_> {
+    /// Returns what is to be said of the encoding of the file; see [`Decoded::note`].
+    pub fn note(&self) -> Option<&str> {
+        self.decoded.note.as_deref()
+    }
+
     /// Returns the position in the file of a byte of the text.
     pub fn byte_of(&mut self, at: usize) -> usize {
         let decoded = self.decoded;

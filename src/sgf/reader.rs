@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
         loop {
             let next = self.skip_space();
             let at = self.at;
-            if tree.is_too_large(at, open.len()) {
+            if tree.exceeds(at, open.len()) {
                 return Err(SgfError::new(at, tree.too_large()));
             }
             let wrong = |problem| SgfError::new(at, problem);
@@ -312,7 +312,7 @@ impl<'a> Reader<'a> {
             let text = start(&self.text[from + inside..]);
             return Err(SgfError::of_property(from + inside, written, Problem::Swallows { text }));
         }
-        if tree.is_too_large(end, open) {
+        if tree.exceeds(end, open) {
             return Err(SgfError::new(at, tree.too_large()));
         }
         let mut property = tree.property(at, end, key, false);

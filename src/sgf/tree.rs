@@ -96,6 +96,12 @@ impl<'a> GameTree<'a> {
         }
     }
 
+    /// Whether it is broken because it has more nodes, or more properties, than are read.
+    pub fn is_too_large(&self) -> bool {
+        let problem = self.broken.as_ref().map(|error| &error.problem);
+        matches!(problem, Some(Problem::TooManyNodes { .. }))
+    }
+
     /// Returns the number of lines of play: one for each leaf.
     pub fn lines(&self) -> usize {
         self.leaves().len()
@@ -174,7 +180,7 @@ impl<'a> GameTree<'a> {
 
     /// Whether it is larger than it may be, at a place within this many brackets.
     #[inline]
-    pub(super) fn is_too_large(&self, at: usize, brackets: usize) -> bool {
+    pub(super) fn exceeds(&self, at: usize, brackets: usize) -> bool {
         self.nodes.len().max(self.properties.len()).max(brackets) > self.most
             || at - self.at >= NONE as usize
     }

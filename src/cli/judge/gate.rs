@@ -72,6 +72,11 @@ impl Gate {
         *state.texts.entry(batch).or_default() += text;
     }
 
+    /// Waits until all batches before one are written.
+    pub(super) fn wait_for_turn(&self, batch: u64) {
+        drop(self.wait(|state| state.next == batch));
+    }
+
     /// Text of a batch was written.
     pub(super) fn wrote(&self, batch: u64, text: usize) {
         self.change(|state| {

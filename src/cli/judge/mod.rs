@@ -14,7 +14,7 @@ use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use input::Walk;
 use output::Writer;
-use pipeline::Job;
+use pipeline::{Job, MOST_THREADS};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -64,7 +64,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
 
-    /// The most bytes that an archive may expand to; a file in it may have 32MiB of them, or the 32nd part, if that is more
+    /// The most bytes that an archive may expand to; a file in it may have 24MiB of them, or the 64th part, if that is more
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]
     max_unpacked: ByteSize,
 
@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         files,
         shard: arguments.shard,
         budget: Budget { bytes: arguments.max_unpacked.as_u64() },
-        threads: arguments.jobs.map_or(processors, usize::from),
+        threads: arguments.jobs.map_or(processors, usize::from).min(MOST_THREADS * processors),
         writer,
         progress: Arc::clone(&progress),
     };

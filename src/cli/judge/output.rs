@@ -10,10 +10,13 @@ use std::path::{Path, PathBuf};
 use superko::engine::printable_line;
 use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
 use superko::report::{Drawing, Mark, write_whole};
-use superko::sgf::{self, Decoded, SgfError};
+use superko::sgf::{self, Decoded, GameTree, Places, SgfError};
 
 /// So much text of a file is written before more of it is judged.
 const PIECE: usize = 1 << 16;
+
+/// A game with more nodes is judged when it is its turn, so that no two of them are in memory.
+const FEW_NODES: usize = 1000;
 
 /// How games are judged, and what is written of them.
 #[derive(Debug)]
@@ -37,7 +40,17 @@ pub(super) struct Judged {
     pub(super) totals: Totals,
 }
 
+/// What takes what came of some games.
+pub(super) trait TakeJudged: Send {
+    /// Takes a part of a file.
+    fn take(&mut self, judged: Judged);
+
+    /// Waits until all before it was taken.
+    fn wait_for_turn(&mut self);
+}
+
 /// A game of a file.
+#[derive(Clone, Copy)]
 struct Place<'a> {
     /// The number of the file among all.
     file: u64,
@@ -67,19 +80,14 @@ impl Writer {
         number: u64,
         item: Item,
         judged: &mut Judged,
-        hand_over: &mut dyn FnMut(Judged),
+        receiver: &mut dyn TakeJudged,
     ) {
         let (path, bytes) = item.read();
         judged.totals.files += 1;
-        let place = |game, one_of_several, variation| Place {
-            file: number,
-            path: &path,
-            game,
-            one_of_several,
-            variation,
-        };
+        let mut place =
+            Place { file: number, path: &path, game: 1, one_of_several: false, variation: None };
         let unreadable = |judged: &mut Judged, error| {
-            self.add(judged, &place(1, false, None), &Adjudication::unreadable(error));
+            self.add(judged, &place, &Adjudication::unreadable(error));
             judged.totals.games -= 1;
         };
         let bytes = match bytes {
@@ -88,27 +96,58 @@ impl Writer {
         };
         let decoded = Decoded::of(&bytes);
         let mut places = decoded.places();
-        let mut games = sgf::games(&decoded.text).at_most(self.most_nodes);
+        let few = self.most_nodes.min(FEW_NODES);
+        let mut games = sgf::games(&decoded.text).at_most(few);
         if games.is_over() {
             return unreadable(judged, sgf::no_game(&decoded.text));
         }
-        let mut game = 0;
-        while let Some(tree) = games.next() {
-            game += 1;
-            let one_of_several = game > 1 || !games.is_over();
-            let lines = if self.variations { tree.lines().max(1) } else { 1 };
-            for line in 0..lines {
-                let mut adjudication = self.judge.judge(&tree, line);
-                if let Some(error) = &mut adjudication.error {
-                    error.at = places.byte_of(error.at);
-                }
-                let what = decoded.note.clone();
-                adjudication.notes.extend(what.map(|what| Note::ReadAs { what }));
-                let variation = self.variations.then_some(line + 1);
-                self.add(judged, &place(game, one_of_several, variation), &adjudication);
-                if judged.text.len() >= PIECE {
-                    hand_over(std::mem::take(judged));
-                }
+        place.game = 0;
+        loop {
+            let mut again = games.clone();
+            let Some(tree) = games.next() else { break };
+            let is_large = few < self.most_nodes && tree.is_too_large();
+            place.game += 1;
+            if !is_large {
+                place.one_of_several = place.game > 1 || !games.is_over();
+                self.judge_game(&tree, place, &mut places, judged, receiver);
+                continue;
+            }
+            // Another thread does it, whose memory the next one gets. One at a time, it may take much.
+            drop(tree);
+            receiver.wait_for_turn();
+            again = again.at_most(self.most_nodes);
+            let large = || {
+                let Some(tree) = again.next() else { return };
+                place.one_of_several = place.game > 1 || !again.is_over();
+                self.judge_game(&tree, place, &mut places, judged, receiver);
+            };
+            std::thread::scope(|scope| scope.spawn(large).join())
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            games = again.at_most(few);
+        }
+    }
+
+    /// Judges a game, or all variations of it.
+    fn judge_game(
+        &self,
+        tree: &GameTree<'_>,
+        place: Place<'_>,
+        places: &mut Places<'_>,
+        judged: &mut Judged,
+        receiver: &mut dyn TakeJudged,
+    ) {
+        let lines = if self.variations { tree.lines().max(1) } else { 1 };
+        for line in 0..lines {
+            let mut adjudication = self.judge.judge(tree, line);
+            if let Some(error) = &mut adjudication.error {
+                error.at = places.byte_of(error.at);
+            }
+            let what = places.note().map(str::to_owned);
+            adjudication.notes.extend(what.map(|what| Note::ReadAs { what }));
+            let variation = self.variations.then_some(line + 1);
+            self.add(judged, &Place { variation, ..place }, &adjudication);
+            if judged.text.len() >= PIECE {
+                receiver.take(std::mem::take(judged));
             }
         }
     }

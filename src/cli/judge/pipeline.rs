@@ -5,7 +5,7 @@
 
 use super::gate::Gate;
 use super::input::{self, Item, TakeItems};
-use super::output::{Judged, Totals, Writer};
+use super::output::{Judged, TakeJudged, Totals, Writer};
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::signals::Interrupt;
@@ -27,6 +27,14 @@ const MOST_FILES: usize = 32;
 
 /// How many files of archives, in bytes, make a batch.
 const BATCH: usize = 1 << 16;
+
+/// Files of at least so many bytes are judged by at most so many threads, which judge no others: each thread keeps some of the
+/// memory that it once had, and with many threads that would be much.
+const FOR_LARGER: [(u64, usize); 3] = [(0, usize::MAX), (1 << 18, 4), (4 << 20, 1)];
+
+/// More threads for each processor do not make it faster. With many more, they would share their memory, and each large game would
+/// leave some in another part of it.
+pub(super) const MOST_THREADS: usize = 2;
 
 /// How often signals are looked for.
 const TICK: Duration = Duration::from_millis(50);
@@ -51,6 +59,8 @@ struct Batch {
     files: Vec<(u64, Item)>,
     /// Their bytes.
     weight: u64,
+    /// The bytes of the largest.
+    largest: u64,
 }
 
 /// What came of a part of a batch.
@@ -65,17 +75,21 @@ struct Part {
 pub(super) fn run(job: Job, interrupt: &Interrupt) -> Totals {
     let Job { files, shard, budget, threads, writer, progress } = job;
     let gate = Arc::new(Gate::new(AHEAD * threads as u64));
-    let (queue, batches) = mpsc::channel();
     let (hand_in, results) = mpsc::channel();
-    let (batches, writer) = (Arc::new(Mutex::new(batches)), Arc::new(writer));
+    let writer = Arc::new(writer);
     let mut workers: Vec<JoinHandle<()>> = Vec::new();
-    for _ in 0..threads {
-        let (writer, batches) = (Arc::clone(&writer), Arc::clone(&batches));
-        let (gate, hand_in) = (Arc::clone(&gate), hand_in.clone());
-        workers.push(std::thread::spawn(move || work(&writer, &batches, &gate, &hand_in)));
-    }
+    let queues = FOR_LARGER.map(|(_, most)| {
+        let (queue, batches) = mpsc::channel();
+        let batches = Arc::new(Mutex::new(batches));
+        for _ in 0..threads.min(most) {
+            let (writer, batches) = (Arc::clone(&writer), Arc::clone(&batches));
+            let (gate, hand_in) = (Arc::clone(&gate), hand_in.clone());
+            workers.push(std::thread::spawn(move || work(&writer, &batches, &gate, &hand_in)));
+        }
+        queue
+    });
     drop(hand_in);
-    let mut reader = HandOut::new(shard, files.len(), Arc::clone(&gate), queue);
+    let mut reader = HandOut::new(shard, files.len(), Arc::clone(&gate), queues);
     workers.push(std::thread::spawn(move || reader.hand_out(files, budget, &progress)));
     take_in(&results, &gate, interrupt, workers)
 }
@@ -86,7 +100,8 @@ struct HandOut {
     /// The most files of a batch of files on disk.
     most: usize,
     gate: Arc<Gate>,
-    queue: Sender<Batch>,
+    /// Where batches go, by their largest file.
+    queues: [Sender<Batch>; 3],
     /// How many files there were.
     number: u64,
     batch: Batch,
@@ -95,10 +110,10 @@ struct HandOut {
 }
 
 impl HandOut {
-    fn new(shard: Shard, files: usize, gate: Arc<Gate>, queue: Sender<Batch>) -> HandOut {
-        let batch = Batch { number: 0, files: Vec::new(), weight: 0 };
+    fn new(shard: Shard, files: usize, gate: Arc<Gate>, queues: [Sender<Batch>; 3]) -> HandOut {
+        let batch = Batch { number: 0, files: Vec::new(), weight: 0, largest: 0 };
         let most = (files / 1000).clamp(1, MOST_FILES);
-        HandOut { shard, most, gate, queue, number: 0, batch, bytes: 0 }
+        HandOut { shard, most, gate, queues, number: 0, batch, bytes: 0 }
     }
 
     fn hand_out(&mut self, files: Vec<Result<PathBuf, Item>>, budget: Budget, progress: &Progress) {
@@ -121,11 +136,13 @@ impl HandOut {
         if self.batch.files.is_empty() {
             return ControlFlow::Continue(());
         }
-        let next = Batch { number: self.batch.number + 1, files: Vec::new(), weight: 0 };
+        let number = self.batch.number + 1;
+        let next = Batch { number, files: Vec::new(), weight: 0, largest: 0 };
         let batch = std::mem::replace(&mut self.batch, next);
         self.bytes = 0;
         self.gate.enter(batch.number, batch.weight)?;
-        match self.queue.send(batch) {
+        let queue = FOR_LARGER.iter().rposition(|&(least, _)| batch.largest >= least);
+        match self.queues[queue.unwrap_or_default()].send(batch) {
             Ok(()) => ControlFlow::Continue(()),
             Err(_) => ControlFlow::Break(()),
         }
@@ -147,6 +164,7 @@ impl TakeItems for HandOut {
         let most = if matches!(item, Item::File(..)) { self.most } else { MOST_FILES };
         self.bytes += item.len();
         self.batch.weight += item.weight();
+        self.batch.largest = self.batch.largest.max(item.weight());
         self.batch.files.push((self.number, item));
         let is_full = self.batch.files.len() >= most
             || self.bytes >= BATCH
@@ -159,20 +177,41 @@ impl TakeItems for HandOut {
 fn work(writer: &Writer, batches: &Mutex<Receiver<Batch>>, gate: &Gate, hand_in: &Sender<Part>) {
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Batch { number, files, weight }) = batch else { break };
-        let send = |judged: Judged, is_last| {
-            gate.put(number, judged.text.len());
-            // Nobody takes it only if nothing more is wanted.
-            let _ = hand_in.send(Part { batch: number, judged, is_last });
-        };
+        let Ok(Batch { number, files, weight, .. }) = batch else { break };
         let mut judged = Judged::default();
+        let mut hand_in = HandIn { batch: number, gate, results: hand_in };
         for (number, item) in files {
             if !gate.is_closed() {
-                writer.judge_file(number, item, &mut judged, &mut |part| send(part, false));
+                writer.judge_file(number, item, &mut judged, &mut hand_in);
             }
         }
         gate.leave(weight);
-        send(judged, true);
+        hand_in.send(judged, true);
+    }
+}
+
+/// Hands in what came of a batch.
+struct HandIn<'a> {
+    batch: u64,
+    gate: &'a Gate,
+    results: &'a Sender<Part>,
+}
+
+impl HandIn<'_> {
+    fn send(&self, judged: Judged, is_last: bool) {
+        self.gate.put(self.batch, judged.text.len());
+        // Nobody takes it only if nothing more is wanted.
+        let _ = self.results.send(Part { batch: self.batch, judged, is_last });
+    }
+}
+
+impl TakeJudged for HandIn<'_> {
+    fn take(&mut self, judged: Judged) {
+        self.send(judged, false);
+    }
+
+    fn wait_for_turn(&mut self) {
+        self.gate.wait_for_turn(self.batch);
     }
 }
 
