@@ -51,11 +51,13 @@ impl Size {
     }
 
     /// Returns the number of columns.
+    #[inline]
     pub fn columns(self) -> u8 {
         self.columns
     }
 
     /// Returns the number of rows.
+    #[inline]
     pub fn rows(self) -> u8 {
         self.rows
     }
@@ -72,6 +74,7 @@ impl Size {
 
     /// Returns the point in a column, counted from the left, and a row, counted from the bottom, both from 0.
     /// Returns `None` if it is not on the board.
+    #[inline]
     pub fn point(self, column: u8, row: u8) -> Option<Point> {
         (column < self.columns && row < self.rows).then_some(Point { column, row })
     }

@@ -58,6 +58,7 @@ pub(super) fn points<'a>(
 }
 
 /// The point of two letters, the first from the left and the second from the top.
+#[inline]
 pub(super) fn point(letters: &str, size: Size) -> Option<Point> {
     let &[column, row] = letters.as_bytes() else { return None };
     let place = |letter: u8| letter.is_ascii_lowercase().then(|| letter - b'a');

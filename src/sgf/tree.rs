@@ -116,6 +116,7 @@ impl<'a> GameTree<'a> {
     }
 
     /// Whether no node follows one. The first that does is the next one in the text.
+    #[inline]
     fn is_leaf(&self, node: usize) -> bool {
         self.nodes.get(node + 1).is_none_or(|next| next.parent as usize != node)
     }
@@ -193,7 +194,7 @@ impl<'a> GameTree<'a> {
     /// The property that is written between two places; its values are one if `is_one`.
     #[inline]
     pub(super) fn property(&self, at: usize, end: usize, key: Key, is_one: bool) -> Named<'a> {
-        let [first, end] = [at, end].map(|place| (place - self.at) as u32);
+        let (first, end) = ((at - self.at) as u32, (end - self.at) as u32);
         Named { at, text: self.text, place: Place { at: first, end, key, is_one } }
     }
 
@@ -237,6 +238,7 @@ impl<'a> GameTree<'a> {
     }
 
     /// Adds a node behind another one.
+    #[inline]
     pub(super) fn begin_node(&mut self, parent: Option<u32>) -> u32 {
         let first = self.properties.len() as u32;
         self.nodes.push(Node { parent: parent.unwrap_or(NONE), first });
@@ -338,6 +340,7 @@ pub(super) struct Values<'a> {
 impl<'a> Iterator for Values<'a> {
     type Item = &'a str;
 
+    #[inline]
     fn next(&mut self) -> Option<&'a str> {
         let bytes = self.rest.as_bytes();
         let from = bytes.iter().position(|&byte| byte == b'[')? + 1;
@@ -352,6 +355,7 @@ impl<'a> Iterator for Values<'a> {
 }
 
 /// The place of the bracket that ends the value that begins at a place, over those that a backslash stands before.
+#[inline]
 pub(super) fn end_of_value(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
