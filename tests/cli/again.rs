@@ -18,8 +18,8 @@ const HASHED: &str = "hash-64";
 /// Wrong only in games longer than those of the level `smoke`.
 const LONG: &str = "history-of-500";
 
-/// Over GTP a score is a margin, and that is right.
-const TOTALS: [&str; 2] = ["zoo:neutral-to-both", "zoo:margin-only"];
+/// Over GTP a score is a margin, and that is right (after as many passes of both players, for one).
+const TOTALS: [&str; 3] = ["zoo:neutral-to-both", "zoo:margin-only", "zoo:pass-costs-point"];
 
 #[test]
 fn findings_of_the_zoo_show_again_by_their_lines_and_their_files() {
