@@ -10,7 +10,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use superko::archive::{Archive, Receiver};
+use superko::archive::{Archive, ArchiveError, Receiver};
 use superko_fuzz::{ALLOCATED, Checked, Counts, PeakAlloc, ReadArchive, Target, archive};
 
 #[global_allocator]
@@ -187,7 +187,7 @@ fn a_reader_of_archives_that_allocates_too_much_is_caught() {
     // One that takes nothing on is no reader.
     struct Nobody;
     impl Receiver for Nobody {
-        fn take(&mut self, _: String, _: Result<Vec<u8>, String>) -> ControlFlow<()> {
+        fn take(&mut self, _: String, _: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {
             ControlFlow::Break(())
         }
     }

@@ -6,22 +6,25 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use superko::archive::{Archive, Budget, Receiver};
+//! use superko::archive::{Archive, ArchiveError, Budget, Receiver};
 //!
 //! struct Names(Vec<String>);
 //! impl Receiver for Names {
-//!     fn take(&mut self, name: String, _: Result<Vec<u8>, String>) -> ControlFlow<()> {
+//!     fn take(&mut self, name: String, _: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {
 //!         self.0.push(name);
 //!         ControlFlow::Continue(())
 //!     }
 //! }
 //! let mut names = Names(Vec::new());
 //! let read = Archive::Zip.read_bytes(b"no archive", Budget::default(), &mut names);
-//! assert!(read.unwrap_err().starts_with("the archive is broken"));
+//! assert!(matches!(read, Err(ArchiveError::Broken { .. })));
 //! ```
 
+mod error;
 mod tar;
 mod zip;
+
+pub use error::ArchiveError;
 
 use flate2::read::MultiGzDecoder;
 use std::fmt;
@@ -75,30 +78,6 @@ impl Budget {
     fn of_a_file(self) -> u64 {
         self.bytes.min(USUAL_FILE.max(self.bytes / PART)).min(LARGEST)
     }
-
-    /// Why a file is not read that has more.
-    fn file_too_large(self) -> String {
-        let Budget { bytes } = self;
-        let most = Bytes(self.of_a_file());
-        match self.of_a_file() {
-            whole if whole == bytes => format!("it is larger than {most} (`--max-unpacked`)"),
-            _ => format!(
-                "it is larger than {most}, the most for a file in an archive that may expand to {} (`--max-unpacked`)",
-                Bytes(bytes)
-            ),
-        }
-    }
-
-    /// Why a file is not read after others that have used up the budget.
-    fn too_little_left(self) -> String {
-        let most = Bytes(self.bytes);
-        format!("the archive expands to more than {most} (`--max-unpacked`)")
-    }
-
-    /// Why the rest of an archive is not read that has to be read in order.
-    fn spent(self) -> String {
-        self.too_little_left() + "; the rest is not read"
-    }
 }
 
 /// A number of bytes, in units of which there are whole ones.
@@ -116,7 +95,7 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// What takes the records of an archive.
+/// A receiver takes the records of an archive.
 pub trait Receiver {
     /// Is told that a record is about to be read, with the bytes that the archive says it has.
     fn expect(&mut self, bytes: u64) {
@@ -124,7 +103,7 @@ pub trait Receiver {
     }
 
     /// Takes a record: its name in the archive, and its bytes, or why it cannot be read. Says whether to go on.
-    fn take(&mut self, name: String, bytes: Result<Vec<u8>, String>) -> ControlFlow<()>;
+    fn take(&mut self, name: String, bytes: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()>;
 }
 
 impl Archive {
@@ -150,7 +129,7 @@ impl Archive {
         file: File,
         budget: Budget,
         receiver: &mut dyn Receiver,
-    ) -> Result<ControlFlow<()>, String> {
+    ) -> Result<ControlFlow<()>, ArchiveError> {
         match self {
             Archive::Zip => zip::read_file(file, budget, receiver),
             Archive::Tar | Archive::TarGz => self.read_stream(file, budget, receiver),
@@ -167,7 +146,7 @@ impl Archive {
         bytes: &[u8],
         budget: Budget,
         receiver: &mut dyn Receiver,
-    ) -> Result<ControlFlow<()>, String> {
+    ) -> Result<ControlFlow<()>, ArchiveError> {
         match self {
             Archive::Zip => zip::read_seekable(Cursor::new(bytes), budget, receiver),
             Archive::Tar | Archive::TarGz => self.read_stream(bytes, budget, receiver),
@@ -179,12 +158,12 @@ impl Archive {
         source: impl Read,
         budget: Budget,
         receiver: &mut dyn Receiver,
-    ) -> Result<ControlFlow<()>, String> {
+    ) -> Result<ControlFlow<()>, ArchiveError> {
         match self {
             Archive::TarGz => {
                 tar::read(MultiGzDecoder::new(buffered(source)), budget, budget.bytes, receiver)
             }
-            // What is not packed does not expand.
+            // A plain tar archive does not expand.
             _ => tar::read(source, budget, u64::MAX, receiver),
         }
     }
@@ -200,9 +179,9 @@ pub fn is_record(path: &Path) -> bool {
 /// # Errors
 ///
 /// If there are more, or they cannot be read.
-pub fn read_all(source: impl Read) -> Result<Vec<u8>, String> {
-    let too_large = || format!("cannot be read: it is larger than {}", Bytes(LARGEST));
-    bounded(source, LARGEST).map_err(cannot)?.ok_or_else(too_large)
+pub fn read_all(source: impl Read) -> Result<Vec<u8>, ArchiveError> {
+    let bytes = bounded(source, LARGEST).map_err(ArchiveError::unreadable)?;
+    bytes.ok_or(ArchiveError::Huge)
 }
 
 /// All bytes, if they are not more than so many.
@@ -212,7 +191,7 @@ fn bounded(source: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
-/// A source of which much is read at once: what reads an archive reads its headers one by one.
+/// A source of which much is read at once: the headers of an archive are read one by one.
 fn buffered<R: Read>(source: R) -> BufReader<R> {
     BufReader::with_capacity(4 * PIECE, source)
 }
@@ -223,14 +202,6 @@ fn shortened(name: &str) -> String {
         true => format!("{}...", &name[..name.floor_char_boundary(LONGEST_NAME)]),
         false => name.to_owned(),
     }
-}
-
-fn cannot(error: io::Error) -> String {
-    format!("cannot be read: {error}")
-}
-
-fn broken(error: impl fmt::Display) -> String {
-    format!("the archive is broken: {error}")
 }
 
 #[cfg(test)]

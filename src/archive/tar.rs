@@ -1,6 +1,6 @@
 //! Tar archives: files one after the other.
 
-use super::{Budget, Receiver, bounded, broken, buffered, cannot, is_record, shortened};
+use super::{ArchiveError, Budget, Receiver, bounded, buffered, is_record, shortened};
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -21,12 +21,12 @@ pub(super) fn read(
     budget: Budget,
     most: u64,
     receiver: &mut dyn Receiver,
-) -> Result<ControlFlow<()>, String> {
+) -> Result<ControlFlow<()>, ArchiveError> {
     let left = Rc::new(Cell::new(most));
     let metered = Metered { source, left: Rc::clone(&left) };
     let read = entries(&mut tar::Archive::new(buffered(metered)), budget, receiver);
     match read {
-        Err(_) if left.get() == 0 => Err(budget.spent()),
+        Err(_) if left.get() == 0 => Err(ArchiveError::Spent { budget }),
         read => read,
     }
 }
@@ -35,30 +35,28 @@ fn entries(
     archive: &mut tar::Archive<impl Read>,
     budget: Budget,
     receiver: &mut dyn Receiver,
-) -> Result<ControlFlow<()>, String> {
+) -> Result<ControlFlow<()>, ArchiveError> {
     let mut next = Described::default();
-    for entry in archive.entries().map_err(broken)?.raw(true) {
-        let mut entry = entry.map_err(broken)?;
+    for entry in archive.entries().map_err(ArchiveError::broken)?.raw(true) {
+        let mut entry = entry.map_err(ArchiveError::broken)?;
         let kind = entry.header().entry_type();
         if next.describe(kind, &mut entry)? {
             continue;
         }
         let Described { name, size, is_lost } = std::mem::take(&mut next);
         if size.is_some_and(|size| size != entry.size()) {
-            return Err(broken("a file is larger than its header says"));
+            return Err(ArchiveError::broken("a file is larger than its header says"));
         }
         let path = match name {
             Some(path) => path,
-            None => entry.path().map_err(broken)?.into_owned(),
+            None => entry.path().map_err(ArchiveError::broken)?.into_owned(),
         };
         if !kind.is_file() || !(is_lost || is_record(&path)) {
             continue;
         }
         let name = shortened(&path.to_string_lossy());
         let bytes = match is_lost {
-            true => {
-                Err("cannot be read: its name, or what else describes it, is too long".to_owned())
-            }
+            true => Err(ArchiveError::LongHeader),
             false => bytes_of(entry, budget, receiver)?,
         };
         if receiver.take(name, bytes).is_break() {
@@ -73,20 +71,20 @@ fn bytes_of(
     entry: Entry<'_, impl Read>,
     budget: Budget,
     receiver: &mut dyn Receiver,
-) -> Result<Result<Vec<u8>, String>, String> {
+) -> Result<Result<Vec<u8>, ArchiveError>, ArchiveError> {
     let (size, most) = (entry.size(), budget.of_a_file());
     if size > most {
-        return Ok(Err(format!("cannot be read: {}", budget.file_too_large())));
+        return Ok(Err(ArchiveError::TooLarge { budget }));
     }
     receiver.expect(size);
-    let bytes = bounded(entry, size).map_err(cannot)?.unwrap_or_default();
+    let bytes = bounded(entry, size).map_err(ArchiveError::unreadable)?.unwrap_or_default();
     match bytes.len() as u64 == size {
         true => Ok(Ok(bytes)),
-        false => Err(broken("it ends within a file")),
+        false => Err(ArchiveError::broken("it ends within a file")),
     }
 }
 
-/// What stands in an archive before a file, and describes it.
+/// The headers that stand before a file and describe it.
 #[derive(Default)]
 struct Described {
     name: Option<PathBuf>,
@@ -101,13 +99,13 @@ impl Described {
         &mut self,
         kind: EntryType,
         entry: &mut Entry<'_, impl Read>,
-    ) -> Result<bool, String> {
+    ) -> Result<bool, ArchiveError> {
         let is_name = kind.is_gnu_longname();
         let is_other = kind.is_gnu_longlink() || kind.is_pax_global_extensions();
         if !is_name && !kind.is_pax_local_extensions() {
             return Ok(is_other);
         }
-        let Some(bytes) = bounded(entry, LONGEST_HEADER).map_err(broken)? else {
+        let Some(bytes) = bounded(entry, LONGEST_HEADER).map_err(ArchiveError::broken)? else {
             self.is_lost = true;
             return Ok(true);
         };

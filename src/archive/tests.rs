@@ -4,21 +4,21 @@ use flate2::write::{DeflateEncoder, GzEncoder};
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write;
 
-/// The name of a file that was handed over, with its length or with what was said.
-type Named = (String, Result<usize, String>);
+/// The name of a file that was handed over, with its length or the reason why it was not read.
+type Named = (String, Result<usize, ArchiveError>);
 
 #[derive(Default)]
 struct Taken(Vec<Named>);
 
 impl Receiver for Taken {
-    fn take(&mut self, name: String, bytes: Result<Vec<u8>, String>) -> ControlFlow<()> {
+    fn take(&mut self, name: String, bytes: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {
         self.0.push((name, bytes.map(|bytes| bytes.len())));
         ControlFlow::Continue(())
     }
 }
 
-/// What is read of an archive, and what is said of all of it.
-fn read(archive: Archive, bytes: &[u8], most: u64) -> (Vec<Named>, Option<String>) {
+/// Reads an archive: the files in it, and the error that ends it.
+fn read(archive: Archive, bytes: &[u8], most: u64) -> (Vec<Named>, Option<ArchiveError>) {
     let mut taken = Taken::default();
     let read = archive.read_bytes(bytes, Budget { bytes: most }, &mut taken);
     (taken.0, read.err())
@@ -40,7 +40,7 @@ fn zip(files: &[(&str, usize)]) -> Vec<u8> {
     bytes
 }
 
-/// What stands in a tar archive: headers of a kind, each with a name and what follows it.
+/// A tar archive of entries: headers of a kind, each with a name and what follows it.
 fn tar_of(entries: &[(::tar::EntryType, &str, &[u8])]) -> Vec<u8> {
     let mut archive = ::tar::Builder::new(Vec::new());
     for &(kind, name, bytes) in entries {
@@ -60,26 +60,20 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-fn assert_refused(read: &Result<usize, String>, said: &str) {
-    assert!(matches!(read, Err(why) if why.contains(said)), "{read:?}");
-}
-
 #[test]
 fn a_file_beyond_the_budget_is_named_and_the_others_are_read() {
     let files = [("a.sgf", 700), ("b.txt", 9000), ("c.sgf", 1001), ("d.sgf", 700), ("e.SGF", 100)];
+    let budget = Budget { bytes: 1000 };
     let (taken, error) = read(Archive::Zip, &zip(&files), 1000);
     assert_eq!(error, None);
     let names: Vec<&str> = taken.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["a.sgf", "c.sgf", "d.sgf", "e.SGF"]);
     assert_eq!((&taken[0].1, &taken[3].1), (&Ok(700), &Ok(100)));
-    assert_refused(&taken[1].1, "it is larger than 1000 bytes (`--max-unpacked`)");
-    assert_refused(&taken[2].1, "the archive expands to more than 1000 bytes (`--max-unpacked`)");
+    assert_eq!(taken[1].1, Err(ArchiveError::TooLarge { budget }));
+    assert_eq!(taken[2].1, Err(ArchiveError::TooLittleLeft { budget }));
     let whole = Budget::default();
     assert_eq!(whole.of_a_file(), 24 << 20);
     assert_eq!(Budget { bytes: 64 << 30 }.of_a_file(), LARGEST);
-    assert!(
-        whole.file_too_large().contains("larger than 24 MiB, the most for a file in an archive")
-    );
 }
 
 #[test]
@@ -95,7 +89,7 @@ fn files_that_overlap_are_read_once() {
     let twice = [&bytes[..begin], entry, entry, entry, &tail].concat();
     let (taken, error) = read(Archive::Zip, &twice, 1000);
     assert_eq!((error, taken.len(), &taken[0].1), (None, 3, &Ok(100)));
-    assert_refused(&taken[2].1, "it overlaps with another file of the archive");
+    assert_eq!(taken[2].1, Err(ArchiveError::Overlaps));
 }
 
 #[test]
@@ -104,7 +98,7 @@ fn a_file_that_is_larger_than_it_says_is_refused() {
     let begin = bytes.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
     bytes[begin + 24..begin + 28].copy_from_slice(&50_u32.to_le_bytes());
     let (taken, _) = read(Archive::Zip, &bytes, 1000);
-    assert_refused(&taken[0].1, "Invalid size: expected 50");
+    assert!(matches!(taken[0].1, Err(ArchiveError::Unreadable { .. })), "{taken:?}");
     assert_eq!(taken[1].1, Ok(10));
 }
 
@@ -130,7 +124,7 @@ fn names_and_headers_of_a_tar_archive_are_read_up_to_a_length() {
         assert_eq!(error, None);
         assert_eq!(taken[0], (long.clone(), Ok(3)));
         assert_eq!(taken[1], ("ends.sgf".to_owned(), Ok(6)));
-        assert_refused(&taken[2].1, "its name, or what else describes it, is too long");
+        assert_eq!(taken[2].1, Err(ArchiveError::LongHeader));
         assert_eq!(taken[3..], [("last.sgf".to_owned(), Ok(6))]);
     }
 }
@@ -150,11 +144,38 @@ fn a_packed_tar_archive_is_read_as_far_as_the_budget_goes() {
     assert_eq!((taken.len(), error), (3, None));
     let (taken, error) = read(Archive::TarGz, &gzip(&bytes), 10_000);
     assert_eq!(taken[0].1, Ok(100));
-    assert_refused(&taken[1].1, "it is larger than 10000 bytes (`--max-unpacked`)");
-    let said =
-        "the archive expands to more than 10000 bytes (`--max-unpacked`); the rest is not read";
-    assert_eq!((taken.len(), error.as_deref()), (2, Some(said)));
-    // What is not packed does not expand.
+    let budget = Budget { bytes: 10_000 };
+    assert_eq!(taken[1].1, Err(ArchiveError::TooLarge { budget }));
+    assert_eq!((taken.len(), error), (2, Some(ArchiveError::Spent { budget })));
+    // A plain archive does not expand.
     let (taken, error) = read(Archive::Tar, &bytes, 10_000);
     assert_eq!((&taken[2].1, error), (&Ok(100), None));
+}
+
+#[test]
+fn errors_name_the_limit_and_the_option() {
+    let (small, usual) = (Budget { bytes: 1000 }, Budget::default());
+    for (error, said) in [
+        (
+            ArchiveError::TooLarge { budget: small },
+            "cannot be read: it is larger than 1000 bytes (`--max-unpacked`)",
+        ),
+        (
+            ArchiveError::TooLarge { budget: usual },
+            "cannot be read: it is larger than 24 MiB, the most for a file in an archive that may expand to 1 GiB \
+             (`--max-unpacked`)",
+        ),
+        (
+            ArchiveError::TooLittleLeft { budget: small },
+            "cannot be read: the archive expands to more than 1000 bytes (`--max-unpacked`)",
+        ),
+        (
+            ArchiveError::Spent { budget: small },
+            "the archive expands to more than 1000 bytes (`--max-unpacked`); the rest is not read",
+        ),
+        (ArchiveError::broken("no end"), "the archive is broken: no end"),
+        (ArchiveError::Huge, "cannot be read: it is larger than 1 GiB"),
+    ] {
+        assert_eq!(error.to_string(), said);
+    }
 }

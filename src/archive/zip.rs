@@ -1,6 +1,6 @@
 //! ZIP archives: files in any order, each packed by itself.
 
-use super::{Budget, Receiver, bounded, broken, cannot, is_record, shortened};
+use super::{ArchiveError, Budget, Receiver, bounded, is_record, shortened};
 use flate2::read::DeflateDecoder;
 use rawzip::{CompressionMethod, ReaderAt, ZipArchive, ZipFileHeaderRecord};
 use std::collections::BTreeMap;
@@ -13,19 +13,25 @@ pub(super) fn read_file(
     file: File,
     budget: Budget,
     receiver: &mut dyn Receiver,
-) -> Result<ControlFlow<()>, String> {
-    let mut buffer = vec![0; rawzip::RECOMMENDED_BUFFER_SIZE];
-    let archive = ZipArchive::from_file(file, &mut buffer).map_err(broken)?;
-    Zip { archive, budget, left: budget.bytes, taken: BTreeMap::new() }.read(buffer, receiver)
+) -> Result<ControlFlow<()>, ArchiveError> {
+    read(|buffer| ZipArchive::from_file(file, buffer), budget, receiver)
 }
 
 pub(super) fn read_seekable(
     source: impl Read + Seek,
     budget: Budget,
     receiver: &mut dyn Receiver,
-) -> Result<ControlFlow<()>, String> {
+) -> Result<ControlFlow<()>, ArchiveError> {
+    read(|buffer| ZipArchive::from_seekable(source, buffer), budget, receiver)
+}
+
+fn read<R: ReaderAt>(
+    open: impl FnOnce(&mut [u8]) -> Result<ZipArchive<R>, rawzip::Error>,
+    budget: Budget,
+    receiver: &mut dyn Receiver,
+) -> Result<ControlFlow<()>, ArchiveError> {
     let mut buffer = vec![0; rawzip::RECOMMENDED_BUFFER_SIZE];
-    let archive = ZipArchive::from_seekable(source, &mut buffer).map_err(broken)?;
+    let archive = open(&mut buffer).map_err(ArchiveError::broken)?;
     Zip { archive, budget, left: budget.bytes, taken: BTreeMap::new() }.read(buffer, receiver)
 }
 
@@ -44,11 +50,11 @@ impl<R: ReaderAt> Zip<R> {
         mut self,
         mut buffer: Vec<u8>,
         receiver: &mut dyn Receiver,
-    ) -> Result<ControlFlow<()>, String> {
+    ) -> Result<ControlFlow<()>, ArchiveError> {
         // The entries borrow the archive, and unpacking one changes what is left.
         let Zip { archive, budget, left, taken } = &mut self;
         let mut entries = archive.entries(&mut buffer);
-        while let Some(entry) = entries.next_entry().map_err(broken)? {
+        while let Some(entry) = entries.next_entry().map_err(ArchiveError::broken)? {
             let name = String::from_utf8_lossy(entry.file_path().as_bytes()).into_owned();
             if !is_record(Path::new(&name)) {
                 continue;
@@ -71,23 +77,22 @@ fn unpacked<R: ReaderAt>(
     budget: Budget,
     left: &mut u64,
     taken: &mut BTreeMap<u64, u64>,
-) -> Result<Vec<u8>, String> {
-    let wrong = |what: &str| Err(format!("cannot be read: {what}"));
+) -> Result<Vec<u8>, ArchiveError> {
     if entry.flags().is_encrypted() {
-        return wrong("it is encrypted");
+        return Err(ArchiveError::Encrypted);
     }
     let size = entry.uncompressed_size_hint();
     if size > budget.of_a_file() {
-        return wrong(&budget.file_too_large());
+        return Err(ArchiveError::TooLarge { budget });
     }
     if size > *left {
-        return wrong(&budget.too_little_left());
+        return Err(ArchiveError::TooLittleLeft { budget });
     }
-    let place = archive.get_entry(entry.wayfinder()).map_err(broken)?;
+    let place = archive.get_entry(entry.wayfinder()).map_err(ArchiveError::broken)?;
     let (begin, end) = place.compressed_data_range();
     let before = taken.range(..end).next_back();
     if begin < end && before.is_some_and(|(_, &end)| end > begin) {
-        return wrong("it overlaps with another file of the archive");
+        return Err(ArchiveError::Overlaps);
     }
     taken.insert(begin, end);
     *left -= size;
@@ -96,14 +101,10 @@ fn unpacked<R: ReaderAt>(
         CompressionMethod::DEFLATE => {
             bounded(place.verifying_reader(DeflateDecoder::new(place.reader())), size)
         }
-        _ => {
-            return wrong(
-                "its compression method is not supported: only stored and deflated files are read",
-            );
-        }
+        _ => return Err(ArchiveError::Method),
     };
-    match bytes.map_err(cannot)? {
+    match bytes.map_err(ArchiveError::unreadable)? {
         Some(bytes) => Ok(bytes),
-        None => wrong("it is larger than the archive says"),
+        None => Err(ArchiveError::LargerThanSaid),
     }
 }

@@ -13,7 +13,7 @@ use crate::rules::Rule;
 /// The longest game, in turns, that is written out on a command line.
 const WRITTEN_OUT: usize = 60;
 
-/// What stands in place of a longer one where no directory receives its game.
+/// The text in place of a longer one where no directory receives its game.
 const NEEDS_REPORT: &str = "too long for a command line: the same run with --report DIR writes it to a file, and the line that replays it";
 
 /// A disagreement, with what is known about it so far.

@@ -79,7 +79,7 @@ pub fn recheck(
 ) -> Result<Recheck, Fault> {
     let report = &certificate.report;
     let mut shown = Vec::new();
-    // What an engine says that is given up meanwhile says nothing about the certificate.
+    // The answers of an engine that is given up meanwhile say nothing about the certificate.
     let in_time = |shown: Result<Shown, Fault>| match shown {
         _ if observer.stop() => Ok(Shown::Untried),
         shown => shown,

@@ -17,7 +17,7 @@ use crate::report::{
 use crate::rules::Rule;
 use std::collections::BTreeMap;
 
-/// What a note says where the engine was lost in the run.
+/// The note of a run in which the engine was lost.
 const BY_JOBS: &str =
     "after a fault the engine is started again, so the counts may depend on --jobs";
 

@@ -1,6 +1,7 @@
 //! `superko gtp`: a built-in engine over GTP.
 
 use super::engine::{EngineChoice, built_in, duration, whole_number};
+use super::files::read_record;
 use super::output::printed;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
@@ -87,7 +88,7 @@ fn now() -> Duration {
 }
 
 fn read(path: &str) -> Result<Vec<u8>, String> {
-    std::fs::read(path).map_err(|error| format!("{path}: {error}"))
+    read_record(Path::new(path)).map_err(|error| format!("{path}: {error}"))
 }
 
 fn write(path: &str, text: &str) -> Result<(), String> {

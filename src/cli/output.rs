@@ -191,7 +191,7 @@ pub(crate) fn say(line: &str) {
 /// Writes an error message to standard error, on one line.
 pub(crate) fn complain(message: &str) {
     let error = console::style("error:").red().bold().for_stderr();
-    // As above.
+    // When nobody reads standard error there is nobody to tell.
     let _ = writeln!(io::stderr(), "{error} {}", printable_line(message));
 }
 

@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Read { transcript, beyond, left_out, games, before } =
         match given.read(arguments.rules, most) {
             Ok(read) => read,
-            // What an engine is lost over need not be a game.
+            // An engine may be lost over commands that are no game.
             Err(failure) => {
                 let lost = script.and_then(|script| choice.lost_over(&script));
                 let fault = lost.ok_or(failure)?;

@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// What a file says it is.
+/// The kind of file that a file says it is.
 #[derive(Deserialize)]
 struct Kind {
     schema: String,

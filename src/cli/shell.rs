@@ -53,7 +53,7 @@ pub(super) fn split(line: &str) -> Option<Vec<String>> {
     shlex::split(&plain)
 }
 
-/// What stands between `$'` and `'`, and what follows.
+/// The word between `$'` and `'`, and the rest of the text.
 fn unescaped(text: &str) -> Option<(String, &str)> {
     let mut bytes = Vec::new();
     let mut rest = text;

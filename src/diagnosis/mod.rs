@@ -313,7 +313,7 @@ pub fn identify(
     };
     let asked = base.as_in(found.model);
     let mut unexplained = log.disagreements(found.model);
-    // What the search had come to by then is told without more of it.
+    // The result of the search so far is told without more of it.
     let (against, mut contradiction) = match stop() {
         true => (Vec::new(), None),
         false => (log.against(asked, MOST_AGAINST), log.contradiction(found.model)),

@@ -204,7 +204,8 @@ impl Confirmation<'_> {
         Ok(best)
     }
 
-    /// What did not show on the first fresh engine: after the games that came before, or at random.
+    /// Finds out whether a disagreement that did not show on the first fresh engine shows after the games that came before, or
+    /// at random.
     fn unsteady(self, found: Disagreement) -> Result<Confirmed, Fault> {
         let (factory, id, stop) = (self.factory, found.id, self.stop);
         for session in sessions(self.before).take_while(|_| !stop()) {
@@ -217,7 +218,7 @@ impl Confirmation<'_> {
                     if !fewer.is_empty()
                         && let Some(other) = shows_fresh(factory, &fewer, &found.record, id)?
                     {
-                        // What the engine answers may depend on them.
+                        // The engine's answers may depend on them.
                         (session, shown) = (fewer, other);
                     }
                 }

@@ -47,7 +47,7 @@ pub(super) struct Table {
     most_moves: usize,
     /// What was remarkable.
     pub(super) notes: Vec<Note>,
-    /// What is only counted.
+    /// The remarks and attempts that are only counted.
     beyond: Beyond,
     /// The illegal moves: those that were tried, and the first that was played.
     pub(super) illegal: Vec<IllegalMove>,
@@ -145,7 +145,7 @@ impl Table {
                     self.check_line()?;
                     let mut position = self.position();
                     game.set_up_in(step, &mut position);
-                    // What was looked through for an earlier one is not looked through again.
+                    // No step is looked through twice.
                     looked_to = looked_to.max(place);
                     let next =
                         game.steps[looked_to..].iter().position(|step| player(step).is_some());

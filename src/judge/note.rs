@@ -69,7 +69,7 @@ pub enum Note {
         /// The number of moves that are not judged.
         moves: usize,
     },
-    /// There is more to be remarked about moves.
+    /// Further remarks about moves are left out.
     More {
         /// The number of remarks that are left out.
         count: usize,

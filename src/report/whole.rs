@@ -62,8 +62,8 @@ pub fn try_to_write(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Where a file is that can be replaced: the file itself where the path is a link to it. None of what is no regular file, and
-/// of a link to nothing.
+/// The path of a file that can be replaced: of the file itself where the path is a link to it. None for what is no regular
+/// file, and for a link to nothing.
 fn place(path: &Path) -> Option<PathBuf> {
     match fs::symlink_metadata(path) {
         Err(_) => Some(path.to_owned()),
@@ -81,7 +81,7 @@ fn new_beside(path: &Path) -> io::Result<(File, PathBuf)> {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let beside = path.with_file_name(format!(".superko-{}-{number}", process::id()));
         match OpenOptions::new().write(true).create_new(true).open(&beside) {
-            // Of a process that was killed and had the same number.
+            // The file of a process that was killed and had the same number.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => return Ok((made?, beside)),
         }

@@ -186,7 +186,7 @@ impl<'a> GameTree<'a> {
             || at - self.at >= NONE as usize
     }
 
-    /// What is wrong with a game that is too large.
+    /// The problem of a game that is too large.
     pub(super) fn too_large(&self) -> Problem {
         Problem::TooManyNodes { most: self.most }
     }
@@ -332,7 +332,7 @@ impl<'a> Named<'a> {
 /// The values of a property, read again from its text.
 #[derive(Clone, Debug)]
 pub(super) struct Values<'a> {
-    /// What is left. Only the brackets of the values are in it, and perhaps the name.
+    /// The text that is left: the rest of the values, and perhaps the name.
     rest: &'a str,
     is_one: bool,
 }

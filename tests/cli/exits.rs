@@ -1,6 +1,7 @@
 //! The exit codes: the table in README.md, an example of each code for each command, and signals at any moment.
 
 use super::SUPERKO;
+use super::signals::until_it_listens;
 use crate::support::{Scratch, root};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -220,7 +221,7 @@ fn interrupt(
 ) -> Option<(i32, Duration)> {
     let mut child = begin(line, folder);
     let process = Pid::from_raw(child.id().cast_signed());
-    until_it_listens(process);
+    until_it_listens(process, &[Signal::SIGINT, Signal::SIGTERM]);
     std::thread::sleep(after);
     if child.try_wait().unwrap().is_some() {
         return None;
@@ -238,22 +239,6 @@ fn interrupt(
     }
     child.kill().unwrap();
     panic!("{line}: {signal} after {after:?} does not end it");
-}
-
-/// Waits until a program takes both signals itself.
-fn until_it_listens(process: Pid) {
-    let needed = [Signal::SIGINT, Signal::SIGTERM].map(|signal| 1_u64 << (signal as i32 - 1));
-    let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(20) {
-        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        if caught.is_none_or(|caught| needed.iter().all(|bit| caught & bit != 0)) {
-            return;
-        }
-        std::thread::sleep(Duration::from_micros(200));
-    }
-    panic!("{process} does not listen for signals");
 }
 
 /// The codes that README.md says of the commands.

@@ -108,7 +108,7 @@ fn end_run(number: u64) -> String {
         let mut command = Command::new(SUPERKO);
         let child = spawn(command.args(options.split(' ')).args(engine), &mark);
         let process = Pid::from_raw(child.id().cast_signed());
-        until_it_listens(process);
+        until_it_listens(process, &[Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]);
         std::thread::sleep(moment);
         for place in 0..signals {
             let signal = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]
@@ -146,15 +146,16 @@ fn finish(child: Child) -> (ExitStatus, String) {
     (output.status, String::from_utf8(output.stdout).unwrap())
 }
 
-/// Waits until a program has said that it takes signals itself.
-fn until_it_listens(process: Pid) {
-    let needed = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].map(|s| 1_u64 << (s as i32 - 1));
+/// Waits until a program takes signals itself, or has ended.
+pub(super) fn until_it_listens(process: Pid, signals: &[Signal]) {
+    let needed = signals.iter().map(|&signal| 1_u64 << (signal as i32 - 1));
+    let needed = needed.fold(0, |mask, bit| mask | bit);
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(20) {
         let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        if caught.is_some_and(|caught| needed.iter().all(|bit| caught & bit != 0)) {
+        if caught.is_none_or(|caught| caught & needed == needed) {
             return;
         }
         std::thread::sleep(Duration::from_micros(200));

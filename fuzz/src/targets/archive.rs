@@ -10,23 +10,23 @@ use flate2::write::{DeflateEncoder, GzEncoder};
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write;
 use std::ops::ControlFlow;
-use superko::archive::{Archive, Budget, Receiver};
+use superko::archive::{Archive, ArchiveError, Budget, Receiver};
 use superko::sgf::{Decoded, SgfGame, games};
 
 /// The most bytes that an archive may expand to here.
 const BUDGET: usize = 1 << 20;
 
-/// What is allocated whatever the input is.
+/// The bytes that may be allocated whatever the input is.
 const ALWAYS: usize = 1 << 20;
 
 /// So many times its bytes may be allocated for a file while its games are read: a list that grows is in memory twice.
 const TIMES: usize = 64;
 
-/// What reads an archive.
+/// A function that reads an archive.
 pub type ReadArchive =
-    dyn Fn(Archive, &[u8], Budget, &mut dyn Receiver) -> Result<ControlFlow<()>, String>;
+    dyn Fn(Archive, &[u8], Budget, &mut dyn Receiver) -> Result<ControlFlow<()>, ArchiveError>;
 
-/// What counts allocated bytes.
+/// A meter counts allocated bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Meter {
     /// How many bytes are allocated.
@@ -37,7 +37,7 @@ pub struct Meter {
     pub reset: fn(),
 }
 
-/// What a program counts that has `peak_alloc` for its allocator. Other programs count nothing.
+/// The meter of a program that has `peak_alloc` for its allocator. Other programs count nothing.
 pub const ALLOCATED: Meter = Meter {
     now: || peak_alloc::PeakAlloc.current_usage(),
     peak: || peak_alloc::PeakAlloc.peak_usage(),
@@ -54,7 +54,7 @@ impl Meter {
 /// Reads the games of each record when it is handed over.
 struct Reading {
     meter: Meter,
-    /// What was allocated before all.
+    /// The bytes that were allocated before all.
     before: usize,
     files: u64,
     bytes: usize,
@@ -65,7 +65,7 @@ struct Reading {
 }
 
 impl Receiver for Reading {
-    fn take(&mut self, _: String, bytes: Result<Vec<u8>, String>) -> ControlFlow<()> {
+    fn take(&mut self, _: String, bytes: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {
         self.allocated = self.allocated.max(self.meter.above(self.before));
         self.files += 1;
         let Ok(bytes) = bytes else { return ControlFlow::Continue(()) };
@@ -73,7 +73,7 @@ impl Receiver for Reading {
         let before = (self.meter.now)();
         (self.meter.reset)();
         for tree in games(&Decoded::of(&bytes).text) {
-            // What cannot be read allocates, too.
+            // A broken game allocates, too.
             let _ = SgfGame::read(&tree, 0);
         }
         let allocated = self.meter.above(before);
@@ -107,7 +107,7 @@ pub fn archive(data: &[u8], counts: &mut Counts, meter: Meter, read: &ReadArchiv
     (meter.reset)();
     let before = (meter.now)();
     let mut reading = Reading { meter, before, files: 0, bytes: 0, allocated: 0, greedy: None };
-    // What is broken allocates, too.
+    // A broken archive allocates, too.
     let _ = read(kind, rest, Budget { bytes: BUDGET as u64 }, &mut reading);
     let Reading { files, bytes, greedy, .. } = reading;
     let allocated = reading.allocated.max(meter.above(before));
@@ -135,7 +135,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let seeds = files.iter().flat_map(|files| {
         let (zip, tar) = (zip_of(files), tar_of(files));
         let zip = [&[0], &*zip].concat();
-        // What is not packed is as large as it is.
+        // A plain tar archive is as large as its files.
         let is_small = tar.len() < 1 << 14;
         let kinds = is_small.then(|| [1, 2].map(|kind| [&[kind], &*tar].concat()));
         [zip].into_iter().chain(kinds.into_iter().flatten())

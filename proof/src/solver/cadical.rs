@@ -132,7 +132,7 @@ impl Scratch {
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        // It fails if somebody else made the directory.
+        // The call fails if somebody else made the directory.
         builder.create(&path)?;
         Ok(Scratch(path))
     }

@@ -140,7 +140,7 @@ impl Thoroughness {
     }
 }
 
-/// What a file of known failures says where there are none.
+/// The text of a file of known failures where there are none.
 const NONE_KNOWN: &str = "# no failures\n";
 
 /// Runs the command.
@@ -172,7 +172,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
             what.into_iter().chain([("date".into(), date.into())]).collect();
         kept.line(|| json!({ "run": what }));
     }
-    // As the program is now: it may be replaced while it runs.
+    // The program may be replaced while it runs, so its hash is taken now.
     let stop = || watch.stop();
     let begun = kept.certifies().then(|| certificate::circumstances(&choice, &options, &stop));
     let jobs = arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from);

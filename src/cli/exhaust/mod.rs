@@ -134,7 +134,7 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
         };
     }
     drop(progress);
-    // What could not be written before is in the last state.
+    // The last state holds what could not be written before.
     if let Err(failure) = written {
         lost(&failure.message);
     }

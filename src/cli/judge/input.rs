@@ -3,10 +3,10 @@
 use crate::cli::output::say;
 use crate::cli::signals::Interrupt;
 use std::fs::{File, FileType, Metadata};
-use std::io;
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use superko::archive::{Archive, Budget, Receiver, is_record, read_all};
+use superko::archive::{Archive, ArchiveError, Budget, Receiver, is_record, read_all};
 
 /// A file of games.
 #[derive(Debug)]
@@ -38,7 +38,7 @@ impl Item {
     pub(super) fn read(self) -> (String, Result<Vec<u8>, String>) {
         match self {
             Item::File(path, _) => {
-                let bytes = File::open(&path).map_err(cannot).and_then(read_all);
+                let bytes = File::open(&path).map_err(cannot).and_then(all_of);
                 (path.to_string_lossy().into_owned(), bytes)
             }
             Item::Read(name, bytes) => (name, bytes),
@@ -108,7 +108,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a path leads to, if it is neither a file nor missing.
+/// The kind of a path that is neither a file nor missing.
 fn special(path: &Path) -> Option<&'static str> {
     let kind = path.metadata().ok()?.file_type();
     match () {
@@ -138,7 +138,7 @@ pub(super) fn open(path: PathBuf, budget: Budget, receiver: &mut dyn TakeItems) 
     let name = path.to_string_lossy().into_owned();
     if path == Path::new("-") {
         receiver.expect(u64::MAX);
-        return receiver.take(Item::Read(name, read_all(io::stdin().lock())));
+        return receiver.take(Item::Read(name, all_of(io::stdin().lock())));
     }
     let Some(archive) = Archive::of(&path) else {
         return match path.metadata() {
@@ -147,13 +147,15 @@ pub(super) fn open(path: PathBuf, budget: Budget, receiver: &mut dyn TakeItems) 
             about => {
                 receiver.expect(u64::MAX);
                 let bytes = about.and_then(|_| File::open(&path)).map_err(cannot);
-                receiver.take(Item::Read(name, bytes.and_then(read_all)))
+                receiver.take(Item::Read(name, bytes.and_then(all_of)))
             }
         };
     };
     let mut inside = Inside { archive: &name, found: false, receiver };
-    let read = File::open(&path).map_err(cannot);
-    match read.and_then(|file| archive.read(file, budget, &mut inside)) {
+    let file = File::open(&path).map_err(cannot);
+    let mut read =
+        |file| archive.read(file, budget, &mut inside).map_err(|error| error.to_string());
+    match file.and_then(&mut read) {
         Ok(ControlFlow::Continue(())) if !inside.found => {
             let none = "there is no .sgf in the archive".to_owned();
             receiver.take(Item::Read(name, Err(none)))
@@ -168,7 +170,7 @@ fn is_stream(about: &Metadata) -> bool {
     !about.is_file() && !about.is_dir()
 }
 
-/// What takes the files of games.
+/// A receiver takes the files of games.
 pub(super) trait TakeItems {
     /// Is told that so many bytes are about to be read, as far as that is known.
     fn expect(&mut self, bytes: u64);
@@ -189,10 +191,15 @@ impl Receiver for Inside<'_> {
         self.receiver.expect(bytes);
     }
 
-    fn take(&mut self, name: String, bytes: Result<Vec<u8>, String>) -> ControlFlow<()> {
+    fn take(&mut self, name: String, bytes: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {
         self.found = true;
+        let bytes = bytes.map_err(|error| error.to_string());
         self.receiver.take(Item::Read(format!("{}/{name}", self.archive), bytes))
     }
+}
+
+fn all_of(source: impl Read) -> Result<Vec<u8>, String> {
+    read_all(source).map_err(|error| error.to_string())
 }
 
 fn cannot(error: io::Error) -> String {

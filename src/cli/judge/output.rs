@@ -32,7 +32,7 @@ pub(super) struct Writer {
     pub(super) told: Told,
 }
 
-/// What came of some files.
+/// The outcome of some files.
 #[derive(Debug, Default)]
 pub(super) struct Judged {
     /// What is to be written.
@@ -40,7 +40,7 @@ pub(super) struct Judged {
     pub(super) totals: Totals,
 }
 
-/// What takes what came of some games.
+/// A receiver takes what came of some games.
 pub(super) trait TakeJudged: Send {
     /// Takes a part of a file.
     fn take(&mut self, judged: Judged);
@@ -170,7 +170,7 @@ impl Writer {
 }
 
 impl Place<'_> {
-    /// What the game is called: the file, and the number of the game where there are several.
+    /// The name of the game: the file, and the number of the game where there are several.
     fn name(&self) -> String {
         let mut name = printable_line(self.path).into_owned();
         if self.one_of_several {
@@ -205,7 +205,7 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
         RecordVerdict::Unreadable => name.yellow(),
         _ => name.bold(),
     };
-    // It quotes the record.
+    // The text quotes the record.
     let told = adjudication.to_string();
     format!("{name}{about}: {}\n{}", printable_line(&told), adjudication.drawn())
 }

@@ -42,7 +42,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// After a signal, the files that are being judged have so long to become ready.
 const GRACE: Duration = Duration::from_millis(300);
 
-/// What is judged, and how.
+/// The files to judge, and how to judge them.
 pub(super) struct Job {
     pub(super) files: Vec<Result<PathBuf, Item>>,
     pub(super) shard: Shard,
@@ -63,7 +63,7 @@ struct Batch {
     largest: u64,
 }
 
-/// What came of a part of a batch.
+/// The outcome of a part of a batch.
 struct Part {
     batch: u64,
     judged: Judged,
@@ -71,7 +71,7 @@ struct Part {
     is_last: bool,
 }
 
-/// Does it all.
+/// Judges the files, and writes what comes of them.
 pub(super) fn run(job: Job, interrupt: &Interrupt) -> Totals {
     let Job { files, shard, budget, threads, writer, progress } = job;
     let gate = Arc::new(Gate::new(AHEAD * threads as u64));

@@ -1,4 +1,4 @@
-//! What came of the games, counted.
+//! The numbers of games and verdicts.
 
 use crate::cli::Exit;
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// How many names are tried. That one is taken is next to impossible.
+/// How many names are tried. It is next to impossible that one is taken.
 const TRIES: usize = 8;
 
 /// A file in the folder for temporary files that only this user may read, under a name that nobody can predict. It is removed when
@@ -50,7 +50,7 @@ impl PrivateFile {
 
 impl Drop for PrivateFile {
     fn drop(&mut self) {
-        // Where it cannot be removed, the system clears the folder.
+        // The system clears the folder where the file cannot be removed.
         let _ = std::fs::remove_file(&self.0);
     }
 }

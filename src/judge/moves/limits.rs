@@ -12,7 +12,7 @@ const MOST_NOTES: usize = 1000;
 /// The most moves that a record says were refused, and that are refused, which are kept with their positions.
 const MOST_TRIED: usize = 1000;
 
-/// What was left out, counted.
+/// The numbers of what was left out.
 #[derive(Debug, Default)]
 pub(super) struct Beyond {
     /// Remarks about moves that are kept.

@@ -3,7 +3,7 @@
 use super::{Judge, Note, RecordVerdict};
 use crate::sgf::{MOST_NODES, Problem, games};
 
-/// What is left out of a game.
+/// The notes about what is left out of a game.
 fn left_out(text: &str) -> Vec<Note> {
     let judged = Judge::default().judge(&games(text).next().unwrap(), 0);
     let is_left_out = |note: &Note| matches!(note, Note::More { .. } | Note::NotTried { .. });
@@ -25,7 +25,7 @@ fn a_game_with_too_many_nodes_is_broken_there_and_the_next_one_is_read() {
         let tree = games(&full).at_most(10).next().unwrap();
         assert_eq!(tree.broken.unwrap().problem, Problem::TooManyNodes { most: 10 }, "{full}");
     }
-    // As many as usual games of all kinds have.
+    // The usual limit allows so many.
     let usual = format!("(;SZ[5]{})", ";B[]".repeat(MOST_NODES - 1));
     assert_eq!(games(&usual).next().unwrap().broken, None);
 }
