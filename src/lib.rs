@@ -30,7 +30,8 @@ pub use compare::{
 };
 pub use engine::{
     About, Answer, Conventions, Copies, Dialect, Ending, Engine, EngineFactory, Fault, MoveCap,
-    ProbeFault, ProtocolCase, ProtocolOutcome, Query, RefusalReason, ReportedScore, Ruling,
+    ProbeFault, ProtocolCase, ProtocolOutcome, ProtocolResult, Query, RefusalReason, ReportedScore,
+    Ruling,
 };
 pub use findings::{Effort, shrink};
 pub use game::*;

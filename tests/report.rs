@@ -9,7 +9,7 @@ mod tolerant;
 use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use superko::certify::{Level, NoObserver, Observer, Options, run, run_parallel};
+use superko::certify::{Level, NoObserver, Observer, Options, Run, run};
 use superko::engines::{Optimized, Reference, zoo};
 use superko::findings::Kind;
 use superko::report::{
@@ -87,7 +87,8 @@ fn a_run_is_the_same_with_any_number_of_engines() {
         let alone = run(&factory, &options, &NoObserver);
         assert_eq!(alone.verdict, Outcome::Deviates, "{name}");
         for jobs in [1, 2, 5] {
-            let report = run_parallel(&factory, &options, &NoObserver, jobs);
+            let report =
+                Run { jobs, ..Run::new(&factory, &options, &NoObserver) }.report().unwrap();
             assert_eq!(to_json(&report), to_json(&alone), "{name}, {jobs} jobs");
         }
     }
@@ -358,7 +359,9 @@ fn a_run_that_fails_fast_ends_at_the_first_finding() {
     let options = Options { fail_fast: true, ..quick("tromp-taylor") };
     let all = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
     for jobs in [1, 3] {
-        let report = run_parallel(&|| Ok(mutant.engine()), &options, &NoObserver, jobs);
+        let report = Run { jobs, ..Run::new(&|| Ok(mutant.engine()), &options, &NoObserver) }
+            .report()
+            .unwrap();
         assert!(!report.complete && report.games < all.games, "{} games", report.games);
         let first = report.findings.iter().map(|finding| finding.work).min();
         assert_eq!(first, all.findings.iter().map(|finding| finding.work).min());

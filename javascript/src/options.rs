@@ -2,8 +2,7 @@
 
 use serde::Deserialize;
 use std::fmt::Display;
-use superko::certify::{Level, Options};
-use superko::report::KnownFailures;
+use superko::certify::{Diagnose, Level, Options, ReplayCall};
 use superko::{About, Check, Conventions, Ending, Player, Rules, Size};
 
 /// The options of `certify` and `identify`. The level is smoke by default; other defaults are as on the command line.
@@ -36,7 +35,6 @@ pub(crate) struct Asked {
 pub(crate) struct Understood {
     pub(crate) options: Options,
     pub(crate) about: About,
-    pub(crate) known: KnownFailures,
 }
 
 impl Asked {
@@ -52,34 +50,20 @@ impl Asked {
         if let Some(rules) = &self.rules {
             options.rules = read::<Rules>("rules", rules)?;
         }
-        if let Some(sizes) = &self.sizes {
-            options.sizes.clear();
-            for size in sizes {
-                let size = read::<Size>("sizes", size)?;
-                if !options.sizes.contains(&size) {
-                    options.sizes.push(size);
-                }
-            }
-            options.sizes_named = true;
-        }
-        options.games = self.games.or(options.games);
+        let sizes = self.sizes.iter().flatten().map(|size| read::<Size>("sizes", size));
+        options = options.on(sizes.collect::<Result<Vec<Size>, String>>()?);
         options.seed = self.seed.unwrap_or(options.seed);
         (options.only, options.skip) = (self.only.clone(), self.skip.clone());
         for check in &self.require {
             options.required.push(read::<Check>("require", check)?);
         }
         (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
-        if let Some(pattern) = options.pattern_without_meaning(&|| false) {
-            return Err(format!(
-                "`{pattern}` in `only` or `skip` matches no part of the fixed suite on these boards; write the start of \
-                 an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, or self-play"
-            ));
-        }
-        Ok(Understood {
-            options,
-            about: self.about()?,
-            known: read("known", &self.known.join("\n"))?,
-        })
+        options.expected = read("known", &self.known.join("\n"))?;
+        options.diagnose = Diagnose::WhereWorthwhile;
+        options.replay = ReplayCall { start: "superko.replay(makeBoard".to_owned(), comment: "//" };
+        let options = options.playing(self.games, false);
+        options.check_patterns(&|| false).map_err(|error| error.to_string())?;
+        Ok(Understood { options, about: self.about()? })
     }
 
     fn about(&self) -> Result<About, String> {
@@ -148,7 +132,7 @@ mod tests {
     fn what_is_named_is_heard() {
         let text = r#"{"rules": "aga", "sizes": ["5x5", "9", "5"], "moveCap": "2*n*n", "repeat": "loss", "tie": "W",
             "pass": false, "require": ["score"], "seed": 7, "known": ["TT6.play.repeat-initial"]}"#;
-        let Understood { options, about, known } = understood(text).unwrap();
+        let Understood { options, about } = understood(text).unwrap();
         assert_eq!(options.rules, "aga".parse().unwrap());
         let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
         assert_eq!((sizes.join(" ").as_str(), options.seed), ("5x5 9x9", 7));
@@ -156,7 +140,7 @@ mod tests {
         assert!(about.conventions.lacks_pass && about.conventions.move_cap.is_some());
         assert_eq!(about.conventions.repeat, Some(Ending::Loss));
         assert_eq!(about.conventions.tie_winner, Some(Player::White));
-        assert_ne!(known, KnownFailures::default());
+        assert!(options.expected.contains("TT6.play.repeat-initial"));
     }
 
     #[test]
@@ -171,7 +155,7 @@ mod tests {
             (r#"{"tie": "X"}"#, "`X` is not a player"),
             (r#"{"moveCap": "many"}"#, "`many` is not a number of turns"),
             (r#"{"known": ["TT6"]}"#, "`TT6` is not the id of a finding"),
-            (r#"{"only": ["no-such"]}"#, "`no-such` in `only`"),
+            (r#"{"only": ["no-such"]}"#, "`no-such` matches no part"),
         ] {
             let error = understood(json).unwrap_err();
             assert!(error.contains(named), "{json}: {error}");

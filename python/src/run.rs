@@ -7,9 +7,9 @@ use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use superko::certify::{Level, Observer, Options, ReplayCall};
+use superko::certify::{Diagnose, Level, Observer, Options, ReplayCall};
 use superko::engines::Reference;
-use superko::findings::{Manner, Questions, play_again};
+use superko::findings::replay_in_every_manner;
 use superko::report::{
     self, Drawing, DrawnDifference, Finding, Mark, Report, TextOptions, text, texts_of_findings,
     to_json,
@@ -71,19 +71,10 @@ pub(crate) fn certify<'py>(
             "`{level}` is not a level: expected {smoke}, {standard} or {full}"
         ))
     })?;
-    let usual = Options::at(level);
     let budget = budget.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
     let options = Options {
         rules: rules.parse::<Rules>().map_err(wrong)?,
-        sizes_named: !sizes.is_empty(),
-        sizes: if sizes.is_empty() { usual.sizes.clone() } else { read_sizes(&sizes)? },
         seed,
-        games: match games {
-            None if !only.is_empty() => Some(0),
-            None if budget.is_some() => None,
-            None => usual.games,
-            given => given,
-        },
         only,
         skip,
         required: require
@@ -92,14 +83,18 @@ pub(crate) fn certify<'py>(
             .collect::<PyResult<_>>()?,
         strict,
         fail_fast,
+        diagnose: match diagnose {
+            None => Diagnose::WhereWorthwhile,
+            Some(true) => Diagnose::Always,
+            Some(false) => Diagnose::Never,
+        },
         replay: ReplayCall { start: format!("superko.replay({name}"), comment: "#" },
-        ..usual
+        ..Options::at(level)
     };
-    if let Some(pattern) = options.pattern_without_meaning(&|| false) {
-        return Err(PyValueError::new_err(format!(
-            "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids"
-        )));
-    }
+    let sizes: Vec<Size> =
+        sizes.iter().map(|word| word.parse().map_err(wrong)).collect::<PyResult<_>>()?;
+    let options = options.on(sizes).playing(games, budget.is_some());
+    options.check_patterns(&|| false).map_err(wrong)?;
     let shared = Arc::new(Shared::default());
     let (report, tracebacks) = {
         let shared = &shared;
@@ -108,12 +103,7 @@ pub(crate) fn certify<'py>(
                 Ok(Box::new(PythonBoard::make(&factory, shared)?))
             };
             let watch = Watch { shared, start: Instant::now(), budget };
-            let mut report = superko::certify::run(&make, &options, &watch);
-            let wanted = diagnose.unwrap_or_else(|| options.wants_diagnosis(&report));
-            if wanted && report.comparisons > 0 && !watch.stop() {
-                superko::certify::explain(&make, &options, &mut report, &watch);
-            }
-            report.seconds = watch.elapsed().map(|time| time.as_secs_f64());
+            let report = superko::certify::run(&make, &options, &watch);
             (report, shared.take_tracebacks())
         })
     };
@@ -163,17 +153,6 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-fn read_sizes(words: &[String]) -> PyResult<Vec<Size>> {
-    let mut sizes: Vec<Size> = Vec::new();
-    for word in words {
-        let size = word.parse().map_err(wrong)?;
-        if !sizes.contains(&size) {
-            sizes.push(size);
-        }
-    }
-    Ok(sizes)
-}
-
 /// Plays only the game of a finding.
 ///
 /// # Errors
@@ -183,38 +162,26 @@ fn read_sizes(words: &[String]) -> PyResult<Vec<Size>> {
 pub(crate) fn replay(py: Python<'_>, factory: Py<PyAny>, record: &str) -> PyResult<()> {
     let record = record.parse::<RecordText>().map_err(wrong)?.record;
     let shared = Arc::new(Shared::default());
-    let manner = |questions, undo, generate| Manner { questions, undo, generate };
-    let manners = [
-        manner(Questions::Nothing, false, false),
-        manner(Questions::LastTurn, false, false),
-        manner(Questions::Everything, false, false),
-        manner(Questions::Nothing, true, false),
-    ];
-    for manner in manners {
-        let played = py.detach(|| {
-            let mut board = PythonBoard::make(&factory, &shared)?;
-            Ok::<_, Fault>(play_again(&mut board, &record, manner))
-        });
-        if let Some(error) = shared.take_end() {
-            return Err(error);
-        }
-        let fault = match played {
-            Ok(compared) => {
-                if let Some(disagreement) = compared.disagreements.first() {
-                    let drawn = DrawnDifference::of(disagreement);
-                    let message = format!("{}\n{drawn}", disagreement.id);
-                    return Err(PyAssertionError::new_err(message));
-                }
-                compared.fault
-            }
-            Err(fault) => Some(fault),
+    let played = py.detach(|| {
+        let mut make = || -> Result<Box<dyn Engine>, Fault> {
+            Ok(Box::new(PythonBoard::make(&factory, &shared)?))
         };
-        if let Some(fault) = fault {
+        replay_in_every_manner(&mut make, &record)
+    });
+    if let Some(error) = shared.take_end() {
+        return Err(error);
+    }
+    match played {
+        Ok(None) => Ok(()),
+        Ok(Some(disagreement)) => {
+            let drawn = DrawnDifference::of(&disagreement);
+            Err(PyAssertionError::new_err(format!("{}\n{drawn}", disagreement.id)))
+        }
+        Err(fault) => {
             let raised = shared.take_raised();
-            return Err(raised.unwrap_or_else(|| PyAssertionError::new_err(fault.to_string())));
+            Err(raised.unwrap_or_else(|| PyAssertionError::new_err(fault.to_string())))
         }
     }
-    Ok(())
 }
 
 /// Returns the names of the tests: the ids of the rules in force under these rules, and of the checks for which a board can

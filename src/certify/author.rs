@@ -1,10 +1,10 @@
 //! For the author of an engine in Rust: one call that certifies it, and one that replays a game.
 
-use super::{Level, NoObserver, Observer, Options};
+use super::{Diagnose, Level, NoObserver, Observer, Options};
 use crate::check::Check;
-use crate::compare::{CompareOptions, Disagreement, compare_with};
 use crate::engine::{Engine, Fault};
 use crate::engines::Reference;
+use crate::findings::replay_in_every_manner;
 use crate::game::{RecordText, Size};
 use crate::referee::Transcript;
 use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
@@ -67,8 +67,7 @@ impl Certify {
     pub fn sizes(mut self, sizes: impl IntoIterator<Item = impl Display>) -> Certify {
         for size in sizes {
             match size.to_string().parse() {
-                Ok(size) if !self.sizes.contains(&size) => self.sizes.push(size),
-                Ok(_) => {}
+                Ok(size) => self.sizes.push(size),
                 Err(error) => self.note_wrong(error),
             }
         }
@@ -117,18 +116,16 @@ impl Certify {
         // A board is none the worse for playing nothing by itself.
         let expected = |check: &Check| !check.needs_player() && !self.without.contains(check);
         let required = Check::ALL.into_iter().filter(expected);
-        let mut options = Options {
+        let options = Options {
             required: required.collect(),
+            diagnose: Diagnose::WhereWorthwhile,
             games: self.games.or(self.options.games),
             ..self.options.clone()
         };
-        if !self.sizes.is_empty() {
-            (options.sizes, options.sizes_named) = (self.sizes.clone(), true);
-        }
-        options
+        options.on(self.sizes.iter().copied())
     }
 
-    /// Runs the certification. If the engine deviates, the report also says which rules it really plays.
+    /// Runs the certification. If the engine deviates, or above [`Level::Smoke`], the report also says which rules it really plays.
     ///
     /// # Panics
     ///
@@ -149,11 +146,7 @@ impl Certify {
             panic!("{wrong}");
         }
         let options = self.options();
-        let mut report = super::run(&*self.make, &options, observer);
-        if !report.findings.is_empty() && !observer.stop() {
-            super::explain(&*self.make, &options, &mut report, observer);
-        }
-        report
+        super::run(&*self.make, &options, observer)
     }
 
     /// Runs the certification and panics unless the engine conforms. The message is the report, with what the
@@ -213,7 +206,7 @@ impl Report {
 /// If the engine disagrees with the reference or cannot answer, the text is not a record, or the agreement in
 /// the record is not possible at that point.
 #[track_caller]
-pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
+pub fn replay<E: Engine + 'static>(make: impl Fn() -> E, record: &str) {
     let record = match record.parse::<RecordText>() {
         Ok(text) => text.record,
         Err(error) => panic!("{error}"),
@@ -223,22 +216,11 @@ pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     if let Some(why) = transcript.unsettled() {
         panic!("{}", why.of_record(&record.settlement, record.rules()));
     }
-    let referee = Reference::set_up(&record.setup);
-    let generating = Transcript::generating(referee, record.clone());
-    let transcript = transcript.about_undo();
-    let all = [
-        (&transcript, false, false),
-        (&transcript, true, false),
-        (&transcript, false, true),
-        (&generating, false, false),
-    ];
-    for (transcript, ask, undo) in all {
-        let compared = compare_with(&mut make(), transcript, CompareOptions { ask, undo });
-        if let Some(Disagreement { id, .. }) = compared.disagreements.first() {
-            panic!("{id}\n{}", DrawnDifference::of(&compared.disagreements[0]));
+    match replay_in_every_manner(&mut || Ok(Box::new(make())), &record) {
+        Ok(None) => {}
+        Ok(Some(disagreement)) => {
+            panic!("{}\n{}", disagreement.id, DrawnDifference::of(&disagreement));
         }
-        if let Some(fault) = compared.fault {
-            panic!("{fault}");
-        }
+        Err(fault) => panic!("{fault}"),
     }
 }

@@ -4,9 +4,9 @@
 //! What an engine forgets within the range of the fixed suite is a finding. The games here continue until
 //! engines run out of room, which is reported as such and does not break a rule.
 
-use super::run::Run;
-use super::{Level, Options, Scope};
-use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
+use super::ledger::Ledger;
+use super::{Level, Options, Run, Scope};
+use crate::engine::{Engine, Fault, Ruling, guarded};
 use crate::engines::Optimized;
 use crate::game::{Setup, Size, Turn};
 use crate::suite::fixed;
@@ -18,10 +18,10 @@ const TURNS: [usize; 3] = [600, 2_000, 20_000];
 const AT_ONCE: usize = 500;
 
 /// Plays the long games on fresh engines, each on the smallest board with room for it.
-pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[Size]) {
-    let options = run.options();
-    if !is_due(options) || run.is_over() {
-        return;
+pub(super) fn examine(ledger: &Ledger<'_>, boards: &[Size]) -> Option<String> {
+    let Run { factory, options, .. } = ledger.run;
+    if !is_due(options) || ledger.is_over() {
+        return None;
     }
     let mut boards = boards.to_vec();
     boards.sort_by_key(|size| size.point_count());
@@ -38,17 +38,17 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
             true => {
                 let played = guarded(|| {
                     let mut engine = factory()?;
-                    Ok(outcome(engine.as_mut(), size, options, &game, &|| run.is_over()))
+                    Ok(outcome(engine.as_mut(), size, options, &game, &|| ledger.is_over()))
                 });
                 played.unwrap_or_else(|fault| format!("the engine could not be asked: {fault}"))
             }
         };
         told.push(format!("over {turns} turns on {size}: {outcome}"));
-        if run.is_over() {
+        if ledger.is_over() {
             break;
         }
     }
-    run.capacity = Some(told.join("; "));
+    Some(told.join("; "))
 }
 
 /// Whether the run is one that tells it.

@@ -3,8 +3,8 @@
 
 use super::examine::{Examiner, Skills, WorkResult};
 use super::game::{Game, Source};
-use super::run::Run;
-use super::{Options, Scope};
+use super::ledger::Ledger;
+use super::{Options, Run, Scope};
 use crate::check::Check;
 use crate::collide::{
     Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys, xor,
@@ -20,21 +20,21 @@ const FORMS: [LastTurn; 4] =
     [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture, LastTurn::Exchange];
 
 /// Attacks an engine by collisions of its own hash, on one of the boards that it plays.
-pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[Size]) {
-    let options = run.options();
+pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<String> {
+    let Run { factory, options, .. } = ledger.run;
     if options.scope == Scope::AllBoards || boards.is_empty() {
-        return;
+        return None;
     }
-    let attack = match untried(run, options) {
+    let attack = match untried(ledger, options) {
         Some(why) => Err(why),
         None => guarded(|| attack(factory, options, boards)).unwrap_or_else(|fault| {
             let stopped = matches!(fault, Fault::Stopped { .. });
             Err(if stopped { "the run was stopped".to_owned() } else { fault.to_string() })
         }),
     };
-    run.exactness = Some(match attack {
+    Some(match attack {
         // Another game may have shown it.
-        Err(why) => match run.finding_of(Event::HashCollision) {
+        Err(why) => match ledger.findings.of_event(Event::HashCollision) {
             Some(found) => {
                 format!("deviates: on {} it treats two different positions as equal", found.size)
             }
@@ -45,7 +45,7 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
             let skills = Skills { passes: true, shows_board: true, ..Skills::default() };
             let mut examiner = Examiner::new(factory, Some(engine), skills);
             let size = games[0].record.size();
-            let mut result = WorkResult { work: run.done, ..WorkResult::default() };
+            let mut result = WorkResult { work: ledger.seen.counted, ..WorkResult::default() };
             for Collision { record, .. } in &games {
                 let referee = Reference::new(size, options.rules);
                 let last = record.turns.len() - 1;
@@ -76,21 +76,21 @@ pub(super) fn examine(run: &mut Run<'_>, factory: &EngineFactory<'_>, boards: &[
                     )
                 }
             };
-            run.commit(Some(size), result);
+            ledger.commit(Some(size), result);
             outcome
         }
-    });
+    })
 }
 
 /// Why the attack is not tried at all, if it is not.
-fn untried(run: &Run<'_>, options: &Options) -> Option<String> {
+fn untried(ledger: &Ledger<'_>, options: &Options) -> Option<String> {
     let rule = Rule::repetition(options.rules);
     if !options.rules.has_superko() {
         Some(format!("{rule} is not a superko rule"))
     } else if !options.only.is_empty() {
         Some("only a part of the suite was run".to_owned())
     } else {
-        run.is_over().then(|| "the run ended before this test".to_owned())
+        ledger.is_over().then(|| "the run ended before this test".to_owned())
     }
 }
 

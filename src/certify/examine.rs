@@ -138,6 +138,11 @@ impl<'a> Examiner<'a> {
         Examiner { factory, engine, skills, before: VecDeque::new(), heard: None }
     }
 
+    /// Returns what the engine can do.
+    pub(super) fn skills(&self) -> Skills {
+        self.skills
+    }
+
     /// Compares a game, and adds what comes of it to the result of its part of the work.
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
         let cannot = match game.source {

@@ -2,7 +2,7 @@
 
 use super::pursuit::pursue;
 use super::summary::{add_faults, blank, untestable};
-use super::{Level, Observer, Options, run};
+use super::{Diagnose, Level, Observer, Options, Run};
 use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis, NOT_FOUND_OUT};
 use crate::engine::{EngineFactory, Fault, guarded};
@@ -48,12 +48,8 @@ pub fn diagnose(
 /// # Errors
 ///
 /// As [`diagnose`].
-fn diagnose_findings(
-    factory: &EngineFactory<'_>,
-    options: &Options,
-    report: &Report,
-    observer: &dyn Observer,
-) -> Result<Diagnosis, Fault> {
+fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> {
+    let Run { factory, options, observer, .. } = run;
     // A game made from the engine's own keys is explained by none of the known hashes, and known ones are asked about anyway.
     let tells = |finding: &&Finding| finding.is_of_rules() && finding.event != Event::HashCollision;
     let findings = report.findings.iter().filter(tells);
@@ -99,31 +95,27 @@ const MOST_LONG: usize = 1;
 /// What a note says where the run ended before the diagnosis.
 const ENDED: &str = "the run ended before that";
 
-/// Adds to the report of a run which rules the engine really plays, or a note that says why this is unknown.
-/// What the run did not find and the diagnosis met becomes a finding. An interrupted diagnosis is not reported,
-/// because what it had found may be wrong.
-pub fn explain(
-    factory: &EngineFactory<'_>,
-    options: &Options,
-    report: &mut Report,
-    observer: &dyn Observer,
-) {
-    let diagnosed =
-        (!observer.stop()).then(|| diagnose_findings(factory, options, report, observer));
-    let diagnosed = match diagnosed.filter(|_| !observer.stop()) {
-        Some(diagnosed) => diagnosed.map_err(|fault| fault.to_string()),
-        None => Err(ENDED.to_owned()),
-    };
-    report.interrupted |= observer.interrupted();
-    match diagnosed {
-        Ok(diagnosis) => {
-            if !report.findings.iter().any(Finding::is_of_rules) {
-                pursue(factory, options, report, observer, &diagnosis.against);
+impl Run<'_> {
+    /// Adds to the report of a run which rules the engine really plays, or a note that says why this is unknown.
+    /// What the run did not find and the diagnosis met becomes a finding. An interrupted diagnosis is not reported,
+    /// because what it had found may be wrong.
+    pub(super) fn explain(self, report: &mut Report) {
+        let stop = || self.observer.stop();
+        let diagnosed = (!stop()).then(|| diagnose_findings(self, report));
+        let diagnosed = match diagnosed.filter(|_| !stop()) {
+            Some(diagnosed) => diagnosed.map_err(|fault| fault.to_string()),
+            None => Err(ENDED.to_owned()),
+        };
+        match diagnosed {
+            Ok(diagnosis) => {
+                if !report.findings.iter().any(Finding::is_of_rules) {
+                    pursue(self, report, &diagnosis.against);
+                }
+                report.explain(diagnosis);
+                report.judge();
             }
-            report.explain(diagnosis);
-            report.judge();
+            Err(why) => report.engine.notes.push(format!("{NOT_FOUND_OUT}{why}")),
         }
-        Err(why) => report.engine.notes.push(format!("{NOT_FOUND_OUT}{why}")),
     }
 }
 
@@ -132,15 +124,16 @@ const MOST_FINDINGS: usize = 20;
 
 /// What the engine says when it is asked for a turn, in the cases of the fixed suite for that. No model tells which turn an engine
 /// would choose; that it is legal, each does.
-fn generated(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
+fn generated(run: Run<'_>) -> Report {
     let asked = Options {
         level: Level::Smoke,
         games: Some(0),
         only: vec![Check::Generate.id().to_owned()],
         skip: Vec::new(),
-        ..options.clone()
+        diagnose: Diagnose::Never,
+        ..run.options.clone()
     };
-    let mut report = run(factory, &asked, observer);
+    let mut report = super::run(run.factory, &asked, run.observer);
     report.findings.retain(|finding| finding.check == Check::Generate);
     report
 }
@@ -148,6 +141,7 @@ fn generated(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Obse
 /// Finds out which rules the engine really plays, as a report. It conforms if the engine follows any rule set
 /// without a mistake.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
+    let run = Run::new(factory, options, observer);
     let diagnosed = guarded(factory).and_then(|engine| {
         let about = engine.about();
         drop(engine);
@@ -155,7 +149,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     });
     let (about, found) = match diagnosed {
         Ok(diagnosed) => diagnosed,
-        Err(fault) => return untestable(options, &fault, observer),
+        Err(fault) => return untestable(run, &fault),
     };
     let faults = about.faults.clone();
     let protocol = about.protocol.iter();
@@ -164,13 +158,13 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     report.protocol = protocol;
     report.comparisons = found.observations as u64;
     if found.fault.is_none() && !observer.stop() {
-        let generated = generated(factory, options, observer);
+        let generated = generated(run);
         report.findings = generated.findings;
         report.faults = generated.faults;
         report.checks = generated.checks;
         report.checks.retain(|&check, _| check == Check::Generate);
     }
-    add_faults(&mut report, &faults, options, observer);
+    add_faults(&mut report, &faults, run);
     report.explain(found);
     let found = report.diagnosis.as_ref().expect("it was just explained");
     // What is legal by the rules that it plays is no mistake, however seldom it plays it.
@@ -193,7 +187,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::certify::NoObserver;
+    use crate::certify::{NoObserver, run};
     use crate::engine::{About, Engine, Ruling};
     use crate::engines::{Model, zoo};
     use crate::findings::Kind;
@@ -226,8 +220,9 @@ mod tests {
         assert!(!before.findings.is_empty());
         for asked in [0, 1, 20] {
             let mut report = before.clone();
-            explain(&factory, &options, &mut report, &Ended(AtomicUsize::new(0), asked));
-            assert_eq!((report.diagnosis.clone(), report.interrupted), (None, true), "{asked}");
+            let ended = Ended(AtomicUsize::new(0), asked);
+            Run::new(&factory, &options, &ended).explain(&mut report);
+            assert_eq!(report.diagnosis, None, "{asked}");
             let text = crate::report::text(&report, &Default::default());
             let told = "diagnosis  none: the run ended before that";
             assert!(text.contains(told), "{text}");
@@ -316,7 +311,7 @@ mod tests {
             ..Options::at(Level::Smoke)
         };
         let factory = || Ok(Player::boxed(false));
-        let asked = generated(&factory, &options, &NoObserver);
+        let asked = generated(Run::new(&factory, &options, &NoObserver));
         assert!(asked.findings.iter().any(|found| found.kind == Kind::Flaky), "{asked:?}");
         let report = identify(&factory, &options, &NoObserver);
         assert_eq!(report.findings, []);

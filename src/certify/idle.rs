@@ -1,7 +1,7 @@
 //! Whether commands that must change nothing change the game: they are sent between two turns that repeat a position.
 
 use super::known::{again, named_turns};
-use super::{Observer, Options, Scope};
+use super::{Options, Run, Scope};
 use crate::compare::Disagreement;
 use crate::engine::{Engine, guarded};
 use crate::engines::Reference;
@@ -99,12 +99,12 @@ fn repeats(record: &Record) -> bool {
 
 impl ByCommands {
     /// The finding in a report.
-    pub(super) fn finding(&self, options: &Options, observer: &dyn Observer) -> Finding {
+    pub(super) fn finding(&self, run: Run<'_>) -> Finding {
         let ByCommands { sent, disagreement } = self;
         let Disagreement { id, record, difference, .. } = disagreement;
         let name = name_by_command(sent);
         Finding {
-            again: again(options, observer, &name, (&[], sent), record, None),
+            again: again(run, &name, (&[], sent), record, None),
             id: name,
             check: id.check,
             rule: None,

@@ -1,13 +1,10 @@
 //! The journal of a run: entries to store while it runs, and from which it can be resumed.
 
-use super::Begun;
 use super::examine::{Skills, add_up};
 use super::known::{Known, KnownFault};
 use crate::check::FindingId;
 use crate::compare::Coverage;
-#[cfg(feature = "parallel")]
-use crate::engine::About;
-use crate::engine::{Conventions, Dialect, FaultId};
+use crate::engine::{About, Conventions, Dialect, FaultId};
 use crate::game::Size;
 use crate::referee::{Event, Form};
 use crate::report::RefusedSize;
@@ -15,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::time::Duration;
 
-/// A step of a run. `resume_parallel` resumes an interrupted run from its steps. Work after the last
+/// A step of a run. [`Run::journal`](super::Run::journal) resumes an interrupted run from its steps. Work after the last
 /// [`Entry::Done`] is repeated.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -58,11 +55,6 @@ impl Entry {
 }
 
 impl Entry {
-    /// Whether this entry is the first of its run.
-    pub fn begins(&self) -> bool {
-        matches!(self, Entry::Begun(_))
-    }
-
     /// Returns how long the run had taken, if the entry says so.
     pub fn elapsed(&self) -> Option<Duration> {
         match self {
@@ -72,19 +64,64 @@ impl Entry {
     }
 }
 
-/// An engine that was started, and the boards that it supports.
+/// The entries that an observer stored, in their order: of a run, and then of its parts on all boards.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Journal {
+    runs: Vec<Vec<Entry>>,
+}
+
+impl Journal {
+    /// Adds an entry. Returns it if it is the first one and does not begin a run.
+    ///
+    /// # Errors
+    ///
+    /// The entry, if there is no run that it belongs to.
+    pub fn add(&mut self, entry: Entry) -> Result<(), Entry> {
+        if matches!(entry, Entry::Begun(_)) {
+            self.runs.push(Vec::new());
+        }
+        match self.runs.last_mut() {
+            Some(run) => run.push(entry),
+            None => return Err(entry),
+        }
+        Ok(())
+    }
+
+    /// Returns how long the run had taken.
+    pub fn elapsed(&self) -> Duration {
+        self.runs.iter().flatten().rev().find_map(Entry::elapsed).unwrap_or_default()
+    }
+
+    /// The beginning of a run, by its number, and the entries after it.
+    pub(super) fn run(&self, number: usize) -> Option<(&Beginning, &[Entry])> {
+        match self.runs.get(number)?.split_first()? {
+            (Entry::Begun(beginning), entries) => Some((beginning, entries)),
+            _ => None,
+        }
+    }
+}
+
+/// The journal of one run.
+impl From<&[Entry]> for Journal {
+    fn from(entries: &[Entry]) -> Journal {
+        Journal { runs: vec![entries.to_vec()] }
+    }
+}
+
+/// An engine that was started, the boards that it supports, and what else it can do.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Beginning {
     name: String,
     version: Option<String>,
     command: Option<String>,
-    tolerates_illegal_plays: bool,
-    playable: Vec<Size>,
+    pub(super) tolerates_illegal_plays: bool,
+    pub(super) playable: Vec<Size>,
+    /// Further boards that it plays, which are looked at in brief.
     #[cfg_attr(feature = "serde", serde(default))]
-    further: Vec<Size>,
-    refused: Vec<RefusedSize>,
-    skills: Skills,
+    pub(super) further: Vec<Size>,
+    pub(super) refused: Vec<RefusedSize>,
+    pub(super) skills: Skills,
     conventions: Conventions,
     dialect: Dialect,
 }
@@ -95,39 +132,39 @@ impl Beginning {
         &self.dialect
     }
 
-    pub(super) fn of(begun: &Begun) -> Beginning {
-        let Begun { about, playable, further, refused, skills, .. } = begun;
+    pub(super) fn of(
+        about: About,
+        playable: Vec<Size>,
+        further: Vec<Size>,
+        refused: Vec<RefusedSize>,
+        skills: Skills,
+    ) -> Beginning {
+        let About { name, version, command, tolerates_illegal_plays, .. } = about;
+        let About { conventions, dialect, .. } = about;
         Beginning {
-            name: about.name.clone(),
-            version: about.version.clone(),
-            command: about.command.clone(),
-            tolerates_illegal_plays: about.tolerates_illegal_plays,
-            playable: playable.clone(),
-            further: further.clone(),
-            refused: refused.clone(),
-            skills: *skills,
-            conventions: about.conventions,
-            dialect: about.dialect.clone(),
+            name,
+            version,
+            command,
+            tolerates_illegal_plays,
+            playable,
+            further,
+            refused,
+            skills,
+            conventions,
+            dialect,
         }
     }
-}
 
-#[cfg(feature = "parallel")]
-impl Beginning {
-    /// Returns the same engine and boards to resume with, without a process yet.
-    pub(super) fn begun(&self) -> Begun {
-        let about = About {
+    /// Returns what the engine said of itself, without notes.
+    pub(super) fn about(&self) -> About {
+        About {
             version: self.version.clone(),
             command: self.command.clone(),
             tolerates_illegal_plays: self.tolerates_illegal_plays,
             conventions: self.conventions,
             dialect: self.dialect.clone(),
             ..About::named(&self.name)
-        };
-        let (playable, refused) = (self.playable.clone(), self.refused.clone());
-        let further = self.further.clone();
-        let (skills, by_commands) = (self.skills, Vec::new());
-        Begun { about, engine: None, playable, further, refused, skills, by_commands }
+        }
     }
 
     /// Makes sure that an engine is the one that was examined before.
@@ -183,16 +220,24 @@ pub struct Done {
 
 impl Done {
     /// Adds the part that follows.
-    pub(super) fn add(&mut self, next: Done) {
+    pub(super) fn add(&mut self, next: &Done) {
+        self.observe(next);
+        self.aliases.extend(&next.aliases);
+        self.faults.extend(next.faults.iter().cloned());
+    }
+
+    /// Adds what was observed in the part that follows, and not what its disagreements and faults are called.
+    pub(super) fn observe(&mut self, next: &Done) {
         self.work = next.work;
         self.counted += next.counted;
         self.coverage.add(&next.coverage);
         add_up(&mut self.reaches, &next.reaches);
-        self.forms.extend(next.forms);
-        self.aliases.extend(next.aliases);
-        self.faults.extend(next.faults);
-        self.notes.extend(next.notes);
-        self.protocol.extend(next.protocol);
+        self.forms.extend(&next.forms);
+        self.notes.extend(next.notes.iter().cloned());
+        // Of several engines, the evidence of the one that met it first counts.
+        for (id, outcome) in &next.protocol {
+            self.protocol.entry(id.clone()).or_insert_with(|| outcome.clone());
+        }
         self.seconds = next.seconds;
         self.seconds_to_first_finding =
             self.seconds_to_first_finding.or(next.seconds_to_first_finding);

@@ -1,6 +1,6 @@
 //! Disagreements and faults, as stored during a run and as shown in a report.
 
-use super::{Observer, Options, ReplayCall};
+use super::{ReplayCall, Run};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
 use crate::engine::{Fault, FaultId, ProbeFault, Ruling};
@@ -78,13 +78,7 @@ pub(super) fn is_acceptance(disagreement: &Disagreement) -> bool {
 }
 
 /// A disagreement as it is known and stands in a report, met once.
-pub(super) fn known(
-    options: &Options,
-    observer: &dyn Observer,
-    confirmed: Confirmed,
-    source: String,
-    work: u64,
-) -> Known {
+pub(super) fn known(run: Run<'_>, confirmed: Confirmed, source: String, work: u64) -> Known {
     let disagreement = confirmed.disagreement;
     let is_acceptance = is_acceptance(&disagreement);
     let cause = disagreement.id;
@@ -94,8 +88,7 @@ pub(super) fn known(
     let record = disagreement.record;
     let finding = Finding {
         again: again(
-            options,
-            observer,
+            run,
             &id,
             (&confirmed.session, &[]),
             &record,
@@ -127,8 +120,7 @@ pub(super) fn known(
 
 /// A fault as it is known and stands in a report, met once. Where it is not met in a game, nothing confirms it.
 pub(super) fn known_fault(
-    options: &Options,
-    observer: &dyn Observer,
+    run: Run<'_>,
     fault: &Fault,
     confirmed: Option<ConfirmedFault>,
     work: u64,
@@ -162,42 +154,31 @@ pub(super) fn known_fault(
         session: confirmed.as_ref().map(|confirmed| confirmed.session.clone()).unwrap_or_default(),
         id,
     };
-    KnownFault { cause, fault: shown_again(options, observer, &fault) }
+    KnownFault { cause, fault: shown_again(run, &fault) }
 }
 
 /// A fault with the line that shows it again.
-pub(super) fn shown_again(
-    options: &Options,
-    observer: &dyn Observer,
-    fault: &FaultReport,
-) -> FaultReport {
+pub(super) fn shown_again(run: Run<'_>, fault: &FaultReport) -> FaultReport {
     let FaultReport { id, session, record, commands, .. } = fault;
     let again = match record {
         _ if fault.confirmed.0 == 0 => None,
         // After many games what the program was sent is one file.
-        Some(_) if commands.len() > WRITTEN_OUT && options.arguments.is_some() => {
-            let file = observer.finding_file(id, FindingFile::Commands);
-            let arguments = options.arguments.as_deref().unwrap_or_default();
+        Some(_) if commands.len() > WRITTEN_OUT && run.options.arguments.is_some() => {
+            let file = run.observer.finding_file(id, FindingFile::Commands);
+            let arguments = run.options.arguments.as_deref().unwrap_or_default();
             let line = |file| format!("superko replay --quiet {file} {arguments}");
             Some(file.map_or_else(|| NEEDS_REPORT.to_owned(), line))
         }
-        Some(record) => {
-            Some(again(options, observer, id, (session, &[]), record, sometimes(fault.confirmed)))
-        }
-        None => again_by_hand(options, observer, id, commands),
+        Some(record) => Some(again(run, id, (session, &[]), record, sometimes(fault.confirmed))),
+        None => again_by_hand(run, id, commands),
     };
     FaultReport { again, ..fault.clone() }
 }
 
 /// A fault outside of games as it is known and stands in a report.
-pub(super) fn known_probe_fault(
-    options: &Options,
-    observer: &dyn Observer,
-    met: &ProbeFault,
-    work: u64,
-) -> KnownFault {
+pub(super) fn known_probe_fault(run: Run<'_>, met: &ProbeFault, work: u64) -> KnownFault {
     let ProbeFault { fault, commands, confirmed } = met;
-    let known = known_fault(options, observer, fault, None, work);
+    let known = known_fault(run, fault, None, work);
     let cause =
         if confirmed.0 == 0 && confirmed.1 > 0 { known.cause.at_random() } else { known.cause };
     let fault = FaultReport {
@@ -206,7 +187,7 @@ pub(super) fn known_probe_fault(
         commands: commands.clone(),
         ..known.fault
     };
-    KnownFault { cause, fault: shown_again(options, observer, &fault) }
+    KnownFault { cause, fault: shown_again(run, &fault) }
 }
 
 fn status(fault: &Fault) -> Option<String> {
@@ -232,18 +213,18 @@ pub(super) fn sometimes((shown, tried): (u32, u32)) -> Option<(u32, u32)> {
 
 /// How to see a game again, on the command line or in a test: after some games, and with some commands sent before its last turn.
 pub(super) fn again(
-    options: &Options,
-    observer: &dyn Observer,
+    run: Run<'_>,
     id: &str,
     (session, sent): (&[Record], &[String]),
     record: &Record,
     flaky: Option<(u32, u32)>,
 ) -> String {
-    let Some(arguments) = &options.arguments else {
-        let ReplayCall { start, comment } = &options.replay;
+    let Some(arguments) = &run.options.arguments else {
+        let ReplayCall { start, comment } = &run.options.replay;
         let call = format!("{start}, \"{}\")", one_line(record));
         return match flaky {
-            None => call,
+            None if session.is_empty() => call,
+            None => format!("{call}  {comment} occurs only after other games: `session` has them"),
             Some((shown, tried)) => {
                 format!("{call}  {comment} does not always occur: {shown} of {tried} times")
             }
@@ -255,13 +236,13 @@ pub(super) fn again(
     let after = |word: &dyn Fn(usize) -> String| {
         (0..session.len()).map(|place| format!("--after {} ", word(place))).collect::<String>()
     };
-    match observer.finding_file(id, FindingFile::Record) {
+    match run.observer.finding_file(id, FindingFile::Record) {
         _ if turns <= WRITTEN_OUT => {
             let after = after(&|place| format!("'{}'", one_line(&session[place])));
             format!("superko replay {flaky}{sent}{after}'{}' {arguments}", one_line(record))
         }
         Some(file) => {
-            let before = |place| observer.finding_file(id, FindingFile::Before(place));
+            let before = |place| run.observer.finding_file(id, FindingFile::Before(place));
             let after = after(&|place| before(place).unwrap_or_default());
             format!("superko replay --quiet {flaky}{sent}{after}{file} {arguments}")
         }
@@ -270,15 +251,10 @@ pub(super) fn again(
 }
 
 /// How to send commands to a program by hand.
-fn again_by_hand(
-    options: &Options,
-    observer: &dyn Observer,
-    id: &str,
-    commands: &[String],
-) -> Option<String> {
-    let (_, program) = options.arguments.as_ref()?.split_once("-- ")?;
+fn again_by_hand(run: Run<'_>, id: &str, commands: &[String]) -> Option<String> {
+    let (_, program) = run.options.arguments.as_ref()?.split_once("-- ")?;
     if commands.len() > WRITTEN_OUT {
-        let file = observer.finding_file(id, FindingFile::Commands);
+        let file = run.observer.finding_file(id, FindingFile::Commands);
         let line = |file| format!("{program} < {file}");
         return Some(file.map_or_else(|| NEEDS_REPORT.to_owned(), line));
     }

@@ -1,59 +1,269 @@
-//! A whole certification run: the fixed suite, then random games.
+//! A whole certification run, station by station.
 //!
 //! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Authors who test their own engine use
-//! [`certify`]; the command line uses [`run`] and `run_parallel`.
+//! [`certify`]; everybody else uses [`run`], or [`Run`] where an engine speaks a protocol, the work is shared by
+//! several engines, or an interrupted run is resumed.
 //!
-//! The work comes in a fixed order. First comes the fixed suite: the directed cases of all boards, ordered by
-//! how much each tells per question, and, among them, short games of the smallest boards, shortest first.
-//! Then come random games, until their number is reached or the observer stops the run. Every finding is at
-//! once confirmed on fresh engines and shortened. The work is measured by counting: the same options give the
-//! same report on every machine, with any number of parallel engines, except for the durations that the
-//! observer's clock shows.
+//! The first station *plans*: it starts an engine, asks it what it can do, and puts the work in a fixed order. First
+//! comes the fixed suite: the directed cases of all boards, ordered by how much each tells per question, and, among
+//! them, short games of the smallest boards, shortest first. Then come random games, until their number is reached or
+//! the observer stops the run. The second station *examines*: games are compared, and every finding is at once
+//! *confirmed* on fresh engines and shortened. Then the *protocol* is tested, if there is one; the engine is
+//! *diagnosed*, if that was asked for; and the *report* is judged.
+//!
+//! The work is measured by counting: the same options give the same report on every machine, with any number of
+//! parallel engines, except for the durations that the observer's clock shows.
 
 mod author;
+mod begin;
 mod capacity;
+mod confirm;
 mod exactness;
 mod examine;
+mod faults;
 mod game;
 mod identification;
 mod idle;
 mod journal;
 mod known;
 mod komi;
+mod ledger;
 mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod plan;
 mod positions;
+mod protocol;
 mod pursuit;
 #[cfg(feature = "serde")]
 mod recheck;
-mod run;
 mod summary;
 mod test_functions;
 
 pub use author::{Certify, certify, replay};
 pub use game::Source;
-pub use identification::{diagnose, explain, identify};
-pub use journal::{AnotherEngine, Beginning, Done, Entry};
+pub use identification::{diagnose, identify};
+pub use journal::{AnotherEngine, Beginning, Done, Entry, Journal};
 pub use known::{Known, KnownFault};
-pub use options::{Level, Options, ReplayCall, Sample, Scope};
+pub use options::{Diagnose, Level, NoSuchPart, Options, ReplayCall, Sample, Scope};
+pub use protocol::ProtocolTests;
 #[cfg(feature = "serde")]
 pub use recheck::{Recheck, Shown, options_of, recheck};
-pub use summary::add_faults;
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
 
 use crate::check::Check;
-use crate::engine::{About, Engine, EngineFactory, Fault, Ruling, guarded};
-use crate::game::{Setup, Size, Turn};
-use crate::report::{FaultReport, Finding, FindingFile, RefusedSize, Report};
-use examine::{Examiner, Skills, WorkResult};
-use idle::ByCommands;
+use crate::engine::EngineFactory;
+use crate::report::{FaultReport, Finding, FindingFile, Outcome, Report};
+use begin::Begun;
+use examine::{Examiner, WorkResult};
+use ledger::Ledger;
 use plan::Plan;
-use run::Run;
+use protocol::ProtocolStation;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
+
+/// Tests engines made by one factory against the reference, one game at a time, on this thread.
+///
+/// If the observer stops the run, the report holds what was found until then.
+///
+/// # Panics
+///
+/// Does not panic: only a run that is resumed can be refused.
+pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
+    Run::new(factory, options, observer).report().expect("nothing is resumed")
+}
+
+/// A run, before it is made.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    /// Makes a fresh engine.
+    pub factory: &'a EngineFactory<'a>,
+    /// The options.
+    pub options: &'a Options,
+    /// The observer.
+    pub observer: &'a dyn Observer,
+    /// Tests the protocol by which the engine is spoken to, if there is one.
+    pub protocol: Option<&'a ProtocolTests<'a>>,
+    /// The number of engines in parallel, each on its own thread, or 0 for one engine on this thread. The report is the same for
+    /// any number. Without the feature `parallel`, it is taken for 0.
+    pub jobs: usize,
+    /// The entries that the observer stored of the same run before it was interrupted. Work that they hold is not repeated.
+    pub journal: Option<&'a Journal>,
+    /// Whether the engine is to play on every board, under rule sets that cover every pair of switch values, too.
+    pub all_boards: bool,
+}
+
+impl fmt::Debug for Run<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").field("options", &self.options).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Run<'a> {
+    /// A run with one engine on this thread, without a protocol, from the beginning.
+    pub fn new(
+        factory: &'a EngineFactory<'a>,
+        options: &'a Options,
+        observer: &'a dyn Observer,
+    ) -> Run<'a> {
+        let (protocol, journal) = (None, None);
+        Run { factory, options, observer, protocol, jobs: 0, journal, all_boards: false }
+    }
+
+    /// Makes the run: its stations, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// If the run is resumed, and the engine's name or version has changed since.
+    pub fn report(&self) -> Result<Report, AnotherEngine> {
+        let mut protocol = ProtocolStation::new(*self);
+        let mut report = self.examined(0, &mut protocol)?;
+        if self.all_boards && report.verdict != Outcome::Untestable {
+            report.all_boards = self.on_all_boards()?;
+        }
+        if report.comparisons > 0 {
+            protocol.add_to(&mut report);
+        }
+        if self.options.wants_diagnosis(&report) {
+            self.observer.station(Station::Diagnosis);
+            self.explain(&mut report);
+        }
+        report.interrupted |= self.observer.interrupted();
+        report.seconds = self.observer.elapsed().map(|time| time.as_secs_f64());
+        self.options.expected.apply(&mut report);
+        Ok(report)
+    }
+
+    /// Plans and examines, or goes on with the run of this number in the journal.
+    fn examined(
+        &self,
+        number: usize,
+        protocol: &mut ProtocolStation<'_>,
+    ) -> Result<Report, AnotherEngine> {
+        let earlier = self.journal.and_then(|journal| journal.run(number));
+        let (begun, entries) = match earlier {
+            Some((said, entries)) => (self.begin_again(said)?, entries),
+            None => match self.begin() {
+                Ok(begun) => (begun, &[][..]),
+                Err(fault) => return Ok(summary::untestable(*self, &fault)),
+            },
+        };
+        let Begun { said, engine, faults, by_commands } = begun;
+        let beginning = Box::new(said.clone());
+        self.observer.entry(&match earlier {
+            Some(_) => Entry::Resumed(beginning),
+            None => Entry::Begun(beginning),
+        });
+        let plan = Plan::new(self.options, &said.playable, &said.further, self.observer);
+        let mut ledger = Ledger::new(*self, said.tolerates_illegal_plays);
+        ledger.replay(entries);
+        ledger.meet_by_commands(&by_commands);
+        ledger.probe_faults(ledger.next(), &faults);
+        let examiner = Examiner::new(self.factory, engine, said.skills);
+        self.examine(&mut ledger, &plan, examiner, protocol);
+        // One answer that the engine could not give, where it was not asked more often.
+        if !said.skills.undoes {
+            ledger.seen.coverage.miss(Check::Undo);
+        }
+        if !said.skills.generates {
+            ledger.seen.coverage.miss(Check::Generate);
+        }
+        let exactness = exactness::examine(&mut ledger, &said.playable);
+        let capacity = capacity::examine(&ledger, &said.playable);
+        let report = summary::report(ledger, &plan, &said);
+        Ok(Report { exactness, capacity, ..report })
+    }
+
+    #[cfg(feature = "parallel")]
+    fn examine(
+        &self,
+        ledger: &mut Ledger<'_>,
+        plan: &Plan<'_>,
+        examiner: Examiner<'_>,
+        protocol: &mut ProtocolStation<'_>,
+    ) {
+        match self.jobs {
+            0 => examine(ledger, plan, examiner, protocol),
+            _ => parallel::examine(ledger, plan, examiner, protocol),
+        }
+    }
+
+    #[cfg(not(feature = "parallel"))]
+    fn examine(
+        &self,
+        ledger: &mut Ledger<'_>,
+        plan: &Plan<'_>,
+        examiner: Examiner<'_>,
+        protocol: &mut ProtocolStation<'_>,
+    ) {
+        examine(ledger, plan, examiner, protocol);
+    }
+
+    /// Examines the engine on every board, a rule set at a time.
+    fn on_all_boards(&self) -> Result<Vec<Report>, AnotherEngine> {
+        self.observer.station(Station::AllBoards);
+        let parts = Options::all_boards(self.options.seed).into_iter().zip(1..);
+        parts
+            .take_while(|_| !self.observer.stop())
+            .map(|(part, number)| {
+                let options = &Options { arguments: self.options.arguments.clone(), ..part };
+                let begun = self.observer.elapsed();
+                let part = Run { options, protocol: None, ..*self };
+                let mut report = part.examined(number, &mut ProtocolStation::new(part))?;
+                let taken = self.observer.elapsed().zip(begun).map(|(now, begun)| now - begun);
+                report.seconds = taken.map(|time| time.as_secs_f64());
+                Ok(report)
+            })
+            .collect()
+    }
+}
+
+/// Has the parts of a plan done by one engine.
+fn examine(
+    ledger: &mut Ledger<'_>,
+    plan: &Plan<'_>,
+    mut examiner: Examiner<'_>,
+    protocol: &mut ProtocolStation<'_>,
+) {
+    let observer = ledger.run.observer;
+    for number in ledger.next().. {
+        let Some(work) = plan.work(number) else { break };
+        if ledger.is_over() {
+            break;
+        }
+        let mut result = WorkResult { work: number, ..WorkResult::default() };
+        let mut size = None;
+        let handed = plan.perform(&work, &mut |game| {
+            let board = game.transcript.record.size();
+            size = Some(board);
+            if observer.stop() {
+                return ControlFlow::Break(());
+            }
+            if !ledger.faults.hangs_on(board) {
+                examiner.examine(&game, &mut result);
+            }
+            ControlFlow::Continue(())
+        });
+        result.finished = handed.is_continue();
+        examiner.hear(&mut result);
+        ledger.commit(size, result);
+        plan.advance(number + 1, observer, protocol);
+    }
+}
+
+/// A station of a run, of which an observer is told when it begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Station {
+    /// The engine is examined on every board.
+    AllBoards,
+    /// The protocol by which the engine is spoken to is tested.
+    Protocol,
+    /// The rules that the engine really plays are found out.
+    Diagnosis,
+}
 
 /// Observes the progress of a run and can stop it.
 pub trait Observer: Sync {
@@ -72,6 +282,9 @@ pub trait Observer: Sync {
     fn elapsed(&self) -> Option<Duration> {
         None
     }
+
+    /// Called when a station of the run begins.
+    fn station(&self, _station: Station) {}
 
     /// Called when a part of the work is done.
     fn progress(&self, _progress: Progress) {}
@@ -116,274 +329,3 @@ pub struct Progress {
 pub struct NoObserver;
 
 impl Observer for NoObserver {}
-
-/// Tests engines made by one factory against the reference, one game at a time, on this thread.
-///
-/// If the observer stops the run, the report holds what was found until then.
-pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
-    let begun = match begin(factory, options) {
-        Ok(begun) => begun,
-        Err(fault) => return summary::untestable(options, &fault, observer),
-    };
-    observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
-    let Begun { about, engine, playable, further, refused, skills, by_commands } = begun;
-    let plan = Plan::new(options, &playable, &further, observer);
-    let mut run = Run::new(factory, options, observer, &about);
-    run.meet_by_commands(&by_commands);
-    run.probe_faults(0, &about.faults);
-    let mut examiner = Examiner::new(factory, engine, skills);
-    for number in 0.. {
-        let Some(work) = plan.work(number) else { break };
-        if run.is_over() {
-            break;
-        }
-        let mut result = WorkResult { work: number, ..WorkResult::default() };
-        let mut size = None;
-        let handed = plan.perform(&work, &mut |game| {
-            let board = game.transcript.record.size();
-            size = Some(board);
-            if observer.stop() {
-                return ControlFlow::Break(());
-            }
-            if !run.hangs_on(board) {
-                examiner.examine(&game, &mut result);
-            }
-            ControlFlow::Continue(())
-        });
-        result.finished = handed.is_continue();
-        examiner.hear(&mut result);
-        run.commit(size, result);
-        run.progress(number, &plan);
-    }
-    run.lacks(skills);
-    exactness::examine(&mut run, factory, &playable);
-    capacity::examine(&mut run, factory, &playable);
-    summary::report(run, &plan, about, refused)
-}
-
-/// Tests engines made by one factory against the reference, with `jobs` engines in parallel, each on its own
-/// thread.
-///
-/// The report is the same as that of [`run`].
-#[cfg(feature = "parallel")]
-pub fn run_parallel(
-    factory: &EngineFactory<'_>,
-    options: &Options,
-    observer: &dyn Observer,
-    jobs: usize,
-) -> Report {
-    let begun = match begin(factory, options) {
-        Ok(begun) => begun,
-        Err(fault) => return summary::untestable(options, &fault, observer),
-    };
-    observer.entry(&Entry::Begun(Box::new(Beginning::of(&begun))));
-    parallel::run(factory, options, observer, begun, &[], jobs)
-}
-
-/// Resumes an interrupted run with the same options from the entries that the observer stored. With no
-/// entries, starts a new run.
-///
-/// The report is the same as that of [`run_parallel`], except for times.
-///
-/// # Errors
-///
-/// If the engine's name or version has changed since.
-#[cfg(feature = "parallel")]
-pub fn resume_parallel(
-    factory: &EngineFactory<'_>,
-    options: &Options,
-    observer: &dyn Observer,
-    entries: &[Entry],
-    jobs: usize,
-) -> Result<Report, AnotherEngine> {
-    let Some((Entry::Begun(beginning), entries)) = entries.split_first() else {
-        return Ok(run_parallel(factory, options, observer, jobs));
-    };
-    let mut begun = beginning.begun();
-    // One that cannot be started now is a fault of the parts that it was to do.
-    if let Ok(mut engine) = guarded(factory) {
-        let about = engine.about();
-        beginning.expect(&about)?;
-        begun.by_commands = idle::examine(engine.as_mut(), options, &begun.playable);
-        begun.about.faults = engine.about().faults;
-        begun.engine = Some(engine);
-    }
-    observer.entry(&Entry::Resumed(Box::new(Beginning::of(&begun))));
-    Ok(parallel::run(factory, options, observer, begun, entries, jobs))
-}
-
-/// The number of boards on which to test whether the engine supports undo.
-const MOST_UNDO_PROBES: usize = 2;
-
-/// The number of faults after which no further boards are tried.
-const MOST_PROBE_FAULTS: usize = 3;
-
-/// An engine that was started and asked which boards it plays.
-struct Begun {
-    about: About,
-    /// None where a run is resumed and no engine could be started yet.
-    engine: Option<Box<dyn Engine>>,
-    playable: Vec<Size>,
-    /// Further boards that it plays, which are looked at in brief.
-    further: Vec<Size>,
-    refused: Vec<RefusedSize>,
-    skills: Skills,
-    /// What comes of commands that must change nothing.
-    by_commands: Vec<ByCommands>,
-}
-
-/// Starts the first engine and finds out which boards it plays.
-fn begin(factory: &EngineFactory<'_>, options: &Options) -> Result<Begun, Fault> {
-    let mut engine = guarded(factory)?;
-    let about = About { notes: Vec::new(), ..engine.about() };
-    let (mut playable, mut refused, mut last) = (Vec::new(), Vec::new(), None);
-    // Where the boards were not named, one that the engine is known to play is as good as the usual ones.
-    let known = about.board.filter(|size| !options.sizes_named && !options.sizes.contains(size));
-    for &size in options.sizes.iter().chain(&known) {
-        match guarded(|| engine.start(&Setup::new(size, options.rules))) {
-            Ok(()) => playable.push(size),
-            Err(Fault::Unsupported { what }) => refused.push(RefusedSize { size, what }),
-            Err(fault @ Fault::Stopped { .. }) => return Err(fault),
-            // A crash is not a refusal: the games of the board are tried, and what is met there is told.
-            Err(Fault::Panic { .. }) => {
-                playable.push(size);
-                engine = guarded(factory)?;
-            }
-            Err(fault) => {
-                refused.push(RefusedSize { size, what: fault.to_string() });
-                last = Some(fault);
-            }
-        }
-    }
-    match last {
-        Some(fault) if playable.is_empty() => Err(fault),
-        _ => {
-            let plays_generated =
-                generates(engine.as_mut(), &playable, options, |engine| engine.generate_and_play());
-            let generates = plays_generated
-                || generates(engine.as_mut(), &playable, options, |engine| engine.generate());
-            let skills = Skills {
-                undoes: playable
-                    .iter()
-                    .take(MOST_UNDO_PROBES)
-                    .any(|&size| undoes(engine.as_mut(), size, options)),
-                generates,
-                plays_generated,
-                counts_komi: engine.counts_komi(),
-                shows_board: shows_board(engine.as_mut(), &playable, options),
-                passes: !about.conventions.lacks_pass,
-                passes_after_end: about.conventions.passes_after_end,
-                move_cap: about.conventions.move_cap,
-            };
-            let further = further(engine.as_mut(), options, &playable);
-            let by_commands = idle::examine(engine.as_mut(), options, &playable);
-            let about = About { faults: engine.about().faults, ..about };
-            Ok(Begun {
-                about,
-                engine: Some(engine),
-                playable,
-                further,
-                refused,
-                skills,
-                by_commands,
-            })
-        }
-    }
-}
-
-/// Returns the additional boards of the level that the engine supports, if no boards were named. Stops after
-/// a few faults.
-fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec<Size> {
-    let whole = options.only.is_empty() && options.sample.is_none() && !options.sizes_named;
-    if options.scope != Scope::FixedSuite || !whole {
-        return Vec::new();
-    }
-    let mut faults = 0;
-    let mut further = Vec::new();
-    let sizes = options.level.further_sizes();
-    for size in
-        sizes.into_iter().filter(|size| !playable.contains(size) && !options.sizes.contains(size))
-    {
-        match guarded(|| engine.start(&Setup::new(size, options.rules))) {
-            Ok(()) => further.push(size),
-            Err(Fault::Unsupported { .. }) => {}
-            Err(_) => faults += 1,
-        }
-        if faults == MOST_PROBE_FAULTS {
-            break;
-        }
-    }
-    further
-}
-
-/// Whether the engine shows the board, or fails in the attempt, which is then looked into.
-fn shows_board(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> bool {
-    let Some(&size) = playable.first() else { return false };
-    let shown = guarded(|| {
-        engine.start(&Setup::new(size, options.rules))?;
-        engine.board()
-    });
-    !matches!(shown, Ok(None))
-}
-
-/// Whether the engine takes a turn back, or fails in the attempt, which is then looked into.
-fn undoes(engine: &mut dyn Engine, size: Size, options: &Options) -> bool {
-    let pass = (!engine.about().conventions.lacks_pass).then_some(Turn::Pass);
-    let play = size.point(0, 0).map(Turn::Play);
-    // It may take a play back and no pass, or the other way round.
-    pass.into_iter().chain(play).any(|turn| {
-        let taken_back = guarded(|| {
-            engine.start(&Setup::new(size, options.rules))?;
-            match engine.play(turn)? {
-                Ruling::Allowed => engine.undo(),
-                Ruling::Forbidden(_) => Ok(None),
-            }
-        });
-        !matches!(taken_back, Ok(None))
-    })
-}
-
-/// Whether the engine generates turns in some way, or fails in the attempt, which is then looked into.
-fn generates(
-    engine: &mut dyn Engine,
-    playable: &[Size],
-    options: &Options,
-    mut generate: impl FnMut(&mut dyn Engine) -> Result<Option<Turn>, Fault>,
-) -> bool {
-    if options.scope != Scope::FixedSuite {
-        return false;
-    }
-    // On a board that is large enough for a player, and soon searched.
-    let usual = |size: &&Size| size.point_count() <= 81;
-    let largest = playable.iter().filter(usual).max_by_key(|size| size.point_count());
-    let Some(&size) = largest.or(playable.first()) else { return false };
-    let generated = guarded(|| {
-        engine.start(&Setup::new(size, options.rules))?;
-        // One that resigns in one position may play in another.
-        for point in size.points().take(3) {
-            if let Some(turn) = generate(engine)? {
-                return Ok(Some(turn));
-            }
-            engine.play(Turn::Play(point))?;
-        }
-        Ok(None)
-    });
-    !matches!(generated, Ok(None))
-}
-
-impl Run<'_> {
-    /// Tells the observer how far the run is after a part of the work.
-    fn progress(&mut self, number: u64, plan: &Plan<'_>) {
-        self.observer().progress(plan.progress(number + 1));
-    }
-
-    /// Counts one answer that the engine could not give, where it was not asked more often.
-    fn lacks(&mut self, skills: Skills) {
-        if !skills.undoes {
-            self.coverage.miss(Check::Undo);
-        }
-        if !skills.generates {
-            self.coverage.miss(Check::Generate);
-        }
-    }
-}

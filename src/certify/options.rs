@@ -5,6 +5,7 @@ use crate::game::{LARGEST, Size, Turn};
 use crate::report::{KnownFailures, Report};
 use crate::rules::Rules;
 use crate::suite::{self, Item};
+use std::fmt;
 
 /// The options of a run.
 #[derive(Clone, Debug)]
@@ -37,6 +38,8 @@ pub struct Options {
     pub fail_fast: bool,
     /// The ids of findings and faults that do not end the run in this case, because they are expected.
     pub expected: KnownFailures,
+    /// Whether to find out afterwards which rules the engine really plays.
+    pub diagnose: Diagnose,
     /// The amount of work to spend on shortening a finding.
     pub effort: Effort,
     /// The words that choose the engine on the command line of `superko`; `None` for an engine in a program.
@@ -57,6 +60,18 @@ pub struct Sample {
     pub seed: u64,
 }
 
+/// Whether a run is followed by a diagnosis, if anything was compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Diagnose {
+    /// The run is not followed by a diagnosis.
+    Never,
+    /// The run is followed by a diagnosis if all of it was requested, unless a quick check found nothing.
+    WhereWorthwhile,
+    /// The run is followed by a diagnosis.
+    Always,
+}
+
 /// A call that replays a record, in the language of the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplayCall {
@@ -75,6 +90,25 @@ impl Default for ReplayCall {
 
 /// The pattern for the games of an engine against itself.
 const SELF_PLAY: &str = "self-play";
+
+/// The error for a pattern that matches no part of the fixed suite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoSuchPart {
+    pattern: String,
+}
+
+impl fmt::Display for NoSuchPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
+             the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play",
+            self.pattern
+        )
+    }
+}
+
+impl std::error::Error for NoSuchPart {}
 
 /// The part of a run before the random games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,6 +144,7 @@ impl Options {
             strict: false,
             fail_fast: false,
             expected: KnownFailures::default(),
+            diagnose: Diagnose::Never,
             effort: Effort { tries: 20_000, turns: 200_000 },
             arguments: None,
             replay: ReplayCall::default(),
@@ -117,26 +152,62 @@ impl Options {
         }
     }
 
-    /// Whether a diagnosis is worth its time after a run. It is not if only a part of the run was requested,
-    /// if nothing was compared, or if a quick check found nothing.
-    pub fn wants_diagnosis(&self, report: &Report) -> bool {
+    /// Whether a run that came to this is followed by a diagnosis.
+    pub(super) fn wants_diagnosis(&self, report: &Report) -> bool {
         let whole = self.only.is_empty() && self.skip.is_empty() && !self.fail_fast;
         let worth = self.level != Level::Smoke || !report.findings.is_empty();
-        report.comparisons > 0 && whole && worth
+        let wanted = match self.diagnose {
+            Diagnose::Never => false,
+            Diagnose::WhereWorthwhile => whole && worth,
+            Diagnose::Always => true,
+        };
+        wanted && report.comparisons > 0
     }
 
-    /// Returns the first pattern of [`only`](Options::only) or [`skip`](Options::skip) that does not match
-    /// any part of the fixed suite on these boards, or `None` once `stop` returns `true`.
-    pub fn pattern_without_meaning(&self, stop: &dyn Fn() -> bool) -> Option<&str> {
+    /// Returns these options for boards that were named, each once. Without any, the boards stay those of the level.
+    #[must_use]
+    pub fn on(mut self, sizes: impl IntoIterator<Item = Size>) -> Options {
+        let mut named: Vec<Size> = Vec::new();
+        for size in sizes {
+            if !named.contains(&size) {
+                named.push(size);
+            }
+        }
+        if !named.is_empty() {
+            (self.sizes, self.sizes_named) = (named, true);
+        }
+        self
+    }
+
+    /// Returns these options with this number of random games. Without a number there are none if only a part of the fixed suite is
+    /// played, as many as there is time for if the time is limited, and otherwise those of the level.
+    #[must_use]
+    pub fn playing(self, games: Option<u64>, time_is_limited: bool) -> Options {
+        let games = match games {
+            None if !self.only.is_empty() => Some(0),
+            None if time_is_limited => None,
+            None => self.games,
+            given => given,
+        };
+        Options { games, ..self }
+    }
+
+    /// Makes sure that each pattern of [`only`](Options::only) and [`skip`](Options::skip) matches a part of the fixed suite on
+    /// these boards, unless `stop` returns `true` meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// The first pattern that does not.
+    pub fn check_patterns(&self, stop: &dyn Fn() -> bool) -> Result<(), NoSuchPart> {
         if self.only.is_empty() && self.skip.is_empty() {
-            return None;
+            return Ok(());
         }
         let items = self.plan(stop);
         let means = |pattern: &&String| {
             *pattern != SELF_PLAY && !items.iter().any(|item| item.matches(pattern))
         };
-        let without = self.only.iter().chain(&self.skip).find(means).map(String::as_str);
-        without.filter(|_| !stop())
+        let without = self.only.iter().chain(&self.skip).find(means).filter(|_| !stop());
+        without.map_or(Ok(()), |pattern| Err(NoSuchPart { pattern: pattern.clone() }))
     }
 
     fn plan(&self, stop: &dyn Fn() -> bool) -> Vec<Item> {

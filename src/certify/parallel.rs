@@ -1,15 +1,14 @@
 //! Several engines in parallel. Some threads have the referee play games, some compare them on engines, and
 //! one collects the results in the order of the work.
 
+use super::Observer;
 use super::examine::{Examiner, WorkResult};
 use super::game::Game;
-use super::journal::Entry;
+use super::ledger::Ledger;
 use super::plan::Plan;
-use super::run::Run;
-use super::{Begun, Observer, Options, capacity, exactness, summary};
-use crate::engine::{EngineFactory, guarded};
+use super::protocol::ProtocolStation;
+use crate::engine::guarded;
 use crate::game::Size;
-use crate::report::Report;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -41,41 +40,36 @@ enum Message {
     Note(String),
 }
 
-pub(super) fn run(
-    factory: &EngineFactory<'_>,
-    options: &Options,
-    observer: &dyn Observer,
-    begun: Begun,
-    entries: &[Entry],
-    jobs: usize,
-) -> Report {
-    let Begun { about, engine, playable, further, refused, skills, by_commands } = begun;
-    let jobs = jobs.max(1);
-    let plan = Plan::new(options, &playable, &further, observer);
-    let mut run = Run::new(factory, options, observer, &about);
-    run.replay(entries);
-    run.meet_by_commands(&by_commands);
-    run.probe_faults(run.next(), &about.faults);
-    let (next, over) = (AtomicU64::new(run.next()), AtomicBool::new(run.is_over()));
-    let hangs_on = playable.iter().copied().filter(|&size| run.hangs_on(size)).collect();
-    let shared = Shared { plan: &plan, observer, next, over, hangs_on: Mutex::new(hangs_on) };
-    let (hand_in, results) = sync_channel(RESULTS * jobs);
+/// Has the parts of a plan done by several engines. The first one is the examiner's.
+pub(super) fn examine(
+    ledger: &mut Ledger<'_>,
+    plan: &Plan<'_>,
+    first: Examiner<'_>,
+    protocol: &mut ProtocolStation<'_>,
+) {
+    let run = ledger.run;
+    let (next, over) = (AtomicU64::new(ledger.next()), AtomicBool::new(ledger.is_over()));
+    let hangs_on = plan.boards().iter().copied().filter(|&size| ledger.faults.hangs_on(size));
+    let hangs_on = Mutex::new(hangs_on.collect());
+    let shared = Shared { plan, observer: run.observer, next, over, hangs_on };
+    let (hand_in, results) = sync_channel(RESULTS * run.jobs);
     std::thread::scope(|scope| {
-        let (shared, run) = (&shared, &mut run);
-        scope.spawn(move || take_in(run, shared, &results));
-        let (queue, parts) = sync_channel(jobs);
+        let shared = &shared;
+        scope.spawn(move || take_in(ledger, shared, protocol, &results));
+        let (queue, parts) = sync_channel(run.jobs);
         // When the last engine's thread ends, nobody waits to put games in.
         let parts = Arc::new(Mutex::new(parts));
-        for _ in 0..jobs {
+        for _ in 0..run.jobs {
             let queue = queue.clone();
             scope.spawn(move || shared.prepare(&queue));
         }
         drop(queue);
-        for _ in 1..jobs {
+        let skills = first.skills();
+        for _ in 1..run.jobs {
             let (parts, hand_in) = (Arc::clone(&parts), hand_in.clone());
-            scope.spawn(move || match guarded(factory) {
+            scope.spawn(move || match guarded(run.factory) {
                 Ok(engine) => {
-                    let examiner = Examiner::new(factory, Some(engine), skills);
+                    let examiner = Examiner::new(run.factory, Some(engine), skills);
                     shared.examine(examiner, &parts, &hand_in);
                 }
                 Err(fault) => {
@@ -86,40 +80,41 @@ pub(super) fn run(
             });
         }
         // An engine stays on the thread that it was made on.
-        shared.examine(Examiner::new(factory, engine, skills), &parts, &hand_in);
+        shared.examine(first, &parts, &hand_in);
         drop((parts, hand_in));
     });
-    run.lacks(skills);
-    exactness::examine(&mut run, factory, &playable);
-    capacity::examine(&mut run, factory, &playable);
-    summary::report(run, &plan, about, refused)
 }
 
 /// Takes results in by their numbers.
-fn take_in(run: &mut Run<'_>, shared: &Shared<'_>, results: &Receiver<Message>) {
-    let (mut waiting, mut expected) = (BTreeMap::new(), run.next());
+fn take_in(
+    ledger: &mut Ledger<'_>,
+    shared: &Shared<'_>,
+    protocol: &mut ProtocolStation<'_>,
+    results: &Receiver<Message>,
+) {
+    let (mut waiting, mut expected) = (BTreeMap::new(), ledger.next());
     for message in results {
         match message {
-            Message::Note(note) => run.note(note),
+            Message::Note(note) => ledger.note(note),
             Message::Result(size, result) => {
                 waiting.insert(result.work, (size, result));
             }
         }
         while let Some((size, result)) = waiting.remove(&expected) {
-            run.commit(size, *result);
-            if let Some(size) = size.filter(|&size| run.hangs_on(size)) {
+            ledger.commit(size, *result);
+            if let Some(size) = size.filter(|&size| ledger.faults.hangs_on(size)) {
                 shared.hangs_on.lock().unwrap_or_else(PoisonError::into_inner).insert(size);
             }
-            run.progress(expected, shared.plan);
             expected += 1;
-            if run.is_over() {
+            shared.plan.advance(expected, shared.observer, protocol);
+            if ledger.is_over() {
                 shared.over.store(true, Ordering::Relaxed);
             }
         }
     }
     // Of a run that was stopped.
     for (size, result) in waiting.into_values() {
-        run.commit(size, *result);
+        ledger.commit(size, *result);
     }
 }
 

@@ -2,28 +2,22 @@
 
 use super::examine::{Examiner, Skills, WorkResult};
 use super::game::{Game, Source};
-use super::run::Run;
-use super::{Observer, Options, summary};
+use super::ledger::Ledger;
+use super::{Run, summary};
 use crate::check::Check;
-use crate::engine::{EngineFactory, guarded};
+use crate::engine::guarded;
 use crate::engines::Reference;
 use crate::game::Record;
 use crate::referee::Transcript;
 use crate::report::Report;
 
 /// Compares games in which an engine answered against the rules, and adds what is found to the report.
-pub(super) fn pursue(
-    factory: &EngineFactory<'_>,
-    options: &Options,
-    report: &mut Report,
-    observer: &dyn Observer,
-    games: &[Record],
-) {
+pub(super) fn pursue(run: Run<'_>, report: &mut Report, games: &[Record]) {
     if games.is_empty() {
         return;
     }
     // An engine that cannot be started any more has been told of by the diagnosis.
-    let Ok(engine) = guarded(factory) else { return };
+    let Ok(engine) = guarded(run.factory) else { return };
     let about = engine.about();
     let skills = Skills {
         undoes: report.checks.get(&Check::Undo).is_some_and(|check| check.observations > 0),
@@ -32,9 +26,9 @@ pub(super) fn pursue(
         move_cap: about.conventions.move_cap,
         ..Skills::default()
     };
-    let mut run = Run::new(factory, options, observer, &about);
-    let mut examiner = Examiner::new(factory, Some(engine), skills);
-    for record in games.iter().take_while(|_| !observer.stop()) {
+    let mut ledger = Ledger::new(run, about.tolerates_illegal_plays);
+    let mut examiner = Examiner::new(run.factory, Some(engine), skills);
+    for record in games.iter().take_while(|_| !run.observer.stop()) {
         let last = record.turns.len().saturating_sub(1);
         let referee = Reference::set_up(&record.setup);
         let transcript = Transcript::new(referee, record.clone(), |place, _| {
@@ -42,14 +36,14 @@ pub(super) fn pursue(
         });
         let mut result = WorkResult { ..WorkResult::default() };
         examiner.examine(&Game { transcript, source: Source::Diagnosis, undo: false }, &mut result);
-        run.commit(Some(record.size()), result);
+        ledger.commit(Some(record.size()), result);
     }
-    summary::add_more(report, run);
+    summary::add_more(report, ledger);
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::certify::{Level, NoObserver, Options, explain, run};
+    use crate::certify::{Level, NoObserver, Options, Run};
     use crate::engine::Engine;
     use crate::engines::zoo;
     use crate::report::Outcome;
@@ -68,10 +62,11 @@ mod tests {
             only: vec!["score".to_owned()],
             ..Options::default()
         };
-        let mut report = run(&factory, &options, &NoObserver);
+        let run = Run::new(&factory, &options, &NoObserver);
+        let mut report = run.report().unwrap();
         assert_eq!((report.verdict, report.findings.len()), (Outcome::Conforms, 0));
         let (games, comparisons) = (report.games, report.comparisons);
-        explain(&factory, &options, &mut report, &NoObserver);
+        run.explain(&mut report);
         assert_eq!(report.verdict, Outcome::Deviates);
         let finding = &report.findings[0];
         assert_eq!((finding.rule.unwrap().id(), &*finding.source), ("TT6", "diagnosis"));

@@ -1,18 +1,18 @@
 //! From the results of a run to its report.
 
-use super::journal::Entry;
+use super::journal::{Beginning, Entry};
 use super::known::{Known, ReportId, again, flaky, known_fault, known_probe_fault, shown_again};
+use super::ledger::Ledger;
 use super::plan::Plan;
-use super::run::Run;
-use super::{Observer, Options, Scope};
+use super::{Options, Run, Scope};
 use crate::check::{Check, FindingId, Grade};
 use crate::compare::Tally;
 use crate::engine::{About, Fault, ProbeFault, quote};
 use crate::findings::measure;
 use crate::referee::Event;
 use crate::report::{
-    CheckResult, EngineInfo, FaultReport, Finding, Outcome, RefusedSize, Report, RuleGrade,
-    RuleResult, RunInfo, SCHEMA, TOOL,
+    CheckResult, EngineInfo, FaultReport, Finding, Outcome, Report, RuleGrade, RuleResult, RunInfo,
+    SCHEMA, TOOL,
 };
 use crate::rules::Rule;
 use std::collections::BTreeMap;
@@ -22,32 +22,28 @@ const BY_JOBS: &str =
     "after a fault the engine is started again, so the counts may depend on --jobs";
 
 /// The report of a run.
-pub(super) fn report(
-    mut run: Run<'_>,
-    plan: &Plan<'_>,
-    about: About,
-    refused: Vec<RefusedSize>,
-) -> Report {
-    let (options, observer) = (run.options(), run.observer());
-    run.write_down();
-    run.keep_left();
-    for size in std::mem::take(&mut run.given_up) {
-        run.note(format!("{size} was given up after too many faults"));
+pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) -> Report {
+    let run = ledger.run;
+    let Run { options, observer, .. } = run;
+    ledger.write_down();
+    ledger.keep_left();
+    for size in std::mem::take(&mut ledger.faults.given_up) {
+        ledger.note(format!("{size} was given up after too many faults"));
     }
-    let (tolerated, found) = findings(&mut run);
-    let mut report = blank(options, about);
+    ledger.seen.observe(&ledger.step);
+    let (tolerated, found) = findings(&mut ledger);
+    let mut report = blank(options, said.about());
     // A board that the engine is known to play may be none of those that were asked for.
     let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
     report.options.sizes.extend(more);
-    report.complete = plan.is_done_by(run.done);
+    report.complete = plan.is_done_by(ledger.seen.counted);
     report.interrupted = observer.interrupted();
-    report.protocol = std::mem::take(&mut run.protocol);
+    report.protocol = std::mem::take(&mut ledger.seen.protocol);
     report.findings = found;
-    report.findings.append(&mut run.by_commands);
-    report.faults = counted_once(
-        run.faults.values().map(|known| shown_again(options, observer, &known.fault)).collect(),
-    );
-    let coverage = &run.coverage;
+    report.findings.append(&mut ledger.findings.by_commands);
+    let faults = ledger.faults.known.values();
+    report.faults = counted_once(faults.map(|known| shown_again(run, &known.fault)).collect());
+    let coverage = &ledger.seen.coverage;
     report.rules_checked = Rule::in_force(options.rules)
         .map(|rule| (rule, rule_result(rule, coverage, &report.findings, &tolerated)))
         .collect();
@@ -61,7 +57,7 @@ pub(super) fn report(
         .collect();
     for &event in Event::ALL {
         let tally = coverage.events.get(&event).copied().unwrap_or_default();
-        let reached = run.reaches.get(&event).copied().unwrap_or_default();
+        let reached = ledger.seen.reaches.get(&event).copied().unwrap_or_default();
         if tally.observed > 0 || reached > 0 {
             report.events.insert(event, tally.observed);
         }
@@ -75,13 +71,13 @@ pub(super) fn report(
         }
     }
     let forms = coverage.forms.iter().map(|(&form, &count)| (form, count));
-    for ((event, form), count) in run.forms.iter().map(|&form| (form, 0)).chain(forms) {
+    for ((event, form), count) in ledger.seen.forms.iter().map(|&form| (form, 0)).chain(forms) {
         *report.forms.entry(event).or_default().entry(form.to_string()).or_default() += count;
     }
-    report.refused_sizes = refused;
+    report.refused_sizes = said.refused.clone();
     report.further_sizes = plan.further().to_vec();
     report.unmet = unmet(&report, options);
-    if let Some((command, waited)) = &run.unanswered {
+    if let Some((command, waited)) = &ledger.unanswered {
         let (command, seconds) = (quote(command), waited.as_secs_f64());
         report.unmet.push(format!(
             "an answer to `{command}`: none for {seconds:.1} s when the run was stopped"
@@ -92,13 +88,11 @@ pub(super) fn report(
     report.turns = coverage.turns;
     report.comparisons = coverage.comparisons();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
-    report.seconds_to_first_finding = run.first_finding.map(|time| time.as_secs_f64());
-    report.engine.notes.extend(run.notes);
+    report.seconds_to_first_finding = ledger.seen.seconds_to_first_finding;
+    report.engine.notes.extend(ledger.seen.notes);
     if !report.faults.is_empty() {
         report.engine.notes.push(BY_JOBS.to_owned());
     }
-    report.exactness = run.exactness;
-    report.capacity = run.capacity;
     report.undistinguished = match options.scope {
         Scope::FixedSuite => report.undistinguished(),
         Scope::AllBoards => None,
@@ -108,7 +102,8 @@ pub(super) fn report(
 }
 
 /// The report on an engine that could not be started, or plays no board.
-pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observer) -> Report {
+pub(super) fn untestable(run: Run<'_>, fault: &Fault) -> Report {
+    let Run { options, observer, .. } = run;
     let name = options.arguments.as_deref().unwrap_or("the engine");
     let name = name.split_once("-- ").map_or(name, |(_, command)| command);
     let mut report = blank(options, About::named(name));
@@ -118,7 +113,7 @@ pub(super) fn untestable(options: &Options, fault: &Fault, observer: &dyn Observ
         report.verdict = Outcome::Incomplete;
         return report;
     }
-    report.faults.push(known_fault(options, observer, fault, None, 0).fault);
+    report.faults.push(known_fault(run, fault, None, 0).fault);
     report.verdict = report.judged();
     report
 }
@@ -146,21 +141,16 @@ fn counted_once(faults: Vec<FaultReport>) -> Vec<FaultReport> {
 
 /// Adds faults that were met outside of games to the report of a run, and sets the verdict again. A fault that the
 /// report has already is not added.
-pub fn add_faults(
-    report: &mut Report,
-    faults: &[ProbeFault],
-    options: &Options,
-    observer: &dyn Observer,
-) {
+pub(super) fn add_faults(report: &mut Report, faults: &[ProbeFault], run: Run<'_>) {
     for met in faults {
-        let known = known_probe_fault(options, observer, met, 0);
+        let known = known_probe_fault(run, met, 0);
         let same = |other: &FaultReport| {
             (&other.id, &other.status) == (&known.fault.id, &known.fault.status)
         };
         if !report.faults.iter().any(same) {
-            observer.fault(&known.fault);
+            run.observer.fault(&known.fault);
             report.faults.push(known.fault.clone());
-            observer.entry(&Entry::Fault(Box::new(known)));
+            run.observer.entry(&Entry::Fault(Box::new(known)));
         }
     }
     report.faults.sort_by(|one, other| one.id.cmp(&other.id));
@@ -280,10 +270,10 @@ fn needs(event: Event) -> Option<Check> {
 
 /// The rules whose violations are merely tolerated, and the findings of a run in the order of the rules. What no rule speaks of is
 /// one finding for each check.
-fn findings(run: &mut Run<'_>) -> (Vec<Rule>, Vec<Finding>) {
-    let (options, observer) = (run.options(), run.observer());
-    let (tolerated, kept): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut run.findings).into_iter().partition(|(_, known)| run.tolerates(known));
+fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
+    let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut ledger.findings.known)
+        .into_iter()
+        .partition(|(_, known)| ledger.tolerates(known));
     let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &Known)>> = BTreeMap::new();
     for (id, known) in &kept {
         let Finding { kind, confirmed, .. } = known.finding;
@@ -293,7 +283,8 @@ fn findings(run: &mut Run<'_>) -> (Vec<Rule>, Vec<Finding>) {
         .values()
         .map(|group| {
             let count = |id: &FindingId| {
-                let met = run.coverage.ids.iter().filter(|(met, _)| run.put_down_to(**met) == *id);
+                let ids = ledger.seen.coverage.ids.iter();
+                let met = ids.filter(|(met, _)| ledger.findings.put_down_to(**met) == *id);
                 met.map(|(_, count)| count).sum::<u64>().max(1)
             };
             let shortest = group.iter().min_by_key(|(_, known)| {
@@ -306,7 +297,7 @@ fn findings(run: &mut Run<'_>) -> (Vec<Rule>, Vec<Finding>) {
             Finding {
                 count: group.iter().map(|(id, _)| count(id)).sum(),
                 // As of a fault.
-                again: again(options, observer, id, (session, &[]), record, flaky),
+                again: again(ledger.run, id, (session, &[]), record, flaky),
                 ..finding.clone()
             }
         })
@@ -319,9 +310,9 @@ fn findings(run: &mut Run<'_>) -> (Vec<Rule>, Vec<Finding>) {
 }
 
 /// Adds to a report what came of more games than those of its run.
-pub(super) fn add_more(report: &mut Report, mut run: Run<'_>) {
-    let (options, observer) = (run.options(), run.observer());
-    let (_, found) = findings(&mut run);
+pub(super) fn add_more(report: &mut Report, mut ledger: Ledger<'_>) {
+    ledger.seen.observe(&ledger.step);
+    let (_, found) = findings(&mut ledger);
     for finding in &found {
         if let Some(result) = finding.rule.and_then(|rule| report.rules_checked.get_mut(&rule)) {
             match finding.check.grade() {
@@ -331,15 +322,16 @@ pub(super) fn add_more(report: &mut Report, mut run: Run<'_>) {
         }
     }
     report.findings.splice(..0, found);
-    for known in run.faults.values() {
-        let fault = shown_again(options, observer, &known.fault);
+    for known in ledger.faults.known.values() {
+        let fault = shown_again(ledger.run, &known.fault);
         if !report.faults.iter().any(|other| other.id == fault.id) {
             report.faults.push(fault);
         }
     }
-    report.games += run.coverage.games + run.coverage.cut_short;
-    report.cut_short += run.coverage.cut_short;
-    report.turns += run.coverage.turns;
-    report.comparisons += run.coverage.comparisons();
-    report.engine.notes.extend(run.notes);
+    let coverage = &ledger.seen.coverage;
+    report.games += coverage.games + coverage.cut_short;
+    report.cut_short += coverage.cut_short;
+    report.turns += coverage.turns;
+    report.comparisons += coverage.comparisons();
+    report.engine.notes.extend(ledger.seen.notes);
 }

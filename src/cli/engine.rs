@@ -5,6 +5,7 @@ use bytesize::ByteSize;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use superko::certify::ProtocolTests;
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
 use superko::engines::{Optimized, Reference};
@@ -223,16 +224,13 @@ impl EngineChoice {
         }
     }
 
-    /// Whether it is spoken to by a protocol.
-    pub(crate) fn has_protocol(&self) -> bool {
-        matches!(self, EngineChoice::Program(..))
-    }
-
-    /// How it does by the protocol; nothing of an engine without one.
-    pub(crate) fn protocol(&self) -> Result<gtp::ProtocolResult, Fault> {
+    /// The tests of the protocol by which it is spoken to, if there is one.
+    pub(crate) fn protocol_tests(&self) -> Option<Box<ProtocolTests<'_>>> {
         match self {
-            EngineChoice::Program(command, options, _) => gtp::protocol_cases(command, options),
-            _ => Ok(gtp::ProtocolResult { cases: Vec::new(), faults: Vec::new() }),
+            EngineChoice::Program(command, options, _) => {
+                Some(Box::new(move || gtp::protocol_cases(command, options)))
+            }
+            _ => None,
         }
     }
 

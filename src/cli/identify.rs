@@ -73,15 +73,13 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         Thoroughness::Standard => Level::Standard,
         Thoroughness::Full => Level::Full,
     };
-    let usual = Options::at(level);
     let options = Options {
         rules: arguments.rules,
-        sizes_named: !arguments.sizes.is_empty(),
-        sizes: if arguments.sizes.is_empty() { usual.sizes } else { arguments.sizes.clone() },
         seed: arguments.seed,
         arguments: Some(choice.arguments()),
-        ..usual
+        ..Options::at(level)
     };
+    let options = options.on(arguments.sizes.iter().copied());
     let title = format!("identifying {}, seed {}", choice.in_words(), options.seed);
     let spinner = spinner(arguments.quiet, title);
     let report = certify::identify(&*choice.factory(), &options, &watch);

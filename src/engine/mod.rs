@@ -23,7 +23,7 @@ pub use fault_id::FaultId;
 pub use guard::guarded;
 pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
 pub(crate) use protocol::CLEAR_BOARD;
-pub use protocol::{ProtocolCase, ProtocolOutcome};
+pub use protocol::{ProtocolCase, ProtocolOutcome, ProtocolResult};
 pub use query::{Answer, Query, ask_one_by_one};
 #[cfg(feature = "serde")]
 pub(crate) use quote::visible;

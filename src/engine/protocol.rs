@@ -1,3 +1,4 @@
+use super::ProbeFault;
 use super::quote::sentence;
 use std::fmt;
 
@@ -11,6 +12,15 @@ pub struct ProtocolCase {
     pub id: &'static str,
     /// The outcome of the test.
     pub outcome: ProtocolOutcome,
+}
+
+/// The results of testing how an engine keeps to the protocol by which it is spoken to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProtocolResult {
+    /// The tests, in a fixed order.
+    pub cases: Vec<ProtocolCase>,
+    /// The crashes and hangs that are faults of the engine too.
+    pub faults: Vec<ProbeFault>,
 }
 
 /// The outcome of a protocol test.

@@ -1,6 +1,6 @@
 use crate::check::{Check, FindingId};
 use crate::compare::{CompareOptions, Comparison, Disagreement, compare_with};
-use crate::engine::Engine;
+use crate::engine::{Engine, Fault};
 use crate::engines::Reference;
 use crate::game::{Record, Turn};
 use crate::referee::{Event, Transcript};
@@ -84,6 +84,34 @@ pub(super) fn sessions(before: &[Record]) -> impl Iterator<Item = &[Record]> {
 /// Replays a record on an engine, from the start of a game, and compares every answer.
 pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     compare_with(engine, &transcript(record, manner), options_of(manner))
+}
+
+/// Replays a record on fresh engines, first without questions, then with more and more, with undo, and with the last turn
+/// generated. Returns the first disagreement.
+///
+/// # Errors
+///
+/// If an engine could not be started, or could not answer.
+pub fn replay_in_every_manner(
+    make: &mut dyn FnMut() -> Result<Box<dyn Engine>, Fault>,
+    record: &Record,
+) -> Result<Option<Disagreement>, Fault> {
+    let asking = |questions| Manner { questions, ..Manner::default() };
+    let manners = [
+        asking(Questions::Nothing),
+        asking(Questions::LastTurn),
+        asking(Questions::Everything),
+        Manner { undo: true, ..Manner::default() },
+        Manner { generate: true, ..Manner::default() },
+    ];
+    for manner in manners {
+        let compared = play_again(make()?.as_mut(), record, manner);
+        if let Some(disagreement) = compared.disagreements.into_iter().next() {
+            return Ok(Some(disagreement));
+        }
+        compared.fault.map_or(Ok(()), Err)?;
+    }
+    Ok(None)
 }
 
 /// The same. The board and the status are asked for after the last turn only.

@@ -11,7 +11,7 @@ mod idle;
 mod shrink;
 mod tiny;
 
-pub use again::{Manner, Questions, play_again, show_again};
+pub use again::{Manner, Questions, play_again, replay_in_every_manner, show_again};
 pub use confirm::{Confirmation, Confirmed, Kind};
 pub use fault::{ConfirmedFault, confirm_fault};
 pub use idle::after_commands;

@@ -18,7 +18,12 @@ pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
     // Writing to a string cannot fail.
     let _ = match &report.diagnosis {
         Some(diagnosis) => write_whole(&mut text, report, diagnosis, *options),
-        None => writeln!(text, "{}", options.doubtful("The engine could not be tested.")),
+        None => {
+            let faults: Vec<&str> = report.faults.iter().map(|fault| &*fault.what).collect();
+            let why = if faults.is_empty() { "" } else { ": " };
+            let told = format!("The engine could not be tested{why}{}.", faults.join("; "));
+            writeln!(text, "{}", options.doubtful(&options.filled(&told)))
+        }
     };
     text
 }

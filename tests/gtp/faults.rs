@@ -4,7 +4,7 @@ use super::shell::shell;
 use super::{size, turn};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use superko::certify::{Entry, Level, NoObserver, Observer, Options, resume_parallel, run};
+use superko::certify::{Entry, Journal, Level, NoObserver, Observer, Options, Run, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, protocol_cases};
 use superko::report::{Outcome, Report};
 use superko::{About, Engine, Fault, ProbeFault, Rules, Setup};
@@ -212,7 +212,9 @@ fn a_run_tells_it_writes_it_down_and_goes_on_from_there() {
     assert_eq!(entries.iter().position(is_fault), Some(1));
     for cut in [0, 1, 2, 3, entries.len() - 1, entries.len()] {
         let scribe = Scribe::default();
-        let resumed = resume_parallel(&factory, &short(), &scribe, &entries[..cut], 1).unwrap();
+        let (options, journal) = (short(), Journal::from(&entries[..cut]));
+        let run = Run::new(&factory, &options, &scribe);
+        let resumed = Run { journal: Some(&journal), jobs: 1, ..run }.report().unwrap();
         assert_eq!(resumed.faults, whole.faults, "{cut}");
         assert_eq!(resumed.verdict, whole.verdict);
     }

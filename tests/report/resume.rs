@@ -4,10 +4,10 @@ use super::{Bent, engine, quick};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use superko::certify::{Entry, NoObserver, Observer, Options, resume_parallel, run, run_parallel};
+use superko::certify::{AnotherEngine, Entry, Journal, NoObserver, Observer, Options, Run, run};
 use superko::engines::zoo;
-use superko::report::{Outcome, to_json};
-use superko::{About, Engine, Fault, Ruling, Setup, Turn};
+use superko::report::{Outcome, Report, to_json};
+use superko::{About, Engine, EngineFactory, Fault, Ruling, Setup, Turn};
 
 /// Writes down what it is told.
 #[derive(Default)]
@@ -25,6 +25,18 @@ fn reread(entries: &[Entry]) -> Vec<Entry> {
     let reread: Vec<Entry> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
     assert_eq!(reread, entries);
     reread
+}
+
+/// Goes on with a run from the entries that were stored of it.
+fn resume(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    observer: &dyn Observer,
+    entries: &[Entry],
+    jobs: usize,
+) -> Result<Report, AnotherEngine> {
+    let journal = Some(&Journal::from(entries));
+    Run { journal, jobs, ..Run::new(factory, options, observer) }.report()
 }
 
 #[test]
@@ -61,7 +73,7 @@ fn a_run_goes_on_wherever_it_was_ended() {
         let factory = || Ok(make());
         let options = quick("tromp-taylor");
         let scribe = Scribe::default();
-        let whole = run_parallel(&factory, &options, &scribe, 1);
+        let whole = resume(&factory, &options, &scribe, &[], 1).unwrap();
         let entries = reread(&scribe.0.into_inner().unwrap());
         let (expected, all) = (to_json(&whole), PLAYED.swap(0, Ordering::Relaxed));
         let found = entries.iter().position(|entry| matches!(entry, Entry::Finding(_)));
@@ -72,21 +84,21 @@ fn a_run_goes_on_wherever_it_was_ended() {
             for jobs in [1, 2] {
                 let before = &entries[..cut];
                 let scribe = Scribe::default();
-                let report = resume_parallel(&factory, &options, &scribe, before, jobs).unwrap();
+                let report = resume(&factory, &options, &scribe, before, jobs).unwrap();
                 assert_eq!(to_json(&report), expected, "{name}, {jobs} jobs from entry {cut}");
                 // A second end and a second beginning.
                 let more = reread(&scribe.0.into_inner().unwrap());
                 let twice = [before, &more[..more.len() / 2]].concat();
-                let report = resume_parallel(&factory, &options, &NoObserver, &twice, jobs);
+                let report = resume(&factory, &options, &NoObserver, &twice, jobs);
                 assert_eq!(to_json(&report.unwrap()), expected, "{name}, again from {cut}");
             }
         }
         PLAYED.store(0, Ordering::Relaxed);
         // What is done is not asked again.
-        let report = resume_parallel(&factory, &options, &NoObserver, &entries, 1).unwrap();
+        let report = resume(&factory, &options, &NoObserver, &entries, 1).unwrap();
         assert_eq!((to_json(&report), PLAYED.load(Ordering::Relaxed)), (expected, 0), "{name}");
         let half = &entries[..entries.len() / 2];
-        resume_parallel(&factory, &options, &NoObserver, half, 1).unwrap();
+        resume(&factory, &options, &NoObserver, half, 1).unwrap();
         let rest = PLAYED.swap(0, Ordering::Relaxed);
         assert!(0 < rest && rest < all, "{name}: {rest} of {all} turns");
     }
@@ -98,12 +110,12 @@ fn a_long_run_is_written_down_in_less_and_less_lines() {
     let sizes = vec!["1x1".parse().unwrap()];
     let options = Options { sizes, games: Some(9_000), ..quick("tromp-taylor") };
     let scribe = Scribe::default();
-    let whole = run_parallel(&factory, &options, &scribe, 1);
+    let whole = resume(&factory, &options, &scribe, &[], 1).unwrap();
     let entries = scribe.0.into_inner().unwrap();
     // One for each of the first 1,000 parts, one for two of the next 1,000, and so on.
     assert!((2_700..3_000).contains(&entries.len()), "{} entries", entries.len());
     for cut in [2_500, entries.len() - 1] {
-        let report = resume_parallel(&factory, &options, &NoObserver, &entries[..cut], 2).unwrap();
+        let report = resume(&factory, &options, &NoObserver, &entries[..cut], 2).unwrap();
         assert_eq!(to_json(&report), to_json(&whole));
     }
 }
@@ -115,7 +127,7 @@ fn a_run_does_not_go_on_with_another_engine() {
     run(&|| Ok(engine()), &options, &scribe);
     let entries = scribe.0.into_inner().unwrap();
     let other = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    let error = resume_parallel(&other, &options, &NoObserver, &entries, 1).unwrap_err();
+    let error = resume(&other, &options, &NoObserver, &entries, 1).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the run was started with `optimized`, but this engine calls itself `history-of-8`"
@@ -148,7 +160,7 @@ fn what_was_found_before_a_run_went_on_is_kept() {
         }
     }
     let mended = || Ok(Box::new(Mended(engine())) as Box<dyn Engine>);
-    let report = resume_parallel(&mended, &options, &NoObserver, &entries, 1).unwrap();
+    let report = resume(&mended, &options, &NoObserver, &entries, 1).unwrap();
     assert_eq!((report.verdict, report.findings.len()), (Outcome::Deviates, 1));
 }
 

@@ -9,8 +9,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
-use superko::certify::{AnotherEngine, Entry};
+use superko::certify::{AnotherEngine, Entry, Journal};
 use superko::report::{
     Certificate, Circumstances, Directory, DirectoryError, FindingFile, Report, cleaned, one_line,
 };
@@ -132,8 +131,7 @@ impl Kept {
 /// What was written down of the run that is resumed.
 pub(super) struct Before {
     pub(super) is_new: bool,
-    /// Of the run itself, and then of the runs on all boards.
-    runs: Vec<Vec<Entry>>,
+    pub(super) journal: Journal,
     path: PathBuf,
 }
 
@@ -144,7 +142,7 @@ impl Before {
         lines: &[String],
         what: &Map<String, Value>,
     ) -> Result<(Before, Chain), Failure> {
-        let mut runs: Vec<Vec<Entry>> = Vec::new();
+        let mut journal = Journal::default();
         let mut chain = Chain::default();
         for (place, line) in lines.iter().enumerate() {
             let unreadable = |error: &dyn Display| {
@@ -175,25 +173,10 @@ impl Before {
             }
             // Whoever wrote the lines, what is in them is shown.
             let entry = Entry::from_json(line).map_err(|error| unreadable(&error))?;
-            if entry.begins() {
-                runs.push(Vec::new());
-            }
-            match runs.last_mut() {
-                Some(run) => run.push(entry),
-                None => return Err(unreadable(&"it does not begin with an engine")),
-            }
+            let added = journal.add(entry);
+            added.map_err(|_| unreadable(&"it does not begin with an engine"))?;
         }
-        Ok((Before { is_new: lines.is_empty(), runs, path: path.to_owned() }, chain))
-    }
-
-    /// What was written down of the run of a number.
-    pub(super) fn run(&self, number: usize) -> &[Entry] {
-        self.runs.get(number).map_or(&[], Vec::as_slice)
-    }
-
-    /// How long it took.
-    pub(super) fn elapsed(&self) -> Duration {
-        self.runs.iter().flatten().rev().find_map(Entry::elapsed).unwrap_or_default()
+        Ok((Before { is_new: lines.is_empty(), journal, path: path.to_owned() }, chain))
     }
 
     pub(super) fn refused(&self, error: &AnotherEngine) -> String {

@@ -2,7 +2,6 @@
 
 mod chain;
 mod kept;
-mod protocol;
 mod watcher;
 
 use super::certificate;
@@ -14,12 +13,11 @@ use super::signals::Interrupt;
 use super::watch::Watch;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
-use kept::{Before, Kept};
-use protocol::ProtocolTests;
+use kept::Kept;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
-use superko::certify::{self, Level, Observer, Options, resume_parallel};
+use superko::certify::{Diagnose, Level, Observer, Options, Run};
 use superko::report::{KnownFailures, Outcome, Report, TextOptions, counted, write_whole};
 use superko::{Check, Rules, Size};
 use watcher::Watcher;
@@ -154,18 +152,11 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         Some(path) => known_failures(path, interrupt)?,
         None => KnownFailures::default(),
     };
-    let options = Options { expected: known.clone(), ..options(arguments, &choice) };
-    if let Some(pattern) = options.pattern_without_meaning(&|| watch.stop()) {
-        return Err(Failure::usage(format!(
-            "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
-             the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
-        )));
-    }
+    let options = Options { expected: known, ..options(arguments, &choice) };
+    options.check_patterns(&|| watch.stop()).map_err(Failure::usage)?;
     let what = what(arguments, &options);
     let (kept, before) = Kept::new(arguments, &what)?;
     inside.into_iter().try_for_each(expect_file)?;
-    let protocol = ProtocolTests::new(&choice, arguments.only.is_empty());
-    let watcher = Watcher::new(arguments.quiet, &kept, &protocol, before.elapsed(), &watch);
     if before.is_new {
         let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         let what: Map<String, Value> =
@@ -175,7 +166,15 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     // The program may be replaced while it runs, so its hash is taken now.
     let stop = || watch.stop();
     let begun = kept.certifies().then(|| certificate::circumstances(&choice, &options, &stop));
-    let jobs = arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from);
+    let watcher = Watcher::new(arguments.quiet, &kept, &choice, before.journal.elapsed(), &watch);
+    let (factory, tests) = (choice.factory(), choice.protocol_tests());
+    let run = Run {
+        protocol: tests.as_deref(),
+        jobs: arguments.jobs.map_or_else(|| usual_jobs(&choice), usize::from),
+        journal: Some(&before.journal),
+        all_boards: arguments.takes_all_boards(&choice),
+        ..Run::new(&*factory, &options, &watcher)
+    };
     let title = format!(
         "certifying {} under {} on {}, seed {}",
         choice.in_words(),
@@ -183,35 +182,8 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         counted(options.sizes.len() as u64, "board"),
         options.seed
     );
-    let report = watcher.watch(&title, "starting the engine", || {
-        resume_parallel(&*choice.factory(), &options, &watcher, before.run(0), jobs)
-    });
-    let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
-    if arguments.takes_all_boards(&choice) && report.verdict != Outcome::Untestable {
-        let title = format!(
-            "certifying {} on every board, under rule sets with every pair of switch values",
-            choice.in_words()
-        );
-        report.all_boards = watcher.watch(&title, "starting the engine", || {
-            all_boards(&choice, &options, &watcher, &before, jobs)
-        })?;
-    }
-    if report.comparisons > 0 {
-        if protocol.is_open() && !watcher.stop() {
-            watcher.watch(protocol::TITLE, protocol::TITLE, || protocol.make());
-        }
-        protocol.add_to(&mut report, &options, &watcher);
-    }
-    // When the run was ended before, it is told that this was left out.
-    if options.wants_diagnosis(&report) {
-        let title = "finding out what the engine really plays";
-        watcher.watch(title, title, || {
-            certify::explain(&*choice.factory(), &options, &mut report, &watcher);
-        });
-    }
-    watcher.finish();
-    report.interrupted |= watcher.interrupted();
-    known.apply(&mut report);
+    let report = watcher.watch(&title, || run.report());
+    let report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
     let style = match arguments.output {
         Some(_) => TextOptions { verbose: arguments.verbose, ..TextOptions::default() },
         None => output::text_options(arguments.verbose),
@@ -257,31 +229,6 @@ fn known_failures(path: &Path, interrupt: &Interrupt) -> Result<KnownFailures, F
     text.parse().map_err(|error| Failure::usage(format!("{path_name}, {error}")))
 }
 
-/// Examines our own engine on every board and under every rule set.
-fn all_boards(
-    choice: &EngineChoice,
-    options: &Options,
-    watcher: &Watcher<'_>,
-    before: &Before,
-    jobs: usize,
-) -> Result<Vec<Report>, Failure> {
-    let parts = Options::all_boards(options.seed);
-    parts
-        .into_iter()
-        .zip(1..)
-        .take_while(|_| !watcher.stop())
-        .map(|(part, number)| {
-            let part = Options { arguments: options.arguments.clone(), ..part };
-            let begun = watcher.since_start();
-            let entries = before.run(number);
-            let report = resume_parallel(&*choice.factory(), &part, watcher, entries, jobs);
-            let mut report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
-            report.seconds = Some((watcher.since_start() - begun).as_secs_f64());
-            Ok(report)
-        })
-        .collect()
-}
-
 impl Arguments {
     /// The files that are written in the end: those in the directory of the report, and others.
     fn files(&self) -> (Vec<&Path>, Vec<&Path>) {
@@ -299,35 +246,20 @@ impl Arguments {
 }
 
 fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
-    let level = arguments.level.level();
-    let mut sizes: Vec<Size> = Vec::new();
-    for &size in &arguments.sizes {
-        if !sizes.contains(&size) {
-            sizes.push(size);
-        }
-    }
-    let usual = Options::at(level);
-    Options {
+    let options = Options {
         rules: arguments.rules.unwrap_or_default(),
-        sizes_named: !sizes.is_empty(),
-        sizes: if sizes.is_empty() { usual.sizes } else { sizes },
         seed: arguments.seed,
-        // With a budget and no number, games are drawn for as long as it lasts.
-        games: match arguments.games {
-            None if !arguments.only.is_empty() => Some(0),
-            None if arguments.budget.is_some() => None,
-            None => usual.games,
-            given => given,
-        },
         only: arguments.only.clone(),
         skip: arguments.skip.clone(),
         required: arguments.require.clone(),
         strict: arguments.strict,
         fail_fast: arguments.fail_fast,
+        diagnose: Diagnose::WhereWorthwhile,
         effort: choice.effort(),
         arguments: Some(choice.arguments()),
-        ..usual
-    }
+        ..Options::at(arguments.level.level())
+    };
+    options.on(arguments.sizes.iter().copied()).playing(arguments.games, arguments.budget.is_some())
 }
 
 /// The exit code of a run: the first that applies.

@@ -1,7 +1,7 @@
 //! How far a run is, for whoever waits for it; and when it is to stop.
 
 use super::kept::Kept;
-use super::protocol::{self, ProtocolTests};
+use crate::cli::engine::EngineChoice;
 use crate::cli::output::{bar, in_lines, say};
 use crate::cli::shell;
 use crate::cli::watch::Watch;
@@ -9,7 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use superko::certify::{Entry, Observer, Progress};
+use superko::certify::{Entry, Observer, Progress, Station};
 use superko::engine::printable_line;
 use superko::report::{FaultReport, Finding, FindingFile, counted};
 
@@ -19,12 +19,17 @@ const EVERY: Duration = Duration::from_secs(10);
 /// How often a bar moves, whatever the run is doing.
 const TICK: Duration = Duration::from_millis(200);
 
+/// The stations of a run, as they are told.
+const STARTING: &str = "starting the engine";
+const PROTOCOL: &str = "checking GTP conformance";
+const DIAGNOSIS: &str = "finding out what the engine really plays";
+
 /// Shows the progress, writes down what is found as it is found, and ends the run when its time is up.
 pub(super) struct Watcher<'a> {
     bar: ProgressBar,
     lines: bool,
     kept: &'a Kept,
-    protocol: &'a ProtocolTests<'a>,
+    choice: &'a EngineChoice,
     /// How long the run took before it was resumed.
     earlier: Duration,
     watch: &'a Watch,
@@ -35,7 +40,7 @@ impl<'a> Watcher<'a> {
     pub(super) fn new(
         quiet: bool,
         kept: &'a Kept,
-        protocol: &'a ProtocolTests<'a>,
+        choice: &'a EngineChoice,
         earlier: Duration,
         watch: &'a Watch,
     ) -> Watcher<'a> {
@@ -43,23 +48,30 @@ impl<'a> Watcher<'a> {
             bar: bar(quiet, "{elapsed_precise} {bar:30.cyan/dim} {msg}"),
             lines: in_lines(quiet),
             kept,
-            protocol,
+            choice,
             earlier,
             watch,
             pace: Mutex::new(Pace::default()),
         }
     }
 
-    /// Does something that takes its time, and shows meanwhile how far it is. The title is told at the beginning.
-    pub(super) fn watch<T>(&self, title: &str, phase: &'static str, work: impl FnOnce() -> T) -> T {
-        self.line(title);
-        self.pace().begin(phase);
-        std::thread::scope(|scope| {
-            // Dropped when the work is over, by a panic too.
+    /// Makes a run, and shows meanwhile how far it is. The title is told at the beginning.
+    pub(super) fn watch<T>(&self, title: &str, run: impl FnOnce() -> T) -> T {
+        self.begin(title, STARTING);
+        let made = std::thread::scope(|scope| {
+            // Dropped when the run is over, by a panic too.
             let (_over, is_over) = channel();
             scope.spawn(move || self.tick_until(&is_over));
-            work()
-        })
+            run()
+        });
+        self.bar.finish_and_clear();
+        made
+    }
+
+    /// Tells what is done from now on.
+    fn begin(&self, title: &str, phase: &'static str) {
+        self.line(title);
+        self.pace().begin(phase);
     }
 
     fn tick_until(&self, is_over: &Receiver<()>) {
@@ -85,11 +97,6 @@ impl<'a> Watcher<'a> {
         self.watch.since_start()
     }
 
-    /// Removes the bar.
-    pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-
     fn line(&self, line: &str) {
         if self.lines {
             say(line);
@@ -112,15 +119,24 @@ impl Observer for Watcher<'_> {
         Some(self.earlier + self.since_start())
     }
 
+    fn station(&self, station: Station) {
+        match station {
+            Station::Protocol => self.begin(PROTOCOL, PROTOCOL),
+            Station::Diagnosis => self.begin(DIAGNOSIS, DIAGNOSIS),
+            _ => {
+                let engine = self.choice.in_words();
+                let title = format!(
+                    "certifying {engine} on every board, under rule sets with every pair of switch values"
+                );
+                self.begin(&title, STARTING);
+            }
+        }
+    }
+
     fn progress(&self, progress: Progress) {
         self.pace().advance(progress, self.since_start());
         self.bar.set_length(progress.all.unwrap_or(progress.done).max(1));
         self.bar.set_position(progress.done);
-        let is_random = progress.fixed == progress.all_fixed && progress.all_games != Some(0);
-        if is_random && self.protocol.is_open() && !self.stop() {
-            self.line(protocol::TITLE);
-            self.protocol.make();
-        }
     }
 
     fn finding(&self, finding: &Finding) {

@@ -40,4 +40,4 @@ pub use profile::{
     FinalScore, HashProbe, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles,
     RulesCommands,
 };
-pub use protocol_cases::{ProtocolResult, protocol_case, protocol_cases};
+pub use protocol_cases::{protocol_case, protocol_cases};

@@ -12,7 +12,9 @@ use super::options::GtpOptions;
 use super::private_file::PrivateFile;
 use super::process::{Body, Process};
 use super::profile::Reader;
-use crate::engine::{CLEAR_BOARD, Fault, ProbeFault, ProtocolCase, ProtocolOutcome, quote};
+use crate::engine::{
+    CLEAR_BOARD, Fault, ProbeFault, ProtocolCase, ProtocolOutcome, ProtocolResult, quote,
+};
 use crate::game::{Color, Position, Size};
 use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
@@ -87,15 +89,6 @@ pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<Protoc
     let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
     cases.insert(0, ProtocolCase { id: "ids", outcome });
     Ok(ProtocolResult { cases, faults: talk.faults })
-}
-
-/// The result of testing how a program speaks GTP.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ProtocolResult {
-    /// The cases, in a fixed order.
-    pub cases: Vec<ProtocolCase>,
-    /// The crashes and hangs that are faults of the engine too.
-    pub faults: Vec<ProbeFault>,
 }
 
 /// A case: its id, what the protocol demands, and how that is tried.

@@ -1,0 +1,179 @@
+//! The beginning of a run: an engine is started and asked which boards it plays and what it can do.
+
+use super::examine::Skills;
+use super::idle::{self, ByCommands};
+use super::journal::Beginning;
+use super::{AnotherEngine, Options, Run, Scope};
+use crate::engine::{About, Engine, Fault, ProbeFault, Ruling, guarded};
+use crate::game::{Setup, Size, Turn};
+use crate::report::RefusedSize;
+
+/// The number of boards on which to test whether the engine supports undo.
+const MOST_UNDO_PROBES: usize = 2;
+
+/// The number of faults after which no further boards are tried.
+const MOST_PROBE_FAULTS: usize = 3;
+
+/// An engine that was started, and what it said.
+pub(super) struct Begun {
+    pub(super) said: Beginning,
+    /// None where a run is resumed and no engine could be started yet.
+    pub(super) engine: Option<Box<dyn Engine>>,
+    /// Faults that were met outside of games.
+    pub(super) faults: Vec<ProbeFault>,
+    /// What comes of commands that must change nothing.
+    pub(super) by_commands: Vec<ByCommands>,
+}
+
+impl Run<'_> {
+    /// Starts the first engine and finds out which boards it plays and what it can do.
+    pub(super) fn begin(&self) -> Result<Begun, Fault> {
+        let Run { factory, options, .. } = *self;
+        let mut engine = guarded(factory)?;
+        let about = engine.about();
+        let (playable, refused) = self.boards(&mut engine, &about)?;
+        let plays_generated =
+            generates(engine.as_mut(), &playable, options, |engine| engine.generate_and_play());
+        let generates = plays_generated
+            || generates(engine.as_mut(), &playable, options, |engine| engine.generate());
+        let skills = Skills {
+            undoes: undoes(engine.as_mut(), &playable, options),
+            generates,
+            plays_generated,
+            counts_komi: engine.counts_komi(),
+            shows_board: playable
+                .first()
+                .is_some_and(|&size| can(engine.as_mut(), size, options, |engine| engine.board())),
+            passes: !about.conventions.lacks_pass,
+            passes_after_end: about.conventions.passes_after_end,
+            move_cap: about.conventions.move_cap,
+        };
+        let further = further(engine.as_mut(), options, &playable);
+        let by_commands = idle::examine(engine.as_mut(), options, &playable);
+        let faults = engine.about().faults;
+        let said = Beginning::of(about, playable, further, refused, skills);
+        Ok(Begun { said, engine: Some(engine), faults, by_commands })
+    }
+
+    /// Begins again where a run was interrupted. An engine that cannot be started now is a fault of the parts that it was to do.
+    pub(super) fn begin_again(&self, said: &Beginning) -> Result<Begun, AnotherEngine> {
+        let mut begun =
+            Begun { said: said.clone(), engine: None, faults: Vec::new(), by_commands: Vec::new() };
+        if let Ok(mut engine) = guarded(self.factory) {
+            said.expect(&engine.about())?;
+            begun.by_commands = idle::examine(engine.as_mut(), self.options, &said.playable);
+            begun.faults = engine.about().faults;
+            begun.engine = Some(engine);
+        }
+        Ok(begun)
+    }
+
+    /// The boards that the engine plays, and those that it refuses.
+    fn boards(
+        &self,
+        engine: &mut Box<dyn Engine>,
+        about: &About,
+    ) -> Result<(Vec<Size>, Vec<RefusedSize>), Fault> {
+        let Run { factory, options, .. } = *self;
+        let (mut playable, mut refused, mut last) = (Vec::new(), Vec::new(), None);
+        // Where the boards were not named, one that the engine is known to play is as good as the usual ones.
+        let is_new = |size: &Size| !options.sizes_named && !options.sizes.contains(size);
+        let known = about.board.filter(is_new);
+        for &size in options.sizes.iter().chain(&known) {
+            match guarded(|| engine.start(&Setup::new(size, options.rules))) {
+                Ok(()) => playable.push(size),
+                Err(Fault::Unsupported { what }) => refused.push(RefusedSize { size, what }),
+                Err(fault @ Fault::Stopped { .. }) => return Err(fault),
+                // A crash is not a refusal: the games of the board are tried, and what is met there is told.
+                Err(Fault::Panic { .. }) => {
+                    playable.push(size);
+                    *engine = guarded(factory)?;
+                }
+                Err(fault) => {
+                    refused.push(RefusedSize { size, what: fault.to_string() });
+                    last = Some(fault);
+                }
+            }
+        }
+        match last {
+            Some(fault) if playable.is_empty() => Err(fault),
+            _ => Ok((playable, refused)),
+        }
+    }
+}
+
+/// Returns the additional boards of the level that the engine supports, if no boards were named. Stops after
+/// a few faults.
+fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec<Size> {
+    let whole = options.only.is_empty() && options.sample.is_none() && !options.sizes_named;
+    if options.scope != Scope::FixedSuite || !whole {
+        return Vec::new();
+    }
+    let mut faults = 0;
+    let mut further = Vec::new();
+    let is_new = |size: &Size| !playable.contains(size) && !options.sizes.contains(size);
+    for size in options.level.further_sizes().into_iter().filter(is_new) {
+        match guarded(|| engine.start(&Setup::new(size, options.rules))) {
+            Ok(()) => further.push(size),
+            Err(Fault::Unsupported { .. }) => {}
+            Err(_) => faults += 1,
+        }
+        if faults == MOST_PROBE_FAULTS {
+            break;
+        }
+    }
+    further
+}
+
+/// Whether the engine answers a question in a new game, or fails in the attempt, which is then looked into.
+fn can<T>(
+    engine: &mut dyn Engine,
+    size: Size,
+    options: &Options,
+    mut ask: impl FnMut(&mut dyn Engine) -> Result<Option<T>, Fault>,
+) -> bool {
+    let answer = guarded(|| {
+        engine.start(&Setup::new(size, options.rules))?;
+        ask(engine)
+    });
+    !matches!(answer, Ok(None))
+}
+
+/// Whether the engine takes a turn back. It may take a play back and no pass, or the other way round.
+fn undoes(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> bool {
+    let pass = (!engine.about().conventions.lacks_pass).then_some(Turn::Pass);
+    playable.iter().take(MOST_UNDO_PROBES).any(|&size| {
+        let play = size.point(0, 0).map(Turn::Play);
+        pass.into_iter().chain(play).any(|turn| {
+            can(engine, size, options, |engine| match engine.play(turn)? {
+                Ruling::Allowed => engine.undo(),
+                Ruling::Forbidden(_) => Ok(None),
+            })
+        })
+    })
+}
+
+/// Whether the engine generates turns in some way.
+fn generates(
+    engine: &mut dyn Engine,
+    playable: &[Size],
+    options: &Options,
+    mut generate: impl FnMut(&mut dyn Engine) -> Result<Option<Turn>, Fault>,
+) -> bool {
+    // On a board that is large enough for a player, and soon searched.
+    let usual = |size: &&Size| size.point_count() <= 81;
+    let largest = playable.iter().filter(usual).max_by_key(|size| size.point_count());
+    let size = largest.or(playable.first()).filter(|_| options.scope == Scope::FixedSuite);
+    size.is_some_and(|&size| {
+        can(engine, size, options, |engine| {
+            // One that resigns in one position may play in another.
+            for point in size.points().take(3) {
+                if let Some(turn) = generate(engine)? {
+                    return Ok(Some(turn));
+                }
+                engine.play(Turn::Play(point))?;
+            }
+            Ok(None)
+        })
+    })
+}

@@ -1,0 +1,210 @@
+//! Disagreements are confirmed on fresh engines, made shorter, and tried on their twins.
+
+use super::examine::Found;
+use super::journal::Entry;
+use super::known::{Known, is_acceptance, known};
+use super::ledger::Ledger;
+use crate::check::{Check, FindingId};
+use crate::compare::{Comparison, Difference, Disagreement};
+use crate::engine::{Engine, RefusalReason, Ruling, guarded};
+use crate::findings::{Confirmation, Confirmed, Effort, Kind, Manner, measure, play_again};
+use crate::game::{Record, Turn};
+use crate::referee::Event;
+use crate::report::Finding;
+use crate::rules::Rule;
+use std::collections::BTreeMap;
+
+/// The game stays as long as it is.
+const NO_EFFORT: Effort = Effort { tries: 0, turns: 0 };
+
+/// The disagreements that were found.
+#[derive(Default)]
+pub(super) struct Findings {
+    pub(super) known: BTreeMap<FindingId, Known>,
+    /// What comes of commands that must change nothing.
+    pub(super) by_commands: Vec<Finding>,
+    /// Ids that turned out to be others when the game was played again.
+    aliases: BTreeMap<FindingId, FindingId>,
+}
+
+impl Findings {
+    /// What disagreements of an id turned out to be.
+    pub(super) fn put_down_to(&self, id: FindingId) -> FindingId {
+        self.aliases.get(&id).copied().unwrap_or(id)
+    }
+
+    /// Takes over what was found out about ids before the run was resumed.
+    pub(super) fn call(&mut self, aliases: &[(FindingId, FindingId)]) {
+        self.aliases.extend(aliases.iter().copied());
+    }
+
+    /// A finding about an event, if there is one.
+    pub(super) fn of_event(&self, event: Event) -> Option<&Finding> {
+        self.known.values().map(|known| &known.finding).find(|found| found.event == event)
+    }
+
+    /// Findings of the same rule and event. What an engine does wrong it often knows wrong too, by the same game.
+    fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
+        let of_same = move |known: &&Known| {
+            (known.cause.rule, known.cause.event) == (id.rule, id.event) && known.cause != id
+        };
+        self.known.values().filter(of_same)
+    }
+}
+
+/// A disagreement that may become a finding.
+struct Candidate {
+    found: Disagreement,
+    /// A fresh engine that it has shown on.
+    shown_on: Option<Box<dyn Engine>>,
+    /// The games that the engine played before.
+    before: Vec<Record>,
+    source: String,
+    /// How long a shorter case is looked for.
+    effort: Effort,
+}
+
+impl Candidate {
+    /// What a game has shown on a fresh engine.
+    fn shown(found: Disagreement, engine: Box<dyn Engine>, source: &str, effort: Effort) -> Self {
+        let (shown_on, before, source) = (Some(engine), Vec::new(), source.to_owned());
+        Candidate { found, shown_on, before, source, effort }
+    }
+}
+
+impl Ledger<'_> {
+    /// Confirms a disagreement that is new, or shorter than what is known of its id.
+    pub(super) fn found(&mut self, work: u64, found: Found) {
+        let Found { disagreement, source, before } = found;
+        let id = self.findings.put_down_to(disagreement.id);
+        if let Some(known) = self.findings.known.get(&id)
+            && known.finding.record.turns.len() <= disagreement.record.turns.len()
+        {
+            return;
+        }
+        let tolerated = self.tolerant && is_acceptance(&disagreement);
+        if !tolerated && self.seen.seconds_to_first_finding.is_none() {
+            let elapsed = self.run.observer.elapsed().map(|time| time.as_secs_f64());
+            let first = &mut self.step.seconds_to_first_finding;
+            *first = first.or(elapsed);
+        }
+        let collides = source.collides();
+        let source = source.to_string();
+        // Few stones were looked for before; without any of them nothing collides.
+        let effort = if collides { NO_EFFORT } else { self.run.options.effort };
+        let (found, shown_on) = (disagreement, None);
+        let candidate = Candidate { found, shown_on, before, source: source.clone(), effort };
+        let answered = self.book(work, candidate, collides);
+        if answered.id.check == Check::Legality && !collides {
+            self.act(work, &answered, source);
+        }
+    }
+
+    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to. The last
+    /// position of a game that `collides` has the hash of an earlier one in some engine.
+    fn book(&mut self, work: u64, candidate: Candidate, collides: bool) -> Disagreement {
+        let Candidate { found, shown_on, before, source, effort } = candidate;
+        let id = found.id;
+        let hints: Vec<Record> =
+            self.findings.twins(id).map(|known| known.finding.record.clone()).collect();
+        let (factory, before, hints) = (self.run.factory, &before[..], &hints[..]);
+        let stop: &dyn Fn() -> bool = &|| self.run.observer.stop();
+        let confirmation = Confirmation { factory, before, hints, effort, stop };
+        let confirmed = confirmation.confirm_shown(found.clone(), shown_on);
+        let mut confirmed = confirmed.unwrap_or_else(|fault| {
+            self.note(format!("a further engine could not be started: {fault}"));
+            let (kind, session) = (Kind::Steady, Vec::new());
+            Confirmed { disagreement: found, kind, shown: (0, 0), session }
+        });
+        if collides && self.is_by_hash(&confirmed.disagreement) {
+            let rule = Rule::repetition(confirmed.disagreement.record.rules());
+            let FindingId { check, .. } = confirmed.disagreement.id;
+            confirmed.disagreement.id = FindingId { rule, check, event: Event::HashCollision };
+        }
+        let disagreement = confirmed.disagreement.clone();
+        if disagreement.id != id {
+            self.findings.aliases.insert(id, disagreement.id);
+            self.step.aliases.push((id, disagreement.id));
+        }
+        let earlier = self.findings.known.get(&disagreement.id).map(|known| &known.finding);
+        let better = |earlier: &Finding| {
+            (confirmed.kind, measure(&disagreement.record))
+                < (earlier.kind, measure(&earlier.record))
+        };
+        if earlier.is_none_or(better) {
+            let first = earlier.is_none();
+            let work = earlier.map_or(work, |earlier| earlier.work);
+            let known = known(self.run, confirmed, source.clone(), work);
+            if first && !self.tolerates(&known) {
+                self.run.observer.finding(&known.finding);
+            }
+            self.tell(Entry::Finding(Box::new(known)));
+            self.share(work, &disagreement, &source);
+        }
+        disagreement
+    }
+
+    /// Tries the game of a finding on its twins whose games are longer.
+    fn share(&mut self, work: u64, shorter: &Disagreement, source: &str) {
+        let longer = |known: &&Known| measure(&known.finding.record) > measure(&shorter.record);
+        let twins: Vec<FindingId> =
+            self.findings.twins(shorter.id).filter(longer).map(|known| known.cause).collect();
+        for id in twins {
+            if let Some((disagreement, engine)) = self.shown(id, &shorter.record) {
+                let candidate = Candidate::shown(disagreement, engine, source, NO_EFFORT);
+                self.book(work, candidate, false);
+            }
+        }
+    }
+
+    /// The disagreement of an id that a game shows on a fresh engine, and that engine.
+    fn shown(&mut self, id: FindingId, record: &Record) -> Option<(Disagreement, Box<dyn Engine>)> {
+        let played = guarded(|| {
+            let mut engine = (self.run.factory)()?;
+            Ok((play_again(engine.as_mut(), record, Manner::of(id)), engine))
+        });
+        let (Comparison { coverage, disagreements, .. }, engine) = played.ok()?;
+        let shown = disagreements.into_iter().find(|disagreement| disagreement.id == id)?;
+        self.step.coverage.add(&coverage);
+        Some((shown, engine))
+    }
+
+    /// Finds out whether an engine that answers wrongly acts wrongly too, by the same game.
+    fn act(&mut self, work: u64, answered: &Disagreement, source: String) {
+        let id = FindingId { check: Check::Play, ..answered.id };
+        if self.findings.known.contains_key(&id) {
+            return;
+        }
+        if let Some((disagreement, engine)) = self.shown(id, &answered.record) {
+            let effort = self.run.options.effort;
+            let candidate = Candidate::shown(disagreement, engine, &source, effort);
+            self.book(work, candidate, false);
+        }
+    }
+
+    /// Whether a refusal at the end of a game that collides comes of the hash: then the mirror image of the game, in which
+    /// other keys add up, is played to its end.
+    fn is_by_hash(&self, refused: &Disagreement) -> bool {
+        // An engine that gives another reason says itself that it is not.
+        let may_be = match refused.difference {
+            Difference::Ruling(None, Ruling::Forbidden(reason)) => {
+                matches!(reason, RefusalReason::Repetition | RefusalReason::Unstated)
+            }
+            _ => false,
+        };
+        let size = refused.record.size();
+        let mirrored = |turn: &Turn| {
+            let point = turn.point()?;
+            size.point(size.columns() - 1 - point.column(), point.row()).map(Turn::Play)
+        };
+        let turns = refused.record.turns.iter();
+        let turns = turns.map(|turn| mirrored(turn).unwrap_or(Turn::Pass)).collect();
+        let mirrored = Record { turns, ..refused.record.clone() };
+        let played = guarded(|| {
+            let mut engine = (self.run.factory)()?;
+            Ok(play_again(engine.as_mut(), &mirrored, Manner::of(refused.id)))
+        });
+        let agrees = |played: Comparison| played.disagreements.is_empty() && played.fault.is_none();
+        may_be && played.is_ok_and(agrees)
+    }
+}

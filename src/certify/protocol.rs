@@ -1,0 +1,59 @@
+//! The station of the protocol: tests by which engines are spoken to, made once, when the fixed suite is done. Random games may take
+//! all the time that is left.
+
+use super::summary::add_faults;
+use super::{Run, Station};
+use crate::engine::{Fault, ProtocolResult};
+use crate::report::Report;
+
+/// Tests how an engine keeps to the protocol by which it is spoken to, on fresh processes.
+pub type ProtocolTests<'a> = dyn Fn() -> Result<ProtocolResult, Fault> + Sync + 'a;
+
+/// The reason where the run ended before all of it.
+const NOT_MET: &str = "the tests of the protocol, because the run ended before that";
+
+/// The tests of the protocol, if they are due, and their result once they were made.
+pub(super) struct ProtocolStation<'a> {
+    run: Run<'a>,
+    tests: Option<&'a ProtocolTests<'a>>,
+    result: Option<Result<ProtocolResult, Fault>>,
+}
+
+impl<'a> ProtocolStation<'a> {
+    /// Where only a part of the run is made, the protocol is not tested.
+    pub(super) fn new(run: Run<'a>) -> ProtocolStation<'a> {
+        let tests = run.protocol.filter(|_| run.options.only.is_empty());
+        ProtocolStation { run, tests, result: None }
+    }
+
+    /// Makes the tests, if they are still to be made.
+    pub(super) fn make(&mut self) {
+        if let Some(tests) = self.tests
+            && self.result.is_none()
+            && !self.run.observer.stop()
+        {
+            self.run.observer.station(Station::Protocol);
+            self.result = Some(tests());
+        }
+    }
+
+    /// Adds how the engine does by the protocol, beside what was seen on the way.
+    pub(super) fn add_to(mut self, report: &mut Report) {
+        self.make();
+        match self.result {
+            None if self.tests.is_none() => return,
+            None | Some(Err(Fault::Stopped { .. })) => report.unmet.push(NOT_MET.to_owned()),
+            Some(Ok(ProtocolResult { cases, faults })) => {
+                for case in cases {
+                    let outcome = case.outcome.to_string();
+                    report.protocol.entry(case.id.to_owned()).or_insert(outcome);
+                }
+                add_faults(report, &faults, self.run);
+            }
+            Some(Err(fault)) => {
+                report.engine.notes.push(format!("the protocol could not be tested: {fault}"));
+            }
+        }
+        report.judge();
+    }
+}
