@@ -51,4 +51,5 @@ mod tidy;
 mod trace;
 mod undo;
 mod walks;
+mod written;
 mod zoo;

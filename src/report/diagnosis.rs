@@ -22,7 +22,7 @@ pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
             let faults: Vec<&str> = report.faults.iter().map(|fault| &*fault.what).collect();
             let why = if faults.is_empty() { "" } else { ": " };
             let told = format!("The engine could not be tested{why}{}.", faults.join("; "));
-            writeln!(text, "{}", options.doubtful(&options.filled(&told)))
+            writeln!(text, "{}", options.doubtful(&told))
         }
     };
     text
