@@ -14,9 +14,6 @@ pub(super) const USUAL: [usize; 38] = [
     128, 150, 200, 250, 256, 300, 361, 400, 500, 512, 1000, 1024, 2048,
 ];
 
-/// Komi that are often wired in, in half points.
-const USUAL_KOMI: [usize; 8] = [1, 10, 11, 12, 13, 14, 15, 7];
-
 /// Switches of which one explains little without the other. What a pass costs shows under territory scoring alone, and then at
 /// the end of nearly every game. Where White has to pass last, the number of passes looks like another one. A repeat that ends the game looks like a long cycle
 /// that does.
@@ -120,7 +117,7 @@ impl Hints {
 
     /// Parameters of a mistake that are tried: the usual ones, and those that are suggested.
     fn numbers(&self, mistake: Mistake) -> impl Iterator<Item = usize> {
-        parameters(mistake).iter().chain(self.parameters(mistake)).copied()
+        mistake.likely_parameters().iter().chain(self.parameters(mistake)).copied()
     }
 
     /// Parameters of a mistake that are suggested.
@@ -258,29 +255,6 @@ fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
         })?;
         Some(model.without(one.max(other)).without(one.min(other)).under(rules))
     })
-}
-
-/// Parameters of a mistake that are tried first; which of them comes nearest is fitted later.
-fn parameters(mistake: Mistake) -> &'static [usize] {
-    match mistake {
-        Mistake::History(_) => &[2, 4, 8, 16, 30, 60, 100, 200, 500, 1000],
-        Mistake::HistoryOfPlays(_) => &[8, 30, 100, 500],
-        Mistake::LookedUpUntil(_) => &[50, 100, 200, 500, 1000],
-        Mistake::HistoryInTenths(_) => &[50, 100, 500, 1000],
-        Mistake::LongSuicidesNotKept(_) => &[2, 3, 4],
-        Mistake::LookedUpToStones(_) => &[8, 12, 20, 30, 50, 100],
-        Mistake::FirstPositions(_) => {
-            &[3, 4, 5, 6, 8, 10, 20, 40, 50, 100, 200, 256, 400, 500, 722, 1000]
-        }
-        Mistake::HashBits(_) => &[8, 12, 16, 64],
-        Mistake::ChainsCaptured(_) => &[1, 2, 3],
-        Mistake::ChainLimit(_) => &[4, 16, 64],
-        Mistake::PassesEnd(_) => &[1, 3, 4, 5, 6, 8, 10, Mistake::NO_PASSES as usize],
-        Mistake::DeadByLiberties(_) => &[1, 2, 3],
-        Mistake::DeadBySize(_) => &[1, 2, 3, 5],
-        Mistake::KomiAdded(_) => &USUAL_KOMI,
-        _ => &[],
-    }
 }
 
 /// Whether a mistake can change anything in an engine that plays some rules with other mistakes.

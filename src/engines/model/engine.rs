@@ -310,7 +310,8 @@ impl ModelEngine {
             (_, Passes::Four) => 4,
         };
         let last = self.rules.last_pass == LastPass::Anybody || self.now.to_move == Player::White;
-        !self.now.over && self.now.passes.saturating_add(1) >= enough && last
+        let passes = usize::from(self.now.passes.saturating_add(1));
+        !self.now.over && passes >= enough && last
     }
 
     pub(super) fn judge_pass(&self, channel: Channel) -> Ruling {

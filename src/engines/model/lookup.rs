@@ -175,7 +175,7 @@ impl ModelEngine {
                 one[self.now.to_move as usize] == other[self.now.to_move as usize]
             }
             Some(Mistake::HashBits(bits)) => {
-                let mask = u64::MAX >> (64 - u32::from(bits.clamp(1, 64)));
+                let mask = u64::MAX >> (64 - bits.clamp(1, 64));
                 (one[0] ^ one[1] ^ other[0] ^ other[1]) & mask == 0
             }
             Some(Mistake::KnownHash(_)) => {

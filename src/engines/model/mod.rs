@@ -18,18 +18,16 @@ mod engine;
 mod ko;
 mod lookup;
 mod mistake;
-mod place;
 mod play;
 mod referee;
 mod state;
+mod table;
 #[cfg(test)]
 mod tests;
 mod told;
-mod word;
 
-pub use mistake::Mistake;
-pub use place::Place;
 pub(crate) use referee::ModelReferee;
+pub use table::{Mistake, Place};
 pub(crate) use told::{Telling, ToldScore};
 
 pub(crate) use engine::ModelEngine;
