@@ -40,7 +40,7 @@ fn list() -> String {
         "{} engines that are wrong on purpose. Test one with `superko certify zoo:NAME`.\n",
         zoo::ALL.len()
     );
-    for mutant in &zoo::ALL {
+    for mutant in zoo::ALL {
         let rules = match mutant.rules == superko::Rules::default() {
             true => String::new(),
             false => format!(", under --rules {}", mutant.rules),

@@ -256,4 +256,26 @@ mod tests {
             assert!(error.starts_with(&format!("`{wrong}` is not a known mistake")), "{error}");
         }
     }
+
+    #[test]
+    fn a_clause_has_the_number_or_a_letter() {
+        for mistake in Mistake::all() {
+            assert!(!mistake.clause().contains(['{', '}']), "{mistake}");
+            let lettered = mistake.clause_with('N');
+            let Some(number) = mistake.parameter().filter(|_| mistake.ends_looking()) else {
+                continue;
+            };
+            assert_eq!(lettered.replace('N', &number.to_string()), mistake.clause());
+        }
+        let hash = |number| Mistake::KnownHash(number).clause();
+        assert_eq!(hash(OWN_HASH), "treats positions as equal when their hashes are equal");
+        assert_eq!(hash(1), format!("{} (known collisions of GNU Go 3.8)", hash(OWN_HASH)));
+        assert_eq!(
+            Mistake::KomiAdded(13).clause(),
+            "adds a komi of 6.5 for White to that of the game"
+        );
+        assert_eq!(Mistake::PassesEnd(1).clause(), "ends the game after one pass");
+        assert_eq!(Mistake::PassesEnd(2).clause(), "ends the game after 2 passes");
+        assert_eq!(Mistake::PassesEnd(255).clause(), "never ends a game by passes");
+    }
 }

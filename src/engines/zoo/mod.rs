@@ -12,36 +12,16 @@
 //! assert_eq!(mutant.engine().about().name, "initial-grid-missing");
 //! ```
 
+mod catalog;
 mod mutant;
-mod order_and_score;
-mod removal;
-mod repetition;
 #[cfg(test)]
 mod tests;
 
+pub use catalog::ALL;
 pub use mutant::Mutant;
 
 use super::model::{Model, ModelEngine, Refusals};
 use crate::engine::Engine;
-use order_and_score::ORDER_AND_SCORE;
-use removal::REMOVAL;
-use repetition::REPETITION;
-
-/// Every engine of the zoo: those wrong about repetition, those wrong about removal, the others.
-pub static ALL: [Mutant; REPETITION.len() + REMOVAL.len() + ORDER_AND_SCORE.len()] = {
-    let mut all = [REPETITION[0]; REPETITION.len() + REMOVAL.len() + ORDER_AND_SCORE.len()];
-    let rooms = [REPETITION, REMOVAL, ORDER_AND_SCORE];
-    let (mut room, mut place, mut next) = (0, 0, 0);
-    while room < rooms.len() {
-        if place < rooms[room].len() {
-            all[next] = rooms[room][place];
-            (place, next) = (place + 1, next + 1);
-        } else {
-            (room, place) = (room + 1, 0);
-        }
-    }
-    all
-};
 
 /// Returns the engine with this name.
 pub fn find(name: &str) -> Option<&'static Mutant> {

@@ -84,7 +84,7 @@ fn names_are_unique_and_stories_are_told() {
     let names: BTreeSet<_> = ALL.iter().map(|mutant| mutant.name).collect();
     assert_eq!(names.len(), ALL.len());
     assert!(ALL.len() >= 45);
-    for mutant in &ALL {
+    for mutant in ALL {
         let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         assert!(mutant.name.bytes().all(plain), "{}", mutant.name);
         assert!(mutant.story.ends_with('.'), "{}", mutant.name);
