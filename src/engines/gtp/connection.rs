@@ -2,8 +2,9 @@
 
 use super::confirm;
 use super::options::GtpOptions;
-use super::process::{Body, CommandsToHere, Process};
+use super::process::{CommandsToHere, Process};
 use crate::engine::{Fault, ProbeFault, quote};
+use crate::gtp::Body;
 
 /// Sends commands as they stand in a file to a program, each when the one before is answered, up to `quit`. What the
 /// answers say does not matter.

@@ -2,13 +2,12 @@
 
 use super::losses::Unasked;
 use super::plays::GENMOVE;
-use super::probes::distrust;
-use super::process::{Body, Process};
+use super::process::Process;
 use super::profile::Profile;
 use super::questions::Reader;
 use crate::engine::{Fault, quote};
 use crate::game::Size;
-use crate::gtp::Unreadable;
+use crate::gtp::{Body, Unreadable};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
 
@@ -218,4 +217,12 @@ impl WrongShape {
             breaks_protocol: size.is_square() || !command.starts_with("boardsize "),
         }))
     }
+}
+
+/// A fault that blames the adapter or the protocol.
+pub(super) fn distrust(command: &str, what: &str) -> Fault {
+    let what = format!(
+        "handshake failed because of the adapter or the protocol, not because of the rules: {what}"
+    );
+    Fault::Protocol { command: command.to_owned(), what }
 }

@@ -1,9 +1,8 @@
 //! What an engine can be asked in a game without a turn being played, and how its answers are read.
 
-use super::process::Body;
 use crate::engine::{RefusalReason, Ruling, quote};
 use crate::game::{Color, Player, Position, Size, Status, Turn};
-use crate::gtp::{self, Complaint, Unreadable};
+use crate::gtp::{self, Body, Complaint, Unreadable};
 use serde::Deserialize;
 
 /// A way to ask which turns are legal.

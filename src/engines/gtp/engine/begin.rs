@@ -4,10 +4,9 @@ use super::{GET_KOMI, Game, GtpEngine};
 use crate::engine::{Engine, Fault, quote};
 use crate::engines::gtp::abilities::BOARDSIZE;
 use crate::engines::gtp::plays::play;
-use crate::engines::gtp::process::Body;
 use crate::engines::gtp::program::WrongShape;
 use crate::game::{Komi, Player, Size};
-use crate::gtp;
+use crate::gtp::{self, Body};
 use crate::rules::Rules;
 
 impl GtpEngine {

@@ -2,9 +2,9 @@
 
 use super::GtpEngine;
 use crate::engine::{Fault, hash_of};
-use crate::engines::gtp::process::Body;
 use crate::engines::gtp::questions::{self, HashProbe, Reader, STATUS, difference};
 use crate::game::{Position, Status};
+use crate::gtp::Body;
 
 /// The command of those who want to be asked: it answers the hash of the present position in hexadecimal digits.
 const HASH: &str = "superko-hash";

@@ -7,9 +7,9 @@ use super::GtpEngine;
 use crate::engine::{Engine, Fault, RefusalReason, Ruling, quote};
 use crate::engines::gtp::abilities::{PLAY_ERRORS, failure};
 use crate::engines::gtp::plays::{GENMOVE, play, plays};
-use crate::engines::gtp::process::{Body, Process};
+use crate::engines::gtp::process::Process;
 use crate::game::{Player, Position, Setup, Turn};
-use crate::gtp::{Complaint, complaint, words_of};
+use crate::gtp::{Body, Complaint, complaint, words_of};
 use std::collections::BTreeSet;
 
 /// How often a play is given again to a new process.

@@ -4,18 +4,17 @@
 //! A handshake does not judge the rules. Its positions are plain, and if an engine does something odd in
 //! them, this is left to the tests. It fails only if the answers are impossible after the plays.
 
-use super::{Talk, distrust};
+use super::Talk;
 use crate::engine::{Fault, Ruling, quote};
 use crate::engines::gtp::abilities::{
     BOARD_SOURCES, BOARDSIZE, Legality, PLAY_ERRORS, Refusals, Sight, failure,
 };
 use crate::engines::gtp::plays::{alternating, play, plays};
-use crate::engines::gtp::process::Body;
 use crate::engines::gtp::profile::Pass;
-use crate::engines::gtp::program::WrongShape;
+use crate::engines::gtp::program::{WrongShape, distrust};
 use crate::engines::gtp::questions::{Reader, STATUS, status};
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
-use crate::gtp::{Complaint, complaint, words_of};
+use crate::gtp::{Body, Complaint, complaint, words_of};
 
 /// The sides of square boards on which the handshake is tried, in this order.
 const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];

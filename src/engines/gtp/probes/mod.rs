@@ -10,10 +10,10 @@ use super::abilities::{Abilities, Told};
 use super::connection::Connection;
 use super::losses::Unasked;
 use super::plays::GENMOVE;
-use super::process::Body;
 use super::program::Program;
 use crate::engine::{Fault, ProbeFault};
 use crate::game::Size;
+use crate::gtp::Body;
 
 /// Gets to know an engine. One that crashes or hangs over a command that it can be examined without is started again
 /// and not asked for it.
@@ -143,12 +143,4 @@ impl Talk<'_> {
     fn begin(&mut self, size: Size) -> Result<Vec<Body>, Fault> {
         self.ask(&self.program.set_up(size))
     }
-}
-
-/// A fault that blames the adapter or the protocol.
-pub(super) fn distrust(command: &str, what: &str) -> Fault {
-    let what = format!(
-        "handshake failed because of the adapter or the protocol, not because of the rules: {what}"
-    );
-    Fault::Protocol { command: command.to_owned(), what }
 }

@@ -7,10 +7,9 @@ mod trials;
 use super::Talk;
 use crate::engine::{Fault, LESS_KOMI, SCORE_IS_MISSING, quote};
 use crate::engines::gtp::abilities::{Claim, FINAL_SCORE};
-use crate::engines::gtp::process::Body;
 use crate::engines::gtp::profile::FinalScore;
 use crate::game::{Color, Position, Size};
-use crate::gtp;
+use crate::gtp::{self, Body};
 use counts::{COUNTS, Count, PASSES, PassWorth, area, passes_to, plays_to};
 use settled::Scores;
 
