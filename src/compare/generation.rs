@@ -1,7 +1,8 @@
 //! The turns that an engine would play.
 
-use super::game::{Cursor, Flow, Game, Interruption};
+use super::game::{Flow, Game};
 use super::lockstep::Lockstep;
+use super::plan::Cursor;
 use super::{Comparison, Difference, Disagreement, Generation};
 use crate::check::{Check, FindingId};
 use crate::engine::{Conventions, Fault, Ruling};
@@ -25,44 +26,57 @@ impl Game<'_> {
 
     /// Compares the board when the engine was asked which turn it would play: it has played none.
     pub(super) fn board_when_generated(
-        &self,
-        at: Cursor,
+        &mut self,
+        place: usize,
         shown: Option<Position>,
     ) -> Result<Flow, Fault> {
-        if let Some(shown) = shown {
-            self.of_the_size(&shown)?;
-            if shown != self.transcript.before(at.place) {
-                return Ok(Flow::Interrupted(at, Interruption::Board(shown)));
-            }
+        shown.iter().try_for_each(|shown| self.of_the_size(shown))?;
+        let before = self.transcript.before(place);
+        match shown.filter(|shown| *shown != before) {
+            Some(shown) => Flow::then(move |it| it.generating_changes_board(place, before, shown)),
+            None => Flow::then(move |it| it.after_generating(place)),
         }
-        Ok(Flow::Interrupted(at, Interruption::Generated(self.generated)))
-    }
-
-    /// Whether the engine has generated and played a turn. One that generates none in either way cannot say.
-    pub(super) fn generated_and_played(&mut self, at: Cursor, turn: Option<Turn>) -> Flow {
-        match turn {
-            Some(turn) => Flow::Interrupted(at, Interruption::Played(turn)),
-            None => {
-                if !self.result.coverage.checks.contains_key(&Check::Generate) {
-                    self.result.coverage.miss(Check::Generate);
-                }
-                Flow::On
-            }
-        }
-    }
-
-    /// Counts that the board was another one then.
-    pub(super) fn generating_changes_board(&mut self, place: usize, shown: Position) {
-        let turn = self.transcript.steps[place].turn.turn;
-        let difference = Difference::Board(self.transcript.before(place), shown);
-        let id = changed_by_generating(&self.transcript.record);
-        self.disagree(id, Events::default(), place, Some(turn), difference);
     }
 }
 
 impl Lockstep<'_> {
+    /// Counts that the board was another one when the engine was asked which turn it would play.
+    fn generating_changes_board(
+        &mut self,
+        place: usize,
+        before: Position,
+        shown: Position,
+    ) -> Result<Option<Cursor>, Fault> {
+        self.trust(&shown)?;
+        let turn = self.game.transcript.steps[place].turn.turn;
+        let id = self.game.changes(Check::Generate, Event::QuestionChanges);
+        let difference = Difference::Board(before, shown);
+        self.game.disagree(id, Events::default(), place, Some(turn), difference);
+        Ok(None)
+    }
+
+    /// Looks at what the engine does with the turn that it generated, then has it generate one that it plays.
+    fn after_generating(&mut self, place: usize) -> Result<Option<Cursor>, Fault> {
+        if let Some(turn) = self.game.generated {
+            self.play_generated(place, turn)?;
+        }
+        self.take_back_after_generating(place, Generation::Asked)?;
+        // The turn was played here, and an engine that resigns may take the game for over.
+        if !self.resume(place)? {
+            return Ok(None);
+        }
+        if let Some(turn) = self.engine.generate_and_play()? {
+            self.judge_played(place, turn)?;
+            self.take_back_after_generating(place, Generation::Played)?;
+        } else if !self.game.result.coverage.checks.contains_key(&Check::Generate) {
+            // One that generates none in either way cannot say.
+            self.game.result.coverage.miss(Check::Generate);
+        }
+        Ok(Some(self.game.end()))
+    }
+
     /// Plays the turn that the engine generated.
-    pub(super) fn play_generated(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
+    fn play_generated(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
         match self.engine.play(turn)? {
             Ruling::Allowed => Ok(()),
             ruling => self.generated_is_refused(place, turn, ruling),
@@ -82,18 +96,12 @@ impl Lockstep<'_> {
         }
         let took_back = self.engine.undo()?.is_some();
         if !took_back || self.engine.play(turn)? == Ruling::Allowed {
-            let id = changed_by_generating(&self.game.transcript.record);
+            let id = self.game.changes(Check::Generate, Event::QuestionChanges);
             let difference = Difference::Ruling(None, ruling);
             self.game.disagree(id, Events::default(), place, Some(turn), difference);
         }
         Ok(())
     }
-}
-
-/// What is wrong with an engine that is not where it was when it has generated a turn.
-fn changed_by_generating(record: &Record) -> FindingId {
-    let rule = Rule::repetition(record.rules());
-    FindingId { rule, check: Check::Generate, event: Event::QuestionChanges }
 }
 
 /// Whether a turn is legal, of those that are expected, and can be played on an engine with such conventions.

@@ -3,11 +3,10 @@
 use super::generation::is_playable;
 use super::lockstep::Lockstep;
 use super::{Difference, Generation};
-use crate::check::{Check, FindingId};
+use crate::check::Check;
 use crate::engine::{Fault, Ruling};
 use crate::game::{Position, Turn};
 use crate::referee::{Event, Events, UNDONE_WHEN_GENERATED};
-use crate::rules::Rule;
 
 impl Lockstep<'_> {
     /// Has the engine generate a turn in one way, and takes a turn back: the generated one if it was played, or the last one
@@ -49,8 +48,7 @@ impl Lockstep<'_> {
         let follows = self.resume(place)?
             && (way == Generation::Asked || self.engine.play(turn)? == Ruling::Allowed);
         if follows && self.takes_back(turn, &taken_back, again.as_ref())?.is_none() {
-            let rule = Rule::repetition(transcript.record.rules());
-            let id = FindingId { rule, check: Check::Generate, event: Event::UndoChanges };
+            let id = self.game.changes(Check::Generate, Event::UndoChanges);
             let last = match way {
                 Generation::Asked => transcript.steps[place].turn.turn,
                 Generation::Played => turn,

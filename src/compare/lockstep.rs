@@ -1,10 +1,11 @@
 //! Keeping the engine in step with a game, and bringing it back if it leaves.
 
 use super::attribution::{id_of_score, is_repeating_suicide};
-use super::game::{Cursor, Flow, Game, Interruption, Part};
-use super::{CompareOptions, Comparison, Difference, Generation};
+use super::game::{Flow, Game, Seen};
+use super::plan::{Cursor, Part, Plan};
+use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
-use crate::engine::{Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Komi, Setup};
 use crate::referee::{Event, Expected, Refusal, Transcript};
 use std::ops::ControlFlow;
@@ -37,149 +38,68 @@ impl<'a> Lockstep<'a> {
     /// Plays the game to its end, and says whether it came there.
     fn play_through(&mut self) -> Result<bool, Fault> {
         self.engine.start(&self.game.transcript.record.setup)?;
-        let mut next = Cursor { place: 0, part: Part::Start };
+        let mut next = self.game.resumed;
         loop {
             if self.game.is_after_unknown_end(next) {
                 self.game.miss_all_after(next);
                 return Ok(true);
             }
-            let (queries, cursors, after) = self.game.plan(next);
-            if queries.is_empty() {
+            let (plan, after) = self.game.plan(next);
+            if plan.queries.is_empty() {
                 return Ok(true);
             }
-            match self.ask(&queries, &cursors)? {
-                Flow::On => next = after,
-                Flow::Stop => return Ok(false),
-                Flow::Interrupted(cursor, why) => match self.resolve(cursor, why)? {
-                    Some(cursor) => {
-                        next = cursor;
-                        self.game.resumed = cursor;
-                    }
-                    None => return Ok(false),
-                },
-            }
+            let resumed = match self.ask(&plan)? {
+                Flow::On => {
+                    next = after;
+                    continue;
+                }
+                Flow::Differs(seen) => self.look_into(seen)?,
+                Flow::Then(recovery) => recovery(self)?,
+                Flow::Stop => None,
+            };
+            let Some(cursor) = resumed else { return Ok(false) };
+            next = cursor;
+            self.game.resumed = cursor;
         }
     }
 
     /// Asks what is planned, until something comes between.
-    pub(super) fn ask(&mut self, queries: &[Query], cursors: &[Cursor]) -> Result<Flow, Fault> {
+    pub(super) fn ask(&mut self, plan: &Plan<'a>) -> Result<Flow, Fault> {
         let Lockstep { engine, game } = self;
         let mut flow = Ok(Flow::On);
-        let mut answered = 0;
-        engine.ask(queries, &mut |answer| {
-            let Some(&cursor) = cursors.get(answered) else { return ControlFlow::Break(()) };
-            answered += 1;
-            flow = answer.and_then(|answer| game.receive(cursor, answer));
+        let mut asked = plan.queries.iter().zip(&plan.thens);
+        engine.ask(&plan.queries, &mut |answer| {
+            let Some((query, &then)) = asked.next() else { return ControlFlow::Break(()) };
+            flow = answer.and_then(|answer| game.receive(query, then, answer));
             match flow {
                 Ok(Flow::On) => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         });
-        match flow {
-            Ok(Flow::On) if answered < queries.len() => Err(Fault::Protocol {
-                command: format!("{:?}", queries[answered]),
+        match (flow, asked.next()) {
+            (Ok(Flow::On), Some((query, _))) => Err(Fault::Protocol {
+                command: format!("{query:?}"),
                 what: "no answer was handed over".to_owned(),
             }),
-            flow => flow,
+            (flow, _) => flow,
         }
     }
 
-    /// Handles an interruption, and returns where the game continues, if it does.
-    fn resolve(&mut self, at: Cursor, why: Interruption) -> Result<Option<Cursor>, Fault> {
-        let Cursor { place, part } = at;
+    /// Finds out what a difference comes from, and brings the engine back. Where the game continues, if it does.
+    fn look_into(&mut self, seen: Seen) -> Result<Option<Cursor>, Fault> {
+        let place = seen.place;
         let step = &self.game.transcript.steps[place];
-        let following = Cursor { place: place + 1, part: Part::Questions(0) };
-        match why {
-            // What follows would be about another game.
-            Interruption::CannotSettle => {
-                let place = self.game.transcript.steps.len();
-                Ok(Some(Cursor { place, part: Part::Questions(0) }))
-            }
-            Interruption::CannotUndo if matches!(part, Part::Aside | Part::Back) => {
-                // It may take one turn back, and not the end of a game.
-                let turns = self.game.asides.remove(&place).unwrap_or_default();
-                self.game.undoes = turns.len() > 1;
-                let next = Cursor { place, part: Part::Questions(0) };
-                Ok(self.resume(place)?.then_some(next))
-            }
-            Interruption::CannotUndo => {
-                // One turn it may take back.
-                self.game.undoes = part == Part::UndoBefore;
-                self.game.undoes_two = false;
-                let next = Cursor { place, part: Part::Score };
-                let resumed = self.game.plan(next).0.is_empty() || self.resume(place + 1)?;
-                Ok(resumed.then_some(next))
-            }
-            Interruption::Ruling(ruling) => {
-                let (check, expected) = match part {
-                    Part::Questions(number) => (Check::Legality, &step.questions[number]),
-                    _ => (Check::Play, &step.turn),
-                };
-                if check == Check::Play && self.game.ends_as_declared(expected) {
-                    return self.ended_as_declared(place, following);
-                }
-                if check == Check::Play && self.loses_as_asked(place)? {
-                    let place = self.game.transcript.steps.len();
-                    return Ok(Some(Cursor { place, ..following }));
-                }
-                let ended = self.try_end(place, expected, ruling)?;
-                let id = self.id_of_ruling(check, place, expected, ruling)?;
-                let difference = match (expected.judgment.refusal, ended) {
-                    (Some(refusal), Some(score)) if check == Check::Play => {
-                        Difference::Ended(refusal, score)
-                    }
-                    (refusal, _) => Difference::Ruling(refusal, ruling),
-                };
-                self.attribute(id, expected.events, place, expected.turn, difference)?;
-                match part {
-                    Part::Questions(number) => {
-                        let next = Cursor { place, part: Part::Questions(number + 1) };
-                        Ok(self.resume(place)?.then_some(next))
-                    }
-                    // It played a turn that it should not have: back to where the reference is.
-                    _ if ruling == Ruling::Allowed => Ok(self.resume(place)?.then_some(following)),
-                    _ => Ok(None),
-                }
-            }
-            Interruption::Generated(turn) => {
-                turn.map_or(Ok(()), |turn| self.play_generated(place, turn))?;
-                self.take_back_after_generating(place, Generation::Asked)?;
-                // The turn was played here, and an engine that resigns may take the game for over.
-                Ok(self.resume(place)?.then_some(Cursor { place, part: Part::GenerateAndPlay }))
-            }
-            Interruption::Played(turn) => {
-                self.judge_played(place, turn)?;
-                self.take_back_after_generating(place, Generation::Played)?;
-                let place = self.game.transcript.steps.len();
-                Ok(Some(Cursor { place, part: Part::Questions(0) }))
-            }
-            Interruption::Board(shown) if part == Part::Generated => {
-                self.trust(&shown)?;
-                self.game.generating_changes_board(place, shown);
-                Ok(None)
-            }
-            Interruption::Board(shown) => {
-                let id = self.game.id_of_board(place, &shown);
-                let difference = Difference::Board(step.position.clone(), shown);
-                self.attribute(id, step.turn.events, place, step.turn.turn, difference)?;
-                Ok(None)
-            }
-            Interruption::Status(told) => {
-                let id = self.game.id_of_status(place, told);
-                let difference = Difference::Status(self.game.status_after(place), told);
-                self.attribute(id, step.turn.events, place, step.turn.turn, difference)?;
-                let goes_on = !step.turn.is_legal() && self.resume(place)?;
-                Ok(goes_on.then_some(following))
-            }
-            Interruption::Score(told) => {
-                let (reference, events) = step.end.expect("a score is asked at the end");
-                let rules = self.game.transcript.record.rules();
-                let mut id = id_of_score(events, rules, self.game.komi());
+        let following = Cursor::at(place + 1);
+        match seen.difference {
+            Difference::Ruling(_, ruling) => self.look_into_ruling(seen, ruling),
+            Difference::Score(_, komi, _) => {
+                let (_, events) = step.end.expect("a score is asked at the end");
+                let rules = self.game.rules();
+                let mut id = id_of_score(events, rules, komi);
                 if id.event == Event::KomiMiscounted && !self.is_right_without_komi(place)? {
                     id = id_of_score(events, rules, Komi::default());
                 }
-                let difference = Difference::Score(reference, self.game.komi(), told);
-                self.attribute(id, events, place, step.turn.turn, difference)?;
+                self.attribute(id, events, seen)?;
                 let back =
                     self.resume(place)? && self.engine.play(step.turn.turn)? == Ruling::Allowed;
                 let next = match step.settled {
@@ -188,7 +108,48 @@ impl<'a> Lockstep<'a> {
                 };
                 Ok(back.then_some(next))
             }
+            Difference::Status(_, told) => {
+                self.attribute(self.game.id_of_status(place, told), step.turn.events, seen)?;
+                let goes_on = !step.turn.is_legal() && self.resume(place)?;
+                Ok(goes_on.then_some(following))
+            }
+            Difference::Board(_, ref shown) => {
+                self.attribute(self.game.id_of_board(place, shown), step.turn.events, seen)?;
+                Ok(None)
+            }
+            _ => Ok(None),
         }
+    }
+
+    /// The same where the engine rules differently on the turn, or on a question.
+    fn look_into_ruling(
+        &mut self,
+        mut seen: Seen,
+        ruling: Ruling,
+    ) -> Result<Option<Cursor>, Fault> {
+        let Seen { place, question, .. } = seen;
+        let (check, expected) = self.game.expected(&seen);
+        let following = Cursor::at(place + 1);
+        if check == Check::Play && self.game.ends_as_declared(expected) {
+            return self.ended_as_declared(place, following);
+        }
+        if check == Check::Play && self.loses_as_asked(place)? {
+            return Ok(Some(self.game.end()));
+        }
+        let ended = self.try_end(place, expected, ruling)?;
+        let id = self.id_of_ruling(check, place, expected, ruling)?;
+        if let (Check::Play, Some(refusal), Some(score)) = (check, expected.judgment.refusal, ended)
+        {
+            seen.difference = Difference::Ended(refusal, score);
+        }
+        self.attribute(id, expected.events, seen)?;
+        let next = match question {
+            Some(number) => Cursor { place, part: Part::Questions(number + 1) },
+            // It played a turn that it should not have: back to where the reference is.
+            None if ruling == Ruling::Allowed => following,
+            None => return Ok(None),
+        };
+        Ok(self.resume(place)?.then_some(next))
     }
 
     /// Whether the same game without a komi is scored right. Leaves the engine in that game.

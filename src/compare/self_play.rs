@@ -1,7 +1,8 @@
 //! Games that an engine plays against itself.
 
+use super::game::Seen;
 use super::generation::{is_playable, judge_generated};
-use super::generation_played::{Extent, Seen, follow, shown_by_one};
+use super::generation_played::{Extent, follow, shown_by_one};
 use super::lockstep::Lockstep;
 use super::{CompareOptions, Comparison, Generation, compare_with};
 use crate::engine::{Engine, Fault, Ruling};
