@@ -52,7 +52,13 @@ pub(super) enum Flow {
     Stop,
 }
 
-type Recovery = dyn FnOnce(&mut Lockstep<'_>) -> Result<Option<Cursor>, Fault>;
+/// What comes after an answer, if it is one.
+pub(super) type Next = Result<Flow, Fault>;
+
+/// Where the game continues, if it does.
+pub(super) type Resumed = Result<Option<Cursor>, Fault>;
+
+type Recovery = dyn FnOnce(&mut Lockstep<'_>) -> Resumed;
 
 /// A difference at a step.
 pub(super) struct Seen {
@@ -66,9 +72,15 @@ pub(super) struct Seen {
 }
 
 impl Flow {
-    pub(super) fn then(
-        recovery: impl FnOnce(&mut Lockstep<'_>) -> Result<Option<Cursor>, Fault> + 'static,
-    ) -> Result<Flow, Fault> {
+    /// Goes on if the engine did what it was to do; has it asked something else if not.
+    pub(super) fn if_done(
+        done: bool,
+        otherwise: impl FnOnce(&mut Lockstep<'_>) -> Resumed + 'static,
+    ) -> Next {
+        if done { Ok(Flow::On) } else { Flow::then(otherwise) }
+    }
+
+    pub(super) fn then(recovery: impl FnOnce(&mut Lockstep<'_>) -> Resumed + 'static) -> Next {
         Ok(Flow::Then(Box::new(recovery)))
     }
 }
@@ -138,11 +150,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    pub(super) fn board_at_start(
-        &mut self,
-        _place: usize,
-        shown: Option<Position>,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn board_at_start(&mut self, _place: usize, shown: Option<Position>) -> Next {
         let Some(shown) = shown else { return self.missing(Check::Board) };
         let start = &self.transcript.record.setup.position;
         let events = Events::default().with(Event::Beginning);
@@ -159,11 +167,7 @@ impl<'a> Game<'a> {
         Ok(Flow::Stop)
     }
 
-    pub(super) fn status_at_start(
-        &mut self,
-        _place: usize,
-        told: Option<Status>,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn status_at_start(&mut self, _place: usize, told: Option<Status>) -> Next {
         let Some(told) = told else {
             self.tells_end = false;
             return self.missing(Check::Status);
@@ -186,7 +190,7 @@ impl<'a> Game<'a> {
         place: usize,
         first: usize,
         rulings: &[Option<Ruling>],
-    ) -> Result<Flow, Fault> {
+    ) -> Next {
         let questions = self.transcript.steps[place].questions.iter().enumerate().skip(first);
         for ((number, expected), ruling) in questions.zip(rulings) {
             let Some(ruling) = ruling.filter(|_| !self.ends_as_declared(expected)) else {
@@ -206,7 +210,7 @@ impl<'a> Game<'a> {
         Ok(Flow::On)
     }
 
-    pub(super) fn turn(&mut self, place: usize, ruling: Ruling) -> Result<Flow, Fault> {
+    pub(super) fn turn(&mut self, place: usize, ruling: Ruling) -> Next {
         let expected = &self.transcript.steps[place].turn;
         self.result.coverage.turns += 1;
         let is_lost = expected.judgment.ends && !expected.is_legal();
@@ -228,7 +232,7 @@ impl<'a> Game<'a> {
         expected.is_legal() == (ruling == Ruling::Allowed)
     }
 
-    pub(super) fn board(&mut self, place: usize, shown: Option<Position>) -> Result<Flow, Fault> {
+    pub(super) fn board(&mut self, place: usize, shown: Option<Position>) -> Next {
         let Some(shown) = shown else { return self.missing(Check::Board) };
         let step = &self.transcript.steps[place];
         let named = rules_of_position(step.turn.turn, &step.turn.judgment, self.rules());
@@ -263,7 +267,7 @@ impl<'a> Game<'a> {
         agreed && shown.size() == position.size() && position.size().points().all(is_left)
     }
 
-    pub(super) fn status(&mut self, place: usize, told: Option<Status>) -> Result<Flow, Fault> {
+    pub(super) fn status(&mut self, place: usize, told: Option<Status>) -> Next {
         let step = &self.transcript.steps[place];
         let Some(told) = told else {
             // Of an engine that refuses a turn, and does not say that the game is lost by it, somebody else may keep account:
@@ -280,11 +284,7 @@ impl<'a> Game<'a> {
         self.differs(place, Difference::Status(reference, told))
     }
 
-    pub(super) fn score(
-        &mut self,
-        place: usize,
-        told: Option<ReportedScore>,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn score(&mut self, place: usize, told: Option<ReportedScore>) -> Next {
         let Some(told) = told else { return self.missing(Check::Score) };
         let step = &self.transcript.steps[place];
         let Some((reference, events)) = step.end else {
@@ -309,20 +309,15 @@ impl<'a> Game<'a> {
     }
 
     /// Goes on after the players' agreement if the engine was told of it.
-    pub(super) fn settle(&mut self, _place: usize, done: Option<()>) -> Result<Flow, Fault> {
+    pub(super) fn settle(&mut self, _place: usize, done: Option<()>) -> Next {
         if done.is_none() {
             self.result.coverage.miss(Check::Status);
-            return Flow::then(|it| Ok(Some(it.game.end())));
         }
-        Ok(Flow::On)
+        Flow::if_done(done.is_some(), |it| Ok(Some(it.game.end())))
     }
 
     /// Compares whether the game continues after the players' agreement.
-    pub(super) fn status_when_settled(
-        &mut self,
-        place: usize,
-        told: Option<Status>,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn status_when_settled(&mut self, place: usize, told: Option<Status>) -> Next {
         let Some(told) = told else { return self.missing(Check::Status) };
         let step = &self.transcript.steps[place];
         let (rule, events) = (self.rules().agreement.rule(), step.turn.events);
@@ -337,11 +332,7 @@ impl<'a> Game<'a> {
     }
 
     /// Compares the score when the players have agreed on dead stones.
-    pub(super) fn score_when_settled(
-        &mut self,
-        place: usize,
-        told: Option<ReportedScore>,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn score_when_settled(&mut self, place: usize, told: Option<ReportedScore>) -> Next {
         let Some(told) = told else { return self.missing(Check::Score) };
         let settled = self.transcript.steps[place].settled.as_ref();
         let Some((score, events)) = settled.and_then(|settled| settled.end) else {
@@ -379,13 +370,13 @@ impl<'a> Game<'a> {
     }
 
     /// Counts an answer that the engine did not give.
-    fn missing(&mut self, check: Check) -> Result<Flow, Fault> {
+    fn missing(&mut self, check: Check) -> Next {
         self.result.coverage.miss(check);
         Ok(Flow::On)
     }
 
     /// What comes of a turn differs.
-    fn differs(&self, place: usize, difference: Difference) -> Result<Flow, Fault> {
+    fn differs(&self, place: usize, difference: Difference) -> Next {
         let turn = self.transcript.steps[place].turn.turn;
         Ok(Flow::Differs(Seen { place, question: None, turn, difference }))
     }

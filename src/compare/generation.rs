@@ -1,8 +1,7 @@
 //! The turns that an engine would play.
 
-use super::game::{Flow, Game};
+use super::game::{Flow, Game, Next, Resumed};
 use super::lockstep::Lockstep;
-use super::plan::Cursor;
 use super::{Comparison, Difference, Disagreement, Generation};
 use crate::check::{Check, FindingId};
 use crate::engine::{Conventions, Fault, Ruling};
@@ -13,7 +12,7 @@ use std::collections::BTreeSet;
 
 impl Game<'_> {
     /// Judges the turn that the engine would play in place of one of the game.
-    pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
+    pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Next {
         let before = self.transcript.record_up_to(place, None);
         let generation = &self.transcript.steps[place].generation;
         // An engine may have no other way to generate turns than to play them.
@@ -25,11 +24,7 @@ impl Game<'_> {
     }
 
     /// Compares the board when the engine was asked which turn it would play: it has played none.
-    pub(super) fn board_when_generated(
-        &mut self,
-        place: usize,
-        shown: Option<Position>,
-    ) -> Result<Flow, Fault> {
+    pub(super) fn board_when_generated(&mut self, place: usize, shown: Option<Position>) -> Next {
         shown.iter().try_for_each(|shown| self.of_the_size(shown))?;
         let before = self.transcript.before(place);
         match shown.filter(|shown| *shown != before) {
@@ -46,7 +41,7 @@ impl Lockstep<'_> {
         place: usize,
         before: Position,
         shown: Position,
-    ) -> Result<Option<Cursor>, Fault> {
+    ) -> Resumed {
         self.trust(&shown)?;
         let turn = self.game.transcript.steps[place].turn.turn;
         let id = self.game.changes(Check::Generate, Event::QuestionChanges);
@@ -56,7 +51,7 @@ impl Lockstep<'_> {
     }
 
     /// Looks at what the engine does with the turn that it generated, then has it generate one that it plays.
-    fn after_generating(&mut self, place: usize) -> Result<Option<Cursor>, Fault> {
+    fn after_generating(&mut self, place: usize) -> Resumed {
         if let Some(turn) = self.game.generated {
             self.play_generated(place, turn)?;
         }

@@ -1,7 +1,7 @@
 //! Keeping the engine in step with a game, and bringing it back if it leaves.
 
 use super::attribution::{id_of_score, is_repeating_suicide};
-use super::game::{Flow, Game, Seen};
+use super::game::{Flow, Game, Next, Resumed, Seen};
 use super::plan::{Cursor, Part, Plan};
 use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
@@ -64,7 +64,7 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Asks what is planned, until something comes between.
-    pub(super) fn ask(&mut self, plan: &Plan<'a>) -> Result<Flow, Fault> {
+    pub(super) fn ask(&mut self, plan: &Plan<'a>) -> Next {
         let Lockstep { engine, game } = self;
         let mut flow = Ok(Flow::On);
         let mut asked = plan.queries.iter().zip(&plan.thens);
@@ -86,7 +86,7 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Finds out what a difference comes from, and brings the engine back. Where the game continues, if it does.
-    fn look_into(&mut self, seen: Seen) -> Result<Option<Cursor>, Fault> {
+    fn look_into(&mut self, seen: Seen) -> Resumed {
         let place = seen.place;
         let step = &self.game.transcript.steps[place];
         let following = Cursor::at(place + 1);
@@ -122,11 +122,7 @@ impl<'a> Lockstep<'a> {
     }
 
     /// The same where the engine rules differently on the turn, or on a question.
-    fn look_into_ruling(
-        &mut self,
-        mut seen: Seen,
-        ruling: Ruling,
-    ) -> Result<Option<Cursor>, Fault> {
+    fn look_into_ruling(&mut self, mut seen: Seen, ruling: Ruling) -> Resumed {
         let Seen { place, question, .. } = seen;
         let (check, expected) = self.game.expected(&seen);
         let following = Cursor::at(place + 1);
@@ -176,7 +172,7 @@ impl<'a> Lockstep<'a> {
         let accepted = !expected.is_legal() && ruling == Ruling::Allowed;
         let refusal = expected.judgment.refusal.filter(|&refusal| refusal != Refusal::Over);
         let Some(refusal) = refusal.filter(|_| accepted) else { return Ok(None) };
-        let rule = refusal.rule(self.game.transcript.record.rules());
+        let rule = refusal.rule(self.game.rules());
         if self.game.illegal_turns_end.get(&rule) == Some(&false) {
             return Ok(None);
         }
@@ -190,11 +186,7 @@ impl<'a> Lockstep<'a> {
 
     /// Compares how a repeat ends the game on an engine that declares this, and returns where the game
     /// continues.
-    fn ended_as_declared(
-        &mut self,
-        place: usize,
-        following: Cursor,
-    ) -> Result<Option<Cursor>, Fault> {
+    fn ended_as_declared(&mut self, place: usize, following: Cursor) -> Resumed {
         let step = &self.game.transcript.steps[place];
         let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
         match self.ends(place, step.turn.turn)? {

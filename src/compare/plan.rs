@@ -1,6 +1,6 @@
 //! What an engine is asked as long as it agrees. Each question stands with what is done with its answer.
 
-use super::game::{Flow, Game};
+use super::game::{Game, Next};
 use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Position, Status, Turn};
 use crate::referee::{Event, Step};
@@ -49,7 +49,7 @@ pub(super) enum Then<'a> {
 }
 
 /// Compares an answer that belongs to the step at a place.
-type Compare<'a, T> = fn(&mut Game<'a>, usize, T) -> Result<Flow, Fault>;
+type Compare<'a, T> = fn(&mut Game<'a>, usize, T) -> Next;
 
 impl Cursor {
     /// The beginning of a step.
@@ -152,7 +152,7 @@ impl<'a> Game<'a> {
         query: &Query,
         (place, then): (usize, Then<'a>),
         answer: Answer,
-    ) -> Result<Flow, Fault> {
+    ) -> Next {
         match (then, answer) {
             (Then::Play(then), Answer::Play(ruling)) => then(self, place, ruling),
             (Then::Legality(first), Answer::Legality(told)) => self.questions(place, first, &told),

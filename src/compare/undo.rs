@@ -1,11 +1,11 @@
 //! Taking turns back: when to ask for it, and what the result must be.
 
 use super::Difference;
-use super::game::{Flow, Game};
+use super::game::{Flow, Game, Next, Resumed};
 use super::lockstep::Lockstep;
 use super::plan::{Cursor, Part, Plan, Then, play};
 use crate::check::Check;
-use crate::engine::{Fault, Query, Ruling};
+use crate::engine::{Query, Ruling};
 use crate::game::Position;
 use crate::referee::Event;
 use crate::rules::Rule;
@@ -68,32 +68,20 @@ impl<'a> Game<'a> {
         taken_back
     }
 
-    fn went_aside(&mut self, place: usize, ruling: Ruling) -> Result<Flow, Fault> {
-        match ruling {
-            Ruling::Allowed => Ok(Flow::On),
-            Ruling::Forbidden(_) => Flow::then(move |it| it.cannot_go_aside(place)),
-        }
+    fn went_aside(&mut self, place: usize, ruling: Ruling) -> Next {
+        Flow::if_done(ruling == Ruling::Allowed, move |it| it.cannot_go_aside(place))
     }
 
-    fn came_back(&mut self, place: usize, done: Option<()>) -> Result<Flow, Fault> {
-        match self.counts_undo(place, done) {
-            true => Ok(Flow::On),
-            false => Flow::then(move |it| it.cannot_go_aside(place)),
-        }
+    fn came_back(&mut self, place: usize, done: Option<()>) -> Next {
+        Flow::if_done(self.counts_undo(place, done), move |it| it.cannot_go_aside(place))
     }
 
-    fn took_turn_back(&mut self, place: usize, done: Option<()>) -> Result<Flow, Fault> {
-        match self.counts_undo(place, done) {
-            true => Ok(Flow::On),
-            false => Flow::then(move |it| it.cannot_undo(place, 0)),
-        }
+    fn took_turn_back(&mut self, place: usize, done: Option<()>) -> Next {
+        Flow::if_done(self.counts_undo(place, done), move |it| it.cannot_undo(place, 0))
     }
 
-    fn took_turn_before_back(&mut self, place: usize, done: Option<()>) -> Result<Flow, Fault> {
-        match done {
-            Some(()) => Ok(Flow::On),
-            None => Flow::then(move |it| it.cannot_undo(place, 1)),
-        }
+    fn took_turn_before_back(&mut self, place: usize, done: Option<()>) -> Next {
+        Flow::if_done(done.is_some(), move |it| it.cannot_undo(place, 1))
     }
 
     /// Counts whether a turn was taken back, and says it.
@@ -108,22 +96,17 @@ impl<'a> Game<'a> {
     }
 
     /// Compares the board when a turn alone was taken back.
-    fn board_before(&mut self, place: usize, shown: Option<Position>) -> Result<Flow, Fault> {
+    fn board_before(&mut self, place: usize, shown: Option<Position>) -> Next {
         let first = self.taken_back(place).first().map_or(place, |places| *places.start());
         self.board_undone(place, self.transcript.before(first), shown)
     }
 
     /// Compares the board when the turns that were taken back were played again.
-    fn board_again(&mut self, place: usize, shown: Option<Position>) -> Result<Flow, Fault> {
+    fn board_again(&mut self, place: usize, shown: Option<Position>) -> Next {
         self.board_undone(place, self.transcript.steps[place].position.clone(), shown)
     }
 
-    fn board_undone(
-        &mut self,
-        place: usize,
-        reference: Position,
-        shown: Option<Position>,
-    ) -> Result<Flow, Fault> {
+    fn board_undone(&mut self, place: usize, reference: Position, shown: Option<Position>) -> Next {
         let Some(shown) = shown else { return Ok(Flow::On) };
         self.of_the_size(&shown)?;
         match shown == reference {
@@ -132,7 +115,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    fn turn_again(&mut self, place: usize, ruling: Ruling) -> Result<Flow, Fault> {
+    fn turn_again(&mut self, place: usize, ruling: Ruling) -> Next {
         match ruling {
             Ruling::Allowed => Ok(Flow::On),
             Ruling::Forbidden(_) => self.changed_by_undo(place, Difference::Ruling(None, ruling)),
@@ -140,7 +123,7 @@ impl<'a> Game<'a> {
     }
 
     /// Ends the game: the engine is not where it was before the turn that was taken back, or after it.
-    fn changed_by_undo(&mut self, place: usize, difference: Difference) -> Result<Flow, Fault> {
+    fn changed_by_undo(&mut self, place: usize, difference: Difference) -> Next {
         let expected = &self.transcript.steps[place].turn;
         let id = self.changes(Check::Undo, Event::UndoChanges);
         self.disagree(id, expected.events, place, Some(expected.turn), difference);
@@ -151,7 +134,7 @@ impl<'a> Game<'a> {
 impl Lockstep<'_> {
     /// Goes on with an engine that did not play turns aside, or did not take them back. It may take one turn back, and not the end
     /// of a game.
-    fn cannot_go_aside(&mut self, place: usize) -> Result<Option<Cursor>, Fault> {
+    fn cannot_go_aside(&mut self, place: usize) -> Resumed {
         if self.game.asides.remove(&place).is_some_and(|turns| turns.len() == 1) {
             self.game.undoes = 0;
         }
@@ -159,7 +142,7 @@ impl Lockstep<'_> {
     }
 
     /// Goes on with an engine that takes no more turns back in a row.
-    fn cannot_undo(&mut self, place: usize, undoes: usize) -> Result<Option<Cursor>, Fault> {
+    fn cannot_undo(&mut self, place: usize, undoes: usize) -> Resumed {
         self.game.undoes = undoes;
         let next = Cursor { place, part: Part::Score };
         let resumed = self.game.plan(next).0.queries.is_empty() || self.resume(place + 1)?;

@@ -9,6 +9,7 @@ use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::Reference;
 use crate::game::{Record, Setup, Turn};
 use crate::referee::{Event, Transcript};
+use crate::shorten::leave_each_out;
 use std::collections::HashSet;
 
 /// How reliably a disagreement occurs.
@@ -209,19 +210,16 @@ impl Confirmation<'_> {
     fn unsteady(self, found: Disagreement) -> Result<Confirmed, Fault> {
         let (factory, id, stop) = (self.factory, found.id, self.stop);
         for session in sessions(self.before).take_while(|_| !stop()) {
-            let mut session = session.to_vec();
-            if let Some(mut shown) = shows_fresh(factory, &session, &found.record, id)? {
+            if let Some(mut shown) = shows_fresh(factory, session, &found.record, id)? {
                 // Games that do not matter are left out.
-                for place in (0..session.len()).rev().take_while(|_| !stop()) {
-                    let mut fewer = session.clone();
-                    fewer.remove(place);
-                    if !fewer.is_empty()
-                        && let Some(other) = shows_fresh(factory, &fewer, &found.record, id)?
-                    {
-                        // The engine's answers may depend on them.
-                        (session, shown) = (fewer, other);
-                    }
-                }
+                let session = leave_each_out(session.to_vec(), |fewer| {
+                    let again = match stop() {
+                        true => None,
+                        false => shows_fresh(factory, fewer, &found.record, id)?,
+                    };
+                    // The engine's answers may depend on them.
+                    Ok(again.map(|again| shown = again).is_some())
+                })?;
                 let (engines, alone) = match id.check == Check::Generate {
                     true => (FRESH_PLAYERS, count(factory, FRESH_PLAYERS, &[], &found.record, id)?),
                     false => (FRESH, 0),

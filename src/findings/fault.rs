@@ -5,6 +5,7 @@ use super::{Effort, Manner, Questions, play_again, shrink};
 use crate::compare::Comparison;
 use crate::engine::{Engine, EngineFactory, Fault, FaultId, guarded};
 use crate::game::{Record, Turn};
+use crate::shorten::{Blocks, leave_out};
 
 /// How often an engine may keep us waiting in vain while a game is shortened.
 const MOST_LATE: usize = 8;
@@ -168,20 +169,13 @@ impl Replays<'_> {
     ) -> Option<ConfirmedFault> {
         let mut shortest = sessions(before)
             .find_map(|session| self.in_games(&[session, std::slice::from_ref(record)].concat()))?;
-        let mut block = if is_late { 0 } else { shortest.games.len() / 2 };
-        let mut tries = SESSIONS;
-        while block > 0 {
-            let mut start = 0;
-            while start + block < shortest.games.len() && tries > 0 {
-                tries -= 1;
-                let games = &shortest.games;
-                match self.in_games(&[&games[..start], &games[start + block..]].concat()) {
-                    Some(found) => shortest = found,
-                    None => start += block,
-                }
-            }
-            block /= 2;
-        }
+        let mut tries = if is_late { 0 } else { SESSIONS };
+        let blocks = Blocks { first: 0, last: 1, overlap: false };
+        leave_out(shortest.games.clone(), blocks, &mut |games| {
+            tries = usize::checked_sub(tries, 1)?;
+            shortest = self.in_games(&games)?;
+            Some(shortest.games.clone())
+        });
         // What occurs at random occurs in many games too, but not each time with the same turn.
         let fresh = if is_late { 2 } else { FRESH };
         let is_same = |it: FaultInGames| it.games == shortest.games;

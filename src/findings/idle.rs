@@ -8,6 +8,7 @@ use crate::engines::Reference;
 use crate::game::Record;
 use crate::referee::{Event, Events, Transcript};
 use crate::rules::Rule;
+use crate::shorten::leave_each_out;
 
 /// Plays a game on an engine, and sends commands that must change nothing before the last turn, or before the refused ones
 /// that it follows. Returns the disagreement about these turns, or about the board or the status after them, if there is one.
@@ -116,7 +117,9 @@ pub(crate) fn changes_by_commands(
         }
         // Where none does it alone, several do together.
         if found.is_empty() && shows_always(engine, record, &commands)?.is_some() {
-            let few = fewest(engine, record, commands)?;
+            let few = leave_each_out(commands, |fewer| {
+                shows_always(engine, record, fewer).map(|shown| shown.is_some())
+            })?;
             found.extend(shows_always(engine, record, &few)?.map(|shown| (few, shown)));
         }
         break;
@@ -168,21 +171,4 @@ fn shows_always(
         }
     }
     Ok(shown)
-}
-
-/// The commands without those that do not matter.
-fn fewest(
-    engine: &mut dyn Engine,
-    record: &Record,
-    commands: Vec<String>,
-) -> Result<Vec<String>, Fault> {
-    let mut fewest = commands;
-    for place in (0..fewest.len()).rev() {
-        let mut fewer = fewest.clone();
-        fewer.remove(place);
-        if !fewer.is_empty() && shows_always(engine, record, &fewer)?.is_some() {
-            fewest = fewer;
-        }
-    }
-    Ok(fewest)
 }

@@ -1,7 +1,7 @@
 //! The origin of a disagreement, found by replaying the game.
 
 use crate::check::{Check, FindingId};
-use crate::compare::game::{Flow, Game, Seen};
+use crate::compare::game::{Flow, Game, Next, Seen};
 use crate::compare::lockstep::Lockstep;
 use crate::compare::plan::{Cursor, Part, Plan, Then, play};
 use crate::compare::{CompareOptions, Difference};
@@ -85,7 +85,7 @@ impl Plan<'_> {
 }
 
 /// Goes on if the engine does what it did before.
-fn follows(does: bool) -> Result<Flow, Fault> {
+fn follows(does: bool) -> Next {
     Ok(if does { Flow::On } else { Flow::Stop })
 }
 

@@ -3,6 +3,7 @@
 use super::options::GtpOptions;
 use super::process::{CommandsToHere, Process};
 use crate::engine::{Fault, FaultId, ProbeFault};
+use crate::shorten::{Blocks, leave_out};
 
 /// How often a program is started to find fewer commands.
 const TRIES: usize = 40;
@@ -151,20 +152,13 @@ impl Again<'_> {
 
     /// Drops blocks of commands, large ones first, while the fault occurs; the first ones stay.
     fn shortened(&mut self, found: (Fault, Vec<String>), first: usize) -> (Fault, Vec<String>) {
-        let mut best = found;
-        let mut block = best.1.len().saturating_sub(first + 1).div_ceil(2);
-        while block > 0 {
-            let mut start = first;
-            while start + block < best.1.len() {
-                let mut fewer = best.1.clone();
-                fewer.drain(start..start + block);
-                match self.occurs(&fewer) {
-                    Some(shorter) => best = shorter,
-                    None => start += block,
-                }
-            }
-            block /= 2;
-        }
-        best
+        let (mut fault, commands) = found;
+        let blocks = Blocks { first, last: 1, overlap: false };
+        let commands = leave_out(commands, blocks, &mut |fewer| {
+            let (met, commands) = self.occurs(&fewer)?;
+            fault = met;
+            Some(commands)
+        });
+        (fault, commands)
     }
 }

@@ -1,0 +1,51 @@
+//! Shortens a list as far as what is left of it still shows the same.
+
+/// Which blocks of a list are tried.
+#[derive(Clone, Copy)]
+pub(crate) struct Blocks {
+    /// How many items at the beginning stay.
+    pub(crate) first: usize,
+    /// How many items at the end stay.
+    pub(crate) last: usize,
+    /// Whether the next block begins in the middle of one that cannot be left out.
+    pub(crate) overlap: bool,
+}
+
+/// Leaves blocks out, large ones first, down to single items. `shows` tries what would be left, and returns it, or less, if it
+/// shows the same.
+pub(crate) fn leave_out<T: Clone>(
+    mut list: Vec<T>,
+    blocks: Blocks,
+    shows: &mut dyn FnMut(Vec<T>) -> Option<Vec<T>>,
+) -> Vec<T> {
+    let Blocks { first, last, overlap } = blocks;
+    let mut block = list.len().saturating_sub(first) / 2;
+    while block > 0 {
+        let mut start = first;
+        while start + block + last <= list.len() {
+            let mut fewer = list.clone();
+            fewer.drain(start..start + block);
+            match shows(fewer) {
+                Some(shorter) => list = shorter,
+                None => start += if overlap { block.div_ceil(2) } else { block },
+            }
+        }
+        block /= 2;
+    }
+    list
+}
+
+/// Leaves single items out, the last one first, but not all of them.
+pub(crate) fn leave_each_out<T: Clone, E>(
+    mut list: Vec<T>,
+    mut shows: impl FnMut(&[T]) -> Result<bool, E>,
+) -> Result<Vec<T>, E> {
+    for place in (0..list.len()).rev() {
+        let mut fewer = list.clone();
+        fewer.remove(place);
+        if !fewer.is_empty() && shows(&fewer)? {
+            list = fewer;
+        }
+    }
+    Ok(list)
+}
