@@ -50,7 +50,9 @@ impl Lockstep<'_> {
         judge_generated(result, before, generation, Some(turn), Generation::Played)?;
         let Some(after) = self.after_played(place, turn) else { return Ok(()) };
         let Some(seen) = follow(self.engine, &after, place, Extent::Whole)? else { return Ok(()) };
-        let given = when_given(self.engine, &after)?;
+        // What is wrong with the same game if the engine is given all of its turns.
+        let given = compare_with(self.engine, &after, CompareOptions { ask: true, undo: false });
+        let given = given.fault.map_or(Ok(given.disagreements), Err)?;
         if given.iter().any(|other| other.record.turns.len() <= seen.place + 1) {
             given.into_iter().for_each(|other| self.game.result.add(other));
         } else if self.differs_again(place, turn)? {
@@ -106,16 +108,6 @@ impl Seen {
         let difference = Difference::AfterGenerated { then, difference: Box::new(self.difference) };
         Disagreement { id, events: Events::default(), record, difference }
     }
-}
-
-/// What is wrong with the same game if the engine is given all of its turns.
-pub(super) fn when_given(
-    engine: &mut dyn Engine,
-    transcript: &Transcript,
-) -> Result<Vec<Disagreement>, Fault> {
-    let options = CompareOptions { ask: true, undo: false };
-    let Comparison { disagreements, fault, .. } = compare_with(engine, transcript, options);
-    fault.map_or(Ok(disagreements), Err)
 }
 
 /// Compares an engine that has just played the turn at a place, from there on. Returns the first difference.

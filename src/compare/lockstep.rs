@@ -6,7 +6,7 @@ use super::plan::{Cursor, Part, Plan};
 use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Komi, Setup};
+use crate::game::{Komi, Setup, Turn};
 use crate::referee::{Event, Expected, Refusal, Transcript};
 use std::ops::ControlFlow;
 
@@ -125,9 +125,8 @@ impl<'a> Lockstep<'a> {
     fn look_into_ruling(&mut self, mut seen: Seen, ruling: Ruling) -> Resumed {
         let Seen { place, question, .. } = seen;
         let (check, expected) = self.game.expected(&seen);
-        let following = Cursor::at(place + 1);
         if check == Check::Play && self.game.ends_as_declared(expected) {
-            return self.ended_as_declared(place, following);
+            return self.ended_as_declared(place);
         }
         if check == Check::Play && self.loses_as_asked(place)? {
             return Ok(Some(self.game.end()));
@@ -142,7 +141,7 @@ impl<'a> Lockstep<'a> {
         let next = match question {
             Some(number) => Cursor { place, part: Part::Questions(number + 1) },
             // It played a turn that it should not have: back to where the reference is.
-            None if ruling == Ruling::Allowed => following,
+            None if ruling == Ruling::Allowed => Cursor::at(place + 1),
             None => return Ok(None),
         };
         Ok(self.resume(place)?.then_some(next))
@@ -150,15 +149,13 @@ impl<'a> Lockstep<'a> {
 
     /// Whether the same game without a komi is scored right. Leaves the engine in that game.
     fn is_right_without_komi(&mut self, place: usize) -> Result<bool, Fault> {
-        let Transcript { record, steps, .. } = self.game.transcript;
-        self.engine.start(&Setup { komi: Komi::default(), ..record.setup.clone() })?;
-        for step in steps[..=place].iter().filter(|step| step.turn.is_legal()) {
-            if self.engine.play(step.turn.turn)? != Ruling::Allowed {
-                return Ok(false);
-            }
+        let transcript = self.game.transcript;
+        let setup = Setup { komi: Komi::default(), ..transcript.record.setup.clone() };
+        if !plays(self.engine, &setup, transcript.legal(0..=place).map(|step| step.turn.turn))? {
+            return Ok(false);
         }
         let told = self.engine.score()?;
-        let score = steps[place].end.map(|(score, _)| score);
+        let score = transcript.steps[place].end.map(|(score, _)| score);
         Ok(told.zip(score).is_some_and(|(told, score)| told.is_of(score, Komi::default())))
     }
 
@@ -176,44 +173,37 @@ impl<'a> Lockstep<'a> {
         if self.game.illegal_turns_end.get(&rule) == Some(&false) {
             return Ok(None);
         }
-        let ended = match self.ends(place, expected.turn)? {
-            Some((true, score)) => Some(score),
-            _ => None,
-        };
+        let ended = self.ends(place, expected.turn)?;
+        let ended = ended.and_then(|(over, score)| over.then_some(score));
         self.game.illegal_turns_end.insert(rule, ended.is_some());
         Ok(ended)
     }
 
     /// Compares how a repeat ends the game on an engine that declares this, and returns where the game
     /// continues.
-    fn ended_as_declared(&mut self, place: usize, following: Cursor) -> Resumed {
+    fn ended_as_declared(&mut self, place: usize) -> Resumed {
         let step = &self.game.transcript.steps[place];
-        let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
-        match self.ends(place, step.turn.turn)? {
-            // It does not tell whether the game is over, so that nothing is known.
-            None => self.game.result.coverage.miss(Check::Play),
-            Some((over, score)) => {
-                let right = match score {
-                    Some(ReportedScore::Winner(told)) => told == winner,
-                    // An area says nothing of a game that was not scored.
-                    _ => true,
+        let expected = &step.turn;
+        if let Some((over, score)) = self.ends(place, expected.turn)? {
+            let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
+            // An area says nothing of a game that was not scored.
+            let is_wrong = matches!(score, Some(ReportedScore::Winner(told)) if told != winner);
+            self.game.agrees(Check::Play, expected, Ruling::Forbidden(RefusalReason::Repetition));
+            if (!over || is_wrong)
+                && let Some(refusal) = expected.judgment.refusal
+                && let Some(id) = self.game.id_of_acceptance(Check::Play, expected)
+            {
+                let difference = match over {
+                    true => Difference::Ended(refusal, score),
+                    false => Difference::Ruling(Some(refusal), Ruling::Allowed),
                 };
-                let refused = Ruling::Forbidden(RefusalReason::Repetition);
-                self.game.agrees(Check::Play, &step.turn, refused);
-                if !(over && right)
-                    && let Some(refusal) = step.turn.judgment.refusal
-                    && let Some(id) = self.game.id_of_acceptance(Check::Play, &step.turn)
-                {
-                    let difference = match over {
-                        true => Difference::Ended(refusal, score),
-                        false => Difference::Ruling(Some(refusal), Ruling::Allowed),
-                    };
-                    let (events, turn) = (step.turn.events, step.turn.turn);
-                    self.game.disagree(id, events, place, Some(turn), difference);
-                }
+                self.game.disagree(id, expected.events, place, Some(expected.turn), difference);
             }
+        } else {
+            // It does not tell whether the game is over, so that nothing is known.
+            self.game.result.coverage.miss(Check::Play);
         }
-        Ok(self.resume(place)?.then_some(following))
+        Ok(self.resume(place)?.then_some(Cursor::at(place + 1)))
     }
 
     /// What a wrong ruling is, judged from the ruling and, where it is a refusal without a reason, from what else the
@@ -244,4 +234,19 @@ impl<'a> Lockstep<'a> {
         }
         Ok(self.game.id_of_refusal(check, place, expected, reason, stopped))
     }
+}
+
+/// Begins a game and plays turns. Whether the engine accepted all of them.
+pub(super) fn plays(
+    engine: &mut dyn Engine,
+    setup: &Setup,
+    turns: impl IntoIterator<Item = Turn>,
+) -> Result<bool, Fault> {
+    engine.start(setup)?;
+    for turn in turns {
+        if engine.play(turn)? != Ruling::Allowed {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

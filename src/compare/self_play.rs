@@ -3,7 +3,7 @@
 use super::game::Seen;
 use super::generation::{is_playable, judge_generated};
 use super::generation_played::{Extent, follow, shown_by_one};
-use super::lockstep::Lockstep;
+use super::lockstep::{Lockstep, plays};
 use super::{CompareOptions, Comparison, Generation, compare_with};
 use crate::engine::{Engine, Fault, Ruling};
 use crate::game::{Record, Status, Turn};
@@ -92,11 +92,9 @@ fn generate_game<R: Referee + Clone>(
     let conventions = engine.about().conventions;
     let size = game.record.size();
     let cap = conventions.move_cap.map_or(usize::MAX, |cap| cap.on(size));
-    engine.start(&game.record.setup)?;
-    for step in game.steps.iter().filter(|step| step.turn.is_legal()) {
-        if engine.play(step.turn.turn)? != Ruling::Allowed {
-            return Ok(End::Usual);
-        }
+    let opening = game.steps.iter().filter(|step| step.turn.is_legal());
+    if !plays(engine, &game.record.setup, opening.map(|step| step.turn.turn))? {
+        return Ok(End::Usual);
     }
     while referee.status() != Status::Over && game.steps.len() < most_turns.min(cap) {
         let generation: Vec<Expected> =

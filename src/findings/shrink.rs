@@ -140,25 +140,19 @@ impl Shrinking<'_> {
 
     /// Takes columns and rows out, together and one by one, with the plays there.
     fn smaller_boards(&mut self) {
-        let mut shrunk = true;
-        while shrunk {
-            shrunk = false;
+        loop {
             let (columns, rows) = (self.best.size().columns(), self.best.size().rows());
-            let cuts = (0..columns)
+            let mut cuts = (0..columns)
                 .flat_map(|c| (0..rows).map(move |r| (Some(c), Some(r))))
                 .chain((0..columns).map(|c| (Some(c), None)))
                 .chain((0..rows).map(|r| (None, Some(r))));
-            for (column, row) in cuts {
-                for gone in Gone::ALL {
-                    let candidate = without(&self.best, column, row, gone);
-                    if candidate.is_some_and(|candidate| self.keep(candidate)) {
-                        shrunk = true;
-                        break;
-                    }
-                }
-                if shrunk {
-                    break;
-                }
+            let is_cut = cuts.any(|(column, row)| {
+                Gone::ALL.into_iter().any(|gone| {
+                    without(&self.best, column, row, gone).is_some_and(|it| self.keep(it))
+                })
+            });
+            if !is_cut {
+                return;
             }
         }
     }

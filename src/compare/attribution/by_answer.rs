@@ -2,7 +2,7 @@
 
 use crate::engine::RefusalReason;
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
-use crate::referee::{Event, Expected, Judgment};
+use crate::referee::{Event, Expected, Judgment, Step};
 use crate::rules::{LastPass, Repeat, Rule, Rules};
 
 /// The rules that a ruling on a turn rests on.
@@ -94,14 +94,13 @@ pub(in crate::compare) fn rule_of_refusal(
 /// If the sizes of the positions differ.
 pub(in crate::compare) fn rule_of_position(
     before: &Position,
-    player: Player,
-    turn: Turn,
+    step: &Step,
     rules: Rules,
-    (reference, engine): (&Position, &Position),
+    engine: &Position,
 ) -> Rule {
-    let Turn::Play(point) = turn else { return Rule::repetition(rules) };
-    let size = before.size();
-    let (own, other) = (player.color(), player.opponent().color());
+    let Turn::Play(point) = step.turn.turn else { return Rule::repetition(rules) };
+    let (size, reference) = (before.size(), &step.position);
+    let (own, other) = (step.player.color(), step.player.opponent().color());
     let mut played = before.clone();
     played[point] = own;
     let appeared: Vec<Point> =

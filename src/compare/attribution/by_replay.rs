@@ -2,7 +2,7 @@
 
 use crate::check::{Check, FindingId};
 use crate::compare::game::{Flow, Game, Next, Seen};
-use crate::compare::lockstep::Lockstep;
+use crate::compare::lockstep::{Lockstep, plays};
 use crate::compare::plan::{Cursor, Part, Plan, Then, play};
 use crate::compare::{CompareOptions, Difference};
 use crate::engine::{Fault, Query, RefusalReason, ReportedScore, Ruling};
@@ -154,13 +154,7 @@ impl Lockstep<'_> {
 
     /// Whether the engine, brought to the disputed turn once more, says what it said.
     fn says_again(&mut self, id: FindingId, seen: &Seen) -> Result<bool, Fault> {
-        let ruling = match id.check {
-            Check::Legality => match self.engine.is_legal(seen.turn)? {
-                Some(ruling) => ruling,
-                None => return Ok(false),
-            },
-            _ => self.engine.play(seen.turn)?,
-        };
+        let Some(ruling) = self.ruling(id.check, seen.turn)? else { return Ok(false) };
         Ok(match &seen.difference {
             Difference::Ruling(_, said) => {
                 (*said == Ruling::Allowed) == (ruling == Ruling::Allowed)
@@ -180,6 +174,14 @@ impl Lockstep<'_> {
             // What it would play depends on nothing that could be left out.
             Difference::Generated(..) | Difference::AfterGenerated { .. } => true,
         })
+    }
+
+    /// Whether a turn is legal, as the engine says if it is asked, or shows when it is given it to play.
+    fn ruling(&mut self, check: Check, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        match check {
+            Check::Legality => self.engine.is_legal(turn),
+            _ => self.engine.play(turn).map(Some),
+        }
     }
 
     /// Plays the legal turns before a place, with what else is asked for, all handed over at once; says whether the engine followed.
@@ -228,27 +230,18 @@ impl Lockstep<'_> {
     pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
         let Setup { rules, .. } = self.game.transcript.record.setup;
         let is_lone = events.contains(Event::LoneSuicidePermitted);
-        for game in self.games_with_room(|size| plain_suicides(size, rules, is_lone))? {
-            if self.refuses_last(&game)? == Some(false) {
-                return Ok(true);
-            }
-        }
-        if !is_lone {
-            return Ok(false);
-        }
-        for game in self.games_with_room(|size| permitted_repeats(size, rules))? {
-            if self.refuses_last(&game)? == Some(true) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let accepts = self.rules_on_some(|size| plain_suicides(size, rules, is_lone), true)?;
+        Ok(accepts
+            || (is_lone && self.rules_on_some(|size| permitted_repeats(size, rules), false)?))
     }
 
-    /// The games on the board of the comparison, or on the first larger one that has room for some and that the engine plays.
-    fn games_with_room(
+    /// Whether the engine accepts the last turn of some game, or refuses it: on the board of the comparison, or on the first larger
+    /// one that has room for such games and that the engine plays.
+    fn rules_on_some(
         &mut self,
         games: impl Fn(Size) -> Vec<Record>,
-    ) -> Result<Vec<Record>, Fault> {
+        accepts: bool,
+    ) -> Result<bool, Fault> {
         let lacks_pass = self.game.conventions.lacks_pass;
         let own = self.game.transcript.record.size();
         let larger = ROOMY.into_iter().filter_map(|side| Size::square(side).ok());
@@ -257,24 +250,21 @@ impl Lockstep<'_> {
             games.retain(|game| !lacks_pass || !game.turns.contains(&Turn::Pass));
             let Some(first) = games.first() else { continue };
             match self.engine.start(&first.setup) {
-                Ok(()) => return Ok(games),
-                Err(Fault::Unsupported { .. }) => {}
+                Ok(()) => {}
+                Err(Fault::Unsupported { .. }) => continue,
                 Err(fault) => return Err(fault),
             }
-        }
-        Ok(Vec::new())
-    }
-
-    /// Whether the engine refuses the last turn of a game, or `None` if it refuses an earlier one.
-    fn refuses_last(&mut self, game: &Record) -> Result<Option<bool>, Fault> {
-        self.engine.start(&game.setup)?;
-        let last = game.turns.len() - 1;
-        for (place, &turn) in game.turns.iter().enumerate() {
-            if self.engine.play(turn)? != Ruling::Allowed {
-                return Ok((place == last).then_some(true));
+            for Record { setup, turns, .. } in games {
+                let Some((&last, before)) = turns.split_last() else { continue };
+                if plays(self.engine, &setup, before.iter().copied())?
+                    && (self.engine.play(last)? == Ruling::Allowed) == accepts
+                {
+                    return Ok(true);
+                }
             }
+            return Ok(false);
         }
-        Ok(Some(false))
+        Ok(false)
     }
 
     /// Whether the game is over on the engine, brought to a place and given a turn, and how it is scored then; none where
@@ -327,28 +317,17 @@ impl Lockstep<'_> {
             return Ok(false);
         }
         let before = self.game.transcript.before(place);
-        let empty = before.size().points().filter(|&p| before[p] == Color::Empty);
-        let others = empty.map(Turn::Play).chain([Turn::Pass]).filter(|&other| other != turn);
+        let is_empty = |point: &Point| before[*point] == Color::Empty;
         // A play that is legal beyond doubt, and the pass.
-        let quiet = |&other: &Turn| match other {
-            Turn::Pass => true,
-            Turn::Play(point) => before.size().neighbors(point).any(|n| before[n] == Color::Empty),
+        let is_quiet = |point: &Point| {
+            is_empty(point) && before.size().neighbors(*point).any(|n| is_empty(&n))
         };
-        let mut tried: Vec<Turn> = others.filter(quiet).collect();
-        let last = tried.len().saturating_sub(2);
-        tried.drain(..last);
-        for other in tried {
-            if !self.replay(place, Habits::default())? {
-                return Ok(false);
-            }
-            let ruling = match check {
-                Check::Legality => match self.engine.is_legal(other)? {
-                    Some(ruling) => ruling,
-                    None => return Ok(false),
-                },
-                _ => self.engine.play(other)?,
-            };
-            if ruling == Ruling::Allowed {
+        let quiet = before.size().points().filter(is_quiet).map(Turn::Play);
+        let tried: Vec<Turn> = quiet.chain([Turn::Pass]).filter(|other| *other != turn).collect();
+        for &other in &tried[tried.len().saturating_sub(2)..] {
+            if !self.replay(place, Habits::default())?
+                || self.ruling(check, other)?.is_none_or(|ruling| ruling == Ruling::Allowed)
+            {
                 return Ok(false);
             }
         }

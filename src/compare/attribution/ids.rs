@@ -57,8 +57,7 @@ impl Game<'_> {
         check: Check,
         expected: &Expected,
     ) -> Option<FindingId> {
-        let rules = self.rules();
-        let rule = expected.judgment.refusal?.rule(rules);
+        let rule = expected.judgment.refusal?.rule(self.rules());
         let event = match self.illegal_turns_end.get(&rule) {
             Some(true) => Event::IllegalTurnEnds,
             _ => expected.events.first().unwrap_or(Event::Quiet),
@@ -96,16 +95,11 @@ impl Game<'_> {
 
     pub(in crate::compare) fn id_of_board(&self, place: usize, shown: &Position) -> FindingId {
         let step = &self.transcript.steps[place];
-        let rules = self.rules();
-        let (rule, event) = if step.turn.is_legal() {
-            let before = self.transcript.before(place);
-            let both = (&step.position, shown);
-            let turn = step.turn.turn;
-            let rule = rule_of_position(&before, step.player, turn, rules, both);
-            (rule, step.turn.events.first().unwrap_or(Event::Quiet))
-        } else {
-            (Rule::repetition(rules), Event::RefusalChanges)
-        };
+        if !step.turn.is_legal() {
+            return self.changes(Check::Board, Event::RefusalChanges);
+        }
+        let rule = rule_of_position(&self.transcript.before(place), step, self.rules(), shown);
+        let event = step.turn.events.first().unwrap_or(Event::Quiet);
         FindingId { rule, check: Check::Board, event }
     }
 
