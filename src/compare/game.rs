@@ -134,20 +134,19 @@ impl<'a> Game<'a> {
         repeats && self.conventions.repeat.is_some()
     }
 
-    /// Whether the game has ended before this place, and the engine does not say so.
-    pub(super) fn is_after_unknown_end(&self, next: Cursor) -> bool {
-        let before = &self.transcript.steps[..next.place.min(self.transcript.steps.len())];
-        !self.tells_end && before.iter().any(|step| step.status_in_the_end() == Status::Over)
-    }
-
-    /// Counts what is not tried after the end.
-    pub(super) fn miss_all_after(&mut self, next: Cursor) {
-        for step in &self.transcript.steps[next.place..] {
+    /// Counts what is not tried if the game has ended before, and the engine does not say so. Whether that is the case.
+    pub(super) fn misses_rest(&mut self, next: Cursor) -> bool {
+        let (before, rest) = self.transcript.steps.split_at(next.place);
+        if self.tells_end || before.iter().all(|step| step.status_in_the_end() != Status::Over) {
+            return false;
+        }
+        for step in rest {
             if self.options.ask {
                 step.questions.iter().for_each(|_| self.result.coverage.miss(Check::Legality));
             }
             self.result.coverage.miss(Check::Play);
         }
+        true
     }
 
     pub(super) fn board_at_start(&mut self, _place: usize, shown: Option<Position>) -> Next {
@@ -226,7 +225,7 @@ impl<'a> Game<'a> {
 
     /// Counts a ruling, and says whether both agree on it.
     pub(super) fn agrees(&mut self, check: Check, expected: &Expected, ruling: Ruling) -> bool {
-        let named = rules_of_ruling(expected.turn, &expected.judgment, self.rules());
+        let named = rules_of_ruling(expected, self.rules());
         self.result.coverage.compare(check, named, expected.events);
         self.result.coverage.reach(expected.forms());
         expected.is_legal() == (ruling == Ruling::Allowed)
@@ -235,7 +234,7 @@ impl<'a> Game<'a> {
     pub(super) fn board(&mut self, place: usize, shown: Option<Position>) -> Next {
         let Some(shown) = shown else { return self.missing(Check::Board) };
         let step = &self.transcript.steps[place];
-        let named = rules_of_position(step.turn.turn, &step.turn.judgment, self.rules());
+        let named = rules_of_position(&step.turn, self.rules());
         self.result.coverage.compare(Check::Board, named, step.turn.events);
         if shown == step.position || self.is_cleared(place, &shown) {
             return Ok(Flow::On);

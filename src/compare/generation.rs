@@ -13,13 +13,12 @@ use std::collections::BTreeSet;
 impl Game<'_> {
     /// Judges the turn that the engine would play in place of one of the game.
     pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Next {
+        // An engine may have no other way to generate turns than to play them.
+        let Some(turn) = turn else { return Ok(Flow::On) };
         let before = self.transcript.record_up_to(place, None);
         let generation = &self.transcript.steps[place].generation;
-        // An engine may have no other way to generate turns than to play them.
-        if turn.is_some() {
-            judge_generated(&mut self.result, before, generation, turn, Generation::Asked)?;
-        }
-        self.generated = turn.filter(|&turn| is_playable(generation, turn, &self.conventions));
+        judge_generated(&mut self.result, before, generation, turn, Generation::Asked)?;
+        self.generated = is_playable(generation, turn, &self.conventions).then_some(turn);
         Ok(Flow::On)
     }
 
@@ -106,20 +105,15 @@ pub(super) fn is_playable(generation: &[Expected], turn: Turn, conventions: &Con
 }
 
 /// Judges the turn that an engine generates after a game, with the expectations for every turn there.
-/// Without a turn there is nothing to judge.
 ///
 /// The rules that it tries are those by which some turn is refused there.
 pub(super) fn judge_generated(
     result: &mut Comparison,
     mut game: Record,
     generation: &[Expected],
-    turn: Option<Turn>,
+    turn: Turn,
     way: Generation,
 ) -> Result<(), Fault> {
-    let Some(turn) = turn else {
-        result.coverage.miss(Check::Generate);
-        return Ok(());
-    };
     let (size, rules) = (game.size(), game.rules());
     let Some(expected) = generation.iter().find(|expected| expected.turn == turn) else {
         let what = format!("{turn} is not on a {size} board");

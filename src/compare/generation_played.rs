@@ -47,7 +47,7 @@ impl Lockstep<'_> {
         let before = transcript.record_up_to(place, None);
         let generation = &transcript.steps[place].generation;
         let result = &mut self.game.result;
-        judge_generated(result, before, generation, Some(turn), Generation::Played)?;
+        judge_generated(result, before, generation, turn, Generation::Played)?;
         let Some(after) = self.after_played(place, turn) else { return Ok(()) };
         let Some(seen) = follow(self.engine, &after, place, Extent::Whole)? else { return Ok(()) };
         // What is wrong with the same game if the engine is given all of its turns.

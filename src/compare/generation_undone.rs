@@ -24,13 +24,15 @@ impl Lockstep<'_> {
             return Ok(());
         }
         let before = transcript.before(place);
-        let (turn, taken_back, again) = match way {
+        let (turn, taken_back, again, in_question) = match way {
             Generation::Asked => {
                 let Some(last) = last else { return Ok(()) };
                 if self.engine.generate()?.is_none() {
                     return Ok(());
                 }
-                (transcript.steps[last].turn.turn, transcript.before(last), Some(before))
+                let in_question = transcript.steps[place].turn.turn;
+                let turn = transcript.steps[last].turn.turn;
+                (turn, transcript.before(last), Some(before), in_question)
             }
             Generation::Played => {
                 let Some(turn) = self.engine.generate_and_play()? else { return Ok(()) };
@@ -38,7 +40,7 @@ impl Lockstep<'_> {
                 if !is_playable(generation, turn, &self.game.conventions) {
                     return Ok(());
                 }
-                (turn, before, None)
+                (turn, before, None, turn)
             }
         };
         let Some(difference) = self.takes_back(turn, &taken_back, again.as_ref())? else {
@@ -49,11 +51,7 @@ impl Lockstep<'_> {
             && (way == Generation::Asked || self.engine.play(turn)? == Ruling::Allowed);
         if follows && self.takes_back(turn, &taken_back, again.as_ref())?.is_none() {
             let id = self.game.changes(Check::Generate, Event::UndoChanges);
-            let last = match way {
-                Generation::Asked => transcript.steps[place].turn.turn,
-                Generation::Played => turn,
-            };
-            self.game.disagree(id, Events::default(), place, Some(last), difference);
+            self.game.disagree(id, Events::default(), place, Some(in_question), difference);
         }
         Ok(())
     }

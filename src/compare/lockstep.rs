@@ -40,12 +40,8 @@ impl<'a> Lockstep<'a> {
         self.engine.start(&self.game.transcript.record.setup)?;
         let mut next = self.game.resumed;
         loop {
-            if self.game.is_after_unknown_end(next) {
-                self.game.miss_all_after(next);
-                return Ok(true);
-            }
             let (plan, after) = self.game.plan(next);
-            if plan.queries.is_empty() {
+            if self.game.misses_rest(next) || plan.queries.is_empty() {
                 return Ok(true);
             }
             let resumed = match self.ask(&plan)? {

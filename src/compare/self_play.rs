@@ -5,6 +5,7 @@ use super::generation::{is_playable, judge_generated};
 use super::generation_played::{Extent, follow, shown_by_one};
 use super::lockstep::{Lockstep, plays};
 use super::{CompareOptions, Comparison, Generation, compare_with};
+use crate::check::Check;
 use crate::engine::{Engine, Fault, Ruling};
 use crate::game::{Record, Status, Turn};
 use crate::referee::{Expected, Referee, Step, Transcript};
@@ -103,9 +104,14 @@ fn generate_game<R: Referee + Clone>(
             Generation::Asked => engine.generate()?,
             Generation::Played => engine.generate_and_play()?,
         };
-        judge_generated(result, game.record.clone(), &generation, generated, way)?;
-        let playable = |turn: &Turn| is_playable(&generation, *turn, &conventions);
-        let Some(turn) = generated.filter(playable) else { return Ok(End::Usual) };
+        let Some(turn) = generated else {
+            result.coverage.miss(Check::Generate);
+            return Ok(End::Usual);
+        };
+        judge_generated(result, game.record.clone(), &generation, turn, way)?;
+        if !is_playable(&generation, turn, &conventions) {
+            return Ok(End::Usual);
+        }
         game.record.turns.push(turn);
         game.steps.push(Step::take(referee, turn, &[]));
         match way {

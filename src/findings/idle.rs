@@ -46,31 +46,29 @@ fn compared(
         if place == sent_at {
             commands.iter().try_for_each(|command| engine.send(command))?;
         }
-        let wrong = |ruling: &Ruling| (*ruling == Ruling::Allowed) != step.turn.is_legal();
-        let turn = step.turn.turn;
+        let expected = &step.turn;
+        let wrong = |ruling: Ruling| {
+            let is_wrong = (ruling == Ruling::Allowed) != expected.is_legal();
+            is_wrong.then(|| Difference::Ruling(expected.judgment.refusal, ruling))
+        };
         // An engine that takes every turn may know better.
         if tolerates && place >= sent_at {
-            if let Some(ruling) = engine.is_legal(turn)?.filter(wrong) {
-                let difference = Difference::Ruling(step.turn.judgment.refusal, ruling);
+            if let Some(difference) = engine.is_legal(expected.turn)?.and_then(wrong) {
                 return differs(Check::Legality, difference, place + 1);
             }
-            if !step.turn.is_legal() {
+            if !expected.is_legal() {
                 continue;
             }
         }
-        if let Some(ruling) = Some(engine.play(turn)?).filter(wrong) {
-            let difference = Difference::Ruling(step.turn.judgment.refusal, ruling);
-            return if place < sent_at {
-                Ok(None)
-            } else {
-                differs(Check::Play, difference, place + 1)
-            };
+        match wrong(engine.play(expected.turn)?) {
+            Some(_) if place < sent_at => return Ok(None),
+            Some(difference) => return differs(Check::Play, difference, place + 1),
+            None => {}
         }
     }
     let Some(last) = steps.last() else { return Ok(Some(None)) };
     if let Some(shown) = engine.board()?.filter(|shown| *shown != last.position) {
-        let difference = Difference::Board(last.position.clone(), shown);
-        return differs(Check::Board, difference, steps.len());
+        return differs(Check::Board, Difference::Board(last.position.clone(), shown), steps.len());
     }
     match engine.status()?.filter(|&told| told != last.status) {
         None => Ok(Some(None)),

@@ -6,16 +6,13 @@ use crate::referee::{Event, Expected, Judgment, Step};
 use crate::rules::{LastPass, Repeat, Rule, Rules};
 
 /// The rules that a ruling on a turn rests on.
-pub(in crate::compare) fn rules_of_ruling(
-    turn: Turn,
-    judgment: &Judgment,
-    rules: Rules,
-) -> Vec<Rule> {
+pub(in crate::compare) fn rules_of_ruling(expected: &Expected, rules: Rules) -> Vec<Rule> {
     let repetition = Rule::repetition(rules);
-    match (turn, judgment.refusal) {
+    let Judgment { refusal, removing, .. } = &expected.judgment;
+    match (expected.turn, refusal) {
         (_, Some(refusal)) => vec![refusal.rule(rules)],
         (Turn::Pass, None) => vec![repetition],
-        (Turn::Play(_), None) if judgment.removing.is_some() => {
+        (Turn::Play(_), None) if removing.is_some() => {
             let mut named = vec![repetition, Rule::TT7, Rule::suicide(rules)];
             named.dedup();
             named
@@ -25,16 +22,12 @@ pub(in crate::compare) fn rules_of_ruling(
 }
 
 /// The rules that the position after a turn rests on.
-pub(in crate::compare) fn rules_of_position(
-    turn: Turn,
-    judgment: &Judgment,
-    rules: Rules,
-) -> Vec<Rule> {
-    if turn == Turn::Pass || judgment.refusal.is_some() {
+pub(in crate::compare) fn rules_of_position(expected: &Expected, rules: Rules) -> Vec<Rule> {
+    if expected.turn == Turn::Pass || !expected.is_legal() {
         return vec![Rule::TT2, Rule::repetition(rules)];
     }
     let mut named = vec![Rule::TT2, Rule::TT7];
-    if judgment.removing.is_some() {
+    if expected.judgment.removing.is_some() {
         named.extend([Rule::TT3, Rule::TT4]);
     }
     named
