@@ -49,3 +49,42 @@ pub(crate) fn leave_each_out<T: Clone, E>(
     }
     Ok(list)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_to_stay_is_in_no_block() {
+        for (first, last, left) in [(0, 0, "d"), (1, 0, "ad"), (0, 1, "dh"), (2, 2, "abdgh")] {
+            let mut tried = Vec::new();
+            let blocks = Blocks { first, last, overlap: false };
+            let kept = leave_out("abcdefgh".chars().collect(), blocks, &mut |rest| {
+                tried.push(rest.len());
+                rest.contains(&'d').then_some(rest)
+            });
+            assert_eq!(kept.iter().collect::<String>(), left);
+            assert_eq!(tried[0], 8 - (8 - first) / 2, "half of what may go is tried first");
+        }
+    }
+
+    #[test]
+    fn a_block_in_the_middle_of_two_is_tried_if_blocks_overlap() {
+        let kept = |overlap| {
+            let blocks = Blocks { first: 0, last: 0, overlap };
+            let kept = leave_out("abcdefgh".chars().collect(), blocks, &mut |rest| {
+                (rest == ['a', 'b', 'g', 'h']).then_some(rest)
+            });
+            kept.iter().collect::<String>()
+        };
+        assert_eq!([kept(false), kept(true)], ["abcdefgh", "abgh"]);
+    }
+
+    #[test]
+    fn single_items_are_left_out_from_the_end_but_not_all() {
+        let none = |_: &[char]| Ok::<bool, ()>(true);
+        assert_eq!(leave_each_out(vec!['a', 'b', 'c'], none), Ok(vec!['a']));
+        let fails = |rest: &[char]| if rest.len() < 2 { Err(()) } else { Ok(true) };
+        assert_eq!(leave_each_out(vec!['a', 'b', 'c'], fails), Err(()));
+    }
+}

@@ -49,7 +49,7 @@ fn compared(
         let expected = &step.turn;
         let wrong = |ruling: Ruling| {
             let is_wrong = (ruling == Ruling::Allowed) != expected.is_legal();
-            is_wrong.then(|| Difference::Ruling(expected.judgment.refusal, ruling))
+            is_wrong.then_some(Difference::Ruling(expected.judgment.refusal, ruling))
         };
         // An engine that takes every turn may know better.
         if tolerates && place >= sent_at {
