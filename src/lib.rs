@@ -20,6 +20,7 @@ pub mod report;
 pub mod rules;
 pub mod server;
 pub mod sgf;
+mod shorten;
 pub mod suite;
 
 pub use certify::{__SharedRun, Certify, Level, certify, replay};

@@ -5,6 +5,7 @@ use crate::check::{Check, FindingId, Grade};
 use crate::referee::{Event, Events, Form};
 use crate::rules::Rule;
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 
 /// The number of observations, and how many of them deviated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,11 +30,19 @@ impl From<Tally> for (u64, u64) {
     }
 }
 
-impl Tally {
-    fn add(&mut self, other: Tally) {
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Tally) {
         self.observed += other.observed;
         self.deviated += other.deviated;
     }
+}
+
+/// Adds counts to others of the same keys.
+fn add<K: Ord + Copy, V: AddAssign + Copy + Default>(
+    sums: &mut BTreeMap<K, V>,
+    counts: &BTreeMap<K, V>,
+) {
+    counts.iter().for_each(|(&key, &count)| *sums.entry(key).or_default() += count);
 }
 
 /// What was compared, and what could not be compared.
@@ -104,24 +113,12 @@ impl Coverage {
 
     /// Adds another coverage to this one.
     pub fn add(&mut self, other: &Coverage) {
-        for (key, &tally) in &other.rules {
-            self.rules.entry(*key).or_default().add(tally);
-        }
-        for (key, &tally) in &other.events {
-            self.events.entry(*key).or_default().add(tally);
-        }
-        for (key, count) in &other.forms {
-            *self.forms.entry(*key).or_default() += count;
-        }
-        for (key, &tally) in &other.checks {
-            self.checks.entry(*key).or_default().add(tally);
-        }
-        for (key, count) in &other.ids {
-            *self.ids.entry(*key).or_default() += count;
-        }
-        for (key, count) in &other.missing {
-            *self.missing.entry(*key).or_default() += count;
-        }
+        add(&mut self.rules, &other.rules);
+        add(&mut self.events, &other.events);
+        add(&mut self.forms, &other.forms);
+        add(&mut self.checks, &other.checks);
+        add(&mut self.ids, &other.ids);
+        add(&mut self.missing, &other.missing);
         self.games += other.games;
         self.cut_short += other.cut_short;
         self.turns += other.turns;

@@ -123,23 +123,17 @@ impl Difference {
 /// wrong row shows it so.
 fn turned(position: &Position, other: &Position) -> Option<&'static str> {
     let size = position.size();
-    let (columns, rows) = (size.columns(), size.rows());
-    type Turned = fn((u8, u8), (u8, u8)) -> (u8, u8);
-    let ways: [(&str, Turned); 4] = [
-        ("upside down", |(column, row), (_, rows)| (column, rows - 1 - row)),
-        ("mirrored from left to right", |(column, row), (columns, _)| (columns - 1 - column, row)),
-        ("turned by 180 degrees", |(column, row), (columns, rows)| {
-            (columns - 1 - column, rows - 1 - row)
-        }),
-        ("with columns and rows exchanged", |(column, row), _| (row, column)),
+    let ways = [
+        ("upside down", 2),
+        ("mirrored from left to right", 1),
+        ("turned by 180 degrees", 3),
+        ("with columns and rows exchanged", 4),
     ];
-    let is_other = |turn: Turned| {
-        size.points().all(|point| {
-            let (column, row) = turn((point.column(), point.row()), (columns, rows));
-            size.point(column, row).is_some_and(|there| position[point] == other[there])
-        })
+    let is_other = |image| {
+        let is_same = |point| position[point] == other[size.image(point, image)];
+        size.images().any(|each| each == image) && size.points().all(is_same)
     };
-    let (how, _) = ways.into_iter().find(|&(_, turn)| other.size() == size && is_other(turn))?;
+    let (how, _) = ways.into_iter().find(|&(_, image)| other.size() == size && is_other(image))?;
     Some(how)
 }
 

@@ -1,12 +1,16 @@
-//! A game during comparison: which questions to ask when, and what each answer means.
+//! A game during comparison: what each answer means.
 
-use super::attribution::{self, id_of_score, rules_of_position, rules_of_ruling};
+use super::attribution::{
+    id_of_score, rule_of_status, rules_of_position, rules_of_ruling, rules_of_status,
+};
+use super::lockstep::Lockstep;
+use super::plan::{Cursor, Part};
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
-use crate::engine::{Answer, Conventions, Fault, Query, ReportedScore, Ruling};
+use crate::engine::{Conventions, Fault, ReportedScore, Ruling};
 use crate::game::{Color, Komi, Position, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Expected, Refusal, Transcript};
-use crate::rules::{PassCost, Rule};
+use crate::rules::{PassCost, Rule, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All that is known about the game, except for the engine.
@@ -22,10 +26,8 @@ pub(super) struct Game<'a> {
     pub(super) illegal_turns_end: BTreeMap<Rule, bool>,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.
     pub(super) tells_end: bool,
-    /// Whether the engine took a turn back each time that it was asked to.
-    pub(super) undoes: bool,
-    /// Whether it took two turns back each time that it was asked to.
-    pub(super) undoes_two: bool,
+    /// How many turns in a row it is asked to take back at the most: none or one where it took back no more.
+    pub(super) undoes: usize,
     /// What is played and taken back before turns, where undo is looked at.
     pub(super) asides: BTreeMap<usize, Vec<Turn>>,
     /// Where the engine was brought back to last: before that, no turn was taken back in the game that it has now.
@@ -38,73 +40,49 @@ pub(super) struct Game<'a> {
     pub(super) attributed: BTreeMap<FindingId, FindingId>,
 }
 
-/// Where in the game the next query belongs.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Cursor {
-    /// The number of the step, from 0.
-    pub(super) place: usize,
-    pub(super) part: Part,
-}
-
-/// The parts of a step, in their order; the start comes before the first step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
-    Start,
-    /// Turns before a turn, which are taken back: see [`Transcript::asides`].
-    Aside,
-    /// Taking them back.
-    Back,
-    /// The questions before the turn, from this one on.
-    Questions(usize),
-    Turn,
-    /// Taking the turn back.
-    Undo,
-    /// Taking the turn before it back too.
-    UndoBefore,
-    /// Playing the turn before it again.
-    AgainBefore,
-    /// Playing it again.
-    Again,
-    Score,
-    /// Telling the engine what the players settle.
-    Settle,
-    /// What became of the game by that.
-    Settled,
-    /// Asking which turn the engine would play, in place of the turn.
-    Generate,
-    /// Looking at what that has changed.
-    Generated,
-    /// Having it generate a turn that it plays.
-    GenerateAndPlay,
-}
-
-/// What an answer means for the game.
+/// What comes after an answer.
 pub(super) enum Flow {
+    /// The answers to what else was handed over.
     On,
-    /// What follows would be about another game.
+    /// The engine differs. Whether the turn in question is to blame has to be found out.
+    Differs(Seen),
+    /// The engine is asked something else. Where the game continues then, if it does.
+    Then(Box<Recovery>),
+    /// Nothing: what follows would be about another game.
     Stop,
-    /// The engine has to be asked something else before the game continues.
-    Interrupted(Cursor, Interruption),
 }
 
-/// Why a game does not continue as planned.
-pub(super) enum Interruption {
-    /// The engine rules differently from the reference: on the turn, or on a question.
-    Ruling(Ruling),
-    /// It shows another position.
-    Board(Position),
-    /// It is in another status.
-    Status(Status),
-    /// It reports another score.
-    Score(ReportedScore),
-    /// It did not take a turn back.
-    CannotUndo,
-    /// It cannot be told what the players settle.
-    CannotSettle,
-    /// It was asked which turn it would play, and may have generated a legal one.
-    Generated(Option<Turn>),
-    /// It has generated and played a turn.
-    Played(Turn),
+/// What comes after an answer, if it is one.
+pub(super) type Next = Result<Flow, Fault>;
+
+/// Where the game continues, if it does.
+pub(super) type Resumed = Result<Option<Cursor>, Fault>;
+
+type Recovery = dyn FnOnce(&mut Lockstep<'_>) -> Resumed;
+
+/// A difference at a step.
+pub(super) struct Seen {
+    /// The place of the step.
+    pub(super) place: usize,
+    /// The number of the question that was answered wrongly; none if what differs comes of the turn.
+    pub(super) question: Option<usize>,
+    /// The turn in question.
+    pub(super) turn: Turn,
+    pub(super) difference: Difference,
+}
+
+impl Flow {
+    /// Goes on if the engine did what it was to do; has it asked something else if not.
+    pub(super) fn if_done(
+        done: bool,
+        otherwise: impl FnOnce(&mut Lockstep<'_>) -> Resumed + 'static,
+    ) -> Next {
+        if done { Ok(Flow::On) } else { Flow::then(otherwise) }
+    }
+
+    pub(super) fn then(recovery: impl FnOnce(&mut Lockstep<'_>) -> Resumed + 'static) -> Next {
+        Ok(Flow::Then(Box::new(recovery)))
+    }
 }
 
 impl<'a> Game<'a> {
@@ -124,92 +102,13 @@ impl<'a> Game<'a> {
             illegal_turns_end: BTreeMap::new(),
             result: Comparison::default(),
             tells_end: true,
-            undoes: true,
-            undoes_two: true,
+            undoes: usize::MAX,
             asides: if goes_aside { transcript.asides() } else { BTreeMap::new() },
             resumed: Cursor { place: 0, part: Part::Start },
             refused: BTreeSet::new(),
             generated: None,
             attributed: BTreeMap::new(),
         }
-    }
-
-    /// What to ask from here on, as long as the engine agrees: up to the end of the game, or to the end of the record
-    /// if the game has ended. With each query stands where it belongs; the last cursor is what comes after.
-    pub(super) fn plan(&self, from: Cursor) -> (Vec<Query>, Vec<Cursor>, Cursor) {
-        let (mut queries, mut cursors) = (Vec::new(), Vec::new());
-        let mut add = |place, part, query| {
-            queries.push(query);
-            cursors.push(Cursor { place, part });
-        };
-        if from.part == Part::Start {
-            if self.transcript.looks_at_start {
-                add(0, Part::Start, Query::Board);
-            }
-            // Whether the engine says when a game is over has to be known before that.
-            add(0, Part::Start, Query::Status);
-        }
-        let mut part = if from.part == Part::Start { Part::Questions(0) } else { from.part };
-        for (place, step) in self.transcript.steps.iter().enumerate().skip(from.place) {
-            let (player, turn) = (step.player, step.turn.turn);
-            if !step.generation.is_empty() {
-                if part == Part::GenerateAndPlay {
-                    add(place, part, Query::GenerateAndPlay);
-                } else {
-                    add(place, Part::Generate, Query::Generate);
-                    add(place, Part::Generated, Query::Board);
-                }
-                break;
-            }
-            if let Part::Questions(first) = part {
-                if first == 0 {
-                    for (part, query) in self.plan_asides(place) {
-                        add(place, part, query);
-                    }
-                }
-                let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
-                if self.options.ask && !turns.is_empty() {
-                    add(place, part, Query::Legality { player, turns });
-                }
-                let is_after_end = step.turn.events.contains(Event::PassAfterEnd);
-                if is_after_end && self.conventions.passes_after_end {
-                    part = Part::Questions(0);
-                    continue;
-                }
-                add(place, Part::Turn, Query::Play { player, turn });
-            }
-            if matches!(part, Part::Questions(_) | Part::Turn) {
-                if step.look {
-                    add(place, Part::Turn, Query::Board);
-                }
-                if step.look || self.last_place == Some(place) {
-                    add(place, Part::Turn, Query::Status);
-                }
-                if self.last_place == Some(place) {
-                    break;
-                }
-                for (part, query) in self.plan_undo(place) {
-                    add(place, part, query);
-                }
-            }
-            let is_scored = part == Part::Settle;
-            part = Part::Questions(0);
-            if step.turn.judgment.ends {
-                if !is_scored && (step.end.is_some() || step.decided.is_some()) {
-                    add(place, Part::Score, Query::Score);
-                }
-                if let Some(settled) = &step.settled {
-                    add(place, Part::Settle, Query::Settle(settled.settlement.clone()));
-                    add(place, Part::Settled, Query::Status);
-                    if settled.end.is_some() {
-                        add(place, Part::Settled, Query::Score);
-                    }
-                }
-                return (queries, cursors, Cursor { place: place + 1, part });
-            }
-        }
-        let place = self.transcript.steps.len();
-        (queries, cursors, Cursor { place, part })
     }
 
     /// The status after a turn, a cap taken into account that the engine has.
@@ -220,72 +119,41 @@ impl<'a> Game<'a> {
         }
     }
 
+    /// The question or the turn that a difference is about.
+    pub(super) fn expected(&self, seen: &Seen) -> (Check, &'a Expected) {
+        let step = &self.transcript.steps[seen.place];
+        match seen.question {
+            Some(number) => (Check::Legality, &step.questions[number]),
+            None => (Check::Play, &step.turn),
+        }
+    }
+
     /// Whether a play is one by which the game ends on this engine, as it says.
     pub(super) fn ends_as_declared(&self, expected: &Expected) -> bool {
         let repeats = matches!(expected.judgment.refusal, Some(Refusal::Repetition { .. }));
         repeats && self.conventions.repeat.is_some()
     }
 
-    /// Whether the game has ended before this place, and the engine does not say so.
-    pub(super) fn is_after_unknown_end(&self, next: Cursor) -> bool {
-        let before = &self.transcript.steps[..next.place.min(self.transcript.steps.len())];
-        !self.tells_end && before.iter().any(|step| step.status_in_the_end() == Status::Over)
-    }
-
-    /// Counts what is not tried after the end.
-    pub(super) fn miss_all_after(&mut self, next: Cursor) {
-        for step in &self.transcript.steps[next.place..] {
+    /// Counts what is not tried if the game has ended before, and the engine does not say so. Whether that is the case.
+    pub(super) fn misses_rest(&mut self, next: Cursor) -> bool {
+        let (before, rest) = self.transcript.steps.split_at(next.place);
+        if self.tells_end || before.iter().all(|step| step.status_in_the_end() != Status::Over) {
+            return false;
+        }
+        for step in rest {
             if self.options.ask {
                 step.questions.iter().for_each(|_| self.result.coverage.miss(Check::Legality));
             }
             self.result.coverage.miss(Check::Play);
         }
+        true
     }
 
-    /// Compares an answer.
-    pub(super) fn receive(&mut self, at: Cursor, answer: Answer) -> Result<Flow, Fault> {
-        match (at.part, answer) {
-            (Part::Start, Answer::Board(shown)) => self.board_at_start(shown),
-            (Part::Start, Answer::Status(told)) => Ok(self.status_at_start(told)),
-            (Part::Aside, Answer::Play(Ruling::Allowed)) => Ok(Flow::On),
-            (Part::Aside, Answer::Play(_)) => Ok(Flow::Interrupted(at, Interruption::CannotUndo)),
-            (Part::Aside, Answer::Score(_)) => Ok(Flow::On),
-            (Part::Back, Answer::Undo(done)) => Ok(self.took_turn_back(at, done)),
-            (Part::Questions(first), Answer::Legality(rulings)) => {
-                Ok(self.questions(at.place, first, &rulings))
-            }
-            (Part::Turn, Answer::Play(ruling)) => Ok(self.turn(at, ruling)),
-            (Part::Turn, Answer::Board(shown)) => self.board(at, shown),
-            (Part::Turn, Answer::Status(told)) => Ok(self.status(at, told)),
-            (Part::Undo | Part::UndoBefore | Part::AgainBefore | Part::Again, answer) => {
-                self.undone(at, answer)
-            }
-            (Part::Score, Answer::Score(told)) => Ok(self.score(at, told)),
-            (Part::Settle, Answer::Settle(None)) => {
-                self.result.coverage.miss(Check::Status);
-                Ok(Flow::Interrupted(at, Interruption::CannotSettle))
-            }
-            (Part::Settle, Answer::Settle(Some(()))) => Ok(Flow::On),
-            (Part::Settled, Answer::Status(told)) => Ok(self.status_when_settled(at.place, told)),
-            (Part::Settled, Answer::Score(told)) => Ok(self.score_when_settled(at.place, told)),
-            (Part::Generate, Answer::Generate(turn)) => self.generated(at.place, turn),
-            (Part::Generated, Answer::Board(shown)) => self.board_when_generated(at, shown),
-            (Part::GenerateAndPlay, Answer::GenerateAndPlay(turn)) => {
-                Ok(self.generated_and_played(at, turn))
-            }
-            (part, answer) => Err(misplaced(part, &answer)),
-        }
-    }
-
-    fn board_at_start(&mut self, shown: Option<Position>) -> Result<Flow, Fault> {
-        let Some(shown) = shown else {
-            self.result.coverage.miss(Check::Board);
-            return Ok(Flow::On);
-        };
+    pub(super) fn board_at_start(&mut self, _place: usize, shown: Option<Position>) -> Next {
+        let Some(shown) = shown else { return self.missing(Check::Board) };
         let start = &self.transcript.record.setup.position;
         let events = Events::default().with(Event::Beginning);
-        let rules = [Rule::TT1, Rule::TT2, Rule::TT5];
-        self.result.coverage.compare(Check::Board, rules, events);
+        self.result.coverage.compare(Check::Board, [Rule::TT1, Rule::TT2, Rule::TT5], events);
         if shown == *start {
             return Ok(Flow::On);
         }
@@ -294,34 +162,35 @@ impl<'a> Game<'a> {
             return Err(Fault::Protocol { command: "the position".to_owned(), what });
         }
         let id = FindingId { rule: Rule::TT5, check: Check::Board, event: Event::Beginning };
-        let difference = Difference::Board(start.clone(), shown);
-        self.disagree(id, events, 0, None, difference);
+        self.disagree(id, events, 0, None, Difference::Board(start.clone(), shown));
         Ok(Flow::Stop)
     }
 
-    fn status_at_start(&mut self, told: Option<Status>) -> Flow {
+    pub(super) fn status_at_start(&mut self, _place: usize, told: Option<Status>) -> Next {
         let Some(told) = told else {
             self.tells_end = false;
-            self.result.coverage.miss(Check::Status);
-            return Flow::On;
+            return self.missing(Check::Status);
         };
         let events = Events::default().with(Event::Beginning);
         self.result.coverage.compare(Check::Status, [Rule::TT5], events);
         let reference = Status::Running { to_move: self.transcript.record.setup.first };
         if told == reference {
-            return Flow::On;
+            return Ok(Flow::On);
         }
-        let end = Rule::passes(self.transcript.record.rules());
-        let rule = attribution::rule_of_status(reference, told, end);
+        let rule = rule_of_status(reference, told, Rule::passes(self.rules()));
         let id = FindingId { rule, check: Check::Status, event: Event::Beginning };
         self.disagree(id, events, 0, None, Difference::Status(reference, told));
-        Flow::Stop
+        Ok(Flow::Stop)
     }
 
     /// Compares the answers to the questions before a turn, from one of them on.
-    fn questions(&mut self, place: usize, first: usize, rulings: &[Option<Ruling>]) -> Flow {
-        let transcript = self.transcript;
-        let questions = transcript.steps[place].questions.iter().enumerate().skip(first);
+    pub(super) fn questions(
+        &mut self,
+        place: usize,
+        first: usize,
+        rulings: &[Option<Ruling>],
+    ) -> Next {
+        let questions = self.transcript.steps[place].questions.iter().enumerate().skip(first);
         for ((number, expected), ruling) in questions.zip(rulings) {
             let Some(ruling) = ruling.filter(|_| !self.ends_as_declared(expected)) else {
                 self.result.coverage.miss(Check::Legality);
@@ -330,59 +199,48 @@ impl<'a> Game<'a> {
             if self.agrees(Check::Legality, expected, ruling) {
                 continue;
             }
-            match self.settled_ruling(place, expected, ruling) {
-                Some(id) => {
-                    let difference = Difference::Ruling(expected.judgment.refusal, ruling);
-                    self.disagree(id, expected.events, place, Some(expected.turn), difference);
-                }
-                None => {
-                    let at = Cursor { place, part: Part::Questions(number) };
-                    return Flow::Interrupted(at, Interruption::Ruling(ruling));
-                }
-            }
+            let difference = Difference::Ruling(expected.judgment.refusal, ruling);
+            let Some(id) = self.settled_ruling(place, expected, ruling) else {
+                let (question, turn) = (Some(number), expected.turn);
+                return Ok(Flow::Differs(Seen { place, question, turn, difference }));
+            };
+            self.disagree(id, expected.events, place, Some(expected.turn), difference);
         }
-        Flow::On
+        Ok(Flow::On)
     }
 
-    fn turn(&mut self, at: Cursor, ruling: Ruling) -> Flow {
-        let expected = &self.transcript.steps[at.place].turn;
+    pub(super) fn turn(&mut self, place: usize, ruling: Ruling) -> Next {
+        let expected = &self.transcript.steps[place].turn;
         self.result.coverage.turns += 1;
         let is_lost = expected.judgment.ends && !expected.is_legal();
-        if ruling == Ruling::Allowed && (is_lost || self.ends_as_declared(expected)) {
-            return Flow::Interrupted(at, Interruption::Ruling(ruling));
-        }
-        if !self.agrees(Check::Play, expected, ruling) {
-            return Flow::Interrupted(at, Interruption::Ruling(ruling));
+        let ends = ruling == Ruling::Allowed && (is_lost || self.ends_as_declared(expected));
+        if ends || !self.agrees(Check::Play, expected, ruling) {
+            return self.differs(place, Difference::Ruling(expected.judgment.refusal, ruling));
         }
         if !expected.is_legal() {
-            self.refused.insert(at.place);
+            self.refused.insert(place);
         }
-        Flow::On
+        Ok(Flow::On)
     }
 
     /// Counts a ruling, and says whether both agree on it.
     pub(super) fn agrees(&mut self, check: Check, expected: &Expected, ruling: Ruling) -> bool {
-        let rules = self.transcript.record.rules();
-        let named = rules_of_ruling(expected.turn, &expected.judgment, rules);
+        let named = rules_of_ruling(expected, self.rules());
         self.result.coverage.compare(check, named, expected.events);
         self.result.coverage.reach(expected.forms());
         expected.is_legal() == (ruling == Ruling::Allowed)
     }
 
-    fn board(&mut self, at: Cursor, shown: Option<Position>) -> Result<Flow, Fault> {
-        let Some(shown) = shown else {
-            self.result.coverage.miss(Check::Board);
-            return Ok(Flow::On);
-        };
-        let step = &self.transcript.steps[at.place];
-        let named =
-            rules_of_position(step.turn.turn, &step.turn.judgment, self.transcript.record.rules());
+    pub(super) fn board(&mut self, place: usize, shown: Option<Position>) -> Next {
+        let Some(shown) = shown else { return self.missing(Check::Board) };
+        let step = &self.transcript.steps[place];
+        let named = rules_of_position(&step.turn, self.rules());
         self.result.coverage.compare(Check::Board, named, step.turn.events);
-        if shown == step.position || self.is_cleared(at.place, &shown) {
+        if shown == step.position || self.is_cleared(place, &shown) {
             return Ok(Flow::On);
         }
         self.of_the_size(&shown)?;
-        Ok(Flow::Interrupted(at, Interruption::Board(shown)))
+        self.differs(place, Difference::Board(step.position.clone(), shown))
     }
 
     /// Checks that a board has the size of the game.
@@ -408,116 +266,118 @@ impl<'a> Game<'a> {
         agreed && shown.size() == position.size() && position.size().points().all(is_left)
     }
 
-    fn status(&mut self, at: Cursor, told: Option<Status>) -> Flow {
-        let step = &self.transcript.steps[at.place];
+    pub(super) fn status(&mut self, place: usize, told: Option<Status>) -> Next {
+        let step = &self.transcript.steps[place];
         let Some(told) = told else {
             // Of an engine that refuses a turn, and does not say that the game is lost by it, somebody else may keep account:
             // it may go on.
             self.tells_end &= step.turn.is_legal() || !step.turn.judgment.ends;
-            self.result.coverage.miss(Check::Status);
-            return Flow::On;
+            return self.missing(Check::Status);
         };
-        let rules = attribution::rules_of_status(&step.turn, self.transcript.record.rules());
+        let rules = rules_of_status(&step.turn, self.rules());
         self.result.coverage.compare(Check::Status, rules, step.turn.events);
-        match told == self.status_after(at.place) {
-            true => Flow::On,
-            false => Flow::Interrupted(at, Interruption::Status(told)),
+        let reference = self.status_after(place);
+        if told == reference {
+            return Ok(Flow::On);
         }
+        self.differs(place, Difference::Status(reference, told))
     }
 
-    fn score(&mut self, at: Cursor, told: Option<ReportedScore>) -> Flow {
-        let Some(told) = told else {
-            self.result.coverage.miss(Check::Score);
-            return Flow::On;
-        };
-        let step = &self.transcript.steps[at.place];
+    pub(super) fn score(&mut self, place: usize, told: Option<ReportedScore>) -> Next {
+        let Some(told) = told else { return self.missing(Check::Score) };
+        let step = &self.transcript.steps[place];
         let Some((reference, events)) = step.end else {
-            self.outcome(at.place, told);
-            return Flow::On;
+            self.outcome(place, told);
+            return Ok(Flow::On);
         };
-        let asked = self.transcript.record.rules();
+        let asked = self.rules();
         let mut rules = vec![Rule::TT3, Rule::score(asked), Rule::TT10];
         if asked.pass != PassCost::Free {
             rules.push(asked.pass.rule());
         }
         self.result.coverage.compare(Check::Score, rules, events);
-        if told.is_of(reference, self.komi()) || self.is_tie_as_declared(reference, told) {
-            return Flow::On;
+        if self.is_score(reference, told) {
+            return Ok(Flow::On);
         }
-        match self.settled(id_of_score(events, asked, self.komi())) {
-            Some(id) => {
-                let difference = Difference::Score(reference, self.komi(), told);
-                self.disagree(id, events, at.place, Some(step.turn.turn), difference);
-                Flow::On
-            }
-            None => Flow::Interrupted(at, Interruption::Score(told)),
+        let difference = Difference::Score(reference, self.komi(), told);
+        let Some(id) = self.settled(id_of_score(events, asked, self.komi())) else {
+            return self.differs(place, difference);
+        };
+        self.disagree(id, events, place, Some(step.turn.turn), difference);
+        Ok(Flow::On)
+    }
+
+    /// Goes on after the players' agreement if the engine was told of it.
+    pub(super) fn settle(&mut self, _place: usize, done: Option<()>) -> Next {
+        if done.is_none() {
+            self.result.coverage.miss(Check::Status);
         }
+        Flow::if_done(done.is_some(), |it| Ok(Some(it.game.end())))
     }
 
     /// Compares whether the game continues after the players' agreement.
-    fn status_when_settled(&mut self, place: usize, told: Option<Status>) -> Flow {
-        let Some(told) = told else {
-            self.result.coverage.miss(Check::Status);
-            return Flow::On;
-        };
+    pub(super) fn status_when_settled(&mut self, place: usize, told: Option<Status>) -> Next {
+        let Some(told) = told else { return self.missing(Check::Status) };
         let step = &self.transcript.steps[place];
-        let rule = self.transcript.record.rules().agreement.rule();
-        let events = step.turn.events;
+        let (rule, events) = (self.rules().agreement.rule(), step.turn.events);
         self.result.coverage.compare(Check::Status, [rule], events);
         let expected = step.status_in_the_end();
         if told == expected {
-            return Flow::On;
+            return Ok(Flow::On);
         }
         let id = FindingId { rule, check: Check::Status, event: Event::TwoPassEnd };
-        self.disagree_settled(id, events, place, Difference::Status(expected, told));
-        Flow::Stop
+        self.disagree(id, events, place + 1, None, Difference::Status(expected, told));
+        Ok(Flow::Stop)
     }
 
     /// Compares the score when the players have agreed on dead stones.
-    fn score_when_settled(&mut self, place: usize, told: Option<ReportedScore>) -> Flow {
-        let Some(told) = told else {
-            self.result.coverage.miss(Check::Score);
-            return Flow::On;
-        };
+    pub(super) fn score_when_settled(&mut self, place: usize, told: Option<ReportedScore>) -> Next {
+        let Some(told) = told else { return self.missing(Check::Score) };
         let settled = self.transcript.steps[place].settled.as_ref();
         let Some((score, events)) = settled.and_then(|settled| settled.end) else {
-            return Flow::On;
+            return Ok(Flow::On);
         };
-        let rules = self.transcript.record.rules();
-        self.result.coverage.compare(Check::Score, [rules.agreement.rule()], events);
-        if !told.is_of(score, self.komi()) && !self.is_tie_as_declared(score, told) {
-            let rule = rules.agreement.rule();
-            let id = FindingId {
-                rule,
-                check: Check::Score,
-                event: id_of_score(events, rules, Komi::default()).event,
-            };
-            self.disagree_settled(id, events, place, Difference::Score(score, self.komi(), told));
+        let rule = self.rules().agreement.rule();
+        self.result.coverage.compare(Check::Score, [rule], events);
+        if !self.is_score(score, told) {
+            let id = FindingId { rule, ..id_of_score(events, self.rules(), Komi::default()) };
+            let difference = Difference::Score(score, self.komi(), told);
+            self.disagree(id, events, place + 1, None, difference);
         }
-        Flow::On
+        Ok(Flow::On)
     }
 
-    /// Whether a tie is reported as a win, as the engine declares.
-    fn is_tie_as_declared(&self, score: Score, told: ReportedScore) -> bool {
+    /// Whether a reported score is right. A tie may be reported as a win, as the engine declares.
+    fn is_score(&self, score: Score, told: ReportedScore) -> bool {
         let is_tied = ReportedScore::Winner(None).is_of(score, self.komi());
         let tie = self.conventions.tie_winner.filter(|_| is_tied);
-        tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner)))
+        told.is_of(score, self.komi())
+            || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner)))
     }
 
-    /// Counts a disagreement on what the players settled after a turn.
-    fn disagree_settled(
-        &mut self,
-        id: FindingId,
-        events: Events,
-        place: usize,
-        difference: Difference,
-    ) {
-        let record = self.transcript.record_up_to(place + 1, None);
-        self.result.add(Disagreement { id, events, record, difference });
+    pub(super) fn rules(&self) -> Rules {
+        self.transcript.record.rules()
     }
 
     pub(super) fn komi(&self) -> Komi {
         self.transcript.record.setup.komi
+    }
+
+    /// The id of a finding that something changed the game which should not have.
+    pub(super) fn changes(&self, check: Check, event: Event) -> FindingId {
+        FindingId { rule: Rule::repetition(self.rules()), check, event }
+    }
+
+    /// Counts an answer that the engine did not give.
+    fn missing(&mut self, check: Check) -> Next {
+        self.result.coverage.miss(check);
+        Ok(Flow::On)
+    }
+
+    /// What comes of a turn differs.
+    fn differs(&self, place: usize, difference: Difference) -> Next {
+        let turn = self.transcript.steps[place].turn.turn;
+        Ok(Flow::Differs(Seen { place, question: None, turn, difference }))
     }
 
     /// Counts a disagreement, and keeps it if it is the first of its id.
@@ -531,13 +391,5 @@ impl<'a> Game<'a> {
     ) {
         let record = self.transcript.record_up_to(place, turn);
         self.result.add(Disagreement { id, events, record, difference });
-    }
-}
-
-/// Makes the fault for an answer that does not belong to the question.
-pub(super) fn misplaced(part: Part, answer: &Answer) -> Fault {
-    Fault::Protocol {
-        command: format!("{part:?}"),
-        what: format!("an answer to another question: {answer:?}"),
     }
 }

@@ -1,6 +1,6 @@
 //! The turns that an engine would play.
 
-use super::game::{Cursor, Flow, Game, Interruption};
+use super::game::{Flow, Game, Next, Resumed};
 use super::lockstep::Lockstep;
 use super::{Comparison, Difference, Disagreement, Generation};
 use crate::check::{Check, FindingId};
@@ -12,57 +12,65 @@ use std::collections::BTreeSet;
 
 impl Game<'_> {
     /// Judges the turn that the engine would play in place of one of the game.
-    pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Result<Flow, Fault> {
+    pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Next {
+        // An engine may have no other way to generate turns than to play them.
+        let Some(turn) = turn else { return Ok(Flow::On) };
         let before = self.transcript.record_up_to(place, None);
         let generation = &self.transcript.steps[place].generation;
-        // An engine may have no other way to generate turns than to play them.
-        if turn.is_some() {
-            judge_generated(&mut self.result, before, generation, turn, Generation::Asked)?;
-        }
-        self.generated = turn.filter(|&turn| is_playable(generation, turn, &self.conventions));
+        judge_generated(&mut self.result, before, generation, turn, Generation::Asked)?;
+        self.generated = is_playable(generation, turn, &self.conventions).then_some(turn);
         Ok(Flow::On)
     }
 
     /// Compares the board when the engine was asked which turn it would play: it has played none.
-    pub(super) fn board_when_generated(
-        &self,
-        at: Cursor,
-        shown: Option<Position>,
-    ) -> Result<Flow, Fault> {
-        if let Some(shown) = shown {
-            self.of_the_size(&shown)?;
-            if shown != self.transcript.before(at.place) {
-                return Ok(Flow::Interrupted(at, Interruption::Board(shown)));
-            }
+    pub(super) fn board_when_generated(&mut self, place: usize, shown: Option<Position>) -> Next {
+        shown.iter().try_for_each(|shown| self.of_the_size(shown))?;
+        let before = self.transcript.before(place);
+        match shown.filter(|shown| *shown != before) {
+            Some(shown) => Flow::then(move |it| it.generating_changes_board(place, before, shown)),
+            None => Flow::then(move |it| it.after_generating(place)),
         }
-        Ok(Flow::Interrupted(at, Interruption::Generated(self.generated)))
-    }
-
-    /// Whether the engine has generated and played a turn. One that generates none in either way cannot say.
-    pub(super) fn generated_and_played(&mut self, at: Cursor, turn: Option<Turn>) -> Flow {
-        match turn {
-            Some(turn) => Flow::Interrupted(at, Interruption::Played(turn)),
-            None => {
-                if !self.result.coverage.checks.contains_key(&Check::Generate) {
-                    self.result.coverage.miss(Check::Generate);
-                }
-                Flow::On
-            }
-        }
-    }
-
-    /// Counts that the board was another one then.
-    pub(super) fn generating_changes_board(&mut self, place: usize, shown: Position) {
-        let turn = self.transcript.steps[place].turn.turn;
-        let difference = Difference::Board(self.transcript.before(place), shown);
-        let id = changed_by_generating(&self.transcript.record);
-        self.disagree(id, Events::default(), place, Some(turn), difference);
     }
 }
 
 impl Lockstep<'_> {
+    /// Counts that the board was another one when the engine was asked which turn it would play.
+    fn generating_changes_board(
+        &mut self,
+        place: usize,
+        before: Position,
+        shown: Position,
+    ) -> Resumed {
+        self.trust(&shown)?;
+        let turn = self.game.transcript.steps[place].turn.turn;
+        let id = self.game.changes(Check::Generate, Event::QuestionChanges);
+        let difference = Difference::Board(before, shown);
+        self.game.disagree(id, Events::default(), place, Some(turn), difference);
+        Ok(None)
+    }
+
+    /// Looks at what the engine does with the turn that it generated, then has it generate one that it plays.
+    fn after_generating(&mut self, place: usize) -> Resumed {
+        if let Some(turn) = self.game.generated {
+            self.play_generated(place, turn)?;
+        }
+        self.take_back_after_generating(place, Generation::Asked)?;
+        // The turn was played here, and an engine that resigns may take the game for over.
+        if !self.resume(place)? {
+            return Ok(None);
+        }
+        if let Some(turn) = self.engine.generate_and_play()? {
+            self.judge_played(place, turn)?;
+            self.take_back_after_generating(place, Generation::Played)?;
+        } else if !self.game.result.coverage.checks.contains_key(&Check::Generate) {
+            // One that generates none in either way cannot say.
+            self.game.result.coverage.miss(Check::Generate);
+        }
+        Ok(Some(self.game.end()))
+    }
+
     /// Plays the turn that the engine generated.
-    pub(super) fn play_generated(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
+    fn play_generated(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
         match self.engine.play(turn)? {
             Ruling::Allowed => Ok(()),
             ruling => self.generated_is_refused(place, turn, ruling),
@@ -82,18 +90,12 @@ impl Lockstep<'_> {
         }
         let took_back = self.engine.undo()?.is_some();
         if !took_back || self.engine.play(turn)? == Ruling::Allowed {
-            let id = changed_by_generating(&self.game.transcript.record);
+            let id = self.game.changes(Check::Generate, Event::QuestionChanges);
             let difference = Difference::Ruling(None, ruling);
             self.game.disagree(id, Events::default(), place, Some(turn), difference);
         }
         Ok(())
     }
-}
-
-/// What is wrong with an engine that is not where it was when it has generated a turn.
-fn changed_by_generating(record: &Record) -> FindingId {
-    let rule = Rule::repetition(record.rules());
-    FindingId { rule, check: Check::Generate, event: Event::QuestionChanges }
 }
 
 /// Whether a turn is legal, of those that are expected, and can be played on an engine with such conventions.
@@ -103,20 +105,15 @@ pub(super) fn is_playable(generation: &[Expected], turn: Turn, conventions: &Con
 }
 
 /// Judges the turn that an engine generates after a game, with the expectations for every turn there.
-/// Without a turn there is nothing to judge.
 ///
 /// The rules that it tries are those by which some turn is refused there.
 pub(super) fn judge_generated(
     result: &mut Comparison,
     mut game: Record,
     generation: &[Expected],
-    turn: Option<Turn>,
+    turn: Turn,
     way: Generation,
 ) -> Result<(), Fault> {
-    let Some(turn) = turn else {
-        result.coverage.miss(Check::Generate);
-        return Ok(());
-    };
     let (size, rules) = (game.size(), game.rules());
     let Some(expected) = generation.iter().find(|expected| expected.turn == turn) else {
         let what = format!("{turn} is not on a {size} board");

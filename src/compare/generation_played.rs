@@ -1,9 +1,10 @@
 //! Turns that an engine generates and plays: they must be legal, and after them the game must be the same as if the engine had
 //! been given them.
 
-use super::game::{Cursor, Flow, Interruption, Part};
+use super::game::{Flow, Seen};
 use super::generation::{is_playable, judge_generated};
 use super::lockstep::Lockstep;
+use super::plan::{Cursor, Part};
 use super::{CompareOptions, Comparison, Difference, Disagreement, Generation, compare_with};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Query};
@@ -19,15 +20,6 @@ pub(super) enum Extent {
     Questions,
     /// All of it.
     Whole,
-}
-
-/// A difference that was seen after a turn that the engine has generated and played.
-pub(super) struct Seen {
-    /// The place of the step that it was seen at.
-    place: usize,
-    /// The turn in question.
-    turn: Turn,
-    difference: Difference,
 }
 
 /// How often a turn is generated again, at the most, until it is the same one.
@@ -55,10 +47,12 @@ impl Lockstep<'_> {
         let before = transcript.record_up_to(place, None);
         let generation = &transcript.steps[place].generation;
         let result = &mut self.game.result;
-        judge_generated(result, before, generation, Some(turn), Generation::Played)?;
+        judge_generated(result, before, generation, turn, Generation::Played)?;
         let Some(after) = self.after_played(place, turn) else { return Ok(()) };
         let Some(seen) = follow(self.engine, &after, place, Extent::Whole)? else { return Ok(()) };
-        let given = when_given(self.engine, &after)?;
+        // What is wrong with the same game if the engine is given all of its turns.
+        let given = compare_with(self.engine, &after, CompareOptions { ask: true, undo: false });
+        let given = given.fault.map_or(Ok(given.disagreements), Err)?;
         if given.iter().any(|other| other.record.turns.len() <= seen.place + 1) {
             given.into_iter().for_each(|other| self.game.result.add(other));
         } else if self.differs_again(place, turn)? {
@@ -116,16 +110,6 @@ impl Seen {
     }
 }
 
-/// What is wrong with the same game if the engine is given all of its turns.
-pub(super) fn when_given(
-    engine: &mut dyn Engine,
-    transcript: &Transcript,
-) -> Result<Vec<Disagreement>, Fault> {
-    let options = CompareOptions { ask: true, undo: false };
-    let Comparison { disagreements, fault, .. } = compare_with(engine, transcript, options);
-    fault.map_or(Ok(disagreements), Err)
-}
-
 /// Compares an engine that has just played the turn at a place, from there on. Returns the first difference.
 pub(super) fn follow(
     engine: &mut dyn Engine,
@@ -135,46 +119,36 @@ pub(super) fn follow(
 ) -> Result<Option<Seen>, Fault> {
     let options = CompareOptions { ask: true, undo: false };
     let mut lockstep = Lockstep::new(engine, transcript, options);
-    let (mut queries, cursors, _) = lockstep.game.plan(Cursor { place, part: Part::Turn });
+    let (mut plan, _) = lockstep.game.plan(Cursor { place, part: Part::Looks });
     if extent == Extent::Questions {
         let is_play = |query: &Query| matches!(query, Query::Play { .. });
-        queries.truncate(queries.iter().position(is_play).unwrap_or(queries.len()));
+        plan.queries.truncate(plan.queries.iter().position(is_play).unwrap_or(usize::MAX));
     }
-    let flow = lockstep.ask(&queries, &cursors)?;
+    let flow = lockstep.ask(&plan)?;
     if let Some(first) = lockstep.game.result.disagreements.first() {
         let place = first.record.turns.len().saturating_sub(1);
         let turn = first.record.turns.last().copied().unwrap_or(Turn::Pass);
-        return Ok(Some(Seen { place, turn, difference: first.difference.clone() }));
+        return Ok(Some(Seen {
+            place,
+            question: None,
+            turn,
+            difference: first.difference.clone(),
+        }));
     }
-    let Flow::Interrupted(Cursor { place, part }, why) = flow else { return Ok(None) };
-    let step = &transcript.steps[place];
-    let (turn, difference) = match why {
-        Interruption::Ruling(ruling) => {
-            let expected = match part {
-                Part::Questions(number) => &step.questions[number],
-                _ => &step.turn,
-            };
+    let Flow::Differs(seen) = flow else { return Ok(None) };
+    match &seen.difference {
+        Difference::Ruling(..) => {
+            let (_, expected) = lockstep.game.expected(&seen);
             // Where an illegal turn ends the game, another game shows how.
             let is_lost = expected.judgment.ends && !expected.is_legal();
             if is_lost || lockstep.game.ends_as_declared(expected) {
                 return Ok(None);
             }
-            (expected.turn, Difference::Ruling(expected.judgment.refusal, ruling))
         }
-        Interruption::Board(shown) => {
-            lockstep.trust(&shown)?;
-            (step.turn.turn, Difference::Board(step.position.clone(), shown))
-        }
-        Interruption::Status(told) => {
-            (step.turn.turn, Difference::Status(lockstep.game.status_after(place), told))
-        }
-        Interruption::Score(told) => {
-            let Some((score, _)) = step.end else { return Ok(None) };
-            (step.turn.turn, Difference::Score(score, lockstep.game.komi(), told))
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(Seen { place, turn, difference }))
+        Difference::Board(_, shown) => lockstep.trust(shown)?,
+        _ => {}
+    }
+    Ok(Some(seen))
 }
 
 /// Looks for the last turn of a game that the engine need generate, of those from a place on, for something to be wrong; the turns

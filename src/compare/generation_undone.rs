@@ -3,11 +3,10 @@
 use super::generation::is_playable;
 use super::lockstep::Lockstep;
 use super::{Difference, Generation};
-use crate::check::{Check, FindingId};
+use crate::check::Check;
 use crate::engine::{Fault, Ruling};
 use crate::game::{Position, Turn};
 use crate::referee::{Event, Events, UNDONE_WHEN_GENERATED};
-use crate::rules::Rule;
 
 impl Lockstep<'_> {
     /// Has the engine generate a turn in one way, and takes a turn back: the generated one if it was played, or the last one
@@ -25,13 +24,15 @@ impl Lockstep<'_> {
             return Ok(());
         }
         let before = transcript.before(place);
-        let (turn, taken_back, again) = match way {
+        let (turn, taken_back, again, in_question) = match way {
             Generation::Asked => {
                 let Some(last) = last else { return Ok(()) };
                 if self.engine.generate()?.is_none() {
                     return Ok(());
                 }
-                (transcript.steps[last].turn.turn, transcript.before(last), Some(before))
+                let in_question = transcript.steps[place].turn.turn;
+                let turn = transcript.steps[last].turn.turn;
+                (turn, transcript.before(last), Some(before), in_question)
             }
             Generation::Played => {
                 let Some(turn) = self.engine.generate_and_play()? else { return Ok(()) };
@@ -39,7 +40,7 @@ impl Lockstep<'_> {
                 if !is_playable(generation, turn, &self.game.conventions) {
                     return Ok(());
                 }
-                (turn, before, None)
+                (turn, before, None, turn)
             }
         };
         let Some(difference) = self.takes_back(turn, &taken_back, again.as_ref())? else {
@@ -49,13 +50,8 @@ impl Lockstep<'_> {
         let follows = self.resume(place)?
             && (way == Generation::Asked || self.engine.play(turn)? == Ruling::Allowed);
         if follows && self.takes_back(turn, &taken_back, again.as_ref())?.is_none() {
-            let rule = Rule::repetition(transcript.record.rules());
-            let id = FindingId { rule, check: Check::Generate, event: Event::UndoChanges };
-            let last = match way {
-                Generation::Asked => transcript.steps[place].turn.turn,
-                Generation::Played => turn,
-            };
-            self.game.disagree(id, Events::default(), place, Some(last), difference);
+            let id = self.game.changes(Check::Generate, Event::UndoChanges);
+            self.game.disagree(id, Events::default(), place, Some(in_question), difference);
         }
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Keeping the engine in step with a game, and bringing it back if it leaves.
 
 use super::attribution::{id_of_score, is_repeating_suicide};
-use super::game::{Cursor, Flow, Game, Interruption, Part};
-use super::{CompareOptions, Comparison, Difference, Generation};
+use super::game::{Flow, Game, Next, Resumed, Seen};
+use super::plan::{Cursor, Part, Plan};
+use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
-use crate::engine::{Engine, Fault, Query, RefusalReason, ReportedScore, Ruling};
-use crate::game::{Komi, Setup};
+use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
+use crate::game::{Komi, Setup, Turn};
 use crate::referee::{Event, Expected, Refusal, Transcript};
 use std::ops::ControlFlow;
 
@@ -37,149 +38,64 @@ impl<'a> Lockstep<'a> {
     /// Plays the game to its end, and says whether it came there.
     fn play_through(&mut self) -> Result<bool, Fault> {
         self.engine.start(&self.game.transcript.record.setup)?;
-        let mut next = Cursor { place: 0, part: Part::Start };
+        let mut next = self.game.resumed;
         loop {
-            if self.game.is_after_unknown_end(next) {
-                self.game.miss_all_after(next);
+            let (plan, after) = self.game.plan(next);
+            if self.game.misses_rest(next) || plan.queries.is_empty() {
                 return Ok(true);
             }
-            let (queries, cursors, after) = self.game.plan(next);
-            if queries.is_empty() {
-                return Ok(true);
-            }
-            match self.ask(&queries, &cursors)? {
-                Flow::On => next = after,
-                Flow::Stop => return Ok(false),
-                Flow::Interrupted(cursor, why) => match self.resolve(cursor, why)? {
-                    Some(cursor) => {
-                        next = cursor;
-                        self.game.resumed = cursor;
-                    }
-                    None => return Ok(false),
-                },
-            }
+            let resumed = match self.ask(&plan)? {
+                Flow::On => {
+                    next = after;
+                    continue;
+                }
+                Flow::Differs(seen) => self.look_into(seen)?,
+                Flow::Then(recovery) => recovery(self)?,
+                Flow::Stop => None,
+            };
+            let Some(cursor) = resumed else { return Ok(false) };
+            next = cursor;
+            self.game.resumed = cursor;
         }
     }
 
     /// Asks what is planned, until something comes between.
-    pub(super) fn ask(&mut self, queries: &[Query], cursors: &[Cursor]) -> Result<Flow, Fault> {
+    pub(super) fn ask(&mut self, plan: &Plan<'a>) -> Next {
         let Lockstep { engine, game } = self;
         let mut flow = Ok(Flow::On);
-        let mut answered = 0;
-        engine.ask(queries, &mut |answer| {
-            let Some(&cursor) = cursors.get(answered) else { return ControlFlow::Break(()) };
-            answered += 1;
-            flow = answer.and_then(|answer| game.receive(cursor, answer));
+        let mut asked = plan.queries.iter().zip(&plan.thens);
+        engine.ask(&plan.queries, &mut |answer| {
+            let Some((query, &then)) = asked.next() else { return ControlFlow::Break(()) };
+            flow = answer.and_then(|answer| game.receive(query, then, answer));
             match flow {
                 Ok(Flow::On) => ControlFlow::Continue(()),
                 _ => ControlFlow::Break(()),
             }
         });
-        match flow {
-            Ok(Flow::On) if answered < queries.len() => Err(Fault::Protocol {
-                command: format!("{:?}", queries[answered]),
+        match (flow, asked.next()) {
+            (Ok(Flow::On), Some((query, _))) => Err(Fault::Protocol {
+                command: format!("{query:?}"),
                 what: "no answer was handed over".to_owned(),
             }),
-            flow => flow,
+            (flow, _) => flow,
         }
     }
 
-    /// Handles an interruption, and returns where the game continues, if it does.
-    fn resolve(&mut self, at: Cursor, why: Interruption) -> Result<Option<Cursor>, Fault> {
-        let Cursor { place, part } = at;
+    /// Finds out what a difference comes from, and brings the engine back. Where the game continues, if it does.
+    fn look_into(&mut self, seen: Seen) -> Resumed {
+        let place = seen.place;
         let step = &self.game.transcript.steps[place];
-        let following = Cursor { place: place + 1, part: Part::Questions(0) };
-        match why {
-            // What follows would be about another game.
-            Interruption::CannotSettle => {
-                let place = self.game.transcript.steps.len();
-                Ok(Some(Cursor { place, part: Part::Questions(0) }))
-            }
-            Interruption::CannotUndo if matches!(part, Part::Aside | Part::Back) => {
-                // It may take one turn back, and not the end of a game.
-                let turns = self.game.asides.remove(&place).unwrap_or_default();
-                self.game.undoes = turns.len() > 1;
-                let next = Cursor { place, part: Part::Questions(0) };
-                Ok(self.resume(place)?.then_some(next))
-            }
-            Interruption::CannotUndo => {
-                // One turn it may take back.
-                self.game.undoes = part == Part::UndoBefore;
-                self.game.undoes_two = false;
-                let next = Cursor { place, part: Part::Score };
-                let resumed = self.game.plan(next).0.is_empty() || self.resume(place + 1)?;
-                Ok(resumed.then_some(next))
-            }
-            Interruption::Ruling(ruling) => {
-                let (check, expected) = match part {
-                    Part::Questions(number) => (Check::Legality, &step.questions[number]),
-                    _ => (Check::Play, &step.turn),
-                };
-                if check == Check::Play && self.game.ends_as_declared(expected) {
-                    return self.ended_as_declared(place, following);
-                }
-                if check == Check::Play && self.loses_as_asked(place)? {
-                    let place = self.game.transcript.steps.len();
-                    return Ok(Some(Cursor { place, ..following }));
-                }
-                let ended = self.try_end(place, expected, ruling)?;
-                let id = self.id_of_ruling(check, place, expected, ruling)?;
-                let difference = match (expected.judgment.refusal, ended) {
-                    (Some(refusal), Some(score)) if check == Check::Play => {
-                        Difference::Ended(refusal, score)
-                    }
-                    (refusal, _) => Difference::Ruling(refusal, ruling),
-                };
-                self.attribute(id, expected.events, place, expected.turn, difference)?;
-                match part {
-                    Part::Questions(number) => {
-                        let next = Cursor { place, part: Part::Questions(number + 1) };
-                        Ok(self.resume(place)?.then_some(next))
-                    }
-                    // It played a turn that it should not have: back to where the reference is.
-                    _ if ruling == Ruling::Allowed => Ok(self.resume(place)?.then_some(following)),
-                    _ => Ok(None),
-                }
-            }
-            Interruption::Generated(turn) => {
-                turn.map_or(Ok(()), |turn| self.play_generated(place, turn))?;
-                self.take_back_after_generating(place, Generation::Asked)?;
-                // The turn was played here, and an engine that resigns may take the game for over.
-                Ok(self.resume(place)?.then_some(Cursor { place, part: Part::GenerateAndPlay }))
-            }
-            Interruption::Played(turn) => {
-                self.judge_played(place, turn)?;
-                self.take_back_after_generating(place, Generation::Played)?;
-                let place = self.game.transcript.steps.len();
-                Ok(Some(Cursor { place, part: Part::Questions(0) }))
-            }
-            Interruption::Board(shown) if part == Part::Generated => {
-                self.trust(&shown)?;
-                self.game.generating_changes_board(place, shown);
-                Ok(None)
-            }
-            Interruption::Board(shown) => {
-                let id = self.game.id_of_board(place, &shown);
-                let difference = Difference::Board(step.position.clone(), shown);
-                self.attribute(id, step.turn.events, place, step.turn.turn, difference)?;
-                Ok(None)
-            }
-            Interruption::Status(told) => {
-                let id = self.game.id_of_status(place, told);
-                let difference = Difference::Status(self.game.status_after(place), told);
-                self.attribute(id, step.turn.events, place, step.turn.turn, difference)?;
-                let goes_on = !step.turn.is_legal() && self.resume(place)?;
-                Ok(goes_on.then_some(following))
-            }
-            Interruption::Score(told) => {
-                let (reference, events) = step.end.expect("a score is asked at the end");
-                let rules = self.game.transcript.record.rules();
-                let mut id = id_of_score(events, rules, self.game.komi());
+        let following = Cursor::at(place + 1);
+        match seen.difference {
+            Difference::Ruling(_, ruling) => self.look_into_ruling(seen, ruling),
+            Difference::Score(_, komi, _) => {
+                let (_, events) = step.end.expect("a score is asked at the end");
+                let rules = self.game.rules();
+                let mut id = id_of_score(events, rules, komi);
                 if id.event == Event::KomiMiscounted && !self.is_right_without_komi(place)? {
                     id = id_of_score(events, rules, Komi::default());
                 }
-                let difference = Difference::Score(reference, self.game.komi(), told);
-                self.attribute(id, events, place, step.turn.turn, difference)?;
+                self.attribute(id, events, seen)?;
                 let back =
                     self.resume(place)? && self.engine.play(step.turn.turn)? == Ruling::Allowed;
                 let next = match step.settled {
@@ -188,20 +104,54 @@ impl<'a> Lockstep<'a> {
                 };
                 Ok(back.then_some(next))
             }
+            Difference::Status(_, told) => {
+                self.attribute(self.game.id_of_status(place, told), step.turn.events, seen)?;
+                let goes_on = !step.turn.is_legal() && self.resume(place)?;
+                Ok(goes_on.then_some(following))
+            }
+            Difference::Board(_, ref shown) => {
+                self.attribute(self.game.id_of_board(place, shown), step.turn.events, seen)?;
+                Ok(None)
+            }
+            _ => Ok(None),
         }
+    }
+
+    /// The same where the engine rules differently on the turn, or on a question.
+    fn look_into_ruling(&mut self, mut seen: Seen, ruling: Ruling) -> Resumed {
+        let Seen { place, question, .. } = seen;
+        let (check, expected) = self.game.expected(&seen);
+        if check == Check::Play && self.game.ends_as_declared(expected) {
+            return self.ended_as_declared(place);
+        }
+        if check == Check::Play && self.loses_as_asked(place)? {
+            return Ok(Some(self.game.end()));
+        }
+        let ended = self.try_end(place, expected, ruling)?;
+        let id = self.id_of_ruling(check, place, expected, ruling)?;
+        if let (Check::Play, Some(refusal), Some(score)) = (check, expected.judgment.refusal, ended)
+        {
+            seen.difference = Difference::Ended(refusal, score);
+        }
+        self.attribute(id, expected.events, seen)?;
+        let next = match question {
+            Some(number) => Cursor { place, part: Part::Questions(number + 1) },
+            // It played a turn that it should not have: back to where the reference is.
+            None if ruling == Ruling::Allowed => Cursor::at(place + 1),
+            None => return Ok(None),
+        };
+        Ok(self.resume(place)?.then_some(next))
     }
 
     /// Whether the same game without a komi is scored right. Leaves the engine in that game.
     fn is_right_without_komi(&mut self, place: usize) -> Result<bool, Fault> {
-        let Transcript { record, steps, .. } = self.game.transcript;
-        self.engine.start(&Setup { komi: Komi::default(), ..record.setup.clone() })?;
-        for step in steps[..=place].iter().filter(|step| step.turn.is_legal()) {
-            if self.engine.play(step.turn.turn)? != Ruling::Allowed {
-                return Ok(false);
-            }
+        let transcript = self.game.transcript;
+        let setup = Setup { komi: Komi::default(), ..transcript.record.setup.clone() };
+        if !plays(self.engine, &setup, transcript.legal(0..=place).map(|step| step.turn.turn))? {
+            return Ok(false);
         }
         let told = self.engine.score()?;
-        let score = steps[place].end.map(|(score, _)| score);
+        let score = transcript.steps[place].end.map(|(score, _)| score);
         Ok(told.zip(score).is_some_and(|(told, score)| told.is_of(score, Komi::default())))
     }
 
@@ -215,52 +165,41 @@ impl<'a> Lockstep<'a> {
         let accepted = !expected.is_legal() && ruling == Ruling::Allowed;
         let refusal = expected.judgment.refusal.filter(|&refusal| refusal != Refusal::Over);
         let Some(refusal) = refusal.filter(|_| accepted) else { return Ok(None) };
-        let rule = refusal.rule(self.game.transcript.record.rules());
+        let rule = refusal.rule(self.game.rules());
         if self.game.illegal_turns_end.get(&rule) == Some(&false) {
             return Ok(None);
         }
-        let ended = match self.ends(place, expected.turn)? {
-            Some((true, score)) => Some(score),
-            _ => None,
-        };
+        let ended = self.ends(place, expected.turn)?;
+        let ended = ended.and_then(|(over, score)| over.then_some(score));
         self.game.illegal_turns_end.insert(rule, ended.is_some());
         Ok(ended)
     }
 
     /// Compares how a repeat ends the game on an engine that declares this, and returns where the game
     /// continues.
-    fn ended_as_declared(
-        &mut self,
-        place: usize,
-        following: Cursor,
-    ) -> Result<Option<Cursor>, Fault> {
+    fn ended_as_declared(&mut self, place: usize) -> Resumed {
         let step = &self.game.transcript.steps[place];
-        let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
-        match self.ends(place, step.turn.turn)? {
-            // It does not tell whether the game is over, so that nothing is known.
-            None => self.game.result.coverage.miss(Check::Play),
-            Some((over, score)) => {
-                let right = match score {
-                    Some(ReportedScore::Winner(told)) => told == winner,
-                    // An area says nothing of a game that was not scored.
-                    _ => true,
+        let expected = &step.turn;
+        if let Some((over, score)) = self.ends(place, expected.turn)? {
+            let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
+            // An area says nothing of a game that was not scored.
+            let is_wrong = matches!(score, Some(ReportedScore::Winner(told)) if told != winner);
+            self.game.agrees(Check::Play, expected, Ruling::Forbidden(RefusalReason::Repetition));
+            if (!over || is_wrong)
+                && let Some(refusal) = expected.judgment.refusal
+                && let Some(id) = self.game.id_of_acceptance(Check::Play, expected)
+            {
+                let difference = match over {
+                    true => Difference::Ended(refusal, score),
+                    false => Difference::Ruling(Some(refusal), Ruling::Allowed),
                 };
-                let refused = Ruling::Forbidden(RefusalReason::Repetition);
-                self.game.agrees(Check::Play, &step.turn, refused);
-                if !(over && right)
-                    && let Some(refusal) = step.turn.judgment.refusal
-                    && let Some(id) = self.game.id_of_acceptance(Check::Play, &step.turn)
-                {
-                    let difference = match over {
-                        true => Difference::Ended(refusal, score),
-                        false => Difference::Ruling(Some(refusal), Ruling::Allowed),
-                    };
-                    let (events, turn) = (step.turn.events, step.turn.turn);
-                    self.game.disagree(id, events, place, Some(turn), difference);
-                }
+                self.game.disagree(id, expected.events, place, Some(expected.turn), difference);
             }
+        } else {
+            // It does not tell whether the game is over, so that nothing is known.
+            self.game.result.coverage.miss(Check::Play);
         }
-        Ok(self.resume(place)?.then_some(following))
+        Ok(self.resume(place)?.then_some(Cursor::at(place + 1)))
     }
 
     /// What a wrong ruling is, judged from the ruling and, where it is a refusal without a reason, from what else the
@@ -291,4 +230,19 @@ impl<'a> Lockstep<'a> {
         }
         Ok(self.game.id_of_refusal(check, place, expected, reason, stopped))
     }
+}
+
+/// Begins a game and plays turns. Whether the engine accepted all of them.
+pub(super) fn plays(
+    engine: &mut dyn Engine,
+    setup: &Setup,
+    turns: impl IntoIterator<Item = Turn>,
+) -> Result<bool, Fault> {
+    engine.start(setup)?;
+    for turn in turns {
+        if engine.play(turn)? != Ruling::Allowed {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

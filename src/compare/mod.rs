@@ -12,6 +12,7 @@ mod generation_played;
 mod generation_undone;
 mod lockstep;
 mod outcome;
+mod plan;
 mod self_play;
 #[cfg(test)]
 mod tests;

@@ -30,7 +30,7 @@ impl Game<'_> {
         let Some(is_right) = self.is_outcome(decided, told) else {
             return self.result.coverage.miss(Check::Score);
         };
-        let rule = rule_of_end(&step.turn, self.transcript.record.rules());
+        let rule = rule_of_end(&step.turn, self.rules());
         let events = step.turn.events;
         self.result.coverage.compare(Check::Score, [rule], events);
         if !is_right {

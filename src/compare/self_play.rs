@@ -1,9 +1,11 @@
 //! Games that an engine plays against itself.
 
+use super::game::Seen;
 use super::generation::{is_playable, judge_generated};
-use super::generation_played::{Extent, Seen, follow, shown_by_one};
-use super::lockstep::Lockstep;
+use super::generation_played::{Extent, follow, shown_by_one};
+use super::lockstep::{Lockstep, plays};
 use super::{CompareOptions, Comparison, Generation, compare_with};
+use crate::check::Check;
 use crate::engine::{Engine, Fault, Ruling};
 use crate::game::{Record, Status, Turn};
 use crate::referee::{Expected, Referee, Step, Transcript};
@@ -91,11 +93,9 @@ fn generate_game<R: Referee + Clone>(
     let conventions = engine.about().conventions;
     let size = game.record.size();
     let cap = conventions.move_cap.map_or(usize::MAX, |cap| cap.on(size));
-    engine.start(&game.record.setup)?;
-    for step in game.steps.iter().filter(|step| step.turn.is_legal()) {
-        if engine.play(step.turn.turn)? != Ruling::Allowed {
-            return Ok(End::Usual);
-        }
+    let opening = game.steps.iter().filter(|step| step.turn.is_legal());
+    if !plays(engine, &game.record.setup, opening.map(|step| step.turn.turn))? {
+        return Ok(End::Usual);
     }
     while referee.status() != Status::Over && game.steps.len() < most_turns.min(cap) {
         let generation: Vec<Expected> =
@@ -104,9 +104,14 @@ fn generate_game<R: Referee + Clone>(
             Generation::Asked => engine.generate()?,
             Generation::Played => engine.generate_and_play()?,
         };
-        judge_generated(result, game.record.clone(), &generation, generated, way)?;
-        let playable = |turn: &Turn| is_playable(&generation, *turn, &conventions);
-        let Some(turn) = generated.filter(playable) else { return Ok(End::Usual) };
+        let Some(turn) = generated else {
+            result.coverage.miss(Check::Generate);
+            return Ok(End::Usual);
+        };
+        judge_generated(result, game.record.clone(), &generation, turn, way)?;
+        if !is_playable(&generation, turn, &conventions) {
+            return Ok(End::Usual);
+        }
         game.record.turns.push(turn);
         game.steps.push(Step::take(referee, turn, &[]));
         match way {

@@ -1,116 +1,66 @@
 //! Taking turns back: when to ask for it, and what the result must be.
 
 use super::Difference;
-use super::game::{Cursor, Flow, Game, Interruption, Part, misplaced};
-use crate::check::{Check, FindingId};
-use crate::engine::{Answer, Fault, Query, Ruling};
-use crate::game::Turn;
+use super::game::{Flow, Game, Next, Resumed};
+use super::lockstep::Lockstep;
+use super::plan::{Cursor, Part, Plan, Then, play};
+use crate::check::Check;
+use crate::engine::{Query, Ruling};
+use crate::game::Position;
 use crate::referee::Event;
 use crate::rules::Rule;
 use std::ops::RangeInclusive;
 
-impl Game<'_> {
-    /// What is asked when a turn was tried to see what undo does.
-    pub(super) fn plan_undo(&self, place: usize) -> Vec<(Part, Query)> {
-        let mut queries = Vec::new();
-        if !(self.options.undo && self.undoes && self.transcript.steps[place].look) {
-            return queries;
+impl<'a> Game<'a> {
+    /// Adds what is asked when a turn was tried to see what undo does.
+    pub(super) fn plan_undo(&self, plan: &mut Plan<'a>, place: usize) {
+        if !(self.options.undo && self.undoes > 0 && self.transcript.steps[place].look) {
+            return;
         }
         for places in self.taken_back(place) {
-            let steps = self.transcript.legal(places);
-            let mut plays: Vec<Query> = steps
-                .map(|step| Query::Play { player: step.player, turn: step.turn.turn })
-                .collect();
-            let Some(last) = plays.pop() else { continue };
-            queries.push((Part::Undo, Query::Undo));
+            let plays: Vec<Query> = self.transcript.legal(places).map(play).collect();
             if plays.is_empty() {
-                queries.push((Part::Undo, Query::Board));
+                continue;
             }
-            queries.extend(plays.iter().map(|_| (Part::UndoBefore, Query::Undo)));
-            queries.extend(plays.into_iter().map(|play| (Part::AgainBefore, play)));
-            queries.extend([(Part::Again, last), (Part::Again, Query::Board)]);
+            plan.add(place, Query::Undo, Then::Undo(Game::took_turn_back));
+            if plays.len() == 1 {
+                plan.add(place, Query::Board, Then::Board(Game::board_before));
+            }
+            for _ in 1..plays.len() {
+                plan.add(place, Query::Undo, Then::Undo(Game::took_turn_before_back));
+            }
+            for play in plays {
+                plan.add(place, play, Then::Play(Game::turn_again));
+            }
+            plan.add(place, Query::Board, Then::Board(Game::board_again));
         }
-        queries
     }
 
-    /// Compares an answer to what was asked to see what undo does.
-    pub(super) fn undone(&mut self, at: Cursor, answer: Answer) -> Result<Flow, Fault> {
-        let place = at.place;
-        let board = |position| move |shown| Difference::Board(position, shown);
-        if let Answer::Board(Some(shown)) = &answer {
-            self.of_the_size(shown)?;
+    /// Adds what is asked before a turn to see whether something of other turns stays that are taken back. Nothing is where nobody
+    /// looks at the turn that ends as they do, or the engine has the game end by then.
+    pub(super) fn plan_aside(&self, plan: &mut Plan<'a>, place: usize) {
+        let Some(turns) = self.asides.get(&place).filter(|_| self.undoes > 0) else { return };
+        let end = place + turns.len() - 1;
+        if !self.transcript.steps[end].look || self.last_place.is_some_and(|last| last <= end) {
+            return;
         }
-        Ok(match (at.part, answer) {
-            (Part::Undo, Answer::Undo(done)) => self.took_turn_back(at, done),
-            (Part::UndoBefore, Answer::Undo(Some(()))) => Flow::On,
-            (Part::UndoBefore, Answer::Undo(None)) => {
-                Flow::Interrupted(at, Interruption::CannotUndo)
-            }
-            (Part::Undo, Answer::Board(shown)) => {
-                let first = self.taken_back(place).first().map_or(place, |places| *places.start());
-                self.after_undo(place, shown.map(board(self.transcript.before(first))))
-            }
-            (Part::AgainBefore | Part::Again, Answer::Play(ruling)) => {
-                self.after_undo(place, Some(Difference::Ruling(None, ruling)))
-            }
-            (Part::Again, Answer::Board(shown)) => {
-                let position = self.transcript.steps[place].position.clone();
-                self.after_undo(place, shown.map(board(position)))
-            }
-            (part, answer) => return Err(misplaced(part, &answer)),
-        })
-    }
-
-    /// What is asked before a turn to see whether something of other turns stays that are taken back.
-    pub(super) fn plan_asides(&self, place: usize) -> Vec<(Part, Query)> {
-        let turns = self.aside(place);
         let mut player = self.transcript.steps[place].player;
-        let mut queries = Vec::new();
         for &turn in turns {
-            queries.push((Part::Aside, Query::Play { player, turn }));
+            plan.add(place, Query::Play { player, turn }, Then::Play(Game::went_aside));
             player = player.opponent();
         }
         if turns.len() > 1 {
-            queries.push((Part::Aside, Query::Score));
+            plan.add(place, Query::Score, Then::Score(|_, _, _| Ok(Flow::On)));
         }
-        queries.extend(turns.iter().map(|_| (Part::Back, Query::Undo)));
-        queries
-    }
-
-    /// The turns that are played and taken back before a turn; none where nobody looks at the turn that ends as they do, or the engine
-    /// has the game end by then.
-    fn aside(&self, place: usize) -> &[Turn] {
-        let turns = self.asides.get(&place).filter(|_| self.undoes).map_or(&[][..], Vec::as_slice);
-        let Some(others) = turns.len().checked_sub(1) else { return turns };
-        let end = place + others;
-        let is_looked_at = self.transcript.steps[end].look;
-        let is_before_cap = self.last_place.is_none_or(|last| end < last);
-        if is_looked_at && is_before_cap { turns } else { &[] }
-    }
-
-    /// The turns that were played and taken back before a turn in the game that the engine has now.
-    pub(super) fn went_aside(&self, place: usize) -> &[Turn] {
-        let first_question = matches!(self.resumed.part, Part::Start | Part::Questions(0));
-        if self.is_since_resumed(place, first_question) { self.aside(place) } else { &[] }
-    }
-
-    /// Whether a turn was taken back and played again in the game that the engine has now.
-    pub(super) fn took_back(&self, place: usize) -> bool {
-        let before_turn = matches!(self.resumed.part, Part::Start | Part::Questions(_));
-        let step = &self.transcript.steps[place];
-        self.is_since_resumed(place, before_turn) && self.options.undo && self.undoes && step.look
-    }
-
-    /// Whether a place comes after the one where the engine was brought back to last, or is that one and counts.
-    fn is_since_resumed(&self, place: usize, counts: bool) -> bool {
-        place > self.resumed.place || place == self.resumed.place && counts
+        for _ in turns {
+            plan.add(place, Query::Undo, Then::Undo(Game::came_back));
+        }
     }
 
     /// The places of the turns that are taken back in a row when a turn was tried, each time that this is done.
-    pub(super) fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
+    fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
         let places = self.transcript.taken_back(place).into_iter();
-        let at_once =
-            |places: &RangeInclusive<usize>| self.undoes_two || places.clone().count() == 1;
+        let at_once = |places: &RangeInclusive<usize>| places.clone().count() <= self.undoes;
         let mut taken_back: Vec<_> = places.clone().filter(at_once).collect();
         if taken_back.is_empty() {
             taken_back.extend(places.map(|places| *places.end()..=*places.end()));
@@ -118,30 +68,84 @@ impl Game<'_> {
         taken_back
     }
 
-    /// Counts whether a turn was taken back.
-    pub(super) fn took_turn_back(&mut self, at: Cursor, done: Option<()>) -> Flow {
-        let step = &self.transcript.steps[at.place];
-        if done.is_none() {
-            self.result.coverage.miss(Check::Undo);
-            return Flow::Interrupted(at, Interruption::CannotUndo);
-        }
-        let rule = Rule::repetition(self.transcript.record.rules());
-        self.result.coverage.compare(Check::Undo, [rule], step.turn.events);
-        Flow::On
+    fn went_aside(&mut self, place: usize, ruling: Ruling) -> Next {
+        Flow::if_done(ruling == Ruling::Allowed, move |it| it.cannot_go_aside(place))
     }
 
-    /// Ends the game if the engine is not where it was before the turn that was taken back, or after it.
-    fn after_undo(&mut self, place: usize, both: Option<Difference>) -> Flow {
-        let differ = match &both {
-            None | Some(Difference::Ruling(None, Ruling::Allowed)) => false,
-            Some(Difference::Board(reference, engine)) => reference != engine,
-            Some(_) => true,
-        };
-        let Some(difference) = both.filter(|_| differ) else { return Flow::On };
-        let step = &self.transcript.steps[place];
-        let rule = Rule::repetition(self.transcript.record.rules());
-        let id = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
-        self.disagree(id, step.turn.events, place, Some(step.turn.turn), difference);
-        Flow::Stop
+    fn came_back(&mut self, place: usize, done: Option<()>) -> Next {
+        Flow::if_done(self.counts_undo(place, done), move |it| it.cannot_go_aside(place))
+    }
+
+    fn took_turn_back(&mut self, place: usize, done: Option<()>) -> Next {
+        Flow::if_done(self.counts_undo(place, done), move |it| it.cannot_undo(place, 0))
+    }
+
+    fn took_turn_before_back(&mut self, place: usize, done: Option<()>) -> Next {
+        Flow::if_done(done.is_some(), move |it| it.cannot_undo(place, 1))
+    }
+
+    /// Counts whether a turn was taken back, and says it.
+    fn counts_undo(&mut self, place: usize, done: Option<()>) -> bool {
+        let events = self.transcript.steps[place].turn.events;
+        let rule = Rule::repetition(self.rules());
+        match done {
+            Some(()) => self.result.coverage.compare(Check::Undo, [rule], events),
+            None => self.result.coverage.miss(Check::Undo),
+        }
+        done.is_some()
+    }
+
+    /// Compares the board when a turn alone was taken back.
+    fn board_before(&mut self, place: usize, shown: Option<Position>) -> Next {
+        let first = self.taken_back(place).first().map_or(place, |places| *places.start());
+        self.board_undone(place, self.transcript.before(first), shown)
+    }
+
+    /// Compares the board when the turns that were taken back were played again.
+    fn board_again(&mut self, place: usize, shown: Option<Position>) -> Next {
+        self.board_undone(place, self.transcript.steps[place].position.clone(), shown)
+    }
+
+    fn board_undone(&mut self, place: usize, reference: Position, shown: Option<Position>) -> Next {
+        let Some(shown) = shown else { return Ok(Flow::On) };
+        self.of_the_size(&shown)?;
+        match shown == reference {
+            true => Ok(Flow::On),
+            false => self.changed_by_undo(place, Difference::Board(reference, shown)),
+        }
+    }
+
+    fn turn_again(&mut self, place: usize, ruling: Ruling) -> Next {
+        match ruling {
+            Ruling::Allowed => Ok(Flow::On),
+            Ruling::Forbidden(_) => self.changed_by_undo(place, Difference::Ruling(None, ruling)),
+        }
+    }
+
+    /// Ends the game: the engine is not where it was before the turn that was taken back, or after it.
+    fn changed_by_undo(&mut self, place: usize, difference: Difference) -> Next {
+        let expected = &self.transcript.steps[place].turn;
+        let id = self.changes(Check::Undo, Event::UndoChanges);
+        self.disagree(id, expected.events, place, Some(expected.turn), difference);
+        Ok(Flow::Stop)
+    }
+}
+
+impl Lockstep<'_> {
+    /// Goes on with an engine that did not play turns aside, or did not take them back. It may take one turn back, and not the end
+    /// of a game.
+    fn cannot_go_aside(&mut self, place: usize) -> Resumed {
+        if self.game.asides.remove(&place).is_some_and(|turns| turns.len() == 1) {
+            self.game.undoes = 0;
+        }
+        Ok(self.resume(place)?.then_some(Cursor::at(place)))
+    }
+
+    /// Goes on with an engine that takes no more turns back in a row.
+    fn cannot_undo(&mut self, place: usize, undoes: usize) -> Resumed {
+        self.game.undoes = undoes;
+        let next = Cursor { place, part: Part::Score };
+        let resumed = self.game.plan(next).0.queries.is_empty() || self.resume(place + 1)?;
+        Ok(resumed.then_some(next))
     }
 }

@@ -1,6 +1,6 @@
 use crate::check::{Check, FindingId};
 use crate::compare::{CompareOptions, Comparison, Disagreement, compare_with};
-use crate::engine::{Engine, Fault};
+use crate::engine::{Engine, EngineFactory, Fault, guarded};
 use crate::engines::Reference;
 use crate::game::{Record, Turn};
 use crate::referee::{Event, Transcript};
@@ -81,6 +81,29 @@ pub(super) fn sessions(before: &[Record]) -> impl Iterator<Item = &[Record]> {
     lengths.map(|length| &before[before.len().saturating_sub(length)..])
 }
 
+/// Plays games on the engine that played the one before, because to start one may take seconds, or else on a new one.
+pub(super) struct Bench<'a> {
+    pub(super) factory: &'a EngineFactory<'a>,
+    pub(super) engine: Option<Box<dyn Engine>>,
+}
+
+impl Bench<'_> {
+    /// Plays; the result is the fault if the engine panics. The engine is given up then: there is no saying what it is like.
+    ///
+    /// # Errors
+    ///
+    /// If no engine could be started.
+    pub(super) fn play<T>(
+        &mut self,
+        play: impl FnOnce(&mut dyn Engine) -> T,
+    ) -> Result<Result<T, Fault>, Fault> {
+        let mut engine = self.engine.take().map_or_else(|| guarded(self.factory), Ok)?;
+        let played = guarded(|| Ok(play(engine.as_mut())));
+        self.engine = played.is_ok().then_some(engine);
+        Ok(played)
+    }
+}
+
 /// Replays a record on an engine, from the start of a game, and compares every answer.
 pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     compare_with(engine, &transcript(record, manner), options_of(manner))
@@ -114,7 +137,7 @@ pub fn replay_in_every_manner(
     Ok(None)
 }
 
-/// The same. The board and the status are asked for after the last turn only.
+/// As [`play_again`]. The board and the status are asked for after the last turn only.
 pub(super) fn play_quietly(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     let last = record.turns.len().saturating_sub(1);
     // A turn that is not looked at is not taken back either.

@@ -1,14 +1,15 @@
 //! Whether a disagreement occurs again, and what this depends on.
 
-use super::again::sessions;
+use super::again::{Bench, sessions};
 use super::shrink::shrink_among;
 use super::{Effort, Manner, Questions, measure, play_again, show_again, tiny};
 use crate::check::{Check, FindingId};
 use crate::compare::Disagreement;
-use crate::engine::{Engine, EngineFactory, Fault, guarded};
+use crate::engine::{Engine, EngineFactory, Fault};
 use crate::engines::Reference;
-use crate::game::{Record, Setup, Turn};
+use crate::game::{Record, Setup, Size, Turn};
 use crate::referee::{Event, Transcript};
+use crate::shorten::leave_each_out;
 use std::collections::HashSet;
 
 /// How reliably a disagreement occurs.
@@ -108,29 +109,32 @@ impl Confirmation<'_> {
         found: Disagreement,
         shown_on: Option<Box<dyn Engine>>,
     ) -> Result<Confirmed, Fault> {
-        let (factory, id) = (self.factory, found.id);
-        let Played { shown, engine } = match shown_on {
-            Some(engine) => Played { shown: Some(found.clone()), engine: Some(engine) },
-            None => on_fresh(factory, &[], &found.record, id)?,
+        let fresh = Fresh { factory: self.factory, record: &found.record, id: found.id };
+        let (shown, bench) = match shown_on {
+            Some(engine) => {
+                let bench = Bench { factory: self.factory, engine: Some(engine) };
+                (Some(found.clone()), bench)
+            }
+            None => fresh.play(&[])?,
         };
         let first = match shown {
             Some(first) => first,
-            None => match shows_otherwise(factory, &found)? {
+            None => match shows_otherwise(self.factory, &found)? {
                 // Asked about everything it shows again, but is put down to something else.
-                Some(other) if other.id != id => return self.look_into(other, None),
+                Some(other) if other.id != found.id => return self.look_into(other, None),
                 _ => return self.unsteady(found),
             },
         };
-        let short = self.shortest(first, engine)?;
+        let short = self.shortest(first, bench);
         if (self.stop)() {
             return Ok(unconfirmed(found));
         }
         // To start an engine takes seconds with some. The game as it was met has shown on a fresh one by now.
-        let of_met = || Ok(1 + count(factory, FRESH - 1, &[], &found.record, id)?);
+        let of_met = || Ok(1 + fresh.count(FRESH - 1, &[])?);
         if short.record == found.record {
             return Ok(settled(short, of_met()?));
         }
-        let shown = count(factory, FRESH, &[], &short.record, id)?;
+        let shown = Fresh { record: &short.record, ..fresh }.count(FRESH, &[])?;
         if shown == FRESH {
             return Ok(settled(short, shown));
         }
@@ -140,25 +144,18 @@ impl Confirmation<'_> {
     }
 
     /// The shortest case that is found of the same, beginning on an engine that has played the first.
-    fn shortest(
-        self,
-        first: Disagreement,
-        engine: Option<Box<dyn Engine>>,
-    ) -> Result<Disagreement, Fault> {
+    fn shortest(self, first: Disagreement, mut bench: Bench<'_>) -> Disagreement {
         let (id, met) = (first.id, first.record.clone());
         let is_of_event = id.check != Check::Generate && first.events.contains(id.event);
-        let mut engine = engine.map_or_else(|| guarded(self.factory), Ok)?;
-        let lacks_pass = engine.about().conventions.lacks_pass;
+        let about = bench.play(|engine| engine.about());
+        let lacks_pass = matches!(about, Ok(Ok(about)) if about.conventions.lacks_pass);
         let rules = first.record.rules();
-        let mut boards = Vec::new();
-        for size in tiny::boards().take_while(|_| !(self.stop)()) {
-            match guarded(|| engine.start(&Setup::new(size, rules))) {
-                Ok(()) => boards.push(size),
-                Err(Fault::Panic { .. }) => engine = guarded(self.factory)?,
-                Err(_) => {}
-            }
-        }
-        let mut engine = Some(engine);
+        let mut is_played = |size: &Size| {
+            let started = bench.play(|engine| engine.start(&Setup::new(*size, rules)));
+            matches!(started, Ok(Ok(Ok(()))))
+        };
+        let boards = tiny::boards().take_while(|_| !(self.stop)());
+        let boards: Vec<Size> = boards.filter(&mut is_played).collect();
         let mut best = first;
         let mut asked = HashSet::new();
         let mut shows = |record: &Record| {
@@ -171,12 +168,7 @@ impl Confirmation<'_> {
             if id.check == Check::Generate && !is_new() {
                 return None;
             }
-            let mut current = engine.take().or_else(|| guarded(self.factory).ok())?;
-            let shown = guarded(|| Ok(show_again(current.as_mut(), record, id)));
-            // After a panic there is no saying what the engine is like.
-            let shown = shown.ok()?;
-            engine = Some(current);
-            let shown = shown?;
+            let shown = bench.play(|engine| show_again(engine, record, id)).ok()?.ok()??;
             let record = shown.record.clone();
             if measure(&record) < measure(&best.record) {
                 best = shown;
@@ -201,32 +193,30 @@ impl Confirmation<'_> {
             let games = tiny::games(id, setup.rules, shortest.turns.len(), &boards);
             games.iter().find_map(&mut shows);
         }
-        Ok(best)
+        best
     }
 
     /// Finds out whether a disagreement that did not show on the first fresh engine shows after the games that came before, or
     /// at random.
     fn unsteady(self, found: Disagreement) -> Result<Confirmed, Fault> {
-        let (factory, id, stop) = (self.factory, found.id, self.stop);
+        let (id, stop) = (found.id, self.stop);
+        let fresh = Fresh { factory: self.factory, record: &found.record, id };
         for session in sessions(self.before).take_while(|_| !stop()) {
-            let mut session = session.to_vec();
-            if let Some(mut shown) = shows_fresh(factory, &session, &found.record, id)? {
+            if let Some(mut shown) = fresh.shows(session)? {
                 // Games that do not matter are left out.
-                for place in (0..session.len()).rev().take_while(|_| !stop()) {
-                    let mut fewer = session.clone();
-                    fewer.remove(place);
-                    if !fewer.is_empty()
-                        && let Some(other) = shows_fresh(factory, &fewer, &found.record, id)?
-                    {
-                        // The engine's answers may depend on them.
-                        (session, shown) = (fewer, other);
-                    }
-                }
+                let session = leave_each_out(session.to_vec(), |fewer| {
+                    let again = match stop() {
+                        true => None,
+                        false => fresh.shows(fewer)?,
+                    };
+                    // The engine's answers may depend on them.
+                    Ok(again.map(|again| shown = again).is_some())
+                })?;
                 let (engines, alone) = match id.check == Check::Generate {
-                    true => (FRESH_PLAYERS, count(factory, FRESH_PLAYERS, &[], &found.record, id)?),
+                    true => (FRESH_PLAYERS, fresh.count(FRESH_PLAYERS, &[])?),
                     false => (FRESH, 0),
                 };
-                if alone == 0 && count(factory, engines, &session, &found.record, id)? == engines {
+                if alone == 0 && fresh.count(engines, &session)? == engines {
                     let (kind, disagreement) = (Kind::History, shown);
                     let shown = (engines, engines);
                     return Ok(Confirmed { disagreement, kind, shown, session });
@@ -234,12 +224,10 @@ impl Confirmation<'_> {
                 break;
             }
         }
-        let shown = (1..FRESH)
-            .take_while(|_| !stop())
-            .map(|_| shows_fresh(factory, &[], &found.record, id))
-            .filter(|shown| !matches!(shown, Ok(None)))
-            .map(|shown| shown.map(|_| 1))
-            .sum::<Result<u32, Fault>>()?;
+        let mut shown = 0;
+        for _ in (1..FRESH).take_while(|_| !stop()) {
+            shown += fresh.count(1, &[])?;
+        }
         Ok(settled(found, shown))
     }
 }
@@ -255,64 +243,50 @@ fn settled(disagreement: Disagreement, shown: u32) -> Confirmed {
     Confirmed { disagreement, kind, shown: (shown, FRESH), session: Vec::new() }
 }
 
-/// Returns on how many fresh engines a record shows a finding after some other games.
-fn count(
-    factory: &EngineFactory<'_>,
-    engines: u32,
-    session: &[Record],
-    record: &Record,
+/// A record that may show a finding on engines that were just started.
+#[derive(Clone, Copy)]
+struct Fresh<'a> {
+    factory: &'a EngineFactory<'a>,
+    record: &'a Record,
     id: FindingId,
-) -> Result<u32, Fault> {
-    let mut shown = 0;
-    for _ in 0..engines {
-        shown += u32::from(shows_fresh(factory, session, record, id)?.is_some());
+}
+
+impl<'a> Fresh<'a> {
+    /// On how many engines the record shows the finding after some other games.
+    fn count(self, engines: u32, session: &[Record]) -> Result<u32, Fault> {
+        let mut shown = 0;
+        for _ in 0..engines {
+            shown += u32::from(self.shows(session)?.is_some());
+        }
+        Ok(shown)
     }
-    Ok(shown)
-}
 
-/// Whether a record shows a finding on an engine that was just started and has played some games.
-fn shows_fresh(
-    factory: &EngineFactory<'_>,
-    session: &[Record],
-    record: &Record,
-    id: FindingId,
-) -> Result<Option<Disagreement>, Fault> {
-    on_fresh(factory, session, record, id).map(|played| played.shown)
-}
+    /// Whether the record shows the finding after some other games.
+    fn shows(self, session: &[Record]) -> Result<Option<Disagreement>, Fault> {
+        self.play(session).map(|(shown, _)| shown)
+    }
 
-/// The result of a record on an engine, and that engine; `None` after a panic, because the state of the
-/// engine is then unknown.
-#[derive(Default)]
-struct Played {
-    shown: Option<Disagreement>,
-    engine: Option<Box<dyn Engine>>,
-}
-
-/// The same, with the engine.
-fn on_fresh(
-    factory: &EngineFactory<'_>,
-    session: &[Record],
-    record: &Record,
-    id: FindingId,
-) -> Result<Played, Fault> {
-    let mut engine = guarded(factory)?;
-    let played = guarded(|| {
-        for earlier in session {
-            play_again(engine.as_mut(), earlier, Manner::default());
-        }
-        // A fault shows nothing either way. The engine is started again by then, and has played nothing.
-        for _ in 0..FRESH {
-            let shown = play_again(engine.as_mut(), record, Manner::of(id));
-            let of_id = shown.disagreements.into_iter().find(|disagreement| disagreement.id == id);
-            if of_id.is_some() || shown.fault.is_none() {
-                return Ok(of_id);
+    /// The same, with the engine.
+    fn play(self, session: &[Record]) -> Result<(Option<Disagreement>, Bench<'a>), Fault> {
+        let Fresh { factory, record, id } = self;
+        let mut bench = Bench { factory, engine: None };
+        let shown = bench.play(|engine| {
+            for earlier in session {
+                play_again(engine, earlier, Manner::default());
             }
-        }
-        Ok(None)
-    });
-    // The panic of an engine is found and counted where it is looked for.
-    let played = played.map(|shown| Played { shown, engine: Some(engine) });
-    Ok(played.unwrap_or_default())
+            // A fault shows nothing either way. The engine is started again by then, and has played nothing.
+            for _ in 0..FRESH {
+                let shown = play_again(engine, record, Manner::of(id));
+                let of_id = shown.disagreements.into_iter().find(|it| it.id == id);
+                if of_id.is_some() || shown.fault.is_none() {
+                    return of_id;
+                }
+            }
+            None
+        });
+        // The panic of an engine is found and counted where it is looked for.
+        Ok((shown?.unwrap_or_default(), bench))
+    }
 }
 
 /// The same difference by the same game, on a fresh engine that is asked about every turn and, then, has to take every turn
@@ -322,9 +296,9 @@ fn shows_otherwise(
     found: &Disagreement,
 ) -> Result<Option<Disagreement>, Fault> {
     for undo in [false, true] {
-        let mut engine = guarded(factory)?;
+        let mut bench = Bench { factory, engine: None };
         let manner = Manner { questions: Questions::Everything, undo, generate: false };
-        let played = guarded(|| Ok(play_again(engine.as_mut(), &found.record, manner)));
+        let played = bench.play(|engine| play_again(engine, &found.record, manner))?;
         let same = |other: &Disagreement| {
             other.id != found.id
                 && other.record == found.record
@@ -332,7 +306,7 @@ fn shows_otherwise(
         };
         let other = played.ok().and_then(|played| played.disagreements.into_iter().find(same));
         if let Some(other) = other
-            && shows_fresh(factory, &[], &other.record, other.id)?.is_some()
+            && (Fresh { factory, record: &other.record, id: other.id }).shows(&[])?.is_some()
         {
             return Ok(Some(other));
         }

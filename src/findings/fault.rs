@@ -1,10 +1,11 @@
 //! Faults: the shortest game in which one occurs.
 
-use super::again::{play_quietly, sessions};
+use super::again::{Bench, play_quietly, sessions};
 use super::{Effort, Manner, Questions, play_again, shrink};
 use crate::compare::Comparison;
-use crate::engine::{Engine, EngineFactory, Fault, FaultId, guarded};
+use crate::engine::{EngineFactory, Fault, FaultId};
 use crate::game::{Record, Turn};
+use crate::shorten::{Blocks, leave_out};
 
 /// How often an engine may keep us waiting in vain while a game is shortened.
 const MOST_LATE: usize = 8;
@@ -48,7 +49,8 @@ pub fn confirm_fault(
 ) -> ConfirmedFault {
     let is_late = matches!(fault, Fault::Timeout { .. });
     let id = FaultId::of(fault);
-    let mut replays = Replays { factory, id, stop, engine: None, late: MOST_LATE };
+    let bench = Bench { factory, engine: None };
+    let mut replays = Replays { bench, id, stop, late: MOST_LATE };
     let first = ways(met).find_map(|way| Some((way, replays.on_fresh(&record, way)?)));
     let Some((way, (first_fault, first))) = first else {
         if let Some(confirmed) = replays.after_games(before, &record, is_late) {
@@ -117,11 +119,9 @@ struct FaultInGames {
 
 /// Engines on which games are played to see whether a fault occurs.
 struct Replays<'a> {
-    factory: &'a EngineFactory<'a>,
+    bench: Bench<'a>,
     id: FaultId,
     stop: &'a dyn Fn() -> bool,
-    /// The engine that played the game before. To start one may take seconds.
-    engine: Option<Box<dyn Engine>>,
     /// How many more answers may be waited for in vain.
     late: usize,
 }
@@ -129,7 +129,7 @@ struct Replays<'a> {
 impl Replays<'_> {
     /// As [`occurs`](Replays::occurs), on an engine that has played nothing before.
     fn on_fresh(&mut self, record: &Record, way: Way) -> Option<(Fault, Record)> {
-        self.engine = None;
+        self.bench.engine = None;
         self.occurs(record, way)
     }
 
@@ -138,18 +138,16 @@ impl Replays<'_> {
         if self.late == 0 || (self.stop)() {
             return None;
         }
-        let mut engine = self.engine.take().or_else(|| guarded(self.factory).ok())?;
-        if engine.about().conventions.lacks_pass && record.turns.contains(&Turn::Pass) {
-            self.engine = Some(engine);
-            return None;
-        }
         let play = if way.looks { play_again } else { play_quietly };
-        let played = guarded(|| Ok(play(engine.as_mut(), record, way.manner)));
-        let (fault, record) = match played {
-            // After a panic there is no saying what the engine is like.
+        let played = self.bench.play(|engine| {
+            let lacks_pass = engine.about().conventions.lacks_pass;
+            let can_play = !(lacks_pass && record.turns.contains(&Turn::Pass));
+            can_play.then(|| play(engine, record, way.manner))
+        });
+        let (fault, record) = match played.ok()? {
             Err(panic) => (panic, record.clone()),
             Ok(comparison) => {
-                self.engine = Some(engine);
+                let comparison = comparison?;
                 let record = up_to_fault(record, &comparison);
                 (comparison.fault?, record)
             }
@@ -168,20 +166,13 @@ impl Replays<'_> {
     ) -> Option<ConfirmedFault> {
         let mut shortest = sessions(before)
             .find_map(|session| self.in_games(&[session, std::slice::from_ref(record)].concat()))?;
-        let mut block = if is_late { 0 } else { shortest.games.len() / 2 };
-        let mut tries = SESSIONS;
-        while block > 0 {
-            let mut start = 0;
-            while start + block < shortest.games.len() && tries > 0 {
-                tries -= 1;
-                let games = &shortest.games;
-                match self.in_games(&[&games[..start], &games[start + block..]].concat()) {
-                    Some(found) => shortest = found,
-                    None => start += block,
-                }
-            }
-            block /= 2;
-        }
+        let mut tries = if is_late { 0 } else { SESSIONS };
+        let blocks = Blocks { first: 0, last: 1, overlap: false };
+        leave_out(shortest.games.clone(), blocks, &mut |games| {
+            tries = usize::checked_sub(tries, 1)?;
+            shortest = self.in_games(&games)?;
+            Some(shortest.games.clone())
+        });
         // What occurs at random occurs in many games too, but not each time with the same turn.
         let fresh = if is_late { 2 } else { FRESH };
         let is_same = |it: FaultInGames| it.games == shortest.games;
@@ -197,17 +188,17 @@ impl Replays<'_> {
 
     /// Plays games on a fresh engine until the fault occurs.
     fn in_games(&mut self, games: &[Record]) -> Option<FaultInGames> {
-        self.engine = None;
+        self.bench.engine = None;
         let way = Way { manner: Manner::default(), looks: true };
         for (place, game) in games.iter().enumerate() {
             if let Some((fault, game)) = self.occurs(game, way) {
-                let commands = self.engine.as_ref().map(|engine| engine.conversation());
+                let commands = self.bench.engine.as_ref().map(|engine| engine.conversation());
                 let (games, commands) =
                     ([&games[..place], &[game]].concat(), commands.unwrap_or_default());
                 return Some(FaultInGames { fault, games, commands });
             }
             // After another fault the engine may be another one.
-            self.engine.as_ref()?;
+            self.bench.engine.as_ref()?;
         }
         None
     }
@@ -227,7 +218,7 @@ fn up_to_fault(record: &Record, comparison: &Comparison) -> Record {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{About, Ruling};
+    use crate::engine::{About, Engine, Ruling};
     use crate::engines::Reference;
     use crate::game::{Setup, Size};
     use crate::rules::Rules;

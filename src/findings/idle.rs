@@ -8,6 +8,7 @@ use crate::engines::Reference;
 use crate::game::Record;
 use crate::referee::{Event, Events, Transcript};
 use crate::rules::Rule;
+use crate::shorten::leave_each_out;
 
 /// Plays a game on an engine, and sends commands that must change nothing before the last turn, or before the refused ones
 /// that it follows. Returns the disagreement about these turns, or about the board or the status after them, if there is one.
@@ -45,31 +46,29 @@ fn compared(
         if place == sent_at {
             commands.iter().try_for_each(|command| engine.send(command))?;
         }
-        let wrong = |ruling: &Ruling| (*ruling == Ruling::Allowed) != step.turn.is_legal();
-        let turn = step.turn.turn;
+        let expected = &step.turn;
+        let wrong = |ruling: Ruling| {
+            let is_wrong = (ruling == Ruling::Allowed) != expected.is_legal();
+            is_wrong.then_some(Difference::Ruling(expected.judgment.refusal, ruling))
+        };
         // An engine that takes every turn may know better.
         if tolerates && place >= sent_at {
-            if let Some(ruling) = engine.is_legal(turn)?.filter(wrong) {
-                let difference = Difference::Ruling(step.turn.judgment.refusal, ruling);
+            if let Some(difference) = engine.is_legal(expected.turn)?.and_then(wrong) {
                 return differs(Check::Legality, difference, place + 1);
             }
-            if !step.turn.is_legal() {
+            if !expected.is_legal() {
                 continue;
             }
         }
-        if let Some(ruling) = Some(engine.play(turn)?).filter(wrong) {
-            let difference = Difference::Ruling(step.turn.judgment.refusal, ruling);
-            return if place < sent_at {
-                Ok(None)
-            } else {
-                differs(Check::Play, difference, place + 1)
-            };
+        match wrong(engine.play(expected.turn)?) {
+            Some(_) if place < sent_at => return Ok(None),
+            Some(difference) => return differs(Check::Play, difference, place + 1),
+            None => {}
         }
     }
     let Some(last) = steps.last() else { return Ok(Some(None)) };
     if let Some(shown) = engine.board()?.filter(|shown| *shown != last.position) {
-        let difference = Difference::Board(last.position.clone(), shown);
-        return differs(Check::Board, difference, steps.len());
+        return differs(Check::Board, Difference::Board(last.position.clone(), shown), steps.len());
     }
     match engine.status()?.filter(|&told| told != last.status) {
         None => Ok(Some(None)),
@@ -116,7 +115,9 @@ pub(crate) fn changes_by_commands(
         }
         // Where none does it alone, several do together.
         if found.is_empty() && shows_always(engine, record, &commands)?.is_some() {
-            let few = fewest(engine, record, commands)?;
+            let few = leave_each_out(commands, |fewer| {
+                shows_always(engine, record, fewer).map(|shown| shown.is_some())
+            })?;
             found.extend(shows_always(engine, record, &few)?.map(|shown| (few, shown)));
         }
         break;
@@ -168,21 +169,4 @@ fn shows_always(
         }
     }
     Ok(shown)
-}
-
-/// The commands without those that do not matter.
-fn fewest(
-    engine: &mut dyn Engine,
-    record: &Record,
-    commands: Vec<String>,
-) -> Result<Vec<String>, Fault> {
-    let mut fewest = commands;
-    for place in (0..fewest.len()).rev() {
-        let mut fewer = fewest.clone();
-        fewer.remove(place);
-        if !fewer.is_empty() && shows_always(engine, record, &fewer)?.is_some() {
-            fewest = fewer;
-        }
-    }
-    Ok(fewest)
 }

@@ -1,6 +1,7 @@
 //! Shortening a record as far as it still shows a finding.
 
 use crate::game::{Point, Position, Record, Settlement, Setup, Size, Turn};
+use crate::shorten::{Blocks, leave_out};
 use std::collections::{BTreeSet, HashSet};
 
 /// A limit on the work of shrinking. It is an amount of work, not a time, so that the result is the same on
@@ -104,18 +105,10 @@ impl Shrinking<'_> {
 
     /// Drops blocks of turns, large ones first, down to single turns.
     fn drop_blocks(&mut self) {
-        let mut block = self.best.turns.len() / 2;
-        while block > 0 {
-            let mut start = 0;
-            while start + block <= self.best.turns.len() {
-                let mut turns = self.best.turns.clone();
-                turns.drain(start..start + block);
-                if !self.keep(self.with_turns(turns)) {
-                    start += block.div_ceil(2);
-                }
-            }
-            block /= 2;
-        }
+        let blocks = Blocks { first: 0, last: 0, overlap: true };
+        leave_out(self.best.turns.clone(), blocks, &mut |turns| {
+            self.keep(self.with_turns(turns)).then(|| self.best.turns.clone())
+        });
     }
 
     /// Drops two turns that do not stand together, so that the players of the turns between them change twice.
@@ -147,25 +140,19 @@ impl Shrinking<'_> {
 
     /// Takes columns and rows out, together and one by one, with the plays there.
     fn smaller_boards(&mut self) {
-        let mut shrunk = true;
-        while shrunk {
-            shrunk = false;
+        loop {
             let (columns, rows) = (self.best.size().columns(), self.best.size().rows());
-            let cuts = (0..columns)
+            let mut cuts = (0..columns)
                 .flat_map(|c| (0..rows).map(move |r| (Some(c), Some(r))))
                 .chain((0..columns).map(|c| (Some(c), None)))
                 .chain((0..rows).map(|r| (None, Some(r))));
-            for (column, row) in cuts {
-                for gone in Gone::ALL {
-                    let candidate = without(&self.best, column, row, gone);
-                    if candidate.is_some_and(|candidate| self.keep(candidate)) {
-                        shrunk = true;
-                        break;
-                    }
-                }
-                if shrunk {
-                    break;
-                }
+            let is_cut = cuts.any(|(column, row)| {
+                Gone::ALL.into_iter().any(|gone| {
+                    without(&self.best, column, row, gone).is_some_and(|it| self.keep(it))
+                })
+            });
+            if !is_cut {
+                return;
             }
         }
     }

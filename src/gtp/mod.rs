@@ -12,6 +12,6 @@ mod words;
 pub use boards::{board, stones};
 pub use complaint::{Complaint, complaint, declines, words_of};
 pub use error::{ErrorMessage, Unreadable};
-pub use replies::{Malformed, Reply, ReplyReader};
+pub use replies::{Body, Malformed, Reply, ReplyReader};
 pub use script::{GENERATED, REFUSED, ScriptError, commands_of, is_script, records, rules_comment};
 pub use words::{half_points, legality, player, policy, turns, winner, winner_by_forfeit};

@@ -3,6 +3,9 @@ use crate::engine::quote;
 use std::borrow::Cow;
 use std::fmt;
 
+/// The text of a reply: an answer, or an error message.
+pub type Body = Result<String, ErrorMessage>;
+
 /// An engine's reply to one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
@@ -11,7 +14,7 @@ pub struct Reply {
     pub id: Option<u32>,
     /// The text after `=`, or the error message after `?`. Lines are joined by a line feed, and the ends are
     /// trimmed.
-    pub body: Result<String, ErrorMessage>,
+    pub body: Body,
 }
 
 /// Reads replies from bytes that come in pieces of any length.

@@ -2,20 +2,17 @@
 
 use crate::engine::RefusalReason;
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
-use crate::referee::{Event, Events, Expected, Judgment};
+use crate::referee::{Event, Expected, Judgment, Step};
 use crate::rules::{LastPass, Repeat, Rule, Rules};
 
 /// The rules that a ruling on a turn rests on.
-pub(in crate::compare) fn rules_of_ruling(
-    turn: Turn,
-    judgment: &Judgment,
-    rules: Rules,
-) -> Vec<Rule> {
+pub(in crate::compare) fn rules_of_ruling(expected: &Expected, rules: Rules) -> Vec<Rule> {
     let repetition = Rule::repetition(rules);
-    match (turn, judgment.refusal) {
+    let Judgment { refusal, removing, .. } = &expected.judgment;
+    match (expected.turn, refusal) {
         (_, Some(refusal)) => vec![refusal.rule(rules)],
         (Turn::Pass, None) => vec![repetition],
-        (Turn::Play(_), None) if judgment.removing.is_some() => {
+        (Turn::Play(_), None) if removing.is_some() => {
             let mut named = vec![repetition, Rule::TT7, Rule::suicide(rules)];
             named.dedup();
             named
@@ -25,88 +22,62 @@ pub(in crate::compare) fn rules_of_ruling(
 }
 
 /// The rules that the position after a turn rests on.
-pub(in crate::compare) fn rules_of_position(
-    turn: Turn,
-    judgment: &Judgment,
-    rules: Rules,
-) -> Vec<Rule> {
-    if turn == Turn::Pass || judgment.refusal.is_some() {
+pub(in crate::compare) fn rules_of_position(expected: &Expected, rules: Rules) -> Vec<Rule> {
+    if expected.turn == Turn::Pass || !expected.is_legal() {
         return vec![Rule::TT2, Rule::repetition(rules)];
     }
     let mut named = vec![Rule::TT2, Rule::TT7];
-    if judgment.removing.is_some() {
+    if expected.judgment.removing.is_some() {
         named.extend([Rule::TT3, Rule::TT4]);
     }
     named
 }
 
-/// What is known when an engine forbids a legal turn.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::compare) struct Refused<'a> {
-    /// The rules in force.
-    pub(in crate::compare) rules: Rules,
-    /// The position before the turn.
-    pub(in crate::compare) before: &'a Position,
-    /// The turn.
-    pub(in crate::compare) turn: Turn,
-    /// Who takes it.
-    pub(in crate::compare) player: Player,
-    /// What it reaches.
-    pub(in crate::compare) events: Events,
-    /// Why the engine forbids it.
-    pub(in crate::compare) reason: RefusalReason,
-    /// Whether the point held a stone of the player in an earlier position.
-    pub(in crate::compare) held_before: bool,
-    /// Whether it held a stone of either.
-    pub(in crate::compare) held_any: bool,
-    /// Whether the turn before was a pass, and the engine forbids every turn now.
-    pub(in crate::compare) stopped: bool,
-}
-
-impl Refused<'_> {
-    /// The rule that the refusal breaks.
-    pub(in crate::compare) fn rule(&self) -> Rule {
-        let repetition = Rule::repetition(self.rules);
-        let reaches = |event| self.events.contains(event);
-        let Turn::Play(point) = self.turn else {
-            return if self.stopped { Rule::passes(self.rules) } else { repetition };
-        };
-        if self.stopped {
-            return Rule::passes(self.rules);
+/// The rule that is broken when an engine forbids a legal turn, for this reason.
+///
+/// `held` says whether the point held a stone of the player in an earlier position, and whether it held one of either.
+pub(in crate::compare) fn rule_of_refusal(
+    rules: Rules,
+    before: &Position,
+    player: Player,
+    expected: &Expected,
+    reason: RefusalReason,
+    (held_own, held_any): (bool, bool),
+) -> Rule {
+    let repetition = Rule::repetition(rules);
+    let reaches = |event| expected.events.contains(event);
+    let Turn::Play(point) = expected.turn else { return repetition };
+    match reason {
+        RefusalReason::Over => return Rule::passes(rules),
+        RefusalReason::NoStones => return rules.stones.rule(),
+        RefusalReason::Occupied => return Rule::TT7,
+        // A stone that is seen to have a liberty reaches empty before anything is cleared.
+        RefusalReason::Suicide => {
+            let mut played = before.clone();
+            played[point] = player.color();
+            return if reaches_empty(&played, point) { Rule::TT3 } else { Rule::TT7 };
         }
-        match self.reason {
-            RefusalReason::Over => return Rule::passes(self.rules),
-            RefusalReason::NoStones => return self.rules.stones.rule(),
-            RefusalReason::Occupied => return Rule::TT7,
-            // A stone that is seen to have a liberty reaches empty before anything is cleared.
-            RefusalReason::Suicide => {
-                let mut played = self.before.clone();
-                played[point] = self.player.color();
-                return if reaches_empty(&played, point) { Rule::TT3 } else { Rule::TT7 };
-            }
-            RefusalReason::Repetition => return repetition,
-            RefusalReason::Unstated => {}
-        }
-        if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
-            return Rule::TT7;
-        }
-        if reaches(Event::RepeatPermitted) {
-            return repetition;
-        }
-        let size = self.before.size();
-        let hemmed_in = size.neighbors(point).all(|n| self.before[n] != Color::Empty);
-        if reaches(Event::CaptureWithoutLiberty) && !reaches(Event::RetakePermitted) {
-            return Rule::TT7;
-        }
-        if hemmed_in && !self.held_any {
-            return Rule::TT7;
-        }
-        // A point that a board of the other shape does not have, where nothing showed the shape so far.
-        let unshaped =
-            size.points().all(|p| self.before[p] == Color::Empty || p.column() == p.row());
-        let lacking = !size.is_square() && mirrored(size, point).is_none();
-        if lacking && unshaped && !self.held_before { Rule::TT1 } else { repetition }
+        RefusalReason::Repetition => return repetition,
+        RefusalReason::Unstated => {}
     }
+    if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
+        return Rule::TT7;
+    }
+    if reaches(Event::RepeatPermitted) {
+        return repetition;
+    }
+    let size = before.size();
+    let hemmed_in = size.neighbors(point).all(|n| before[n] != Color::Empty);
+    if reaches(Event::CaptureWithoutLiberty) && !reaches(Event::RetakePermitted) {
+        return Rule::TT7;
+    }
+    if hemmed_in && !held_any {
+        return Rule::TT7;
+    }
+    // A point that a board of the other shape does not have, where nothing showed the shape so far.
+    let unshaped = size.points().all(|p| before[p] == Color::Empty || p.column() == p.row());
+    let lacking = !size.is_square() && mirrored(size, point).is_none();
+    if lacking && unshaped && !held_own { Rule::TT1 } else { repetition }
 }
 
 /// The rule that is broken when an engine's position after a legal turn is not the reference's.
@@ -116,14 +87,13 @@ impl Refused<'_> {
 /// If the sizes of the positions differ.
 pub(in crate::compare) fn rule_of_position(
     before: &Position,
-    player: Player,
-    turn: Turn,
+    step: &Step,
     rules: Rules,
-    (reference, engine): (&Position, &Position),
+    engine: &Position,
 ) -> Rule {
-    let Turn::Play(point) = turn else { return Rule::repetition(rules) };
-    let size = before.size();
-    let (own, other) = (player.color(), player.opponent().color());
+    let Turn::Play(point) = step.turn.turn else { return Rule::repetition(rules) };
+    let (size, reference) = (before.size(), &step.position);
+    let (own, other) = (step.player.color(), step.player.opponent().color());
     let mut played = before.clone();
     played[point] = own;
     let appeared: Vec<Point> =

@@ -1,14 +1,14 @@
 //! The origin of a disagreement, found by replaying the game.
 
 use crate::check::{Check, FindingId};
-use crate::compare::lockstep::Lockstep;
+use crate::compare::game::{Flow, Game, Next, Seen};
+use crate::compare::lockstep::{Lockstep, plays};
+use crate::compare::plan::{Cursor, Part, Plan, Then, play};
 use crate::compare::{CompareOptions, Difference};
-use crate::engine::{Answer, Fault, Query, RefusalReason, ReportedScore, Ruling};
+use crate::engine::{Fault, Query, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Point, Position, Record, Setup, Size, Status, Turn};
 use crate::referee::{Event, Events};
-use crate::rules::Rule;
 use crate::suite::fixed::{permitted_repeats, plain_suicides};
-use std::ops::ControlFlow;
 
 /// What a game is played again with, besides its legal turns.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,6 +35,60 @@ fn two_boards(one: &Position, other: &Position) -> Fault {
     Fault::Protocol { command: "the position".to_owned(), what }
 }
 
+impl<'a> Game<'a> {
+    /// Adds what was asked of a step that may have changed something.
+    fn plan_again(&self, plan: &mut Plan<'a>, place: usize, habits: Habits) {
+        let step = &self.transcript.steps[place];
+        let is_legal = step.turn.is_legal();
+        if habits.undo {
+            self.plan_aside_again(plan, place);
+        }
+        if is_legal {
+            plan.again(place, play(step));
+        } else if habits.attempts && self.refused.contains(&place) {
+            let refused = |_: &mut Game<'a>, _, ruling| follows(ruling != Ruling::Allowed);
+            plan.add(place, play(step), Then::Play(refused));
+        }
+        // Where the engine was brought back to after the turn, it was not taken back since.
+        if habits.undo && self.resumed < (Cursor { place, part: Part::Looks }) {
+            let mut undo = Plan::default();
+            self.plan_undo(&mut undo, place);
+            undo.queries.into_iter().for_each(|query| plan.again(place, query));
+        }
+        if let Some(settled) = step.settled.as_ref().filter(|_| is_legal) {
+            plan.again(place, Query::Settle(settled.settlement.clone()));
+        }
+    }
+
+    /// Adds the turns that were played before a turn and taken back in the game that the engine has now.
+    fn plan_aside_again(&self, plan: &mut Plan<'a>, place: usize) {
+        if self.resumed <= Cursor::at(place) {
+            let mut aside = Plan::default();
+            self.plan_aside(&mut aside, place);
+            aside.queries.into_iter().for_each(|query| plan.again(place, query));
+        }
+    }
+}
+
+impl Plan<'_> {
+    /// Adds what the engine did before, and must do again. The board is not looked at.
+    fn again(&mut self, place: usize, query: Query) {
+        let then = match query {
+            Query::Play { .. } => Then::Play(|_, _, ruling| follows(ruling == Ruling::Allowed)),
+            Query::Settle(_) => Then::Settle(|_, _, done| follows(done.is_some())),
+            Query::Undo => Then::Undo(|_, _, done| follows(done.is_some())),
+            Query::Score => Then::Score(|_, _, _| follows(true)),
+            _ => return,
+        };
+        self.add(place, query, then);
+    }
+}
+
+/// Goes on if the engine does what it did before.
+fn follows(does: bool) -> Next {
+    Ok(if does { Flow::On } else { Flow::Stop })
+}
+
 impl Lockstep<'_> {
     /// A board that the engine shows, and that is not as it should be, must be the same when it is looked at in another way.
     pub(in crate::compare) fn trust(&mut self, shown: &Position) -> Result<(), Fault> {
@@ -50,19 +104,17 @@ impl Lockstep<'_> {
         &mut self,
         id: FindingId,
         events: Events,
-        place: usize,
-        turn: Turn,
-        difference: Difference,
+        seen: Seen,
     ) -> Result<(), Fault> {
         let found = match self.game.settled(id) {
             Some(found) => found,
             None => {
-                let found = self.culprit(id, place, turn, &difference)?;
+                let found = self.culprit(id, &seen)?;
                 self.game.attributed.insert(id, found);
                 found
             }
         };
-        self.game.disagree(found, events, place, Some(turn), difference);
+        self.game.disagree(found, events, seen.place, Some(seen.turn), seen.difference);
         Ok(())
     }
 
@@ -71,82 +123,39 @@ impl Lockstep<'_> {
     /// The game is played again without questions, without taking turns back and without illegal attempts; if the
     /// engine says the same then, the turn is to blame. Otherwise these are added one after the other until it
     /// does.
-    fn culprit(
-        &mut self,
-        id: FindingId,
-        place: usize,
-        turn: Turn,
-        difference: &Difference,
-    ) -> Result<FindingId, Fault> {
-        let rule = Rule::repetition(self.game.transcript.record.rules());
-        let mut habits = Habits::default();
-        if self.replay(place, habits)? && self.says_again(id, turn, difference)? {
-            return Ok(id);
-        }
-        habits.attempts = !self.game.refused.is_empty();
-        if habits.attempts
-            && self.replay(place, habits)?
-            && self.says_again(id, turn, difference)?
-        {
-            let rule = if id.check == Check::Status { id.rule } else { rule };
-            return Ok(FindingId { rule, event: Event::RefusalChanges, ..id });
-        }
-        let undo = FindingId { rule, check: Check::Undo, event: Event::UndoChanges };
-        habits.undo = self.game.options.undo;
-        if habits.undo
-            && self.replay(place, habits)?
-            && self.goes_aside(place)?
-            && self.says_again(id, turn, difference)?
-        {
-            return Ok(undo);
+    fn culprit(&mut self, id: FindingId, seen: &Seen) -> Result<FindingId, Fault> {
+        let CompareOptions { ask, undo } = self.game.options;
+        let attempts = !self.game.refused.is_empty();
+        let refusal = match id.check {
+            Check::Status => FindingId { event: Event::RefusalChanges, ..id },
+            check => self.game.changes(check, Event::RefusalChanges),
+        };
+        let undone = self.game.changes(Check::Undo, Event::UndoChanges);
+        for (is_tried, habits, found) in [
+            (true, Habits::default(), id),
+            (attempts, Habits { attempts, undo: false }, refusal),
+            (undo, Habits { attempts, undo }, undone),
+        ] {
+            if is_tried && self.replay(seen.place, habits)? && self.says_again(id, seen)? {
+                return Ok(found);
+            }
         }
         // What cannot be had again without questions, or at all, is put down to them, if any were asked: about legality, or about
         // what is asked of every game.
         let legality = self.game.result.coverage.checks.get(&Check::Legality);
         let is_answered = legality.is_some_and(|tally| tally.observed > 0);
         let check = if is_answered { Check::Legality } else { id.check };
-        let question = FindingId { rule, check, event: Event::QuestionChanges };
-        Ok(match self.game.options {
-            CompareOptions { ask: true, .. } => question,
-            CompareOptions { undo: true, .. } => undo,
-            _ => id,
+        Ok(match (ask, undo) {
+            (true, _) => self.game.changes(check, Event::QuestionChanges),
+            (false, true) => undone,
+            (false, false) => id,
         })
     }
 
-    /// Plays the turns and takes them back that came before a turn. Whether the engine did.
-    fn goes_aside(&mut self, place: usize) -> Result<bool, Fault> {
-        let turns = self.game.went_aside(place).to_vec();
-        for &turn in &turns {
-            if self.engine.play(turn)? != Ruling::Allowed {
-                return Ok(false);
-            }
-        }
-        if turns.len() > 1 {
-            self.engine.score()?;
-        }
-        for _ in &turns {
-            if self.engine.undo()?.is_none() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// Whether the engine, brought to the disputed turn once more, says what it said.
-    fn says_again(
-        &mut self,
-        id: FindingId,
-        turn: Turn,
-        difference: &Difference,
-    ) -> Result<bool, Fault> {
-        let ruling = match id.check {
-            Check::Legality => match self.engine.is_legal(turn)? {
-                Some(ruling) => ruling,
-                None => return Ok(false),
-            },
-            _ => self.engine.play(turn)?,
-        };
-        Ok(match difference {
+    fn says_again(&mut self, id: FindingId, seen: &Seen) -> Result<bool, Fault> {
+        let Some(ruling) = self.ruling(id.check, seen.turn)? else { return Ok(false) };
+        Ok(match &seen.difference {
             Difference::Ruling(_, said) => {
                 (*said == Ruling::Allowed) == (ruling == Ruling::Allowed)
             }
@@ -167,99 +176,26 @@ impl Lockstep<'_> {
         })
     }
 
-    /// Plays the legal turns before a place, with what else is asked for; says whether the engine followed. If it did not, it is
-    /// to begin anew.
+    /// Whether a turn is legal, as the engine says if it is asked, or shows when it is given it to play.
+    fn ruling(&mut self, check: Check, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        match check {
+            Check::Legality => self.engine.is_legal(turn),
+            _ => self.engine.play(turn).map(Some),
+        }
+    }
+
+    /// Plays the legal turns before a place, with what else is asked for, all handed over at once; says whether the engine followed.
+    /// If it did not, it is to begin anew.
     fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
         self.engine.start(&self.game.transcript.record.setup)?;
-        match habits.undo {
-            true => self.replay_with_undo(place, habits.attempts),
-            false => self.replay_forward(place, habits.attempts),
+        let mut plan = Plan::default();
+        for earlier in 0..place {
+            self.game.plan_again(&mut plan, earlier, habits);
         }
-    }
-
-    /// Plays the turns before a place, and takes turns back and plays them again where that was done.
-    fn replay_with_undo(&mut self, place: usize, attempts: bool) -> Result<bool, Fault> {
-        let transcript = self.game.transcript;
-        for (earlier, step) in transcript.steps[..place].iter().enumerate() {
-            let legal = step.turn.is_legal();
-            let attempted = attempts && self.game.refused.contains(&earlier);
-            if !self.goes_aside(earlier)? {
-                return Ok(false);
-            }
-            if legal || attempted {
-                let permitted = self.engine.play(step.turn.turn)? == Ruling::Allowed;
-                if permitted != legal {
-                    return Ok(false);
-                }
-            }
-            if self.game.took_back(earlier) && !self.undo_and_redo(earlier)? {
-                return Ok(false);
-            }
-            if !legal {
-                continue;
-            }
-            if let Some(settled) = &step.settled
-                && self.engine.settle(&settled.settlement)?.is_none()
-            {
-                return Ok(false);
-            }
+        if habits.undo {
+            self.game.plan_aside_again(&mut plan, place);
         }
-        Ok(true)
-    }
-
-    /// Plays the turns before a place, all handed over at once.
-    fn replay_forward(&mut self, place: usize, attempts: bool) -> Result<bool, Fault> {
-        let Lockstep { engine, game } = self;
-        let mut queries = Vec::new();
-        let mut legal = Vec::new();
-        for (earlier, step) in game.transcript.steps[..place].iter().enumerate() {
-            let is_legal = step.turn.is_legal();
-            if is_legal || (attempts && game.refused.contains(&earlier)) {
-                queries.push(Query::Play { player: step.player, turn: step.turn.turn });
-                legal.push(is_legal);
-            }
-            if let Some(settled) = step.settled.as_ref().filter(|_| is_legal) {
-                queries.push(Query::Settle(settled.settlement.clone()));
-                legal.push(true);
-            }
-        }
-        let mut followed = Ok(0);
-        engine.ask(&queries, &mut |answer| {
-            let place = *followed.as_ref().unwrap_or(&0);
-            followed = answer.map(|answer| {
-                let follows = match answer {
-                    Answer::Play(ruling) => (ruling == Ruling::Allowed) == legal[place],
-                    Answer::Settle(done) => done.is_some(),
-                    _ => false,
-                };
-                place + usize::from(follows)
-            });
-            match followed {
-                Ok(count) if count > place => ControlFlow::Continue(()),
-                _ => ControlFlow::Break(()),
-            }
-        });
-        Ok(followed? == queries.len())
-    }
-
-    /// Takes back the turn that was just played, and plays it again, with the one before it where a comparison does so; after a
-    /// refusal the turn before it. Says whether the engine followed.
-    fn undo_and_redo(&mut self, place: usize) -> Result<bool, Fault> {
-        for places in self.game.taken_back(place) {
-            let steps: Vec<_> = self.game.transcript.legal(places).collect();
-            for taken_back in 0..steps.len() {
-                if self.engine.undo()?.is_none() {
-                    // If nothing was taken back, nothing is to be played again.
-                    return Ok(taken_back == 0);
-                }
-            }
-            for step in steps {
-                if self.engine.play(step.turn.turn)? != Ruling::Allowed {
-                    return Ok(false);
-                }
-            }
-        }
-        Ok(true)
+        Ok(matches!(self.ask(&plan)?, Flow::On))
     }
 
     /// Brings the engine back to where the reference is before a turn, and says whether it followed.
@@ -294,27 +230,18 @@ impl Lockstep<'_> {
     pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
         let Setup { rules, .. } = self.game.transcript.record.setup;
         let is_lone = events.contains(Event::LoneSuicidePermitted);
-        for game in self.games_with_room(|size| plain_suicides(size, rules, is_lone))? {
-            if self.refuses_last(&game)? == Some(false) {
-                return Ok(true);
-            }
-        }
-        if !is_lone {
-            return Ok(false);
-        }
-        for game in self.games_with_room(|size| permitted_repeats(size, rules))? {
-            if self.refuses_last(&game)? == Some(true) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        let accepts = self.rules_on_some(|size| plain_suicides(size, rules, is_lone), true)?;
+        Ok(accepts
+            || (is_lone && self.rules_on_some(|size| permitted_repeats(size, rules), false)?))
     }
 
-    /// The games on the board of the comparison, or on the first larger one that has room for some and that the engine plays.
-    fn games_with_room(
+    /// Whether the engine accepts the last turn of some game, or refuses it: on the board of the comparison, or on the first larger
+    /// one that has room for such games and that the engine plays.
+    fn rules_on_some(
         &mut self,
         games: impl Fn(Size) -> Vec<Record>,
-    ) -> Result<Vec<Record>, Fault> {
+        accepts: bool,
+    ) -> Result<bool, Fault> {
         let lacks_pass = self.game.conventions.lacks_pass;
         let own = self.game.transcript.record.size();
         let larger = ROOMY.into_iter().filter_map(|side| Size::square(side).ok());
@@ -323,24 +250,21 @@ impl Lockstep<'_> {
             games.retain(|game| !lacks_pass || !game.turns.contains(&Turn::Pass));
             let Some(first) = games.first() else { continue };
             match self.engine.start(&first.setup) {
-                Ok(()) => return Ok(games),
-                Err(Fault::Unsupported { .. }) => {}
+                Ok(()) => {}
+                Err(Fault::Unsupported { .. }) => continue,
                 Err(fault) => return Err(fault),
             }
-        }
-        Ok(Vec::new())
-    }
-
-    /// Whether the engine refuses the last turn of a game, or `None` if it refuses an earlier one.
-    fn refuses_last(&mut self, game: &Record) -> Result<Option<bool>, Fault> {
-        self.engine.start(&game.setup)?;
-        let last = game.turns.len() - 1;
-        for (place, &turn) in game.turns.iter().enumerate() {
-            if self.engine.play(turn)? != Ruling::Allowed {
-                return Ok((place == last).then_some(true));
+            for Record { setup, turns, .. } in games {
+                let Some((&last, before)) = turns.split_last() else { continue };
+                if plays(self.engine, &setup, before.iter().copied())?
+                    && (self.engine.play(last)? == Ruling::Allowed) == accepts
+                {
+                    return Ok(true);
+                }
             }
+            return Ok(false);
         }
-        Ok(Some(false))
+        Ok(false)
     }
 
     /// Whether the game is over on the engine, brought to a place and given a turn, and how it is scored then; none where
@@ -393,28 +317,17 @@ impl Lockstep<'_> {
             return Ok(false);
         }
         let before = self.game.transcript.before(place);
-        let empty = before.size().points().filter(|&p| before[p] == Color::Empty);
-        let others = empty.map(Turn::Play).chain([Turn::Pass]).filter(|&other| other != turn);
+        let is_empty = |point: &Point| before[*point] == Color::Empty;
         // A play that is legal beyond doubt, and the pass.
-        let quiet = |&other: &Turn| match other {
-            Turn::Pass => true,
-            Turn::Play(point) => before.size().neighbors(point).any(|n| before[n] == Color::Empty),
+        let is_quiet = |point: &Point| {
+            is_empty(point) && before.size().neighbors(*point).any(|n| is_empty(&n))
         };
-        let mut tried: Vec<Turn> = others.filter(quiet).collect();
-        let last = tried.len().saturating_sub(2);
-        tried.drain(..last);
-        for other in tried {
-            if !self.replay(place, Habits::default())? {
-                return Ok(false);
-            }
-            let ruling = match check {
-                Check::Legality => match self.engine.is_legal(other)? {
-                    Some(ruling) => ruling,
-                    None => return Ok(false),
-                },
-                _ => self.engine.play(other)?,
-            };
-            if ruling == Ruling::Allowed {
+        let quiet = before.size().points().filter(is_quiet).map(Turn::Play);
+        let tried: Vec<Turn> = quiet.chain([Turn::Pass]).filter(|other| *other != turn).collect();
+        for &other in &tried[tried.len().saturating_sub(2)..] {
+            if !self.replay(place, Habits::default())?
+                || self.ruling(check, other)?.is_none_or(|ruling| ruling == Ruling::Allowed)
+            {
                 return Ok(false);
             }
         }

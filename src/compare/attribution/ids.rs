@@ -1,6 +1,6 @@
 //! The id of a finding, from the answers of both sides.
 
-use super::{Refused, rule_of_end, rule_of_position, rule_of_status};
+use super::{rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
 use crate::check::{Check, FindingId};
 use crate::compare::CompareOptions;
 use crate::compare::game::Game;
@@ -57,8 +57,7 @@ impl Game<'_> {
         check: Check,
         expected: &Expected,
     ) -> Option<FindingId> {
-        let rules = self.transcript.record.rules();
-        let rule = expected.judgment.refusal?.rule(rules);
+        let rule = expected.judgment.refusal?.rule(self.rules());
         let event = match self.illegal_turns_end.get(&rule) {
             Some(true) => Event::IllegalTurnEnds,
             _ => expected.events.first().unwrap_or(Event::Quiet),
@@ -77,18 +76,12 @@ impl Game<'_> {
         stopped: bool,
     ) -> FindingId {
         let player = self.transcript.steps[place].player;
-        let before = self.transcript.before(place);
-        let held_by = |color| self.held_before(place, color, expected.turn);
-        let refused = Refused {
-            rules: self.transcript.record.rules(),
-            before: &before,
-            turn: expected.turn,
-            events: expected.events,
-            reason,
-            player,
-            held_before: held_by(player.color()),
-            held_any: held_by(Color::Black) || held_by(Color::White),
-            stopped,
+        let (rules, before) = (self.rules(), self.transcript.before(place));
+        let [own, other] = [player, player.opponent()]
+            .map(|player| self.held_before(place, player.color(), expected.turn));
+        let rule = match stopped {
+            true => Rule::passes(rules),
+            false => rule_of_refusal(rules, &before, player, expected, reason, (own, own || other)),
         };
         let event = match reason {
             // Nobody has passed, so that no pass ended it.
@@ -97,21 +90,16 @@ impl Game<'_> {
             }
             _ => expected.events.first().unwrap_or(Event::Quiet),
         };
-        FindingId { rule: refused.rule(), check, event }
+        FindingId { rule, check, event }
     }
 
     pub(in crate::compare) fn id_of_board(&self, place: usize, shown: &Position) -> FindingId {
         let step = &self.transcript.steps[place];
-        let rules = self.transcript.record.rules();
-        let (rule, event) = if step.turn.is_legal() {
-            let before = self.transcript.before(place);
-            let both = (&step.position, shown);
-            let turn = step.turn.turn;
-            let rule = rule_of_position(&before, step.player, turn, rules, both);
-            (rule, step.turn.events.first().unwrap_or(Event::Quiet))
-        } else {
-            (Rule::repetition(rules), Event::RefusalChanges)
-        };
+        if !step.turn.is_legal() {
+            return self.changes(Check::Board, Event::RefusalChanges);
+        }
+        let rule = rule_of_position(&self.transcript.before(place), step, self.rules(), shown);
+        let event = step.turn.events.first().unwrap_or(Event::Quiet);
         FindingId { rule, check: Check::Board, event }
     }
 
@@ -133,7 +121,7 @@ impl Game<'_> {
             true => step.turn.events.first().unwrap_or(Event::Quiet),
             false => Event::RefusalChanges,
         };
-        let end = rule_of_end(&step.turn, self.transcript.record.rules());
+        let end = rule_of_end(&step.turn, self.rules());
         let rule = rule_of_status(reference, told, end);
         FindingId { rule, check: Check::Status, event }
     }

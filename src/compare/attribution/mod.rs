@@ -8,8 +8,8 @@ mod by_replay;
 mod ids;
 
 pub(super) use by_answer::{
-    Refused, rule_of_end, rule_of_position, rule_of_status, rules_of_position, rules_of_ruling,
-    rules_of_status,
+    rule_of_end, rule_of_position, rule_of_refusal, rule_of_status, rules_of_position,
+    rules_of_ruling, rules_of_status,
 };
 pub(super) use by_replay::is_repeating_suicide;
 pub(super) use ids::id_of_score;

@@ -3,6 +3,7 @@
 use super::options::GtpOptions;
 use super::process::{CommandsToHere, Process};
 use crate::engine::{Fault, FaultId, ProbeFault};
+use crate::shorten::{Blocks, leave_out};
 
 /// How often a program is started to find fewer commands.
 const TRIES: usize = 40;
@@ -29,8 +30,8 @@ const NEED_ARGUMENTS: [&str; 2] = ["known_command", "komi"];
 
 /// Looks into a fault that a program was lost over outside of games; returns it with the commands that show it.
 ///
-/// What counts is a crash, or an answer that is overdue, after well-formed commands that the program lists. A
-/// reply that is not one, and the end of a program after a line that it has to refuse, or after a second play in a row by the
+/// What counts is a crash, or an answer that is overdue, after well-formed commands that the program lists. A reply
+/// that is not one, and the end of a program after a line that it has to refuse, or after a second play in a row by the
 /// same color, break the protocol and are told with it.
 pub(super) fn look_into(
     program: &[String],
@@ -67,8 +68,8 @@ fn plays_twice(commands: &[String]) -> bool {
     last.is_some() && last == game.next_back().and_then(color)
 }
 
-/// The fault as it occurs again: by itself, after the commands of its game, or after all. Nothing if the answer was only late
-/// once.
+/// The fault as it occurs again: by itself, after the commands of its game, or after all. Nothing if the answer was
+/// only late once.
 fn confirmed(
     program: &[String],
     options: &GtpOptions,
@@ -83,12 +84,11 @@ fn confirmed(
     }
     let mut again =
         Again { program, options: &options, id: FaultId::of(fault), tries: TRIES, late: LATE };
-    let begin = 1 + commands.iter().take(2).filter(|command| begins(command)).count();
-    let (begin, rest) = match begin {
-        // The first answer after a start may take longer.
-        1 => (vec!["protocol_version".to_owned()], &commands[..]),
-        past => (commands[..past - 1].to_vec(), &commands[past - 1..]),
-    };
+    let begun = commands.iter().take(2).filter(|command| begins(command)).count();
+    let (begin, rest) = commands.split_at(begun);
+    // The first answer after a start may take longer.
+    let first = ["protocol_version".to_owned()];
+    let begin = if begun == 0 { &first } else { begin };
     let whole: Vec<String> = begin.iter().chain(rest).cloned().collect();
     let short: Vec<String> = begin.iter().chain(rest.last()).cloned().collect();
     let mut shortest = |commands: &[String], first: usize| {
@@ -151,20 +151,13 @@ impl Again<'_> {
 
     /// Drops blocks of commands, large ones first, while the fault occurs; the first ones stay.
     fn shortened(&mut self, found: (Fault, Vec<String>), first: usize) -> (Fault, Vec<String>) {
-        let mut best = found;
-        let mut block = best.1.len().saturating_sub(first + 1).div_ceil(2);
-        while block > 0 {
-            let mut start = first;
-            while start + block < best.1.len() {
-                let mut fewer = best.1.clone();
-                fewer.drain(start..start + block);
-                match self.occurs(&fewer) {
-                    Some(shorter) => best = shorter,
-                    None => start += block,
-                }
-            }
-            block /= 2;
-        }
-        best
+        let (mut fault, commands) = found;
+        let blocks = Blocks { first, last: 1, overlap: false };
+        let commands = leave_out(commands, blocks, &mut |fewer| {
+            let (met, commands) = self.occurs(&fewer)?;
+            fault = met;
+            Some(commands)
+        });
+        (fault, commands)
     }
 }

@@ -1,6 +1,28 @@
+//! The line to a program: commands are asked, ahead where that can be, and a program that is lost is started again.
+
+use super::confirm;
 use super::options::GtpOptions;
-use super::process::{Body, CommandsToHere, Process};
-use crate::engine::Fault;
+use super::process::{CommandsToHere, Process};
+use crate::engine::{Fault, ProbeFault, quote};
+use crate::gtp::Body;
+
+/// Sends commands as they stand in a file to a program, each when the one before is answered, up to `quit`. What the
+/// answers say does not matter.
+///
+/// # Errors
+///
+/// If the program cannot be started, or is lost over a command.
+pub fn converse(
+    program: &[String],
+    options: &GtpOptions,
+    commands: &[String],
+) -> Result<(), Fault> {
+    let mut process = Process::start(program, options)?;
+    for command in commands.iter().take_while(|command| *command != "quit") {
+        let _answer = process.ask_all(std::slice::from_ref(command))?;
+    }
+    Ok(())
+}
 
 /// The line to an engine: a process, and another one when it is lost.
 #[derive(Debug)]
@@ -15,10 +37,10 @@ pub(super) struct Connection {
     restarts: u32,
     /// Whether no game was begun since the process was started.
     is_fresh: bool,
-    /// How many commands the process was asked ahead, and not yet for.
-    ahead: usize,
     /// Whether a process that was ended wrote stray lines, which were skipped.
     skipped: bool,
+    /// The crashes and hangs outside of games that are faults of the engine.
+    pub(super) faults: Vec<ProbeFault>,
 }
 
 impl Connection {
@@ -32,7 +54,7 @@ impl Connection {
             lost_after: CommandsToHere::default(),
             restarts: 0,
             is_fresh: true,
-            ahead: 0,
+            faults: Vec::new(),
             skipped: false,
         }
     }
@@ -71,6 +93,26 @@ impl Connection {
         self.skipped || self.process.as_ref().is_some_and(Process::has_skipped)
     }
 
+    /// The first reply of the process that did not repeat the number of its command, and what is wrong with it.
+    pub(super) fn bare_reply(&self) -> Option<String> {
+        self.process.as_ref().and_then(Process::bare_reply).cloned()
+    }
+
+    /// Looks into a fault that is not told with a game, and keeps it.
+    pub(super) fn look_into(&mut self, fault: &Fault) -> Option<ProbeFault> {
+        let commands = self.commands_to_here();
+        let told = confirm::look_into(&self.command, &self.options, fault, commands);
+        told.clone().into_iter().for_each(|told| self.tell(told));
+        told
+    }
+
+    /// Keeps a fault, once.
+    pub(super) fn tell(&mut self, fault: ProbeFault) {
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
+    }
+
     /// How often the engine was lost and started again.
     pub(super) fn restarts(&self) -> u32 {
         self.restarts
@@ -103,21 +145,18 @@ impl Connection {
     pub(super) fn hang_up(&mut self) {
         self.skipped = self.has_skipped();
         self.process = None;
-        self.ahead = 0;
     }
 
     /// Asks ahead what will be asked next, if nothing else comes between.
     pub(super) fn prefetch(&mut self, commands: Vec<String>) {
         self.forget();
         if let Some(process) = &mut self.process {
-            self.ahead = commands.len();
             process.order(commands);
         }
     }
 
     /// Gives up what was asked ahead, for a new game begins.
     pub(super) fn forget(&mut self) {
-        self.ahead = 0;
         let forgotten = self.process.as_mut().map_or(Ok(()), Process::forget);
         if forgotten.is_err() {
             // What it was lost over is of no game that it should have been in.
@@ -149,7 +188,6 @@ impl Connection {
                 Ok(body) => bodies.push(body),
                 Err(fault) => return Err(self.lose(fault)),
             }
-            self.ahead = self.ahead.saturating_sub(1);
         }
         Ok(bodies)
     }
@@ -165,6 +203,11 @@ impl Connection {
         self.hang_up();
         self.lost = Some(fault.clone());
         fault
+    }
+
+    /// Gives the process up because it complains where it has no reason to.
+    pub(super) fn complained(&mut self, command: &str, text: &str) -> Fault {
+        self.distrust(command, format!("it complains: `{}`", quote(text)))
     }
 
     /// Gives the process up because of an answer.

@@ -42,8 +42,8 @@ impl Log {
     pub(super) fn conversation(&self, command: &str) -> Conversation {
         let number = self.0.as_ref().map(|shared| {
             let number = shared.processes.fetch_add(1, Ordering::Relaxed) + 1;
-            let lines = Lines { time: shared.begun.elapsed(), number };
-            shared.write(&lines.line('#', format!("started: {command}").as_bytes()));
+            let started = format!("started: {command}");
+            shared.write(&line(shared.begun.elapsed(), number, '#', started.as_bytes()));
             number
         });
         let output = Stream {
@@ -149,25 +149,17 @@ impl Stream {
 
     fn tell(&self, mark: char, bytes: &[u8]) {
         let Some(shared) = &self.log.0 else { return };
-        let lines = Lines { time: shared.begun.elapsed(), number: self.number };
+        let time = shared.begun.elapsed();
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
-        let text = bytes.split(|&byte| byte == b'\n').map(|line| lines.line(mark, line));
-        shared.write(&text.collect::<String>());
+        let said = bytes.split(|&byte| byte == b'\n');
+        shared.write(&said.map(|said| line(time, self.number, mark, said)).collect::<String>());
     }
 }
 
-/// What lines of one moment begin with.
-struct Lines {
-    time: Duration,
-    number: u32,
-}
-
-impl Lines {
-    fn line(&self, mark: char, said: &[u8]) -> String {
-        let line =
-            format!("{:12.6} {} {mark} {}", self.time.as_secs_f64(), self.number, escaped(said));
-        line.trim_end().to_owned() + "\n"
-    }
+/// A line of the log.
+fn line(time: Duration, number: u32, mark: char, said: &[u8]) -> String {
+    let line = format!("{:12.6} {number} {mark} {}", time.as_secs_f64(), escaped(said));
+    line.trim_end().to_owned() + "\n"
 }
 
 #[cfg(test)]
@@ -231,8 +223,8 @@ mod tests {
             ]
         );
         // Times are in seconds.
-        let lines = Lines { time: Duration::from_millis(61_500), number: 3 };
-        assert_eq!(lines.line('>', b"1 quit"), "   61.500000 3 > 1 quit\n");
+        let time = Duration::from_millis(61_500);
+        assert_eq!(line(time, 3, '>', b"1 quit"), "   61.500000 3 > 1 quit\n");
     }
 
     #[test]

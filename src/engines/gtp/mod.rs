@@ -5,39 +5,26 @@
 //! `process/` starts, talks to and ends processes, and only there do operating systems differ.
 
 mod abilities;
-mod acquaintance;
 mod confirm;
 mod connection;
-mod conversation;
 mod engine;
-mod final_score;
-mod generate;
-mod handshake;
-mod hash;
-mod idle;
 mod log;
 mod losses;
-mod memory;
 mod options;
-mod play_error;
 mod plays;
 mod private_file;
-mod probe;
+mod probes;
 mod process;
 mod profile;
+mod program;
 mod protocol_cases;
-mod refusal;
-mod snapshot;
-mod sources;
-mod undo;
+mod questions;
 
-pub use conversation::converse;
+pub use connection::converse;
 pub use engine::GtpEngine;
 pub use log::Log;
 pub use losses::Losses;
 pub use options::{GtpOptions, Stop};
-pub use profile::{
-    FinalScore, HashProbe, LegalityProbe, Pass, Profile, ProfileError, Reader, Rectangles,
-    RulesCommands,
-};
+pub use profile::{FinalScore, Pass, Profile, ProfileError, Rectangles, RulesCommands};
 pub use protocol_cases::{protocol_case, protocol_cases};
+pub use questions::{HashProbe, LegalityProbe, Reader};

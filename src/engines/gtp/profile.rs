@@ -1,3 +1,4 @@
+use super::questions::{HashProbe, LegalityProbe, Reader};
 use crate::engine::{Conventions, Ending, Fault, MoveCap};
 use crate::game::{Player, Size};
 use crate::rules::{Rule, Rules, SWITCHES, Switch};
@@ -85,53 +86,6 @@ pub enum Rectangles {
     FindOut,
 }
 
-/// A way to ask which turns are legal.
-///
-/// To play a turn and take it back is not such a way: it shows what an engine enforces, which is observed
-/// anyway, and not what it knows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum LegalityProbe {
-    /// `all_legal COLOR`: one list for a whole board.
-    AllLegal,
-    /// `is_legal COLOR VERTEX`: one question for each turn.
-    IsLegal,
-    /// `gogui-rules_legal_moves`: one list, for the player to move.
-    LegalMoves,
-    /// `kata-raw-nn 0`: the policy has no number at illegal turns.
-    RawNetwork,
-}
-
-/// A way to read the position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Reader {
-    /// `list_stones black` and `list_stones white`.
-    ListStones,
-    /// `gogui-rules_board`.
-    RulesBoard,
-    /// `showboard`, from the standard output.
-    Showboard,
-    /// `color VERTEX` for every point.
-    Color,
-}
-
-/// A way to read the hash of the position that the superko rule uses.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct HashProbe {
-    /// The command.
-    pub command: String,
-    /// The text before the hexadecimal digits; without it, the answer begins with them.
-    #[serde(default)]
-    pub after: Option<String>,
-    /// Whether the digits are on the standard error, and not in the answer.
-    #[serde(default)]
-    pub standard_error: bool,
-}
-
 /// The meaning of the answer to `final_score`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -189,8 +143,8 @@ pub struct RulesCommands {
     /// The commands, in which `$SWITCH` stands for the engine's word for the value of that rule switch.
     commands: Vec<String>,
     /// The engine's words, by switch and value; it lacks the values that have none. Of a switch that is not here it is
-    /// not told: one that decides turns must have the value of Tromp-Taylor, and where another has not, the engine is not
-    /// asked for what that decides.
+    /// not told: one that decides turns must have the value of Tromp-Taylor, and where another has not, the engine is
+    /// not asked for what that decides.
     words: BTreeMap<String, BTreeMap<String, String>>,
 }
 
@@ -391,7 +345,8 @@ impl Profile {
         }
     }
 
-    /// Whether the engine would end a game, and score it, by its own rules instead of these, for it cannot be told them.
+    /// Whether the engine would end a game, and score it, by its own rules instead of these, for it cannot be told
+    /// them.
     pub(super) fn untold(&self, rules: Rules) -> [bool; 2] {
         let told = |switch: &Switch| match &self.rules {
             // It is started with the rules that it plays.
@@ -491,6 +446,31 @@ mod tests {
             let Some(told) = &profile.rules else { continue };
             let commands = told.filled(Rules::default().suicide(Suicide::Forbidden)).unwrap();
             assert!(!commands.concat().contains('$'), "{commands:?}");
+        }
+    }
+
+    #[test]
+    fn every_file_is_compiled_in_and_every_word_is_explained() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engines/gtp/profiles");
+        let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+        let files = names.filter(|name| name.to_str().unwrap().ends_with(".toml")).count();
+        assert_eq!(FILES.len(), files, "FILES lacks a file of {}", folder.display());
+        let explained = std::fs::read_to_string(folder.join("README.md")).unwrap();
+        let generic = include_str!("profiles/generic.toml");
+        for (key, end) in
+            [("rectangles", ""), ("legality", "]"), ("board", "]"), ("final-score", "")]
+        {
+            // The message lists the words of the key.
+            let is_other = |line: &&str| !line.starts_with(key);
+            let rest: Vec<&str> = generic.lines().filter(is_other).collect();
+            let start = if end.is_empty() { "" } else { "[" };
+            let unknown = format!("{key} = {start}\"?\"{end}\n{}", rest.join("\n"));
+            let error = Profile::parse(&unknown).unwrap_err();
+            let words: Vec<&str> = error.split('`').skip(3).step_by(2).collect();
+            assert!(words.len() > 2, "{error}");
+            for word in words {
+                assert!(explained.contains(&format!("`{word}`")), "{key}: {word}");
+            }
         }
     }
 

@@ -16,7 +16,7 @@ mod watcher;
 use super::log::{Conversation, Stream};
 use super::options::GtpOptions;
 use crate::engine::{Fault, quote};
-use crate::gtp::{ErrorMessage, Malformed, Reply, ReplyReader};
+use crate::gtp::{Body, Malformed, Reply, ReplyReader};
 use answered::Answered;
 pub(super) use answered::CommandsToHere;
 use pipes::{Output, Pipes};
@@ -29,9 +29,6 @@ use std::{io, thread};
 #[cfg(not(unix))]
 use threaded::ThreadedPipes as SystemPipes;
 use tree::{PipeEnds, ProcessTree};
-
-/// The text of a reply: an answer, or a complaint.
-pub(super) type Body = Result<String, ErrorMessage>;
 
 /// How many commands may be under way at once: few on an engine that takes its time, for what is under way when it
 /// turns out to be wrong must be waited for; many on a fast one.

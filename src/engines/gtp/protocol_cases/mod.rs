@@ -7,15 +7,13 @@ mod komi;
 mod legality;
 
 use super::abilities::{BOARD_SOURCES, FINAL_SCORE, PLAY_ERRORS};
-use super::confirm;
+use super::connection::Connection;
 use super::options::GtpOptions;
 use super::private_file::PrivateFile;
-use super::process::{Body, Process};
-use super::profile::Reader;
-use crate::engine::{
-    CLEAR_BOARD, Fault, ProbeFault, ProtocolCase, ProtocolOutcome, ProtocolResult, quote,
-};
+use super::questions::Reader;
+use crate::engine::{CLEAR_BOARD, Fault, ProtocolCase, ProtocolOutcome, ProtocolResult, quote};
 use crate::game::{Color, Position, Size};
+use crate::gtp::Body;
 use genmove::{genmove, genmove_counts};
 use handicap::{fixed_handicap, free_handicap};
 use komi::{komi, komi_in_score};
@@ -23,19 +21,8 @@ use legality::is_legal;
 use std::time::Duration;
 
 /// What every engine has to understand.
-const REQUIRED: [&str; 11] = [
-    "protocol_version",
-    "name",
-    "version",
-    "known_command",
-    "list_commands",
-    "quit",
-    "boardsize",
-    "clear_board",
-    "komi",
-    "play",
-    "genmove",
-];
+const REQUIRED: &str = "protocol_version name version known_command list_commands quit boardsize \
+    clear_board komi play genmove";
 
 /// What no engine understands.
 const UNKNOWN: &str = "superko-unknown";
@@ -56,6 +43,9 @@ const WIDE: [u8; 3] = [9, 19, 13];
 /// How long an engine may take to end after `quit` before it is asked whether it is still there.
 const END: Duration = Duration::from_secs(1);
 
+/// Why nothing is tried that needs a wide board.
+const NO_WIDE_BOARD: &str = "it plays no board of side 9, 13 or 19";
+
 /// Tests how a program speaks GTP, in a separate process that is restarted if it is lost. A loss is a failure
 /// of the current case, and not of the others. The cases are in a fixed order.
 ///
@@ -66,14 +56,17 @@ const END: Duration = Duration::from_secs(1);
 ///
 /// If the program cannot be started, or the test is stopped.
 pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<ProtocolResult, Fault> {
-    let mut talk = Talk::begin(command, options)?;
+    let mut talk = Talk::begin(Connection::new(command, options.clone()))?;
     let mut cases = Vec::new();
-    for (id, _, case) in CASES {
+    for (id, _, trial) in CASES {
         (talk.provokes, talk.is_late) = (false, false);
-        let outcome = match case(&mut talk) {
-            Ok(outcome) => outcome,
-            Err(fault @ (Fault::Stopped { .. } | Fault::Start { .. })) => return Err(fault),
-            Err(fault) => {
+        let outcome = match trial(&mut talk) {
+            Ok(()) => ProtocolOutcome::Ok,
+            Err(End::Decided(outcome)) => outcome,
+            Err(End::Lost(fault @ (Fault::Stopped { .. } | Fault::Start { .. }))) => {
+                return Err(fault);
+            }
+            Err(End::Lost(fault)) => {
                 talk.look_into(id, &fault);
                 talk.hang_up();
                 ProtocolOutcome::Failed(fault.to_string())
@@ -88,13 +81,14 @@ pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<Protoc
     // Of all that was answered.
     let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
     cases.insert(0, ProtocolCase { id: "ids", outcome });
-    Ok(ProtocolResult { cases, faults: talk.faults })
+    Ok(ProtocolResult { cases, faults: talk.connection.faults })
 }
 
-/// A case: its id, what the protocol demands, and how that is tried.
-type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<ProtocolOutcome, Fault>);
+/// A case: its id, what the protocol demands, and how that is tried. A trial that comes to its end has found nothing
+/// wrong.
+type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<(), End>);
 
-/// All of them, in their order; the last one ends the program.
+/// All cases in their order; the last one ends the program.
 const CASES: [Case; 20] = [
     ("protocol-version", "protocol_version answers 2.", protocol_version),
     ("required-commands", "list_commands lists all required commands.", required_commands),
@@ -138,27 +132,57 @@ const CASES: [Case; 20] = [
     ("quit", "The program answers, and exits.", quit),
 ];
 
+/// Demands that are seen to be met or not on the way.
+const ON_THE_WAY: [(&str, &str); 5] = [
+    ("ids", "A reply repeats the number of its command."),
+    (BOARD_SOURCES, "All commands that show the board show the same board."),
+    (CLEAR_BOARD, "After clear_board, the previous game has no effect."),
+    (
+        PLAY_ERRORS,
+        "An error reply to a play refuses it, each time that it is given, and tells of no error in the program.",
+    ),
+    (FINAL_SCORE, "A position always gets the same score, however often it is asked for."),
+];
+
 /// Returns the requirement of the protocol for a case, or `None` if there is no case with this id.
 pub fn protocol_case(id: &str) -> Option<&'static str> {
-    let on_the_way = [
-        ("ids", "A reply repeats the number of its command."),
-        (BOARD_SOURCES, "All commands that show the board show the same board."),
-        (CLEAR_BOARD, "After clear_board, the previous game has no effect."),
-        (
-            PLAY_ERRORS,
-            "An error reply to a play refuses it, each time that it is given, and tells of no error in the program.",
-        ),
-        (FINAL_SCORE, "A position always gets the same score, however often it is asked for."),
-    ];
-    let cases = CASES.into_iter().map(|(id, text, _)| (id, text)).chain(on_the_way);
-    cases.into_iter().find(|(case, _)| *case == id).map(|(_, text)| text)
+    let mut all = CASES.into_iter().map(|(id, demand, _)| (id, demand)).chain(ON_THE_WAY);
+    all.find(|(case, _)| *case == id).map(|(_, demand)| demand)
+}
+
+/// What ends a trial early.
+enum End {
+    Decided(ProtocolOutcome),
+    Lost(Fault),
+}
+
+impl From<Fault> for End {
+    fn from(fault: Fault) -> End {
+        End::Lost(fault)
+    }
+}
+
+/// The end of a trial in which the program broke the protocol.
+fn failed<T>(what: String) -> Result<T, End> {
+    Err(End::Decided(ProtocolOutcome::Failed(what)))
+}
+
+/// The end of a trial that cannot be made.
+fn not_applicable<T>(why: impl Into<String>) -> Result<T, End> {
+    Err(End::Decided(ProtocolOutcome::NotApplicable(why.into())))
+}
+
+/// What came of a part of a trial, or nothing if that part cannot be made.
+fn if_applicable<T>(part: Result<T, End>) -> Result<Option<T>, End> {
+    match part {
+        Err(End::Decided(ProtocolOutcome::NotApplicable(_))) => Ok(None),
+        other => other.map(Some),
+    }
 }
 
 /// A conversation, and what is known of the engine.
-struct Talk<'a> {
-    command: &'a [String],
-    options: &'a GtpOptions,
-    process: Option<Process>,
+struct Talk {
+    connection: Connection,
     listed: Vec<String>,
     /// The first reply that did not repeat the number of its command.
     bare: Option<String>,
@@ -166,22 +190,12 @@ struct Talk<'a> {
     provokes: bool,
     /// Whether a search took too long, in the present case.
     is_late: bool,
-    /// The crashes and hangs that are faults of the engine too.
-    faults: Vec<ProbeFault>,
 }
 
-impl<'a> Talk<'a> {
-    fn begin(command: &'a [String], options: &'a GtpOptions) -> Result<Talk<'a>, Fault> {
-        let mut talk = Talk {
-            command,
-            options,
-            process: None,
-            listed: Vec::new(),
-            bare: None,
-            provokes: false,
-            is_late: false,
-            faults: Vec::new(),
-        };
+impl Talk {
+    fn begin(connection: Connection) -> Result<Talk, Fault> {
+        let (provokes, is_late) = (false, false);
+        let mut talk = Talk { connection, listed: Vec::new(), bare: None, provokes, is_late };
         let list = talk.ask("list_commands")?.unwrap_or_default();
         talk.listed = list.split_whitespace().map(str::to_owned).collect();
         Ok(talk)
@@ -191,16 +205,17 @@ impl<'a> Talk<'a> {
         self.listed.iter().any(|listed| listed == command)
     }
 
-    fn process(&mut self) -> Result<&mut Process, Fault> {
-        Ok(match &mut self.process {
-            Some(process) => process,
-            none => none.insert(Process::start(self.command, self.options)?),
-        })
+    /// Ends the trial of a program that does not list a command.
+    fn needs(&self, command: &str) -> Result<(), End> {
+        match self.lists(command) {
+            true => Ok(()),
+            false => not_applicable(format!("it does not list {command}")),
+        }
     }
 
     fn hang_up(&mut self) {
-        let bare = self.process.take().and_then(|process| process.bare_reply().cloned());
-        self.bare = self.bare.take().or(bare);
+        self.bare = self.bare.take().or_else(|| self.connection.bare_reply());
+        self.connection.hang_up();
     }
 
     /// Keeps a crash or a hang, unless it comes of what nobody asks an engine who wants an answer: an engine that ends
@@ -208,47 +223,56 @@ impl<'a> Talk<'a> {
     fn look_into(&mut self, case: &str, fault: &Fault) {
         let name = fault.command_name();
         let is_odd = case == LETTER_CASE || (self.provokes && name != UNDO);
-        if let (Some(process), false) = (&self.process, is_odd)
-            && self.lists(name)
-        {
-            let commands = process.commands_to_here();
-            let told = confirm::look_into(self.command, self.options, fault, commands);
-            self.faults.extend(told.filter(|told| !self.faults.contains(told)));
+        if !is_odd && self.lists(name) {
+            self.connection.look_into(fault);
         }
+    }
+
+    fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
+        self.connection.process()?.ask_all(commands)
     }
 
     fn ask(&mut self, command: &str) -> Result<Body, Fault> {
-        Ok(self.process()?.ask_all(&[command.to_owned()])?.remove(0))
+        Ok(self.ask_all(&[command.to_owned()])?.remove(0))
     }
 
-    /// The reply to a command that may search, or why there is none. The protocol does not limit the time of a search: it may take as
-    /// long as a start.
-    fn search(&mut self, command: &str) -> Result<Result<Body, String>, Fault> {
-        let GtpOptions { timeout, start, .. } = *self.options;
-        self.process()?.wait_for(timeout.max(start));
+    /// The reply to a command that may search. The protocol does not limit the time of a search: it may take as long as
+    /// a start.
+    fn search(&mut self, command: &str) -> Result<Body, End> {
+        let GtpOptions { timeout, start, .. } = *self.connection.options();
+        self.connection.process()?.wait_for(timeout.max(start));
         let answered = self.ask(command);
-        if let Some(process) = &mut self.process {
-            process.wait_for(timeout);
+        self.connection.process()?.wait_for(timeout);
+        if matches!(answered, Err(Fault::Timeout { .. })) {
+            self.hang_up();
+            self.is_late = true;
+            return not_applicable("its search takes too long");
         }
-        match answered {
-            Err(Fault::Timeout { .. }) => {
-                self.hang_up();
-                self.is_late = true;
-                Ok(Err("its search takes too long".to_owned()))
-            }
-            answered => answered.map(Ok),
-        }
+        Ok(answered?)
     }
 
-    /// Sets up an empty board of some side, and says which.
-    fn empty_board(&mut self, sides: &[u8]) -> Result<Option<u8>, Fault> {
+    /// Sets up an empty board, of the first of some sides that is accepted.
+    fn empty_board(&mut self, sides: &[u8]) -> Result<Option<Size>, Fault> {
         for &side in sides {
             if self.ask(&format!("boardsize {side}"))?.is_ok() {
                 self.ask("clear_board")?.ok();
-                return Ok(Some(side));
+                return Ok(Size::square(side).ok());
             }
         }
         Ok(None)
+    }
+
+    /// Sets up an empty board, or ends the trial.
+    fn board(&mut self, sides: &[u8]) -> Result<Size, End> {
+        match self.empty_board(sides)? {
+            Some(size) => Ok(size),
+            None => not_applicable(format!("it refuses all boards of side {sides:?}")),
+        }
+    }
+
+    /// Sets up an empty wide board, or ends the trial.
+    fn wide_board(&mut self, otherwise: &str) -> Result<Size, End> {
+        self.empty_board(&WIDE)?.map_or_else(|| not_applicable(otherwise), Ok)
     }
 
     /// The position, as the first command shows it that can be read.
@@ -257,7 +281,7 @@ impl<'a> Talk<'a> {
             if !self.lists(reader.command()) {
                 continue;
             }
-            let bodies = self.process()?.ask_all(&reader.questions(size))?;
+            let bodies = self.ask_all(&reader.questions(size))?;
             if let Ok(position) = reader.read(&bodies, size) {
                 return Ok(Some((reader, position)));
             }
@@ -265,28 +289,38 @@ impl<'a> Talk<'a> {
         Ok(None)
     }
 
-    /// Returns the first of some commands whose reply does not begin with the right mark, `=` or `?`.
-    fn first_wrong(&mut self, commands: &[&str], right: Mark) -> Result<ProtocolOutcome, Fault> {
-        self.provokes = right == Mark::Question;
+    /// What is wrong with the first of some replies that does not begin with the right mark, `=` or `?`.
+    fn first_wrong(&mut self, commands: &[&str], right: char) -> Result<Option<String>, Fault> {
+        self.provokes = right == '?';
         for command in commands {
             let body = self.ask(command)?;
-            if (right == Mark::Equals) != body.is_ok() {
-                let right = if right == Mark::Equals { '=' } else { '?' };
-                let what =
-                    format!("`{command}` is answered with {}, not with `{right}`", said(&body));
-                return Ok(ProtocolOutcome::Failed(what));
+            if body.is_ok() != (right == '=') {
+                let said = said(&body);
+                return Ok(Some(format!(
+                    "`{command}` is answered with {said}, not with `{right}`"
+                )));
             }
         }
         self.provokes = false;
-        Ok(ProtocolOutcome::Ok)
+        Ok(None)
     }
-}
 
-/// What a reply begins with.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Equals,
-    Question,
+    fn accepts(&mut self, commands: &[&str]) -> Result<(), End> {
+        self.first_wrong(commands, '=')?.map_or(Ok(()), failed)
+    }
+
+    fn refuses(&mut self, commands: &[&str]) -> Result<(), End> {
+        self.first_wrong(commands, '?')?.map_or(Ok(()), failed)
+    }
+
+    /// Asks a question that has one answer.
+    fn says(&mut self, question: &str, right: &str) -> Result<(), End> {
+        let body = self.ask(question)?;
+        if body.as_deref() == Ok(right) {
+            return Ok(());
+        }
+        failed(format!("`{question}` is answered with {}, not with `= {right}`", said(&body)))
+    }
 }
 
 /// Returns a reply as it was written, without its number.
@@ -297,195 +331,137 @@ fn said(body: &Body) -> String {
     }
 }
 
-fn not_listed(command: &str) -> ProtocolOutcome {
-    ProtocolOutcome::NotApplicable(format!("it does not list {command}"))
+fn protocol_version(talk: &mut Talk) -> Result<(), End> {
+    talk.says("protocol_version", "2")
 }
 
-fn failed_or_ok(what: Option<String>) -> ProtocolOutcome {
-    what.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed)
+fn required_commands(talk: &mut Talk) -> Result<(), End> {
+    let missing: Vec<&str> = REQUIRED.split(' ').filter(|command| !talk.lists(command)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    failed(format!("it does not list required commands: {}", missing.join(", ")))
 }
 
-fn protocol_version(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    let body = talk.ask("protocol_version")?;
-    let wrong = body.as_deref() != Ok("2");
-    Ok(failed_or_ok(
-        wrong.then(|| {
-            format!("`protocol_version` is answered with {}, not with `= 2`", said(&body))
-        }),
-    ))
-}
-
-fn required_commands(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    let missing: Vec<&str> = REQUIRED.into_iter().filter(|command| !talk.lists(command)).collect();
-    Ok(failed_or_ok(
-        (!missing.is_empty())
-            .then(|| format!("it does not list required commands: {}", missing.join(", "))),
-    ))
-}
-
-/// What is listed is known.
-fn list_commands(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+fn list_commands(talk: &mut Talk) -> Result<(), End> {
     let body = talk.ask("list_commands")?;
     if body.as_ref().map_or(true, |list| list.trim().is_empty()) {
-        let what = format!("`list_commands` is answered with {}", said(&body));
-        return Ok(ProtocolOutcome::Failed(what));
+        return failed(format!("`list_commands` is answered with {}", said(&body)));
     }
-    let listed = talk.listed.clone();
     let questions: Vec<String> =
-        listed.iter().map(|command| format!("known_command {command}")).collect();
-    let bodies = talk.process()?.ask_all(&questions)?;
+        talk.listed.iter().map(|command| format!("known_command {command}")).collect();
+    let bodies = talk.ask_all(&questions)?;
     let unknown = questions.iter().zip(&bodies).find(|(_, body)| body.as_deref() == Ok("false"));
     if let Some((question, body)) = unknown {
-        let what =
-            format!("it lists the command, but `{question}` is answered with {}", said(body));
-        return Ok(ProtocolOutcome::Failed(what));
+        let said = said(body);
+        return failed(format!("it lists the command, but `{question}` is answered with {said}"));
     }
     // Asked without arguments, so that nothing happens; those alone that change nothing whatever they make of it.
-    let harmless = ["name", "version", "protocol_version", "known_command", "showboard", "komi"];
-    for command in harmless.into_iter().filter(|command| listed.iter().any(|l| l == command)) {
+    for command in ["name", "version", "protocol_version", "known_command", "showboard", "komi"] {
+        if !talk.lists(command) {
+            continue;
+        }
         let body = talk.ask(command)?;
         if matches!(&body, Err(text) if text.to_ascii_lowercase().contains("unknown command")) {
-            let what = format!("it lists `{command}`, which is answered with {}", said(&body));
-            return Ok(ProtocolOutcome::Failed(what));
+            let said = said(&body);
+            return failed(format!("it lists `{command}`, which is answered with {said}"));
         }
     }
-    Ok(ProtocolOutcome::Ok)
+    Ok(())
 }
 
-fn known_command(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    for (command, expected) in [("play", "true"), (UNKNOWN, "false")] {
-        let question = format!("known_command {command}");
-        let body = talk.ask(&question)?;
-        if body.as_deref() != Ok(expected) {
-            let what =
-                format!("`{question}` is answered with {}, not with `= {expected}`", said(&body));
-            return Ok(ProtocolOutcome::Failed(what));
-        }
-    }
-    Ok(ProtocolOutcome::Ok)
+fn known_command(talk: &mut Talk) -> Result<(), End> {
+    talk.says("known_command play", "true")?;
+    talk.says(&format!("known_command {UNKNOWN}"), "false")
 }
 
-fn unknown_command(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    talk.first_wrong(&[UNKNOWN], Mark::Question)
+fn unknown_command(talk: &mut Talk) -> Result<(), End> {
+    talk.refuses(&[UNKNOWN])
 }
 
-fn syntax_error(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+fn syntax_error(talk: &mut Talk) -> Result<(), End> {
     talk.empty_board(&SIDES)?;
-    let commands = ["play black", "play green A1", "komi many"];
-    talk.first_wrong(&commands, Mark::Question)
+    talk.refuses(&["play black", "play green A1", "komi many"])
 }
 
-/// Colors and vertices may be written in small letters and in capitals.
-fn letter_case(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+fn letter_case(talk: &mut Talk) -> Result<(), End> {
     talk.empty_board(&SIDES)?;
-    talk.first_wrong(&["play BLACK a1", "play w B2", "play B c3", "play White PASS"], Mark::Equals)
+    talk.accepts(&["play BLACK a1", "play w B2", "play B c3", "play White PASS"])
 }
 
-/// Tests that there is no column I, and no point beyond the board.
-fn vertices(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    let Some(side) = talk.empty_board(&WIDE)? else {
-        return Ok(ProtocolOutcome::NotApplicable(
-            "it plays no board of side 9, 13 or 19".to_owned(),
-        ));
-    };
-    let above = format!("play b A{}", side + 1);
-    match talk.first_wrong(&["play b I5", "play b A0", &above], Mark::Question)? {
-        ProtocolOutcome::Ok => talk.first_wrong(&["play b J5", "play w H5"], Mark::Equals),
-        failed => Ok(failed),
-    }
+fn vertices(talk: &mut Talk) -> Result<(), End> {
+    let size = talk.wide_board(NO_WIDE_BOARD)?;
+    talk.refuses(&["play b I5", "play b A0", &format!("play b A{}", size.rows() + 1)])?;
+    talk.accepts(&["play b J5", "play w H5"])
 }
 
-/// A board that is accepted is set up.
-fn boardsize(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
+fn boardsize(talk: &mut Talk) -> Result<(), End> {
     let mut accepted = 0;
     for side in SIDES {
-        let Some(side) = talk.empty_board(&[side])? else { continue };
+        let Some(size) = talk.empty_board(&[side])? else { continue };
         accepted += 1;
-        let Ok(size) = Size::square(side) else { continue };
         let command = format!("`boardsize {side}` is answered with `=`, and then");
         match talk.position(size)? {
             // A list of stones is read on any board.
-            Some((reader, _)) if !reader.draws() => {}
-            Some((_, position)) if position.size() == size => continue,
-            Some((reader, position)) => {
-                return Ok(ProtocolOutcome::Failed(format!(
-                    "{command} {} shows a {} board",
-                    reader.command(),
-                    position.size()
-                )));
+            Some((reader, position)) if reader.draws() => {
+                if position.size() == size {
+                    continue;
+                }
+                let (source, found) = (reader.command(), position.size());
+                return failed(format!("{command} {source} shows a {found} board"));
             }
-            None => {}
+            _ => {}
         }
         let corner = size.points().next_back().map_or(String::new(), |point| point.to_string());
         let body = talk.ask(&format!("play b {corner}"))?;
         if body.is_err() {
-            let what = format!("{command} `play b {corner}` with {}", said(&body));
-            return Ok(ProtocolOutcome::Failed(what));
+            return failed(format!("{command} `play b {corner}` with {}", said(&body)));
         }
     }
-    Ok(match accepted {
-        0 => ProtocolOutcome::NotApplicable(format!("it refuses all boards of side {SIDES:?}")),
-        _ => ProtocolOutcome::Ok,
-    })
-}
-
-/// Who plays is for the other side to say.
-fn same_color_twice(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    talk.empty_board(&SIDES)?;
-    talk.first_wrong(&["play b C3", "play b D4", "play w E5", "play w C4"], Mark::Equals)
-}
-
-fn undo_at_start(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    if !talk.lists(UNDO) {
-        return Ok(not_listed(UNDO));
+    match accepted {
+        0 => not_applicable(format!("it refuses all boards of side {SIDES:?}")),
+        _ => Ok(()),
     }
+}
+
+fn same_color_twice(talk: &mut Talk) -> Result<(), End> {
     talk.empty_board(&SIDES)?;
-    let outcome = talk.first_wrong(&[UNDO], Mark::Question)?;
-    let set_up = ["play b A1", "clear_board"];
-    if outcome != ProtocolOutcome::Ok
-        || talk.first_wrong(&set_up, Mark::Equals)? != ProtocolOutcome::Ok
-    {
-        return Ok(outcome);
+    talk.accepts(&["play b C3", "play b D4", "play w E5", "play w C4"])
+}
+
+fn undo_at_start(talk: &mut Talk) -> Result<(), End> {
+    talk.needs(UNDO)?;
+    talk.empty_board(&SIDES)?;
+    talk.refuses(&[UNDO])?;
+    if talk.first_wrong(&["play b A1", "clear_board"], '=')?.is_some() {
+        return Ok(());
     }
     // Nor does the game before count.
-    Ok(match talk.first_wrong(&[UNDO], Mark::Question)? {
-        ProtocolOutcome::Failed(what) => {
-            ProtocolOutcome::Failed(format!("after `play b A1` and `clear_board`, {what}"))
-        }
-        other => other,
-    })
+    match talk.first_wrong(&[UNDO], '?')? {
+        Some(what) => failed(format!("after `play b A1` and `clear_board`, {what}")),
+        None => Ok(()),
+    }
 }
 
 /// A record is played through to its end.
-fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    if !talk.lists("loadsgf") {
-        return Ok(not_listed("loadsgf"));
-    }
-    let Some(side) = talk.empty_board(&WIDE)? else {
-        return Ok(ProtocolOutcome::NotApplicable(
-            "it plays no board of side 9, 13 or 19".to_owned(),
-        ));
-    };
-    let Ok(size) = Size::square(side) else { return Ok(ProtocolOutcome::Ok) };
+fn loadsgf(talk: &mut Talk) -> Result<(), End> {
+    talk.needs("loadsgf")?;
+    let size = talk.wide_board(NO_WIDE_BOARD)?;
+    let side = size.rows();
     // Columns from the left and rows from the top: White's stone is captured.
-    let record = format!("(;GM[1]FF[4]SZ[{side}]KM[0];B[ba];W[aa];B[ab];W[cc])\n");
-    let file = match PrivateFile::with(&record, ".sgf") {
+    let record = format!("(;GM[1]FF[4]SZ[{side}]KM[0];B[ba];W[aa];B[ab];W[cc])");
+    let file = match PrivateFile::with(&format!("{record}\n"), ".sgf") {
         Ok(file) => file,
-        Err(error) => {
-            let why = format!("no record could be written for it: {error}");
-            return Ok(ProtocolOutcome::NotApplicable(why));
-        }
+        Err(error) => return not_applicable(format!("no record could be written for it: {error}")),
     };
     // An argument of GTP is one word.
     let Some(path) = file.path().to_str().filter(|path| !path.contains(char::is_whitespace)) else {
-        let why = "the folder for temporary files has a space in its name".to_owned();
-        return Ok(ProtocolOutcome::NotApplicable(why));
+        return not_applicable("the folder for temporary files has a space in its name");
     };
-    let loaded = talk.first_wrong(&[&format!("loadsgf {path}")], Mark::Equals)?;
-    if let ProtocolOutcome::Failed(what) = loaded {
+    if let Some(what) = talk.first_wrong(&[&format!("loadsgf {path}")], '=')? {
         // The file is another one in each run, and gone afterwards.
         let what = what.replace(path, "FILE");
-        return Ok(ProtocolOutcome::Failed(format!("{what}; FILE is `{}`", record.trim())));
+        return failed(format!("{what}; FILE is `{record}`"));
     }
     let mut expected = Position::empty(size);
     for (column, row, color) in [(1, 0, Color::Black), (0, 1, Color::Black), (2, 2, Color::White)] {
@@ -493,33 +469,28 @@ fn loadsgf(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
             expected[point] = color;
         }
     }
-    Ok(match talk.position(size)? {
-        Some((reader, position)) if position != expected => ProtocolOutcome::Failed(format!(
-            "after `loadsgf` of `{}`, {} shows `{}`",
-            record.trim(),
+    match talk.position(size)? {
+        Some((reader, position)) if position != expected => failed(format!(
+            "after `loadsgf` of `{record}`, {} shows `{}`",
             reader.command(),
             quote(&position.to_string())
         )),
-        _ => ProtocolOutcome::Ok,
-    })
+        _ => Ok(()),
+    }
 }
 
-/// It is answered, and then the engine ends.
-fn quit(talk: &mut Talk) -> Result<ProtocolOutcome, Fault> {
-    let quit = talk.first_wrong(&["quit"], Mark::Equals)?;
-    if quit != ProtocolOutcome::Ok {
-        return Ok(quit);
-    }
-    if talk.process()?.ends_within(END) {
-        return Ok(ProtocolOutcome::Ok);
+fn quit(talk: &mut Talk) -> Result<(), End> {
+    talk.accepts(&["quit"])?;
+    if talk.connection.process()?.ends_within(END) {
+        return Ok(());
     }
     // A script around an engine may be there for longer.
     match talk.ask("name") {
-        Ok(body) => Ok(ProtocolOutcome::Failed(format!(
-            "`quit` is answered, and so is `name` after it: {}",
-            said(&body)
-        ))),
-        Err(fault @ Fault::Stopped { .. }) => Err(fault),
-        Err(_) => Ok(ProtocolOutcome::Ok),
+        Ok(body) => {
+            let said = said(&body);
+            failed(format!("`quit` is answered, and so is `name` after it: {said}"))
+        }
+        Err(fault @ Fault::Stopped { .. }) => Err(fault.into()),
+        Err(_) => Ok(()),
     }
 }

@@ -13,8 +13,8 @@ const MOST_KOMI: i32 = 40;
 /// On how many positions a score must be none that can be read there.
 const LEAST: usize = 2;
 
-/// A position in which every stone is alive and every empty point has an owner: each chain has two eyes of one point or more,
-/// so that no play of the opponent can capture it, and no two players read it in two ways.
+/// A position in which every stone is alive and every empty point has an owner: each chain has two eyes of one point or
+/// more, so that no play of the opponent can capture it, and no two players read it in two ways.
 #[derive(Clone, Debug)]
 pub(super) struct Settled {
     /// The position, and others that look alike: a score that is off in some of them only is no count.
@@ -97,9 +97,9 @@ pub(super) fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> P
 /// What an engine says of the settled positions of a board: Black's margin in half points for each image.
 pub(super) type Scores = Vec<(Settled, Vec<i32>)>;
 
-/// Whether the scores of the settled positions of some boards are neither a count that is known, with a komi, nor one in which
-/// chains are held to be dead or to have no points. `obeys_komi` says that the engine was told that there is no komi, and did
-/// not object.
+/// Whether the scores of the settled positions of some boards are neither a count that is known, with a komi, nor one
+/// in which chains are held to be dead or to have no points. `obeys_komi` says that the engine was told that there is
+/// no komi, and did not object.
 pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
     known_counts().iter().all(|count| {
         let read: Vec<Vec<Read>> = boards.iter().map(|scores| read(scores, count)).collect();
@@ -194,8 +194,8 @@ fn readings(position: &Position, count: &HalfPoints) -> Vec<i32> {
     ]
 }
 
-/// How many positions are worth something else than the engine says, by the komi: from the most for Black to the most for
-/// White.
+/// How many positions are worth something else than the engine says, by the komi: from the most for Black to the most
+/// for White.
 fn far_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
     let is_far = |read: &&Read, komi: i32| {
         let of_passes = 2 * (worth[0] * read.passes[0] + worth[1] * read.passes[1]);

@@ -4,14 +4,23 @@ mod counts;
 mod settled;
 mod trials;
 
-use super::abilities::{Abilities, FINAL_SCORE};
-use super::process::Process;
-use super::profile::FinalScore;
+use super::Talk;
 use crate::engine::{Fault, LESS_KOMI, SCORE_IS_MISSING, quote};
+use crate::engines::gtp::abilities::{Claim, FINAL_SCORE};
+use crate::engines::gtp::profile::FinalScore;
 use crate::game::{Color, Position, Size};
-use crate::gtp;
-use counts::{COUNTS, Count, PASSES, PassWorth, passes_to, plays_to};
+use crate::gtp::{self, Body};
+use counts::{COUNTS, Count, PASSES, PassWorth, area, passes_to, plays_to};
 use settled::Scores;
+
+/// Komi that engines have by default, in half points.
+const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
+
+/// The boards on which to score positions, besides that of the handshake.
+const SIDES: [u8; 2] = [7, 9];
+
+/// How often a score is asked for that is no claim, to see whether it is the same each time.
+const AGAIN: usize = 5;
 
 /// Finds out whether `final_score` scores the position as it stands.
 ///
@@ -24,98 +33,83 @@ use settled::Scores;
 /// # Errors
 ///
 /// If the engine is lost over it.
-pub(super) fn calibrate(
-    process: &mut Process,
-    abilities: &mut Abilities,
+pub(super) fn find_claim(
+    talk: &mut Talk<'_>,
     size: Size,
-) -> Result<(), Fault> {
-    let why = match abilities.profile.final_score {
-        _ if !abilities.lists("final_score") => abilities.why_not("final_score"),
-        _ if abilities.lacks_pass => "it has no pass, so no game ends".to_owned(),
+    lacks_pass: bool,
+) -> Result<Option<Claim>, Fault> {
+    let why = match talk.program.profile.final_score {
+        _ if !talk.program.lists("final_score") => talk.program.why_not("final_score"),
+        _ if lacks_pass => "it has no pass, so no game ends".to_owned(),
         FinalScore::Estimate => "its final_score is an estimate that removes stones".to_owned(),
-        FinalScore::Claim | FinalScore::Winner => {
-            abilities.score_offset = Some(0);
-            return Ok(());
-        }
-        FinalScore::Calibrate => match fit(process, abilities, size)? {
-            Ok((count, offset)) => {
-                // It was told that there is no komi. What is off by none of the usual ones is a wrong score.
-                let offset = if USUAL_KOMI.contains(&offset.abs()) { offset } else { 0 };
-                abilities.score_offset = Some(offset);
-                abilities.score_sizes = trials::trials(size).iter().map(Position::size).collect();
-                abilities.notes.push(format!(
-                    "final_score is treated as a claim: it counts {count} in every trial{LESS_KOMI}{}",
-                    f64::from(offset) / 2.0
-                ));
-                return Ok(());
+        FinalScore::Claim | FinalScore::Winner => return Ok(Some(Claim::default())),
+        FinalScore::Calibrate => match calibrate(talk, size)? {
+            Ok((claim, what)) => {
+                talk.note(format!("final_score is treated as a claim: {what}"));
+                return Ok(Some(claim));
             }
-            Err(why) => {
-                is_steady(process, abilities)?;
-                if let Some(evidence) = wrong_count(process, abilities, size)? {
-                    abilities.score_offset = Some(0);
-                    abilities.notes.push(format!(
-                        "final_score is treated as a claim: it is wrong where nothing can be estimated: {evidence}"
-                    ));
-                    return Ok(());
-                }
-                if let Some((count, komi, evidence)) = slip(process, abilities, size)? {
-                    abilities.score_offset = Some(komi);
-                    abilities.score_sizes = boards_beside(size, abilities);
-                    abilities.notes.push(format!(
-                        "final_score is treated as a claim: in most positions where an estimate would remove stones it counts {count}{LESS_KOMI}{}, but {evidence}",
-                        f64::from(komi) / 2.0
-                    ));
-                    return Ok(());
-                }
-                why
-            }
+            Err(why) => why,
         },
     };
-    abilities.notes.push(format!("{SCORE_IS_MISSING}{why}"));
-    Ok(())
+    talk.note(format!("{SCORE_IS_MISSING}{why}"));
+    Ok(None)
 }
 
-/// Komi that engines have by default, in half points.
-const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
+/// The claim of a score and how it is seen, or why it is none.
+fn calibrate(talk: &mut Talk<'_>, size: Size) -> Result<Result<(Claim, String), String>, Fault> {
+    let in_points = |half: i32| f64::from(half) / 2.0;
+    let why = match fit(talk, size)? {
+        Ok((count, komi)) => {
+            // It was told that there is no komi. What is off by none of the usual ones is a wrong score.
+            let offset = if USUAL_KOMI.contains(&komi.abs()) { komi } else { 0 };
+            let sizes = trials::trials(size).iter().map(Position::size).collect();
+            let komi = in_points(offset);
+            let what = format!("it counts {count} in every trial{LESS_KOMI}{komi}");
+            return Ok(Ok((Claim { offset, sizes }, what)));
+        }
+        Err(why) => why,
+    };
+    see_whether_steady(talk)?;
+    if let Some(evidence) = wrong_count(talk, size)? {
+        let what = format!("it is wrong where nothing can be estimated: {evidence}");
+        return Ok(Ok((Claim::default(), what)));
+    }
+    Ok(match slip(talk, size)? {
+        Some((count, offset, evidence)) => {
+            let komi = in_points(offset);
+            let what = format!(
+                "in most positions where an estimate would remove stones it counts {count}{LESS_KOMI}{komi}, but {evidence}"
+            );
+            Ok((Claim { offset, sizes: boards_beside(size, talk) }, what))
+        }
+        None => Err(why),
+    })
+}
 
 /// Returns the way to count that agrees with all trials, and the komi in half points that it includes; or why
 /// there is none.
-fn fit(
-    process: &mut Process,
-    abilities: &Abilities,
-    size: Size,
-) -> Result<Result<(String, i32), String>, Fault> {
+fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), String>, Fault> {
     let mut fits: Vec<(Count, PassWorth, Option<i32>)> =
         COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes, None))).collect();
-    let mut beside_area = BesideArea::default();
+    let mut beside = Vec::new();
     for trial in trials::trials(size) {
-        let is_ours = trial.size() == size;
-        if abilities.profile.size_command(trial.size(), |name| abilities.lists(name)).is_err() {
-            continue;
-        }
-        let mut commands = abilities.set_up(trial.size());
-        let begun = commands.len();
-        commands.extend(plays_to(&trial));
-        commands.push("final_score".to_owned());
-        let mut bodies = process.ask_all(&commands)?;
-        let Some(score) = bodies.pop() else { continue };
-        if bodies[0].is_err() || bodies[begun..].iter().any(Result::is_err) {
+        let text = match scores(talk, &trial, 1)?.map(|(mut bodies, _)| bodies.remove(0)) {
+            Some(Ok(text)) => text,
+            Some(Err(text)) => {
+                return Ok(Err(format!("final_score complains: `{}`", quote(&text))));
+            }
             // Players of whom each has half of the stones have too few for it.
-            if is_ours && !takes_more_than_half(&trial) {
+            None if trial.size() == size && !takes_more_than_half(&trial) => {
                 return Ok(Err("it refuses an ordinary play".to_owned()));
             }
             // Not the board of the handshake, and one that it does not play.
-            continue;
-        }
-        let text = match score {
-            Ok(text) => text,
-            Err(text) => return Ok(Err(format!("final_score complains: `{}`", quote(&text)))),
+            None => continue,
         };
         let margin = match gtp::half_points(&text) {
             Ok(margin) => margin,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        beside_area.meet(&trial, &text, margin);
+        beside.push((2 * area(&trial) - margin, beside_area(&trial, &text)));
         let passes = passes_to(&trial);
         fits.retain_mut(|((_, count), (_, worth), komi)| {
             let of_passes = worth[0] * passes[0] + worth[1] * passes[1];
@@ -125,7 +119,7 @@ fn fit(
         if fits.is_empty() {
             return Ok(Err(format!(
                 "its final_score counts in no known way, so it is treated as an estimate: {}",
-                beside_area.in_words()
+                farther_off(&beside)
             )));
         }
     }
@@ -135,60 +129,38 @@ fn fit(
     Ok(fitting.ok_or_else(|| "no trial could be made".to_owned()))
 }
 
-/// The scores by which an engine is seen not to count the area.
-#[derive(Default)]
-struct BesideArea {
-    /// How far the score is from the area in half points, in every trial so far.
-    off: Option<i32>,
-    /// The score of the first trial, and of the first that is farther off.
-    told: Vec<String>,
-}
-
-impl BesideArea {
-    fn meet(&mut self, trial: &Position, text: &str, margin: i32) {
-        let off = 2 * COUNTS[0].1(trial) - margin;
-        let is_first = self.off.is_none();
-        if is_first || self.told.len() == 1 && self.off != Some(off) {
-            self.told.push(beside_area(trial, text));
-            if is_first {
-                self.off = Some(off);
-            }
-        }
-    }
-
-    fn in_words(&self) -> String {
-        match (&self.told[..], self.off) {
-            // What is said of the first trial need not be told where it is right.
-            ([_, other], Some(0)) => other.clone(),
-            (told, _) => told.join(", and "),
-        }
+/// How the first score differs from the area, and the first that does so in another way. Each stands behind how far it
+/// is off in half points.
+fn farther_off(beside: &[(i32, String)]) -> String {
+    let (off, first) = &beside[0];
+    match beside.iter().find(|(other, _)| other != off) {
+        // What is said of the first trial need not be told where it is right.
+        Some((_, other)) if *off == 0 => other.clone(),
+        Some((_, other)) => format!("{first}, and {other}"),
+        None => first.clone(),
     }
 }
 
 /// A position, what the engine says of it, and its area.
 fn beside_area(position: &Position, text: &str) -> String {
-    let (board, area) = (quote(&position.to_string()), COUNTS[0].1(position));
+    let (board, area) = (quote(&position.to_string()), area(position));
     format!("for `{board}` it says `{}`, but the area is {area:+}", quote(text))
 }
 
 /// How an engine counts what cannot be estimated, if that is a wrong count.
-fn wrong_count(
-    process: &mut Process,
-    abilities: &Abilities,
-    size: Size,
-) -> Result<Option<String>, Fault> {
-    let (mut boards, mut obeys_komi) = (Vec::new(), abilities.lists("komi"));
+fn wrong_count(talk: &mut Talk<'_>, size: Size) -> Result<Option<String>, Fault> {
+    let (mut boards, mut obeys_komi) = (Vec::new(), talk.program.lists("komi"));
     let mut farthest = (0, String::new());
-    for size in boards_beside(size, abilities) {
+    for size in boards_beside(size, talk) {
         let mut scores = Scores::new();
         for settled in settled::settled(size) {
             let mut margins = Vec::new();
             for position in &settled.images {
-                match told(process, abilities, position, &mut obeys_komi)? {
+                match told(talk, position, &mut obeys_komi)? {
                     Told::Nothing => continue,
                     Told::ThisAndThat => return Ok(None),
                     Told::Margin(text, margin) => {
-                        let off = (2 * COUNTS[0].1(position) - margin).abs();
+                        let off = (2 * area(position) - margin).abs();
                         if off > farthest.0 {
                             farthest = (off, beside_area(position, &text));
                         }
@@ -208,21 +180,15 @@ fn wrong_count(
     Ok(None)
 }
 
-/// A position whose score is not the area, of an engine that counts in a known way in most positions of which an estimate says
-/// something else, and in another way where nobody has a reason to take a stone off. Before it stand the name of that way and
-/// the komi, in half points, that the engine was seen to keep.
-fn slip(
-    process: &mut Process,
-    abilities: &Abilities,
-    size: Size,
-) -> Result<Option<(&'static str, i32, String)>, Fault> {
-    let (sizes, mut obeys_komi) = (boards_beside(size, abilities), true);
+/// A position whose score is not the area, of an engine that counts in a known way in most positions of which an
+/// estimate says something else, and in another way where nobody has a reason to take a stone off. Before it stand the
+/// name of that way and the komi, in half points, that the engine was seen to keep.
+fn slip(talk: &mut Talk<'_>, size: Size) -> Result<Option<(&'static str, i32, String)>, Fault> {
+    let (sizes, mut obeys_komi) = (boards_beside(size, talk), true);
     let mut scored = Vec::new();
     for &size in &sizes {
         for (lone, position) in trials::guessed_at(size) {
-            if let Told::Margin(text, margin) =
-                told(process, abilities, &position, &mut obeys_komi)?
-            {
+            if let Told::Margin(text, margin) = told(talk, &position, &mut obeys_komi)? {
                 scored.push(Scored { lone, position, text, margin });
             }
         }
@@ -234,7 +200,7 @@ fn slip(
     for position in sizes.into_iter().flat_map(trials::undecided) {
         // A slip shows each time.
         for _ in 0..2 {
-            match told(process, abilities, &position, &mut obeys_komi)? {
+            match told(talk, &position, &mut obeys_komi)? {
                 Told::Margin(text, margin) if 2 * count(&position) - margin != komi => {
                     scored.push(Scored { lone: None, position: position.clone(), text, margin });
                 }
@@ -244,7 +210,7 @@ fn slip(
         if let [.., one, other] = &scored[..]
             && (&one.position, &one.text) == (&other.position, &other.text)
         {
-            let is_off = |it: &&Scored| 2 * COUNTS[0].1(&it.position) - it.margin != komi;
+            let is_off = |it: &&Scored| 2 * area(&it.position) - it.margin != komi;
             let first = scored.iter().find(is_off);
             return Ok(first.map(|it| (name, komi, beside_area(&it.position, &it.text))));
         }
@@ -262,8 +228,8 @@ struct Scored {
     margin: i32,
 }
 
-/// The way to count, and the komi in half points, that most scores come from, some of those with a lone stone of either color
-/// among them.
+/// The way to count, and the komi in half points, that most scores come from, some of those with a lone stone of either
+/// color among them.
 fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
     let usual = USUAL_KOMI.into_iter().flat_map(|komi| [komi, -komi]);
     let komi: Vec<i32> = std::iter::once(0).chain(usual).collect();
@@ -278,17 +244,13 @@ fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
 }
 
 /// Returns a board, and further ones that the profile says the engine supports.
-fn boards_beside(size: Size, abilities: &Abilities) -> Vec<Size> {
+fn boards_beside(size: Size, talk: &Talk<'_>) -> Vec<Size> {
     let mut sizes = vec![size];
     sizes.extend(SIDES.into_iter().filter_map(|side| Size::square(side).ok()));
     sizes.dedup();
-    sizes
-        .retain(|&size| abilities.profile.size_command(size, |name| abilities.lists(name)).is_ok());
+    sizes.retain(|&size| talk.program.size_command(size).is_ok());
     sizes
 }
-
-/// The boards on which to score positions, besides that of the handshake.
-const SIDES: [u8; 2] = [7, 9];
 
 /// What an engine says of a position when it is asked twice.
 enum Told {
@@ -301,23 +263,10 @@ enum Told {
 }
 
 /// Has an engine score a position. Whether it accepts that there is no komi is added to what is known of that.
-fn told(
-    process: &mut Process,
-    abilities: &Abilities,
-    position: &Position,
-    obeys_komi: &mut bool,
-) -> Result<Told, Fault> {
-    let mut commands = abilities.set_up(position.size());
-    let begun = commands.len();
-    commands.extend(plays_to(position));
-    let played = commands.len();
-    commands.extend(["final_score".to_owned(), "final_score".to_owned()]);
-    let bodies = process.ask_all(&commands)?;
-    if bodies[0].is_err() || bodies[begun..played].iter().any(Result::is_err) {
-        return Ok(Told::Nothing);
-    }
-    *obeys_komi &= bodies[begun - 1].is_ok();
-    Ok(match &bodies[played..] {
+fn told(talk: &mut Talk<'_>, position: &Position, obeys_komi: &mut bool) -> Result<Told, Fault> {
+    let Some((bodies, is_told_komi)) = scores(talk, position, 2)? else { return Ok(Told::Nothing) };
+    *obeys_komi &= is_told_komi;
+    Ok(match &bodies[..] {
         [Ok(text), Ok(again)] if text != again => Told::ThisAndThat,
         [Ok(text), Ok(_)] => {
             let margin = gtp::half_points(text);
@@ -327,23 +276,36 @@ fn told(
     })
 }
 
-/// How often a score is asked for that is no claim, to see whether it is the same each time.
-const AGAIN: usize = 5;
+/// What an engine says each time that it is asked for the score of a position, and whether it was told before that
+/// there is no komi. Nothing if it does not play the board or refuses a play.
+fn scores(
+    talk: &mut Talk<'_>,
+    position: &Position,
+    times: usize,
+) -> Result<Option<(Vec<Body>, bool)>, Fault> {
+    if talk.program.size_command(position.size()).is_err() {
+        return Ok(None);
+    }
+    let set_up = talk.begin(position.size())?;
+    let mut plays = plays_to(position);
+    let played = plays.len();
+    plays.resize(played + times, "final_score".to_owned());
+    let mut bodies = talk.ask(&plays)?;
+    let scores = bodies.split_off(played);
+    let is_played = set_up[0].is_ok() && bodies.iter().all(Result::is_ok);
+    Ok(is_played.then(|| (scores, set_up.last().is_some_and(Result::is_ok))))
+}
 
 /// Makes sure that a position, in which the engine happens to be, is scored in one way.
-fn is_steady(process: &mut Process, abilities: &mut Abilities) -> Result<(), Fault> {
-    let bodies = process.ask_all(&vec!["final_score".to_owned(); AGAIN])?;
+fn see_whether_steady(talk: &mut Talk<'_>) -> Result<(), Fault> {
+    let bodies = talk.ask(&["final_score"; AGAIN])?;
     let scores: Option<Vec<&String>> = bodies.iter().map(|body| body.as_ref().ok()).collect();
-    let mut scores = scores.unwrap_or_default().into_iter();
-    if let Some(first) = scores.next()
-        && let Some(other) = scores.find(|score| *score != first)
-    {
-        let what = format!(
-            "for the same position, `final_score` says `{}`, and then `{}`",
-            quote(first),
-            quote(other)
-        );
-        abilities.fails(FINAL_SCORE, what);
+    let scores = scores.unwrap_or_default();
+    if let Some(other) = scores.iter().find(|score| **score != scores[0]) {
+        let [first, other] = [scores[0], other].map(|score| quote(score));
+        let what =
+            format!("for the same position, `final_score` says `{first}`, and then `{other}`");
+        talk.told.fails(FINAL_SCORE, what);
     }
     Ok(())
 }
@@ -359,7 +321,8 @@ fn takes_more_than_half(position: &Position) -> bool {
 mod tests {
     use super::*;
 
-    /// The positions of two boards of which an estimate says something else, with what somebody says of them in half points.
+    /// The positions of two boards of which an estimate says something else, with what somebody says of them in half
+    /// points.
     fn scored(score: impl Fn(&Position) -> i32) -> Vec<Scored> {
         let all = [5, 9].map(|side| trials::guessed_at(Size::square(side).unwrap())).concat();
         let scored = all.into_iter().map(|(lone, position)| {

@@ -1,7 +1,7 @@
 //! Ways to count a board as it stands, and the value of passes.
 
-use crate::engines::gtp::plays::play;
-use crate::game::{Color, Player, Point, Position};
+use crate::engines::gtp::plays::plays;
+use crate::game::{Color, Point, Position};
 use std::collections::BTreeSet;
 
 /// A way to count a position as it stands: its name, and Black's margin in points.
@@ -23,58 +23,58 @@ pub(super) const PASSES: [PassWorth; 7] = [
 
 /// The ways to count that are told from estimates, the right one first.
 pub(super) const COUNTS: [Count; 9] = [
-    ("area", |position| stones(position) + surrounded(position, 0)),
-    ("area with the winner reversed", |position| -stones(position) - surrounded(position, 0)),
+    ("area", area),
+    ("area with the winner reversed", |position| -area(position)),
     ("stones only", stones),
     ("surrounded points only", |position| surrounded(position, 0)),
     ("neutral points for Black", |position| stones(position) + surrounded(position, 1)),
     ("neutral points for White", |position| stones(position) + surrounded(position, -1)),
     ("neutral regions for the color with more stones beside them", |position| {
-        stones(position) + surrounded(position, 0) + neutral_to_most(position)
+        area(position) + neutral_to_most(position)
     }),
     ("empty points for the color of the stones next to them", |position| {
         stones(position) + touched(position)
     }),
-    ("area, always as a win for Black", |position| {
-        (stones(position) + surrounded(position, 0)).abs()
-    }),
+    ("area, always as a win for Black", |position| area(position).abs()),
 ];
+
+/// The stones of Black and of White, and how many turns it takes to play them and to pass twice at the end.
+fn stones_and_turns(position: &Position) -> ([Vec<Point>; 2], usize) {
+    let of = |color| position.size().points().filter(|&point| position[point] == color).collect();
+    let stones: [Vec<Point>; 2] = [Color::Black, Color::White].map(of);
+    let [black, white] = [&stones[0], &stones[1]].map(Vec::len);
+    let to_last_stone = if black > white { 2 * black - 1 } else { 2 * white };
+    (stones, to_last_stone + 2)
+}
 
 /// The commands that play a position, in turns, and pass twice at the end.
 pub(super) fn plays_to(position: &Position) -> Vec<String> {
-    let of = |color| position.size().points().filter(move |&point| position[point] == color);
-    let (mut black, mut white) = (of(Color::Black), of(Color::White));
-    let mut commands = Vec::new();
-    let (mut left, mut player) = (black.clone().count() + white.clone().count(), Player::Black);
-    let mut passes = 0;
-    while left > 0 || passes < 2 {
-        let stones = if player == Player::Black { &mut black } else { &mut white };
-        let point = stones.next();
-        left -= usize::from(point.is_some());
-        passes = if point.is_some() { 0 } else { passes + 1 };
-        let turn = point.map_or("pass".to_owned(), |point| point.to_string());
-        commands.push(play(player, turn));
-        player = player.opponent();
-    }
-    commands
+    let (stones, turns) = stones_and_turns(position);
+    let turn = |number: usize| match stones[number % 2].get(number / 2) {
+        Some(point) => point.to_string(),
+        None => "pass".to_owned(),
+    };
+    plays(&(0..turns).map(turn).collect::<Vec<_>>())
 }
 
 /// How often Black and White pass on the way to a position and at its end.
 pub(super) fn passes_to(position: &Position) -> [i32; 2] {
-    let commands = plays_to(position);
-    let of = |player| {
-        let pass = play(player, "pass".to_owned());
-        commands.iter().filter(|&command| *command == pass).fold(0, |passes, _| passes + 1)
-    };
-    [of(Player::Black), of(Player::White)]
+    let ([black, white], turns) = stones_and_turns(position);
+    [turns.div_ceil(2) - black.len(), turns / 2 - white.len()].map(|passes| passes as i32)
+}
+
+/// Black's area less White's.
+pub(super) fn area(position: &Position) -> i32 {
+    stones(position) + surrounded(position, 0)
 }
 
 /// Black's stones less White's.
 fn stones(position: &Position) -> i32 {
-    position.size().points().map(|point| worth(position[point])).sum()
+    position.count(Color::Black) as i32 - position.count(Color::White) as i32
 }
 
-/// The empty points that reach Black alone less those that reach White alone; each that reaches both counts as `neutral`.
+/// The empty points that reach Black alone less those that reach White alone; each that reaches both counts as
+/// `neutral`.
 fn surrounded(position: &Position, neutral: i32) -> i32 {
     let [black, white, both] = position.surrounded().map(|points| points as i32);
     black - white + neutral * both
@@ -102,7 +102,8 @@ fn neutral_to_most(position: &Position) -> i32 {
     regions.map(worth_of).sum()
 }
 
-/// The empty points next to which there are stones of Black alone, less those next to which there are stones of White alone.
+/// The empty points next to which there are stones of Black alone, less those next to which there are stones of White
+/// alone.
 fn touched(position: &Position) -> i32 {
     let size = position.size();
     let worth_of = |point: Point| {
@@ -110,14 +111,6 @@ fn touched(position: &Position) -> i32 {
         i32::from(beside(Color::Black)) - i32::from(beside(Color::White))
     };
     size.points().filter(|&point| position[point] == Color::Empty).map(worth_of).sum()
-}
-
-fn worth(color: Color) -> i32 {
-    match color {
-        Color::Black => 1,
-        Color::White => -1,
-        Color::Empty => 0,
-    }
 }
 
 #[cfg(test)]

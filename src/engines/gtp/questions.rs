@@ -1,29 +1,74 @@
-use super::process::Body;
-use super::profile::{LegalityProbe, Reader};
-use crate::engine::{RefusalReason, Ruling};
+//! What an engine can be asked in a game without a turn being played, and how its answers are read.
+
+use crate::engine::{RefusalReason, Ruling, quote};
 use crate::game::{Color, Player, Position, Size, Status, Turn};
-use crate::gtp;
-use crate::gtp::{Complaint, Unreadable};
+use crate::gtp::{self, Body, Complaint, Unreadable};
+use serde::Deserialize;
+
+/// A way to ask which turns are legal.
+///
+/// To play a turn and take it back is not such a way: it shows what an engine enforces, which is observed
+/// anyway, and not what it knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum LegalityProbe {
+    /// `all_legal COLOR`: one list for a whole board.
+    AllLegal,
+    /// `is_legal COLOR VERTEX`: one question for each turn.
+    IsLegal,
+    /// `gogui-rules_legal_moves`: one list, for the player to move.
+    LegalMoves,
+    /// `kata-raw-nn 0`: the policy has no number at illegal turns.
+    RawNetwork,
+}
+
+/// A way to read the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Reader {
+    /// `list_stones black` and `list_stones white`.
+    ListStones,
+    /// `gogui-rules_board`.
+    RulesBoard,
+    /// `showboard`, from the standard output.
+    Showboard,
+    /// `color VERTEX` for every point.
+    Color,
+}
+
+/// A way to read the hash of the position that the superko rule uses.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct HashProbe {
+    /// The command.
+    pub command: String,
+    /// The text before the hexadecimal digits; without it, the answer begins with them.
+    #[serde(default)]
+    pub after: Option<String>,
+    /// Whether the digits are on the standard error, and not in the answer.
+    #[serde(default)]
+    pub standard_error: bool,
+}
 
 /// The commands by which an engine says whose turn it is and whether the game is over.
 pub(super) const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 
-/// The position and the status, as far as the engine tells them.
-#[derive(Clone, Debug)]
-pub(super) struct Snapshot {
-    pub(super) position: Option<Position>,
-    pub(super) status: Option<Status>,
-}
-
 impl Reader {
+    /// Returns the questions as they are asked by hand.
+    fn by_hand(self) -> &'static [&'static str] {
+        match self {
+            Reader::ListStones => &["list_stones black", "list_stones white"],
+            Reader::RulesBoard => &["gogui-rules_board"],
+            Reader::Showboard => &["showboard"],
+            Reader::Color => &["color {vertex}"],
+        }
+    }
+
     /// The command it rests on.
     pub(super) fn command(self) -> &'static str {
-        match self {
-            Reader::ListStones => "list_stones",
-            Reader::RulesBoard => "gogui-rules_board",
-            Reader::Showboard => "showboard",
-            Reader::Color => "color",
-        }
+        first_word(self.by_hand()[0])
     }
 
     /// Whether the answer shows the shape of the board.
@@ -33,13 +78,10 @@ impl Reader {
 
     /// What to ask to have the position.
     pub(super) fn questions(self, size: Size) -> Vec<String> {
-        let command = self.command();
+        let questions = self.by_hand().iter();
         match self {
-            Reader::ListStones => {
-                ["black", "white"].map(|color| format!("{command} {color}")).into()
-            }
-            Reader::RulesBoard | Reader::Showboard => vec![command.to_owned()],
-            Reader::Color => size.points().map(|point| format!("{command} {point}")).collect(),
+            Reader::Color => size.points().map(|point| format!("color {point}")).collect(),
+            _ => questions.map(|question| (*question).to_owned()).collect(),
         }
     }
 
@@ -64,38 +106,30 @@ impl Reader {
 }
 
 impl LegalityProbe {
+    /// Returns the question as it is asked by hand.
+    pub(super) fn by_hand(self) -> &'static str {
+        match self {
+            LegalityProbe::AllLegal => "all_legal {color}",
+            LegalityProbe::IsLegal => "is_legal {color} {vertex}",
+            LegalityProbe::LegalMoves => "gogui-rules_legal_moves",
+            LegalityProbe::RawNetwork => "kata-raw-nn 0",
+        }
+    }
+
     /// The command it rests on.
     pub(super) fn command(self) -> &'static str {
-        match self {
-            LegalityProbe::AllLegal => "all_legal",
-            LegalityProbe::IsLegal => "is_legal",
-            LegalityProbe::LegalMoves => "gogui-rules_legal_moves",
-            LegalityProbe::RawNetwork => "kata-raw-nn",
-        }
+        first_word(self.by_hand())
     }
 
     /// What to ask to know of some turns of the player to move.
     pub(super) fn questions(self, player: Player, turns: &[Turn]) -> Vec<String> {
-        let command = self.command();
-        let color = player.letter().to_ascii_lowercase();
+        let color = player.letter().to_ascii_lowercase().to_string();
+        let question = self.by_hand().replace("{color}", &color);
         match self {
-            LegalityProbe::AllLegal => vec![format!("{command} {color}")],
             LegalityProbe::IsLegal => {
-                turns.iter().map(|turn| format!("{command} {color} {turn}")).collect()
+                turns.iter().map(|turn| question.replace("{vertex}", &turn.to_string())).collect()
             }
-            LegalityProbe::LegalMoves => vec![command.to_owned()],
-            LegalityProbe::RawNetwork => vec![format!("{command} 0")],
-        }
-    }
-
-    /// Returns the question as it is asked by hand.
-    pub(super) fn by_hand(self) -> String {
-        let command = self.command();
-        match self {
-            LegalityProbe::AllLegal => format!("{command} {{color}}"),
-            LegalityProbe::IsLegal => format!("{command} {{color}} {{vertex}}"),
-            LegalityProbe::LegalMoves => command.to_owned(),
-            LegalityProbe::RawNetwork => format!("{command} 0"),
+            _ => vec![question],
         }
     }
 
@@ -126,12 +160,10 @@ impl LegalityProbe {
             // It does not say here; after the end of the game, for one.
             return Ok(turns.iter().map(|_| None).collect());
         }
+        let list = answer(bodies, 0)?;
         let legal = match self {
-            LegalityProbe::IsLegal => Vec::new(),
-            LegalityProbe::AllLegal | LegalityProbe::LegalMoves => {
-                gtp::turns(answer(bodies, 0)?, size)?
-            }
-            LegalityProbe::RawNetwork => gtp::policy(answer(bodies, 0)?, size)?,
+            LegalityProbe::RawNetwork => gtp::policy(list, size)?,
+            _ => gtp::turns(list, size)?,
         };
         let ruling = |turn| {
             Some(match legal.contains(turn) {
@@ -143,8 +175,8 @@ impl LegalityProbe {
     }
 }
 
-/// Reads the answers to [`STATUS`]: a game has a result when it is over. An engine that cannot name the result says neither that
-/// the game is over nor that it is not.
+/// Reads the answers to [`STATUS`]: a game has a result when it is over. An engine that cannot name the result says
+/// neither that the game is over nor that it is not.
 pub(super) fn status(bodies: &[Body]) -> Result<Option<Status>, Unreadable> {
     match bodies.get(1) {
         None => Err(Unreadable::Missing),
@@ -155,6 +187,28 @@ pub(super) fn status(bodies: &[Body]) -> Result<Option<Status>, Unreadable> {
         // When the game is over nobody may be to move.
         Some(Ok(_)) => Ok(Some(Status::Over)),
     }
+}
+
+/// How the board that one command shows differs from the one that another shows at the same time.
+pub(super) fn difference(
+    (reader, position): (Reader, &Position),
+    (other, bodies): (Reader, &[Body]),
+) -> Option<String> {
+    let shown = match other.read(bodies, position.size()) {
+        Ok(shown) if shown == *position => return None,
+        Ok(shown) => format!("`{}`", quote(&shown.to_string())),
+        Err(error) => error.to_string(),
+    };
+    Some(format!(
+        "{} shows `{}`, but {} at the same time {shown}: neither is trusted from now on",
+        reader.command(),
+        quote(&position.to_string()),
+        other.command(),
+    ))
+}
+
+fn first_word(question: &str) -> &str {
+    question.split(' ').next().unwrap_or_default()
 }
 
 /// One of the answers, unless it is a complaint.
@@ -169,7 +223,6 @@ fn answer(bodies: &[Body], place: usize) -> Result<&str, Unreadable> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Player;
     use crate::gtp::ErrorMessage;
 
     #[test]

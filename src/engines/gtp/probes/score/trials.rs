@@ -7,76 +7,54 @@ use std::collections::BTreeSet;
 /// Returns the positions by which a score is distinguished from an estimate. All stones have liberties in
 /// whatever order they are played.
 pub(super) fn trials(size: Size) -> Vec<Position> {
-    let wall = |position: &mut Position, column: u8, color: Color| {
-        let rows = 0..position.size().rows();
-        let points: Vec<_> = rows.filter_map(|row| position.size().point(column, row)).collect();
-        points.into_iter().for_each(|point| position[point] = color);
-    };
-    let put = |position: &mut Position, column: u8, row: u8, color: Color| {
-        if let Some(point) = position.size().point(column, row) {
-            position[point] = color;
-        }
-    };
-    let walls = |left: (u8, Color), right: (u8, Color)| {
-        let mut position = Position::empty(size);
-        wall(&mut position, left.0, left.1);
-        wall(&mut position, right.0, right.1);
-        position
-    };
     let (black, white) = (Color::Black, Color::White);
-    let settled = walls((1, black), (2, white));
-    let mut dead_black = settled.clone();
-    put(&mut dead_black, 4, 2, black);
-    let mut dead_white = walls((1, white), (2, black));
-    put(&mut dead_white, 4, 2, white);
-    let mut open = Position::empty(size);
-    for (column, row, color) in [(2, 2, black), (3, 2, white), (2, 1, black)] {
-        put(&mut open, column, row, color);
-    }
-    let mut neutral = walls((0, black), (4, white));
-    put(&mut neutral, 2, 2, black);
+    // Two columns full of stones, and perhaps one stone more.
+    let walls = |walls: [(u8, Color); 2], stone: Option<(u8, u8, Color)>| {
+        drawn(size, |column, row| match stone {
+            Some((at, on, color)) if (at, on) == (column, row) => color,
+            _ => walls.iter().find(|wall| wall.0 == column).map_or(Color::Empty, |wall| wall.1),
+        })
+    };
+    let settled = walls([(1, black), (2, white)], None);
+    let dead_black = walls([(1, black), (2, white)], Some((4, 2, black)));
+    let dead_white = walls([(1, white), (2, black)], Some((4, 2, white)));
+    let neutral = walls([(0, black), (4, white)], Some((2, 2, black)));
     let side = 7.max(size.columns());
-    let mut seki = Position::empty(Size::square(side).unwrap_or(size));
-    for (column, color) in [(1, white), (2, black), (3, black), (4, white), (5, black)] {
-        wall(&mut seki, column, color);
-    }
-    // The two liberties that the chains in the middle share.
-    for row in [0, side - 1] {
-        put(&mut seki, 3, row, Color::Empty);
-    }
-    let mut trials = vec![settled, dead_black, dead_white, open, neutral, seki];
-    trials.extend([crowded(size, black), crowded(size, white)]);
-    trials.extend((0..SCATTERED).map(|number| scattered(size, number)));
+    let seki = drawn(Size::square(side).unwrap_or(size), |column, row| match column {
+        // The two liberties that the chains in the middle share.
+        3 if row == 0 || row == side - 1 => Color::Empty,
+        2 | 3 | 5 => black,
+        1 | 4 => white,
+        _ => Color::Empty,
+    });
+    let mut trials = vec![settled, dead_black, dead_white, begun(size), neutral, seki];
+    trials.extend([crowded(size, black, white), crowded(size, white, black)]);
+    // From position to position more of the board is taken.
+    trials.extend((0..SCATTERED).map(|number| strewn(size, number, 30 + 12 * number)));
     trials
 }
 
 /// How many trials are of stones without a plan, of which an estimate holds many to be dead.
 const SCATTERED: u32 = 4;
 
-/// A board full of stones of one color with many eyes, and in one of these a stone of the other color that nothing saves.
-fn crowded(size: Size, color: Color) -> Position {
-    let mut position = Position::empty(size);
-    for point in size.points() {
-        let is_eye = point.column() % 2 == 1 && point.row() % 2 == 1;
-        position[point] = match (point.column(), point.row()) {
-            (1, 1) => {
-                if color == Color::Black {
-                    Color::White
-                } else {
-                    Color::Black
-                }
-            }
-            (1, 2) => Color::Empty,
-            _ if is_eye => Color::Empty,
-            _ => color,
-        };
-    }
-    position
+/// The first moves of a game.
+fn begun(size: Size) -> Position {
+    drawn(size, |column, row| match (column, row) {
+        (2, 2) | (2, 1) => Color::Black,
+        (3, 2) => Color::White,
+        _ => Color::Empty,
+    })
 }
 
-/// Stones here and there, the same ones for the same number; from position to position more of the board is taken.
-fn scattered(size: Size, number: u32) -> Position {
-    strewn(size, number, 30 + 12 * number)
+/// A board full of stones of one color with many eyes, and in one of these a stone of the other color that nothing
+/// saves.
+fn crowded(size: Size, color: Color, other: Color) -> Position {
+    drawn(size, |column, row| match (column, row) {
+        (1, 1) => other,
+        (1, 2) => Color::Empty,
+        _ if column % 2 == 1 && row % 2 == 1 => Color::Empty,
+        _ => color,
+    })
 }
 
 /// Puts stones on this percentage of the board, without those that have no liberty; the same number gives the
@@ -100,9 +78,9 @@ fn strewn(size: Size, number: u32, percent: u32) -> Position {
     position
 }
 
-/// Positions that nobody scores by the area who guesses at the end of the game: one stone inside the opponent's land, of
-/// either color and seen from several sides, and the first moves of a game. None of a board with fewer than five columns or
-/// rows. With each stands whose the stone is.
+/// Positions that nobody scores by the area who guesses at the end of the game: one stone inside the opponent's land,
+/// of either color and seen from several sides, and the first moves of a game. None of a board with fewer than five
+/// columns or rows. With each stands whose the stone is.
 pub(super) fn guessed_at(size: Size) -> Vec<(Option<Color>, Position)> {
     let [columns, rows] = [size.columns(), size.rows()];
     if columns < 5 || rows < 5 {
@@ -133,12 +111,7 @@ pub(super) fn guessed_at(size: Size) -> Vec<(Option<Color>, Position)> {
             all.push((Some(white), with_colors_swapped(&swapped)));
         }
     }
-    let begun = drawn(size, |column, row| match (column, row) {
-        (2, 2) | (2, 1) => black,
-        (3, 2) => white,
-        _ => Color::Empty,
-    });
-    all.push((None, begun));
+    all.push((None, begun(size)));
     all
 }
 

@@ -1,0 +1,176 @@
+//! What an engine is asked as long as it agrees. Each question stands with what is done with its answer.
+
+use super::game::{Game, Next};
+use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
+use crate::game::{Position, Status, Turn};
+use crate::referee::{Event, Step};
+
+/// Where in a game a plan begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cursor {
+    /// The number of the step, from 0.
+    pub(super) place: usize,
+    pub(super) part: Part,
+}
+
+/// The parts of a step, in their order; the start comes before the first step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    Start,
+    /// The questions before the turn, from this one on, and the turn.
+    Questions(usize),
+    /// The board and the status after the turn, and taking the turn back.
+    Looks,
+    Score,
+    /// Telling the engine what the players settle.
+    Settle,
+}
+
+/// Questions that are handed over at once.
+#[derive(Default)]
+pub(super) struct Plan<'a> {
+    pub(super) queries: Vec<Query>,
+    /// The place of the step that each question belongs to, and what is done with the answer.
+    pub(super) thens: Vec<(usize, Then<'a>)>,
+}
+
+/// What is done with an answer, by its kind.
+#[derive(Clone, Copy)]
+pub(super) enum Then<'a> {
+    Play(Compare<'a, Ruling>),
+    /// The questions before a turn, from this one on.
+    Legality(usize),
+    Board(Compare<'a, Option<Position>>),
+    Status(Compare<'a, Option<Status>>),
+    Score(Compare<'a, Option<ReportedScore>>),
+    Settle(Compare<'a, Option<()>>),
+    Undo(Compare<'a, Option<()>>),
+    Generate(Compare<'a, Option<Turn>>),
+}
+
+/// Compares an answer that belongs to the step at a place.
+type Compare<'a, T> = fn(&mut Game<'a>, usize, T) -> Next;
+
+impl Cursor {
+    /// The beginning of a step.
+    pub(super) fn at(place: usize) -> Cursor {
+        Cursor { place, part: Part::Questions(0) }
+    }
+}
+
+impl<'a> Plan<'a> {
+    pub(super) fn add(&mut self, place: usize, query: Query, then: Then<'a>) {
+        self.queries.push(query);
+        self.thens.push((place, then));
+    }
+}
+
+impl<'a> Game<'a> {
+    /// What to ask from here on, up to the end of the game, or to the end of the record if the game has ended. The cursor is what
+    /// comes after.
+    pub(super) fn plan(&self, from: Cursor) -> (Plan<'a>, Cursor) {
+        let mut plan = Plan::default();
+        let mut part = from.part;
+        if part == Part::Start {
+            if self.transcript.looks_at_start {
+                plan.add(0, Query::Board, Then::Board(Game::board_at_start));
+            }
+            // Whether the engine says when a game is over has to be known before that.
+            plan.add(0, Query::Status, Then::Status(Game::status_at_start));
+            part = Part::Questions(0);
+        }
+        for place in from.place..self.transcript.steps.len() {
+            if let Some(after) = self.plan_step(&mut plan, Cursor { place, part }) {
+                return (plan, after);
+            }
+            part = Part::Questions(0);
+        }
+        (plan, self.end())
+    }
+
+    /// Adds what is asked of a step, and returns what comes after it where the plan ends with it.
+    fn plan_step(&self, plan: &mut Plan<'a>, from: Cursor) -> Option<Cursor> {
+        let Cursor { place, part } = from;
+        let step = &self.transcript.steps[place];
+        if !step.generation.is_empty() {
+            plan.add(place, Query::Generate, Then::Generate(Game::generated));
+            plan.add(place, Query::Board, Then::Board(Game::board_when_generated));
+            return Some(self.end());
+        }
+        if let Part::Questions(first) = part {
+            if first == 0 {
+                self.plan_aside(plan, place);
+            }
+            let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
+            if self.options.ask && !turns.is_empty() {
+                let query = Query::Legality { player: step.player, turns };
+                plan.add(place, query, Then::Legality(first));
+            }
+            if step.turn.events.contains(Event::PassAfterEnd) && self.conventions.passes_after_end {
+                return None;
+            }
+            plan.add(place, play(step), Then::Play(Game::turn));
+        }
+        if part <= Part::Looks {
+            let is_last = self.last_place == Some(place);
+            if step.look {
+                plan.add(place, Query::Board, Then::Board(Game::board));
+            }
+            if step.look || is_last {
+                plan.add(place, Query::Status, Then::Status(Game::status));
+            }
+            if is_last {
+                return Some(self.end());
+            }
+            self.plan_undo(plan, place);
+        }
+        if !step.turn.judgment.ends {
+            return None;
+        }
+        if part <= Part::Score && (step.end.is_some() || step.decided.is_some()) {
+            plan.add(place, Query::Score, Then::Score(Game::score));
+        }
+        if let Some(settled) = &step.settled {
+            let query = Query::Settle(settled.settlement.clone());
+            plan.add(place, query, Then::Settle(Game::settle));
+            plan.add(place, Query::Status, Then::Status(Game::status_when_settled));
+            if settled.end.is_some() {
+                plan.add(place, Query::Score, Then::Score(Game::score_when_settled));
+            }
+        }
+        Some(Cursor::at(place + 1))
+    }
+
+    /// What comes after the last step.
+    pub(super) fn end(&self) -> Cursor {
+        Cursor::at(self.transcript.steps.len())
+    }
+
+    /// Hands an answer to what is done with it.
+    pub(super) fn receive(
+        &mut self,
+        query: &Query,
+        (place, then): (usize, Then<'a>),
+        answer: Answer,
+    ) -> Next {
+        match (then, answer) {
+            (Then::Play(then), Answer::Play(ruling)) => then(self, place, ruling),
+            (Then::Legality(first), Answer::Legality(told)) => self.questions(place, first, &told),
+            (Then::Board(then), Answer::Board(shown)) => then(self, place, shown),
+            (Then::Status(then), Answer::Status(told)) => then(self, place, told),
+            (Then::Score(then), Answer::Score(told)) => then(self, place, told),
+            (Then::Settle(then), Answer::Settle(done)) => then(self, place, done),
+            (Then::Undo(then), Answer::Undo(done)) => then(self, place, done),
+            (Then::Generate(then), Answer::Generate(turn)) => then(self, place, turn),
+            (_, answer) => Err(Fault::Protocol {
+                command: format!("{query:?}"),
+                what: format!("an answer to another question: {answer:?}"),
+            }),
+        }
+    }
+}
+
+/// The question that plays the turn of a step.
+pub(super) fn play(step: &Step) -> Query {
+    Query::Play { player: step.player, turn: step.turn.turn }
+}

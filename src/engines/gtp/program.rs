@@ -1,0 +1,228 @@
+//! A program: who it says that it is, what it can be asked, and the commands that begin a game.
+
+use super::losses::Unasked;
+use super::plays::GENMOVE;
+use super::process::Process;
+use super::profile::Profile;
+use super::questions::Reader;
+use crate::engine::{Fault, quote};
+use crate::game::Size;
+use crate::gtp::{Body, Unreadable};
+use crate::rules::Rules;
+use std::collections::BTreeSet;
+
+/// The command that tells the side of the board.
+const QUERY_SIZE: &str = "query_boardsize";
+
+/// The commands that take a turn back.
+const UNDO: [&str; 2] = ["undo", "gg-undo"];
+
+/// What stands for the list of an engine that does not list its commands: all are tried.
+const CANDIDATES: &str = "boardsize rectangular_boardsize query_boardsize clear_board komi get_komi \
+    play undo is_legal all_legal gogui-rules_legal_moves list_stones gogui-rules_board showboard \
+    gogui-rules_side_to_move gogui-rules_final_result final_score genmove";
+
+/// What a program says of itself, and the profile by which it is asked.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    pub(super) name: String,
+    pub(super) version: String,
+    pub(super) profile: Profile,
+    pub(super) listed: BTreeSet<String>,
+    /// Whether the program lists its commands, or all known ones were tried.
+    pub(super) lists_itself: bool,
+    /// Commands that the program was lost over, and that do not count as listed any more.
+    unasked: Vec<Unasked>,
+}
+
+/// A board of another shape than was asked for by a command that was answered with `=`.
+pub(super) struct WrongShape {
+    pub(super) what: String,
+    /// The protocol gives `boardsize` one argument, and an engine may ignore a second one.
+    pub(super) breaks_protocol: bool,
+}
+
+impl Program {
+    /// Asks who it is and what it understands. What is not to be asked any more counts as not listed.
+    ///
+    /// # Errors
+    ///
+    /// If the program is lost, speaks another protocol, or does not list what is needed.
+    pub(super) fn greet(
+        process: &mut Process,
+        profile: Option<Profile>,
+        unasked: Vec<Unasked>,
+        notes: &mut Vec<String>,
+    ) -> Result<Program, Fault> {
+        let questions = ["protocol_version", "name", "version", "list_commands"].map(str::to_owned);
+        let mut bodies = process.ask_all(&questions)?.into_iter();
+        let mut next = || bodies.next().expect("each command has an answer");
+        if let Ok(spoken) = next()
+            && !spoken.starts_with('2')
+        {
+            let what = format!("it speaks version `{}` of the protocol, not 2", quote(&spoken));
+            return Err(distrust("protocol_version", &what));
+        }
+        let name = next().map(|name| quote(&name)).unwrap_or_default();
+        let name = if name.is_empty() { "an engine without a name".to_owned() } else { name };
+        let version = next().map(|version| quote(&version)).unwrap_or_default();
+        let list = next();
+        let words = list.as_deref().unwrap_or(CANDIDATES).split_whitespace();
+        let mut listed: BTreeSet<String> = words.map(str::to_owned).collect();
+        listed.retain(|command| !unasked.iter().any(|unasked| unasked.command == *command));
+        for needed in ["boardsize", "clear_board", "play"] {
+            if !listed.contains(needed) {
+                return Err(distrust("list_commands", &format!("it does not list `{needed}`")));
+            }
+        }
+        let mut known = Profile::of_engine(&name);
+        // Another engine may bear the name; then it does not know the commands.
+        let namesake = known.rules_words().find(|word| !listed.contains(*word)).map(str::to_owned);
+        if namesake.is_some() {
+            known = Profile::generic();
+        }
+        let namesake = namesake.filter(|_| profile.is_none());
+        let profile = profile.unwrap_or(known);
+        let lists_itself = list.is_ok();
+        let program = Program { name, version, profile, listed, lists_itself, unasked };
+        notes.extend(program.notes(list, namesake));
+        Ok(program)
+    }
+
+    /// What readers of a report should know of the profile and the commands.
+    fn notes(&self, list: Body, namesake: Option<String>) -> Vec<String> {
+        let mut notes = self.profile.notes.clone();
+        let mut told: Vec<&str> = self.profile.rules_words().collect();
+        told.dedup();
+        if !told.is_empty() {
+            let told = told.join(", ");
+            notes.push(format!("{told} sets the rules, whatever rules it was started with"));
+        }
+        if let Err(text) = list {
+            let text = quote(&text);
+            notes.push(format!(
+                "it does not list its commands (`{text}`): all known ones were tried"
+            ));
+        }
+        if let Some(word) = namesake {
+            notes.push(format!("treated as an unknown engine: it does not list `{word}`"));
+        }
+        let lacks_undo = self.undo().is_none();
+        let is_undo = |unasked: &Unasked| UNDO.contains(&unasked.command.as_str()) && lacks_undo;
+        // The score is told with its trials.
+        for unasked in self.unasked.iter().filter(|unasked| unasked.command != "final_score") {
+            let Unasked { command, why } = unasked;
+            notes.push(match is_undo(unasked) {
+                true => format!("undo is missing: {why}"),
+                false => format!("{command} is not used: {why}"),
+            });
+        }
+        if lacks_undo && !self.unasked.iter().any(is_undo) {
+            notes.push("undo is missing: it lists neither undo nor gg-undo".to_owned());
+        }
+        if self.generate().is_none() {
+            notes.push("generate is missing: it lists neither reg_genmove nor genmove".to_owned());
+        }
+        notes
+    }
+
+    pub(super) fn lists(&self, command: &str) -> bool {
+        self.listed.contains(command)
+    }
+
+    /// Why a command is not asked that is not among the commands.
+    pub(super) fn why_not(&self, command: &str) -> String {
+        let lost = self.unasked.iter().find(|unasked| unasked.command == command);
+        lost.map_or_else(|| format!("it does not list {command}"), |lost| lost.why.clone())
+    }
+
+    /// Whether the program crashed or hung over a command that it can be examined without.
+    pub(super) fn can_do_without(&self, fault: &Fault) -> bool {
+        let command = fault.command_name();
+        let is_needed = match command {
+            "protocol_version" | "name" | "version" | "list_commands" => true,
+            "boardsize" | "rectangular_boardsize" | "clear_board" | "play" => true,
+            _ => self.profile.rules_words().any(|word| word == command),
+        };
+        let is_lost = matches!(fault, Fault::Exit { .. } | Fault::Timeout { .. });
+        is_lost && self.lists(command) && !is_needed
+    }
+
+    /// The command that takes a turn back.
+    pub(super) fn undo(&self) -> Option<&'static str> {
+        UNDO.into_iter().find(|undo| self.lists(undo))
+    }
+
+    /// The command by which a turn is asked for. The first plays nothing.
+    pub(super) fn generate(&self) -> Option<&'static str> {
+        ["reg_genmove", GENMOVE].into_iter().find(|name| self.lists(name))
+    }
+
+    /// The command that sets a board size, or why there is none.
+    pub(super) fn size_command(&self, size: Size) -> Result<String, String> {
+        self.profile.size_command(size, |command| self.lists(command))
+    }
+
+    /// The commands that begin a game under the usual rules, whatever was before.
+    pub(super) fn set_up(&self, size: Size) -> Vec<String> {
+        self.set_up_under(&Rules::default(), size)
+    }
+
+    /// The commands that begin a game under some rules, whatever was before.
+    pub(super) fn set_up_under(&self, rules: &Rules, size: Size) -> Vec<String> {
+        let mut commands: Vec<String> = self.size_command(size).into_iter().collect();
+        commands.push("clear_board".to_owned());
+        commands.extend(self.profile.rules_commands(rules).unwrap_or_default());
+        if self.lists("komi") {
+            commands.push("komi 0".to_owned());
+        }
+        commands
+    }
+
+    /// The first command of its profile that draws the board, whether it can be read or not.
+    pub(super) fn drawn_by(&self) -> Option<Reader> {
+        let readers = self.profile.board.iter().copied();
+        readers.filter(|reader| reader.draws()).find(|reader| self.lists(reader.command()))
+    }
+
+    /// What to ask to see the shape of the board, with a way to read it drawn if there is one.
+    pub(super) fn shape_questions(&self, drawing: Option<Reader>, size: Size) -> Vec<String> {
+        match drawing {
+            Some(drawing) => drawing.questions(size),
+            None if self.lists(QUERY_SIZE) && size.is_square() => vec![QUERY_SIZE.to_owned()],
+            None => Vec::new(),
+        }
+    }
+}
+
+impl WrongShape {
+    /// Whether the answers to [`Program::shape_questions`] show another board than was asked for by a command.
+    pub(super) fn seen(
+        drawing: Option<Reader>,
+        size: Size,
+        command: &str,
+        bodies: &[Body],
+    ) -> Result<Option<WrongShape>, Unreadable> {
+        let shown = bodies.first().and_then(|body| body.as_deref().ok()).unwrap_or_default();
+        let (source, found) = match drawing {
+            Some(drawing) => (drawing.command(), drawing.read(bodies, size)?.size()),
+            None => {
+                let side = shown.parse().ok().and_then(|side| Size::square(side).ok());
+                (QUERY_SIZE, side.unwrap_or(size))
+            }
+        };
+        let shown = quote(shown);
+        Ok((found != size).then(|| WrongShape {
+            what: format!("`{command}` is answered with `=`, and then {source} shows a {found} board: `{shown}`"),
+            breaks_protocol: size.is_square() || !command.starts_with("boardsize "),
+        }))
+    }
+}
+
+/// A fault that blames the adapter or the protocol.
+pub(super) fn distrust(command: &str, what: &str) -> Fault {
+    let what = format!(
+        "handshake failed because of the adapter or the protocol, not because of the rules: {what}"
+    );
+    Fault::Protocol { command: command.to_owned(), what }
+}
