@@ -26,7 +26,7 @@ pub use targets::gtp_reply::{Read, gtp_reply, read};
 pub use targets::gtp_server::{Serve, gtp_server, serve};
 pub use targets::history::{AsAsked, Begin, history};
 pub use targets::judge::{JudgeGame, by_both_engines, judge};
-pub use targets::lockstep::{lockstep, lockstep_record, play_record};
+pub use targets::lockstep::{lockstep, play_record};
 pub use targets::lockstep_large::lockstep_large;
 pub use targets::position::{Kernels, scoring, setup};
 pub use targets::repetition::superko;
