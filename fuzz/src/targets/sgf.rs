@@ -1,6 +1,6 @@
 //! `sgf`: games as other programs write them.
 
-use crate::bytes::{Bytes, record_bytes};
+use crate::bytes::{Bytes, put_together, record_bytes};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same, fail, played};
 use crate::seeds::Material;
@@ -10,49 +10,10 @@ use superko::{Record, RecordText};
 /// What reads a game.
 pub type ReadSgf = dyn Fn(&str) -> Result<RecordText, SgfError>;
 
-/// Parts of which texts are put together.
-pub(super) const PARTS: [&str; 40] = [
-    "(;",
-    "(",
-    ")",
-    ";",
-    "[",
-    "]",
-    "\\",
-    "\\]",
-    "\n",
-    " ",
-    "B",
-    "W",
-    "XB",
-    "XW",
-    "AB",
-    "aa",
-    "ba",
-    "ab",
-    "tt",
-    "t",
-    "[]",
-    "SZ[2]",
-    "SZ[3:2]",
-    "SZ[25]",
-    "SZ[0]",
-    "RU[aga]",
-    "RU[NZ]",
-    "GM[1]",
-    "GaMe[3]",
-    "C[é\\]]",
-    ";B[aa]",
-    ";W[ba]",
-    "sz[2]",
-    "b[aa]",
-    "[bb]",
-    "X1[a]",
-    "PL[W]",
-    "AE[aa:bb]",
-    "AW",
-    "RE[B+1]",
-];
+/// Parts of which texts are put together, with bars between them.
+pub(super) const PARTS: &str = "(;|(|)|;|[|]|\\|\\]|\n| |B|W|XB|XW|AB|aa|ba|ab|tt|t|[]|SZ[2]|SZ[3:2]|SZ[25]|SZ[0]|RU[aga]|\
+     RU[NZ]|GM[1]|GaMe[3]|C[é\\]]|;B[aa]|;W[ba]|sz[2]|b[aa]|[bb]|X1[a]|PL[W]|AE[aa:bb]|AW|\
+     RE[B+1]";
 
 /// Reads a game. If the first byte is even, the others are a record, which is written as we write it, or with what
 /// other programs add, and must be read as it was. If not, they are the text, or parts of it: what is read must be read
@@ -70,7 +31,7 @@ pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
     }
     let text = match first % 4 {
         1 => String::from_utf8_lossy(rest).into_owned(),
-        _ => rest.iter().map(|&byte| PARTS[usize::from(byte) % PARTS.len()]).collect(),
+        _ => put_together(rest, PARTS),
     };
     match read(&text) {
         Ok(script) => expect(&script.record, &written(&script.record), counts, read),

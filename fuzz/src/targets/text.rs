@@ -1,6 +1,6 @@
 //! `record_text` and `command_line_rules`: what people write.
 
-use crate::bytes::{Bytes, RULES, record_bytes};
+use crate::bytes::{Bytes, RULES, put_together, record_bytes};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same, fail, one_line};
 use crate::seeds::Material;
@@ -14,48 +14,17 @@ use superko::{
 /// What reads the text of a record.
 pub type ReadRecord = dyn Fn(&str) -> Result<RecordText, RecordError>;
 
-/// Parts of which texts are put together.
-const PARTS: [&str; 30] = [
-    "2x1",
-    "5x4",
-    "9",
-    "25x25",
-    "26",
-    "0x3",
-    "x",
-    " ",
-    " tromp-taylor",
-    " aga",
-    ",",
-    ": ",
-    ":",
-    "\n",
-    "A1",
-    "b1",
-    "E4",
-    "J9",
-    "I1",
-    "A0",
-    "pass",
-    "PASS",
-    "B ",
-    "W ",
-    "w ",
-    "X ",
-    "# a comment",
-    "=",
-    "é",
-    "T19",
-];
+/// Parts of which texts are put together, with bars between them.
+const PARTS: &str = "2x1|5x4|9|25x25|26|0x3|x| | tromp-taylor| aga|,|: |:|\n|A1|b1|E4|J9|I1|A0|pass|PASS|B |W |\
+     w |X |# a comment|=|é|T19";
 
 /// These parts, then the words of the rule switches.
-static ALL_PARTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+static ALL_PARTS: LazyLock<String> = LazyLock::new(|| {
     let words = SWITCHES.iter().flat_map(|switch| {
-        let words = switch.values.iter().map(|value| value.word.to_owned());
-        words
-            .chain([format!("{}=", switch.name), format!(" {}", switch.written(&switch.values[0]))])
+        let words = switch.values.iter().map(|value| format!("|{}", value.word));
+        words.chain([format!("|{}=| {}", switch.name, switch.written(&switch.values[0]))])
     });
-    PARTS.map(str::to_owned).into_iter().chain(words).collect()
+    PARTS.to_owned() + &words.collect::<String>()
 });
 
 /// Reads a text of a record. If the first byte is even, the others are a record, which is written as people write it,
@@ -73,7 +42,7 @@ pub fn record_text(data: &[u8], counts: &mut Counts, read: &ReadRecord) -> Check
         expect_record(&record, &written(&record, first), "read-as-written", counts, read)?;
         return expect_record(&record, &record.to_string(), "read-again", counts, read);
     }
-    let text = put_together(first / 2, rest);
+    let text = text_of(first / 2, rest);
     match read(&text) {
         Ok(script) => {
             let record = script.record;
@@ -139,10 +108,10 @@ fn written(record: &Record, options: u8) -> String {
 }
 
 /// The bytes as a text, or as parts of one.
-fn put_together(options: u8, bytes: &[u8]) -> String {
+fn text_of(options: u8, bytes: &[u8]) -> String {
     match options % 4 {
         0 => String::from_utf8_lossy(bytes).into_owned(),
-        _ => bytes.iter().map(|&byte| &*ALL_PARTS[usize::from(byte) % ALL_PARTS.len()]).collect(),
+        _ => put_together(bytes, &ALL_PARTS),
     }
 }
 
@@ -184,7 +153,7 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
     let written = turn.to_string();
     expect((readers.turn)(&written, size), &turn, &written, "turn", counts)?;
 
-    let text = put_together(first, bytes.rest());
+    let text = text_of(first, bytes.rest());
     match (readers.rules)(&text) {
         Ok(rules) => {
             let switches = rules.switches();
@@ -215,29 +184,12 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
 
 /// Words for `--rules`, `--size` and turns, right ones and wrong ones.
 pub(crate) fn word_seeds(_: &Material) -> Vec<Vec<u8>> {
-    let others = [
-        "japanese",
-        "suicide=",
-        "repetition=none,ko",
-        "26",
-        "5x",
-        "x",
-        "I1",
-        "A0",
-        "é1",
-        "",
-        "9",
-        "5x4",
-        "25X25",
-        "A1",
-        "t19",
-        "pass",
-        "PASS",
-        "suicide=forbidden",
-    ];
+    let others = "japanese|suicide=|repetition=none,ko|26|5x|x|I1|A0|é1||9|5x4|25X25|A1|t19|pass|PASS|\
+                  suicide=forbidden";
     let presets = PRESETS.iter().map(|preset| preset.name.to_owned());
-    let words =
-        presets.chain(Rules::pairwise().map(Rules::switches)).chain(others.map(str::to_owned));
+    let words = presets
+        .chain(Rules::pairwise().map(Rules::switches))
+        .chain(others.split('|').map(str::to_owned));
     words.map(|word| encode_word(&word)).collect()
 }
 
