@@ -167,11 +167,11 @@ fn fuzz(
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.map_or(processors, usize::from);
     let log = folder.join(format!("logs/{name}.log"));
-    let built = if target.reads_texts { "texts" } else { "games" };
+    let built = if target.reads_texts() { "texts" } else { "games" };
     let mut command = nightly_fuzz();
     command.args(["run", "-O", "-s", sanitizer, "--target-dir"]);
     command.arg(format!("target/fuzz/{sanitizer}-{built}"));
-    if !target.reads_texts {
+    if !target.reads_texts() {
         command.arg("--no-trace-compares");
     }
     command.arg(name).args(["corpus", "seeds"].map(|part| folder.join(part).join(name)));

@@ -350,19 +350,8 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
             let mut seed = vec![size, repetition, size % 3, 64 - size, size, first];
             seed.extend([tile.size().columns() - 1, tile.size().rows() - 1]);
             seed.extend(position_bytes(tile));
-            seed.extend([
-                0,
-                3,
-                PERFT,
-                RUN + 2,
-                PLAYOUT + 3,
-                UNDO + 6,
-                RUN,
-                RESTART,
-                PERFT + 1,
-                0,
-                7,
-            ]);
+            seed.extend([0, 3, PERFT, RUN + 2, PLAYOUT + 3, UNDO + 6, RUN]);
+            seed.extend([RESTART, PERFT + 1, 0, 7]);
             seeds.push(seed);
         }
         let head = [size, repetition, 0, 0, size, 0];

@@ -78,35 +78,25 @@ pub fn scoring(
     game.undo_and_redo()
 }
 
-/// The positions on their boards, for `setup`.
+/// The positions on the boards, for `setup`.
 pub(crate) fn setup_seeds(material: &Material) -> Vec<Vec<u8>> {
-    material.positions().filter_map(|(position, rules)| encode_setup(position, rules)).collect()
+    seeds(material, position_bytes)
 }
 
-/// The positions on their boards, for `scoring`.
+/// The positions on the boards, for `scoring`.
 pub(crate) fn scoring_seeds(material: &Material) -> Vec<Vec<u8>> {
-    material.positions().filter_map(|(position, rules)| encode_scoring(position, rules)).collect()
+    seeds(material, |position| {
+        let stones = position.size().points().filter(|&point| position[point] != Color::Empty);
+        let number = |point| if position[point] == Color::Black { 1 } else { 2 };
+        stones.flat_map(|point| [number(point), point.column(), point.row()]).collect()
+    })
 }
 
-/// A position in the bytes of `setup`; nothing if it is on no board of these targets.
-fn encode_setup(position: &Position, rules: Rules) -> Option<Vec<u8>> {
-    let mut bytes = head_bytes(position.size(), rules, SIZES)?;
-    bytes.extend(position_bytes(position));
-    Some(bytes)
-}
-
-/// A position in the bytes of `scoring`; nothing if it is on no board of these targets.
-fn encode_scoring(position: &Position, rules: Rules) -> Option<Vec<u8>> {
-    let mut bytes = head_bytes(position.size(), rules, SIZES)?;
-    for point in position.size().points() {
-        let color = match position[point] {
-            Color::Empty => continue,
-            Color::Black => 1,
-            Color::White => 2,
-        };
-        bytes.extend([color, point.column(), point.row()]);
-    }
-    Some(bytes)
+fn seeds(material: &Material, encode: impl Fn(&Position) -> Vec<u8>) -> Vec<Vec<u8>> {
+    let seed = |(position, rules): (&Position, Rules)| {
+        Some([head_bytes(position.size(), rules, SIZES)?, encode(position)].concat())
+    };
+    material.positions().filter_map(seed).collect()
 }
 
 /// Paints a rectangle: a color and its extent, the column and the row of a corner.
