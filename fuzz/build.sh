@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Fills a folder with what OSS-Fuzz and ClusterFuzzLite run: each fuzzer, its seeds, its options.
+# Fills a folder with what ClusterFuzzLite and OSS-Fuzz run: each fuzzer, its seeds, its options.
 #
 #   OUT=/tmp/fuzzers fuzz/build.sh
 #

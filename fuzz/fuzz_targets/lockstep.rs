@@ -2,14 +2,10 @@
 
 #![no_main]
 
-use libfuzzer_sys::{fuzz_crossover, fuzz_mutator, fuzz_target, fuzzer_mutate};
+use libfuzzer_sys::{fuzz_mutator, fuzz_target, fuzzer_mutate};
 
 fuzz_target!(|data: &[u8]| superko_fuzz::fuzz("lockstep", data));
 
 fuzz_mutator!(|data: &mut [u8], size: usize, longest: usize, seed: u32| {
     superko_fuzz::mutate(data, size, longest, seed, fuzzer_mutate)
-});
-
-fuzz_crossover!(|one: &[u8], other: &[u8], out: &mut [u8], seed: u32| {
-    superko_fuzz::splice(one, other, out, seed)
 });

@@ -1,4 +1,4 @@
-//! The optimized engine on a game and on its image, without the reference.
+//! The optimized engine on the image of a game that the reference plays.
 
 #![no_main]
 

@@ -45,10 +45,10 @@ impl<'a> Bytes<'a> {
         self.0
     }
 
-    /// One of the sizes.
-    pub(crate) fn size(&mut self, sizes: &[(u8, u8)]) -> Size {
-        let (columns, rows) = sizes[self.below(sizes.len())];
-        Size::new(columns, rows).expect("the sizes of a table are in range")
+    /// One of the sizes of a list.
+    pub(crate) fn size(&mut self, list: &str) -> Size {
+        let count = sizes(list).count();
+        sizes(list).nth(self.below(count)).expect("it is below their count")
     }
 
     /// A size up to 5x5.
@@ -77,8 +77,8 @@ impl<'a> Bytes<'a> {
     }
 
     /// The head: one of the sizes, and the rules.
-    pub(crate) fn head(&mut self, sizes: &[(u8, u8)]) -> (Size, Rules) {
-        (self.size(sizes), self.rules())
+    pub(crate) fn head(&mut self, list: &str) -> (Size, Rules) {
+        (self.size(list), self.rules())
     }
 
     /// A game on a board up to 5x5, to the end of the bytes.
@@ -148,15 +148,26 @@ pub(crate) fn is_small(size: Size) -> bool {
     size.columns() <= SMALL && size.rows() <= SMALL
 }
 
-/// The bytes of [`Bytes::size`]; nothing if the table does not have the size.
-pub(crate) fn size_bytes(size: Size, sizes: &[(u8, u8)]) -> Option<Vec<u8>> {
-    let place = sizes.iter().position(|&each| each == (size.columns(), size.rows()))?;
+/// The sizes of a list, such as `5x4 9x9`. Inputs name them by their places.
+pub(crate) fn sizes(list: &str) -> impl Iterator<Item = Size> {
+    list.split_whitespace().map(|size| size.parse().expect("the list has sizes"))
+}
+
+/// The bytes of [`Bytes::size`]; nothing if the list does not have the size.
+pub(crate) fn size_bytes(size: Size, list: &str) -> Option<Vec<u8>> {
+    let place = sizes(list).position(|each| each == size)?;
     Some(vec![u8::try_from(place).ok()?])
 }
 
-/// The bytes of [`Bytes::head`]; nothing if the table does not have the size.
-pub(crate) fn head_bytes(size: Size, rules: Rules, sizes: &[(u8, u8)]) -> Option<Vec<u8>> {
-    Some([size_bytes(size, sizes)?, rules.to_bytes().to_vec()].concat())
+/// The bytes of [`Bytes::head`]; nothing if the list does not have the size.
+pub(crate) fn head_bytes(size: Size, rules: Rules, list: &str) -> Option<Vec<u8>> {
+    Some([size_bytes(size, list)?, rules.to_bytes().to_vec()].concat())
+}
+
+/// A text of parts, one for each byte. Inputs name the parts by their places among those between the bars.
+pub(crate) fn put_together(bytes: &[u8], parts: &str) -> String {
+    let parts: Vec<&str> = parts.split('|').collect();
+    bytes.iter().map(|&byte| parts[usize::from(byte) % parts.len()]).collect()
 }
 
 /// The bytes of [`Bytes::record`], and of [`Bytes::small_record`] if the board is small; they stand for the same game

@@ -14,6 +14,9 @@ pub struct Counts {
     pub useful: u64,
     /// Answers that were compared: rulings, in the targets that play games.
     pub comparisons: u64,
+    /// How long the processes fuzzed that counted this.
+    #[serde(default)]
+    pub time: Duration,
     /// How often each event was reached, by its place in [`Event::ALL`].
     #[serde(with = "by_name")]
     events: [u64; Event::ALL.len()],
@@ -69,15 +72,16 @@ impl Counts {
         self.executions += other.executions;
         self.useful += other.useful;
         self.comparisons += other.comparisons;
+        self.time += other.time;
         for (sum, count) in self.events.iter_mut().zip(other.events) {
             *sum += count;
         }
     }
 
-    /// The counts in one line, after a time of fuzzing: rates a second, the useful share, and which of the events that
-    /// can be reached were not.
-    pub fn line(&self, time: Duration, reachable: &[Event]) -> String {
-        let rate = |count: u64| count as f64 / time.as_secs_f64();
+    /// The counts in one line: rates a second, the useful share, and which of the events that can be reached were not.
+    pub fn line(&self, reachable: &[Event]) -> String {
+        let seconds = self.time.as_secs_f64();
+        let rate = |count: u64| count as f64 / seconds.max(1.0);
         let missing: Vec<&str> =
             self.missing(reachable.iter().copied()).into_iter().map(Event::id).collect();
         let events = match (reachable.len(), missing.len()) {
@@ -87,7 +91,7 @@ impl Counts {
         };
         format!(
             "{:.0} s, {} executions ({:.0}/s), {:.1} % useful, {} comparisons ({:.0}/s){events}",
-            time.as_secs_f64(),
+            seconds,
             self.executions,
             rate(self.executions),
             100.0 * self.useful_share(),
@@ -99,7 +103,8 @@ impl Counts {
 
 impl Default for Counts {
     fn default() -> Counts {
-        Counts { executions: 0, useful: 0, comparisons: 0, events: [0; Event::ALL.len()] }
+        let events = [0; Event::ALL.len()];
+        Counts { executions: 0, useful: 0, comparisons: 0, time: Duration::ZERO, events }
     }
 }
 
@@ -130,14 +135,18 @@ fn landmark(event: usize) {
     macro_rules! places {
         ($($place:literal)+) => {{
             const COUNT: usize = [$($place),+].len();
-            const { assert!(COUNT == Event::ALL.len()) };
+            const { assert!(COUNT >= Event::ALL.len()) };
             match event {
                 $($place => place::<$place>(),)+
                 _ => {}
             }
         }};
     }
-    places!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43);
+    // An event is one bit of 64.
+    places!(
+        0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
+        32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63
+    );
 }
 
 #[inline(never)]
@@ -157,12 +166,13 @@ mod tests {
         let mut counts = Counts::default();
         (0..3).for_each(|_| counts.add_execution(&execution));
         counts.add_execution(&Counts::default());
+        counts.time = Duration::from_secs(2);
         assert_eq!(
-            counts.line(Duration::from_secs(2), &[Event::Pass, Event::RepeatInitial]),
+            counts.line(&[Event::Pass, Event::RepeatInitial]),
             "2 s, 4 executions (2/s), 75.0 % useful, 3 comparisons (2/s), 1 events, not repeat-initial"
         );
-        assert!(counts.line(Duration::from_secs(2), &[Event::Pass]).ends_with(", all 1 events"));
-        assert!(counts.line(Duration::from_secs(2), &[]).ends_with(" comparisons (2/s)"));
+        assert!(counts.line(&[Event::Pass]).ends_with(", all 1 events"));
+        assert!(counts.line(&[]).ends_with(" comparisons (2/s)"));
         assert!((Counts::default().useful_share() - 1.0).abs() < f64::EPSILON);
     }
 
@@ -171,7 +181,11 @@ mod tests {
         let mut counts = Counts { executions: 3, useful: 2, comparisons: 9, ..Counts::default() };
         counts.reach([Event::Scored].into_iter().collect());
         let text = serde_json::to_string(&counts).unwrap();
-        assert_eq!(text, r#"{"executions":3,"useful":2,"comparisons":9,"events":{"scored":1}}"#);
+        let time = r#""time":{"secs":0,"nanos":0}"#;
+        let expected = format!(
+            r#"{{"executions":3,"useful":2,"comparisons":9,{time},"events":{{"scored":1}}}}"#
+        );
+        assert_eq!(text, expected);
         assert_eq!(serde_json::from_str::<Counts>(&text).unwrap(), counts);
     }
 }

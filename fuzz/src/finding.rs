@@ -1,8 +1,10 @@
 //! What a target finds, as a value.
 
+use crate::counts::Counts;
 use crate::panics::Panic;
 use std::fmt;
 use superko::engines::Reference;
+use superko::report::one_line;
 use superko::{Difference, Fault, Record, RefusalReason, Ruling, Transcript, Turn};
 
 /// What a check comes to: nothing, or a finding that ends the execution.
@@ -91,10 +93,7 @@ impl Finding {
 
     /// Whether the engine only said that it does not play such a game.
     pub fn is_unsupported(&self) -> bool {
-        matches!(
-            self,
-            Finding::Game(GameFinding { wrong: Wrong::Fault(Fault::Unsupported { .. }), .. })
-        )
+        matches!(self, Finding::Game(game) if game.is_unsupported())
     }
 }
 
@@ -105,6 +104,24 @@ impl Finding {
 /// If it does not hold.
 pub(crate) fn ensure(holds: bool, check: &'static str, shown: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { fail(check, shown()) }
+}
+
+/// Fails with a finding unless a text is read as what is meant; counts the comparison.
+///
+/// # Errors
+///
+/// If it is not.
+pub(crate) fn ensure_read<T: PartialEq + fmt::Debug, E: fmt::Display>(
+    read: Result<T, E>,
+    meant: &T,
+    text: &str,
+    check: &'static str,
+    counts: &mut Counts,
+) -> Checked {
+    let read = read.or_else(|error| fail(check, format!("{error}\n{text}")))?;
+    ensure_same(&read, meant, check, text)?;
+    counts.compare();
+    Ok(())
 }
 
 /// Fails with a finding unless what was found is what was expected; `of` is what it was found in.
@@ -147,6 +164,11 @@ impl fmt::Display for Finding {
 }
 
 impl GameFinding {
+    /// Whether the engine only said that it does not play such a game.
+    pub(crate) fn is_unsupported(&self) -> bool {
+        matches!(self.wrong, Wrong::Fault(Fault::Unsupported { .. }))
+    }
+
     /// What makes two findings the same: when it showed and what is wrong, such as `game.tried.occupied-not-suicide`.
     pub fn id(&self) -> String {
         let when = match self.when {
@@ -264,12 +286,6 @@ fn reason(reason: RefusalReason) -> &'static str {
 pub fn ruling_of_last_turn(record: &Record) -> String {
     let refusal = played(record).steps.last().and_then(|step| step.turn.judgment.refusal);
     refusal.map_or("allowed".to_owned(), |refusal| format!("forbidden: {refusal}"))
-}
-
-/// The text of a record, on one line, with the letters of the players.
-pub fn one_line(record: &Record) -> String {
-    let setup = &record.setup;
-    format!("{setup}: {}", played(record).named_turns().join(", "))
 }
 
 /// The line that shows a game again.

@@ -111,17 +111,6 @@ fn is_off() -> bool {
     *OFF.get_or_init(|| std::env::var_os(MUTATOR).is_some_and(|value| value == "off"))
 }
 
-/// Splices two games: the head and the first turns of one, then the last turns of the other. Writes into `out` and
-/// returns the length.
-pub fn splice(one: &[u8], other: &[u8], out: &mut [u8], seed: u32) -> usize {
-    let mut draw = Draw::new(seed);
-    let first = if one.len() > HEAD { HEAD + draw.below(one.len() - HEAD + 1) } else { one.len() };
-    let last =
-        if other.len() > HEAD { HEAD + draw.below(other.len() - HEAD + 1) } else { other.len() };
-    let spliced = one[..first].iter().chain(&other[last..]);
-    out.iter_mut().zip(spliced).map(|(place, &byte)| *place = byte).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,17 +151,5 @@ mod tests {
             let mut data = [0; 8];
             assert_eq!(mutate(&mut data, size, 8, 1, |_, size, longest| size + longest), size + 8);
         }
-    }
-
-    #[test]
-    fn a_spliced_game_begins_like_one_and_ends_like_the_other() {
-        let (one, other) = ([1; 12], [2; 9]);
-        for seed in 0..500 {
-            let mut out = [0; 15];
-            let length = splice(&one, &other, &mut out, seed);
-            assert!(out[..HEAD] == [1; HEAD] && length <= 15);
-            assert!(out[..length].is_sorted() && out[length..].iter().all(|&byte| byte == 0));
-        }
-        assert_eq!(splice(&[], &[], &mut [0; 4], 0), 0);
     }
 }

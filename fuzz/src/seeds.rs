@@ -2,6 +2,7 @@
 //!
 //! The facts are part of the program, so that the seeds are the same wherever and whenever they are made.
 
+use crate::bytes::record_bytes;
 use crate::positions::stones;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -58,6 +59,15 @@ impl Material {
             }
         });
         &MATERIAL
+    }
+
+    /// Every sixteenth of the games for a target of texts, as a record to be written and as a text.
+    pub(crate) fn texts(&self, write: impl Fn(&Record) -> String) -> Vec<Vec<u8>> {
+        let seeds = self.games.iter().step_by(16).flat_map(|game| {
+            let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
+            [record, [&[1], write(&game.record).as_bytes()].concat()]
+        });
+        seeds.collect()
     }
 
     /// The positions in which the games end, each with the rules of its game, and those of the diagrams.

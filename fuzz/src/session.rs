@@ -84,15 +84,17 @@ impl Session {
         }
         if now - self.printed >= PRINT {
             self.printed = now;
-            let line = self.counts.line(now - self.start, &self.events);
+            self.counts.time = now - self.start;
+            let line = self.counts.line(&self.events);
             // There is nobody to tell that standard error is closed.
             let _ = writeln!(io::stderr(), "superko {}: {line}", self.target.name);
         }
     }
 
     /// Replaces the file, if there is one; a reader sees the old or the new counts.
-    fn write(&self) {
+    fn write(&mut self) {
         let Some(file) = &self.file else { return };
+        self.counts.time = self.start.elapsed();
         let new = file.with_extension("new");
         let text = serde_json::to_vec(&self.counts).expect("counts have names and numbers");
         let written = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, file));

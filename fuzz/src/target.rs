@@ -7,11 +7,10 @@ use crate::panics;
 use crate::seeds::Material;
 use crate::targets::batch::{self, EightLanes};
 use crate::targets::history::{self, AsAsked};
-use crate::targets::symmetry::{self, Engines, Swapped};
 use crate::targets::text::{self, Readers};
 use crate::targets::{
     archive, gtp_reply, gtp_server, judge, lockstep, lockstep_large, position, repetition,
-    rule_sets, sgf, undo_branch,
+    rule_sets, sgf, symmetry, undo_branch,
 };
 use std::collections::BTreeSet;
 use superko::archive::Archive;
@@ -27,15 +26,22 @@ pub struct Target {
     pub component: &'static str,
     /// What must hold.
     pub property: &'static str,
-    /// Whether its inputs are texts: a fuzzer that is told of comparisons in the program reads them better, and plays
-    /// games more slowly.
-    pub reads_texts: bool,
-    /// Whether it can reach an event.
-    reaches: fn(Event) -> bool,
+    /// What its inputs are.
+    inputs: Inputs,
     /// What it does with an input.
     pub body: Body,
     /// Its seeds.
     seeds: fn(&Material) -> Vec<Vec<u8>>,
+}
+
+/// What the inputs of a target are.
+#[derive(Clone, Copy, Debug)]
+enum Inputs {
+    /// Games or positions, which can reach some events.
+    Games(fn(Event) -> bool),
+    /// Texts, or other formats. A fuzzer that is told of comparisons in the program reads them better, and plays games more
+    /// slowly.
+    Texts,
 }
 
 /// What a target does with an input.
@@ -56,8 +62,7 @@ impl Target {
             property: "for every turn t of every position: reference.ruling(t) = optimized.ruling(t), asked and tried; \
                        board, status and score are equal; undoing n turns and replaying them changes nothing; \
                        undoing m of n turns gives the game of the first n - m",
-            reads_texts: false,
-            reaches: every,
+            inputs: Inputs::Games(every),
             body: Body::Engine(lockstep::lockstep),
             seeds: lockstep::seeds,
         },
@@ -65,8 +70,7 @@ impl Target {
             name: "lockstep_large",
             component: "optimized engine, wider layouts from 5x5 to 25x25",
             property: "the same as `lockstep`, for the turns near the one that is tried and a sample of the others",
-            reads_texts: false,
-            reaches: every,
+            inputs: Inputs::Games(every),
             body: Body::Engine(lockstep_large::lockstep_large),
             seeds: lockstep_large::seeds,
         },
@@ -74,8 +78,7 @@ impl Target {
             name: "superko",
             component: "history of the optimized engine",
             property: "the same as `lockstep`, in games that seek repetitions: retake, go back, suicide, capture, repeat",
-            reads_texts: false,
-            reaches: every,
+            inputs: Inputs::Games(every),
             body: Body::Engine(repetition::superko),
             seeds: repetition::seeds,
         },
@@ -84,8 +87,7 @@ impl Target {
             component: "kernels of the optimized engine",
             property: "for every play p of either player: reference.board(p) = optimized.board(p); \
                        undo(play(p)) changes nothing; kernel.plays = reference",
-            reads_texts: false,
-            reaches: in_positions,
+            inputs: Inputs::Games(in_positions),
             body: Body::Engine(|data, counts, engine| {
                 position::setup(data, counts, engine, &superko_exhaustive::optimized)
             }),
@@ -95,8 +97,7 @@ impl Target {
             name: "scoring",
             component: "areas of the optimized engine",
             property: "reference.score = optimized.score = kernel.areas, during and at the end of the game",
-            reads_texts: false,
-            reaches: without_contact,
+            inputs: Inputs::Games(without_contact),
             body: Body::Engine(|data, counts, engine| {
                 position::scoring(data, counts, engine, &superko_exhaustive::optimized)
             }),
@@ -104,15 +105,10 @@ impl Target {
         },
         Target {
             name: "symmetry",
-            component: "the optimized engine alone",
-            property: "engine(image(game)) = image(engine(game)) under reflection, rotation and swapped colors",
-            reads_texts: false,
-            reaches: none,
-            body: Body::Other(|data, counts| {
-                let (engine, image) = (&mut optimized(), &mut optimized());
-                let swapped = &mut Swapped::new(smallest(), Rules::default());
-                symmetry::symmetry(data, counts, Engines { engine, image, swapped })
-            }),
+            component: "optimized engine, mirrored, turned, and with White first",
+            property: "image(reference(game)) = engine(image(game)) under reflection, rotation and swapped colors",
+            inputs: Inputs::Games(none),
+            body: Body::Engine(symmetry::symmetry),
             seeds: symmetry::seeds,
         },
         Target {
@@ -121,8 +117,7 @@ impl Target {
             property: "a stricter rule forbids everything that a milder one forbids; area and territory margins \
                        differ by the difference in the number of plays, and not at all with pass stones and \
                        White passing last; agreeing on no dead stones = no agreement",
-            reads_texts: false,
-            reaches: none,
+            inputs: Inputs::Games(none),
             body: Body::Other(|data, counts| {
                 rule_sets::rule_sets(data, counts, &mut optimized(), &mut optimized())
             }),
@@ -132,8 +127,7 @@ impl Target {
             name: "undo_branch",
             component: "undo of the optimized engine",
             property: "turns, undos and other turns in their place = the same game without the undone turns",
-            reads_texts: false,
-            reaches: every,
+            inputs: Inputs::Games(every),
             body: Body::Engine(undo_branch::undo_branch),
             seeds: undo_branch::seeds,
         },
@@ -141,8 +135,7 @@ impl Target {
             name: "batch",
             component: "eight games in step, with every instruction set",
             property: "eight games in step = the same eight games one by one",
-            reads_texts: false,
-            reaches: none,
+            inputs: Inputs::Games(none),
             body: Body::Other(|data, counts| batch::batch(data, counts, &EightLanes)),
             seeds: batch::seeds,
         },
@@ -152,8 +145,7 @@ impl Target {
                         positions, playouts",
             property: "after every action: the history keeps its invariant; grids, turns, rulings, areas and perft are \
                        those of a plain list of all grids",
-            reads_texts: false,
-            reaches: none,
+            inputs: Inputs::Games(none),
             body: Body::Other(|data, counts| history::history(data, counts, &AsAsked)),
             seeds: history::seeds,
         },
@@ -161,8 +153,7 @@ impl Target {
             name: "gtp_reply",
             component: "parser of an engine's output",
             property: "read(pieces) = read(whole) = a simple parser; read(print(reply)) = reply",
-            reads_texts: true,
-            reaches: none,
+            inputs: Inputs::Texts,
             body: Body::Other(|data, counts| gtp_reply::gtp_reply(data, counts, &gtp_reply::read)),
             seeds: gtp_reply::seeds,
         },
@@ -171,8 +162,7 @@ impl Target {
             component: "the built-in engines over GTP",
             property: "every command has one well-formed reply with its number; \
                        replies(reference) = replies(optimized)",
-            reads_texts: true,
-            reaches: none,
+            inputs: Inputs::Texts,
             body: Body::Other(|data, counts| {
                 gtp_server::gtp_server(data, counts, &gtp_server::serve)
             }),
@@ -182,8 +172,7 @@ impl Target {
             name: "record_text",
             component: "text format of records",
             property: "read(write(record)) = record, in every way of writing it; read(print(read(text))) = read(text)",
-            reads_texts: true,
-            reaches: none,
+            inputs: Inputs::Texts,
             body: Body::Other(|data, counts| text::record_text(data, counts, &str::parse)),
             seeds: text::record_seeds,
         },
@@ -192,8 +181,7 @@ impl Target {
             component: "SGF reader and writer",
             property: "read(write(record)) = record, also with what other programs add; \
                        read(write(read(text))) = read(text)",
-            reads_texts: true,
-            reaches: none,
+            inputs: Inputs::Texts,
             body: Body::Other(|data, counts| {
                 sgf::sgf(data, counts, &|text| superko::sgf::read(text, None))
             }),
@@ -203,8 +191,7 @@ impl Target {
             name: "judge",
             component: "judge of game records",
             property: "judge(write(record)).illegal = what the referee refuses; judge(text) is the same by both engines",
-            reads_texts: true,
-            reaches: none,
+            inputs: Inputs::Texts,
             body: Body::Other(|data, counts| judge::judge(data, counts, &judge::by_both_engines)),
             seeds: judge::seeds,
         },
@@ -212,8 +199,7 @@ impl Target {
             name: "archive",
             component: "archives of game records, the games in them",
             property: "no more is read than the budget allows; allocated bytes <= a small multiple of what is read",
-            reads_texts: true,
-            reaches: none,
+            inputs: Inputs::Texts,
             body: Body::Other(|data, counts| {
                 archive::archive(data, counts, archive::ALLOCATED, &Archive::read_bytes)
             }),
@@ -223,8 +209,7 @@ impl Target {
             name: "command_line_rules",
             component: "`--rules`, `--size`, turns",
             property: "read(print(x)) = x; errors name what is refused",
-            reads_texts: true,
-            reaches: none,
+            inputs: Inputs::Texts,
             body: Body::Other(|data, counts| {
                 text::command_line_rules(data, counts, &Readers::default())
             }),
@@ -242,9 +227,17 @@ impl Target {
         Target::ALL.iter().map(|target| target.name).collect()
     }
 
+    /// Whether its inputs are texts, for which a fuzzer needs to be told of comparisons in the program.
+    pub fn reads_texts(&self) -> bool {
+        matches!(self.inputs, Inputs::Texts)
+    }
+
     /// The events that it can reach.
     pub fn events(&self) -> Vec<Event> {
-        Event::ALL.iter().copied().filter(|&event| (self.reaches)(event)).collect()
+        match self.inputs {
+            Inputs::Games(reaches) => Event::ALL.iter().copied().filter(|&e| reaches(e)).collect(),
+            Inputs::Texts => Vec::new(),
+        }
     }
 
     /// Its seeds, each once.
@@ -315,10 +308,6 @@ fn none(_: Event) -> bool {
 
 /// The engine that the targets are about, before any game.
 pub fn optimized() -> Optimized {
-    Optimized::new(smallest(), Rules::default())
-}
-
-/// The board on which an engine is made before it is told another.
-fn smallest() -> Size {
-    Size::square(1).expect("1x1 is a board")
+    let smallest = Size::square(1).expect("1x1 is a board");
+    Optimized::new(smallest, Rules::default())
 }

@@ -10,7 +10,7 @@ const MOST_TURNS: usize = 2000;
 /// First bytes below this one stand for boards up to 5x5, in an order that begins anew every 25.
 const SMALL: u8 = 171;
 
-/// Decodes a record from any byte string, for authors who fuzz their engine.
+/// Decodes a record from any byte string, for authors who fuzz their engine. Needs the feature `arbitrary`.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -50,7 +50,7 @@ impl<'a> Arbitrary<'a> for Record {
 }
 
 /// Encodes a game as bytes for the corpus of a fuzzer. The bytes decode to the same record, except for turns
-/// beyond the first 2,000; the decoder adds two passes.
+/// beyond the first 2,000; the decoder adds two passes. Needs the feature `arbitrary`.
 pub fn to_bytes(record: &Record) -> Vec<u8> {
     let (columns, rows) = (record.size().columns(), record.size().rows());
     let mut bytes = match (columns, rows) {

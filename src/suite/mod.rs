@@ -3,6 +3,7 @@
 //! In: sizes, rules, a seed. Out: records and transcripts. The games depend on the referee only, never on the
 //! engine under test.
 
+#[cfg(feature = "arbitrary")]
 mod bytes;
 pub mod collisions;
 mod example;
@@ -11,6 +12,7 @@ mod plan;
 pub mod random;
 mod short_games;
 
+#[cfg(feature = "arbitrary")]
 pub use bytes::to_bytes;
 pub use example::example;
 pub use plan::{Item, ItemKind, plan, plan_with_further};

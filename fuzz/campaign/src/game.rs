@@ -1,132 +1,104 @@
-//! A game that shows something of an engine: held against it once more, named, made shorter.
+//! A game that shows something of an engine is held against it once more, named, and made shorter.
 
-use crate::findings::{Game, Outcome, Shown};
-use std::ops::ControlFlow;
+use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
 use superko::engines::Reference;
-use superko::report::DrawnDifference;
+use superko::findings::Confirmation;
+use superko::report::{DrawnDifference, one_line};
 use superko::suite::random::WHOLE_MAP;
-use superko::suite::short_games;
 use superko::{
-    CompareOptions, Disagreement, Effort, Engine, Record, Size, Transcript, Turn, compare_with,
-    shrink,
+    CompareOptions, Disagreement, Effort, Engine, Record, Transcript, Turn, compare_with, shrink,
 };
-use superko_fuzz::{Counts, Finding, catch, one_line, play_record, ruling_of_last_turn};
+use superko_fuzz::{Counts, Finding, GameFinding, catch, play_record, ruling_of_last_turn};
 
 /// Makes an engine.
-pub(crate) type Make = dyn Fn() -> Box<dyn Engine>;
+pub(crate) type Make = dyn Fn() -> Box<dyn Engine> + Sync;
 
-/// The boards of which all games are tried up to a length, in columns, rows and turns.
-const TINY: [(u8, u8, usize); 6] =
-    [(1, 1, 3), (2, 1, 5), (3, 1, 4), (2, 2, 4), (4, 1, 3), (3, 2, 3)];
-
-/// The most records that are tried to make one shorter.
-const TRIES: usize = 20_000;
-
-/// What a record shows of an engine.
-struct Seen {
-    id: String,
-    /// The record up to the turn at which it shows.
-    record: Record,
-    reference: String,
-    engine: String,
-    drawn: String,
+/// What an input shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Outcome {
+    /// The id of the finding, such as `TT6.play.repeat-cycle-2`, which makes it the same as others.
+    pub(crate) id: String,
+    /// What is to be seen: a drawn position with what both sides say, or a text.
+    pub(crate) shown: String,
+    /// The game on which reference and optimized engine disagree, if that is what is shown.
+    pub(crate) game: Option<Game>,
 }
 
-/// Holds a record against an engine and says what it shows, in a game as short as `patience` allows, unless its id is
-/// one of those given; nothing if they agree.
-pub(crate) fn hold(
-    record: &Record,
-    patience: Duration,
-    ids: &[String],
-    make: &Make,
-) -> Option<Outcome> {
-    let mut seen = see(record, None, make)?;
-    if !patience.is_zero() && !ids.contains(&seen.id) {
-        seen = shorter(seen, patience, make);
+/// A game on which reference and engine disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Game {
+    /// The record, on one line, with the letters of the players.
+    pub(crate) record: String,
+    /// What the reference rules on the last turn.
+    pub(crate) ruling: String,
+}
+
+/// How long to try to make the game of a new finding shorter.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The most work spent on that.
+const EFFORT: Effort = Effort { tries: 20_000, turns: usize::MAX };
+
+/// Holds a record against an engine and says what it shows, if wanted in a short game; nothing if they agree. First they are
+/// compared as `superko replay` does, which names the rule that is broken; then as the targets do, which also compare the
+/// reasons of refusals, and catch panics.
+pub(crate) fn hold(record: &Record, shorten: bool, make: &Make) -> Option<Outcome> {
+    let until = Instant::now() + PATIENCE;
+    if let Some(found) = by_rule(record, make) {
+        let found = if shorten { shorter(found, until, make) } else { found };
+        let shown = DrawnDifference::of(&found).to_string();
+        return Some(outcome(found.id.to_string(), shown, &found.record));
     }
-    let Seen { id, record, reference, engine, drawn } = seen;
-    let (record, ruling) = (one_line(&record), ruling_of_last_turn(&record));
-    let game = Game { record, ruling, reference, engine, drawn };
-    Some(Outcome { id, shown: Shown::Game(game) })
+    let mut found = in_lockstep(record, make)?;
+    if shorten {
+        let same = |candidate: &Record| {
+            in_lockstep(candidate, make).filter(|other| other.id() == found.id())
+        };
+        let shrunk = shrink(found.whole(), EFFORT, &mut |candidate| {
+            if Instant::now() < until { Some(same(candidate)?.whole()) } else { None }
+        });
+        found = same(&shrunk).unwrap_or(found);
+    }
+    Some(outcome(found.id(), found.drawn(), &found.whole()))
 }
 
-/// What a record shows, or whether it shows the finding of an id: first as `superko replay` compares, which names the
-/// rule that is broken; then as the targets do, which also compare the reasons of refusals, and catch panics.
-fn see(record: &Record, id: Option<&str>, make: &Make) -> Option<Seen> {
-    by_rule(&transcript(record), id, make).or_else(|| in_lockstep(record, id, make))
+fn outcome(id: String, shown: String, record: &Record) -> Outcome {
+    let game = Game { record: one_line(record), ruling: ruling_of_last_turn(record) };
+    Outcome { id, shown, game: Some(game) }
 }
 
-fn by_rule(transcript: &Transcript, id: Option<&str>, make: &Make) -> Option<Seen> {
+/// The first disagreement on a record, with questions about every turn, on a large board only about those tried.
+fn by_rule(record: &Record, make: &Make) -> Option<Disagreement> {
+    let referee = Reference::new(record.size(), record.rules());
+    let transcript =
+        Transcript::new(referee, record.clone(), |place, _| match record.size().point_count() {
+            0..=WHOLE_MAP => Turn::all(record.size()).collect(),
+            _ => vec![record.turns[place]],
+        });
     [false, true].into_iter().find_map(|undo| {
         let options = CompareOptions { ask: true, undo };
-        let findings = catch(|| compare_with(make().as_mut(), transcript, options)).ok()?;
-        let seen = |found: &Disagreement| id.is_none_or(|id| found.id.to_string() == id);
-        let found = findings.disagreements.into_iter().find(seen)?;
-        Some(Seen {
-            id: found.id.to_string(),
-            reference: found.difference.reference(),
-            engine: found.difference.engine(),
-            drawn: DrawnDifference::of(&found).to_string(),
-            record: found.record,
-        })
+        let compared = catch(|| compare_with(make().as_mut(), &transcript, options)).ok()?;
+        compared.disagreements.into_iter().next()
     })
 }
 
-fn in_lockstep(record: &Record, id: Option<&str>, make: &Make) -> Option<Seen> {
-    let found = catch(|| play_record(record, &mut Counts::default(), make().as_mut()));
-    let Finding::Game(found) = *found.ok()?.err()? else { return None };
-    let seen = id.is_none_or(|id| found.id() == id);
-    seen.then(|| Seen {
-        id: found.id(),
-        record: found.whole(),
-        reference: found.reference(),
-        engine: found.engine(),
-        drawn: found.drawn(),
-    })
-}
-
-/// The shortest game that shows the same, as far as the patience goes.
-fn shorter(seen: Seen, patience: Duration, make: &Make) -> Seen {
-    let until = Instant::now() + patience;
-    let id = seen.id.clone();
-    let tiny = on_a_tiny_board(&seen, make);
-    let record = tiny.map_or_else(|| seen.record.clone(), |tiny| tiny.record);
-    let effort = Effort { tries: TRIES, turns: usize::MAX };
-    let shrunk = shrink(record, effort, &mut |candidate| {
-        let seen = || see(candidate, Some(&id), make).map(|seen| seen.record);
-        if Instant::now() < until { seen() } else { None }
-    });
-    see(&shrunk, Some(&id), make).unwrap_or(seen)
-}
-
-/// The first of all short games on the smallest boards that shows the same rule broken: there is none on larger boards
-/// that is easier to understand, and a game of many plays is seldom made as short as that by leaving some out.
-fn on_a_tiny_board(seen: &Seen, make: &Make) -> Option<Seen> {
-    for (columns, rows, longest) in TINY {
-        let size = Size::new(columns, rows).expect("these are sizes");
-        for length in 0..=longest {
-            let mut first = None;
-            let _ =
-                short_games(Reference::new, size, seen.record.rules(), length, &mut |transcript| {
-                    first = by_rule(&transcript, Some(&seen.id), make);
-                    if first.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
-            if first.is_some() {
-                return first;
-            }
-        }
+fn in_lockstep(record: &Record, make: &Make) -> Option<GameFinding> {
+    let checked = catch(|| play_record(record, &mut Counts::default(), make().as_mut()));
+    match *checked.ok()?.err()? {
+        Finding::Game(found) => Some(found),
+        _ => None,
     }
-    None
 }
 
-/// A record as the reference plays it, with questions about every turn, on a large board only about those tried.
-fn transcript(record: &Record) -> Transcript {
-    let referee = Reference::new(record.size(), record.rules());
-    Transcript::new(referee, record.clone(), |place, _| match record.size().point_count() {
-        0..=WHOLE_MAP => Turn::all(record.size()).collect(),
-        _ => vec![record.turns[place]],
-    })
+/// The shortest game that shows the same, as far as the time goes.
+fn shorter(found: Disagreement, until: Instant, make: &Make) -> Disagreement {
+    let (factory, stop) = (&|| Ok(make()), &|| Instant::now() >= until);
+    let confirmation = Confirmation { factory, before: &[], hints: &[], effort: EFFORT, stop };
+    match confirmation.confirm(found.clone()) {
+        Ok(confirmed) if confirmed.disagreement.id == found.id => confirmed.disagreement,
+        _ => found,
+    }
 }
 
 #[cfg(test)]
@@ -136,11 +108,10 @@ mod tests {
     use superko::{About, Fault, RecordText, RefusalReason, Ruling, Setup};
 
     /// What a record shows of an engine, in a short game.
-    fn held(record: &str, make: &Make) -> Option<(String, Game)> {
+    fn held(record: &str, make: &Make) -> Option<(String, String, Game)> {
         let record = record.parse::<RecordText>().unwrap().record;
-        let outcome = hold(&record, Duration::from_secs(5), &[], make)?;
-        let Shown::Game(game) = outcome.shown else { panic!("a game was expected") };
-        Some((outcome.id, game))
+        let Outcome { id, shown, game } = hold(&record, true, make)?;
+        Some((id, shown, game.unwrap()))
     }
 
     #[test]
@@ -213,29 +184,30 @@ mod tests {
     #[test]
     fn a_wrong_reason_is_a_finding_of_the_targets() {
         let make: &Make = &|| Odd::make(Way::Reason);
-        let (id, game) = held("3x2 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
+        let (id, shown, game) = held("3x2 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
         assert_eq!(id, "game.tried.occupied-not-suicide");
         assert_eq!(game.record, "2x1 tromp-taylor: B A1, W A1");
-        assert!(game.drawn.contains("\nturn       "), "{}", game.drawn);
-        assert_eq!(game.ruling, game.reference);
+        assert!(shown.contains("\nturn       "), "{shown}");
+        assert!(shown.contains(&format!("\nreference  {}\n", game.ruling)), "{shown}");
     }
 
     #[test]
     fn what_shows_only_after_several_turns_are_taken_back_is_a_finding_with_the_game_before() {
         let make: &Make = &|| Odd::make(Way::Undo);
-        let (id, game) = held("3x2 tromp-taylor: C2, A1, A1, B1, A2, B2, pass", make).unwrap();
+        let (id, shown, game) =
+            held("3x2 tromp-taylor: C2, A1, A1, B1, A2, B2, pass", make).unwrap();
         assert_eq!(id, "game.asked.allowed-not-forbidden.after-undo");
         assert_eq!(game.record.split(", ").count(), 3, "{}", game.record);
         let line = ", asked about, the last 2 legal turns below taken back\n";
-        assert!(game.drawn.contains(line), "{}", game.drawn);
+        assert!(shown.contains(line), "{shown}");
     }
 
     #[test]
     fn an_engine_that_panics_is_a_finding_with_its_game() {
         let make: &Make = &|| Odd::make(Way::Panic);
-        let (id, game) = held("4x4 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
+        let (id, shown, game) = held("4x4 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
         assert_eq!(id, "engine-panics.is-too-much");
         assert!(game.record.split(',').count() <= 2, "{}", game.record);
-        assert!(game.engine.starts_with("panics: "), "{}", game.engine);
+        assert!(shown.contains("\nengine     panics: "), "{shown}");
     }
 }

@@ -1,22 +1,21 @@
-//! What an input shows that ended a fuzzer. It is run in a process of its own: what faults or hangs there does not take
-//! the campaign along.
+//! `cargo xtask inspect`: what an input shows that ended a fuzzer.
+//!
+//! A campaign runs the command in a process of its own: what faults or hangs there does not take the campaign along.
 
-use crate::findings::{Outcome, Shown};
-use crate::folder::Folder;
-use crate::game::{self, Make};
+use crate::game::{Make, Outcome, hold};
 use crate::output::{self, Exit, Failure, print};
 use fs_err as fs;
-use std::fs::File;
-use std::io;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::Duration;
 use superko_fuzz::{Counts, Target, optimized};
-use wait_timeout::ChildExt;
 
-/// How long an input may take that is not made shorter.
-const LIMIT: Duration = Duration::from_secs(120);
+/// How long an input may take.
+const LIMIT: Duration = Duration::from_mins(3);
+
+/// The exit code of a process that took too long.
+const HANGS: i32 = 9;
 
 /// Arguments of `inspect`.
 #[derive(clap::Args, Debug)]
@@ -28,135 +27,98 @@ pub(crate) struct Arguments {
     /// The input
     input: PathBuf,
 
-    /// How many seconds to spend on making a game shorter
-    #[arg(long, default_value_t = 0)]
-    patience: u64,
-
-    /// Ids of findings whose games are short enough
+    /// Make a game shorter, for up to 20 seconds
     #[arg(long)]
-    id: Vec<String>,
+    shorten: bool,
 }
 
 /// Runs the command: prints an [`Outcome`] as JSON, or `null` if the input shows nothing.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    console::set_colors_enabled(false);
-    let Arguments { target, input, patience, id } = arguments;
+    let Arguments { target, input, shorten } = arguments;
     let data = fs::read(input)?;
-    let patience = Duration::from_secs(*patience);
-    let outcome = shown(target, &data, patience, id, &|| Box::new(optimized()));
+    thread::spawn(|| {
+        thread::sleep(LIMIT);
+        std::process::exit(HANGS)
+    });
+    let outcome = shown(target, &data, *shorten, &|| Box::new(optimized()));
     print(&serde_json::to_string(&outcome).expect("it has names and texts"))?;
     Ok(Exit::Fine)
 }
 
 /// What an input shows of the engine, or of the readers; nothing if its target finds nothing. A game is held against the
-/// engine once more, and made shorter for as long as `patience` lasts, unless its id is one of those given.
-fn shown(
-    target: &Target,
-    data: &[u8],
-    patience: Duration,
-    ids: &[String],
-    make: &Make,
-) -> Option<Outcome> {
+/// engine once more.
+fn shown(target: &Target, data: &[u8], shorten: bool, make: &Make) -> Option<Outcome> {
     let checked = target.run_against(data, &mut Counts::default(), make().as_mut());
     let finding = checked.err()?;
-    let held = finding.record().and_then(|record| game::hold(&record, patience, ids, make));
+    let held = finding.record().and_then(|record| hold(&record, shorten, make));
     Some(held.unwrap_or_else(|| Outcome {
         id: format!("{}.{}", target.name, finding.id()),
-        shown: Shown::Text(finding.to_string()),
+        shown: finding.to_string(),
+        game: None,
     }))
 }
 
-/// What an input of a campaign shows, `TARGET/FILE` below its artifacts. A game is made shorter unless its id is one of
-/// those given. What took the fuzzer too long or too much memory is not run again.
-pub(crate) fn inspect<'a>(
-    folder: &Folder,
-    input: &str,
-    patience: Duration,
-    ids: impl Iterator<Item = &'a String>,
-) -> Outcome {
-    let (target, file) = input.split_once('/').unwrap_or(("", input));
-    let (what, how) = match file.split('-').next() {
+/// What an input of a target shows, in a process of its own. What took the fuzzer too long or too much memory is not run
+/// again.
+pub(crate) fn inspect(target: &str, input: &Path, shorten: bool) -> Result<Outcome, Failure> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["inspect", target]).arg(input).args(shorten.then_some("--shorten"));
+    outcome_of(&mut command, target, input)
+}
+
+/// The outcome that a process prints, or what became of that process.
+fn outcome_of(command: &mut Command, target: &str, input: &Path) -> Result<Outcome, Failure> {
+    let name = input.file_name().unwrap_or_default().to_string_lossy();
+    let (what, shown) = match name.split('-').next() {
         Some("timeout") => ("timeout", "The input took the fuzzer too long.".to_owned()),
         Some("oom" | "leak") => ("memory", "The input took too much memory, or lost some.".into()),
-        _ => match answer(folder, target, input, patience, ids) {
-            Ok(Answer::Shown(outcome)) => return outcome,
-            Ok(Answer::Gone(what, how)) => (what, how),
-            Err(error) => ("not-inspected", format!("It could not be looked at: {error}.")),
-        },
+        _ => {
+            let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output()?;
+            match (output.status.code(), serde_json::from_slice(&output.stdout)) {
+                (Some(HANGS), _) => ("hangs", "It does not come to an end.".to_owned()),
+                (None, _) => ("killed", format!("It ends any process that runs it: {}.", output.status)),
+                (_, Ok(Some(outcome))) => return Ok(outcome),
+                (_, Ok(None)) => (
+                    "not-again",
+                    "It ended the fuzzer, but finds nothing when it is run alone: is a state kept between inputs, \
+                     or does the fault show with the fuzzer's instrumentation only?"
+                        .to_owned(),
+                ),
+                (_, Err(error)) => ("not-inspected", format!("It could not be looked at: {error}.")),
+            }
+        }
     };
-    Outcome { id: format!("{target}.{what}"), shown: Shown::Text(how) }
-}
-
-/// What came of the process of an input.
-enum Answer {
-    Shown(Outcome),
-    /// It shows nothing: in a word and in a rule why not.
-    Gone(&'static str, String),
-}
-
-fn answer<'a>(
-    folder: &Folder,
-    target: &str,
-    input: &str,
-    patience: Duration,
-    ids: impl Iterator<Item = &'a String>,
-) -> io::Result<Answer> {
-    let answer = folder.join("tmp/answer");
-    let mut command = Command::new(folder.join("bin/inspect"));
-    command.args(["inspect", target]).arg(folder.join("artifacts").join(input));
-    command.arg("--patience").arg(patience.as_secs().to_string());
-    command.args(ids.map(|id| format!("--id={id}")));
-    command.stdin(Stdio::null()).stdout(File::create(&answer)?).stderr(Stdio::null());
-    // In a group of its own, so that an interrupt from the terminal does not end it and is not taken for its fault.
-    let mut child = command.process_group(0).spawn()?;
-    let Some(status) = child.wait_timeout(LIMIT + 2 * patience)? else {
-        child.kill()?;
-        child.wait()?;
-        return Ok(Answer::Gone("hangs", "It does not come to an end.".to_owned()));
-    };
-    if let Some(signal) = status.signal() {
-        let how = format!("It ends any process that runs it, by signal {signal}.");
-        return Ok(Answer::Gone("killed", how));
-    }
-    let outcome: Option<Outcome> = serde_json::from_slice(&fs::read(answer)?)?;
-    let unseen = "It ended the fuzzer, but finds nothing when it is run alone: is a state kept between inputs, or does \
-                  the fault show with the fuzzer's instrumentation only?";
-    Ok(outcome.map_or_else(|| Answer::Gone("not-again", unseen.to_owned()), Answer::Shown))
+    Ok(Outcome { id: format!("{target}.{what}"), shown, game: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::findings::Game;
+    use crate::game::Game;
     use superko::engines::zoo;
     use superko_fuzz::{Body, Checked, Finding};
 
     /// What the seeds of a target show of an engine of the zoo, the first of them that shows anything.
-    fn of_zoo(target: &str, engine: &str, patience: u64) -> Option<Outcome> {
+    fn of_zoo(target: &str, engine: &str, shorten: bool) -> Option<Outcome> {
         let (target, wrong) = (Target::find(target).unwrap(), zoo::find(engine).unwrap());
-        let patience = Duration::from_secs(patience);
-        target
-            .seeds()
-            .iter()
-            .find_map(|data| shown(target, data, patience, &[], &|| wrong.engine()))
+        target.seeds().iter().find_map(|data| shown(target, data, shorten, &|| wrong.engine()))
     }
 
     #[test]
     fn a_disagreement_becomes_a_short_drawn_game() {
-        let outcome = of_zoo("lockstep", "initial-grid-missing", 5).unwrap();
-        assert!(outcome.id.starts_with("TT6."), "{}", outcome.id);
-        let Shown::Game(Game { record, ruling, reference, engine, drawn }) = outcome.shown else {
-            panic!("a game was expected");
-        };
-        assert!(reference.starts_with("forbidden: ") && engine == "allowed");
-        assert_eq!(ruling, reference);
-        assert!(drawn.contains("1  X(.)") || drawn.contains("(.)"), "{drawn}");
+        let Outcome { id, shown, game } = of_zoo("lockstep", "initial-grid-missing", true).unwrap();
+        let Game { record, ruling } = game.unwrap();
+        assert!(id.starts_with("TT6."), "{id}");
+        assert!(ruling.starts_with("forbidden: "), "{ruling}");
+        assert!(shown.contains(&format!("reference  {ruling}\n")), "{shown}");
+        assert!(shown.contains("engine     allowed\n"), "{shown}");
+        assert!(shown.contains("1  X(.)") || shown.contains("(.)"), "{shown}");
         assert!(record.split(", ").count() <= 3, "{record}");
     }
 
     #[test]
     fn several_targets_show_one_finding() {
-        let id = |target| of_zoo(target, "initial-grid-missing", 0).unwrap().id;
+        let id = |target| of_zoo(target, "initial-grid-missing", false).unwrap().id;
         let ids = ["lockstep", "superko", "undo_branch"].map(id);
         assert!(
             ids[0].starts_with("TT6.legality.") && ids == [0; 3].map(|_| ids[0].clone()),
@@ -168,7 +130,7 @@ mod tests {
     fn what_shows_nothing_is_nothing() {
         let target = Target::find("lockstep").unwrap();
         let data = target.seeds().pop_first().unwrap();
-        assert_eq!(shown(target, &data, Duration::ZERO, &[], &|| zoo::control()), None);
+        assert_eq!(shown(target, &data, false, &|| zoo::control()), None);
     }
 
     #[test]
@@ -179,32 +141,30 @@ mod tests {
             Err(Box::new(Finding::Check { check, shown, record }))
         };
         target.body = Body::Other(fails);
-        let outcome = shown(&target, b"", Duration::ZERO, &[], &|| zoo::control()).unwrap();
+        let outcome = shown(&target, b"", false, &|| zoo::control()).unwrap();
         assert_eq!(outcome.id, "record_text.read-again");
-        assert!(matches!(outcome.shown, Shown::Text(text) if text.contains("2x1 aga: A1")));
+        assert!(outcome.game.is_none() && outcome.shown.contains("2x1 aga: A1"));
         target.body = Body::Other(|_, _| panic!("at 17 all is lost"));
-        let outcome = shown(&target, b"", Duration::ZERO, &[], &|| zoo::control()).unwrap();
+        let outcome = shown(&target, b"", false, &|| zoo::control()).unwrap();
         assert_eq!(outcome.id, "record_text.panics.at-all-is-lost");
-        assert!(matches!(outcome.shown, Shown::Text(text) if text.contains("inspect.rs:")));
+        assert!(outcome.game.is_none() && outcome.shown.contains("inspect.rs:"));
     }
 
     #[test]
     fn what_shows_nothing_when_it_is_run_alone_is_told_by_its_kind() {
-        use std::fs::Permissions;
-        use std::os::unix::fs::PermissionsExt;
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::open(path.path()).unwrap();
-        let id = |input| inspect(&folder, input, Duration::ZERO, [].iter()).id;
-        assert_eq!(id("setup/timeout-1"), "setup.timeout");
-        assert_eq!(id("setup/leak-1"), "setup.memory");
-        assert_eq!(id("setup/crash-1"), "setup.not-inspected");
-        for (does, told) in
-            [("kill -9 $$", "killed"), ("echo null", "not-again"), ("", "not-inspected")]
-        {
-            let program = folder.join("bin/inspect");
-            fs::write(&program, format!("#!/bin/sh\n{does}\n")).unwrap();
-            fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
-            assert_eq!(id("setup/crash-1"), format!("setup.{told}"));
+        let id = |does: &str, input: &str| {
+            let mut command = Command::new("sh");
+            outcome_of(command.args(["-c", does]), "setup", Path::new(input)).unwrap().id
+        };
+        for (does, input, told) in [
+            ("false", "timeout-1", "timeout"),
+            ("false", "leak-1", "memory"),
+            ("kill -9 $$", "crash-1", "killed"),
+            ("exit 9", "crash-1", "hangs"),
+            ("echo null", "crash-1", "not-again"),
+            ("", "crash-1", "not-inspected"),
+        ] {
+            assert_eq!(id(does, input), format!("setup.{told}"));
         }
     }
 }

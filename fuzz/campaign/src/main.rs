@@ -1,18 +1,12 @@
-//! `cargo xtask`: fuzz campaigns that run for days and say what they reached, what their corpora cover, and the seeds; and
-//! the page for browsers.
+//! `cargo xtask`: fuzz campaigns that run for days and say what they reached; the seeds; the page for browsers.
 
 mod campaign;
-mod coverage;
 mod findings;
-mod folder;
-mod fuzzer;
 mod game;
 mod inspect;
 mod output;
 mod seeds;
-mod state;
 mod summary;
-mod toolchain;
 mod web;
 
 use clap::{Parser, Subcommand};
@@ -35,14 +29,13 @@ struct Arguments {
 enum Command {
     /// Fuzz for a time, and say what was reached and found
     Campaign(campaign::Arguments),
-    /// Say which lines of the optimized engine and the harness the corpora of a campaign reach
-    Coverage(coverage::Arguments),
+    /// Say what a campaign reached and found so far
+    Report(summary::Arguments),
     /// Write the seeds and the regressions of all targets to a folder, in a folder for each target
     Seeds(seeds::Arguments),
     /// Build the page for browsers
     Web(web::Arguments),
     /// Run one input through the body of its target and say what it shows
-    #[command(hide = true)]
     Inspect(inspect::Arguments),
 }
 
@@ -59,13 +52,13 @@ fn main() -> ExitCode {
     };
     let outcome = match arguments.command {
         Command::Campaign(arguments) => campaign::run(&arguments),
-        Command::Coverage(arguments) => coverage::run(&arguments),
+        Command::Report(arguments) => summary::run(&arguments),
         Command::Seeds(arguments) => seeds::run(&arguments),
         Command::Web(arguments) => web::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
     };
     let exit = outcome.unwrap_or_else(|failure| {
-        say(&format!("{} {failure}", console::style("error:").red().bold().for_stderr()));
+        say(&format!("error: {failure}"));
         failure.exit
     });
     ExitCode::from(exit as u8)

@@ -1,5 +1,6 @@
 //! How commands end, how they write, and how they read what several have in their arguments.
 
+use fs_err as fs;
 use std::fmt::{self, Display};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -36,11 +37,6 @@ impl Failure {
     /// Something about the arguments, the input, or the tools.
     pub(crate) fn usage(message: impl Display) -> Failure {
         Failure { exit: Exit::Usage, message: message.to_string() }
-    }
-
-    /// A fuzzer does not build or does not run.
-    pub(crate) fn untestable(message: impl Display) -> Failure {
-        Failure { exit: Exit::Untestable, message: message.to_string() }
     }
 }
 
@@ -95,15 +91,13 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// A time in whole seconds, as `2h 3m 4s`.
-pub(crate) fn spelled(time: Duration) -> String {
-    humantime::format_duration(Duration::from_secs(time.as_secs())).to_string()
-}
-
-/// A count with its word, such as `1 job` and `2 jobs`.
-pub(crate) fn several(count: u64, word: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {word}{plural}", superko::report::grouped(count))
+/// The names of the files in a folder, sorted; none if it cannot be read.
+pub(crate) fn files(folder: &Path) -> Vec<String> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let name = |entry: io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();
+    let mut names: Vec<String> = entries.filter_map(name).collect();
+    names.sort_unstable();
+    names
 }
 
 #[cfg(test)]
@@ -117,9 +111,6 @@ mod tests {
         for wrong in ["", "8", "0s", "h", "99999999999999999999h", "999999999999999999d"] {
             assert!(duration(wrong).is_err_and(|error| error.contains(wrong)), "{wrong}");
         }
-        assert_eq!(spelled(Duration::from_secs(7_384)), "2h 3m 4s");
-        assert_eq!(spelled(Duration::from_millis(4_900)), "4s");
-        assert_eq!([several(1, "job"), several(1_000, "job")], ["1 job", "1,000 jobs"]);
     }
 
     #[test]

@@ -1,147 +1,164 @@
-//! What a campaign came to, for people and for programs.
+//! `cargo xtask report`: what a campaign came to, for people and for programs.
 
-use crate::findings::Known;
-use crate::folder::{Folder, files};
-use crate::output::{Exit, several, spelled};
-use crate::state::{Progress, State};
+use crate::findings::{KEPT, Known, examine, ids};
+use crate::output::{Exit, Failure, files, print};
+use fs_err as fs;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use superko::Event;
-use superko::report::grouped;
+use superko::report::{counted, grouped};
 use superko_fuzz::{Counts, Target};
 
-/// Less time than this is too little to judge a target by.
-const BUDGET: Duration = Duration::from_secs(300);
+/// Less time than this, of one process, is too little to judge a target by.
+const BUDGET: Duration = Duration::from_mins(5);
 
 /// The least useful share of the executions.
 const USEFUL: f64 = 0.5;
 
+/// Arguments of `report`.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Arguments {
+    /// The folder of a campaign, which may still be running
+    #[arg(value_name = "DIR")]
+    dir: PathBuf,
+
+    /// Ids of what was found before: a file with one a line, or a folder of findings
+    #[arg(long, value_name = "FILE|DIR")]
+    known: Option<PathBuf>,
+}
+
+/// Runs the command.
+pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let folder = fs::canonicalize(&arguments.dir).map_err(Failure::usage)?;
+    let known = Known::read(arguments.known.as_deref())?;
+    examine(&folder, &known)?;
+    summarize(&folder, &known)
+}
+
+/// Writes the summary of a campaign into its folder, prints it, and says how the program ends.
+pub(crate) fn summarize(folder: &Path, known: &Known) -> Result<Exit, Failure> {
+    let summary = Summary::of(folder, known)?;
+    let json = serde_json::to_vec_pretty(&summary).expect("it has names, numbers and texts");
+    fs::write(folder.join("campaign.json"), json)?;
+    let page = summary.markdown();
+    fs::write(folder.join("campaign.md"), &page)?;
+    print(&page)?;
+    Ok(if summary.fails() { Exit::Failed } else { Exit::Fine })
+}
+
+/// What the processes of a target counted. A file that is just being replaced is left out.
+pub(crate) fn counts(folder: &Path, target: &Target) -> Result<Counts, Failure> {
+    let mut sum = Counts::default();
+    for name in files(&folder.join("counts")) {
+        let mine = name.strip_prefix(target.name).is_some_and(|rest| rest.starts_with('.'));
+        if mine && name.ends_with(".json") {
+            let text = fs::read(folder.join("counts").join(name))?;
+            sum.add(&serde_json::from_slice(&text).map_err(Failure::usage)?);
+        }
+    }
+    Ok(sum)
+}
+
 /// The summary of a campaign: the object of `campaign.json`, and what `campaign.md` is made of.
 #[derive(Debug, Serialize)]
-pub(crate) struct Summary<'a> {
-    /// The outcome in a rule.
-    outcome: String,
-    exit: u8,
-    interrupted: bool,
-    #[serde(flatten)]
-    state: &'a State,
-    /// How many inputs the corpora have, by target.
-    corpora: BTreeMap<&'a str, u64>,
-    /// What fails the campaign.
+struct Summary {
+    targets: Vec<Progress>,
+    findings: BTreeMap<String, Finding>,
+    /// What fails the campaign, beside unknown findings.
     complaints: Vec<String>,
     /// What could not be judged, and why.
     unjudged: Vec<String>,
-    notes: Vec<String>,
-    /// The findings that were known.
-    known: Vec<&'a String>,
-    /// For each finding the line that shows it again.
-    again: BTreeMap<&'a String, String>,
 }
 
-impl<'a> Summary<'a> {
-    /// Judges a campaign, and says how the program ends.
-    pub(crate) fn of(
-        folder: &Folder,
-        state: &'a State,
-        known: &Known,
-        interrupted: bool,
-    ) -> (Summary<'a>, Exit) {
-        let findings = &state.findings.by_id;
-        let known: Vec<&String> = findings.keys().filter(|id| known.has(id)).collect();
-        let (complaints, unjudged) = judge(&state.targets);
-        let unknown = findings.len() - known.len();
-        let exit = if unknown > 0 || !complaints.is_empty() {
-            Exit::Failed
-        } else if state.targets.iter().any(|progress| progress.broken.is_some()) {
-            Exit::Untestable
-        } else if interrupted && state.left() >= Duration::from_secs(1) {
-            Exit::Incomplete
-        } else {
-            Exit::Fine
-        };
-        let found = several(unknown as u64, "unknown finding");
-        let outcome = match (exit, unknown, complaints.is_empty()) {
-            (Exit::Failed, 0, _) => "Fails: too little was reached.".to_owned(),
-            (Exit::Failed, _, true) => format!("Fails: {found}."),
-            (Exit::Failed, _, false) => format!("Fails: {found}; too little was reached."),
-            (Exit::Untestable, ..) => "A fuzzer does not run.".to_owned(),
-            (Exit::Incomplete, ..) => "Interrupted; nothing unknown was found so far.".to_owned(),
-            _ => "Nothing unknown was found.".to_owned(),
-        };
-        let corpus = |name: &str| files(&folder.join("corpus").join(name)).len() as u64;
-        let corpora = state.targets.iter().map(|p| (p.name.as_str(), corpus(&p.name))).collect();
-        let again = findings.iter().map(|(id, finding)| (id, finding.again(id, folder.path())));
-        let mut notes = Vec::new();
-        for Progress { name, broken, .. } in &state.targets {
-            let given_up = broken.iter();
-            notes.extend(given_up.map(|said| format!("{name} was given up; it said last: {said}")));
+/// How far a target has come.
+#[derive(Clone, Debug, Serialize)]
+struct Progress {
+    name: &'static str,
+    counts: Counts,
+    /// How many inputs its corpus has.
+    corpus: u64,
+}
+
+/// Something that was found, once or many times.
+#[derive(Debug, Serialize)]
+struct Finding {
+    known: bool,
+    /// How many inputs that show it are kept.
+    inputs: u64,
+    /// The text of its file.
+    text: String,
+}
+
+impl Summary {
+    fn of(folder: &Path, known: &Known) -> Result<Summary, Failure> {
+        let mut targets = Vec::new();
+        for target in
+            Target::ALL.iter().filter(|target| folder.join("corpus").join(target.name).exists())
+        {
+            let corpus = files(&folder.join("corpus").join(target.name)).len() as u64;
+            targets.push(Progress { name: target.name, counts: counts(folder, target)?, corpus });
         }
-        if interrupted {
-            notes.push(format!("interrupted {} before its end", spelled(state.left())));
+        let mut findings = BTreeMap::new();
+        for id in ids(&folder.join("findings")) {
+            let text = fs::read_to_string(folder.join(format!("findings/{id}.txt")))?;
+            let inputs = files(&folder.join("findings").join(&id)).len() as u64;
+            findings.insert(id.clone(), Finding { known: known.has(&id), inputs, text });
         }
-        let (again, code) = (again.collect(), exit as u8);
-        let summary = Summary {
-            outcome,
-            exit: code,
-            interrupted,
-            state,
-            corpora,
-            complaints,
-            unjudged,
-            notes,
-            known,
-            again,
-        };
-        (summary, exit)
+        let (complaints, unjudged) = judge(&targets);
+        Ok(Summary { targets, findings, complaints, unjudged })
+    }
+
+    fn unknown(&self) -> u64 {
+        self.findings.values().filter(|finding| !finding.known).count() as u64
+    }
+
+    fn fails(&self) -> bool {
+        self.unknown() > 0 || !self.complaints.is_empty()
     }
 
     /// As a page of Markdown.
-    pub(crate) fn markdown(&self) -> String {
-        let state = self.state;
+    fn markdown(&self) -> String {
+        let found = counted(self.unknown(), "unknown finding");
+        let outcome = match (self.unknown(), self.complaints.is_empty()) {
+            (0, true) => "Nothing unknown was found.".to_owned(),
+            (0, false) => "Fails: too little was reached.".to_owned(),
+            (_, true) => format!("Fails: {found}."),
+            (_, false) => format!("Fails: {found}; too little was reached."),
+        };
         let mut text = format!(
-            "# Fuzz campaign\n\n**{}** {} of {}, {}, sanitizer {}{}.\n\n",
-            self.outcome,
-            spelled(state.spent),
-            spelled(state.time),
-            several(state.jobs.into(), "job"),
-            state.sanitizer.name(),
-            if state.seeds { "" } else { ", without seeds" }
+            "# Fuzz campaign\n\n**{outcome}**\n\n\
+             | target | time | executions | /s | useful | comparisons | /s | events | corpus |\n\
+             |---|---:|---:|---:|---:|---:|---:|---:|---:|\n"
         );
-        text += "| target | time | executions | /s | useful | comparisons | /s | events | corpus | coverage \
-                 | findings |\n|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
-        for Progress { name, spent, counts, coverage, .. } in &state.targets {
-            let rate = |count: u64| (count as f64 / spent.as_secs_f64().max(1.0)).round() as u64;
-            let events = events(name);
-            let events = match events.len() {
+        for Progress { name, counts, corpus } in &self.targets {
+            let rate = |count: u64| {
+                grouped((count as f64 / counts.time.as_secs_f64().max(1.0)).round() as u64)
+            };
+            let events = match events(name).len() {
                 0 => "-".to_owned(),
-                all => format!("{}/{all}", all - counts.missing(events).len()),
+                all => format!("{}/{all}", all - counts.missing(events(name)).len()),
             };
             text += &format!(
-                "| `{name}` | {} | {} | {} | {:.1} % | {} | {} | {events} | {} | {} | {} |\n",
-                spelled(*spent),
+                "| `{name}` | {} | {} | {} | {:.1} % | {} | {} | {events} | {} |\n",
+                spelled(counts.time),
                 grouped(counts.executions),
-                grouped(rate(counts.executions)),
+                rate(counts.executions),
                 100.0 * counts.useful_share(),
                 grouped(counts.comparisons),
-                grouped(rate(counts.comparisons)),
-                grouped(self.corpora[name.as_str()]),
-                grouped(*coverage),
-                state.findings.of_target(name)
+                rate(counts.comparisons),
+                grouped(*corpus),
             );
         }
-        text += "\nCoverage counts edges of the program.\n";
+        text += "\nTimes and rates are those of one process; several may run side by side.\n";
         text += &listed("What fails it", &self.complaints);
         text += &listed("Not judged", &self.unjudged);
-        text += &listed("Notes", &self.notes);
-        for (id, finding) in &state.findings.by_id {
-            text += &format!(
-                "\n## {id}{}\n\n{}.\n\n```text\n{}\n```\n\nAgain: `{}`; written down in `findings/{id}.txt`.\n",
-                if self.known.contains(&id) { " (known)" } else { "" },
-                finding.counted(),
-                finding.text(),
-                self.again[id]
-            );
+        for (id, Finding { known, inputs, text: file }) in &self.findings {
+            let known = if *known { " (known)" } else { "" };
+            let more = if *inputs >= KEPT as u64 { " or more" } else { "" };
+            let inputs = counted(*inputs, "input");
+            text += &format!("\n## {id}{known}\n\n{inputs}{more}.\n\n```text\n{file}```\n");
         }
         text
     }
@@ -152,23 +169,26 @@ fn events(target: &str) -> Vec<Event> {
     Target::find(target).map(Target::events).unwrap_or_default()
 }
 
+/// A time in whole seconds, as `2h 3m 4s`.
+fn spelled(time: Duration) -> String {
+    humantime::format_duration(Duration::from_secs(time.as_secs())).to_string()
+}
+
 /// Judges the useful share of each target, and the events of all of them together: what fails the campaign, and what
 /// cannot be judged.
 fn judge(targets: &[Progress]) -> (Vec<String>, Vec<String>) {
     let (mut complaints, mut unjudged) = (Vec::new(), Vec::new());
     let (mut all, mut due, mut reachable) = (Counts::default(), BTreeSet::new(), BTreeSet::new());
     let mut short = Vec::new();
-    for Progress { name, spent, counts, .. } in targets {
+    for Progress { name, counts, .. } in targets {
         all.add(counts);
         reachable.extend(events(name));
-        if *spent < BUDGET {
-            short.push(name.as_str());
+        if counts.time < BUDGET {
+            short.push(*name);
             continue;
         }
         due.extend(events(name));
-        if counts.executions == 0 {
-            complaints.push(format!("{name} counted no execution"));
-        } else if counts.useful_share() < USEFUL {
+        if counts.useful_share() < USEFUL {
             complaints.push(format!(
                 "{name}: {:.1} % of {} executions reached a comparison, less than {:.0} %",
                 100.0 * counts.useful_share(),
@@ -207,12 +227,12 @@ fn listed(title: &str, points: &[String]) -> String {
 mod tests {
     use super::*;
 
-    fn progress(name: &str, seconds: u64, useful: u64, but: Option<Event>) -> Progress {
+    fn progress(name: &'static str, seconds: u64, useful: u64, but: Option<Event>) -> Progress {
         let mut counts = Counts::default();
+        counts.time = Duration::from_secs(seconds);
         (counts.executions, counts.useful, counts.comparisons) = (100, useful, useful);
         counts.reach(events(name).into_iter().filter(|event| Some(*event) != but).collect());
-        let spent = Duration::from_secs(seconds);
-        Progress { name: name.to_owned(), spent, counts, ..Progress::default() }
+        Progress { name, counts, corpus: 0 }
     }
 
     #[test]
@@ -226,8 +246,6 @@ mod tests {
             complaints.is_empty()
                 && unjudged[0].contains("less than 5m, too short to judge: lockstep")
         );
-        let nothing = Progress { counts: Counts::default(), ..progress("batch", 300, 0, None) };
-        assert_eq!(judge(&[nothing]).0, ["batch counted no execution"]);
     }
 
     #[test]
@@ -242,5 +260,11 @@ mod tests {
         let others = [progress(lockstep, 9, 100, None), progress(scoring, 300, 100, None)];
         assert_eq!(judge(&[&[superko(300)], &others[..]].concat()).0, [] as [&str; 0]);
         assert_eq!(judge(&others[1..]), (Vec::new(), Vec::new()));
+    }
+
+    #[test]
+    fn times_are_told_in_whole_seconds() {
+        assert_eq!(spelled(Duration::from_secs(7_384)), "2h 3m 4s");
+        assert_eq!(spelled(Duration::from_millis(4_900)), "4s");
     }
 }

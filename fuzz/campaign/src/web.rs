@@ -23,38 +23,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     if let Some(folder) = page.parent() {
         fs::create_dir_all(folder)?;
     }
-    cargo(&[
-        "build",
-        "--locked",
-        "--profile",
-        "wasm",
-        "--target",
-        TARGET,
-        "-p",
-        "superko-javascript",
-    ])?;
+    cargo(&format!("build --locked --profile wasm --target {TARGET} -p superko-javascript"), &[])?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let target = root().join(target.unwrap_or_else(|| "target".into()));
     let wasm = target.join(TARGET).join("wasm").join("superko_javascript.wasm");
     let sources = root().join("web");
-    let bindgen = ["run", "--quiet", "--locked", "--release", "-p", "superko-bindgen", "--"];
-    let mut words: Vec<&str> = bindgen.to_vec();
-    let paths = [wasm.as_path(), sources.as_path(), page.as_path()].map(Path::to_string_lossy);
-    words.extend(paths.iter().map(AsRef::as_ref));
-    cargo(&words)?;
+    cargo("run --quiet --locked --release -p superko-bindgen --", &[&wasm, &sources, &page])?;
     let size = fs::metadata(&page)?.len() / 1024;
     print(&format!("{}: {size} KiB\n", page.display()))?;
     Ok(Exit::Fine)
 }
 
 /// Runs cargo in the root of the repository.
-fn cargo(words: &[&str]) -> Result<(), Failure> {
-    let status = Command::new("cargo").args(words).current_dir(root()).status();
+fn cargo(words: &str, paths: &[&Path]) -> Result<(), Failure> {
+    let arguments = words.split(' ');
+    let status = Command::new("cargo").args(arguments).args(paths).current_dir(root()).status();
     match status {
         Ok(status) if status.success() => Ok(()),
         _ => Err(Failure::usage(format!(
-            "`cargo {}` failed; the page needs `rustup target add {TARGET}`",
-            words.join(" ")
+            "`cargo {words}` failed; the page needs `rustup target add {TARGET}`"
         ))),
     }
 }

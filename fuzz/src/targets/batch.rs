@@ -1,6 +1,6 @@
 //! `batch`: eight games in step against eight games one by one.
 
-use crate::bytes::{Bytes, position_bytes, size_bytes};
+use crate::bytes::{Bytes, position_bytes, size_bytes, sizes};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure};
 use crate::seeds::Material;
@@ -10,31 +10,8 @@ use superko_optimized::{
 };
 
 /// The boards of the layouts that eight games in step are played in.
-const SIZES: [(u8, u8); 23] = [
-    (1, 1),
-    (2, 1),
-    (1, 3),
-    (2, 2),
-    (3, 2),
-    (3, 3),
-    (4, 3),
-    (4, 4),
-    (5, 5),
-    (7, 7),
-    (7, 8),
-    (5, 2),
-    (8, 8),
-    (9, 9),
-    (9, 12),
-    (2, 12),
-    (13, 13),
-    (10, 3),
-    (19, 19),
-    (19, 3),
-    (20, 20),
-    (25, 25),
-    (3, 25),
-];
+const SIZES: &str = "1x1 2x1 1x3 2x2 3x2 3x3 4x3 4x4 5x5 7x7 7x8 5x2 8x8 9x9 9x12 2x12 13x13 10x3 19x19 19x3 \
+     20x20 25x25 3x25";
 
 /// Games played in step, as [`playouts_in_step`] plays them.
 pub trait InStep {
@@ -79,8 +56,8 @@ impl InStep for EightLanes {
 /// With the position where they do not.
 pub fn batch(data: &[u8], counts: &mut Counts, in_step: &impl InStep) -> Checked {
     let bytes = Bytes::new(data);
-    let (columns, rows) = SIZES[bytes.clone().below(SIZES.len())];
-    match (columns, rows) {
+    let size = bytes.clone().size(SIZES);
+    match (size.columns(), size.rows()) {
         (..=7, ..=8) => play::<8, 1>(bytes, counts, in_step),
         (..=9, ..=12) => play::<10, 2>(bytes, counts, in_step),
         (..=13, ..=13) => play::<14, 3>(bytes, counts, in_step),
@@ -94,7 +71,7 @@ fn play<const S: usize, const N: usize>(
     counts: &mut Counts,
     in_step: &impl InStep,
 ) -> Checked {
-    let size = bytes.size(&SIZES);
+    let size = bytes.size(SIZES);
     let shape = Shape::<S, N>::new(size.columns(), size.rows()).expect("the layout has room");
     let to_move = Player::BOTH[bytes.below(2)];
     let limit = 1 + bytes.below(size.point_count() + 40);
@@ -126,16 +103,15 @@ fn play<const S: usize, const N: usize>(
 
 /// The positions on its boards, Black to move, and finished ones on all boards of more than two points.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
-    let finished = SIZES.into_iter().skip(2).map(finished);
+    let finished = sizes(SIZES).skip(2).map(finished);
     let positions = material.positions().map(|(position, _)| position.clone());
     positions.chain(finished).filter_map(|position| encode(&position)).collect()
 }
 
 /// Black stones everywhere but in two corners: nobody has a play.
-fn finished((columns, rows): (u8, u8)) -> superko::Position {
-    let size = superko::Size::new(columns, rows).expect("the sizes of a table are in range");
+fn finished(size: superko::Size) -> superko::Position {
     let mut position = superko::Position::empty(size);
-    let corners = [size.point(0, 0), size.point(columns - 1, rows - 1)];
+    let corners = [size.point(0, 0), size.point(size.columns() - 1, size.rows() - 1)];
     for point in size.points().filter(|&point| !corners.contains(&Some(point))) {
         position[point] = superko::Color::Black;
     }
@@ -144,7 +120,7 @@ fn finished((columns, rows): (u8, u8)) -> superko::Position {
 
 /// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.
 fn encode(position: &superko::Position) -> Option<Vec<u8>> {
-    let mut bytes = size_bytes(position.size(), &SIZES)?;
+    let mut bytes = size_bytes(position.size(), SIZES)?;
     bytes.extend([0, u8::MAX, 0, 1]);
     bytes.extend(position_bytes(position));
     Some(bytes)

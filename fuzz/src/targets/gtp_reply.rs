@@ -1,6 +1,6 @@
 //! `gtp_reply`: bytes as an engine's output.
 
-use crate::bytes::Bytes;
+use crate::bytes::{Bytes, put_together};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same};
 use crate::seeds::Material;
@@ -29,57 +29,11 @@ pub fn read(pieces: &mut dyn Iterator<Item = &[u8]>) -> (Vec<Reply>, Option<Malf
     (replies, None)
 }
 
-/// What an engine may write, for the inputs that put it together from such parts.
-const PARTS: [&str; 48] = [
-    "=",
-    "?",
-    "\n",
-    "\n\n",
-    "\r\n",
-    " ",
-    "\t",
-    "=1 ",
-    "?2 ",
-    "= ",
-    "12",
-    "A1",
-    "b2 ",
-    "pass",
-    "PASS ",
-    "J9",
-    "illegal move",
-    "unknown command",
-    "ko",
-    "suicide",
-    "occupied",
-    "1",
-    "0",
-    "true",
-    "false",
-    "black",
-    "W",
-    "B+3.5",
-    "W+0.5",
-    "0",
-    "Jigo",
-    "B+R",
-    "policy",
-    " NAN",
-    " 0.5",
-    " policyPass 1e-3",
-    "X ",
-    "O ",
-    ". ",
-    "+",
-    " 2 . X\n",
-    " 1 O .\n",
-    "   A B\n",
-    "\u{7}",
-    "\u{e9}",
-    "\u{a0}",
-    "\u{0}",
-    "x)",
-];
+/// What an engine may write, for the inputs that put it together from such parts, with bars between them.
+const PARTS: &str = "=|?|\n|\n\n|\r\n| |\t|=1 |?2 |= |12|A1|b2 |pass|PASS |J9|illegal move|unknown command|ko|\
+     suicide|occupied|1|0|true|false|black|W|B+3.5|W+0.5|0|Jigo|B+R|\
+     policy| NAN| 0.5| policyPass 1e-3|X |O |. |+| 2 . X\n| 1 O .\n|   A B\n|\u{7}|\u{e9}|\
+     \u{a0}|\u{0}|x)";
 
 /// Reads output that the bytes stand for. The first byte is the length of the pieces and whether the others are the
 /// output, or parts of which it is put together. A plain reader of whole texts must read the same; what it reads must
@@ -93,7 +47,7 @@ pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
     let (first, rest) = (bytes.byte(), bytes.rest());
     let output: Vec<u8> = match first % 2 {
         0 => rest.to_vec(),
-        _ => rest.iter().flat_map(|&b| PARTS[usize::from(b) % PARTS.len()].bytes()).collect(),
+        _ => put_together(rest, PARTS).into_bytes(),
     };
     let length = 1 + usize::from(first / 2 % 32);
     let found = read(&mut output.chunks(length));

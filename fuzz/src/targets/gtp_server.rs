@@ -1,6 +1,6 @@
 //! `gtp_server`: bytes as what a client says to a built-in engine over GTP.
 
-use crate::bytes::Bytes;
+use crate::bytes::{Bytes, put_together};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same};
 use crate::seeds::Material;
@@ -29,73 +29,17 @@ pub fn serve(engine: Box<dyn Engine>, size: Size, input: &[u8]) -> String {
     String::from_utf8_lossy(&output).into_owned()
 }
 
-/// What a client may say, for the inputs that put it together from such parts.
-const PARTS: [&str; 64] = [
-    "\n",
-    "\n",
-    "\n",
-    " ",
-    "1 ",
-    "12 ",
-    "# ",
-    "play ",
-    "play b ",
-    "play w ",
-    "play b ",
-    "play w ",
-    "genmove b\n",
-    "genmove w\n",
-    "reg_genmove ",
-    "undo\n",
-    "undo\n",
-    "clear_board\n",
-    "boardsize 3\n",
-    "boardsize 2\n",
-    "boardsize 3 1\n",
-    "boardsize ",
-    "komi ",
-    "7.5",
-    "is_legal b ",
-    "is_legal w ",
-    "all_legal b\n",
-    "all_legal w\n",
-    "list_stones b\n",
-    "captures w\n",
-    "final_score\n",
-    "final_status_list alive\n",
-    "showboard\n",
-    "printsgf\n",
-    "loadsgf game.sgf ",
-    "fixed_handicap 2\n",
-    "place_free_handicap 3\n",
-    "set_free_handicap ",
-    "kata-get-rules\n",
-    "kata-set-rules ",
-    "aga",
-    "{\"ko\":\"SIMPLE\",\"suicide\":true}",
-    "kgs-rules ",
-    "new_zealand",
-    "chinese",
-    "time_settings 1 2 3\n",
-    "time_left b 1 0\n",
-    "known_command ",
-    "gogui-rules_final_result\n",
-    "gogui-rules_side_to_move\n",
-    "gogui-rules_legal_moves\n",
-    "gogui-rules_captured_count\n",
-    "A1\n",
-    "A2\n",
-    "A3\n",
-    "B1\n",
-    "B2\n",
-    "B3\n",
-    "C1\n",
-    "C2\n",
-    "C3\n",
-    "pass\n",
-    "pass\n",
-    "quit\n",
-];
+/// What a client may say, for the inputs that put it together from such parts, with bars between them.
+const PARTS: &str = "\n|\n|\n| |1 |12 |# |play |play b |play w |play b |play w |genmove b\n|genmove w\n|\
+     reg_genmove |undo\n|undo\n|clear_board\n|boardsize 3\n|boardsize 2\n|boardsize 3 1\n|\
+     boardsize |komi |7.5|is_legal b |is_legal w |all_legal b\n|all_legal w\n|list_stones b\n|\
+     captures w\n|final_score\n|final_status_list alive\n|showboard\n|printsgf\n|\
+     loadsgf game.sgf |fixed_handicap 2\n|place_free_handicap 3\n|set_free_handicap |\
+     kata-get-rules\n|kata-set-rules |aga|{\"ko\":\"SIMPLE\",\"suicide\":true}|kgs-rules |\
+     new_zealand|chinese|time_settings 1 2 3\n|time_left b 1 0\n|known_command |\
+     gogui-rules_final_result\n|gogui-rules_side_to_move\n|gogui-rules_legal_moves\n|\
+     gogui-rules_captured_count\n|A1\n|A2\n|A3\n|B1\n|B2\n|B3\n|C1\n|C2\n|C3\n|pass\n|pass\n|\
+     quit\n";
 
 /// Says what the bytes stand for to both built-in engines. The first byte tells whether the others are the text, or parts of
 /// which it is put together. Every command must have one well-formed reply, with its number, and both engines the same.
@@ -108,10 +52,7 @@ pub fn gtp_server(data: &[u8], counts: &mut Counts, serve: &Serve) -> Checked {
     let (first, rest) = (bytes.byte(), bytes.rest());
     let said: Vec<u8> = match first % 2 {
         0 => rest.to_vec(),
-        _ => {
-            let parts = rest.iter().take(200).map(|&b| PARTS[usize::from(b) % PARTS.len()]);
-            parts.flat_map(str::bytes).collect()
-        }
+        _ => put_together(&rest[..rest.len().min(200)], PARTS).into_bytes(),
     };
     // The engines differ in what they are called and in what they can say beside the rules.
     let apart = ["name", "list_commands", "hash", "gogui-analyze_commands"];
@@ -182,7 +123,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
         })
         .collect();
     // Each part once, and a game that an engine plays with itself.
-    let parts = (0..PARTS.len() as u8).rev();
+    let parts = (0..PARTS.split('|').count() as u8).rev();
     seeds.push([1].into_iter().chain(parts).collect());
     seeds.push(said(&"genmove b\ngenmove w\n".repeat(10)));
     seeds.push(said("boardsize 3\n1 play b A1\n11 play b A1\n12 play w B1\n"));

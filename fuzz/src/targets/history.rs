@@ -1,6 +1,6 @@
 //! `history`: games on every layout, long ones and crowded ones, beside a plain list of their grids.
 
-use crate::bytes::{Bytes, is_small, position_bytes, size_bytes};
+use crate::bytes::{Bytes, is_small, position_bytes, size_bytes, sizes};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same};
 use crate::seeds::Material;
@@ -12,32 +12,8 @@ use superko_optimized::{
 };
 
 /// The boards: small ones first, then those of each layout.
-const SIZES: [(u8, u8); 24] = [
-    (1, 1),
-    (2, 1),
-    (3, 1),
-    (2, 2),
-    (3, 2),
-    (2, 3),
-    (3, 3),
-    (4, 3),
-    (4, 4),
-    (5, 4),
-    (5, 5),
-    (7, 8),
-    (9, 1),
-    (9, 9),
-    (9, 12),
-    (13, 1),
-    (13, 13),
-    (3, 13),
-    (19, 1),
-    (19, 19),
-    (16, 15),
-    (25, 1),
-    (25, 25),
-    (20, 21),
-];
+const SIZES: &str = "1x1 2x1 3x1 2x2 3x2 2x3 3x3 4x3 4x4 5x4 5x5 7x8 9x1 9x9 9x12 13x1 13x13 3x13 19x1 19x19 \
+     16x15 25x1 25x25 20x21";
 
 /// The most turns that an input plays where hashes tell most grids apart, and where they do not.
 const MOST_TURNS: [usize; 2] = [30_000, 500];
@@ -98,8 +74,8 @@ impl Begin for AsAsked {
 /// With the game where they differ.
 pub fn history(data: &[u8], counts: &mut Counts, begin: &impl Begin) -> Checked {
     let bytes = Bytes::new(data);
-    let (columns, rows) = SIZES[bytes.clone().below(SIZES.len())];
-    match (columns, rows) {
+    let size = bytes.clone().size(SIZES);
+    match (size.columns(), size.rows()) {
         (..=7, ..=8) => play::<8, 1>(bytes, counts, begin),
         (..=9, ..=12) => play::<10, 2>(bytes, counts, begin),
         (..=13, ..=13) => play::<14, 3>(bytes, counts, begin),
@@ -122,7 +98,7 @@ fn play<const S: usize, const N: usize>(
     counts: &mut Counts,
     begin: &impl Begin,
 ) -> Checked {
-    let size = bytes.size(&SIZES);
+    let size = bytes.size(SIZES);
     let shape = Shape::<S, N>::new(size.columns(), size.rows()).expect("the layout has room");
     let rules = Rules {
         repetition: Repetition::ALL[bytes.below(Repetition::ALL.len())],
@@ -368,25 +344,14 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let small = material.games.iter().filter(|game| is_small(game.record.size()));
     let mut seeds: Vec<Vec<u8>> = small.filter_map(|game| encode(&game.record)).collect();
     let tiles = TILES.map(|tile| tile.parse::<superko::Position>().expect("the tiles are drawn"));
-    for size in 0..SIZES.len() as u8 {
+    for size in 0..sizes(SIZES).count() as u8 {
         let repetition = size % Repetition::ALL.len() as u8;
         for (first, tile) in [1, 7].into_iter().zip(&tiles) {
             let mut seed = vec![size, repetition, size % 3, 64 - size, size, first];
             seed.extend([tile.size().columns() - 1, tile.size().rows() - 1]);
             seed.extend(position_bytes(tile));
-            seed.extend([
-                0,
-                3,
-                PERFT,
-                RUN + 2,
-                PLAYOUT + 3,
-                UNDO + 6,
-                RUN,
-                RESTART,
-                PERFT + 1,
-                0,
-                7,
-            ]);
+            seed.extend([0, 3, PERFT, RUN + 2, PLAYOUT + 3, UNDO + 6, RUN]);
+            seed.extend([RESTART, PERFT + 1, 0, 7]);
             seeds.push(seed);
         }
         let head = [size, repetition, 0, 0, size, 0];
@@ -399,7 +364,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
 
 /// A record in the bytes of this target; nothing if it is on no board of this target.
 fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = size_bytes(record.size(), &SIZES)?;
+    let mut bytes = size_bytes(record.size(), SIZES)?;
     bytes.extend([0, 0, 64, 0, 0]);
     for turn in record.turns.iter().take(MOST_ACTS) {
         let points = record.size().point_count();

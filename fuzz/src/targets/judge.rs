@@ -1,7 +1,7 @@
 //! `judge`: games as other programs write them, adjudicated.
 
 use super::sgf::{PARTS, written};
-use crate::bytes::{Bytes, record_bytes};
+use crate::bytes::{Bytes, put_together};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same, played};
 use crate::seeds::Material;
@@ -47,16 +47,11 @@ pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
         }
         return Ok(());
     }
-    let parts: Vec<u8>;
     let bytes = match first % 4 {
-        1 => rest,
-        _ => {
-            let part = |&byte: &u8| PARTS[usize::from(byte) % PARTS.len()].as_bytes();
-            parts = rest.iter().flat_map(part).copied().collect();
-            &parts
-        }
+        1 => rest.to_vec(),
+        _ => put_together(rest, PARTS).into_bytes(),
     };
-    let decoded = Decoded::of(bytes);
+    let decoded = Decoded::of(&bytes);
     for tree in games(&decoded.text) {
         for line in 0..tree.lines().clamp(1, MOST_LINES) {
             let judged = judge(&tree, line);
@@ -72,12 +67,7 @@ pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
     Ok(())
 }
 
-/// Every sixteenth of the games, as a record to be written and as a file.
+/// Games as records to be written and as files.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
-    let games = material.games.iter().step_by(16);
-    let seeds = games.flat_map(|game| {
-        let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
-        [record, [&[1], written(&game.record).as_bytes()].concat()]
-    });
-    seeds.collect()
+    material.texts(written)
 }

@@ -55,7 +55,7 @@ pub fn play_record(record: &Record, counts: &mut Counts, engine: &mut dyn Engine
 }
 
 /// The game that the bytes stand for.
-pub fn lockstep_record(data: &[u8]) -> Record {
+pub(crate) fn lockstep_record(data: &[u8]) -> Record {
     Bytes::new(data).small_record()
 }
 

@@ -9,48 +9,9 @@ use superko::{Engine, Record, Size, Turn};
 
 /// The boards. Beside the usual ones those that just fit a layout of the optimized engine and those that just do not;
 /// those of 63, 64, 65, 126, 128 and 130 points (no rectangle has 127 or 129); and the widest and narrowest.
-const SIZES: [(u8, u8); 40] = [
-    (9, 9),
-    (13, 13),
-    (19, 19),
-    (9, 7),
-    (7, 9),
-    (8, 8),
-    (16, 4),
-    (4, 16),
-    (13, 5),
-    (5, 13),
-    (7, 7),
-    (7, 8),
-    (8, 7),
-    (21, 3),
-    (3, 21),
-    (9, 12),
-    (9, 13),
-    (10, 12),
-    (12, 10),
-    (9, 14),
-    (14, 9),
-    (16, 8),
-    (8, 16),
-    (13, 10),
-    (10, 13),
-    (13, 14),
-    (14, 13),
-    (19, 18),
-    (19, 20),
-    (20, 19),
-    (25, 25),
-    (25, 1),
-    (1, 25),
-    (25, 2),
-    (2, 25),
-    (19, 2),
-    (2, 19),
-    (6, 6),
-    (11, 11),
-    (20, 20),
-];
+const SIZES: &str = "9x9 13x13 19x19 9x7 7x9 8x8 16x4 4x16 13x5 5x13 7x7 7x8 8x7 21x3 3x21 9x12 9x13 10x12 12x10 \
+     9x14 14x9 16x8 8x16 13x10 10x13 13x14 14x13 19x18 19x20 20x19 25x25 25x1 1x25 25x2 2x25 19x2 \
+     2x19 6x6 11x11 20x20";
 
 /// The side of the window in which plays of one byte are.
 const WINDOW: u8 = 6;
@@ -104,7 +65,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
 
 /// A record in the bytes of this target; nothing if it is on no board of this target.
 fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = head_bytes(record.size(), record.rules(), &SIZES)?;
+    let mut bytes = head_bytes(record.size(), record.rules(), SIZES)?;
     for turn in &record.turns {
         match turn {
             Turn::Pass => bytes.push(ANYWHERE),
@@ -116,7 +77,7 @@ fn encode(record: &Record) -> Option<Vec<u8>> {
 
 fn decode(data: &[u8]) -> Record {
     let mut bytes = Bytes::new(data);
-    let (size, rules) = bytes.head(&SIZES);
+    let (size, rules) = bytes.head(SIZES);
     let at = |column: u8, row: u8| {
         let point = size.point(column % size.columns(), row % size.rows());
         Turn::Play(point.expect("it was brought onto the board"))

@@ -10,32 +10,8 @@ use superko::{Color, Engine, Position, Rules, Turn};
 use superko_exhaustive as exhaustive;
 
 /// The boards: small ones first, then one for each layout of the optimized engine.
-const SIZES: [(u8, u8); 24] = [
-    (1, 1),
-    (2, 1),
-    (1, 3),
-    (2, 2),
-    (3, 2),
-    (2, 3),
-    (3, 3),
-    (4, 3),
-    (3, 4),
-    (4, 4),
-    (5, 4),
-    (4, 5),
-    (5, 5),
-    (6, 5),
-    (5, 6),
-    (8, 4),
-    (4, 8),
-    (25, 1),
-    (7, 7),
-    (8, 8),
-    (9, 9),
-    (13, 4),
-    (13, 13),
-    (16, 8),
-];
+const SIZES: &str = "1x1 2x1 1x3 2x2 3x2 2x3 3x3 4x3 3x4 4x4 5x4 4x5 5x5 6x5 5x6 8x4 4x8 25x1 7x7 8x8 9x9 13x4 \
+     13x13 16x8";
 
 /// The largest board, in points, on which every play is tried.
 const WHOLE_MAP: usize = 36;
@@ -57,7 +33,7 @@ pub fn setup(
     kernels: &Kernels,
 ) -> Checked {
     let mut bytes = Bytes::new(data);
-    let (size, rules) = bytes.head(&SIZES);
+    let (size, rules) = bytes.head(SIZES);
     let position = bytes.position(size);
     compare_kernels(&position, counts, kernels)?;
     let position = legal_part(position);
@@ -84,7 +60,7 @@ pub fn scoring(
     kernels: &Kernels,
 ) -> Checked {
     let mut bytes = Bytes::new(data);
-    let (size, rules) = bytes.head(&SIZES);
+    let (size, rules) = bytes.head(SIZES);
     let mut position = Position::empty(size);
     while !bytes.rest().is_empty() {
         paint(&mut position, &mut bytes);
@@ -102,35 +78,25 @@ pub fn scoring(
     game.undo_and_redo()
 }
 
-/// The positions on their boards, for `setup`.
+/// The positions on the boards, for `setup`.
 pub(crate) fn setup_seeds(material: &Material) -> Vec<Vec<u8>> {
-    material.positions().filter_map(|(position, rules)| encode_setup(position, rules)).collect()
+    seeds(material, position_bytes)
 }
 
-/// The positions on their boards, for `scoring`.
+/// The positions on the boards, for `scoring`.
 pub(crate) fn scoring_seeds(material: &Material) -> Vec<Vec<u8>> {
-    material.positions().filter_map(|(position, rules)| encode_scoring(position, rules)).collect()
+    seeds(material, |position| {
+        let stones = position.size().points().filter(|&point| position[point] != Color::Empty);
+        let number = |point| if position[point] == Color::Black { 1 } else { 2 };
+        stones.flat_map(|point| [number(point), point.column(), point.row()]).collect()
+    })
 }
 
-/// A position in the bytes of `setup`; nothing if it is on no board of these targets.
-fn encode_setup(position: &Position, rules: Rules) -> Option<Vec<u8>> {
-    let mut bytes = head_bytes(position.size(), rules, &SIZES)?;
-    bytes.extend(position_bytes(position));
-    Some(bytes)
-}
-
-/// A position in the bytes of `scoring`; nothing if it is on no board of these targets.
-fn encode_scoring(position: &Position, rules: Rules) -> Option<Vec<u8>> {
-    let mut bytes = head_bytes(position.size(), rules, &SIZES)?;
-    for point in position.size().points() {
-        let color = match position[point] {
-            Color::Empty => continue,
-            Color::Black => 1,
-            Color::White => 2,
-        };
-        bytes.extend([color, point.column(), point.row()]);
-    }
-    Some(bytes)
+fn seeds(material: &Material, encode: impl Fn(&Position) -> Vec<u8>) -> Vec<Vec<u8>> {
+    let seed = |(position, rules): (&Position, Rules)| {
+        Some([head_bytes(position.size(), rules, SIZES)?, encode(position)].concat())
+    };
+    material.positions().filter_map(seed).collect()
 }
 
 /// Paints a rectangle: a color and its extent, the column and the row of a corner.

@@ -9,28 +9,8 @@ use superko::engines::Reference;
 use superko::{Color, Engine, Judgment, Position, Record, Referee, Refusal, Turn};
 
 /// The boards: small ones, on which repetitions come soon.
-const SIZES: [(u8, u8); 20] = [
-    (1, 1),
-    (2, 1),
-    (3, 1),
-    (4, 1),
-    (5, 1),
-    (2, 2),
-    (3, 2),
-    (2, 3),
-    (4, 2),
-    (3, 3),
-    (5, 2),
-    (2, 5),
-    (4, 3),
-    (3, 4),
-    (4, 4),
-    (5, 4),
-    (4, 5),
-    (5, 5),
-    (7, 1),
-    (1, 6),
-];
+const SIZES: &str =
+    "1x1 2x1 3x1 4x1 5x1 2x2 3x2 2x3 4x2 3x3 5x2 2x5 4x3 3x4 4x4 5x4 4x5 5x5 7x1 1x6";
 
 /// The longest game.
 const MOST_TURNS: usize = 400;
@@ -44,7 +24,7 @@ const MOST_TURNS: usize = 400;
 /// Where reference and engine differ.
 pub fn superko(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let mut bytes = Bytes::new(data);
-    let (size, rules) = bytes.head(&SIZES);
+    let (size, rules) = bytes.head(SIZES);
     let mut game = Lockstep::begin(size, rules, engine, counts)?;
     let mut seeker = Seeker::default();
     for code in bytes.take(MOST_TURNS) {
@@ -74,7 +54,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
 /// A record in the bytes of this target, up to the first turn that no code stands for; nothing if it is on no board of
 /// this target.
 fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = head_bytes(record.size(), record.rules(), &SIZES)?;
+    let mut bytes = head_bytes(record.size(), record.rules(), SIZES)?;
     let (mut engine, mut counts) =
         (Reference::new(record.size(), record.rules()), Counts::default());
     let mut game =

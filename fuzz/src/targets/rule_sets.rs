@@ -65,7 +65,11 @@ pub fn rule_sets(
     match pair.play(&record, rules, counts) {
         Ok(()) | Err(Broken::Fault(Fault::Unsupported { .. })) => Ok(()),
         Err(broken) => {
-            let shown = format!("{relation:?}\nrules      {}, {}\n{broken}", rules[0], rules[1]);
+            let said = match broken {
+                Broken::Fault(fault) => fault.to_string(),
+                Broken::Relation(said) => said,
+            };
+            let shown = format!("{relation:?}\nrules      {}, {}\n{said}", rules[0], rules[1]);
             Err(Box::new(Finding::Check {
                 check: "between-rule-sets",
                 shown,
@@ -124,15 +128,6 @@ enum Broken {
 impl From<Fault> for Broken {
     fn from(fault: Fault) -> Broken {
         Broken::Fault(fault)
-    }
-}
-
-impl std::fmt::Display for Broken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Broken::Fault(fault) => fault.fmt(f),
-            Broken::Relation(said) => f.write_str(said),
-        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! `sgf`: games as other programs write them.
 
-use crate::bytes::{Bytes, record_bytes};
+use crate::bytes::{Bytes, put_together};
 use crate::counts::Counts;
-use crate::finding::{Checked, ensure, ensure_same, fail, played};
+use crate::finding::{Checked, ensure, ensure_read, played};
 use crate::seeds::Material;
 use superko::sgf::{SgfError, write};
 use superko::{Record, RecordText};
@@ -10,49 +10,10 @@ use superko::{Record, RecordText};
 /// What reads a game.
 pub type ReadSgf = dyn Fn(&str) -> Result<RecordText, SgfError>;
 
-/// Parts of which texts are put together.
-pub(super) const PARTS: [&str; 40] = [
-    "(;",
-    "(",
-    ")",
-    ";",
-    "[",
-    "]",
-    "\\",
-    "\\]",
-    "\n",
-    " ",
-    "B",
-    "W",
-    "XB",
-    "XW",
-    "AB",
-    "aa",
-    "ba",
-    "ab",
-    "tt",
-    "t",
-    "[]",
-    "SZ[2]",
-    "SZ[3:2]",
-    "SZ[25]",
-    "SZ[0]",
-    "RU[aga]",
-    "RU[NZ]",
-    "GM[1]",
-    "GaMe[3]",
-    "C[é\\]]",
-    ";B[aa]",
-    ";W[ba]",
-    "sz[2]",
-    "b[aa]",
-    "[bb]",
-    "X1[a]",
-    "PL[W]",
-    "AE[aa:bb]",
-    "AW",
-    "RE[B+1]",
-];
+/// Parts of which texts are put together, with bars between them.
+pub(super) const PARTS: &str = "(;|(|)|;|[|]|\\|\\]|\n| |B|W|XB|XW|AB|aa|ba|ab|tt|t|[]|SZ[2]|SZ[3:2]|SZ[25]|SZ[0]|RU[aga]|\
+     RU[NZ]|GM[1]|GaMe[3]|C[é\\]]|;B[aa]|;W[ba]|sz[2]|b[aa]|[bb]|X1[a]|PL[W]|AE[aa:bb]|AW|\
+     RE[B+1]";
 
 /// Reads a game. If the first byte is even, the others are a record, which is written as we write it, or with what
 /// other programs add, and must be read as it was. If not, they are the text, or parts of it: what is read must be read
@@ -64,16 +25,21 @@ pub(super) const PARTS: [&str; 40] = [
 pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
+    let read = |text: &str| read(text).map(|read| read.record);
     if first.is_multiple_of(2) {
         let record = bytes.text_record(first);
-        return expect(&record, &embellished(&written(&record), first), counts, read);
+        let text = embellished(&written(&record), first);
+        return ensure_read(read(&text), &record, &text, "read-again", counts);
     }
     let text = match first % 4 {
         1 => String::from_utf8_lossy(rest).into_owned(),
-        _ => rest.iter().map(|&byte| PARTS[usize::from(byte) % PARTS.len()]).collect(),
+        _ => put_together(rest, PARTS),
     };
     match read(&text) {
-        Ok(script) => expect(&script.record, &written(&script.record), counts, read),
+        Ok(record) => {
+            let text = written(&record);
+            ensure_read(read(&text), &record, &text, "read-again", counts)
+        }
         Err(error) => {
             let said = error.to_string();
             let named = said.starts_with("SGF, byte ") && said.contains('`');
@@ -84,14 +50,9 @@ pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
     }
 }
 
-/// Every sixteenth of the games, as a record to be written and as a text.
+/// Games as records to be written and as files.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
-    let games = material.games.iter().step_by(16);
-    let seeds = games.flat_map(|game| {
-        let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
-        [record, [&[1], written(&game.record).as_bytes()].concat()]
-    });
-    seeds.collect()
+    material.texts(written)
 }
 
 /// A game as we write it.
@@ -119,12 +80,4 @@ fn embellished(text: &str, options: u8) -> String {
         text = text.replace("KM[0]", "KM[6.5]HA[0]TB[aa][ab:ba]");
     }
     text
-}
-
-/// A text is read as the record.
-fn expect(record: &Record, text: &str, counts: &mut Counts, read: &ReadSgf) -> Checked {
-    let script = read(text).or_else(|error| fail("read-again", format!("{error}\n{text}")))?;
-    ensure_same(&script.record, record, "read-again", text)?;
-    counts.compare();
-    Ok(())
 }

@@ -1,49 +1,36 @@
-//! `symmetry`: one engine plays a game and its image, without any reference.
+//! `symmetry`: the reference plays a game, and the engine its image.
 
 use crate::bytes::{Bytes, is_small, record_bytes};
 use crate::counts::Counts;
 use crate::finding::{Checked, Finding};
 use crate::seeds::Material;
-use superko::engines::Optimized;
+use crate::targets::lockstep::play_record;
 use superko::{
-    About, Color, Engine, Fault, LastPass, Point, Position, Record, ReportedScore, Rules, Ruling,
-    Score, Setup, Size, Status, Turn,
+    About, Color, Engine, Fault, LastPass, Point, Position, Record, ReportedScore, Ruling, Score,
+    Setup, Size, Status, Stones, Turn,
 };
 
 /// First bytes below this one stand for the boards up to 5x5, the others for those up to 25x25.
 const SMALL_ONES: u8 = 240;
 
-/// Has an engine play a game, and another one the same game mirrored, turned or with the colors swapped: the first two
-/// bytes say how, the others are a record. Colors are swapped where the rules treat them alike.
+/// Has the engine play a game mirrored, turned or with the colors swapped, and compares what it says, mapped back, with what
+/// the reference says of the game itself: the first two bytes say how, the others are a record. Colors are swapped where the
+/// rules treat them alike; White begins then.
 ///
 /// # Errors
 ///
-/// Where the image of an answer is not the answer to the image.
-pub fn symmetry(data: &[u8], counts: &mut Counts, engines: Engines<'_>) -> Checked {
+/// Where reference and engine differ.
+pub fn symmetry(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let (record, symmetry) = decode(data);
-    let Engines { engine, image, swapped } = engines;
-    let image = if symmetry.swaps_colors { swapped } else { image };
-    let mut pair = Pair { size: record.size(), symmetry, engine, image };
-    pair.play(&record, counts).map_err(|difference| {
-        let shown = format!("{symmetry:?}\n{difference}");
-        Box::new(Finding::Check { check: "image-of-an-answer", shown, record: Some(record) })
+    let mut image = Image { symmetry, size: record.size(), engine };
+    play_record(&record, counts, &mut image).map_err(|found| match *found {
+        Finding::Game(game) if !game.is_unsupported() => {
+            let shown = format!("{symmetry:?}\n{}", game.drawn());
+            let record = Some(symmetry.record(&game.whole()));
+            Box::new(Finding::Check { check: "image-of-an-answer", shown, record })
+        }
+        other => Box::new(other),
     })
-}
-
-/// The engines of the `symmetry` target.
-pub struct Engines<'a> {
-    /// Plays the game.
-    pub engine: &'a mut dyn Engine,
-    /// Plays its image.
-    pub image: &'a mut dyn Engine,
-    /// Plays its image when the colors are swapped, and names them as they are in the game itself; see [`Swapped`].
-    pub swapped: &'a mut dyn Engine,
-}
-
-impl std::fmt::Debug for Engines<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Engines").field("engine", &self.engine.about().name).finish_non_exhaustive()
-    }
 }
 
 /// Every third of the games, under one of the 16 symmetries.
@@ -64,8 +51,9 @@ fn decode(data: &[u8]) -> (Record, Symmetry) {
     let (small, number) = (bytes.byte() < SMALL_ONES, bytes.byte());
     let record = if small { bytes.small_record() } else { bytes.record() };
     let bit = |bit: u8| number >> bit & 1 == 1;
-    // Where White has to pass last, the colors are not alike.
-    let alike = record.rules().last_pass == LastPass::Anybody;
+    // Where White has to pass last, or Black has a stone more, the colors are not alike.
+    let rules = record.rules();
+    let alike = rules.last_pass == LastPass::Anybody && rules.stones == Stones::Unlimited;
     let symmetry = Symmetry {
         mirrors_columns: bit(0),
         mirrors_rows: bit(1),
@@ -85,12 +73,6 @@ struct Symmetry {
 }
 
 impl Symmetry {
-    fn size(self, size: Size) -> Size {
-        let (columns, rows) = (size.columns(), size.rows());
-        let (columns, rows) = if self.transposes { (rows, columns) } else { (columns, rows) };
-        Size::new(columns, rows).expect("the sides are those of a size")
-    }
-
     fn point(self, size: Size, point: Point) -> Point {
         let (mut column, mut row) = (point.column(), point.row());
         if self.mirrors_columns {
@@ -106,133 +88,68 @@ impl Symmetry {
     fn turn(self, size: Size, turn: Turn) -> Turn {
         turn.point().map_or(Turn::Pass, |point| Turn::Play(self.point(size, point)))
     }
+
+    fn size(self, size: Size) -> Size {
+        let (columns, rows) = (size.columns(), size.rows());
+        let (columns, rows) = if self.transposes { (rows, columns) } else { (columns, rows) };
+        Size::new(columns, rows).expect("the sides are those of a size")
+    }
+
+    /// The beginning of a game on the empty board.
+    fn setup(self, game: &Setup) -> Setup {
+        let first = if self.swaps_colors { game.first.opponent() } else { game.first };
+        Setup { first, ..Setup::new(self.size(game.size()), game.rules) }
+    }
+
+    fn record(self, record: &Record) -> Record {
+        let turns = record.turns.iter().map(|&turn| self.turn(record.size(), turn));
+        Record::from_setup(self.setup(&record.setup), turns.collect())
+    }
 }
 
-/// An engine on a game, and one on its image.
-struct Pair<'a> {
-    size: Size,
+/// An engine that plays the image of a game, and is told of and answers about the game itself.
+struct Image<'a> {
     symmetry: Symmetry,
+    /// The size of the game.
+    size: Size,
     engine: &'a mut dyn Engine,
-    image: &'a mut dyn Engine,
 }
 
-impl Pair<'_> {
-    fn play(&mut self, record: &Record, counts: &mut Counts) -> Result<(), String> {
-        let said = |fault: Fault| fault.to_string();
-        self.engine.start(&record.setup).map_err(said)?;
-        let size = self.symmetry.size(record.size());
-        self.image.start(&Setup::new(size, record.rules())).map_err(said)?;
-        let all: Vec<Turn> = Turn::all(record.size()).collect();
-        let images: Vec<Turn> =
-            all.iter().map(|&turn| self.symmetry.turn(self.size, turn)).collect();
-        for (place, &turn) in record.turns.iter().enumerate() {
-            if self.size.point_count() <= 64 {
-                let answers = self.engine.are_legal(&all).map_err(said)?;
-                let answers = answers.into_iter().zip(self.image.are_legal(&images).map_err(said)?);
-                for (&turn, (answer, image)) in all.iter().zip(answers) {
-                    counts.compare();
-                    same(place, turn, &answer, &image)?;
-                }
-            }
-            let ruling = self.engine.play(turn).map_err(said)?;
-            let image = self.image.play(self.symmetry.turn(self.size, turn)).map_err(said)?;
-            counts.compare();
-            same(place, turn, &ruling, &image)?;
-            if ruling == Ruling::Allowed {
-                self.compare_position(place, turn)?;
-            }
-            let status = self.engine.status().map_err(said)?;
-            same(place, turn, &status, &self.image.status().map_err(said)?)?;
-            if status == Some(Status::Over) {
-                let score = self.engine.score().map_err(said)?;
-                same(place, turn, &score, &self.image.score().map_err(said)?)?;
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    fn compare_position(&mut self, place: usize, turn: Turn) -> Result<(), String> {
-        let said = |fault: Fault| fault.to_string();
-        let position = self.engine.board().map_err(said)?;
-        let image = self.image.board().map_err(said)?;
-        let (Some(position), Some(image)) = (position, image) else {
-            return Ok(());
-        };
-        let mut back = Position::empty(self.size);
-        for point in self.size.points() {
-            back[point] = image[self.symmetry.point(self.size, point)];
-        }
-        same(place, turn, &position, &back)
-    }
-}
-
-fn same<T: PartialEq + std::fmt::Debug>(
-    place: usize,
-    turn: Turn,
-    answer: &T,
-    image: &T,
-) -> Result<(), String> {
-    if answer == image {
-        return Ok(());
-    }
-    Err(format!("turn       {}: {turn}\nanswer     {answer:?}\nits image  {image:?}", place + 1))
-}
-
-/// The optimized engine in games that White begins, as an engine for which Black does: it swaps the names of the
-/// colors.
-#[derive(Debug)]
-pub struct Swapped(Optimized);
-
-impl Swapped {
-    /// The engine at the beginning of a game.
-    pub fn new(size: Size, rules: Rules) -> Swapped {
-        Swapped::begun(&Setup::new(size, rules))
-    }
-
-    fn begun(game: &Setup) -> Swapped {
-        let swapped = Setup { first: game.first.opponent(), ..game.clone() };
-        Swapped(Optimized::set_up(&swapped).expect("an empty board is a position"))
-    }
-}
-
-impl Engine for Swapped {
+impl Engine for Image<'_> {
     fn about(&self) -> About {
-        About::named("optimized, the colors swapped")
+        self.engine.about()
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        *self = Swapped::begun(game);
-        Ok(())
+        self.size = game.size();
+        self.engine.start(&self.symmetry.setup(game))
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.0.is_legal(turn)
+        self.engine.play(self.symmetry.turn(self.size, turn))
     }
 
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        self.0.are_legal(turns)
+        let images = turns.iter().map(|&turn| self.symmetry.turn(self.size, turn));
+        self.engine.are_legal(&images.collect::<Vec<Turn>>())
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        let Some(mut position) = self.0.board()? else { return Ok(None) };
-        for point in position.size().points() {
-            position[point] = match position[point] {
-                Color::Empty => Color::Empty,
-                Color::Black => Color::White,
-                Color::White => Color::Black,
+        let Some(image) = self.engine.board()? else { return Ok(None) };
+        let mut position = Position::empty(self.size);
+        for point in self.size.points() {
+            position[point] = match image[self.symmetry.point(self.size, point)] {
+                Color::Black if self.symmetry.swaps_colors => Color::White,
+                Color::White if self.symmetry.swaps_colors => Color::Black,
+                color => color,
             };
         }
         Ok(Some(position))
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        Ok(match self.0.status()? {
-            Some(Status::Running { to_move }) => {
+        Ok(match self.engine.status()? {
+            Some(Status::Running { to_move }) if self.symmetry.swaps_colors => {
                 Some(Status::Running { to_move: to_move.opponent() })
             }
             other => other,
@@ -240,11 +157,17 @@ impl Engine for Swapped {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Ok(match self.0.score()? {
+        Ok(match self.engine.score()? {
+            told if !self.symmetry.swaps_colors => told,
             Some(ReportedScore::Areas(Score { black, white })) => {
                 Some(ReportedScore::Areas(Score { black: white, white: black }))
             }
-            other => other,
+            // A margin, or a winner alone, is not compared where colors are swapped.
+            _ => None,
         })
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        self.engine.undo()
     }
 }

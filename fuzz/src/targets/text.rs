@@ -1,11 +1,12 @@
 //! `record_text` and `command_line_rules`: what people write.
 
-use crate::bytes::{Bytes, RULES, record_bytes};
+use crate::bytes::{Bytes, RULES, put_together};
 use crate::counts::Counts;
-use crate::finding::{Checked, ensure, ensure_same, fail, one_line};
+use crate::finding::{Checked, ensure, ensure_read};
 use crate::seeds::Material;
-use std::fmt::{Debug, Display};
+use std::fmt::Display;
 use std::sync::LazyLock;
+use superko::report::one_line;
 use superko::{
     PRESETS, Record, RecordError, RecordText, Rules, RulesError, SWITCHES, Size, SizeError, Turn,
     TurnError,
@@ -14,48 +15,17 @@ use superko::{
 /// What reads the text of a record.
 pub type ReadRecord = dyn Fn(&str) -> Result<RecordText, RecordError>;
 
-/// Parts of which texts are put together.
-const PARTS: [&str; 30] = [
-    "2x1",
-    "5x4",
-    "9",
-    "25x25",
-    "26",
-    "0x3",
-    "x",
-    " ",
-    " tromp-taylor",
-    " aga",
-    ",",
-    ": ",
-    ":",
-    "\n",
-    "A1",
-    "b1",
-    "E4",
-    "J9",
-    "I1",
-    "A0",
-    "pass",
-    "PASS",
-    "B ",
-    "W ",
-    "w ",
-    "X ",
-    "# a comment",
-    "=",
-    "é",
-    "T19",
-];
+/// Parts of which texts are put together, with bars between them.
+const PARTS: &str = "2x1|5x4|9|25x25|26|0x3|x| | tromp-taylor| aga|,|: |:|\n|A1|b1|E4|J9|I1|A0|pass|PASS|B |W |\
+     w |X |# a comment|=|é|T19";
 
 /// These parts, then the words of the rule switches.
-static ALL_PARTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+static ALL_PARTS: LazyLock<String> = LazyLock::new(|| {
     let words = SWITCHES.iter().flat_map(|switch| {
-        let words = switch.values.iter().map(|value| value.word.to_owned());
-        words
-            .chain([format!("{}=", switch.name), format!(" {}", switch.written(&switch.values[0]))])
+        let words = switch.values.iter().map(|value| format!("|{}", value.word));
+        words.chain([format!("|{}=| {}", switch.name, switch.written(&switch.values[0]))])
     });
-    PARTS.map(str::to_owned).into_iter().chain(words).collect()
+    PARTS.to_owned() + &words.collect::<String>()
 });
 
 /// Reads a text of a record. If the first byte is even, the others are a record, which is written as people write it,
@@ -68,16 +38,19 @@ static ALL_PARTS: LazyLock<Vec<String>> = LazyLock::new(|| {
 pub fn record_text(data: &[u8], counts: &mut Counts, read: &ReadRecord) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
+    let read = |text: &str| read(text).map(|read| read.record);
     if first.is_multiple_of(2) {
         let record = bytes.text_record(first);
-        expect_record(&record, &written(&record, first), "read-as-written", counts, read)?;
-        return expect_record(&record, &record.to_string(), "read-again", counts, read);
+        let text = written(&record, first);
+        ensure_read(read(&text), &record, &text, "read-as-written", counts)?;
+        let text = record.to_string();
+        return ensure_read(read(&text), &record, &text, "read-again", counts);
     }
-    let text = put_together(first / 2, rest);
+    let text = text_of(first / 2, rest);
     match read(&text) {
-        Ok(script) => {
-            let record = script.record;
-            expect_record(&record, &record.to_string(), "read-again", counts, read)
+        Ok(record) => {
+            let text = record.to_string();
+            ensure_read(read(&text), &record, &text, "read-again", counts)
         }
         Err(error) => {
             let said = error.to_string();
@@ -89,28 +62,9 @@ pub fn record_text(data: &[u8], counts: &mut Counts, read: &ReadRecord) -> Check
     }
 }
 
-/// Every sixteenth of the games, as a record to be written and as a text.
+/// Games as records to be written and as texts.
 pub(crate) fn record_seeds(material: &Material) -> Vec<Vec<u8>> {
-    let games = material.games.iter().step_by(16);
-    let seeds = games.flat_map(|game| {
-        let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
-        [record, [&[1], one_line(&game.record).as_bytes()].concat()]
-    });
-    seeds.collect()
-}
-
-/// A text is read as the record.
-fn expect_record(
-    record: &Record,
-    text: &str,
-    check: &'static str,
-    counts: &mut Counts,
-    read: &ReadRecord,
-) -> Checked {
-    let script = read(text).or_else(|error| fail(check, format!("{error}\n{text}")))?;
-    ensure_same(&script.record, record, check, text)?;
-    counts.compare();
-    Ok(())
+    material.texts(one_line)
 }
 
 /// A record as people write it, in one of some manners.
@@ -139,10 +93,10 @@ fn written(record: &Record, options: u8) -> String {
 }
 
 /// The bytes as a text, or as parts of one.
-fn put_together(options: u8, bytes: &[u8]) -> String {
+fn text_of(options: u8, bytes: &[u8]) -> String {
     match options % 4 {
         0 => String::from_utf8_lossy(bytes).into_owned(),
-        _ => bytes.iter().map(|&byte| &*ALL_PARTS[usize::from(byte) % ALL_PARTS.len()]).collect(),
+        _ => put_together(bytes, &ALL_PARTS),
     }
 }
 
@@ -175,16 +129,16 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
     let mut bytes = Bytes::new(data);
     let first = bytes.byte();
     let (meant, written) = meant(&mut bytes);
-    expect((readers.rules)(&written), &meant, &written, "rules", counts)?;
+    ensure_read((readers.rules)(&written), &meant, &written, "rules", counts)?;
     let size = Size::new(1 + bytes.byte() % 25, 1 + bytes.byte() % 25).expect("they are in range");
     let written = size.to_string();
-    expect((readers.size)(&written), &size, &written, "size", counts)?;
+    ensure_read((readers.size)(&written), &size, &written, "size", counts)?;
     let turn =
         Turn::all(size).nth(bytes.below(size.point_count() + 1)).expect("there are as many turns");
     let written = turn.to_string();
-    expect((readers.turn)(&written, size), &turn, &written, "turn", counts)?;
+    ensure_read((readers.turn)(&written, size), &turn, &written, "turn", counts)?;
 
-    let text = put_together(first, bytes.rest());
+    let text = text_of(first, bytes.rest());
     match (readers.rules)(&text) {
         Ok(rules) => {
             let switches = rules.switches();
@@ -193,13 +147,13 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
                 ensure(holds, "rules", || format!("{switches}\nis read from\n{text}"))?;
             }
             for written in [rules.to_string(), switches] {
-                expect((readers.rules)(&written), &rules, &written, "rules", counts)?;
+                ensure_read((readers.rules)(&written), &rules, &written, "rules", counts)?;
             }
         }
         Err(error) => named(&error, text.split(','), counts)?,
     }
     match (readers.size)(&text) {
-        Ok(size) => expect((readers.size)(&size.to_string()), &size, &text, "size", counts)?,
+        Ok(size) => ensure_read((readers.size)(&size.to_string()), &size, &text, "size", counts)?,
         Err(error) => named(&error, [text.as_str()], counts)?,
     }
     match (readers.turn)(&text, size) {
@@ -215,29 +169,12 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
 
 /// Words for `--rules`, `--size` and turns, right ones and wrong ones.
 pub(crate) fn word_seeds(_: &Material) -> Vec<Vec<u8>> {
-    let others = [
-        "japanese",
-        "suicide=",
-        "repetition=none,ko",
-        "26",
-        "5x",
-        "x",
-        "I1",
-        "A0",
-        "é1",
-        "",
-        "9",
-        "5x4",
-        "25X25",
-        "A1",
-        "t19",
-        "pass",
-        "PASS",
-        "suicide=forbidden",
-    ];
+    let others = "japanese|suicide=|repetition=none,ko|26|5x|x|I1|A0|é1||9|5x4|25X25|A1|t19|pass|PASS|\
+                  suicide=forbidden";
     let presets = PRESETS.iter().map(|preset| preset.name.to_owned());
-    let words =
-        presets.chain(Rules::pairwise().map(Rules::switches)).chain(others.map(str::to_owned));
+    let words = presets
+        .chain(Rules::pairwise().map(Rules::switches))
+        .chain(others.split('|').map(str::to_owned));
     words.map(|word| encode_word(&word)).collect()
 }
 
@@ -265,19 +202,6 @@ fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
         }
     }
     (rules, parts.join(","))
-}
-
-fn expect<T: PartialEq + Debug, E: Display>(
-    read: Result<T, E>,
-    meant: &T,
-    text: &str,
-    check: &'static str,
-    counts: &mut Counts,
-) -> Checked {
-    let read = read.or_else(|error| fail(check, format!("{error}\n{text}")))?;
-    ensure_same(&read, meant, check, text)?;
-    counts.compare();
-    Ok(())
 }
 
 /// An error names the text, or a part of it.

@@ -8,26 +8,7 @@ use crate::seeds::Material;
 use superko::{Engine, Record, Turn};
 
 /// The boards.
-const SIZES: [(u8, u8); 18] = [
-    (1, 1),
-    (2, 1),
-    (3, 1),
-    (2, 2),
-    (3, 2),
-    (2, 3),
-    (3, 3),
-    (4, 3),
-    (3, 4),
-    (4, 4),
-    (5, 4),
-    (4, 5),
-    (5, 5),
-    (5, 1),
-    (7, 7),
-    (8, 8),
-    (1, 12),
-    (13, 2),
-];
+const SIZES: &str = "1x1 2x1 3x1 2x2 3x2 2x3 3x3 4x3 3x4 4x4 5x4 4x5 5x5 5x1 7x7 8x8 1x12 13x2";
 
 /// The most acts.
 const MOST_ACTS: usize = 200;
@@ -51,7 +32,7 @@ const TRY_ALL: u8 = 252;
 /// Where reference and engine differ.
 pub fn undo_branch(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let mut bytes = Bytes::new(data);
-    let (size, rules) = bytes.head(&SIZES);
+    let (size, rules) = bytes.head(SIZES);
     let all: Vec<Turn> = Turn::all(size).collect();
     let mut game = Lockstep::begin(size, rules, engine, counts)?;
     for act in bytes.take(MOST_ACTS) {
@@ -97,7 +78,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
 /// A record in the bytes of this target, in which after every third turn two are taken back and taken again; nothing
 /// if it is on no board of this target.
 fn encode(record: &Record) -> Option<Vec<u8>> {
-    let mut bytes = head_bytes(record.size(), record.rules(), &SIZES)?;
+    let mut bytes = head_bytes(record.size(), record.rules(), SIZES)?;
     let number = |turn: &Turn| {
         let place =
             turn.point().map_or(record.size().point_count(), |point| record.size().index(point));

@@ -1,2 +1,0 @@
-#!/bin/bash -eu
-exec "$SRC/superko/fuzz/build.sh"
