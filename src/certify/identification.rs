@@ -156,8 +156,8 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     let protocol = protocol.map(|case| (case.id.to_owned(), case.outcome.to_string())).collect();
     let mut report = blank(options, about);
     report.protocol = protocol;
-    report.comparisons = found.observations as u64;
-    if found.fault.is_none() && !observer.stop() {
+    report.comparisons = found.facts.observations as u64;
+    if found.facts.fault.is_none() && !observer.stop() {
         let generated = generated(run);
         report.findings = generated.findings;
         report.faults = generated.faults;
@@ -166,7 +166,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     }
     add_faults(&mut report, &faults, run);
     report.explain(found);
-    let found = report.diagnosis.as_ref().expect("it was just explained");
+    let found = &report.diagnosis.as_ref().expect("it was just explained").facts;
     // What is legal by the rules that it plays is no mistake, however seldom it plays it.
     report.findings.retain(|it| it.rule.is_none() || found.refuses_last(&it.record));
     report.interrupted = observer.interrupted();

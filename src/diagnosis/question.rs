@@ -1,6 +1,6 @@
 //! The questions to an engine, what it answers, and which of them it can answer.
 
-use super::base::Unseen;
+use super::facts::Unseen;
 use crate::engine::{Engine, Fault, ReportedScore, Ruling};
 use crate::engines::model::Telling;
 use crate::game::{Position, Setup, Status, Turn};
@@ -82,8 +82,13 @@ impl Abilities {
     };
 
     /// What is not told, or could not be graded, so that nothing is said of it.
-    pub(super) fn unseen(self) -> Unseen {
-        Unseen { end: !self.status, score: !self.score, passes: !self.passes }
+    pub(super) fn unseen(self) -> Vec<Unseen> {
+        let all = [
+            (self.status, Unseen::End),
+            (self.score, Unseen::Score),
+            (self.passes, Unseen::Passes),
+        ];
+        all.into_iter().filter(|(seen, _)| !seen).map(|(_, unseen)| unseen).collect()
     }
 
     /// Finds out on a board.

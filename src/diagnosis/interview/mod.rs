@@ -6,6 +6,7 @@ mod scope;
 mod support;
 
 use super::base::Base;
+use super::facts::Unseen;
 use super::kos;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::question::{Abilities, Said};
@@ -71,6 +72,8 @@ pub(super) struct Interview<'a> {
     pub(super) longest: usize,
     /// How many sessions went otherwise when they were held again, and were left out.
     pub(super) unsteady: usize,
+    /// What is not observed, so that nothing is said of it.
+    pub(super) unseen: Vec<Unseen>,
     spent: usize,
     /// How many models were asked for predictions.
     pub(super) predictions: u64,
@@ -147,6 +150,7 @@ impl<'a> Interview<'a> {
             played: BTreeSet::new(),
             longest: 0,
             unsteady: 0,
+            unseen: Vec::new(),
             spent: 0,
             predictions: 0,
             repetitions: Repetitions::default(),
@@ -286,7 +290,7 @@ impl<'a> Interview<'a> {
         let telling = scores.min();
         self.log.abilities.score = telling.is_some() && self.score_fault.is_none();
         self.log.abilities.telling = telling.unwrap_or_default();
-        self.log.base.unseen = self.log.abilities.unseen();
+        self.unseen = self.log.abilities.unseen();
         self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
     }
 
