@@ -71,8 +71,8 @@ fn first(boards: &[Setup], make: impl Fn(&Setup) -> Option<Script>) -> Option<Sc
     boards.iter().find_map(make)
 }
 
-/// The stones of both players in turn, of whom the one named is to have so many more; the other passes then.
-fn in_turn(player: Player, own: Vec<Point>, other: Vec<Point>) -> Vec<Turn> {
+/// The stones of both players in turn; a player who has none left passes. The first two lists are of the player named and of the opponent.
+pub(super) fn in_turn(player: Player, own: Vec<Point>, other: Vec<Point>) -> Vec<Turn> {
     let (mut own, mut other) = (own.into_iter(), other.into_iter());
     let mut turns = Vec::new();
     while own.len() + other.len() > 0 {

@@ -178,27 +178,18 @@ impl Facts {
     ///
     /// # Panics
     ///
-    /// If [`check`](Facts::check) returns an error.
+    /// If the words are not those of a model.
     pub fn model(&self) -> Model {
         self.known().model()
     }
 
-    /// Checks that the words are those of a model.
-    ///
-    /// # Errors
-    ///
-    /// If a word is not; the error names it.
-    pub fn check(&self) -> Result<(), String> {
-        self.played().map(drop)
-    }
-
-    /// What is played, of words that were checked.
+    /// What is played, of words that were read before.
     pub(crate) fn known(&self) -> Played {
         self.played().expect("the words are those of a model")
     }
 
-    /// Reads the words.
-    fn played(&self) -> Result<Played, String> {
+    /// Reads the words. The error names the one that is not known.
+    pub(crate) fn played(&self) -> Result<Played, String> {
         let rules = self.rules;
         let model: Model = format!("{rules}; {}", self.mistakes.join(", ")).parse()?;
         let mistakes = model.mistakes().collect();

@@ -29,9 +29,6 @@ mod tests;
 mod whole;
 mod words;
 
-#[doc(hidden)]
-pub use session::differ;
-
 pub(crate) use cause::Cause;
 pub(crate) use evidence::{Evidence, MOST_RULED_OUT};
 pub(crate) use facts::{Confidence, Played, words};

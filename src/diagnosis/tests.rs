@@ -1,6 +1,9 @@
 use super::base::Base;
 use super::interview::Found;
-use super::{Facts, Options, Unseen, differ};
+use super::question::Abilities;
+use super::script::Script;
+use super::session::Session;
+use super::{Facts, Options, Unseen};
 use crate::engine::{
     About, Conventions, Ending, Engine, EngineFactory, Fault, MoveCap, RefusalReason,
     ReportedScore, Ruling,
@@ -25,6 +28,19 @@ fn identify(
 fn cause_of(found: &DiagnosisReport, record: &Record) -> Option<String> {
     let cause = found.facts.cause_of(record)?;
     Some(explanation(&cause, &found.facts, record.rules()))
+}
+
+/// Returns a new game on which two models differ, trying up to `games` random games with each model as the
+/// referee.
+fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec<Turn>> {
+    (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(
+        |(model, number)| {
+            let script = Script::game(model, setup, 0xd1ff, number);
+            let abilities = Abilities { telling: one.telling(), ..Abilities::ALL };
+            let differs = !Session::of(one, &script, abilities).is_told_by(other);
+            differs.then(|| script.turns())
+        },
+    )
 }
 
 fn options(rules: Rules) -> Options {

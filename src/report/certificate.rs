@@ -168,7 +168,7 @@ impl Certificate {
         if let Some(found) = &report.diagnosis {
             found
                 .facts
-                .check()
+                .played()
                 .map_err(|error| format!("its `diagnosis` cannot be read: {error}"))?;
             self.check_diagnosis(found)?;
         }

@@ -45,11 +45,9 @@ fn write_whole(
         _ => options.doubtful(&said),
     };
     writeln!(out, "{}\n", options.bold(&painted))?;
-    if report.verdict == Outcome::Incomplete {
-        let ended = "The search ended early: with more time the result may change.";
-        writeln!(out, "{}\n", options.doubtful(&options.filled(ended)))?;
-    }
-    if let Some(said) = ungraded(report) {
+    let ended = "The search ended early: with more time the result may change.".to_owned();
+    let ended = Some(ended).filter(|_| report.verdict == Outcome::Incomplete);
+    for said in ended.into_iter().chain(ungraded(report)) {
         writeln!(out, "{}\n", options.doubtful(&options.filled(&said)))?;
     }
     if report.engine.told_rules {
@@ -66,14 +64,11 @@ fn write_whole(
     write_body(out, report, diagnosis, options)?;
     write_generated(out, report, options)?;
     if !diagnosis.ruled_out.is_empty() {
-        let heading = match diagnosis.ruled_out.len() {
-            MOST_RULED_OUT => {
-                format!(
-                    "Why not one of the {MOST_RULED_OUT} most similar models? A game that contradicts each"
-                )
-            }
-            _ => "Why not a similar model? A game that contradicts each".to_owned(),
+        let which = match diagnosis.ruled_out.len() {
+            MOST_RULED_OUT => &format!("one of the {MOST_RULED_OUT} most similar models"),
+            _ => "a similar model",
         };
+        let heading = format!("Why not {which}? A game that contradicts each");
         writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
         for evidence in &diagnosis.ruled_out {
             write_evidence(out, evidence, options)?;

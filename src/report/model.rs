@@ -1,6 +1,6 @@
 //! The results of a run, as data: all texts and files about the run are made from it.
 
-use super::played::{self, Asked};
+use super::played;
 use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis, Facts, Played};
 use crate::findings::Kind;
@@ -344,8 +344,8 @@ impl DiagnosisReport {
     /// Puts a diagnosis of an engine that was asked to play some rules into words.
     pub fn of(diagnosis: &Diagnosis, rules: Rules) -> DiagnosisReport {
         let facts = diagnosis.facts.clone();
-        let asked = Asked { rules, unseen: &facts.unseen };
-        let plays = |model: &Played| format!("plays {}", played::played(model, asked));
+        let plays =
+            |model: &Played| format!("plays {}", played::played(model, &facts, rules, None));
         let in_words = |evidence: &diagnosis::Evidence| Evidence {
             model: plays(&evidence.model),
             game: played::game(evidence),

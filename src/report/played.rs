@@ -8,16 +8,8 @@ use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch
 /// The longest game before another one that is told, in turns.
 const MOST_NAMED: usize = 12;
 
-/// What an engine is asked to play, and what is not observed of it: nothing is said of that.
-#[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    pub(super) rules: Rules,
-    pub(super) unseen: &'a [Unseen],
-}
-
 /// What an engine plays and how surely, in a sentence that begins with a verb.
 pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
-    let asked = Asked { rules, unseen: &facts.unseen };
     let plays = match facts.confidence() {
         Confidence::Exact => "plays",
         Confidence::Mostly => "mostly plays",
@@ -35,18 +27,19 @@ pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
         (_, 0) => ", but does not always answer the same game in the same way",
         _ => ", and does not always answer the same game in the same way",
     };
-    let played = played_within(&facts.known(), asked, facts.between);
+    let played = played(&facts.known(), facts, rules, facts.between);
     format!("{until_lost}{plays} {played}{unsteady}")
 }
 
-/// Names what a model plays: `positional superko with suicide, but forgets positions more than 500 turns back`.
-pub(super) fn played(model: &Played, asked: Asked<'_>) -> String {
-    played_within(model, asked, None)
-}
-
-/// The same where the distance to which the engine checks for repetitions is only known to be between two numbers.
-fn played_within(model: &Played, asked: Asked<'_>, between: Option<(usize, usize)>) -> String {
-    let mut played = rule_words_seen(model.rules, asked);
+/// Names what a model plays: `positional superko with suicide, but forgets positions more than 500 turns back`. The distance to
+/// which the engine checks for repetitions may only be known to be between two numbers.
+pub(super) fn played(
+    model: &Played,
+    facts: &Facts,
+    rules: Rules,
+    between: Option<(usize, usize)>,
+) -> String {
+    let mut played = rule_words_seen(model.rules, facts, rules);
     let ending = model.ending.map(|ending| match ending {
         Repeat::Ties => "ends a game in a tie when a position is repeated".to_owned(),
         _ => "makes a player who repeats a position lose".to_owned(),
@@ -59,7 +52,7 @@ fn played_within(model: &Played, asked: Asked<'_>, between: Option<(usize, usize
     }
     let clauses = model.mistakes.iter().map(|&(mistake, channel)| match mistake {
         // Without a pass it is any ko point.
-        Mistake::KoKeptAfterPass if asked.unseen.contains(&Unseen::Passes) => {
+        Mistake::KoKeptAfterPass if facts.unseen.contains(&Unseen::Passes) => {
             "keeps a ko point".to_owned()
         }
         _ => clause_between(mistake, channel, between),
@@ -83,8 +76,7 @@ fn listed(clauses: &[String]) -> String {
 /// What makes an engine disagree, in words to follow "it".
 pub(crate) fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String {
     if cause.is_empty() {
-        let asked = Asked { rules, unseen: &facts.unseen };
-        return format!("plays {}", rule_words_seen(facts.rules, asked));
+        return format!("plays {}", rule_words_seen(facts.rules, facts, rules));
     }
     let clauses =
         cause.iter().map(|&(mistake, channel)| clause_between(mistake, channel, facts.between));
@@ -97,10 +89,10 @@ pub fn rule_words(rules: Rules) -> String {
 }
 
 /// Describes a rule set without the values that are as requested and were not observed.
-fn rule_words_seen(rules: Rules, asked: Asked<'_>) -> String {
+fn rule_words_seen(rules: Rules, facts: &Facts, asked: Rules) -> String {
     said_of(rules, |switch| {
-        let is_as_asked = switch.value(rules).word == switch.value(asked.rules).word;
-        let is_hidden = asked.unseen.iter().any(|unseen| unseen.hides(switch.name));
+        let is_as_asked = switch.value(rules).word == switch.value(asked).word;
+        let is_hidden = facts.unseen.iter().any(|unseen| unseen.hides(switch.name));
         // The sentence names a switch that is not played as asked, even if its value is the usual one.
         !is_as_asked || (!switch.is_default(rules) && !is_hidden)
     })

@@ -1,8 +1,5 @@
 //! Definite sentences, and games that would refute them.
 
-use super::super::question::Abilities;
-use super::super::script::Script;
-use super::super::session::Session;
 use super::super::whole;
 use super::*;
 use crate::engine::EngineFactory;
