@@ -55,16 +55,14 @@ fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> 
     let findings = report.findings.iter().filter(tells);
     let mut games = to_explain(findings.map(|finding| &finding.record));
     if report.findings.iter().any(|finding| finding.event == Event::HashCollision) {
-        let played = options.sizes.iter().filter(|size| !refuses(report, **size));
+        let refuses =
+            |size: &Size| report.refused_sizes.iter().any(|refused| refused.size == *size);
+        let played = options.sizes.iter().filter(|size| !refuses(size));
         let known = played.flat_map(|&size| collisions::cases(size, options.rules));
         games.extend(known.map(|case| case.record));
     }
     let options = diagnosis::Options { games, ..effort(options) };
     diagnosis::identify(factory, &options, &|| observer.stop())
-}
-
-fn refuses(report: &Report, size: Size) -> bool {
-    report.refused_sizes.iter().any(|refused| refused.size == size)
 }
 
 /// The games of findings that a diagnosis is to explain by itself.
