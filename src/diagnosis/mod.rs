@@ -42,7 +42,7 @@ use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Record, Size};
 use crate::rules::Rules;
 use crate::suite::collisions::OWN_HASH;
-use interview::Interview;
+use interview::{Found, Interview};
 
 /// The beginning of a note that says why there is no diagnosis.
 pub(crate) const NOT_FOUND_OUT: &str = "what the engine really plays could not be found out: ";
@@ -108,36 +108,7 @@ pub fn identify(
 ) -> Result<Diagnosis, Fault> {
     let mut interview = Interview::begin(factory, options, stop)?;
     interview.ask_base();
-    let mut found = interview.narrow_down();
-    interview.prefer_usual(&mut found);
-    let mut predicted = interview.predict_all(found.model);
-    // What no game told from the model may hold where the model does not.
-    while predicted.wrong > 0 {
-        found.same.retain(|&other| interview.log.explains(other));
-        let Some(other) = found.same.first().copied() else { break };
-        found.model = other;
-        found.same.remove(0);
-        predicted = interview.predict_all(found.model);
-    }
-    // What new games contradict leads to another model, if there is one.
-    for _ in 0..MOST_AGAIN {
-        if predicted.wrong == 0 || interview.is_over() {
-            break;
-        }
-        let mut again = interview.narrow_down();
-        if !interview.log.explains(again.model) {
-            break;
-        }
-        interview.prefer_usual(&mut again);
-        found = again;
-        predicted = interview.predict_all(found.model);
-    }
-    // What fresh games contradict may have been said of a few answers.
-    let supported = interview.unrefuted(found.model);
-    if supported != found.model {
-        (found.model, found.same) = (supported, Vec::new());
-        predicted = interview.predict_all(supported);
-    }
+    let (mut found, mut predicted) = find(&mut interview);
     let between = interview.between(found.model);
     let is_explained = predicted.wrong == 0 && interview.log.explains(found.model);
     let own_hash = match is_explained || stop() {
@@ -189,6 +160,41 @@ pub fn identify(
             .map(|(session, place)| Evidence::of(found.model, base, session, place)),
         against,
     })
+}
+
+/// Finds the model that explains the answers of an engine, and asks for more that it predicts.
+fn find(interview: &mut Interview<'_>) -> (Found, Prediction) {
+    let mut found = interview.narrow_down();
+    interview.prefer_usual(&mut found);
+    let mut predicted = interview.predict_all(found.model);
+    // What no game told from the model may hold where the model does not.
+    while predicted.wrong > 0 {
+        found.same.retain(|&other| interview.log.explains(other));
+        let Some(other) = found.same.first().copied() else { break };
+        found.model = other;
+        found.same.remove(0);
+        predicted = interview.predict_all(found.model);
+    }
+    // What new games contradict leads to another model, if there is one.
+    for _ in 0..MOST_AGAIN {
+        if predicted.wrong == 0 || interview.is_over() {
+            break;
+        }
+        let mut again = interview.narrow_down();
+        if !interview.log.explains(again.model) {
+            break;
+        }
+        interview.prefer_usual(&mut again);
+        found = again;
+        predicted = interview.predict_all(found.model);
+    }
+    // What fresh games contradict may have been said of a few answers.
+    let supported = interview.unrefuted(found.model);
+    if supported != found.model {
+        (found.model, found.same) = (supported, Vec::new());
+        predicted = interview.predict_all(supported);
+    }
+    (found, predicted)
 }
 
 /// Counts how many answers of an engine in new games a model predicts.
