@@ -27,7 +27,6 @@ mod talk;
 #[cfg(test)]
 mod tests;
 mod whole;
-mod words;
 
 pub(crate) use cause::Cause;
 pub(crate) use evidence::{Evidence, MOST_RULED_OUT};
@@ -35,7 +34,6 @@ pub(crate) use facts::{Confidence, Played, words};
 pub use facts::{Facts, Prediction, Scope, Unseen};
 pub use own_hash::OwnHash;
 pub(crate) use question::Said;
-pub(crate) use words::clause_between;
 
 use crate::engine::{EngineFactory, Fault};
 use crate::engines::{Channel, Mistake, Model};

@@ -1,7 +1,7 @@
 //! What an engine plays, in a sentence.
 
-use crate::diagnosis::{Cause, Confidence, Evidence, Facts, Played, Said, Unseen, clause_between};
-use crate::engines::Mistake;
+use crate::diagnosis::{Cause, Confidence, Evidence, Facts, Played, Said, Unseen};
+use crate::engines::{Channel, Mistake};
 use crate::game::{Player, Turn};
 use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
 
@@ -45,7 +45,7 @@ pub(super) fn played(
         _ => "makes a player who repeats a position lose".to_owned(),
     });
     let declared = model.declared.iter();
-    let declared = declared.map(|&(mistake, channel)| clause_between(mistake, channel, None));
+    let declared = declared.map(|&(mistake, channel)| clause(mistake, channel, None));
     let declared: Vec<String> = ending.into_iter().chain(declared).collect();
     if !declared.is_empty() {
         played += &format!(" (and, as it declares, {})", listed(&declared));
@@ -55,7 +55,7 @@ pub(super) fn played(
         Mistake::KoKeptAfterPass if facts.unseen.contains(&Unseen::Passes) => {
             "keeps a ko point".to_owned()
         }
-        _ => clause_between(mistake, channel, between),
+        _ => clause(mistake, channel, between),
     });
     let clauses: Vec<String> = clauses.collect();
     if !clauses.is_empty() {
@@ -78,9 +78,28 @@ pub(crate) fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String 
     if cause.is_empty() {
         return format!("plays {}", rule_words_seen(facts.rules, facts, rules));
     }
-    let clauses =
-        cause.iter().map(|&(mistake, channel)| clause_between(mistake, channel, facts.between));
+    let clauses = cause.iter().map(|&(mistake, channel)| clause(mistake, channel, facts.between));
     clauses.collect::<Vec<_>>().join(", and ")
+}
+
+/// What a mistake is, after "it", where how far it looks for repetitions may only be known to be between two numbers.
+fn clause(mistake: Mistake, channel: Channel, between: Option<(usize, usize)>) -> String {
+    let between = between.filter(|_| mistake.ends_looking());
+    let clause = between.map_or_else(|| mistake.clause(), |_| mistake.clause_with('N'));
+    let only = match channel {
+        Channel::Both => "",
+        Channel::Play => " (only when it plays, not when it is asked)",
+        Channel::Legality => " (only when it is asked, not when it plays)",
+        Channel::Black => " (for Black only)",
+        Channel::White => " (for White only)",
+    };
+    match between {
+        None => format!("{clause}{only}"),
+        Some((least, most)) if most - least == 1 => {
+            format!("{clause}{only} (N is {least} or {most})")
+        }
+        Some((least, most)) => format!("{clause}{only} (N between {least} and {most})"),
+    }
 }
 
 /// Describes a rule set, as in `positional superko with suicide`.
