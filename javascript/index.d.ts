@@ -146,6 +146,8 @@ export interface Finding {
     readonly again: string;
     /** The part of the diagnosis that explains the finding, in words to follow "it". */
     readonly explanation: string | null;
+    /** The mistakes that explain the finding, as in the diagnosis; empty if it is the rules that the board plays. */
+    readonly cause?: string[];
     /** The finding as text, with its board drawn. */
     readonly text: string;
 }

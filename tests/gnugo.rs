@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 use superko::certify::{Level, NoObserver, Options, diagnose, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile, protocol_cases};
 use superko::findings::Kind;
-use superko::report::{Outcome, Report};
+use superko::report::{DiagnosisReport, Outcome, Report};
 use superko::suite::collisions;
 use superko::{
     CompareOptions, Difference, Disagreement, Engine, Fault, ProtocolOutcome, Rule, Rules, Ruling,
@@ -257,10 +257,11 @@ fn what_it_really_plays_is_told(program: &str) -> Result<(), Failed> {
         let factory = || Ok(Box::new(start(program, arguments, None)?) as Box<dyn Engine>);
         let options = Options::at(Level::Smoke);
         let found = diagnose(&factory, &options, &NoObserver).map_err(|fault| fault.to_string())?;
+        let found = DiagnosisReport::of(&found, options.rules);
         let rules: Rules = rules.parse().expect("rules");
-        assert_eq!(found.rules, rules, "{arguments:?}: {}", found.sentence);
-        assert_eq!(found.mistakes, mistakes, "{arguments:?}: {}", found.sentence);
-        assert!(found.is_whole(), "{arguments:?}: {found}");
+        assert_eq!(found.facts.rules, rules, "{arguments:?}: {}", found.sentence);
+        assert_eq!(found.facts.mistakes, mistakes, "{arguments:?}: {}", found.sentence);
+        assert!(found.facts.is_whole(), "{arguments:?}: {found}");
     }
     Ok(())
 }

@@ -55,16 +55,14 @@ fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> 
     let findings = report.findings.iter().filter(tells);
     let mut games = to_explain(findings.map(|finding| &finding.record));
     if report.findings.iter().any(|finding| finding.event == Event::HashCollision) {
-        let played = options.sizes.iter().filter(|size| !refuses(report, **size));
+        let refuses =
+            |size: &Size| report.refused_sizes.iter().any(|refused| refused.size == *size);
+        let played = options.sizes.iter().filter(|size| !refuses(size));
         let known = played.flat_map(|&size| collisions::cases(size, options.rules));
         games.extend(known.map(|case| case.record));
     }
     let options = diagnosis::Options { games, ..effort(options) };
     diagnosis::identify(factory, &options, &|| observer.stop())
-}
-
-fn refuses(report: &Report, size: Size) -> bool {
-    report.refused_sizes.iter().any(|refused| refused.size == size)
 }
 
 /// The games of findings that a diagnosis is to explain by itself.
@@ -156,8 +154,8 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     let protocol = protocol.map(|case| (case.id.to_owned(), case.outcome.to_string())).collect();
     let mut report = blank(options, about);
     report.protocol = protocol;
-    report.comparisons = found.observations as u64;
-    if found.fault.is_none() && !observer.stop() {
+    report.comparisons = found.facts.observations as u64;
+    if found.facts.fault.is_none() && !observer.stop() {
         let generated = generated(run);
         report.findings = generated.findings;
         report.faults = generated.faults;
@@ -166,7 +164,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     }
     add_faults(&mut report, &faults, run);
     report.explain(found);
-    let found = report.diagnosis.as_ref().expect("it was just explained");
+    let found = &report.diagnosis.as_ref().expect("it was just explained").facts;
     // What is legal by the rules that it plays is no mistake, however seldom it plays it.
     report.findings.retain(|it| it.rule.is_none() || found.refuses_last(&it.record));
     report.interrupted = observer.interrupted();

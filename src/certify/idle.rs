@@ -122,6 +122,7 @@ impl ByCommands {
             work: 0,
             expected: false,
             explanation: None,
+            cause: None,
             board: difference.board().cloned(),
             record: record.clone(),
             followed: None,

@@ -111,6 +111,7 @@ pub(super) fn known(run: Run<'_>, confirmed: Confirmed, source: String, work: u6
         work,
         expected: false,
         explanation: None,
+        cause: None,
         board: disagreement.difference.board().cloned(),
         record,
         followed,

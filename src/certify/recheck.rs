@@ -95,7 +95,7 @@ pub fn recheck(
         }
     }
     let drawn = options.sample.unwrap_or(Sample { parts: 0, seed: 0 });
-    let predicted = match &report.diagnosis {
+    let predicted = match report.diagnosis.as_ref().map(|found| &found.facts) {
         // Which positions its own hash takes for equal is not predicted.
         Some(found) if found.is_whole() && found.fault.is_none() && found.own_hash.is_none() => {
             // Other games than those of the certificate.

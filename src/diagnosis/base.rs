@@ -1,49 +1,10 @@
 //! The rules that an engine is expected to play: those requested, with the conventions that it declares.
 
+use super::facts::Played;
 use crate::engine::{Conventions, Ending, MoveCap};
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Player;
 use crate::rules::{Repeat, Repetition, Rules};
-
-/// What is not observed of an engine, so that nothing is said of it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Unseen {
-    /// When a game is over.
-    pub(super) end: bool,
-    /// The score.
-    pub(super) score: bool,
-    /// What a pass does: the engine has none.
-    pub(super) passes: bool,
-}
-
-impl Unseen {
-    const END: &str = "when a game is over";
-    const SCORE: &str = "the score";
-    const PASSES: &str = "what a pass does";
-
-    /// In words.
-    pub(super) fn words(self) -> Vec<String> {
-        let all =
-            [(self.end, Unseen::END), (self.score, Unseen::SCORE), (self.passes, Unseen::PASSES)];
-        all.into_iter().filter(|(unseen, _)| *unseen).map(|(_, words)| words.to_owned()).collect()
-    }
-
-    /// Reads the words.
-    pub(super) fn of_words(words: &[String]) -> Unseen {
-        let has = |text: &str| words.iter().any(|word| word == text);
-        let (end, score, passes) = (has(Unseen::END), has(Unseen::SCORE), has(Unseen::PASSES));
-        Unseen { end, score, passes }
-    }
-
-    /// Whether nothing shows which value of a switch an engine plays.
-    pub(super) fn hides(self, switch: &str) -> bool {
-        match switch {
-            "passes" | "last-pass" | "illegal" | "long-cycle" => self.end,
-            "score" | "pass" => self.score,
-            _ => false,
-        }
-    }
-}
 
 /// The rules that an engine is asked to play, with the conventions that it declares. Neither costs a model anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +15,6 @@ pub(super) struct Base {
     repeat: Option<Repeat>,
     /// The declared model.
     pub(super) model: Model,
-    /// What is not observed of the engine.
-    pub(super) unseen: Unseen,
 }
 
 impl Base {
@@ -79,7 +38,7 @@ impl Base {
         for mistake in cap.into_iter().chain(ties) {
             model = model.with(mistake, Channel::Both).unwrap_or(model);
         }
-        Base { asked, repeat, model, unseen: Unseen::default() }
+        Base { asked, repeat, model }
     }
 
     /// The rules, as the engine declares that it plays them.
@@ -101,17 +60,14 @@ impl Base {
         come.fold(self.model, |all, (mistake, channel)| all.with(mistake, channel).unwrap_or(all))
     }
 
-    /// The rules of a model without what is declared of repeats, and the words of what the model has that is declared.
-    pub(super) fn split(self, model: Model) -> (Rules, Vec<String>) {
+    /// What a model plays, with what is declared of it apart.
+    pub(super) fn split(self, model: Model) -> Played {
         let rules = model.rules.unwrap_or(self.asked);
-        let declared = model.mistakes().map(|(mistake, _)| mistake);
-        let mistakes = declared.filter(|&mistake| self.declares(mistake)).map(|m| m.to_string());
-        match self.repeat {
-            Some(repeat) if rules.repeat == repeat && self.asked.repeat != repeat => {
-                let switch = format!("repeat={}", rules.repeat.word());
-                (rules.repeat(self.asked.repeat), [switch].into_iter().chain(mistakes).collect())
-            }
-            _ => (rules, mistakes.collect()),
-        }
+        let ending =
+            self.repeat.filter(|&repeat| rules.repeat == repeat && self.asked.repeat != repeat);
+        let (declared, mistakes) =
+            model.mistakes().partition(|&(mistake, _)| self.declares(mistake));
+        let rules = ending.map_or(rules, |_| rules.repeat(self.asked.repeat));
+        Played { rules, ending, declared, mistakes }
     }
 }

@@ -1,53 +1,60 @@
-//! The mistake of a diagnosis that explains a disagreement.
+//! The mistakes of a diagnosis that explain a disagreement.
 
-use super::Diagnosis;
+use super::Facts;
+use super::facts::{Played, words};
 use super::question::Abilities;
 use super::script::Script;
 use super::session::Session;
-use super::words;
 use crate::check::Check;
 use crate::engine::{RefusalReason, Ruling};
-use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Record;
-use crate::rules::Rules;
 use crate::suite::collisions::OWN_HASH;
 use std::collections::BTreeSet;
 
-impl Diagnosis {
+/// The mistakes by which an engine disagrees with the rules asked for; if there are none, it plays by other rules.
+pub(crate) type Cause = Vec<(Mistake, Channel)>;
+
+impl Facts {
     /// Takes in that the engine refused a game because of its hash: one that was made from its own keys, or by which hashes of its kind
     /// are found out.
-    pub(crate) fn believe_own_hash(&mut self, asked: Rules) {
-        let model = self.written().expect("a diagnosis is written as a model is");
-        // What it was found to compare by says what comes of it.
-        let compares = model.mistakes().any(|(mistake, _)| mistake.place() == Place::Compared);
+    pub(crate) fn believe_own_hash(&mut self) {
+        // What the engine was found to compare by says what comes of it.
+        let compares =
+            self.known().mistakes.iter().any(|(mistake, _)| mistake.place() == Place::Compared);
         if !compares {
-            self.add(Mistake::KnownHash(OWN_HASH), asked);
+            self.add(Mistake::KnownHash(OWN_HASH));
         }
     }
 
     /// Takes in which illegal turns the engine would play: the last turn of each record, if it is illegal by what the engine was found
     /// to play, too.
-    pub(crate) fn take_generated(&mut self, records: &[Record], asked: Rules) {
+    pub(crate) fn take_generated(&mut self, records: &[Record]) {
         let kinds: BTreeSet<Mistake> =
             records.iter().filter_map(|record| self.generated_against(record)).collect();
-        let mistake = match kinds.first() {
-            None => return,
-            Some(_) if kinds.len() > 1 => Mistake::GeneratesIllegal,
-            Some(&mistake) => mistake,
-        };
-        self.add(mistake, asked);
+        match kinds.first() {
+            None => {}
+            Some(_) if kinds.len() > 1 => self.add(Mistake::GeneratesIllegal),
+            Some(&mistake) => self.add(mistake),
+        }
     }
 
-    /// Describes what makes the engine generate an illegal turn, the last one of a record, in words to follow
-    /// "it"; `None` if the diagnosis does not say.
-    pub(crate) fn cause_of_generated(&self, record: &Record) -> Option<String> {
-        if self.generated_against(record).is_none() {
-            return self.cause_of(record);
+    /// What makes the engine generate an illegal turn, the last one of a record; `None` if the diagnosis does not say.
+    pub(crate) fn cause_of_generated(&self, record: &Record) -> Option<Cause> {
+        match self.generated_against(record) {
+            None => self.cause_of(record),
+            Some(_) => self.mistake_where(|mistake| mistake.place() == Place::Generated),
         }
-        let model = self.model();
-        let mut made = model.mistakes().filter(|(it, _)| it.place() == Place::Generated);
-        made.next().map(|(mistake, channel)| words::clause_in(mistake, channel))
+    }
+
+    /// The own hash of the engine as a cause, if the diagnosis says so. Models do not predict in which games this shows.
+    pub(crate) fn belief_in_hash(&self) -> Option<Cause> {
+        self.mistake_where(|mistake| matches!(mistake, Mistake::KnownHash(_)))
+    }
+
+    fn mistake_where(&self, is_it: impl Fn(Mistake) -> bool) -> Option<Cause> {
+        let made = self.known().mistakes.into_iter().find(|&(mistake, _)| is_it(mistake));
+        made.map(|made| vec![made])
     }
 
     /// Whether a disagreement about the last turn of a record, which no mistake makes, is a refusal because of the hash of the engine:
@@ -84,58 +91,39 @@ impl Diagnosis {
     }
 
     /// Adds a mistake that was not found by the answers of models.
-    fn add(&mut self, mistake: Mistake, asked: Rules) {
-        let model = self.written().expect("a diagnosis is written as a model is");
-        let Some(model) = model.with(mistake, Channel::Both) else { return };
-        let joined = if self.mistakes.is_empty() { ", but" } else { ", and" };
-        self.mistakes =
-            model.mistakes().map(|(mistake, channel)| written(mistake, channel)).collect();
-        self.sentence = match self.conventions.as_slice() {
-            [] => self.sentence_again(asked),
-            _ => format!("{}{joined} {}", self.sentence, words::clause_in(mistake, Channel::Both)),
-        };
+    fn add(&mut self, mistake: Mistake) {
+        let own = Played { declared: Vec::new(), ..self.known() }.model();
+        if let Some(model) = own.with(mistake, Channel::Both) {
+            self.mistakes = words(&model.mistakes().collect::<Vec<_>>());
+        }
     }
 
-    /// Says that the engine believes its hash, in words to follow "it", if the diagnosis says so. Models do
-    /// not predict in which games this shows.
-    pub(crate) fn belief_in_hash(&self) -> Option<String> {
-        let model = self.model();
-        let mut hashes =
-            model.mistakes().filter(|(mistake, _)| matches!(mistake, Mistake::KnownHash(_)));
-        let (mistake, channel) = hashes.next()?;
-        Some(words::clause_between(mistake, channel, self.between))
-    }
-
-    /// Describes what makes the engine disagree with the requested rules at the end of a record, in words to
-    /// follow "it". Returns `None` if the diagnosis does not predict a disagreement there.
-    pub fn cause_of(&self, record: &Record) -> Option<String> {
+    /// What makes the engine disagree with the requested rules at the end of a record. Returns `None` if the diagnosis does not
+    /// predict a disagreement there.
+    pub(crate) fn cause_of(&self, record: &Record) -> Option<Cause> {
         // What an engine plays that was lost is not known.
         if self.is_lost() {
             return None;
         }
-        let (asked, model) = (record.rules(), self.model());
-        let right = self.with_conventions(Model::right(), asked);
+        let played = self.known();
+        let model = played.model();
+        let right = played.right_under(record.rules()).model();
         let abilities = Abilities { telling: model.telling(), ..Abilities::ALL };
         let told = [Script::of_record(record), Script::aside(record)]
             .map(|script| Session::of(right, &script, abilities));
-        let differs = |told: &&Session| !told.is_told_by(model);
-        let told = told.iter().find(differs)?;
+        let told = told.iter().find(|told| !told.is_told_by(model))?;
         let disagrees = |model: Model| !told.is_told_by(model);
-        let own = |mistake| !right.makes(mistake);
-        for (number, (mistake, channel)) in model.mistakes().enumerate() {
-            if own(mistake) && !disagrees(model.without(number)) {
-                return Some(words::clause_between(mistake, channel, self.between));
-            }
+        let own = |&(mistake, _): &(Mistake, Channel)| !right.makes(mistake);
+        let single = model
+            .mistakes()
+            .enumerate()
+            .find(|(number, made)| own(made) && !disagrees(model.without(*number)));
+        if let Some((_, made)) = single {
+            return Some(vec![made]);
         }
-        match disagrees(self.with_conventions(Model::right(), self.rules)) {
-            true => Some(format!("plays {}", words::rule_words_seen(self.rules, self.base(asked)))),
-            false => {
-                let all = model.mistakes().filter(|&(mistake, _)| own(mistake));
-                let all = all.map(|(mistake, channel)| {
-                    words::clause_between(mistake, channel, self.between)
-                });
-                Some(all.collect::<Vec<_>>().join(", and "))
-            }
+        match disagrees(played.right_under(self.rules).model()) {
+            true => Some(Vec::new()),
+            false => Some(model.mistakes().filter(own).collect()),
         }
     }
 }

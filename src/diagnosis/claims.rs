@@ -1,7 +1,7 @@
 //! Games beside what a model claims: the other color, the other side of a number, one stone more, a second region.
 
 use super::script::{Script, ScriptStep};
-use crate::engines::{Mistake, Model, Place};
+use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Player, Point, Setup, Turn};
 
 /// With so many stones on the board a ko is taken.
@@ -18,38 +18,35 @@ const MOST_TURNS: usize = 1_200;
 
 /// The games beside the mistakes of a model.
 pub(super) fn beside(model: Model, boards: &[Setup]) -> Vec<Script> {
-    let mistakes = model.mistakes().enumerate();
-    let of = |(number, (mistake, _)): (usize, (Mistake, _))| -> Vec<Script> {
-        let turns = match mistake {
-            Mistake::MoveCap(turns) => boards.last().map(|setup| (turns, setup)),
+    let capped = |number: usize, turns: usize, setup: Option<&Setup>| match setup {
+        Some(setup) if (2..=MOST_TURNS).contains(&turns) => {
+            at_cap(model.without(number), setup, turns)
+        }
+        _ => Vec::new(),
+    };
+    let of = |(number, (mistake, _)): (usize, (Mistake, Channel))| -> Vec<Script> {
+        match mistake {
+            Mistake::MoveCap(turns) => capped(number, turns, boards.last()),
             Mistake::MoveCapPerPoint(turns) => {
-                boards.first().map(|setup| (turns * setup.size().point_count(), setup))
+                let points = boards.first().map_or(0, |setup| setup.size().point_count());
+                capped(number, turns * points, boards.first())
             }
-            _ => None,
-        };
-        match (mistake, mistake.place()) {
-            (Mistake::LookedUpToStones(stones), _) => {
+            Mistake::LookedUpToStones(stones) => {
                 let stones = stones.saturating_sub(1)..=stones + 1;
                 stones
                     .filter_map(|stones| first(boards, |setup| crowded_ko(setup, stones)))
                     .collect()
             }
-            (Mistake::TotalCap(most) | Mistake::MarginCap(most) | Mistake::RegionCap(most), _) => {
+            Mistake::TotalCap(most) | Mistake::MarginCap(most) | Mistake::RegionCap(most) => {
                 let margins = [most.saturating_sub(1), most, most + 1, most + 3].into_iter();
                 let both = margins.flat_map(|it| [(Player::Black, it), (Player::White, it)]);
                 both.filter_map(|(player, it)| first(boards, |setup| margin(setup, player, it)))
                     .collect()
             }
-            (_, Place::Length) => {
-                let turns = turns.filter(|&(turns, _)| (2..=MOST_TURNS).contains(&turns));
-                turns.map_or(Vec::new(), |(turns, setup)| {
-                    at_cap(model.without(number), setup, turns)
-                })
-            }
             _ => Vec::new(),
         }
     };
-    mistakes.flat_map(of).collect()
+    model.mistakes().enumerate().flat_map(of).collect()
 }
 
 /// The games beside what every model says.
@@ -71,8 +68,8 @@ fn first(boards: &[Setup], make: impl Fn(&Setup) -> Option<Script>) -> Option<Sc
     boards.iter().find_map(make)
 }
 
-/// The stones of both players in turn, of whom the one named is to have so many more; the other passes then.
-fn in_turn(player: Player, own: Vec<Point>, other: Vec<Point>) -> Vec<Turn> {
+/// The stones of both players in turn; a player who has none left passes. The first two lists are of the player named and of the opponent.
+pub(super) fn in_turn(player: Player, own: Vec<Point>, other: Vec<Point>) -> Vec<Turn> {
     let (mut own, mut other) = (own.into_iter(), other.into_iter());
     let mut turns = Vec::new();
     while own.len() + other.len() > 0 {

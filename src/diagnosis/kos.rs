@@ -1,6 +1,7 @@
 //! Games that repeat a position after any even number of plays, on boards where random games hardly ever
 //! repeat one: kos in many places are taken one after the other, and then each once more.
 
+use super::claims;
 use crate::game::{Player, Point, Size, Turn};
 
 /// The most plays after which a position comes again.
@@ -100,12 +101,7 @@ fn game(kos: &[Ko], mut is_blacks: Vec<bool>, order: &[usize]) -> Vec<Turn> {
         white.extend(&ko.white);
         if is_blacks { black.push(ko.between[1]) } else { white.push(ko.between[0]) }
     }
-    let mut turns = Vec::new();
-    let (mut black, mut white) = (black.into_iter(), white.into_iter());
-    while black.len() + white.len() > 0 {
-        let stones = if turns.len() % 2 == 0 { &mut black } else { &mut white };
-        turns.push(stones.next().map_or(Turn::Pass, Turn::Play));
-    }
+    let mut turns = claims::in_turn(Player::Black, black, white);
     for &ko in order {
         let taker = if is_blacks[ko] { Player::White } else { Player::Black };
         let to_move = if turns.len() % 2 == 0 { Player::Black } else { Player::White };

@@ -7,6 +7,7 @@ use crate::engines::{Channel, Mistake, Model, Place};
 use crate::rules::{
     LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide,
 };
+use std::collections::BTreeSet;
 
 /// Parameters that engines are likely to have.
 pub(super) const USUAL: [usize; 38] = [
@@ -25,13 +26,9 @@ const COUPLED: [(&str, &str); 3] =
 pub(super) fn price(model: Model, base: Base) -> usize {
     let asked = base.rules();
     let rules = model.rules.unwrap_or(asked);
-    let differs = |name: &str| {
-        let word = |rules: Rules| word_of(name, rules);
-        word(rules) != word(asked)
-    };
     let switches: usize = SWITCHES
         .iter()
-        .filter(|switch| differs(switch.name))
+        .filter(|switch| switch.value(rules).word != switch.value(asked).word)
         .map(|switch| if ["repetition", "suicide"].contains(&switch.name) { 1 } else { 3 })
         .sum();
     let missing = base.model.mistakes().filter(|&(mistake, _)| !model.makes(mistake)).count();
@@ -64,78 +61,25 @@ pub(super) fn price(model: Model, base: Base) -> usize {
     switches + missing + mistakes.sum::<usize>()
 }
 
-/// The word of the value that a switch has.
-pub(super) fn word_of(name: &str, rules: Rules) -> &'static str {
-    let switch = SWITCHES.iter().find(|switch| switch.name == name);
-    switch.map_or("", |switch| switch.value(rules).word)
-}
-
-/// Numbers that what an engine said suggests.
+/// Mistakes whose numbers are suggested by what an engine said.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hints {
-    /// After how many turns something odd happened.
-    pub(super) turns: Vec<usize>,
-    /// The same for each point of the board.
-    pub(super) turns_per_point: Vec<usize>,
-    /// Totals that it told.
-    pub(super) totals: Vec<usize>,
-    /// Margins that it told, in points.
-    pub(super) margins: Vec<usize>,
-    /// How many half points it gave White too many.
-    pub(super) half_points: Vec<usize>,
-    /// The numbers of known hashes of which a collision is known on the board of an odd answer.
-    pub(super) hashes: Vec<usize>,
-    /// Points of a region that it counted.
-    pub(super) regions: Vec<usize>,
-    /// How many turns back it looks for a repetition, how many plays back, until which turn, and with how many stones on the
-    /// board.
-    pub(super) looked_back: [Vec<usize>; 4],
-}
+pub(super) struct Hints(BTreeSet<Mistake>);
 
 impl Hints {
-    /// Each number once.
-    pub(super) fn sorted(mut self) -> Hints {
-        self.turns.retain(|&turns| turns > 1);
-        let Hints {
-            turns,
-            turns_per_point,
-            totals,
-            margins,
-            half_points,
-            hashes,
-            regions,
-            looked_back,
-        } = &mut self;
-        let others = [turns, turns_per_point, totals, margins, half_points, hashes, regions];
-        for numbers in others.into_iter().chain(looked_back) {
-            numbers.retain(|&number| number > 0);
-            numbers.sort_unstable();
-            numbers.dedup();
+    /// Takes in that a mistake may have some number.
+    pub(super) fn add(&mut self, mistake: Mistake, number: usize) {
+        // A game of one turn is none.
+        let least = if matches!(mistake, Mistake::MoveCap(_)) { 2 } else { 1 };
+        if number >= least {
+            self.0.insert(mistake.with_parameter(number));
         }
-        self
     }
 
     /// Parameters of a mistake that are tried: the usual ones, and those that are suggested.
     fn numbers(&self, mistake: Mistake) -> impl Iterator<Item = usize> {
-        mistake.likely_parameters().iter().chain(self.parameters(mistake)).copied()
-    }
-
-    /// Parameters of a mistake that are suggested.
-    fn parameters(&self, mistake: Mistake) -> &[usize] {
-        match mistake {
-            Mistake::MoveCap(_) => &self.turns,
-            Mistake::MoveCapPerPoint(_) => &self.turns_per_point,
-            Mistake::TotalCap(_) => &self.totals,
-            Mistake::MarginCap(_) => &self.margins,
-            Mistake::KomiAdded(_) => &self.half_points,
-            Mistake::KnownHash(_) => &self.hashes,
-            Mistake::History(_) => &self.looked_back[0],
-            Mistake::HistoryOfPlays(_) => &self.looked_back[1],
-            Mistake::LookedUpUntil(_) => &self.looked_back[2],
-            Mistake::LookedUpToStones(_) => &self.looked_back[3],
-            Mistake::RegionCap(_) => &self.regions,
-            _ => &[],
-        }
+        let is_alike = move |other: &&Mistake| other.with_parameter(1) == mistake.with_parameter(1);
+        let suggested = self.0.iter().filter(is_alike).filter_map(|other| other.parameter());
+        mistake.likely_parameters().iter().copied().chain(suggested)
     }
 }
 

@@ -7,6 +7,7 @@
 //! came about. So the new position has to be refused as well if it is reached from the earlier one by adding
 //! stones in another order. A ban on a point, such as a ko point that stays too long, fails this test.
 
+use super::claims::in_turn;
 use super::interview::Interview;
 use super::question::{Question, Said};
 use super::script::Script;
@@ -207,21 +208,14 @@ impl Refused {
     fn begun_from(&self, place: usize, order: Order, way: u64) -> Option<Vec<Turn>> {
         // A pass leaves the position as it is.
         let place = place + usize::from(self.turns[place] == Turn::Pass);
-        let to_move = player_at(place);
-        let mut turns = self.set_up_apart(place, to_move, order, way)?;
+        let mut turns = self.set_up_apart(place, order, way)?;
         turns.extend(&self.turns[place..]);
         Some(turns)
     }
 
     /// The turns that set up the position before a turn. None if that comes through an earlier position of the game.
-    fn set_up_apart(
-        &self,
-        place: usize,
-        to_move: Player,
-        order: Order,
-        way: u64,
-    ) -> Option<Vec<Turn>> {
-        let turns = set_up(&self.positions[place], to_move, order, way);
+    fn set_up_apart(&self, place: usize, order: Order, way: u64) -> Option<Vec<Turn>> {
+        let turns = set_up(&self.positions[place], player_at(place), order, way);
         let mut position = Position::empty(self.setup.size());
         let mut player = Player::Black;
         for &turn in &turns {
@@ -252,7 +246,7 @@ impl Refused {
         [&mut black, &mut white].into_iter().for_each(|stones| stones.shuffle(&mut rng));
         let (first, last) = (player_at(place), player_at(self.turns.len() - 1));
         let order = if way.is_multiple_of(2) { Order::InTurn } else { Order::BlackFirst };
-        let mut turns = self.set_up_apart(place, first, order, way)?;
+        let mut turns = self.set_up_apart(place, order, way)?;
         let mut player = first;
         while !black.is_empty() || !white.is_empty() {
             let (own, others) = match player {
@@ -363,23 +357,21 @@ fn set_up(position: &Position, to_move: Player, order: Order, way: u64) -> Vec<T
     let mut rng = ChaCha8Rng::seed_from_u64(way);
     let mut stones = |player: Player| {
         let points = position.size().points().filter(|&point| position[point] == player.color());
-        let mut plays: Vec<Turn> = points.map(Turn::Play).collect();
-        plays.shuffle(&mut rng);
-        plays.into_iter().peekable()
+        let mut points: Vec<Point> = points.collect();
+        points.shuffle(&mut rng);
+        points
     };
-    let [mut black, mut white] = [Player::Black, Player::White].map(&mut stones);
-    let mut turns: Vec<Turn> = Vec::new();
-    let mut player = Player::Black;
-    while black.peek().is_some() || white.peek().is_some() {
-        let next = match (player, order) {
-            (Player::Black, _) => black.next(),
-            (Player::White, Order::BlackFirst) if black.peek().is_some() => None,
-            (Player::White, _) => white.next(),
-        };
-        turns.push(next.unwrap_or(Turn::Pass));
-        player = player.opponent();
-    }
-    if player != to_move {
+    let (black, white) = (stones(Player::Black), stones(Player::White));
+    let mut turns = match order {
+        Order::InTurn => in_turn(Player::Black, black, white),
+        Order::BlackFirst => {
+            // White's turn comes right after Black's last stone.
+            let next = if black.is_empty() { Player::White } else { Player::Black };
+            let black = in_turn(Player::Black, black, Vec::new());
+            [black, in_turn(next, white, Vec::new())].concat()
+        }
+    };
+    if player_at(turns.len()) != to_move {
         turns.push(Turn::Pass);
     }
     turns

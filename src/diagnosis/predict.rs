@@ -3,7 +3,6 @@
 use super::Prediction;
 use super::interview::{Interview, MOST_UNSTEADY, STEADY};
 use super::moves::{Hints, next_to};
-use super::question::Said;
 use super::script::Script;
 use super::session::Session;
 use crate::engines::{Channel, Mistake, Model, Place};
@@ -76,36 +75,36 @@ impl Interview<'_> {
                 true => asked[other].1 + 1,
                 false => 0,
             };
-            // An engine that is steadily otherwise is not what the model says, whatever else it does at random.
-            let is_open = !session.is_told_by(model) && predicted.wrong < STEADY;
-            if is_open && !self.comes_again(&session) {
-                self.unsteady += 1;
+            if !session.is_told_by(model) && !self.counts(&session, &predicted) {
                 continue;
             }
-            let wrong: BTreeSet<usize> = session.retell(model).wrong.into_iter().collect();
+            let wrong = session.retell(model).wrong.first().copied();
             let mut telling: BTreeSet<usize> = BTreeSet::new();
             for (&other, (count, _)) in near.iter().zip(&mut asked) {
                 let differs = session.retell(other).wrong;
                 *count += usize::from(!differs.is_empty());
                 telling.extend(differs);
             }
-            let said =
-                |&place: &usize| !matches!(session.exchanges[place].1, Said::Nothing | Said::Done);
-            let last = match wrong.first() {
-                Some(&first) => first,
-                None => session.exchanges.len() - 1,
-            };
-            let told: BTreeSet<usize> = (0..=last).filter(said).collect();
-            let all_telling = told.intersection(&telling).count();
-            let others = told.len() - all_telling;
-            predicted.telling += all_telling;
-            predicted.observations += all_telling + others.min(all_telling);
-            predicted.wrong += usize::from(!wrong.is_empty());
-            if !wrong.is_empty() {
+            let last = wrong.unwrap_or(session.exchanges.len() - 1);
+            let told = session.told_places().take_while(|&place| place <= last);
+            let (all_telling, others): (Vec<usize>, Vec<usize>) =
+                told.partition(|place| telling.contains(place));
+            predicted.telling += all_telling.len();
+            predicted.observations += all_telling.len() + others.len().min(all_telling.len());
+            if wrong.is_some() {
+                predicted.wrong += 1;
                 self.log.sessions.push(session);
             }
         }
         predicted
+    }
+
+    /// Whether an answer that was predicted wrongly counts: fresh engines say it again. An engine that is steadily otherwise is not
+    /// what the model says, whatever else it does at random.
+    fn counts(&mut self, session: &Session, predicted: &Prediction) -> bool {
+        let counts = predicted.wrong >= STEADY || self.comes_again(session);
+        self.unsteady += usize::from(!counts);
+        counts
     }
 
     /// Asks about repetitions over more and more turns, and late in games, if the model does not check for
@@ -146,8 +145,7 @@ impl Interview<'_> {
             }
             let Some(session) = self.hold(&script) else { break };
             let [wrong, tells] = [model, all].map(|model| !session.is_told_by(model));
-            if wrong && predicted.wrong < STEADY && !self.comes_again(&session) {
-                self.unsteady += 1;
+            if wrong && !self.counts(&session, predicted) {
                 continue;
             }
             let counts = usize::from(tells || wrong);
@@ -191,11 +189,7 @@ impl Interview<'_> {
                 break;
             }
             let Some(session) = self.hold(&script) else { break };
-            if session.is_told_by(model) {
-                continue;
-            }
-            if predicted.wrong < STEADY && !self.comes_again(&session) {
-                self.unsteady += 1;
+            if session.is_told_by(model) || !self.counts(&session, predicted) {
                 continue;
             }
             predicted.telling += 1;

@@ -1,6 +1,6 @@
 //! The questions to an engine, what it answers, and which of them it can answer.
 
-use super::base::Unseen;
+use super::facts::Unseen;
 use crate::engine::{Engine, Fault, ReportedScore, Ruling};
 use crate::engines::model::Telling;
 use crate::game::{Position, Setup, Status, Turn};
@@ -82,8 +82,13 @@ impl Abilities {
     };
 
     /// What is not told, or could not be graded, so that nothing is said of it.
-    pub(super) fn unseen(self) -> Unseen {
-        Unseen { end: !self.status, score: !self.score, passes: !self.passes }
+    pub(super) fn unseen(self) -> Vec<Unseen> {
+        let all = [
+            (self.status, Unseen::End),
+            (self.score, Unseen::Score),
+            (self.passes, Unseen::Passes),
+        ];
+        all.into_iter().filter(|(seen, _)| !seen).map(|(_, unseen)| unseen).collect()
     }
 
     /// Finds out on a board.
@@ -91,29 +96,19 @@ impl Abilities {
         let about = engine.about();
         engine.start(setup)?;
         let point = setup.size().point(0, 0).map_or(Turn::Pass, Turn::Play);
-        let legality = engine.is_legal(point)?.is_some();
-        let board = engine.board()?.is_some();
-        let status = engine.status()?.is_some();
-        engine.play(point)?;
-        let undo = engine.undo()?.is_some();
-        let passes = !about.conventions.lacks_pass;
-        let late_passes = !about.conventions.passes_after_end;
-        let tolerates = about.tolerates_illegal_plays && legality;
         // Whether it tells a score is known when a game has ended.
-        let (score, oblong) = (true, true);
-        let telling = Telling::Areas;
-        Ok(Abilities {
-            legality,
-            board,
-            status,
-            score,
-            telling,
-            oblong,
-            undo,
-            passes,
-            late_passes,
-            tolerates,
-        })
+        let mut found = Abilities {
+            legality: engine.is_legal(point)?.is_some(),
+            board: engine.board()?.is_some(),
+            status: engine.status()?.is_some(),
+            passes: !about.conventions.lacks_pass,
+            late_passes: !about.conventions.passes_after_end,
+            ..Abilities::ALL
+        };
+        engine.play(point)?;
+        found.undo = engine.undo()?.is_some();
+        found.tolerates = about.tolerates_illegal_plays && found.legality;
+        Ok(found)
     }
 }
 
@@ -123,15 +118,14 @@ pub(super) fn put_all(
     questions: &[Question],
     setup: &Setup,
 ) -> Result<Vec<Said>, Fault> {
-    let turns = questions.iter().filter_map(|question| match question {
+    let of_legality = |question: &Question| match question {
         Question::Legal(turn) => Some(*turn),
         _ => None,
-    });
-    let turns: Vec<Turn> = turns.collect();
-    if turns.is_empty() {
-        return questions.iter().map(|&question| put(engine, question, setup)).collect();
+    };
+    match questions.iter().map(of_legality).collect::<Option<Vec<Turn>>>() {
+        Some(turns) => Ok(engine.are_legal(&turns)?.into_iter().map(said_of_turn).collect()),
+        None => questions.iter().map(|&question| put(engine, question, setup)).collect(),
     }
-    Ok(engine.are_legal(&turns)?.into_iter().map(said_of_turn).collect())
 }
 
 /// Asks an engine a question.

@@ -69,14 +69,17 @@ impl ScriptStep {
             aside: Vec::new(),
         }
     }
+
+    fn all(turns: &[Turn]) -> Vec<ScriptStep> {
+        turns.iter().map(|&turn| ScriptStep::plain(turn)).collect()
+    }
 }
 
 impl Script {
     /// A case of the fixed suite, its last turn asked about, tried, and taken back.
     fn of_case(case: &Case, setup: Setup) -> Script {
         let last = case.record.turns.len() - 1;
-        let mut steps: Vec<ScriptStep> =
-            case.record.turns.iter().map(|&turn| ScriptStep::plain(turn)).collect();
+        let mut steps = ScriptStep::all(&case.record.turns);
         steps[last].asked = vec![case.record.turns[last]];
         for step in &mut steps[last.saturating_sub(1)..] {
             step.looks = true;
@@ -103,8 +106,7 @@ impl Script {
 
     /// A record, with all asked of its last turn.
     pub(super) fn of_record(record: &Record) -> Script {
-        let mut steps: Vec<ScriptStep> =
-            record.turns.iter().map(|&turn| ScriptStep::plain(turn)).collect();
+        let mut steps = ScriptStep::all(&record.turns);
         if let Some(last) = steps.last_mut() {
             (last.asked, last.looks, last.undoes) = (vec![last.turn], true, 1);
         }
@@ -265,7 +267,7 @@ impl Script {
 
     /// Turns, with all said of the last one.
     pub(super) fn of_turns(setup: Setup, turns: Vec<Turn>) -> Script {
-        let mut steps: Vec<ScriptStep> = turns.into_iter().map(ScriptStep::plain).collect();
+        let mut steps = ScriptStep::all(&turns);
         if let Some(last) = steps.last_mut() {
             (last.asked, last.looks) = (vec![last.turn], true);
         }

@@ -156,9 +156,8 @@ impl<'a> Log<'a> {
         games
     }
 
-    /// Numbers that the first answers of sessions that a model does not give suggest.
-    fn hints(&self, model: Model, places: &[usize]) -> Hints {
-        let mut hints = Hints::default();
+    /// Takes in numbers that the first answers of sessions that a model does not give suggest.
+    fn add_hints(&self, hints: &mut Hints, model: Model, places: &[usize]) {
         for &place in places {
             let session = &self.sessions[place];
             let retold = self.retell(session, model);
@@ -167,25 +166,29 @@ impl<'a> Log<'a> {
                 matches!(question, Question::Play(_)) && *said == Said::Ruling(true)
             });
             let played = played.count();
-            let points = session.setup.size().point_count();
-            for turns in [played.saturating_sub(1), played, played + 1] {
-                hints.turns.push(turns);
-                hints.turns_per_point.push(turns / points);
-            }
             let size = session.setup.size();
+            for turns in [played.saturating_sub(1), played, played + 1] {
+                hints.add(Mistake::MoveCap(0), turns);
+                hints.add(Mistake::MoveCapPerPoint(0), turns / size.point_count());
+            }
             let known = (1..).zip(HASHES).filter(|(_, hash)| hash.games_on(size).next().is_some());
-            hints.hashes.extend(known.map(|(number, _)| number));
+            known.for_each(|(number, _)| hints.add(Mistake::KnownHash(0), number));
             for &(said, told) in &retold.scores {
-                hints.of_score(said, told);
+                hints.add_score(said, told);
             }
         }
-        hints
     }
 
-    /// How far back an engine looks for repetitions, by what it said of them in sessions that a model does not explain.
-    fn looked_back(&self, model: Model, places: &[usize]) -> [Vec<usize>; 4] {
+    /// Takes in how far back an engine looks for repetitions, by what it said of them in sessions that a model does not explain.
+    fn add_looked_back(&self, hints: &mut Hints, model: Model, places: &[usize]) {
+        const KINDS: [Mistake; 4] = [
+            Mistake::History(0),
+            Mistake::HistoryOfPlays(0),
+            Mistake::LookedUpUntil(0),
+            Mistake::LookedUpToStones(0),
+        ];
         let all = model.looking_at_all();
-        let (mut seen, mut missed): ([Vec<usize>; 4], [Vec<usize>; 4]) = Default::default();
+        let (mut seen, mut missed): (Vec<[usize; 4]>, Vec<[usize; 4]>) = Default::default();
         for &place in places.iter().take_while(|_| !self.is_over()) {
             let session = &self.sessions[place];
             let told = self.retell(session, model).wrong.into_iter().find_map(|at| {
@@ -204,28 +207,26 @@ impl<'a> Log<'a> {
                 referee.play(turn);
             }
             let Some((turns, plays)) = referee.repetition(turn) else { continue };
-            let numbers = if allowed { &mut missed } else { &mut seen };
             let points = session.setup.size().point_count();
             let stones = points - referee.position().count(Color::Empty);
-            for (numbers, number) in numbers.iter_mut().zip([turns, plays, after + 1, stones]) {
-                numbers.push(number);
-            }
+            let all = if allowed { &mut missed } else { &mut seen };
+            all.push([turns, plays, after + 1, stones]);
         }
-        let mut looked: [Vec<usize>; 4] = Default::default();
-        for (looked, (seen, missed)) in looked.iter_mut().zip(seen.iter_mut().zip(&mut missed)) {
-            seen.sort_unstable_by_key(|&number| std::cmp::Reverse(number));
-            missed.sort_unstable();
+        for (place, kind) in KINDS.into_iter().enumerate() {
+            let numbers = |all: &[[usize; 4]]| {
+                let mut numbers: Vec<usize> = all.iter().map(|numbers| numbers[place]).collect();
+                numbers.sort_unstable();
+                numbers
+            };
+            let (mut seen, missed) = (numbers(&seen), numbers(&missed));
+            seen.reverse();
             // Some of them may come of another mistake.
             for part in 0..QUANTILES {
-                looked.extend(seen.get(seen.len() * part / QUANTILES));
-                looked.extend(
-                    missed
-                        .get(missed.len() * part / QUANTILES)
-                        .map(|number| number.saturating_sub(1)),
-                );
+                let at = |numbers: &[usize]| numbers.get(numbers.len() * part / QUANTILES).copied();
+                hints.add(kind, at(&seen).unwrap_or_default());
+                hints.add(kind, at(&missed).unwrap_or_default().saturating_sub(1));
             }
         }
-        looked
     }
 }
 
@@ -238,24 +239,26 @@ const QUANTILES: usize = 4;
 impl Hints {
     /// Takes in what a total says of regions, beside a few stones.
     fn add_regions(&mut self, total: usize) {
-        self.regions.extend((1..=FEW_STONES).filter_map(|stones| total.checked_sub(stones)));
+        let regions = (1..=FEW_STONES).filter_map(|stones| total.checked_sub(stones));
+        regions.for_each(|points| self.add(Mistake::RegionCap(0), points));
     }
 
     /// Takes in what a score suggests that a model does not tell.
-    fn of_score(&mut self, said: ReportedScore, told: ToldScore) {
+    fn add_score(&mut self, said: ReportedScore, told: ToldScore) {
         match (said, told) {
             (ReportedScore::Areas(said), _) => {
                 let totals = [said.black, said.white];
                 let totals = totals.map(|total| usize::try_from(total).unwrap_or_default());
-                self.totals.extend(totals);
+                totals.iter().for_each(|&total| self.add(Mistake::TotalCap(0), total));
                 self.add_regions(totals.into_iter().max().unwrap_or_default());
             }
             (ReportedScore::Margin { quarter_points: said }, ToldScore::Scored(_, margin, _)) => {
                 let points = (said.unsigned_abs() / 4) as usize;
-                self.margins.push(points);
-                self.totals.push(points);
+                self.add(Mistake::MarginCap(0), points);
+                self.add(Mistake::TotalCap(0), points);
                 self.add_regions(points);
-                self.half_points.extend(usize::try_from((margin - said) / 2));
+                let half_points = usize::try_from((margin - said) / 2);
+                self.add(Mistake::KomiAdded(0), half_points.unwrap_or_default());
             }
             _ => {}
         }
@@ -326,16 +329,15 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
         // The cheapest one that explains everything.
         let mut explaining: Option<Candidate> = None;
         for candidate in &beam {
-            let hardest = log.unexplained(candidate.model);
+            let mut hardest = log.unexplained(candidate.model);
             // The shortest ones are the clearest.
-            let mut hardest: Vec<usize> = hardest;
             hardest.sort_by_key(|&place| log.sessions[place].exchanges.len());
-            let looked_back = log.looked_back(candidate.model, &hardest);
+            let mut hints = Hints::default();
+            log.add_looked_back(&mut hints, candidate.model, &hardest);
             // A model next to this one is likely to leave the same unexplained.
             let unexplained = hardest.clone();
             hardest.truncate(HARDEST);
-            let hints = log.hints(candidate.model, &hardest);
-            let hints = Hints { looked_back, ..hints }.sorted();
+            log.add_hints(&mut hints, candidate.model, &hardest);
             let part = |model: Model| -> Vec<usize> {
                 let sessions = hardest.iter().map(|&place| &log.sessions[place]);
                 sessions.map(|session| log.retell(session, model).cost(session)).collect()

@@ -8,20 +8,13 @@ use crate::engines::Model;
 use crate::engines::model::{ModelEngine, Telling, ToldScore};
 use crate::game::{Setup, Turn};
 use crate::rules::{IllegalTurn, LongCycle, Repeat};
+use std::mem::{self, Discriminant};
 
 /// The cost of a session of which all is left unexplained is twice as much: a part of a long game makes a difference.
 const WHOLE: usize = 10_000;
 
-/// The kinds of answers that a model may not give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
-    Allowed,
-    Refused,
-    Board,
-    Status,
-    Score,
-    Silent,
-}
+/// What an answer is about, and whether a turn is allowed by it.
+pub(super) type Kind = (Discriminant<Said>, bool);
 
 /// Questions and answers of one game, in their order.
 #[derive(Clone, Debug)]
@@ -39,13 +32,13 @@ pub(crate) struct Session {
 impl Session {
     /// Puts a script to an engine.
     pub(crate) fn hold(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
-        let (to_move, rules) = (script.setup.first, script.setup.rules);
+        let rules = script.setup.rules;
         let decides = rules.illegal == IllegalTurn::Loses
             || rules.long_cycle == LongCycle::NoResult
             || rules.repeat != Repeat::Illegal;
         let asked =
             (decides && !abilities.status).then(|| Model::right().engine_telling(Telling::Areas));
-        let mut talk = Talk::new(engine, abilities, to_move, asked);
+        let mut talk = Talk::new(engine, abilities, asked);
         let fault = talk.hold(script).err();
         let fails_at_score = fault.is_some() && talk.failed == Some(Question::Score);
         let (setup, exchanges) = (script.setup.clone(), talk.exchanges);
@@ -74,15 +67,9 @@ impl Session {
     }
 
     /// Of what kind the first answer is that a model does not give.
-    pub(super) fn kind_of(&self, retold: &Retold) -> Kind {
-        match retold.wrong.first().map(|&place| &self.exchanges[place].1) {
-            Some(Said::Ruling(true)) => Kind::Allowed,
-            Some(Said::Ruling(false)) => Kind::Refused,
-            Some(Said::Board(_)) => Kind::Board,
-            Some(Said::Status(_)) => Kind::Status,
-            Some(Said::Score(_)) => Kind::Score,
-            Some(Said::Done | Said::Nothing) | None => Kind::Silent,
-        }
+    pub(super) fn kind_of(&self, retold: &Retold) -> Option<Kind> {
+        let said = &self.exchanges[*retold.wrong.first()?].1;
+        Some((mem::discriminant(said), *said == Said::Ruling(true)))
     }
 
     /// Leaves out what was said after an exchange, but for what was said of the same turn, and next of the end of the game: by that
@@ -112,24 +99,21 @@ impl Session {
 
     /// How many answers were given.
     pub(crate) fn observations(&self) -> usize {
-        let told = |(_, said): &&(Question, Said)| !matches!(said, Said::Nothing | Said::Done);
-        self.exchanges.iter().filter(told).count()
+        self.told_places().count()
+    }
+
+    /// The places of the answers that say something.
+    pub(super) fn told_places(&self) -> impl Iterator<Item = usize> {
+        let told = |(_, (_, said)): &(usize, &(Question, Said))| {
+            !matches!(said, Said::Nothing | Said::Done)
+        };
+        self.exchanges.iter().enumerate().filter(told).map(|(place, _)| place)
     }
 
     /// The turns that were accepted or refused before an exchange and with it, with whose they were by the rules of the model
     /// at hand.
     pub(crate) fn turns_to(&self, place: usize) -> Vec<Turn> {
-        let mut turns = Vec::new();
-        for (question, _) in self.exchanges.iter().take(place + 1) {
-            match question {
-                Question::Play(turn) => turns.push(*turn),
-                Question::Undo => {
-                    turns.pop();
-                }
-                Question::Again => turns.clear(),
-                _ => {}
-            }
-        }
+        let mut turns = self.turns_before(place + 1, |_| true);
         if let Some((Question::Legal(turn), _)) = self.exchanges.get(place) {
             turns.push(*turn);
         }
@@ -138,12 +122,17 @@ impl Session {
 
     /// The turns that stand before an exchange: those that were accepted and not taken back.
     pub(super) fn stands_before(&self, place: usize) -> Vec<Turn> {
-        let mut turns: Vec<Turn> = Vec::new();
-        for (question, said) in &self.exchanges[..place] {
-            match (question, said) {
-                (Question::Play(turn), Said::Ruling(true)) => turns.push(*turn),
-                (Question::Undo, _) => drop(turns.pop()),
-                (Question::Again, _) => turns.clear(),
+        self.turns_before(place, |said| *said == Said::Ruling(true))
+    }
+
+    /// The turns before an exchange that were answered in some way and not taken back.
+    fn turns_before(&self, place: usize, counts: impl Fn(&Said) -> bool) -> Vec<Turn> {
+        let mut turns = Vec::new();
+        for (question, said) in self.exchanges.iter().take(place) {
+            match question {
+                Question::Play(turn) if counts(said) => turns.push(*turn),
+                Question::Undo => drop(turns.pop()),
+                Question::Again => turns.clear(),
                 _ => {}
             }
         }
@@ -235,20 +224,6 @@ impl Session {
         }
         retold
     }
-}
-
-/// Returns a new game on which two models differ, trying up to `games` random games with each model as the
-/// referee.
-#[doc(hidden)]
-pub fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec<Turn>> {
-    (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(
-        |(model, number)| {
-            let script = Script::game(model, setup, 0xd1ff, number);
-            let abilities = Abilities { telling: one.telling(), ..Abilities::ALL };
-            let differs = !Session::of(one, &script, abilities).is_told_by(other);
-            differs.then(|| script.turns())
-        },
-    )
 }
 
 /// How far a model tells what an engine said.

@@ -4,7 +4,7 @@ use super::question::{Abilities, Question, Said, said_of_turn};
 use super::script::Script;
 use crate::engine::{Answer, Engine, Fault, Query, Ruling, guarded};
 use crate::engines::model::ModelEngine;
-use crate::game::{Player, Status, Turn};
+use crate::game::{Player, Setup, Status, Turn};
 use crate::rules::{LastPass, Rules};
 use std::ops::ControlFlow;
 
@@ -29,19 +29,16 @@ impl<'a> Talk<'a> {
     pub(super) fn new(
         engine: &'a mut dyn Engine,
         abilities: Abilities,
-        to_move: Player,
         asked: Option<ModelEngine>,
     ) -> Talk<'a> {
-        Talk { engine, abilities, exchanges: Vec::new(), failed: None, passes: 0, to_move, asked }
+        let (exchanges, to_move) = (Vec::new(), Player::Black);
+        Talk { engine, abilities, exchanges, failed: None, passes: 0, to_move, asked }
     }
 
-    /// Puts a script to the engine.
-    pub(super) fn hold(&mut self, script: &Script) -> Result<(), Fault> {
-        self.engine.start(&script.setup)?;
-        if let Some(asked) = &mut self.asked {
-            asked.start(&script.setup)?;
-        }
-        self.go_through(script)
+    fn begin(&mut self, setup: &Setup) -> Result<(), Fault> {
+        (self.to_move, self.passes) = (setup.first, 0);
+        self.engine.start(setup)?;
+        self.asked.as_mut().map_or(Ok(()), |asked| asked.start(setup))
     }
 
     /// Asks several things at once, none of which depends on what is said to another one; what is said to the last one.
@@ -206,8 +203,10 @@ impl<'a> Talk<'a> {
         Ok(true)
     }
 
-    fn go_through(&mut self, script: &Script) -> Result<(), Fault> {
+    /// Puts a script to the engine.
+    pub(super) fn hold(&mut self, script: &Script) -> Result<(), Fault> {
         let setup = &script.setup;
+        self.begin(setup)?;
         if script.looks_first {
             self.ask_all(&self.look())?;
         }
@@ -215,13 +214,9 @@ impl<'a> Talk<'a> {
         let mut stands: Vec<Turn> = Vec::new();
         for step in &script.steps {
             if step.begins_again {
-                self.engine.start(setup)?;
+                self.begin(setup)?;
                 self.exchanges.push((Question::Again, Said::Done));
-                (self.to_move, self.passes) = (setup.first, 0);
                 stands.clear();
-                if let Some(asked) = &mut self.asked {
-                    asked.start(setup)?;
-                }
                 self.ask_all(&self.look())?;
             }
             if step.turn == Turn::Pass && !self.abilities.passes {

@@ -1,13 +1,47 @@
 use super::base::Base;
 use super::interview::Found;
-use super::{Diagnosis, Options, differ, identify, words};
+use super::question::Abilities;
+use super::script::Script;
+use super::session::Session;
+use super::{Facts, Options, Unseen};
 use crate::engine::{
-    About, Conventions, Ending, Engine, Fault, MoveCap, RefusalReason, ReportedScore, Ruling,
+    About, Conventions, Ending, Engine, EngineFactory, Fault, MoveCap, RefusalReason,
+    ReportedScore, Ruling,
 };
 use crate::engines::{Channel, Mistake, Model, Place, zoo};
-use crate::game::{Color, Player, Point, Position, RecordText, Setup, Status, Turn};
+use crate::game::{Color, Player, Point, Position, Record, RecordText, Setup, Status, Turn};
+use crate::report::{DiagnosisReport, explanation, sentence};
 use crate::rules::{LastPass, Passes, Repetition, Rules, Suicide};
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What is found of an engine, in words.
+fn identify(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    stop: &dyn Fn() -> bool,
+) -> Result<DiagnosisReport, Fault> {
+    let found = super::identify(factory, options, stop)?;
+    Ok(DiagnosisReport::of(&found, options.rules))
+}
+
+/// What makes an engine disagree at the end of a record, in words.
+fn cause_of(found: &DiagnosisReport, record: &Record) -> Option<String> {
+    let cause = found.facts.cause_of(record)?;
+    Some(explanation(&cause, &found.facts, record.rules()))
+}
+
+/// Returns a new game on which two models differ, trying up to `games` random games with each model as the
+/// referee.
+fn differ(one: Model, other: Model, setup: &Setup, games: u64) -> Option<Vec<Turn>> {
+    (0..games).flat_map(|number| [one, other].map(|model| (model, number))).find_map(
+        |(model, number)| {
+            let script = Script::game(model, setup, 0xd1ff, number);
+            let abilities = Abilities { telling: one.telling(), ..Abilities::ALL };
+            let differs = !Session::of(one, &script, abilities).is_told_by(other);
+            differs.then(|| script.turns())
+        },
+    )
+}
 
 fn options(rules: Rules) -> Options {
     Options {
@@ -22,25 +56,25 @@ fn options(rules: Rules) -> Options {
 }
 
 /// The diagnosis of a model that is asked to play some rules, which must be that model or one that no game tells from it.
-fn identified(model: Model, asked: Rules) -> Diagnosis {
+fn identified(model: Model, asked: Rules) -> DiagnosisReport {
     let factory = || Ok(model.engine() as Box<dyn Engine>);
     let found = identify(&factory, &options(asked), &|| false).unwrap();
-    assert!(found.is_whole(), "{model}: {found:?}");
+    assert!(found.facts.is_whole(), "{model}: {found:?}");
     for size in options(asked).sizes {
         let apart = differ(
             model.under(model.rules.unwrap_or(asked)),
-            found.model(),
+            found.facts.model(),
             &Setup::new(size, asked),
             30,
         );
-        assert_eq!(apart, None, "{model} is taken for {}", found.model());
+        assert_eq!(apart, None, "{model} is taken for {}", found.facts.model());
     }
-    assert!(2 * found.predicted.telling >= found.predicted.observations, "{found:?}");
-    assert!(found.predicted.observations > 0);
+    assert!(2 * found.facts.predicted.telling >= found.facts.predicted.observations, "{found:?}");
+    assert!(found.facts.predicted.observations > 0);
     found
 }
 
-fn identified_mutant(name: &str) -> Diagnosis {
+fn identified_mutant(name: &str) -> DiagnosisReport {
     let mutant = zoo::find(name).unwrap();
     identified(mutant.model, mutant.rules)
 }
@@ -49,8 +83,8 @@ fn identified_mutant(name: &str) -> Diagnosis {
 fn rule_sets_are_identified_whatever_was_asked_for() {
     rule_sets_are_identified(&["chinese", "tromp-taylor,passes=three"]);
     let found = identified(Model::right(), Rules::default());
-    assert_eq!(found.follows(), Some(Rules::default()));
-    assert_eq!((found.disagreements, found.unexplained), (0, 0));
+    assert_eq!(found.facts.follows(), Some(Rules::default()));
+    assert_eq!((found.facts.disagreements, found.facts.unexplained), (0, 0));
     assert_eq!(found.sentence, "plays positional superko with suicide");
 }
 
@@ -78,11 +112,11 @@ fn a_history_that_drops_its_oldest_tenth_is_told_from_one_that_ends() {
     {
         let found =
             identified(format!("tromp-taylor; {mistake}").parse().unwrap(), Rules::default());
-        assert_eq!(found.mistakes, [mistake], "{found:?}");
+        assert_eq!(found.facts.mistakes, [mistake], "{found:?}");
         assert!(!found.sentence.contains(" or "), "{}", found.sentence);
-        let other: Model = format!("tromp-taylor; {other}").parse().unwrap();
-        let base = Base::new(Rules::default(), Conventions::default());
-        assert!(!found.same.contains(&words::sentence(other, base)), "{found:?}");
+        let other = Facts { mistakes: vec![other.to_owned()], ..found.facts.clone() };
+        let other = sentence(&other, Rules::default());
+        assert!(!found.same.contains(&other), "{found:?}");
     }
 }
 
@@ -90,7 +124,7 @@ fn rule_sets_are_identified(names: &[&str]) {
     for rules in names {
         let rules: Rules = rules.parse().unwrap();
         let found = identified(Model::right().under(rules), Rules::default());
-        assert_eq!(found.follows(), Some(rules.named_alike()));
+        assert_eq!(found.facts.follows(), Some(rules.named_alike()));
     }
 }
 
@@ -105,31 +139,31 @@ fn mistakes_are_named() {
 
 fn mutants_have_their_mistakes(mistakes: &[(&str, &str)]) {
     for &(name, mistake) in mistakes {
-        assert_eq!(identified_mutant(name).mistakes, [mistake], "{name}");
+        assert_eq!(identified_mutant(name).facts.mistakes, [mistake], "{name}");
     }
 }
 
 #[test]
 fn what_an_engine_knows_is_told_apart_from_what_it_plays() {
     let found = identified_mutant("permits-ignores-superko");
-    assert_eq!(found.mistakes, ["repetition=none when asked"]);
+    assert_eq!(found.facts.mistakes, ["repetition=none when asked"]);
     assert!(found.sentence.ends_with("(only when it is asked, not when it plays)"));
 }
 
 #[test]
 fn two_mistakes_are_found_at_once() {
     let model: Model = "tromp-taylor; only-on-captures, neutral-to-black".parse().unwrap();
-    assert_eq!(identified(model, Rules::default()).model(), model);
+    assert_eq!(identified(model, Rules::default()).facts.model(), model);
 }
 
 /// The diagnosis of a model on the boards on which it is asked by default, as far as they are small.
-fn identified_on_usual_boards(model: &str) -> Diagnosis {
+fn identified_on_usual_boards(model: &str) -> DiagnosisReport {
     let model: Model = model.parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
     let sizes = ["2x1", "1x2", "2x2", "3x2", "3x3", "4x4", "5x5"].map(|size| size.parse().unwrap());
     let options = Options { sizes: sizes.to_vec(), ..options(Rules::default()) };
     let found = identify(&factory, &options, &|| false).unwrap();
-    assert!(found.is_whole(), "{model}: {found:?}");
+    assert!(found.facts.is_whole(), "{model}: {found:?}");
     found
 }
 
@@ -151,27 +185,27 @@ fn how_far_an_engine_looks_for_repetitions_is_told() {
 }
 
 /// The diagnosis of a model on boards that were named, under its own rules.
-fn identified_on(boards: &[&str], model: &str) -> Diagnosis {
+fn identified_on(boards: &[&str], model: &str) -> DiagnosisReport {
     let model: Model = model.parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
     let rules = model.rules.unwrap();
     let sizes = boards.iter().map(|size| size.parse().unwrap()).collect();
     let options = Options { sizes, sizes_named: true, ..options(rules) };
     let found = identify(&factory, &options, &|| false).unwrap();
-    assert!(found.is_whole(), "{model}: {found:?}");
+    assert!(found.facts.is_whole(), "{model}: {found:?}");
     found
 }
 
 #[test]
 fn a_short_history_is_told_on_one_board_alone() {
     let found = identified_on(&["9x9"], "suicide=forbidden; history=8");
-    assert_eq!((found.mistakes, found.between), (vec!["history=8".to_owned()], None));
+    assert_eq!((found.facts.mistakes, found.facts.between), (vec!["history=8".to_owned()], None));
 }
 
 #[test]
 fn the_hash_of_a_known_engine_is_told() {
     let found = identified_on(&["9x9"], "tromp-taylor; known-hash=1");
-    assert_eq!(found.mistakes, ["known-hash=1"]);
+    assert_eq!(found.facts.mistakes, ["known-hash=1"]);
     let clause =
         "treats positions as equal when their hashes are equal (known collisions of GNU Go 3.8)";
     assert!(found.sentence.ends_with(clause), "{}", found.sentence);
@@ -181,8 +215,8 @@ fn the_hash_of_a_known_engine_is_told() {
 fn limits_are_told(mistakes: &[&str]) {
     for &mistake in mistakes {
         let found = identified_on_usual_boards(&format!("tromp-taylor; {mistake}"));
-        assert_eq!(found.mistakes, [mistake], "{}", found.sentence);
-        assert_eq!(found.between, None, "{mistake}: {}", found.sentence);
+        assert_eq!(found.facts.mistakes, [mistake], "{}", found.sentence);
+        assert_eq!(found.facts.between, None, "{mistake}: {}", found.sentence);
     }
 }
 
@@ -194,8 +228,8 @@ fn where_no_game_tells_how_far_an_engine_looks_it_is_not_said() {
     let sizes = vec!["5x5".parse().unwrap()];
     let options = Options { sizes, sizes_named: true, ..options(Rules::default()) };
     let found = identify(&factory, &options, &|| false).unwrap();
-    let (least, most) = found.between.unwrap();
-    assert!(found.is_whole() && least <= 20 && 20 <= most, "{found:?}");
+    let (least, most) = found.facts.between.unwrap();
+    assert!(found.facts.is_whole() && least <= 20 && 20 <= most, "{found:?}");
     let words = format!("more than N turns back (N between {least} and {most})");
     assert!(found.sentence.contains(&words), "{}", found.sentence);
 }
@@ -205,14 +239,14 @@ fn three_things_are_found_at_once() {
     // The empty board comes back by suicide only, so that the last of them does not show.
     let text = "tromp-taylor,passes=three; not-on-suicide, initial-missing";
     let found = identified(text.parse().unwrap(), Rules::default());
-    assert_eq!(found.rules, "tromp-taylor,passes=three".parse().unwrap());
-    assert_eq!(found.mistakes, ["not-on-suicide"]);
+    assert_eq!(found.facts.rules, "tromp-taylor,passes=three".parse().unwrap());
+    assert_eq!(found.facts.mistakes, ["not-on-suicide"]);
 }
 
 #[test]
 fn what_undo_forgets_is_found() {
     let found = identified_mutant("undo-forgets");
-    assert_eq!(found.mistakes, ["undo-forgets"]);
+    assert_eq!(found.facts.mistakes, ["undo-forgets"]);
     let by_undo = found.ruled_out.iter().filter(|other| other.said.contains("taken back"));
     assert!(by_undo.count() > 0, "{:?}", found.ruled_out);
 }
@@ -223,7 +257,7 @@ fn a_disagreement_is_put_down_to_the_mistake_that_it_comes_of() {
     let found = identified(model, Rules::default());
     let cause = |record: &str| {
         let text: RecordText = record.parse().unwrap();
-        found.cause_of(&text.record)
+        cause_of(&found, &text.record)
     };
     let initial = "2x2 tromp-taylor: B B1, W A2, B B2, W A1, B B1, W B2, B pass, W B1";
     assert_eq!(cause(initial).as_deref(), Some("does not count the starting position"));
@@ -236,7 +270,7 @@ fn a_disagreement_is_put_down_to_the_mistake_that_it_comes_of() {
 fn a_wrong_winner_of_a_game_that_a_turn_decides_is_put_down_to_the_rules() {
     let found = identified("repeat=loses".parse().unwrap(), "repeat=ties".parse().unwrap());
     let record = "1x1 repeat=ties: B A1".parse::<RecordText>().unwrap().record;
-    let cause = found.cause_of(&record);
+    let cause = cause_of(&found, &record);
     assert_eq!(cause.as_deref(), Some("plays positional superko with suicide, repeat=loses"));
 }
 
@@ -278,11 +312,11 @@ impl Engine for Declaring {
     }
 }
 
-fn identified_declaring(model: &str, conventions: Conventions) -> Diagnosis {
+fn identified_declaring(model: &str, conventions: Conventions) -> DiagnosisReport {
     let model: Model = model.parse().unwrap();
     let factory = || Ok(Box::new(Declaring(model.engine(), conventions)) as Box<dyn Engine>);
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert!(found.is_whole() && found.predicted.observations > 0, "{model}: {found:?}");
+    assert!(found.facts.is_whole() && found.facts.predicted.observations > 0, "{model}: {found:?}");
     found
 }
 
@@ -312,25 +346,28 @@ fn declared_conventions_are_no_mistakes() {
 fn are_declared(all: &[(&str, Conventions, &[&str])]) {
     for &(model, conventions, declared) in all {
         let found = identified_declaring(model, conventions);
-        assert_eq!(found.conventions, declared, "{model}: {found:?}");
-        assert_eq!(found.follows(), Some(Rules::default()), "{model}: {found:?}");
-        assert_eq!(found.model(), model.parse().unwrap());
+        assert_eq!(found.facts.conventions, declared, "{model}: {found:?}");
+        assert_eq!(found.facts.follows(), Some(Rules::default()), "{model}: {found:?}");
+        assert_eq!(found.facts.model(), model.parse().unwrap());
         assert_eq!(found.sentence.contains("as it declares"), !declared.is_empty());
-        assert_eq!(found.disagreements == 0, !declared.is_empty(), "{model}: {found:?}");
+        assert_eq!(found.facts.disagreements == 0, !declared.is_empty(), "{model}: {found:?}");
     }
 }
 
 #[test]
 fn undeclared_conventions_are_found() {
     let found = identified_declaring("tromp-taylor,repeat=loses", NONE);
-    assert_eq!(found.follows(), Some("tromp-taylor,repeat=loses".parse().unwrap()));
+    assert_eq!(found.facts.follows(), Some("tromp-taylor,repeat=loses".parse().unwrap()));
     are_undeclared(&["ties-to-black"]);
 }
 
 fn are_undeclared(mistakes: &[&str]) {
     for &mistake in mistakes {
         let found = identified_declaring(&format!("tromp-taylor; {mistake}"), NONE);
-        assert_eq!((found.mistakes, found.conventions), (vec![mistake.to_owned()], Vec::new()));
+        assert_eq!(
+            (found.facts.mistakes, found.facts.conventions),
+            (vec![mistake.to_owned()], Vec::new())
+        );
     }
 }
 
@@ -345,7 +382,7 @@ fn are_named(all: &[&str]) {
     for &mistakes in all {
         let found =
             identified(format!("tromp-taylor; {mistakes}").parse().unwrap(), Rules::default());
-        assert_eq!(found.mistakes.join(", "), mistakes, "{found:?}");
+        assert_eq!(found.facts.mistakes.join(", "), mistakes, "{found:?}");
     }
 }
 
@@ -355,7 +392,7 @@ fn repeats_after_a_pass_and_games_that_go_on_after_their_end_are_named() {
     are_named(&["only-play-after-end-resumes"]);
     let found =
         identified("repetition=situational; passes-not-kept".parse().unwrap(), Rules::default());
-    assert_eq!(found.mistakes, ["passes-not-kept"], "{found:?}");
+    assert_eq!(found.facts.mistakes, ["passes-not-kept"], "{found:?}");
 }
 
 #[test]
@@ -365,29 +402,32 @@ fn a_generated_turn_is_wrong_if_it_is_illegal_by_what_the_engine_plays() {
     let repeat = record("2x1 tromp-taylor: B A1, W B1, B A1");
     let cycle = record("2x2 tromp-taylor: B A1, W B1, B A2, W B2, B A1, W A2, B A1");
     let occupied = record("2x1 tromp-taylor: B B1, W B1");
-    let mut strict = identified(Model::right(), Rules::default());
-    let mut lax = identified("repetition=simple-ko".parse().unwrap(), Rules::default());
+    let mut strict = identified(Model::right(), Rules::default()).facts;
+    let mut lax = identified("repetition=simple-ko".parse().unwrap(), Rules::default()).facts;
     for (record, by_strict, by_lax) in
         [(&repeat, true, true), (&cycle, true, false), (&occupied, true, true), (&ko, false, false)]
     {
         assert_eq!(strict.refuses_last(record), by_strict, "{record}");
         assert_eq!(lax.refuses_last(record), by_lax, "{record}");
     }
-    strict.take_generated(std::slice::from_ref(&cycle), Rules::default());
+    strict.take_generated(std::slice::from_ref(&cycle));
     assert_eq!(strict.mistakes, ["generates-captures"]);
-    assert!(strict.sentence.ends_with(", but generates turns that repeat a position"));
-    assert_eq!(
-        strict.cause_of_generated(&cycle).unwrap(),
-        "generates turns that repeat a position"
+    assert!(
+        sentence(&strict, Rules::default())
+            .ends_with(", but generates turns that repeat a position")
     );
-    lax.take_generated(std::slice::from_ref(&cycle), Rules::default());
+    let cause = |facts: &Facts| {
+        explanation(&facts.cause_of_generated(&cycle).unwrap(), facts, Rules::default())
+    };
+    assert_eq!(cause(&strict), "generates turns that repeat a position");
+    lax.take_generated(std::slice::from_ref(&cycle));
     assert_eq!(lax.mistakes, [""; 0]);
-    assert!(lax.cause_of_generated(&cycle).unwrap().starts_with("plays simple ko"));
+    assert!(cause(&lax).starts_with("plays simple ko"));
     // Of an engine that no model explains, what it plays is not known.
-    let mut partly = Diagnosis { unexplained: 3, ..lax.clone() };
-    partly.take_generated(std::slice::from_ref(&occupied), Rules::default());
+    let mut partly = Facts { unexplained: 3, ..lax.clone() };
+    partly.take_generated(std::slice::from_ref(&occupied));
     assert_eq!((partly.mistakes.len(), partly.refuses_last(&occupied)), (0, false));
-    lax.take_generated(&[cycle, repeat, occupied], Rules::default());
+    lax.take_generated(&[cycle, repeat, occupied]);
     assert_eq!(lax.mistakes, ["generates-illegal"]);
     assert_eq!(lax.follows(), None);
 }

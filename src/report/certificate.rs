@@ -2,9 +2,10 @@
 //! still hold.
 
 use super::json::{cleaned, read_cleaned};
-use super::{Outcome, Report, counted};
+use super::played::sentence;
+use super::{DiagnosisReport, Outcome, Report, counted};
 use crate::check::Check;
-use crate::diagnosis::Diagnosis;
+use crate::diagnosis::Facts;
 use crate::game::Size;
 use crate::rules::Rule;
 use serde::{Deserialize, Serialize};
@@ -165,7 +166,10 @@ impl Certificate {
     fn check(&self) -> Result<(), String> {
         let report = &self.report;
         if let Some(found) = &report.diagnosis {
-            found.check().map_err(|error| format!("its `diagnosis` cannot be read: {error}"))?;
+            found
+                .facts
+                .played()
+                .map_err(|error| format!("its `diagnosis` cannot be read: {error}"))?;
             self.check_diagnosis(found)?;
         }
         if !is_date(&self.date) {
@@ -202,8 +206,8 @@ impl Certificate {
     }
 
     /// Whether the sentence of the diagnosis says what its rules and mistakes are, and its counts fit together.
-    fn check_diagnosis(&self, found: &Diagnosis) -> Result<(), String> {
-        let sentence = found.sentence_again(self.report.rules);
+    fn check_diagnosis(&self, found: &DiagnosisReport) -> Result<(), String> {
+        let sentence = sentence(&found.facts, self.report.rules);
         // Another version may have other words, and what an engine declares is known to itself alone.
         let is_comparable = self.tool == super::TOOL && self.report.engine.conventions.is_empty();
         if is_comparable && found.sentence != sentence {
@@ -212,19 +216,11 @@ impl Certificate {
                 found.sentence
             ));
         }
-        let Diagnosis { observations, disagreements, unexplained, predicted, .. } = found;
-        let is_part = |part: &usize, whole: &usize| part <= whole;
-        let fits = is_part(disagreements, observations)
-            && is_part(unexplained, observations)
-            && is_part(&predicted.telling, &predicted.observations)
-            && is_part(&predicted.wrong, &predicted.observations);
-        match fits {
-            true => Ok(()),
-            false => {
-                Err("it contradicts itself: a count of its diagnosis is greater than the whole"
-                    .to_owned())
-            }
-        }
+        let Facts { observations, disagreements, unexplained, predicted, .. } = &found.facts;
+        let is_part = disagreements.max(unexplained) <= observations
+            && predicted.telling.max(predicted.wrong) <= predicted.observations;
+        let what = "it contradicts itself: a count of its diagnosis is greater than the whole";
+        if is_part { Ok(()) } else { Err(what.to_owned()) }
     }
 
     /// Returns a badge, in the format that shields.io reads.

@@ -2,10 +2,13 @@
 
 use super::paint::TextOptions;
 use super::words::{komi_kept, ungraded};
-use super::{Finding, Outcome, Report};
+use super::{DiagnosisReport, Evidence, Finding, Outcome, Report};
 use crate::check::Check;
-use crate::diagnosis::{self, Diagnosis, Evidence, MOST_RULED_OUT, MOST_SAME};
+use crate::diagnosis::{
+    Facts, GAMES_TO_TELL_APART, MOST_RULED_OUT, MOST_SAME, Prediction, Scope, Unseen,
+};
 use crate::engine::CLEAR_BOARD;
+use crate::game::Size;
 use crate::rules::{Agreement, Rules};
 use std::fmt::{self, Write};
 
@@ -31,7 +34,7 @@ pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
 fn write_whole(
     out: &mut String,
     report: &Report,
-    diagnosis: &Diagnosis,
+    diagnosis: &DiagnosisReport,
     options: TextOptions,
 ) -> fmt::Result {
     let said = format!("{} {}.", report.called(), diagnosis.sentence);
@@ -42,11 +45,9 @@ fn write_whole(
         _ => options.doubtful(&said),
     };
     writeln!(out, "{}\n", options.bold(&painted))?;
-    if report.verdict == Outcome::Incomplete {
-        let ended = "The search ended early: with more time the result may change.";
-        writeln!(out, "{}\n", options.doubtful(&options.filled(ended)))?;
-    }
-    if let Some(said) = ungraded(report) {
+    let ended = "The search ended early: with more time the result may change.".to_owned();
+    let ended = Some(ended).filter(|_| report.verdict == Outcome::Incomplete);
+    for said in ended.into_iter().chain(ungraded(report)) {
         writeln!(out, "{}\n", options.doubtful(&options.filled(&said)))?;
     }
     if report.engine.told_rules {
@@ -63,14 +64,11 @@ fn write_whole(
     write_body(out, report, diagnosis, options)?;
     write_generated(out, report, options)?;
     if !diagnosis.ruled_out.is_empty() {
-        let heading = match diagnosis.ruled_out.len() {
-            MOST_RULED_OUT => {
-                format!(
-                    "Why not one of the {MOST_RULED_OUT} most similar models? A game that contradicts each"
-                )
-            }
-            _ => "Why not a similar model? A game that contradicts each".to_owned(),
+        let which = match diagnosis.ruled_out.len() {
+            MOST_RULED_OUT => &format!("one of the {MOST_RULED_OUT} most similar models"),
+            _ => "a similar model",
         };
+        let heading = format!("Why not {which}? A game that contradicts each");
         writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
         for evidence in &diagnosis.ruled_out {
             write_evidence(out, evidence, options)?;
@@ -83,7 +81,7 @@ fn write_whole(
         };
         let heading = format!(
             "Models{which} that no case of the fixed suite, and none of up to {} random games on each board, distinguishes from it",
-            diagnosis::GAMES_TO_TELL_APART
+            GAMES_TO_TELL_APART
         );
         writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
         for other in &diagnosis.same {
@@ -91,14 +89,14 @@ fn write_whole(
         }
     }
     let faults = report.faults.iter().map(|fault| &fault.what);
-    for fault in diagnosis.fault.iter().chain(faults) {
+    for fault in diagnosis.facts.fault.iter().chain(faults) {
         writeln!(out, "\n{}", options.wrapped("fault", fault))?;
     }
     let arguments = report.engine.arguments.as_deref().unwrap_or("");
     // Rules that games contradict are no rules to go by.
-    let rules = if diagnosis.is_whole() { diagnosis.rules } else { report.rules };
+    let rules = if diagnosis.facts.is_whole() { diagnosis.facts.rules } else { report.rules };
     let next = format!("superko certify --rules {rules} {arguments}");
-    let says = match diagnosis.follows() {
+    let says = match diagnosis.facts.follows() {
         Some(_) => "tests it against these rules",
         None => "shows the shortest game for each of its mistakes",
     };
@@ -109,24 +107,24 @@ fn write_whole(
 pub(super) fn write_body(
     out: &mut String,
     report: &Report,
-    diagnosis: &Diagnosis,
+    diagnosis: &DiagnosisReport,
     options: TextOptions,
 ) -> fmt::Result {
     let remembers = report.protocol_failures().any(|(case, _)| case == CLEAR_BOARD);
-    let exactly = match diagnosis.fault {
+    let exactly = match diagnosis.facts.fault {
         Some(_) => "Where it answered, exactly",
         None if remembers => "In games that no earlier game could affect, exactly",
         // Those of an engine that follows other rules come of that.
-        None if diagnosis.rules == report.rules && !report.findings.is_empty() => {
+        None if diagnosis.facts.rules == report.rules && !report.findings.is_empty() => {
             "Except for the findings below, exactly"
         }
         None if komi_kept(report).is_some() => {
             "Except for that komi, and in what was observed, exactly"
         }
-        None if !diagnosis.unseen.is_empty() => "In what was observed, exactly",
+        None if !diagnosis.facts.unseen.is_empty() => "In what was observed, exactly",
         None => "Exactly",
     };
-    let exact = match diagnosis.follows() {
+    let exact = match diagnosis.facts.follows() {
         Some(rules) => {
             let agreed = match observes_agreement(report, rules) {
                 true => "",
@@ -155,7 +153,7 @@ fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> f
         return match asked {
             0 => Ok(()),
             // What is legal is not known.
-            _ if report.diagnosis.as_ref().is_none_or(|found| !found.is_whole()) => Ok(()),
+            _ if report.diagnosis.as_ref().is_none_or(|found| !found.facts.is_whole()) => Ok(()),
             asked => {
                 let told = match asked {
                     1 => "once, it named one".to_owned(),
@@ -211,4 +209,92 @@ fn write_evidence(out: &mut String, evidence: &Evidence, options: TextOptions) -
     writeln!(out, "{}", options.wrapped("", &evidence.model))?;
     let game = told(evidence);
     writeln!(out, "{}", options.dim(&options.wrapped("", &format!("  {game}"))))
+}
+
+/// Writes how much the diagnosis explains and predicts, in sentences.
+impl fmt::Display for DiagnosisReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let facts = &self.facts;
+        let all = [explained(facts), own_hash(facts), unsteady(facts), predicted(facts)];
+        let all: Vec<String> = all.into_iter().flatten().collect();
+        write!(f, "{}.", all.join(". "))?;
+        match &not_observed(facts)[..] {
+            [] => Ok(()),
+            unseen => write!(f, " Not observed: {}.", unseen.join(", ")),
+        }
+    }
+}
+
+fn explained(facts: &Facts) -> Option<String> {
+    let Facts { observations, disagreements, unexplained, open, .. } = facts;
+    let on = match &facts.boards[..] {
+        [] => String::new(),
+        boards => format!(" on {}", listed(boards)),
+    };
+    let open = match (disagreements, unexplained, open) {
+        (0, 0, 0) => return Some(format!("All {observations} answers{on} match these rules")),
+        (_, 0, 0) => {
+            let breaks = if *disagreements == 1 { "breaks" } else { "break" };
+            return Some(format!(
+                "This explains all {observations} answers{on}; {disagreements} of them {breaks} the rules asked for"
+            ));
+        }
+        (_, 0, 1) => "a finding below".to_owned(),
+        (_, 0, open) => format!("{open} of the findings below"),
+        _ => format!("{unexplained} of {observations} answers{on}"),
+    };
+    Some(format!("This is the best model found, but it does not explain {open}"))
+}
+
+fn own_hash(facts: &Facts) -> Option<String> {
+    let hash = facts.own_hash?;
+    let refused = hash.refused;
+    let refuses = if refused == 1 { "refuses" } else { "refuse" };
+    let pairs = hash.one_in.zip(hash.bits()).map(|(pairs, bits)| {
+        format!(
+            ". About one pair of positions in {pairs} is treated as equal, as with a hash of about {bits} bits"
+        )
+    });
+    Some(format!(
+        "{refused} of them {refuses} new positions because earlier positions have the same hash; no model predicts which positions share a hash{}",
+        pairs.unwrap_or_default()
+    ))
+}
+
+fn unsteady(facts: &Facts) -> Option<String> {
+    match facts.unsteady {
+        0 => None,
+        1 => {
+            Some("One game went differently when it was played again, and was left out".to_owned())
+        }
+        more => Some(format!(
+            "{more} games went differently when they were played again, and were left out"
+        )),
+    }
+}
+
+fn predicted(facts: &Facts) -> Option<String> {
+    let Prediction { observations, telling, wrong } = facts.predicted;
+    let how = match wrong {
+        _ if observations == 0 => return Some("Nothing was predicted".to_owned()),
+        0 if facts.own_hash.is_some() => " without a mistake except for such refusals".to_owned(),
+        0 => " without a mistake".to_owned(),
+        wrong => format!(", {wrong} of them wrongly"),
+    };
+    Some(format!(
+        "It predicted {observations} further answers{how}; in {telling} of them a similar model differs"
+    ))
+}
+
+/// What the diagnosis does not cover.
+fn not_observed(facts: &Facts) -> Vec<String> {
+    let Scope { turns, boards, .. } = &facts.scope;
+    let mut all: Vec<String> = facts.unseen.iter().map(Unseen::to_string).collect();
+    all.extend((!boards.is_empty()).then(|| format!("play on {}", listed(boards))));
+    all.extend((*turns > 0).then(|| format!("games of more than {turns} turns")));
+    all
+}
+
+fn listed(boards: &[Size]) -> String {
+    boards.iter().map(Size::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -23,6 +23,7 @@ mod model;
 #[cfg(feature = "serde")]
 mod names;
 mod paint;
+mod played;
 mod replayed;
 #[cfg(feature = "serde")]
 mod script;
@@ -54,6 +55,9 @@ pub use known::{KnownFailures, KnownFailuresError};
 pub use markdown::markdown;
 pub use model::*;
 pub use paint::{TextOptions, counted, grouped};
+pub use played::rule_words;
+#[cfg(test)]
+pub(crate) use played::{explanation, sentence};
 pub(crate) use replayed::replayed;
 pub use svg::{Drawing, Mark};
 pub use text::{text, texts_of_findings};

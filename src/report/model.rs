@@ -1,7 +1,8 @@
 //! The results of a run, as data: all texts and files about the run are made from it.
 
+use super::played;
 use crate::check::Check;
-use crate::diagnosis::Diagnosis;
+use crate::diagnosis::{self, Diagnosis, Facts, Played};
 use crate::findings::Kind;
 use crate::game::{Position, Record, Size};
 use crate::referee::Event;
@@ -80,7 +81,7 @@ pub struct Report {
     pub capacity: Option<String>,
     /// The rules that the engine really plays, if a diagnosis was made.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub diagnosis: Option<Diagnosis>,
+    pub diagnosis: Option<DiagnosisReport>,
     /// The disagreements, one for each cause, in the order of the rules.
     pub findings: Vec<Finding>,
     /// The faults that kept the engine from answering.
@@ -294,6 +295,9 @@ pub struct Finding {
     /// or there is no diagnosis.
     #[cfg_attr(feature = "serde", serde(default))]
     pub explanation: Option<String>,
+    /// The mistakes that explain the finding, as in the diagnosis; empty if it is the rules that the engine plays.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub cause: Option<Vec<String>>,
     /// The game, to be replayed.
     pub record: Record,
     /// The whole game, if the engine generates and plays the last turn of `record`, and the disagreement shows
@@ -302,6 +306,59 @@ pub struct Finding {
     pub followed: Option<Record>,
     /// The position that the engine shows, if it differs.
     pub board: Option<Position>,
+}
+
+/// What an engine really plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct DiagnosisReport {
+    /// The rules and the mistakes, in a sentence that begins with a verb.
+    pub sentence: String,
+    /// What the sentence is made of.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub facts: Facts,
+    /// Other models for which no game was found that distinguishes them from this one, the simplest first, as
+    /// sentences.
+    pub same: Vec<String>,
+    /// The evidence against the models most similar to this one.
+    pub ruled_out: Vec<Evidence>,
+    /// The shortest game that this model does not explain.
+    pub contradiction: Option<Evidence>,
+}
+
+/// An answer that contradicts a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Evidence {
+    /// The model, in a sentence that begins with a verb.
+    pub model: String,
+    /// The game, in the format of `superko replay`; the last turn is the one in question.
+    pub game: String,
+    /// The engine's answer.
+    pub said: String,
+}
+
+impl DiagnosisReport {
+    /// Puts a diagnosis of an engine that was asked to play some rules into words.
+    pub fn of(diagnosis: &Diagnosis, rules: Rules) -> DiagnosisReport {
+        let facts = diagnosis.facts.clone();
+        let plays =
+            |model: &Played| format!("plays {}", played::played(model, &facts, rules, None));
+        let in_words = |evidence: &diagnosis::Evidence| Evidence {
+            model: plays(&evidence.model),
+            game: played::game(evidence),
+            said: played::said(evidence),
+        };
+        DiagnosisReport {
+            sentence: played::sentence(&facts, rules),
+            same: diagnosis.same.iter().map(plays).collect(),
+            ruled_out: diagnosis.ruled_out.iter().map(in_words).collect(),
+            contradiction: diagnosis.contradiction.as_ref().map(in_words),
+            facts,
+        }
+    }
 }
 
 /// A fault that kept an engine from answering.
@@ -396,31 +453,31 @@ impl Report {
     /// Adds a diagnosis, and notes for each finding which part of the diagnosis explains it. The games that led to findings are
     /// not kept.
     pub fn explain(&mut self, mut diagnosis: Diagnosis) {
+        let facts = &mut diagnosis.facts;
         let by_hash = |found: &Finding| found.event == Event::HashCollision && found.is_of_rules();
         if self.findings.iter().any(by_hash) {
-            diagnosis.believe_own_hash(self.rules);
+            facts.believe_own_hash();
         }
         let generated = self.findings.iter().filter(|found| found.is_of_generation());
         let generated: Vec<Record> = generated.map(|found| found.record.clone()).collect();
-        diagnosis.take_generated(&generated, self.rules);
+        facts.take_generated(&generated);
         for finding in &mut self.findings {
-            let by_hash = || diagnosis.belief_in_hash();
             let cause = match finding.is_of_generation() {
-                true => diagnosis.cause_of_generated(&finding.record),
-                false => diagnosis.cause_of(&finding.record),
+                true => facts.cause_of_generated(&finding.record),
+                false => facts.cause_of(&finding.record),
             };
             let own_keys = finding.event == Event::HashCollision
-                || diagnosis.refuses_by_own_hash(finding.check, &finding.record);
-            finding.explanation = cause.or_else(|| by_hash().filter(|_| own_keys));
+                || facts.refuses_by_own_hash(finding.check, &finding.record);
+            let cause = cause.or_else(|| facts.belief_in_hash().filter(|_| own_keys));
+            let rules = finding.record.rules();
+            finding.explanation =
+                cause.as_ref().map(|cause| played::explanation(cause, facts, rules));
+            finding.cause = cause.map(|cause| diagnosis::words(&cause));
         }
-        let open = self
-            .findings
-            .iter()
-            .filter(|found| found.is_of_rules() && found.explanation.is_none())
-            .count();
-        diagnosis.leave_open(open);
-        diagnosis.against.clear();
-        self.diagnosis = Some(diagnosis);
+        let open =
+            self.findings.iter().filter(|found| found.is_of_rules() && found.cause.is_none());
+        facts.open = open.count();
+        self.diagnosis = Some(DiagnosisReport::of(&diagnosis, self.rules));
     }
 
     /// The boards that were looked at in brief, for people: each, or how many there are.

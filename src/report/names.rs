@@ -1,6 +1,7 @@
-//! Rules, events, forms, sizes, positions and records in JSON, each as its text.
+//! Rules, events, forms, sizes, positions, records and the like in JSON, each as its text.
 
 use crate::check::Check;
+use crate::diagnosis::Unseen;
 use crate::findings::Kind;
 use crate::game::{Position, Record, RecordText, Size};
 use crate::referee::{Event, Events, Form};
@@ -27,7 +28,7 @@ macro_rules! by_text {
     };
 }
 
-by_text!(Rule, Rules, Event, Form, Check, Size,);
+by_text!(Rule, Rules, Event, Form, Check, Size, Unseen,);
 
 impl Serialize for Events {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -242,9 +242,10 @@ pub(super) fn seen(count: u64) -> String {
 /// The groups of findings as reports number them: those of one cause together, in the order in which the causes come first.
 pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups = in_groups(findings);
-    let causes: Vec<Option<String>> =
-        groups.iter().map(|group| group[0].explanation.clone()).collect();
-    groups.sort_by_key(|group| causes.iter().position(|cause| *cause == group[0].explanation));
+    // Reports of earlier versions have no causes but those in words.
+    let cause = |group: &[&Finding]| (group[0].cause.clone(), group[0].explanation.clone());
+    let causes: Vec<_> = groups.iter().map(|group| cause(group)).collect();
+    groups.sort_by_key(|group| causes.iter().position(|it| *it == cause(group)));
     groups
 }
 

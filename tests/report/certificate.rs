@@ -183,7 +183,7 @@ fn a_diagnosis_that_names_another_history_mispredicts() {
     let mut certificate = certificate(&factory, true);
     for history in ["history=500", "history=20", "history=10"] {
         let found = certificate.report.diagnosis.as_mut().unwrap();
-        found.mistakes = vec![history.to_owned()];
+        found.facts.mistakes = vec![history.to_owned()];
         let found = recheck(&factory, &certificate, &sampled(&certificate, 5), &NoObserver);
         let found = found.unwrap();
         assert!(!found.holds() && found.predicted.unwrap().wrong > 0, "{history}");

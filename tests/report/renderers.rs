@@ -8,8 +8,8 @@ use superko::certify::{NoObserver, diagnose, run};
 use superko::engines::{Model, zoo};
 use superko::findings::Kind;
 use superko::report::{
-    Outcome, Report, TextOptions, all_boards, from_json, github, html, junit, markdown, text,
-    text_of_diagnosis, texts_of_findings, to_json,
+    DiagnosisReport, Outcome, Report, TextOptions, all_boards, from_json, github, html, junit,
+    markdown, text, text_of_diagnosis, texts_of_findings, to_json,
 };
 use superko::{Engine, Fault, Ruling, Turn};
 
@@ -352,7 +352,8 @@ fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
     let without_suicide: Model = "suicide=forbidden".parse().unwrap();
     let factory = || Ok(without_suicide.engine() as Box<dyn Engine>);
     let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
-    report.diagnosis = diagnose(&factory, &quick("tromp-taylor"), &NoObserver).ok();
+    let found = diagnose(&factory, &quick("tromp-taylor"), &NoObserver).unwrap();
+    report.diagnosis = Some(DiagnosisReport::of(&found, report.rules));
     let told = text(&report, &TextOptions::default());
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     let named = "Exactly chinese-written (agreement after the game was not observed); tromp-taylor was asked for";

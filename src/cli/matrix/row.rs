@@ -4,8 +4,7 @@ use super::list::{Last, Listed};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use superko::diagnosis::{Diagnosis, rule_words};
-use superko::report::{Finding, Report, RuleGrade, RuleResult};
+use superko::report::{DiagnosisReport, Finding, Report, RuleGrade, RuleResult, rule_words};
 use superko::{Check, Rule};
 
 /// The name and version of the form of the file.
@@ -297,8 +296,8 @@ impl Shown {
 }
 
 /// Whether a diagnosis is worth telling: one that a fault broke off while answers were left unexplained is a guess.
-fn is_told(found: &Diagnosis) -> bool {
-    found.fault.is_none() || found.is_whole()
+fn is_told(found: &DiagnosisReport) -> bool {
+    found.facts.fault.is_none() || found.facts.is_whole()
 }
 
 /// The sentences of the rules, by number.
@@ -313,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_diagnosis_that_a_fault_broke_off_is_told_only_if_it_explains_everything() {
-        let found = |unexplained: u32, fault: Option<&str>| -> Diagnosis {
+        let found = |unexplained: u32, fault: Option<&str>| -> DiagnosisReport {
             let predicted = json!({ "observations": 0, "telling": 0, "wrong": 0 });
             let found = json!({
                 "sentence": "plays simple ko", "rules": "chinese", "mistakes": [], "observations": 9, "disagreements": 0,

@@ -6,6 +6,7 @@ mod scope;
 mod support;
 
 use super::base::Base;
+use super::facts::Unseen;
 use super::kos;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::question::{Abilities, Said};
@@ -56,7 +57,6 @@ const BASE_GAMES: u64 = 10;
 pub(super) struct Interview<'a> {
     factory: &'a EngineFactory<'a>,
     pub(super) options: &'a Options,
-    pub(super) stop: &'a dyn Fn() -> bool,
     engine: Option<Box<dyn Engine>>,
     /// Whether each game gets a fresh engine, so that no game can depend on those before.
     fresh: bool,
@@ -71,6 +71,8 @@ pub(super) struct Interview<'a> {
     pub(super) longest: usize,
     /// How many sessions went otherwise when they were held again, and were left out.
     pub(super) unsteady: usize,
+    /// What is not observed, so that nothing is said of it.
+    pub(super) unseen: Vec<Unseen>,
     spent: usize,
     /// How many models were asked for predictions.
     pub(super) predictions: u64,
@@ -136,7 +138,6 @@ impl<'a> Interview<'a> {
         Ok(Interview {
             factory,
             options,
-            stop,
             engine,
             fresh,
             boards,
@@ -147,6 +148,7 @@ impl<'a> Interview<'a> {
             played: BTreeSet::new(),
             longest: 0,
             unsteady: 0,
+            unseen: Vec::new(),
             spent: 0,
             predictions: 0,
             repetitions: Repetitions::default(),
@@ -173,7 +175,7 @@ impl<'a> Interview<'a> {
 
     /// Whether no more is to be asked.
     pub(super) fn is_over(&self) -> bool {
-        self.faults >= MOST_FAULTS || (self.stop)()
+        self.faults >= MOST_FAULTS || self.log.is_over()
     }
 
     /// Puts an engine that has played nothing in the place of the one that was asked.
@@ -219,12 +221,6 @@ impl<'a> Interview<'a> {
         held.ok()
     }
 
-    /// Puts a script to the engine and keeps what it says.
-    fn ask(&mut self, script: &Script) {
-        let session = self.hold(script);
-        self.log.sessions.extend(session);
-    }
-
     /// Plays scripts on the engine, shortest first, until this many round trips are spent.
     fn ask_all(&mut self, mut scripts: Vec<Script>, most: usize) {
         scripts.sort_by_key(Script::round_trips);
@@ -232,7 +228,8 @@ impl<'a> Interview<'a> {
             if self.is_over() || self.spent > most {
                 break;
             }
-            self.ask(&script);
+            let session = self.hold(&script);
+            self.log.sessions.extend(session);
         }
     }
 
@@ -242,7 +239,8 @@ impl<'a> Interview<'a> {
         let right = self.log.base.model;
         // Repetitions that are played, and not only tried.
         let lax = right.under(rules.repetition(Repetition::None));
-        let mut scripts = Script::cases(&self.setup(self.boards.main), rules, LONG_CASE);
+        let main = self.setup(self.boards.main);
+        let mut scripts = Script::cases(&main, rules, LONG_CASE);
         for &size in &self.boards.all {
             let setup = self.setup(size);
             for number in 0..BASE_GAMES {
@@ -253,12 +251,11 @@ impl<'a> Interview<'a> {
             scripts.push(Script::twice(lax, &setup, self.options.seed, 5));
         }
         scripts.extend(self.by_kos(1));
-        scripts.extend(Script::ko_taken_back(&self.setup(self.boards.main)));
-        scripts.extend(Script::ko_beside_undone_play(&self.setup(self.boards.main)));
+        scripts.extend(Script::ko_taken_back(&main));
+        scripts.extend(Script::ko_beside_undone_play(&main));
         let Abilities { status, passes, .. } = self.log.abilities;
         if status && passes {
-            let setup = self.setup(self.boards.main);
-            scripts.push(Script::of_turns(setup, vec![Turn::Pass; PASSES]));
+            scripts.push(Script::of_turns(main, vec![Turn::Pass; PASSES]));
         }
         let mut others = Vec::new();
         for &size in &self.boards.others {
@@ -286,7 +283,7 @@ impl<'a> Interview<'a> {
         let telling = scores.min();
         self.log.abilities.score = telling.is_some() && self.score_fault.is_none();
         self.log.abilities.telling = telling.unwrap_or_default();
-        self.log.base.unseen = self.log.abilities.unseen();
+        self.unseen = self.log.abilities.unseen();
         self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
     }
 
@@ -294,13 +291,12 @@ impl<'a> Interview<'a> {
     pub(super) fn narrow_down(&mut self) -> Found {
         let mut known: Vec<Model> = Vec::new();
         let mut searches = 0;
-        let stop = self.stop;
         let most = MOST_WORK.max(WORK_PER_ROUND_TRIP * self.options.round_trips);
         loop {
             // Engines that no model explains would have it go on and on.
-            let is_over = |log: &Log<'_>| stop() || log.work.get() > most;
+            let is_over = |log: &Log<'_>| log.is_over() || log.work.get() > most;
             let beam = search(&self.log, &known, &|| is_over(&self.log));
-            if stop() {
+            if self.log.is_over() {
                 return Found { model: beam[0].model, same: Vec::new() };
             }
             searches += 1;
@@ -308,25 +304,22 @@ impl<'a> Interview<'a> {
             let asked = self.log.sessions.len();
             let (best, fitting) = self.fitted(beam[0]);
             known = beam.iter().map(|candidate| candidate.model).chain([best.model]).collect();
-            if best.cost > 0 && !is_last && self.leave_out(best.model) {
+            if best.cost > 0
+                && !is_last
+                && (self.leave_out(best.model)
+                    || self.log.sessions.len() > asked
+                    || self.refuted(best.model).is_some())
+            {
                 continue;
-            }
-            if best.cost > 0 && !is_last && self.log.sessions.len() > asked {
-                continue;
-            }
-            if best.cost > 0 && !is_last && self.refuted(best.model).is_some() {
-                continue;
-            }
-            if best.cost > 0 || self.is_over() {
-                return Found { model: self.unrefuted(best.model), same: Vec::new() };
             }
             let also = beam.iter().filter(|other| other.cost == 0).map(|other| other.model);
-            match self.tell_apart(best.model, also.chain(fitting).collect()) {
-                Some(same) => return Found { model: best.model, same },
-                None if is_last => {
-                    return Found { model: self.unrefuted(best.model), same: Vec::new() };
-                }
-                None => {}
+            let also = also.chain(fitting).collect();
+            let is_settled = best.cost > 0 || self.is_over();
+            if !is_settled && let Some(same) = self.tell_apart(best.model, also) {
+                return Found { model: best.model, same };
+            }
+            if is_settled || is_last {
+                return Found { model: self.unrefuted(best.model), same: Vec::new() };
             }
         }
     }

@@ -4,7 +4,7 @@ use super::{Interview, Pool};
 use crate::diagnosis::session::{Kind, Session};
 use crate::engines::{Channel, Mistake, Model};
 use crate::rules::SWITCHES;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// The number of games with the same answer to whether an engine makes a mistake after which no more are
 /// asked.
@@ -69,7 +69,7 @@ impl Interview<'_> {
             model = model.without(number);
         }
         while self.log.cost(model, usize::MAX) > 0
-            && !(self.stop)()
+            && !self.log.is_over()
             && let Some(fewer) = self.without_unsupported(model)
         {
             model = fewer;
@@ -95,7 +95,7 @@ impl Interview<'_> {
         let is_no_worse = |&(other, is_more_said): &(Model, bool)| {
             let (mut better, mut worse) = (0, 0);
             // Of each kind of answer, how many games are explained, and how many are not.
-            let mut kinds: BTreeMap<Kind, (usize, usize)> = BTreeMap::new();
+            let mut kinds: HashMap<Option<Kind>, (usize, usize)> = HashMap::new();
             for session in &self.log.sessions {
                 let [this, other] = [model, other].map(|it| session.retell(it));
                 let costs = [&this, &other].map(|retold| retold.cost(session));

@@ -59,15 +59,15 @@ fn an_engine_is_looked_at_on_all_its_boards() {
     let mut options = options(Rules::default());
     options.sizes.push("9x9".parse().unwrap());
     let found = identify(&factory, &options, &|| false).unwrap();
-    assert_eq!(found.follows(), None);
-    assert!(found.unexplained > 0, "{found:?}");
+    assert_eq!(found.facts.follows(), None);
+    assert!(found.facts.unexplained > 0, "{found:?}");
     assert!(
         found.to_string().contains(" on 3x2 2x2 5x5 9x9")
             || found.to_string().contains(" on 2x2 3x2 5x5 9x9"),
         "{found}"
     );
     // Nothing is said that games contradict.
-    assert_eq!(found.mistakes, [""; 0]);
+    assert_eq!(found.facts.mistakes, [""; 0]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_history_that_depends_on_the_board_is_not_told_as_one_for_all_boards() {
         let mut options = options(Rules::default());
         options.sizes.push("9x9".parse().unwrap());
         let found = identify(&factory, &options, &|| false).unwrap();
-        assert!(!found.is_whole(), "{}: {found}", found.sentence);
+        assert!(!found.facts.is_whole(), "{}: {found}", found.sentence);
         assert!(found.sentence.starts_with("mostly plays"), "{}", found.sentence);
     }
 }
@@ -103,10 +103,10 @@ fn one_board_that_is_played_otherwise_is_found() {
 fn what_was_found_before_has_to_be_explained() {
     let factory = || Ok(BySize::small_ko());
     let mut options = options(Rules::default());
-    assert!(identify(&factory, &options, &|| false).unwrap().is_whole());
+    assert!(identify(&factory, &options, &|| false).unwrap().facts.is_whole());
     let record = "9x9 tromp-taylor: B A8, W A9, B B9, W A9".parse::<RecordText>().unwrap().record;
     options.games = vec![record.clone()];
     let found = identify(&factory, &options, &|| false).unwrap();
-    assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
-    assert_eq!(found.cause_of(&record), None);
+    assert!(!found.facts.is_whole() && found.facts.follows().is_none(), "{found:?}");
+    assert_eq!(cause_of(&found, &record), None);
 }

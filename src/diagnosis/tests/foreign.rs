@@ -28,8 +28,8 @@ impl Engine for Moody {
 fn an_engine_that_no_model_explains_is_told_as_such() {
     let factory = || Ok(Box::new(Moody(Model::right().engine(), 0)) as Box<dyn Engine>);
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert!(!found.is_whole() && found.unexplained > 0, "{found:?}");
-    assert_eq!(found.follows(), None);
+    assert!(!found.facts.is_whole() && found.facts.unexplained > 0, "{found:?}");
+    assert_eq!(found.facts.follows(), None);
     let shortest = found.contradiction.as_ref().unwrap();
     assert!(shortest.game.matches(", ").count() < 8, "{shortest:?}");
     assert!(found.to_string().contains("does not explain"), "{found}");
@@ -91,9 +91,12 @@ fn what_games_contradict_is_not_said() {
     let sizes = sizes.map(|size| size.parse().unwrap()).to_vec();
     let options = Options { sizes, ..options(Rules::default()) };
     let found = identify(&factory, &options, &|| false).unwrap();
-    assert!(!found.is_whole(), "{found:?}");
+    assert!(!found.facts.is_whole(), "{found:?}");
     // The board that it shows is right.
-    assert!(!found.mistakes.iter().any(|mistake| mistake.contains("transposed")), "{found:?}");
+    assert!(
+        !found.facts.mistakes.iter().any(|mistake| mistake.contains("transposed")),
+        "{found:?}"
+    );
 }
 
 /// An engine that does not say when a game is over, and refuses what follows two passes, whatever it was asked to play.
@@ -137,7 +140,7 @@ fn whose_pass_is_the_last_is_seen_without_a_status() {
             })
         };
         let found = identify(&factory, &options(asked), &|| false).unwrap();
-        assert_eq!(found.follows() == Some(asked), ends, "{asked}: {found:?}");
+        assert_eq!(found.facts.follows() == Some(asked), ends, "{asked}: {found:?}");
     }
 }
 
@@ -168,7 +171,7 @@ fn few_programs_are_started_for_what_no_model_explains() {
     let mut options = options(Rules::default());
     options.sizes.push("9x9".parse().unwrap());
     let found = identify(&factory, &options, &|| false).unwrap();
-    assert!(!found.is_whole(), "{found:?}");
+    assert!(!found.facts.is_whole(), "{found:?}");
     // One is asked, and three games that are not explained are held on two others each, before the prediction and in it.
     let started = started.into_inner();
     assert!(started <= 13, "{started} were started");
@@ -180,8 +183,9 @@ fn nothing_is_said_of_what_was_asked_for_and_not_observed() {
     let factory = || Ok(Box::new(Program(Model::right().under(asked).engine())) as Box<dyn Engine>);
     let found = identify(&factory, &options(asked), &|| false).unwrap();
     assert_eq!(found.sentence, "plays simple ko without suicide");
-    assert_eq!(found.unseen, ["when a game is over", "the score"]);
-    assert_eq!((found.rules, found.follows()), (asked, Some(asked)));
+    let unseen: Vec<String> = found.facts.unseen.iter().map(Unseen::to_string).collect();
+    assert_eq!(unseen, ["when a game is over", "the score"]);
+    assert_eq!((found.facts.rules, found.facts.follows()), (asked, Some(asked)));
     let whole = identify(
         &|| Ok(Model::right().under(asked).engine() as Box<dyn Engine>),
         &options(asked),
@@ -199,9 +203,9 @@ fn a_game_that_ends_too_early_is_seen_without_a_status() {
             Ok(Box::new(Program(engine)) as Box<dyn Engine>)
         };
         let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();
-        assert!(found.is_whole(), "{asked}: {found}");
-        assert_eq!(found.rules.passes, Passes::Two, "{asked}: {found}");
-        assert_eq!(found.rules.last_pass, LastPass::Anybody, "{asked}: {found}");
+        assert!(found.facts.is_whole(), "{asked}: {found}");
+        assert_eq!(found.facts.rules.passes, Passes::Two, "{asked}: {found}");
+        assert_eq!(found.facts.rules.last_pass, LastPass::Anybody, "{asked}: {found}");
     }
 }
 
@@ -232,14 +236,14 @@ fn what_does_not_come_again_is_put_down_to_no_mistake() {
     let model: Model = "tromp-taylor; history=8".parse().unwrap();
     let factory = || Ok(Box::new(Fickle(model.engine())) as Box<dyn Engine>);
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert_eq!(found.mistakes, ["history=8"], "{found:?}");
-    assert!(found.is_whole() && found.unsteady > 0, "{found:?}");
+    assert_eq!(found.facts.mistakes, ["history=8"], "{found:?}");
+    assert!(found.facts.is_whole() && found.facts.unsteady > 0, "{found:?}");
     assert!(
         found.sentence.ends_with(", and does not always answer the same game in the same way"),
         "{}",
         found.sentence
     );
-    assert_eq!(found.follows(), None);
+    assert_eq!(found.facts.follows(), None);
 }
 
 /// An engine that shows stones which were captured long after the beginning.
@@ -293,7 +297,7 @@ fn what_goes_wrong_late_in_a_game_is_seen() {
         Ok(Box::new(ShowsCaptured { inner, turns: 0, shown: None }) as Box<dyn Engine>)
     };
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert!(!found.is_whole() && found.follows().is_none(), "{found:?}");
+    assert!(!found.facts.is_whole() && found.facts.follows().is_none(), "{found:?}");
     assert!(found.sentence.starts_with("mostly plays "), "{}", found.sentence);
 }
 
@@ -340,13 +344,13 @@ pub(super) fn games_after_a_decision_are_others(all: &[&str]) {
         let factory =
             |model: Model| move || Ok(Box::new(GoesOn(model.engine())) as Box<dyn Engine>);
         let found = identify(&factory(Model::right()), &options(rules), &|| false).unwrap();
-        assert!(found.is_whole(), "{rules}: {found}");
-        assert_eq!(found.follows(), Some(rules), "{rules}");
+        assert!(found.facts.is_whole(), "{rules}: {found}");
+        assert_eq!(found.facts.follows(), Some(rules), "{rules}");
         // One that plays what is illegal, and has nobody lose by it, is not right.
         let lax = Model::right().with(Mistake::SuicideIgnored, Channel::Both).unwrap();
         let found = identify(&factory(lax), &options(rules), &|| false).unwrap();
         let suicides = rules.suicide == Suicide::Allowed;
-        assert_eq!(found.follows() == Some(rules), suicides, "{rules}: {found}");
+        assert_eq!(found.facts.follows() == Some(rules), suicides, "{rules}: {found}");
     }
 }
 
@@ -433,11 +437,11 @@ fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
     ] {
         let factory = || Ok(Odd::boxed(oddity));
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-        assert_eq!(found.is_whole(), mostly.is_empty(), "{oddity:?}: {found}");
+        assert_eq!(found.facts.is_whole(), mostly.is_empty(), "{oddity:?}: {found}");
         let said = format!("{mostly}plays positional superko with suicide, but {also}");
         assert_eq!(found.sentence, said, "{oddity:?}");
         // It does not say when a game is over, nor how it is scored.
-        assert_eq!(found.unseen, ["when a game is over", "the score"], "{oddity:?}");
+        assert_eq!(found.facts.unseen, [Unseen::End, Unseen::Score], "{oddity:?}");
     }
 }
 
@@ -463,8 +467,8 @@ fn a_limit_on_the_turns_is_told_of_an_engine_that_does_not_say_when_a_game_is_ov
     let capped: Model = "tromp-taylor; move-cap=20".parse().unwrap();
     let factory = || Ok(Box::new(Terse(capped.engine())) as Box<dyn Engine>);
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert!(found.is_whole(), "{found}");
-    assert_eq!(found.mistakes, ["move-cap=20"], "{}", found.sentence);
+    assert!(found.facts.is_whole(), "{found}");
+    assert_eq!(found.facts.mistakes, ["move-cap=20"], "{}", found.sentence);
 }
 
 /// With such captures the games that are made for long histories cannot be played.

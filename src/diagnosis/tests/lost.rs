@@ -37,7 +37,7 @@ fn what_an_engine_plays_that_is_lost_early_is_not_claimed() {
         &|| false,
     )
     .unwrap();
-    assert!(found.is_lost() && found.follows().is_none(), "{found:?}");
+    assert!(found.facts.is_lost() && found.facts.follows().is_none(), "{found:?}");
     assert!(found.sentence.starts_with("was lost too early to tell what it plays;"), "{found:?}");
-    assert_eq!(found.sentence, found.sentence_again(Rules::default()));
+    assert_eq!(found.sentence, sentence(&found.facts, Rules::default()));
 }

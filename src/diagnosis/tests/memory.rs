@@ -21,7 +21,7 @@ fn whose_stones_are_left_out_is_told() {
 fn single_positions_that_do_not_count_are_named_beside_each_other_and_beside_a_short_history() {
     are_named(&["initial-missing, passes-not-kept"]);
     let found = identified_on(&SMALL, "tromp-taylor; present-missing, history=10");
-    assert_eq!(found.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
+    assert_eq!(found.facts.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn what_a_refusal_records_is_named() {
     ] {
         for sizes in [&SMALL[..], &["1x2", "2x1", "3x1", "3x3", "4x4", "5x5"]] {
             let found = identified_on(sizes, &format!("{rules}; {mistakes}"));
-            assert_eq!(found.mistakes.join(", "), mistakes, "{}", found.sentence);
+            assert_eq!(found.facts.mistakes.join(", "), mistakes, "{}", found.sentence);
         }
     }
 }
@@ -94,8 +94,8 @@ fn an_engine_that_remembers_games_is_asked_as_a_fresh_one_for_each_game() {
             Ok(Box::new(Remembers { model, engine: model.engine(), is_renewed }) as Box<dyn Engine>)
         };
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-        assert!(found.is_whole() && found.unsteady == 0, "{found}");
-        assert_eq!(found.mistakes, [mistake], "{}", found.sentence);
+        assert!(found.facts.is_whole() && found.facts.unsteady == 0, "{found}");
+        assert_eq!(found.facts.mistakes, [mistake], "{}", found.sentence);
         // The right model is contradicted in a game after another one.
         let right =
             found.ruled_out.iter().find(|e| e.model == "plays positional superko with suicide");

@@ -1,8 +1,5 @@
 //! Definite sentences, and games that would refute them.
 
-use super::super::question::Abilities;
-use super::super::script::Script;
-use super::super::session::Session;
 use super::super::whole;
 use super::*;
 use crate::engine::EngineFactory;
@@ -13,14 +10,14 @@ fn sizes(boards: &[&str]) -> Vec<Size> {
 }
 
 /// The diagnosis of an engine that is asked to play some rules on some boards.
-fn found_on(boards: &[&str], asked: Rules, factory: &EngineFactory<'_>) -> Diagnosis {
+fn found_on(boards: &[&str], asked: Rules, factory: &EngineFactory<'_>) -> DiagnosisReport {
     let options = Options { sizes: sizes(boards), ..options(asked) };
     identify(factory, &options, &|| false).unwrap()
 }
 
 /// Whether a diagnosis tells all that an engine said: with any of the numbers that it leaves open.
-fn tells(found: &Diagnosis, session: &Session) -> bool {
-    let model = found.model();
+fn tells(found: &DiagnosisReport, session: &Session) -> bool {
+    let model = found.facts.model();
     let with = |number: usize| {
         model.mistakes().fold(model, |all, (mistake, channel)| match mistake.ends_looking() {
             true => all.with(mistake.with_parameter(number), channel).unwrap_or(all),
@@ -28,28 +25,32 @@ fn tells(found: &Diagnosis, session: &Session) -> bool {
         })
     };
     session.is_told_by(model)
-        || found.between.is_some_and(|(least, most)| {
+        || found.facts.between.is_some_and(|(least, most)| {
             (least..=most).any(|number| session.is_told_by(with(number)))
         })
 }
 
 /// A game in which an engine does otherwise than its diagnosis says, though the sentence is definite.
 fn refuted(
-    found: &Diagnosis,
+    found: &DiagnosisReport,
     asked: Rules,
     boards: &[Size],
     games: usize,
     factory: &EngineFactory<'_>,
 ) -> Option<String> {
-    if !found.is_whole() || found.is_lost() || found.own_hash.is_some() || found.unsteady > 0 {
+    if !found.facts.is_whole()
+        || found.facts.is_lost()
+        || found.facts.own_hash.is_some()
+        || found.facts.unsteady > 0
+    {
         return None;
     }
-    let model = found.model();
+    let model = found.facts.model();
     let right = Model::right().under(asked);
     let setup = Setup::new(boards[0], asked);
     let abilities = Abilities::of(factory().unwrap().as_mut(), &setup).unwrap();
-    let told = |word: &str| !found.unseen.iter().any(|unseen| unseen == word);
-    let abilities = Abilities { score: told("the score"), ..abilities };
+    let score = !found.facts.unseen.contains(&Unseen::Score);
+    let abilities = Abilities { score, ..abilities };
     for number in 0..games {
         for &size in boards {
             let setup = Setup::new(size, asked);
@@ -84,9 +85,9 @@ fn are_told_on_large(all: &[&str]) {
         let asked = model.rules.unwrap();
         let factory = || Ok(model.engine() as Box<dyn Engine>);
         let found = found_on(&LARGE, asked, &factory);
-        assert!(found.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
-        assert_eq!(found.model(), model, "{}", found.sentence);
-        assert_eq!(found.between, None, "{text}: {}", found.sentence);
+        assert!(found.facts.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
+        assert_eq!(found.facts.model(), model, "{}", found.sentence);
+        assert_eq!(found.facts.between, None, "{text}: {}", found.sentence);
         assert_eq!(refuted(&found, asked, &sizes(&LARGE), 4, &factory), None, "{text}");
     }
 }
@@ -96,8 +97,8 @@ fn what_shows_only_on_crowded_boards_is_named() {
     let model: Model = "chinese; looked-up-to-stones=20".parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
     let found = found_on(&LARGE, model.rules.unwrap(), &factory);
-    let (least, most) = found.between.unwrap_or((20, 20));
-    assert!(found.is_whole() && least <= 20 && 20 <= most && most - least < 3, "{found:?}");
+    let (least, most) = found.facts.between.unwrap_or((20, 20));
+    assert!(found.facts.is_whole() && least <= 20 && 20 <= most && most - least < 3, "{found:?}");
     let words = "does not check for repetition with more than ";
     assert!(found.sentence.contains(words), "{}", found.sentence);
 }
@@ -138,12 +139,12 @@ fn a_history_that_is_full_beside_a_ko_is_named() {
         let model: Model = text.parse().unwrap();
         let factory = || Ok(model.engine() as Box<dyn Engine>);
         let found = found_on(&usual, model.rules.unwrap(), &factory);
-        assert!(found.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
+        assert!(found.facts.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
         // Which is the last of the first positions is known to some turns.
-        let told = found.model().with(model.mistakes().next().unwrap().0, Channel::Both);
-        assert_eq!(told, Some(model), "{} {:?}", found.sentence, found.between);
+        let told = found.facts.model().with(model.mistakes().next().unwrap().0, Channel::Both);
+        assert_eq!(told, Some(model), "{} {:?}", found.sentence, found.facts.between);
         let number = model.mistakes().find_map(|(mistake, _)| mistake.parameter()).unwrap();
-        let (least, most) = found.between.unwrap_or((number, number));
+        let (least, most) = found.facts.between.unwrap_or((number, number));
         assert!(least <= number && number <= most, "{}", found.sentence);
     }
 }
@@ -244,8 +245,8 @@ fn what_no_model_does_is_not_said_for_certain() {
         let found = found_on(&LARGE, asked, &factory);
         let by_game = refuted(&found, asked, &sizes(&LARGE), 4, &factory);
         assert_eq!(by_game, None, "{odd:?}: {}", found.sentence);
-        assert_eq!(found.follows(), None, "{odd:?}: {}", found.sentence);
-        assert!(!found.is_whole(), "{odd:?}: {}", found.sentence);
+        assert_eq!(found.facts.follows(), None, "{odd:?}: {}", found.sentence);
+        assert!(!found.facts.is_whole(), "{odd:?}: {}", found.sentence);
     }
 }
 
@@ -255,10 +256,10 @@ fn all_but_the_score_is_told_of_an_engine_that_fails_when_it_is_asked_for_it() {
         let rules: Rules = "chinese".parse().unwrap();
         let factory = || Ok(Odd::boxed("chinese", odd));
         let found = found_on(&["2x2", "3x2", "5x5"], rules, &factory);
-        assert!(!found.is_lost() && found.is_whole(), "{found:?}");
+        assert!(!found.facts.is_lost() && found.facts.is_whole(), "{found:?}");
         assert_eq!(found.sentence, "plays simple ko without suicide");
-        assert_eq!(found.unseen, ["the score"]);
-        assert!(found.fault.unwrap().contains("no such method"));
+        assert_eq!(found.facts.unseen, [Unseen::Score]);
+        assert!(found.facts.fault.unwrap().contains("no such method"));
     }
 }
 
@@ -267,7 +268,7 @@ fn a_switch_that_was_asked_for_otherwise_is_said() {
     let asked: Rules = "aga".parse().unwrap();
     let model = Model::right().under(Rules { last_pass: LastPass::Anybody, ..asked });
     let found = found_on(&["2x2", "3x2", "5x5"], asked, &|| Ok(model.engine() as Box<dyn Engine>));
-    assert_eq!(found.rules.last_pass, LastPass::Anybody);
+    assert_eq!(found.facts.rules.last_pass, LastPass::Anybody);
     assert!(found.sentence.contains("last-pass=anybody"), "{}", found.sentence);
 }
 
@@ -275,9 +276,9 @@ fn a_switch_that_was_asked_for_otherwise_is_said() {
 fn what_was_not_asked_is_named() {
     let boards = ["2x2", "3x2", "5x5", "9x9"];
     let found = found_on(&boards, Rules::default(), &|| Ok(Model::right().engine()));
-    assert_eq!((&found.boards, &found.scope.boards), (&sizes(&boards), &Vec::new()));
-    assert!(found.scope.turns > 500, "{:?}", found.scope);
-    let told = format!(" Not observed: games of more than {} turns.", found.scope.turns);
+    assert_eq!((&found.facts.boards, &found.facts.scope.boards), (&sizes(&boards), &Vec::new()));
+    assert!(found.facts.scope.turns > 500, "{:?}", found.facts.scope);
+    let told = format!(" Not observed: games of more than {} turns.", found.facts.scope.turns);
     assert!(found.to_string().ends_with(&told), "{found}");
 }
 

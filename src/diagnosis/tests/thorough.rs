@@ -25,11 +25,11 @@ fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
     limits_are_told(&["history=5", "history=20"]);
     for (word, number) in [("history", 45), ("history", 75), ("looked-up-until", 200)] {
         let found = identified_on_usual_boards(&format!("tromp-taylor; {word}={number}"));
-        let [told] = &found.mistakes[..] else { panic!("{}", found.sentence) };
+        let [told] = &found.facts.mistakes[..] else { panic!("{}", found.sentence) };
         let Some((told_word, told)) = told.split_once('=') else { panic!("{}", found.sentence) };
         assert_eq!(told_word, word, "{word}={number}: {} {:?}", found.sentence, found.same);
         let told = told.parse().unwrap();
-        let (least, most) = found.between.unwrap_or((told, told));
+        let (least, most) = found.facts.between.unwrap_or((told, told));
         assert!(least <= number && number <= most, "{word}={number}: {}", found.sentence);
         assert!(most - least < 12, "{word}={number}: {}", found.sentence);
     }
@@ -38,9 +38,9 @@ fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
     assert!(told.iter().any(|words| words.contains("plays, passes not counted")), "{told:?}");
     // No repetition is over 31 turns there.
     let found = identified_on_usual_boards("repetition=situational; history=31");
-    assert_eq!((found.mistakes, found.between), (vec!["history=30".to_owned()], None));
+    assert_eq!((found.facts.mistakes, found.facts.between), (vec!["history=30".to_owned()], None));
     let found = identified_on_usual_boards("tromp-taylor; history=20, neutral-to-white");
-    assert_eq!(found.mistakes, ["history=20", "neutral-to-white"]);
+    assert_eq!(found.facts.mistakes, ["history=20", "neutral-to-white"]);
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn histories_are_told_on_boards_that_were_named() {
     // Where a model is contradicted by what it predicts, another one that explained as much takes its place.
     for boards in [&["3x3", "5x5", "9x9"][..], &["5x5"]] {
         let found = identified_on(boards, "suicide=forbidden; history-of-plays=5");
-        assert_eq!(found.mistakes, ["history-of-plays=5"], "{boards:?}: {}", found.sentence);
+        assert_eq!(found.facts.mistakes, ["history-of-plays=5"], "{boards:?}: {}", found.sentence);
     }
     for (boards, word, number) in [
         (&["3x3", "5x5", "9x9"][..], "history-of-plays", 16),
@@ -58,11 +58,11 @@ fn histories_are_told_on_boards_that_were_named() {
         (&["19x19"], "history", 25),
     ] {
         let found = identified_on(boards, &format!("suicide=forbidden; {word}={number}"));
-        let (least, most) = match found.between {
+        let (least, most) = match found.facts.between {
             Some(between) => between,
             None => (number, number),
         };
-        assert!(found.mistakes[0].starts_with(&format!("{word}=")), "{}", found.sentence);
+        assert!(found.facts.mistakes[0].starts_with(&format!("{word}=")), "{}", found.sentence);
         assert!(least <= number && number <= most && most - least < 3, "{}", found.sentence);
     }
 }
@@ -99,13 +99,16 @@ fn undeclared_caps_and_mistakes_beside_what_is_declared_are_found() {
     are_undeclared(&["move-cap=20", "move-cap-per-point=2"]);
     // Another cap than is declared, and a mistake beside what is.
     let cap = Conventions { move_cap: Some(MoveCap::Turns(20)), ..NONE };
-    assert_eq!(identified_declaring("tromp-taylor; move-cap=21", cap).mistakes, ["move-cap=21"]);
+    assert_eq!(
+        identified_declaring("tromp-taylor; move-cap=21", cap).facts.mistakes,
+        ["move-cap=21"]
+    );
     let found = identified_declaring("tromp-taylor,repeat=loses; initial-missing", LOSS);
-    assert_eq!(found.mistakes, ["initial-missing"]);
-    assert_eq!(found.conventions, ["repeat=loses"]);
+    assert_eq!(found.facts.mistakes, ["initial-missing"]);
+    assert_eq!(found.facts.conventions, ["repeat=loses"]);
     let cause = |record: &str| {
         let text: RecordText = record.parse().unwrap();
-        found.cause_of(&text.record)
+        cause_of(&found, &text.record)
     };
     let initial = "2x2 tromp-taylor: B B1, W A2, B B2, W A1, B B1, W B2, B pass, W B1";
     assert_eq!(cause(initial).as_deref(), Some("does not count the starting position"));

@@ -43,8 +43,8 @@ fn a_turn_that_an_engine_does_not_take_back_stands() {
         let model: Model = model.parse().unwrap();
         let factory = move || Ok(Box::new(UndoesOnce(model.engine(), false)) as Box<dyn Engine>);
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-        assert!(found.is_whole(), "{found}");
-        assert_eq!(found.mistakes.join(", "), expected, "{found}");
+        assert!(found.facts.is_whole(), "{found}");
+        assert_eq!(found.facts.mistakes.join(", "), expected, "{found}");
     }
 }
 
@@ -54,7 +54,7 @@ fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
     for mistake in ["undo-keeps-ko", "undo-forgets"] {
         for rules in ["chinese", "beginners,suicide=allowed"] {
             let model: Model = format!("{rules}; {mistake}").parse().unwrap();
-            assert_eq!(identified(model, Rules::default()).mistakes, [mistake], "{rules}");
+            assert_eq!(identified(model, Rules::default()).facts.mistakes, [mistake], "{rules}");
         }
     }
 }
@@ -63,7 +63,7 @@ fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
 fn a_player_that_undo_keeps_and_holds_to_is_told() {
     for mistake in ["undo-keeps-player", "undo-keeps-color"] {
         let model = format!("tromp-taylor; {mistake}").parse().unwrap();
-        assert_eq!(identified(model, Rules::default()).mistakes, [mistake]);
+        assert_eq!(identified(model, Rules::default()).facts.mistakes, [mistake]);
     }
 }
 
@@ -133,8 +133,8 @@ pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
         Ok(Box::new(TakesIllegal(vec![engine])) as Box<dyn Engine>)
     };
     let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();
-    assert!(found.is_whole(), "{found} {:?}", found.contradiction);
-    assert_eq!(found.follows(), Some(cgos), "{}", found.sentence);
+    assert!(found.facts.is_whole(), "{found} {:?}", found.contradiction);
+    assert_eq!(found.facts.follows(), Some(cgos), "{}", found.sentence);
 }
 
 /// Forgets a ko when a pass is taken back, but not when a play is.
@@ -185,5 +185,5 @@ fn what_an_undone_pass_forgets_is_not_said_of_an_undone_play() {
         Ok(Box::new(UndonePassForgets { engine, setup, turns }) as Box<dyn Engine>)
     };
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert!(!found.is_whole() || found.mistakes != ["undo-forgets"], "{found:?}");
+    assert!(!found.facts.is_whole() || found.facts.mistakes != ["undo-forgets"], "{found:?}");
 }

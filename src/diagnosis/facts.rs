@@ -1,0 +1,238 @@
+//! What is known of the rules that an engine plays, as data.
+
+use super::own_hash::OwnHash;
+use crate::engines::model::written;
+use crate::engines::{Channel, Mistake, Model};
+use crate::game::Size;
+use crate::rules::{Repeat, Rules};
+use std::fmt;
+use std::str::FromStr;
+
+/// The rules and mistakes that an engine plays, and how well they explain its answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Facts {
+    /// The rules, as far as the engine follows any.
+    pub rules: Rules,
+    /// The engine's deviations from these rules: words such as `history=500`. Empty if it follows the rules
+    /// exactly.
+    pub mistakes: Vec<String>,
+    /// The deviations that the engine declares, which are not mistakes: words such as `move-cap=512` or
+    /// `repeat=loses`.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub conventions: Vec<String>,
+    /// The bounds of the number in the mistakes that says how far back the engine checks for repetitions, if
+    /// no game showed the exact number.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub between: Option<(usize, usize)>,
+    /// The boards on which the engine was asked.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub boards: Vec<Size>,
+    /// What was asked at most.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub scope: Scope,
+    /// The number of answers compared.
+    pub observations: usize,
+    /// How many of these answers contradict the rules that the engine was asked to play.
+    pub disagreements: usize,
+    /// How many of these answers the diagnosis does not explain.
+    pub unexplained: usize,
+    /// The number of findings of the run, attributed to a rule, that the diagnosis does not explain.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub open: usize,
+    /// The engine's refusals due to two positions with the same hash, if its keys are unknown. They count as
+    /// explained, although no model says which positions these are.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub own_hash: Option<OwnHash>,
+    /// The number of games that had other answers when they were played again, and were left out.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub unsteady: usize,
+    /// What the diagnosis does not cover, because it was not observed.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub unseen: Vec<Unseen>,
+    /// How well the diagnosis predicted later answers.
+    pub predicted: Prediction,
+    /// The fault that kept the engine from answering, if any.
+    pub fault: Option<String>,
+}
+
+/// What is not observed of an engine, so that nothing is said of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unseen {
+    /// The end of games.
+    End,
+    /// The score.
+    Score,
+    /// Passes: the engine has none.
+    Passes,
+}
+
+impl fmt::Display for Unseen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unseen::End => "when a game is over",
+            Unseen::Score => "the score",
+            Unseen::Passes => "what a pass does",
+        })
+    }
+}
+
+/// Reads the text that [`Display`](fmt::Display) writes.
+impl FromStr for Unseen {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Unseen, String> {
+        let mut all = [Unseen::End, Unseen::Score, Unseen::Passes].into_iter();
+        all.find(|it| it.to_string() == text).ok_or_else(|| format!("`{text}` is always observed"))
+    }
+}
+
+impl Unseen {
+    /// Whether nothing shows which value of a switch an engine plays.
+    pub(crate) fn hides(self, switch: &str) -> bool {
+        match self {
+            Unseen::End => ["passes", "last-pass", "illegal", "long-cycle"].contains(&switch),
+            Unseen::Score => ["score", "pass"].contains(&switch),
+            Unseen::Passes => false,
+        }
+    }
+}
+
+/// The boards and the lengths of games beyond which a diagnosis says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Scope {
+    /// The number of turns of the longest game; 0 if that is not known.
+    pub turns: usize,
+    /// The boards that the engine plays and on which it was not asked.
+    pub boards: Vec<Size>,
+}
+
+/// How well a diagnosis predicted answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Prediction {
+    /// The number of answers predicted.
+    pub observations: usize,
+    /// How many of these answers distinguish the diagnosis from the requested rules, or from a neighboring
+    /// model.
+    pub telling: usize,
+    /// How many of these predictions were wrong.
+    pub wrong: usize,
+}
+
+/// How surely an engine plays what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Confidence {
+    /// The model explains and predicted everything.
+    Exact,
+    /// The model explains most answers.
+    Mostly,
+    /// The model explains little; no other one explains more.
+    Nearest,
+}
+
+/// A model, with what the engine declares of it apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Played {
+    /// The rules, without what is declared.
+    pub(crate) rules: Rules,
+    /// How a repeat ends the game, where the engine declares that.
+    pub(crate) ending: Option<Repeat>,
+    /// What else is declared.
+    pub(crate) declared: Vec<(Mistake, Channel)>,
+    pub(crate) mistakes: Vec<(Mistake, Channel)>,
+}
+
+impl Played {
+    /// What is declared, in the words of switches and mistakes.
+    pub(super) fn conventions(&self) -> Vec<String> {
+        let ending = self.ending.map(|repeat| format!("repeat={}", repeat.word()));
+        let declared = self.declared.iter().map(|(mistake, _)| mistake.to_string());
+        ending.into_iter().chain(declared).collect()
+    }
+
+    /// The same without mistakes, under some rules.
+    pub(super) fn right_under(&self, rules: Rules) -> Played {
+        Played { rules, mistakes: Vec::new(), ..self.clone() }
+    }
+
+    pub(super) fn model(&self) -> Model {
+        let rules = self.ending.map_or(self.rules, |repeat| self.rules.repeat(repeat));
+        let all = self.mistakes.iter().chain(&self.declared);
+        all.fold(Model::right().under(rules), |model, &(mistake, channel)| {
+            model.with(mistake, channel).unwrap_or(model)
+        })
+    }
+}
+
+/// Mistakes in words.
+pub(crate) fn words(mistakes: &[(Mistake, Channel)]) -> Vec<String> {
+    mistakes.iter().map(|&(mistake, channel)| written(mistake, channel)).collect()
+}
+
+impl Facts {
+    /// Returns the model that the words describe.
+    ///
+    /// # Panics
+    ///
+    /// If the words are not those of a model.
+    pub fn model(&self) -> Model {
+        self.known().model()
+    }
+
+    /// What is played, of words that were read before.
+    pub(crate) fn known(&self) -> Played {
+        self.played().expect("the words are those of a model")
+    }
+
+    /// Reads the words. The error names the one that is not known.
+    pub(crate) fn played(&self) -> Result<Played, String> {
+        let rules = self.rules;
+        let model: Model = format!("{rules}; {}", self.mistakes.join(", ")).parse()?;
+        let mistakes = model.mistakes().collect();
+        let mut played = Played { rules, ending: None, declared: Vec::new(), mistakes };
+        for word in &self.conventions {
+            if let Ok(mistake) = word.parse() {
+                played.declared.push((mistake, Channel::Both));
+            } else {
+                let declared = format!("{rules},{word}").parse::<Rules>();
+                let declared = declared.map_err(|_| format!("`{word}` is not a convention"))?;
+                played.ending = Some(declared.repeat);
+            }
+        }
+        Ok(played)
+    }
+
+    pub(crate) fn confidence(&self) -> Confidence {
+        match self.is_whole() {
+            true => Confidence::Exact,
+            false if 2 * self.predicted.wrong > self.predicted.telling => Confidence::Nearest,
+            false => Confidence::Mostly,
+        }
+    }
+
+    /// Whether the model explains all answers of the engine, both before and after it was found.
+    pub(crate) fn explains_answers(&self) -> bool {
+        self.unexplained == 0 && self.predicted.wrong == 0
+    }
+
+    /// Whether the model explains all answers of the engine, and all findings of the run.
+    pub fn is_whole(&self) -> bool {
+        self.explains_answers() && self.open == 0
+    }
+
+    /// Whether the engine stopped answering before any of its answers was predicted. What it answered until then
+    /// may fit other rules as well.
+    pub fn is_lost(&self) -> bool {
+        self.fault.is_some() && self.predicted.observations == 0
+    }
+
+    /// Returns the rules that the engine follows without a mistake, if any.
+    pub fn follows(&self) -> Option<Rules> {
+        let exact = self.is_whole() && self.unsteady == 0 && self.mistakes.is_empty();
+        (exact && !self.is_lost()).then_some(self.rules)
+    }
+}

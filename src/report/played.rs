@@ -1,0 +1,192 @@
+//! What an engine plays, in a sentence.
+
+use crate::diagnosis::{Cause, Confidence, Evidence, Facts, Played, Said, Unseen};
+use crate::engines::{Channel, Mistake};
+use crate::game::{Player, Turn};
+use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
+
+/// The longest game before another one that is told, in turns.
+const MOST_NAMED: usize = 12;
+
+/// What an engine plays and how surely, in a sentence that begins with a verb.
+pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
+    let plays = match facts.confidence() {
+        Confidence::Exact => "plays",
+        Confidence::Mostly => "mostly plays",
+        Confidence::Nearest => "plays rules that no model explains; the nearest is",
+    };
+    let until_lost = match facts.is_lost() {
+        true => {
+            "was lost too early to tell what it plays; until then its answers fit a program that "
+        }
+        false => "",
+    };
+    let unsteady = match (facts.unsteady, facts.mistakes.len()) {
+        _ if !facts.explains_answers() => "",
+        (0, _) => "",
+        (_, 0) => ", but does not always answer the same game in the same way",
+        _ => ", and does not always answer the same game in the same way",
+    };
+    let played = played(&facts.known(), facts, rules, facts.between);
+    format!("{until_lost}{plays} {played}{unsteady}")
+}
+
+/// Names what a model plays: `positional superko with suicide, but forgets positions more than 500 turns back`. The distance to
+/// which the engine checks for repetitions may only be known to be between two numbers.
+pub(super) fn played(
+    model: &Played,
+    facts: &Facts,
+    rules: Rules,
+    between: Option<(usize, usize)>,
+) -> String {
+    let mut played = rule_words_seen(model.rules, facts, rules);
+    let ending = model.ending.map(|ending| match ending {
+        Repeat::Ties => "ends a game in a tie when a position is repeated".to_owned(),
+        _ => "makes a player who repeats a position lose".to_owned(),
+    });
+    let declared = model.declared.iter();
+    let declared = declared.map(|&(mistake, channel)| clause(mistake, channel, None));
+    let declared: Vec<String> = ending.into_iter().chain(declared).collect();
+    if !declared.is_empty() {
+        played += &format!(" (and, as it declares, {})", listed(&declared));
+    }
+    let clauses = model.mistakes.iter().map(|&(mistake, channel)| match mistake {
+        // Without a pass it is any ko point.
+        Mistake::KoKeptAfterPass if facts.unseen.contains(&Unseen::Passes) => {
+            "keeps a ko point".to_owned()
+        }
+        _ => clause(mistake, channel, between),
+    });
+    let clauses: Vec<String> = clauses.collect();
+    if !clauses.is_empty() {
+        played += &format!(", but {}", listed(&clauses));
+    }
+    played
+}
+
+/// Clauses in a row: `a, b, and c`.
+fn listed(clauses: &[String]) -> String {
+    match clauses.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{}, and {last}", others.join(", ")),
+    }
+}
+
+/// What makes an engine disagree, in words to follow "it".
+pub(crate) fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String {
+    if cause.is_empty() {
+        return format!("plays {}", rule_words_seen(facts.rules, facts, rules));
+    }
+    let clauses = cause.iter().map(|&(mistake, channel)| clause(mistake, channel, facts.between));
+    clauses.collect::<Vec<_>>().join(", and ")
+}
+
+/// What a mistake is, after "it", where how far it looks for repetitions may only be known to be between two numbers.
+fn clause(mistake: Mistake, channel: Channel, between: Option<(usize, usize)>) -> String {
+    let between = between.filter(|_| mistake.ends_looking());
+    let clause = between.map_or_else(|| mistake.clause(), |_| mistake.clause_with('N'));
+    let only = match channel {
+        Channel::Both => "",
+        Channel::Play => " (only when it plays, not when it is asked)",
+        Channel::Legality => " (only when it is asked, not when it plays)",
+        Channel::Black => " (for Black only)",
+        Channel::White => " (for White only)",
+    };
+    match between {
+        None => format!("{clause}{only}"),
+        Some((least, most)) if most - least == 1 => {
+            format!("{clause}{only} (N is {least} or {most})")
+        }
+        Some((least, most)) => format!("{clause}{only} (N between {least} and {most})"),
+    }
+}
+
+/// Describes a rule set, as in `positional superko with suicide`.
+pub fn rule_words(rules: Rules) -> String {
+    said_of(rules, |switch| !switch.is_default(rules))
+}
+
+/// Describes a rule set without the values that are as requested and were not observed.
+fn rule_words_seen(rules: Rules, facts: &Facts, asked: Rules) -> String {
+    said_of(rules, |switch| {
+        let is_as_asked = switch.value(rules).word == switch.value(asked).word;
+        let is_hidden = facts.unseen.iter().any(|unseen| unseen.hides(switch.name));
+        // The sentence names a switch that is not played as asked, even if its value is the usual one.
+        !is_as_asked || (!switch.is_default(rules) && !is_hidden)
+    })
+}
+
+/// The rules in words, as far as something is said of a switch; of repetition and suicide it always is.
+fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
+    let repetition = match rules.repetition {
+        Repetition::Positional => "positional superko",
+        Repetition::Situational => "situational superko",
+        Repetition::NaturalSituational => "natural situational superko",
+        Repetition::NewZealand => "New Zealand's superko",
+        Repetition::SimpleKo => "simple ko",
+        Repetition::None => "no rule against repetition",
+    };
+    let suicide = match rules.suicide {
+        Suicide::Allowed => "with suicide",
+        Suicide::SeveralStones => "with suicide of several stones",
+        Suicide::Forbidden => "without suicide",
+    };
+    let mut words = format!("{repetition} {suicide}");
+    for switch in SWITCHES {
+        // The first two are said. The rest does not show.
+        let passed_over = match switch.name {
+            "repetition" | "suicide" | "agreement" => true,
+            "pass" if [Scoring::Area, Scoring::Stones].contains(&rules.score) => true,
+            _ => !is_said(switch),
+        };
+        if !passed_over {
+            words += &format!(", {}={}", switch.name, switch.value(rules).word);
+        }
+    }
+    words
+}
+
+/// The game of some evidence, in the format of `superko replay`.
+pub(super) fn game(evidence: &Evidence) -> String {
+    format!("{}: {}", evidence.setup, named(&evidence.turns).join(", "))
+}
+
+fn named(turns: &[(Player, Turn)]) -> Vec<String> {
+    turns.iter().map(|(player, turn)| format!("{} {turn}", player.letter())).collect()
+}
+
+/// What the engine said that contradicts a model, and what no record of the game says.
+pub(super) fn said(evidence: &Evidence) -> String {
+    let Evidence { is_asked, said, taken_back, game_before, .. } = evidence;
+    let said = match (is_asked, said) {
+        (true, Said::Ruling(true)) => "legal".to_owned(),
+        (true, Said::Ruling(false)) => "illegal".to_owned(),
+        (false, Said::Ruling(true)) => "accepted".to_owned(),
+        (false, Said::Ruling(false)) => "refused".to_owned(),
+        (_, Said::Board(_)) => "shows another board".to_owned(),
+        (_, Said::Status(status)) => status.to_string(),
+        (_, Said::Score(score)) => score.to_string(),
+        (_, Said::Done | Said::Nothing) => "no answer".to_owned(),
+    };
+    let of_turn = |((player, turn), before): &((Player, Turn), usize)| match before {
+        0 => format!("{} {turn} at the beginning", player.letter()),
+        _ => format!("{} {turn} after turn {before}", player.letter()),
+    };
+    let taken_back = match &taken_back[..] {
+        [] => String::new(),
+        [turn] => format!(", once {} was taken back", of_turn(turn)),
+        [first, .., last] => format!(
+            ", once {} turns were taken back, from {} to {}",
+            taken_back.len(),
+            of_turn(first),
+            of_turn(last)
+        ),
+    };
+    let game_before = match game_before.len() {
+        0 => String::new(),
+        1..=MOST_NAMED => format!(", after another game: {}", named(game_before).join(", ")),
+        turns => format!(", after another game, of {turns} turns"),
+    };
+    said + &taken_back + &game_before
+}
