@@ -139,6 +139,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Returns what the engine can do.
+    #[cfg(feature = "parallel")]
     pub(super) fn skills(&self) -> Skills {
         self.skills
     }

@@ -249,7 +249,7 @@ fn examine(
         result.finished = handed.is_continue();
         examiner.hear(&mut result);
         ledger.commit(size, result);
-        plan.advance(number + 1, observer, protocol);
+        protocol.advance(plan, number + 1);
     }
 }
 

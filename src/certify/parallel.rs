@@ -106,7 +106,7 @@ fn take_in(
                 shared.hangs_on.lock().unwrap_or_else(PoisonError::into_inner).insert(size);
             }
             expected += 1;
-            shared.plan.advance(expected, shared.observer, protocol);
+            protocol.advance(shared.plan, expected);
             if ledger.is_over() {
                 shared.over.store(true, Ordering::Relaxed);
             }

@@ -3,7 +3,6 @@
 use super::game::{Game, Source};
 use super::komi;
 use super::positions::{self, POSITIONS_BOARD};
-use super::protocol::ProtocolStation;
 use super::{Level, Observer, Options, Progress, Sample, Scope};
 use crate::compare::Generation;
 use crate::engines::Reference;
@@ -158,20 +157,6 @@ impl<'a> Plan<'a> {
             all_games,
             done: amount(fixed, games),
             all: all_games.map(|games| amount(all_fixed, games)),
-        }
-    }
-
-    /// Tells the observer how far the run is when this many parts are done. Between the fixed suite and random games, the protocol
-    /// is tested.
-    pub(super) fn advance(
-        &self,
-        parts: u64,
-        observer: &dyn Observer,
-        protocol: &mut ProtocolStation<'_>,
-    ) {
-        observer.progress(self.progress(parts));
-        if parts >= self.fixed() && self.planned() != Some(self.fixed()) {
-            protocol.make();
         }
     }
 

@@ -1,6 +1,7 @@
 //! The station of the protocol: tests by which engines are spoken to, made once, when the fixed suite is done. Random games may take
 //! all the time that is left.
 
+use super::plan::Plan;
 use super::summary::add_faults;
 use super::{Run, Station};
 use crate::engine::{Fault, ProtocolResult};
@@ -24,6 +25,15 @@ impl<'a> ProtocolStation<'a> {
     pub(super) fn new(run: Run<'a>) -> ProtocolStation<'a> {
         let tests = run.protocol.filter(|_| run.options.only.is_empty());
         ProtocolStation { run, tests, result: None }
+    }
+
+    /// Tells the observer how far the run is when this many parts of a plan are done. Between the fixed suite and random games, the
+    /// tests are made.
+    pub(super) fn advance(&mut self, plan: &Plan<'_>, parts: u64) {
+        self.run.observer.progress(plan.progress(parts));
+        if parts >= plan.fixed() && plan.planned() != Some(plan.fixed()) {
+            self.make();
+        }
     }
 
     /// Makes the tests, if they are still to be made.

@@ -104,7 +104,7 @@ fn game(kos: &[Ko], mut is_blacks: Vec<bool>, order: &[usize]) -> Vec<Turn> {
     let mut turns = claims::in_turn(Player::Black, black, white);
     for &ko in order {
         let taker = if is_blacks[ko] { Player::White } else { Player::Black };
-        let to_move = if turns.len() % 2 == 0 { Player::Black } else { Player::White };
+        let to_move = if turns.len().is_multiple_of(2) { Player::Black } else { Player::White };
         if taker != to_move {
             turns.push(Turn::Pass);
         }
