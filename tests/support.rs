@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
+use superko::report::{Report, in_words};
 use superko::{
     About, Engine, Fault, Position, RefusalReason, ReportedScore, Rules, Ruling, Setup, Size,
     Status,
@@ -48,6 +49,16 @@ impl AsRef<Path> for Scratch {
     fn as_ref(&self) -> &Path {
         self
     }
+}
+
+/// The notes about an engine, in words.
+pub(crate) fn noted(about: &About) -> Vec<String> {
+    about.notes.iter().map(in_words).collect()
+}
+
+/// What was demanded of a run and not observed, in words.
+pub(crate) fn unmet(report: &Report) -> Vec<String> {
+    report.unmet.iter().map(ToString::to_string).collect()
 }
 
 /// The root of the repository.

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use std::fmt::Display;
 use superko::certify::{Diagnose, Level, Options, ReplayCall};
+use superko::engine::Note;
 use superko::{About, Check, Conventions, Ending, Player, Rules, Size};
 
 /// The options of `certify` and `identify`. The level is smoke by default; other defaults are as on the command line.
@@ -69,7 +70,7 @@ impl Asked {
     fn about(&self) -> Result<About, String> {
         Ok(About {
             version: self.version.clone(),
-            notes: self.notes.clone(),
+            notes: self.notes.iter().cloned().map(Note::Text).collect(),
             tolerates_illegal_plays: self.tolerates,
             conventions: Conventions {
                 lacks_pass: self.pass == Some(false),

@@ -9,6 +9,7 @@ use super::{Level, Options, Run, Scope};
 use crate::engine::{Engine, Fault, Ruling, guarded};
 use crate::engines::Optimized;
 use crate::game::{Setup, Size, Turn};
+use crate::report::{Capacity, LongGame, Remembered};
 use crate::suite::fixed;
 
 /// Over how many turns a position comes again.
@@ -18,7 +19,7 @@ const TURNS: [usize; 3] = [600, 2_000, 20_000];
 const AT_ONCE: usize = 500;
 
 /// Plays the long games on fresh engines, each on the smallest board with room for it.
-pub(super) fn examine(ledger: &Ledger<'_>, boards: &[Size]) -> Option<String> {
+pub(super) fn examine(ledger: &Ledger<'_>, boards: &[Size]) -> Option<Capacity> {
     let Run { factory, options, .. } = ledger.run;
     if !is_due(options) || ledger.is_over() {
         return None;
@@ -30,25 +31,25 @@ pub(super) fn examine(ledger: &Ledger<'_>, boards: &[Size]) -> Option<String> {
         let mut games =
             boards.iter().filter_map(|&size| Some((size, fixed::history(size, turns)?)));
         let Some((size, game)) = games.next() else {
-            told.push(format!("over {turns} turns: no board of this run is large enough"));
+            told.push(LongGame { turns, size: None, outcome: Remembered::NoBoard });
             continue;
         };
         let outcome = match is_refused(size, options, &game) {
-            false => "no rule in force forbids the last turn".to_owned(),
+            false => Remembered::NotForbidden,
             true => {
                 let played = guarded(|| {
                     let mut engine = factory()?;
                     Ok(outcome(engine.as_mut(), size, options, &game, &|| ledger.is_over()))
                 });
-                played.unwrap_or_else(|fault| format!("the engine could not be asked: {fault}"))
+                played.unwrap_or_else(|fault| Remembered::NotAsked(fault.to_string()))
             }
         };
-        told.push(format!("over {turns} turns on {size}: {outcome}"));
+        told.push(LongGame { turns, size: Some(size), outcome });
         if ledger.is_over() {
             break;
         }
     }
-    Some(told.join("; "))
+    Some(Capacity::Games(told))
 }
 
 /// Whether the run is one that tells it.
@@ -73,50 +74,46 @@ fn outcome(
     options: &Options,
     game: &[Turn],
     stop: &dyn Fn() -> bool,
-) -> String {
+) -> Remembered {
     let about = engine.about();
     if about.conventions.lacks_pass && game.contains(&Turn::Pass) {
-        return "not tested: it has no pass".to_owned();
+        return Remembered::NotTested("it has no pass");
     }
     if let Some(cap) = about.conventions.move_cap.map(|cap| cap.on(size))
         && cap <= game.len()
     {
-        return format!("not tested: it declares that a game ends after {cap} turns");
+        return Remembered::EndsAfter(cap);
     }
-    let Some((&last, before)) = game.split_last() else { return "not tested".to_owned() };
+    let Some((&last, before)) = game.split_last() else { return Remembered::NotForbidden };
     let mut played = 0;
-    let mut ask = || -> Result<String, Fault> {
+    let mut ask = || -> Result<Remembered, Fault> {
         engine.start(&Setup::new(size, options.rules))?;
         for &turn in before {
             if played % AT_ONCE == 0 && stop() {
-                return Ok("not tested: the run was stopped".to_owned());
+                return Ok(Remembered::NotTested("the run was stopped"));
             }
             if let Ruling::Forbidden(_) = engine.play(turn)? {
-                return Ok(format!("turn {} is refused, although it is legal", played + 1));
+                return Ok(Remembered::Refuses(played + 1));
             }
             played += 1;
         }
         let known = engine.is_legal(last)?;
         if known.is_none() && about.tolerates_illegal_plays {
-            return Ok("not tested: `play` accepts illegal turns".to_owned());
+            return Ok(Remembered::NotTested("`play` accepts illegal turns"));
         }
         let ruling = match known {
             Some(ruling) if about.tolerates_illegal_plays => ruling,
             _ => engine.play(last)?,
         };
         Ok(match (ruling, known) {
-            (Ruling::Forbidden(_), _) => "remembered".to_owned(),
-            (Ruling::Allowed, Some(Ruling::Forbidden(_))) => {
-                "called illegal when asked, but accepted when played".to_owned()
-            }
-            (Ruling::Allowed, _) if about.conventions.repeat.is_some() => {
-                "accepted, as its declared conventions allow".to_owned()
-            }
-            (Ruling::Allowed, _) => "forgotten".to_owned(),
+            (Ruling::Forbidden(_), _) => Remembered::Yes,
+            (Ruling::Allowed, Some(Ruling::Forbidden(_))) => Remembered::OnlyWhenAsked,
+            (Ruling::Allowed, _) if about.conventions.repeat.is_some() => Remembered::Declared,
+            (Ruling::Allowed, _) => Remembered::No,
         })
     };
     let told = ask();
-    told.unwrap_or_else(|fault| format!("it failed at turn {}: {fault}", played + 1))
+    told.unwrap_or_else(|fault| Remembered::Failed(played + 1, fault.to_string()))
 }
 
 #[cfg(test)]
@@ -124,7 +121,7 @@ mod tests {
     use super::*;
     use crate::engines::Model;
 
-    fn told(model: &str, turns: usize) -> String {
+    fn told(model: &str, turns: usize) -> Remembered {
         let size = "5x4".parse().unwrap();
         let options = Options::at(Level::Full);
         let game = fixed::history(size, turns).unwrap();
@@ -135,17 +132,11 @@ mod tests {
 
     #[test]
     fn room_is_told_by_the_last_turn() {
-        assert_eq!(told("tromp-taylor", 600), "remembered");
-        assert_eq!(told("tromp-taylor; history=700", 600), "remembered");
-        assert_eq!(told("tromp-taylor; history=500", 600), "forgotten");
-        assert_eq!(
-            told("tromp-taylor; history=500 when playing", 600),
-            "called illegal when asked, but accepted when played"
-        );
-        assert_eq!(
-            told("tromp-taylor; move-cap=512", 600),
-            "turn 513 is refused, although it is legal"
-        );
+        assert_eq!(told("tromp-taylor", 600), Remembered::Yes);
+        assert_eq!(told("tromp-taylor; history=700", 600), Remembered::Yes);
+        assert_eq!(told("tromp-taylor; history=500", 600), Remembered::No);
+        assert_eq!(told("tromp-taylor; history=500 when playing", 600), Remembered::OnlyWhenAsked);
+        assert_eq!(told("tromp-taylor; move-cap=512", 600), Remembered::Refuses(513));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::known::{Known, is_acceptance, known};
 use super::ledger::Ledger;
 use crate::check::{Check, FindingId};
 use crate::compare::{Comparison, Difference, Disagreement};
-use crate::engine::{Engine, RefusalReason, Ruling, guarded};
+use crate::engine::{Engine, Note, RefusalReason, Ruling, guarded};
 use crate::findings::{Confirmation, Confirmed, Effort, Kind, Manner, measure, play_again};
 use crate::game::{Record, Turn};
 use crate::referee::Event;
@@ -112,7 +112,7 @@ impl Ledger<'_> {
         let confirmation = Confirmation { factory, before, hints, effort, stop };
         let confirmed = confirmation.confirm_shown(found.clone(), shown_on);
         let mut confirmed = confirmed.unwrap_or_else(|fault| {
-            self.note(format!("a further engine could not be started: {fault}"));
+            self.note(Note::NoFurtherEngine(fault.to_string()));
             let (kind, session) = (Kind::Steady, Vec::new());
             Confirmed { disagreement: found, kind, shown: (0, 0), session }
         });

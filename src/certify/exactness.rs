@@ -13,6 +13,7 @@ use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::engines::Reference;
 use crate::game::{Setup, Size, Turn};
 use crate::referee::{Event, Transcript};
+use crate::report::Exactness;
 use crate::rules::Rule;
 
 /// The forms of the last turn that are tried: some engines look for repetition only after some of them.
@@ -20,7 +21,7 @@ const FORMS: [LastTurn; 4] =
     [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture, LastTurn::Exchange];
 
 /// Attacks an engine by collisions of its own hash, on one of the boards that it plays.
-pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<String> {
+pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<Exactness> {
     let Run { factory, options, .. } = ledger.run;
     if options.scope == Scope::AllBoards || boards.is_empty() {
         return None;
@@ -35,10 +36,8 @@ pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<String
     Some(match attack {
         // Another game may have shown it.
         Err(why) => match ledger.findings.of_event(Event::HashCollision) {
-            Some(found) => {
-                format!("deviates: on {} it treats two different positions as equal", found.size)
-            }
-            None => format!("not tested: {why}"),
+            Some(found) => Exactness::Deviates { size: found.size, bits: None },
+            None => Exactness::NotTested(why),
         },
         Ok(Attack { engine, games, bits }) => {
             let tolerates = engine.about().tolerates_illegal_plays;
@@ -60,21 +59,12 @@ pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<String
             let asked = result.coverage.checks.get(&Check::Legality);
             let tells = !tolerates || asked.is_some_and(|tally| tally.observed > 0);
             let outcome = match fault {
-                Some(met) => format!("not tested: {}", met.fault),
-                None if wrong => {
-                    format!(
-                        "deviates: on {size} it treats two positions with the same {bits}-bit hash as equal"
-                    )
-                }
-                None if !tells => {
-                    "not tested: `play` accepts illegal turns, and no command says which are legal"
-                        .to_owned()
-                }
-                None => {
-                    format!(
-                        "exact: on {size} it distinguishes two positions with the same {bits}-bit hash"
-                    )
-                }
+                Some(met) => Exactness::NotTested(met.fault.to_string()),
+                None if wrong => Exactness::Deviates { size, bits: Some(bits) },
+                None if !tells => Exactness::NotTested(
+                    "`play` accepts illegal turns, and no command says which are legal".to_owned(),
+                ),
+                None => Exactness::Exact { size, bits },
             };
             ledger.commit(Some(size), result);
             outcome

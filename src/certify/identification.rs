@@ -4,8 +4,8 @@ use super::pursuit::pursue;
 use super::summary::{add_faults, blank, untestable};
 use super::{Diagnose, Level, Observer, Options, Run};
 use crate::check::Check;
-use crate::diagnosis::{self, Diagnosis, NOT_FOUND_OUT};
-use crate::engine::{EngineFactory, Fault, guarded};
+use crate::diagnosis::{self, Diagnosis};
+use crate::engine::{EngineFactory, Fault, Note, guarded};
 use crate::game::{Record, Settlement, Size};
 use crate::referee::Event;
 use crate::report::{Finding, Outcome, Report};
@@ -112,7 +112,7 @@ impl Run<'_> {
                 report.explain(diagnosis);
                 report.judge();
             }
-            Err(why) => report.engine.notes.push(format!("{NOT_FOUND_OUT}{why}")),
+            Err(why) => report.note(&Note::NoDiagnosis(why)),
         }
     }
 }
@@ -151,7 +151,7 @@ pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn O
     };
     let faults = about.faults.clone();
     let protocol = about.protocol.iter();
-    let protocol = protocol.map(|case| (case.id.to_owned(), case.outcome.to_string())).collect();
+    let protocol = protocol.map(|case| (case.id.to_owned(), case.outcome.clone())).collect();
     let mut report = blank(options, about);
     report.protocol = protocol;
     report.comparisons = found.facts.observations as u64;

@@ -4,7 +4,7 @@ use super::examine::{Skills, add_up};
 use super::known::{Known, KnownFault};
 use crate::check::FindingId;
 use crate::compare::Coverage;
-use crate::engine::{About, Conventions, Dialect, FaultId};
+use crate::engine::{About, Conventions, Dialect, FaultId, Note, ProtocolOutcome};
 use crate::game::Size;
 use crate::referee::{Event, Form};
 use crate::report::RefusedSize;
@@ -210,8 +210,8 @@ pub struct Done {
     /// Ids that turned out to be others.
     pub(super) aliases: Vec<(FindingId, FindingId)>,
     pub(super) faults: Vec<FaultCount>,
-    pub(super) notes: Vec<String>,
-    pub(super) protocol: BTreeMap<String, String>,
+    pub(super) notes: Vec<Note>,
+    pub(super) protocol: BTreeMap<String, ProtocolOutcome>,
     /// How long the run had taken by then.
     pub(super) seconds: Option<f64>,
     /// After how long the first disagreement was met, if it was in one of them.

@@ -8,8 +8,9 @@ use super::faults::Faults;
 use super::idle::ByCommands;
 use super::journal::{Done, Entry};
 use super::known::Known;
-use crate::engine::About;
+use crate::engine::{About, Note};
 use crate::game::Size;
+use crate::report::in_words;
 use std::time::Duration;
 
 /// The results of a run.
@@ -187,14 +188,15 @@ impl<'a> Ledger<'a> {
         self.probe_faults(work, &about.faults);
         for case in about.protocol {
             // Of several engines, the evidence of the one that met it first counts.
-            let (id, outcome) = (case.id.to_owned(), case.outcome.to_string());
-            self.step.protocol.entry(id).or_insert(outcome);
+            self.step.protocol.entry(case.id.to_owned()).or_insert(case.outcome);
         }
     }
 
     /// Keeps a note, once.
-    pub(super) fn note(&mut self, note: String) {
-        if ![&self.seen, &self.step].iter().any(|done| done.notes.contains(&note)) {
+    pub(super) fn note(&mut self, note: Note) {
+        let said = in_words(&note);
+        let mut notes = self.seen.notes.iter().chain(&self.step.notes);
+        if notes.all(|other| in_words(other) != said) {
             self.step.notes.push(note);
         }
     }

@@ -7,7 +7,7 @@ use super::game::Game;
 use super::ledger::Ledger;
 use super::plan::Plan;
 use super::protocol::ProtocolStation;
-use crate::engine::guarded;
+use crate::engine::{Note, guarded};
 use crate::game::Size;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -37,7 +37,7 @@ enum Item {
 /// What an engine's thread hands in.
 enum Message {
     Result(Option<Size>, Box<WorkResult>),
-    Note(String),
+    Note(Note),
 }
 
 /// Has the parts of a plan done by several engines. The first one is the examiner's.
@@ -73,7 +73,7 @@ pub(super) fn examine(
                     shared.examine(examiner, &parts, &hand_in);
                 }
                 Err(fault) => {
-                    let note = format!("a further engine could not be started: {fault}");
+                    let note = Note::NoFurtherEngine(fault.to_string());
                     // Nobody listens any more only after a panic.
                     let _ = hand_in.send(Message::Note(note));
                 }

@@ -4,14 +4,11 @@
 use super::plan::Plan;
 use super::summary::add_faults;
 use super::{Run, Station};
-use crate::engine::{Fault, ProtocolResult};
-use crate::report::Report;
+use crate::engine::{Fault, Note, ProtocolResult};
+use crate::report::{Report, Unmet};
 
 /// Tests how an engine keeps to the protocol by which it is spoken to, on fresh processes.
 pub type ProtocolTests<'a> = dyn Fn() -> Result<ProtocolResult, Fault> + Sync + 'a;
-
-/// The reason where the run ended before all of it.
-const NOT_MET: &str = "the tests of the protocol, because the run ended before that";
 
 /// The tests of the protocol, if they are due, and their result once they were made.
 pub(super) struct ProtocolStation<'a> {
@@ -52,17 +49,14 @@ impl<'a> ProtocolStation<'a> {
         self.make();
         match self.result {
             None if self.tests.is_none() => return,
-            None | Some(Err(Fault::Stopped { .. })) => report.unmet.push(NOT_MET.to_owned()),
+            None | Some(Err(Fault::Stopped { .. })) => report.unmet.push(Unmet::ProtocolTests),
             Some(Ok(ProtocolResult { cases, faults })) => {
                 for case in cases {
-                    let outcome = case.outcome.to_string();
-                    report.protocol.entry(case.id.to_owned()).or_insert(outcome);
+                    report.protocol.entry(case.id.to_owned()).or_insert(case.outcome);
                 }
                 add_faults(report, &faults, self.run);
             }
-            Some(Err(fault)) => {
-                report.engine.notes.push(format!("the protocol could not be tested: {fault}"));
-            }
+            Some(Err(fault)) => report.note(&Note::UntestedProtocol(fault.to_string())),
         }
         report.judge();
     }

@@ -7,19 +7,15 @@ use super::plan::Plan;
 use super::{Options, Run, Scope};
 use crate::check::{Check, FindingId, Grade};
 use crate::compare::Tally;
-use crate::engine::{About, Fault, ProbeFault, quote};
+use crate::engine::{About, Fault, Note, ProbeFault};
 use crate::findings::measure;
 use crate::referee::Event;
 use crate::report::{
     CheckResult, EngineInfo, FaultReport, Finding, Outcome, Report, RuleGrade, RuleResult, RunInfo,
-    SCHEMA, TOOL,
+    SCHEMA, TOOL, Unmet,
 };
 use crate::rules::Rule;
 use std::collections::BTreeMap;
-
-/// The note of a run in which the engine was lost.
-const BY_JOBS: &str =
-    "after a fault the engine is started again, so the counts may depend on --jobs";
 
 /// The report of a run.
 pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) -> Report {
@@ -28,7 +24,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     ledger.write_down();
     ledger.keep_left();
     for size in std::mem::take(&mut ledger.faults.given_up) {
-        ledger.note(format!("{size} was given up after too many faults"));
+        ledger.note(Note::GivenUp(size));
     }
     ledger.seen.observe(&ledger.step);
     let (tolerated, found) = findings(&mut ledger);
@@ -78,10 +74,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     report.further_sizes = plan.further().to_vec();
     report.unmet = unmet(&report, options);
     if let Some((command, waited)) = &ledger.unanswered {
-        let (command, seconds) = (quote(command), waited.as_secs_f64());
-        report.unmet.push(format!(
-            "an answer to `{command}`: none for {seconds:.1} s when the run was stopped"
-        ));
+        report.unmet.push(Unmet::Answer { command: command.clone(), waited: *waited });
     }
     report.games = coverage.games + coverage.cut_short;
     report.cut_short = coverage.cut_short;
@@ -89,9 +82,9 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     report.comparisons = coverage.comparisons();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.seconds_to_first_finding = ledger.seen.seconds_to_first_finding;
-    report.engine.notes.extend(ledger.seen.notes);
+    ledger.seen.notes.iter().for_each(|note| report.note(note));
     if !report.faults.is_empty() {
-        report.engine.notes.push(BY_JOBS.to_owned());
+        report.note(&Note::CountsDependOnJobs);
     }
     report.undistinguished = match options.scope {
         Scope::FixedSuite => report.undistinguished(),
@@ -159,7 +152,7 @@ pub(super) fn add_faults(report: &mut Report, faults: &[ProbeFault], run: Run<'_
 
 /// A report that knows only what was to be examined.
 pub(super) fn blank(options: &Options, about: About) -> Report {
-    Report {
+    let mut report = Report {
         schema: SCHEMA.to_owned(),
         tool: TOOL.to_owned(),
         engine: EngineInfo {
@@ -167,7 +160,9 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
             version: about.version,
             command: about.command,
             arguments: options.arguments.clone(),
-            notes: about.notes,
+            notes: Vec::new(),
+            missing_score: None,
+            kept_komi: None,
             conventions: about.conventions.in_words(),
             told_rules: !about.dialect.rules.is_empty(),
         },
@@ -199,6 +194,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
         exactness: None,
         capacity: None,
         diagnosis: None,
+        no_diagnosis: None,
         findings: Vec::new(),
         faults: Vec::new(),
         unexpected_passes: Vec::new(),
@@ -211,7 +207,9 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
         seconds: None,
         seconds_to_first_finding: None,
         all_boards: Vec::new(),
-    }
+    };
+    about.notes.iter().for_each(|note| report.note(note));
+    report
 }
 
 /// The grades of a rule: what was observed comes from the counts, what deviates from the findings.
@@ -243,18 +241,18 @@ fn rule_result(
 }
 
 /// What was demanded and not observed.
-fn unmet(report: &Report, options: &Options) -> Vec<String> {
+fn unmet(report: &Report, options: &Options) -> Vec<Unmet> {
     let unobserved = report.checks_unobserved();
     let required = |check: &Check| options.strict || options.required.contains(check);
-    let checks = unobserved.filter(required).map(|check| format!("check {check}"));
+    let checks = unobserved.filter(required).map(Unmet::Check);
     let refused = report.refused_sizes.iter().filter(|_| options.sizes_named);
-    let boards = refused.map(|refused| format!("board {}", refused.size));
-    let events = report.unmet_events().map(|unmet| unmet.to_string());
+    let boards = refused.map(|refused| Unmet::Board(refused.size));
+    let events = report.unmet_events().map(Unmet::Event);
     let rules = report.rules_checked.values();
     let tolerated: Vec<RuleGrade> =
         rules.filter(|rule| rule.enforces == RuleGrade::Tolerates).map(|rule| rule.knows).collect();
     let unknown = !tolerated.is_empty() && tolerated.iter().all(|&it| it == RuleGrade::Unobserved);
-    let unknown = unknown.then(|| "which turns it knows to be illegal: it accepts all".to_owned());
+    let unknown = unknown.then_some(Unmet::KnownRefusals);
     events.chain(checks).chain(boards).chain(unknown).collect()
 }
 
@@ -333,5 +331,5 @@ pub(super) fn add_more(report: &mut Report, mut ledger: Ledger<'_>) {
     report.cut_short += coverage.cut_short;
     report.turns += coverage.turns;
     report.comparisons += coverage.comparisons();
-    report.engine.notes.extend(ledger.seen.notes);
+    ledger.seen.notes.iter().for_each(|note| report.note(note));
 }

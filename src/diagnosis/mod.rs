@@ -43,7 +43,6 @@ use crate::suite::collisions::OWN_HASH;
 use interview::{Found, Interview};
 
 /// The beginning of a note that says why there is no diagnosis.
-pub(crate) const NOT_FOUND_OUT: &str = "what the engine really plays could not be found out: ";
 
 /// The largest number of random games on each board to draw to distinguish models.
 pub(crate) const GAMES_TO_TELL_APART: u64 = 80;

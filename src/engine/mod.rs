@@ -11,6 +11,7 @@ mod fault;
 mod fault_id;
 mod guard;
 mod hash;
+mod note;
 mod protocol;
 mod query;
 mod quote;
@@ -22,24 +23,20 @@ pub use fault::{Fault, ProbeFault};
 pub use fault_id::FaultId;
 pub use guard::guarded;
 pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
+pub use note::{MissingScore, Note, ScoreClaim, UndoTest};
 pub(crate) use protocol::CLEAR_BOARD;
 pub use protocol::{ProtocolCase, ProtocolOutcome, ProtocolResult};
 pub use query::{Answer, Query, ask_one_by_one};
+#[cfg(feature = "gtp")]
+pub(crate) use quote::escaped;
+pub(crate) use quote::sentence;
 #[cfg(feature = "serde")]
 pub(crate) use quote::visible;
 pub use quote::{LONGEST_QUOTE, is_hidden, printable, printable_line, quote};
-#[cfg(feature = "gtp")]
-pub(crate) use quote::{escaped, sentence};
 
 use crate::game::{Komi, Outcome, Player, Position, Score, Settlement, Setup, Size, Status, Turn};
 use std::fmt;
 use std::ops::ControlFlow;
-
-/// The beginning of a note that says why the score of an engine is not compared.
-pub(crate) const SCORE_IS_MISSING: &str = "score is missing: ";
-
-/// The text in a note before the komi that an engine subtracts from every score, although it was set to 0.
-pub(crate) const LESS_KOMI: &str = ", minus a komi of ";
 
 /// An engine under test.
 ///
@@ -251,7 +248,7 @@ pub struct About {
     /// The command line that started the engine, if it is a separate program.
     pub command: Option<String>,
     /// Notes for the reader of the report, for example what could not be asked and why.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// Whether [`play`](Engine::play) is known to accept every turn, legal or not, because the caller is
     /// expected to check. Such an engine is graded on its answers about legality.
     pub tolerates_illegal_plays: bool,

@@ -1,6 +1,7 @@
 use super::ProbeFault;
-use super::quote::sentence;
+use super::quote::{quote, sentence};
 use std::fmt;
+use std::str::FromStr;
 
 /// The case of a game that is not forgotten when the next one begins.
 pub(crate) const CLEAR_BOARD: &str = "clear-board";
@@ -42,5 +43,26 @@ impl fmt::Display for ProtocolOutcome {
             ProtocolOutcome::Failed(what) => write!(f, "failed: {}", sentence(what)),
             ProtocolOutcome::NotApplicable(why) => write!(f, "not applicable: {}", sentence(why)),
         }
+    }
+}
+
+/// Parses what `Display` writes.
+impl FromStr for ProtocolOutcome {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ProtocolOutcome, String> {
+        match text.split_once(": ") {
+            None if text == "ok" => Ok(ProtocolOutcome::Ok),
+            Some(("failed", what)) => Ok(ProtocolOutcome::Failed(what.to_owned())),
+            Some(("not applicable", why)) => Ok(ProtocolOutcome::NotApplicable(why.to_owned())),
+            _ => Err(format!("`{}` is not the outcome of a protocol test", quote(text))),
+        }
+    }
+}
+
+impl ProtocolOutcome {
+    /// Whether the engine breaks the protocol.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, ProtocolOutcome::Failed(_))
     }
 }

@@ -75,7 +75,7 @@ impl Optimized {
 
 impl Engine for Optimized {
     fn about(&self) -> About {
-        About { notes: vec!["this is the built-in engine".to_owned()], ..About::named("optimized") }
+        About { notes: vec!["this is the built-in engine".into()], ..About::named("optimized") }
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {

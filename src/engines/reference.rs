@@ -198,7 +198,7 @@ impl Engine for Reference {
     fn about(&self) -> About {
         let note =
             "this compares the reference with itself: it can only find errors of the harness";
-        About { notes: vec![note.to_owned()], ..About::named("reference") }
+        About { notes: vec![note.into()], ..About::named("reference") }
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {

@@ -3,7 +3,7 @@
 
 use super::json::{cleaned, read_cleaned};
 use super::played::sentence;
-use super::{DiagnosisReport, Outcome, Report, counted};
+use super::{DiagnosisReport, Outcome, Report, Unmet, counted};
 use crate::check::Check;
 use crate::diagnosis::Facts;
 use crate::game::Size;
@@ -53,7 +53,7 @@ pub struct Unobserved {
     /// Boards that the engine does not support.
     pub boards: Vec<Size>,
     /// Events, checks and boards that were required but not observed.
-    pub demanded: Vec<String>,
+    pub demanded: Vec<Unmet>,
 }
 
 impl Unobserved {
@@ -157,7 +157,8 @@ impl Certificate {
         let incomplete = |error| format!("it is not a complete certificate: {error}");
         // This error has line and column.
         serde_json::from_str::<Certificate>(text).map_err(incomplete)?;
-        let certificate: Certificate = read_cleaned(value).map_err(incomplete)?;
+        let mut certificate: Certificate = read_cleaned(value).map_err(incomplete)?;
+        certificate.report.heed_earlier();
         certificate.check()?;
         Ok(certificate)
     }

@@ -1,7 +1,7 @@
 //! The rules that an engine really plays, for people.
 
 use super::paint::TextOptions;
-use super::words::{komi_kept, ungraded};
+use super::words::ungraded;
 use super::{DiagnosisReport, Evidence, Finding, Outcome, Report};
 use crate::check::Check;
 use crate::diagnosis::{
@@ -118,7 +118,7 @@ pub(super) fn write_body(
         None if diagnosis.facts.rules == report.rules && !report.findings.is_empty() => {
             "Except for the findings below, exactly"
         }
-        None if komi_kept(report).is_some() => {
+        None if report.engine.kept_komi.is_some() => {
             "Except for that komi, and in what was observed, exactly"
         }
         None if !diagnosis.facts.unseen.is_empty() => "In what was observed, exactly",

@@ -25,7 +25,9 @@ pub fn to_json(report: &Report) -> String {
 pub fn from_json(text: &str) -> Result<Report, serde_json::Error> {
     // This error has line and column.
     serde_json::from_str::<Report>(text)?;
-    read_cleaned(serde_json::from_str(text)?)
+    let mut report: Report = read_cleaned(serde_json::from_str(text)?)?;
+    report.heed_earlier();
+    Ok(report)
 }
 
 /// Reads what a JSON value says, with its texts [`cleaned`]. It is read as text, as everything else is, because each way to

@@ -7,6 +7,7 @@ use super::{
     DrawnDifference, FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape,
 };
 use crate::check::Check;
+use crate::engine::ProtocolOutcome;
 use std::fmt::{self, Write};
 
 /// Cases that belong together.
@@ -138,12 +139,12 @@ fn suites(report: &Report) -> Vec<Suite> {
         Case { name: id.clone(), result }
     });
     let protocol = report.protocol.iter().map(|(case, outcome)| {
-        let result = match outcome.split_once(": ") {
-            None => CaseResult::Passed,
-            Some(("failed", what)) if report.options.strict => {
-                CaseResult::Failed("protocol".to_owned(), what.to_owned(), String::new())
+        let result = match outcome {
+            ProtocolOutcome::Ok => CaseResult::Passed,
+            ProtocolOutcome::Failed(what) if report.options.strict => {
+                CaseResult::Failed("protocol".to_owned(), what.clone(), String::new())
             }
-            Some(_) => CaseResult::Skipped(outcome.clone()),
+            outcome => CaseResult::Skipped(outcome.to_string()),
         };
         Case { name: case.clone(), result }
     });

@@ -1,5 +1,4 @@
-use super::unmet::Unmet;
-use super::{Outcome, Report};
+use super::{Outcome, Report, Unmet, UnmetEvent};
 use crate::check::Check;
 use crate::engine::{Fault, is_hidden, quote};
 use crate::referee::{Event, Form};
@@ -35,7 +34,7 @@ impl FromStr for KnownFailures {
                 return Err(wrong(None));
             }
             let parts: Vec<&str> = id.split('.').collect();
-            if let Some(unmet) = id.strip_prefix(Unmet::PREFIX) {
+            if let Some(unmet) = id.strip_prefix(UnmetEvent::PREFIX) {
                 let (event, form) = unmet.split_once('.').unwrap_or((unmet, ""));
                 event.parse::<Event>().map_err(|error| wrong(Some(error)))?;
                 if !form.is_empty() {
@@ -102,7 +101,7 @@ impl KnownFailures {
     pub fn text_of(report: &Report) -> String {
         let findings = report.findings.iter().map(|finding| finding.id.clone());
         let faults: BTreeSet<String> = report.faults.iter().map(|fault| fault.id.clone()).collect();
-        let unmet = report.unmet_events().map(Unmet::id);
+        let unmet = report.unmet_events().map(UnmetEvent::id);
         findings.chain(faults).chain(unmet).map(|id| format!("{id}\n")).collect()
     }
 
@@ -130,7 +129,7 @@ impl KnownFailures {
             false => Vec::new(),
         };
         let unmet = report.unmet_events().filter(|unmet| self.unmet.contains(&unmet.id()));
-        report.expected_unmet = unmet.map(|unmet| unmet.to_string()).collect();
+        report.expected_unmet = unmet.map(Unmet::Event).collect();
         if report.verdict != Outcome::Untestable {
             report.judge();
         }

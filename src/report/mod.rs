@@ -11,6 +11,7 @@ mod diagnosis;
 mod directory;
 mod drawn;
 mod escape;
+mod facts;
 mod finding_file;
 mod github;
 mod html;
@@ -22,6 +23,7 @@ mod markdown;
 mod model;
 #[cfg(feature = "serde")]
 mod names;
+mod notes;
 mod paint;
 mod played;
 mod replayed;
@@ -43,6 +45,7 @@ pub use directory::{Directory, DirectoryError};
 pub(crate) use drawn::beside;
 pub use drawn::{DrawnDifference, name_by_command};
 pub use escape::line as markup_line;
+pub use facts::{Capacity, Exactness, LongGame, Remembered};
 pub use finding_file::FindingFile;
 pub use github::github;
 pub use html::{PAGE_POLICY, PAGE_STYLE, html};
@@ -54,6 +57,7 @@ pub use junit::junit;
 pub use known::{KnownFailures, KnownFailuresError};
 pub use markdown::markdown;
 pub use model::*;
+pub use notes::in_words;
 pub use paint::{TextOptions, counted, grouped};
 pub use played::rule_words;
 #[cfg(test)]
@@ -61,7 +65,7 @@ pub(crate) use played::{explanation, sentence};
 pub(crate) use replayed::replayed;
 pub use svg::{Drawing, Mark};
 pub use text::{text, texts_of_findings};
-pub use unmet::Unmet;
+pub use unmet::{Unmet, UnmetEvent};
 #[cfg(feature = "serde")]
 pub use whole::{try_to_write, write_whole};
 

@@ -1,10 +1,11 @@
 //! The results of a run, as data: all texts and files about the run are made from it.
 
-use super::played;
+use super::{Capacity, Exactness, Unmet, played};
 use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis, Facts, Played};
+use crate::engine::{MissingScore, ProtocolOutcome};
 use crate::findings::Kind;
-use crate::game::{Position, Record, Size};
+use crate::game::{Komi, Position, Record, Size};
 use crate::referee::Event;
 use crate::rules::{Rule, Rules, SWITCHES};
 use std::collections::BTreeMap;
@@ -59,10 +60,10 @@ pub struct Report {
     pub event_disagreements: BTreeMap<Event, u64>,
     /// Everything that was required but not observed: events that the fixed suite reaches, and requested
     /// checks and boards.
-    pub unmet: Vec<String>,
+    pub unmet: Vec<Unmet>,
     /// Those events of `unmet` that are known failures. They do not make the run incomplete.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub expected_unmet: Vec<String>,
+    pub expected_unmet: Vec<Unmet>,
     /// A rule set that what was observed does not distinguish from the requested one, because the rules in which the two
     /// differ were not observed.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -70,18 +71,21 @@ pub struct Report {
     /// The result of each protocol test: `ok`, `failed: ...` or `not applicable: ...`. The protocol is graded
     /// separately from the rules. Empty for an engine without a protocol.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub protocol: BTreeMap<String, String>,
+    pub protocol: BTreeMap<String, ProtocolOutcome>,
     /// Whether an engine that shows its hash distinguishes positions with the same hash: `exact: ...`,
     /// `deviates: ...` or `not tested: ...`. `None` if the run could not test it.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub exactness: Option<String>,
+    pub exactness: Option<Exactness>,
     /// How long the engine's history is, tested by repetitions over 600, 2,000 and 20,000 turns: each is
     /// remembered, forgotten, or has another result, in words. `None` below level full.
     #[cfg_attr(feature = "serde", serde(default))]
-    pub capacity: Option<String>,
+    pub capacity: Option<Capacity>,
     /// The rules that the engine really plays, if a diagnosis was made.
     #[cfg_attr(feature = "serde", serde(default))]
     pub diagnosis: Option<DiagnosisReport>,
+    /// Why there is no diagnosis, if one was tried.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub no_diagnosis: Option<String>,
     /// The disagreements, one for each cause, in the order of the rules.
     pub findings: Vec<Finding>,
     /// The faults that kept the engine from answering.
@@ -125,6 +129,12 @@ pub struct EngineInfo {
     pub arguments: Option<String>,
     /// Notes for the reader of the report, for example what could not be asked and why.
     pub notes: Vec<String>,
+    /// Why its score was not compared, if that is known.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub missing_score: Option<MissingScore>,
+    /// The komi that it adds to scores although it was set to 0. It was subtracted.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub kept_komi: Option<Komi>,
     /// The conventions in which the engine says that it differs from most engines, as phrases to follow a
     /// colon. It was judged accordingly.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -521,9 +531,8 @@ impl Report {
     }
 
     /// Returns the protocol tests that the engine fails, each with its result.
-    pub fn protocol_failures(&self) -> impl Iterator<Item = (&str, &str)> {
-        let cases = self.protocol.iter().map(|(id, outcome)| (id.as_str(), outcome.as_str()));
-        cases.filter(|(_, outcome)| outcome.starts_with("failed"))
+    pub fn protocol_failures(&self) -> impl Iterator<Item = (&String, &ProtocolOutcome)> {
+        self.protocol.iter().filter(|(_, outcome)| outcome.is_failure())
     }
 
     /// Returns the rule set that is left if each switch whose rule was not observed has its Tromp-Taylor value, unless the

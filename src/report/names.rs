@@ -1,9 +1,11 @@
 //! Rules, events, forms, sizes, positions, records and the like in JSON, each as its text.
 
+use super::{Capacity, Exactness, Unmet};
 use crate::check::Check;
 use crate::diagnosis::Unseen;
+use crate::engine::ProtocolOutcome;
 use crate::findings::Kind;
-use crate::game::{Position, Record, RecordText, Size};
+use crate::game::{Komi, Position, Record, RecordText, Size};
 use crate::referee::{Event, Events, Form};
 use crate::rules::{Rule, Rules};
 use serde::de::Error;
@@ -28,7 +30,20 @@ macro_rules! by_text {
     };
 }
 
-by_text!(Rule, Rules, Event, Form, Check, Size, Unseen,);
+by_text!(
+    Rule,
+    Rules,
+    Event,
+    Form,
+    Check,
+    Size,
+    Komi,
+    Unseen,
+    ProtocolOutcome,
+    Exactness,
+    Capacity,
+    Unmet,
+);
 
 impl Serialize for Events {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -8,7 +8,6 @@ use super::words::{
     verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
-use crate::diagnosis::NOT_FOUND_OUT;
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
 use std::fmt::{self, Write};
@@ -122,16 +121,15 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         line("observed", &observed(report))?;
     }
     if let Some(exactness) = &report.exactness {
-        line("exactness", exactness)?;
+        line("exactness", &exactness.to_string())?;
     }
     if let Some(capacity) = &report.capacity {
-        line("capacity", capacity)?;
+        line("capacity", &capacity.to_string())?;
     }
     if let Some(unmet) = unmet(report) {
         line("not met", &unmet)?;
     }
-    let why = |note: &String| note.strip_prefix(NOT_FOUND_OUT).map(str::to_owned);
-    if let Some(why) = report.engine.notes.iter().find_map(why) {
+    if let Some(why) = &report.no_diagnosis {
         line("diagnosis", &format!("none: {why}"))?;
     }
     if report.interrupted {
@@ -318,8 +316,8 @@ fn protocol(out: &mut String, report: &Report, options: TextOptions) -> fmt::Res
     let title = format!("Protocol: {failures} of {cases} cases failed, apart from the rules");
     writeln!(out, "{}", options.dim(&title))?;
     for (case, outcome) in &report.protocol {
-        if outcome.starts_with("failed") || options.verbose {
-            writeln!(out, "{}", options.wrapped(case, outcome))?;
+        if outcome.is_failure() || options.verbose {
+            writeln!(out, "{}", options.wrapped(case, &outcome.to_string()))?;
         }
     }
     writeln!(out)

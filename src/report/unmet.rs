@@ -1,12 +1,65 @@
-//! Events of the fixed suite that were observed less often than demanded.
+//! What was demanded of a run and not observed.
 
 use super::Report;
+use crate::check::Check;
+use crate::engine::quote;
+use crate::game::Size;
 use crate::referee::{Event, Form};
 use std::fmt;
+use std::time::Duration;
+
+/// Something that was demanded of a run and not observed.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Unmet {
+    /// An event of the fixed suite.
+    Event(UnmetEvent),
+    /// A check.
+    Check(Check),
+    /// A board that the engine does not support.
+    Board(Size),
+    /// Whether an engine that accepts every turn knows which are illegal.
+    KnownRefusals,
+    /// The tests of the protocol.
+    ProtocolTests,
+    /// The answer to a command that the engine was asked when the run was stopped.
+    Answer {
+        /// The command.
+        command: String,
+        /// The time since then.
+        waited: Duration,
+    },
+    /// The text in JSON.
+    Text(String),
+}
+
+impl fmt::Display for Unmet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unmet::Event(event) => write!(f, "{event}"),
+            Unmet::Check(check) => write!(f, "check {check}"),
+            Unmet::Board(size) => write!(f, "board {size}"),
+            Unmet::KnownRefusals => {
+                f.write_str("which turns it knows to be illegal: it accepts all")
+            }
+            Unmet::ProtocolTests => {
+                f.write_str("the tests of the protocol, because the run ended before that")
+            }
+            Unmet::Answer { command, waited } => {
+                let (command, seconds) = (quote(command), waited.as_secs_f64());
+                write!(
+                    f,
+                    "an answer to `{command}`: none for {seconds:.1} s when the run was stopped"
+                )
+            }
+            Unmet::Text(text) => f.write_str(text),
+        }
+    }
+}
 
 /// An event, or one form of it, that was observed less often than demanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unmet {
+pub struct UnmetEvent {
     event: Event,
     /// The form that was never observed, or `None` if the event was observed too seldom.
     form: Option<Form>,
@@ -14,12 +67,12 @@ pub struct Unmet {
     demanded: u64,
 }
 
-impl Unmet {
+impl UnmetEvent {
     /// Returns the id for a file of known failures, such as `unmet.repeat-cycle-2` or
     /// `unmet.repeat-cycle-2.capture.no-pass`.
     pub(crate) fn id(self) -> String {
         let form = self.form.map(|form| format!(".{form}")).unwrap_or_default();
-        format!("{}{}{form}", Unmet::PREFIX, self.event)
+        format!("{}{}{form}", UnmetEvent::PREFIX, self.event)
     }
 
     /// The beginning of every id.
@@ -27,9 +80,9 @@ impl Unmet {
 }
 
 /// Writes the event for people: `repeat-cycle-2 (3 of 5 times)`, `repeat-cycle-2 as capture.no-pass`.
-impl fmt::Display for Unmet {
+impl fmt::Display for UnmetEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Unmet { event, form, observed, demanded } = self;
+        let UnmetEvent { event, form, observed, demanded } = self;
         match (form, observed) {
             (Some(form), _) => write!(f, "{event} as {form}"),
             (None, 0) => write!(f, "{event}"),
@@ -40,16 +93,16 @@ impl fmt::Display for Unmet {
 
 impl Report {
     /// Returns the events, and the forms of events, that were observed less often than demanded.
-    pub fn unmet_events(&self) -> impl Iterator<Item = Unmet> {
+    pub fn unmet_events(&self) -> impl Iterator<Item = UnmetEvent> {
         let events = self.demanded.iter().filter_map(|(&event, &demanded)| {
             let observed = self.events.get(&event).copied().unwrap_or_default();
-            (observed < demanded).then_some(Unmet { event, form: None, observed, demanded })
+            (observed < demanded).then_some(UnmetEvent { event, form: None, observed, demanded })
         });
         let forms = self.forms.iter().flat_map(|(&event, forms)| {
             let unreached = forms.iter().filter(|(_, count)| **count == 0);
             unreached.filter_map(move |(form, _)| {
                 let form = Some(form.parse().ok()?);
-                Some(Unmet { event, form, observed: 0, demanded: 1 })
+                Some(UnmetEvent { event, form, observed: 0, demanded: 1 })
             })
         });
         events.chain(forms)

@@ -1,9 +1,9 @@
 //! The sentences that all report formats share.
 
+use super::notes;
 use super::paint::{counted, grouped};
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
 use crate::check::Check;
-use crate::engine::{LESS_KOMI, SCORE_IS_MISSING};
 use crate::findings::Kind;
 use crate::referee::Events;
 use crate::report::replayed;
@@ -77,9 +77,9 @@ pub(super) fn verdict(report: &Report) -> String {
 
 /// Lists what was required but not observed, if there is any. Known failures are marked.
 pub(super) fn unmet(report: &Report) -> Option<String> {
-    let marked = |unmet: &String| match report.expected_unmet.contains(unmet) {
+    let marked = |unmet: &Unmet| match report.expected_unmet.contains(unmet) {
         true => format!("{unmet} (expected)"),
-        false => unmet.clone(),
+        false => unmet.to_string(),
     };
     let all: Vec<String> = report.unmet.iter().map(marked).collect();
     (!all.is_empty()).then(|| all.join(", "))
@@ -116,38 +116,17 @@ pub(super) fn how_flaky(finding: &Finding) -> String {
     format!("It appeared again on {shown} of {tried} freshly started engines. {why}.")
 }
 
-/// The komi that the engine adds although it was told to play without, if it does.
-pub(super) fn komi_kept(report: &Report) -> Option<&str> {
-    let komi = report.engine.notes.iter().filter_map(|note| Some(note.split_once(LESS_KOMI)?.1));
-    komi.filter_map(|komi| komi.split(',').next()).find(|komi| *komi != "0")
-}
-
 /// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; or with
 /// which komi.
 pub(super) fn ungraded(report: &Report) -> Option<String> {
-    if let Some(komi) = komi_kept(report) {
+    if let Some(komi) = report.engine.kept_komi {
         return Some(format!(
             "A komi of {komi} was subtracted from its scores: it adds that komi although it was told to play without."
         ));
     }
     report.checks_unobserved().find(|&check| check == Check::Score)?;
-    let why = report.engine.notes.iter().find_map(|note| note.strip_prefix(SCORE_IS_MISSING))?;
-    // What was seen is among the notes.
-    let why = why.split_once(EVIDENCE).map_or(why, |(why, _)| why);
-    let hint = match why.ends_with(TAKEN_FOR_AN_ESTIMATE) {
-        true => {
-            " If it is an exact count, set `final-score = \"claim\"` in a profile to have it graded."
-        }
-        false => "",
-    };
-    Some(format!("Its score was not graded: {why}.{hint}"))
+    report.engine.missing_score.as_ref().map(notes::ungraded)
 }
-
-/// How the reason ends where a count in no known way may be a wrong one.
-const TAKEN_FOR_AN_ESTIMATE: &str = "it is treated as an estimate";
-
-/// Where the reason ends, and what was seen begins.
-const EVIDENCE: &str = ": for `";
 
 /// What of the verdict rests on what the engine says of itself, if anything does.
 pub(super) fn conventions(report: &Report) -> Option<String> {

@@ -2,6 +2,7 @@
 
 use super::shell::shell;
 use super::{size, turn};
+use crate::support::noted;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use superko::certify::{Entry, Journal, Level, NoObserver, Observer, Options, Run, run};
@@ -45,7 +46,7 @@ fn a_crash_in_the_handshake_is_a_fault_with_the_commands_that_show_it() {
         let about = about(&format!("/ {command}( |$)/ Q"));
         let expected = format!("exit (3, 3): boardsize 5, clear_board, {asked}");
         assert_eq!(told(&about.faults), [expected], "{command}");
-        let notes = about.notes.join("\n");
+        let notes = noted(&about).join("\n");
         assert!(notes.contains(&format!("when asked `{asked}`")), "{notes}");
     }
 }
@@ -71,7 +72,7 @@ fn a_hang_in_the_handshake_is_a_fault_too_and_is_waited_for_a_few_times_only() {
     let between = Instant::now();
     let other = GtpEngine::start(&command, options).unwrap();
     assert_eq!(other.about().faults, faults);
-    assert!(other.about().notes.join("\n").contains("undo is missing: no answer to `undo`"));
+    assert!(noted(&other.about()).join("\n").contains("undo is missing: no answer to `undo`"));
     assert!(between.elapsed() < begun.elapsed());
 }
 
@@ -95,7 +96,7 @@ fn what_is_refused_or_unknown_or_slow_is_no_fault() {
     let options = GtpOptions { start: Duration::from_secs(30), ..options() };
     let about = GtpEngine::start(&command, options).unwrap().about();
     assert_eq!(told(&about.faults), [""; 0]);
-    assert!(about.notes.join("\n").contains("score is missing: no answer"), "{:?}", about.notes);
+    assert!(noted(&about).join("\n").contains("score is missing: no answer"), "{:?}", about.notes);
 }
 
 #[test]

@@ -121,6 +121,7 @@ fn what_is_refused_for_good_is_told_as_that() {
     let (case, outcome) = report.protocol.iter().next().unwrap();
     assert_eq!(case, "play-errors");
     let said = "is refused with `AssertionError`, which tells of an error in the program";
+    let outcome = outcome.to_string();
     assert!(outcome.starts_with("failed: `play ") && outcome.ends_with(said), "{outcome}");
     let report = examined(&refusing("gtp", "denied", "KoRule"), "tromp-taylor");
     assert_eq!((report.verdict, report.protocol.len()), (Outcome::Conforms, 0));
@@ -142,7 +143,7 @@ fn an_engine_that_is_busy_now_and_then_is_convicted_of_no_rule() {
         );
         let report = examined(&shell(&script), "tromp-taylor");
         assert_eq!((report.findings.len(), report.faults.len()), (0, 0), "`{said}`");
-        let outcome = &report.protocol["play-errors"];
+        let outcome = report.protocol["play-errors"].to_string();
         assert!(outcome.ends_with("and is accepted when it is given again"), "{outcome}");
     }
 }

@@ -1,6 +1,7 @@
 //! Engines that a shell makes of our own server, among them many that misbehave. They need GNU's tools and `/proc`.
 
 use super::{GAMES, SUPERKO, size, start, transcript, turn};
+use crate::support::{noted, unmet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -119,7 +120,7 @@ fn an_engine_may_refuse_in_words_of_its_own() {
     for said in ["nope, B1", "", "NullPointerException"] {
         let script = format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {said}/'");
         let mut engine = start(&shell(&script), 5000).unwrap();
-        let notes = engine.about().notes.join("\n");
+        let notes = noted(&engine.about()).join("\n");
         assert!(notes.contains(&format!("`{said}` is treated as a refusal")), "{notes}");
         for game in &GAMES[..4] {
             let verdict = compare(&mut engine, &transcript(game));
@@ -191,7 +192,7 @@ fn what_is_no_turn_is_missing_or_a_fault() {
         engine
     };
     let notes = |engine: &GtpEngine, said: &str| {
-        engine.about().notes.into_iter().filter(|note| note.contains(said)).count()
+        noted(&engine.about()).into_iter().filter(|note| note.contains(said)).count()
     };
     // It thinks for longer than it may: no matter of rules, and not asked again.
     let mut engine = begun("sed -u '/genmove ./d' | \"$0\" gtp");
@@ -296,7 +297,7 @@ fn an_engine_lost_over_undo_is_examined_without_it() {
     // Our server, asked for undo though it lists no commands, through a filter that dies of it.
     let script = "sed -u '/undo/ Q; s/list_commands/show_commands/' | \"$0\" gtp";
     let mut engine = start(&shell(script), 2000).unwrap();
-    let notes = engine.about().notes.join("\n");
+    let notes = noted(&engine.about()).join("\n");
     assert!(notes.contains("it does not list its commands (`unknown command`)"), "{notes}");
     assert!(notes.contains("undo is missing: the engine ended"), "{notes}");
     assert_eq!(engine.undo(), Ok(None));
@@ -374,7 +375,7 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
         let about = begun(script, None).about();
         assert!(about.conventions.lacks_pass);
         let note = format!("it has no pass: `play b pass` is answered with `{said}`");
-        assert!(about.notes.contains(&note), "{:?}", about.notes);
+        assert!(noted(&about).contains(&note), "{:?}", about.notes);
         let factory = || {
             let engine = GtpEngine::start(&shell(script), GtpOptions::default())?;
             Ok(Box::new(engine) as Box<dyn Engine>)
@@ -384,7 +385,7 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
         let report = run(&factory, &options, &NoObserver);
         assert_eq!((report.faults.len(), report.findings.len()), (0, 0), "{:?}", report.faults);
         assert_eq!(report.verdict, Outcome::Incomplete);
-        assert!(report.unmet.contains(&"pass".to_owned()), "{:?}", report.unmet);
+        assert!(unmet(&report).contains(&"pass".to_owned()), "{:?}", report.unmet);
     }
     // Who refuses a pass has one, and breaks a rule.
     let refusing = "\"$0\" gtp zoo:superko-on-passes";
@@ -451,7 +452,7 @@ fn with_scores(change: &str) -> Vec<String> {
 #[test]
 fn a_count_that_is_wrong_where_nothing_can_be_estimated_is_graded() {
     let mut engine = start(&with_scores("\\1\\2\\2"), 5000).unwrap();
-    let notes = engine.about().notes.join("\n");
+    let notes = noted(&engine.about()).join("\n");
     assert!(notes.contains("it is wrong where nothing can be estimated: for `"), "{notes}");
     engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
     engine.play(turn("A1", "5")).unwrap();
@@ -474,7 +475,7 @@ fn an_area_that_is_wrong_now_and_then_is_graded() {
         ),
     ] {
         let mut engine = start(&shell(script), 5000).unwrap();
-        let notes = engine.about().notes.join("\n");
+        let notes = noted(&engine.about()).join("\n");
         let graded = "an estimate would remove stones it counts area";
         assert!(notes.contains(&format!("{graded}, {komi}, but for `")), "{notes}");
         engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
@@ -522,7 +523,7 @@ fn a_komi_that_cannot_be_set_is_not_taken_for_that_of_other_boards() {
     assert_eq!(margin("9"), claimed(81));
     assert_eq!(margin("13"), None);
     assert_eq!(margin("9"), claimed(81));
-    let notes = engine.about().notes.join(" ");
+    let notes = noted(&engine.about()).join(" ");
     assert!(notes.contains("minus a komi of 5.5"), "{notes}");
 }
 

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, diagnose, run};
+use superko::engine::{Note, ProtocolOutcome, ScoreClaim};
 use superko::engines::{Model, zoo};
 use superko::findings::Kind;
 use superko::report::{
@@ -306,10 +307,8 @@ fn every_form_for_people_says_what_a_finding_comes_of() {
 fn a_komi_that_is_taken_off_is_told_beside_the_verdict() {
     let graded = |komi: &str| {
         let mut report = REPORTS[0].clone();
-        let note = format!(
-            "final_score is treated as a claim: it counts areas in every trial, minus a komi of {komi}"
-        );
-        report.engine.notes.push(note);
+        let claim = ScoreClaim::Counts { what: "area".to_owned(), komi: komi.parse().unwrap() };
+        report.note(&Note::ScoreIsClaim(claim));
         text(&report, &TextOptions::default()).split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let said = "A komi of 6.5 was subtracted from its scores";
@@ -342,8 +341,9 @@ fn failures_of_the_protocol_are_counted_in_the_last_line() {
     let mut report = REPORTS[0].clone();
     let told = |report: &Report| text(report, &TextOptions::default());
     assert!(!told(&report).contains("Protocol"));
-    let cases = [("komi", "ok"), ("quit", "failed: it stays")];
-    report.protocol = cases.map(|(case, outcome)| (case.to_owned(), outcome.to_owned())).into();
+    let cases =
+        [("komi", ProtocolOutcome::Ok), ("quit", ProtocolOutcome::Failed("it stays".to_owned()))];
+    report.protocol = cases.map(|(case, outcome)| (case.to_owned(), outcome)).into();
     assert!(told(&report).contains(" Protocol: 1 of 2 cases failed."), "{}", told(&report));
 }
 

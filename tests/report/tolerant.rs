@@ -70,7 +70,7 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
         (Outcome::Incomplete, ("unobserved", "tolerates"))
     );
     let [.., unmet] = &report.unmet[..] else { panic!("{:?}", report.unmet) };
-    assert_eq!(unmet, "which turns it knows to be illegal: it accepts all");
+    assert_eq!(unmet.to_string(), "which turns it knows to be illegal: it accepts all");
     assert!(report.rules_observed() < report.rules_checked.len());
 
     // What is tolerated is not told as found while the run goes on, and ends no run that is to end at the first finding.

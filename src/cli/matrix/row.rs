@@ -209,7 +209,7 @@ impl Grade {
             plays: diagnosis.filter(|found| is_told(found)).map(|found| found.sentence.clone()),
             observed: observed.collect(),
             checks: Check::ALL.iter().filter(seen).map(Check::to_string).collect(),
-            unmet: report.unmet.clone(),
+            unmet: report.unmet.iter().map(ToString::to_string).collect(),
             findings: report.findings.iter().map(|finding| Shown::of(finding, directory)).collect(),
             faults: faults.collect(),
             page,

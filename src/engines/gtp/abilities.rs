@@ -5,7 +5,7 @@ use super::profile::{Profile, Rectangles};
 use super::program::Program;
 use super::questions::{LegalityProbe, Reader};
 use crate::engine::{
-    Conventions, Dialect, ProtocolCase, ProtocolOutcome, RefusalReason, SCORE_IS_MISSING, quote,
+    Conventions, Dialect, MissingScore, Note, ProtocolCase, ProtocolOutcome, RefusalReason, quote,
 };
 use crate::game::Size;
 use crate::gtp::{Complaint, complaint, words_of};
@@ -130,7 +130,7 @@ pub(super) fn failure(command: &str, text: &str) -> String {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
     /// What is withheld and why, and what else was found.
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Note>,
     /// The cases of the protocol in which it failed, each with the evidence seen first.
     failed: BTreeMap<&'static str, String>,
 }
@@ -197,7 +197,8 @@ impl Abilities {
     /// Asks for no score any more.
     pub(super) fn do_without_score(&mut self, why: &str) {
         self.score = None;
-        self.told.notes.push(format!("{SCORE_IS_MISSING}{why}"));
+        let why = MissingScore::Because(why.to_owned());
+        self.told.notes.push(Note::MissingScore(why));
     }
 
     /// Keeps that the komi which an engine does not give up is the same on another board.
@@ -213,6 +214,6 @@ impl Abilities {
         self.plays_generated &= command != GENMOVE;
         let is_last = self.generate.is_none() && !self.plays_generated;
         let what = if is_last { "generate" } else { command };
-        self.told.notes.push(format!("{what} is missing: {why}"));
+        self.told.notes.push(Note::missing(what, why));
     }
 }

@@ -5,7 +5,7 @@ use super::plays::GENMOVE;
 use super::process::Process;
 use super::profile::Profile;
 use super::questions::Reader;
-use crate::engine::{Fault, quote};
+use crate::engine::{Fault, Note, quote, sentence};
 use crate::game::Size;
 use crate::gtp::{Body, Unreadable};
 use crate::rules::Rules;
@@ -52,7 +52,7 @@ impl Program {
         process: &mut Process,
         profile: Option<Profile>,
         unasked: Vec<Unasked>,
-        notes: &mut Vec<String>,
+        notes: &mut Vec<Note>,
     ) -> Result<Program, Fault> {
         let questions = ["protocol_version", "name", "version", "list_commands"].map(str::to_owned);
         let mut bodies = process.ask_all(&questions)?.into_iter();
@@ -90,38 +90,31 @@ impl Program {
     }
 
     /// What readers of a report should know of the profile and the commands.
-    fn notes(&self, list: Body, namesake: Option<String>) -> Vec<String> {
-        let mut notes = self.profile.notes.clone();
-        let mut told: Vec<&str> = self.profile.rules_words().collect();
+    fn notes(&self, list: Body, namesake: Option<String>) -> Vec<Note> {
+        let own = self.profile.notes.iter();
+        let mut notes: Vec<Note> = own.map(|note| Note::Text(sentence(note))).collect();
+        let mut told: Vec<String> = self.profile.rules_words().map(str::to_owned).collect();
         told.dedup();
         if !told.is_empty() {
-            let told = told.join(", ");
-            notes.push(format!("{told} sets the rules, whatever rules it was started with"));
+            notes.push(Note::SetsRules(told));
         }
-        if let Err(text) = list {
-            let text = quote(&text);
-            notes.push(format!(
-                "it does not list its commands (`{text}`): all known ones were tried"
-            ));
-        }
-        if let Some(word) = namesake {
-            notes.push(format!("treated as an unknown engine: it does not list `{word}`"));
-        }
+        notes.extend(list.err().map(|text| Note::UnlistedCommands(quote(&text))));
+        notes.extend(namesake.map(Note::UnknownEngine));
         let lacks_undo = self.undo().is_none();
         let is_undo = |unasked: &Unasked| UNDO.contains(&unasked.command.as_str()) && lacks_undo;
         // The score is told with its trials.
         for unasked in self.unasked.iter().filter(|unasked| unasked.command != "final_score") {
             let Unasked { command, why } = unasked;
             notes.push(match is_undo(unasked) {
-                true => format!("undo is missing: {why}"),
-                false => format!("{command} is not used: {why}"),
+                true => Note::missing("undo", why),
+                false => Note::unused(command, why),
             });
         }
         if lacks_undo && !self.unasked.iter().any(is_undo) {
-            notes.push("undo is missing: it lists neither undo nor gg-undo".to_owned());
+            notes.push(Note::missing("undo", "it lists neither undo nor gg-undo"));
         }
         if self.generate().is_none() {
-            notes.push("generate is missing: it lists neither reg_genmove nor genmove".to_owned());
+            notes.push(Note::missing("generate", "it lists neither reg_genmove nor genmove"));
         }
         notes
     }

@@ -136,8 +136,8 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     )?;
     fact("Chosen", &format!("level {}, seed {}", report.options.level, report.seed))?;
     fact("Observed", &observed(report))?;
-    fact("Exactness", report.exactness.as_deref().unwrap_or_default())?;
-    fact("Capacity", report.capacity.as_deref().unwrap_or_default())?;
+    fact("Exactness", &told(report.exactness.as_ref()))?;
+    fact("Capacity", &told(report.capacity.as_ref()))?;
     fact("Not met", &unmet(report).unwrap_or_default())?;
     fact("Unexpected passes", &report.unexpected_passes.join(", "))?;
     fact("Notes", &report.engine.notes.join(" "))?;
@@ -145,6 +145,10 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
         fact("Stopped", "The run was interrupted; this is what was found by then.")?;
     }
     writeln!(out, "</dl>")
+}
+
+fn told(fact: Option<&impl ToString>) -> String {
+    fact.map(ToString::to_string).unwrap_or_default()
 }
 
 /// The list of findings.
@@ -281,7 +285,7 @@ fn protocol(out: &mut String, report: &Report) -> fmt::Result {
     }
     writeln!(out, "<section>\n<h2>Protocol, apart from the rules</h2>\n<dl class=\"facts\">")?;
     for (case, outcome) in report.protocol_failures() {
-        writeln!(out, "<div><dt>{}</dt><dd>{}</dd></div>", line(case), line(outcome))?;
+        writeln!(out, "<div><dt>{}</dt><dd>{}</dd></div>", line(case), line(&outcome.to_string()))?;
     }
     writeln!(out, "</dl>\n</section>")
 }

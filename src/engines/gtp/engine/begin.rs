@@ -1,7 +1,7 @@
 //! How a game begins, on a board that may not be played, and what is made sure of once for each board.
 
 use super::{GET_KOMI, Game, GtpEngine};
-use crate::engine::{Engine, Fault, quote};
+use crate::engine::{Engine, Fault, Note, quote};
 use crate::engines::gtp::abilities::BOARDSIZE;
 use crate::engines::gtp::plays::play;
 use crate::engines::gtp::program::WrongShape;
@@ -65,15 +65,13 @@ impl GtpEngine {
             return Ok(());
         }
         if let Some(Err(text)) = told {
-            let note = format!("it refuses `komi 0`: `{}`", quote(&text));
-            self.abilities.told.notes.push(note);
+            self.abilities.told.notes.push(Note::RefusesKomi(quote(&text)));
         }
         if self.abilities.program.lists(GET_KOMI) {
             let bodies = self.connection.ask(&[GET_KOMI.to_owned()])?;
             let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
             if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
-                let note = format!("it keeps a komi of {komi} after `komi 0`");
-                self.abilities.told.notes.push(note);
+                self.abilities.told.notes.push(Note::KeepsKomi(komi.to_string()));
             }
         }
         Ok(())

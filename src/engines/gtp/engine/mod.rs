@@ -17,8 +17,8 @@ use super::probes;
 use super::profile::FinalScore;
 use super::questions::LegalityProbe;
 use crate::engine::{
-    About, Answer, Engine, Fault, Query, ReportedScore, Ruling, ask_one_by_one, printable_line,
-    quote, sentence,
+    About, Answer, Engine, Fault, Note, Query, ReportedScore, Ruling, ask_one_by_one,
+    printable_line, quote,
 };
 use crate::game::{Komi, Player, Position, Setup, Size, Status, Turn};
 use crate::gtp::{self, Unreadable};
@@ -29,9 +29,6 @@ use std::ops::ControlFlow;
 
 /// The command that tells the komi.
 const GET_KOMI: &str = "get_komi";
-
-/// The note about an engine that writes lines between its replies.
-const SKIPPED: &str = "it writes lines on standard output that are no part of a GTP reply: they were skipped, as --skip-stray-lines asks";
 
 /// A GTP engine as an engine under test: a child process that is restarted if it is lost.
 ///
@@ -152,13 +149,13 @@ impl GtpEngine {
 
 impl Engine for GtpEngine {
     fn about(&self) -> About {
-        let mut notes = vec![format!("profile: {}", self.profile())];
-        notes.extend(self.abilities.told.notes.iter().map(|note| sentence(note)));
+        let mut notes = vec![Note::Profile(self.profile().to_owned())];
+        notes.extend_from_slice(&self.abilities.told.notes);
         if self.restarts() > 0 {
-            notes.push("it failed during the run, and was restarted".to_owned());
+            notes.push(Note::Restarted);
         }
         if self.connection.has_skipped() {
-            notes.push(SKIPPED.to_owned());
+            notes.push(Note::SkippedLines);
         }
         About {
             name: self.abilities.program.name.clone(),

@@ -2,7 +2,7 @@
 //! effects, and shows the same board in two ways.
 
 use super::Talk;
-use crate::engine::{CLEAR_BOARD, Fault, ProbeFault, quote};
+use crate::engine::{CLEAR_BOARD, Fault, Note, ProbeFault, UndoTest, quote};
 use crate::engines::gtp::abilities::{BOARD_SOURCES, Memory, Sight, Undo};
 use crate::engines::gtp::plays::{KO, plays};
 use crate::engines::gtp::questions::{Reader, difference};
@@ -94,11 +94,10 @@ pub(super) fn find_undo(
     let Some(command) = talk.program.undo() else { return Ok(None) };
     let undo = Undo { command, is_whole: false };
     let Some(reader) = reader else { return Ok(Some(undo)) };
-    let untested = "undo: the self-test could not be run, because an ordinary play was refused";
     let (capture, board) = (plays(&CAPTURE), reader.questions(size));
     talk.begin(size)?;
     if !talk.takes(&capture)? {
-        talk.note(untested);
+        talk.note(Note::Undo(UndoTest::NotRun));
         return Ok(Some(undo));
     }
     let before = talk.ask(&board)?;
@@ -107,11 +106,11 @@ pub(super) fn find_undo(
         if !gtp::declines(text) {
             return Ok(Some(undo));
         }
-        talk.note(format!("undo is missing: it complains: `{}`", quote(text)));
+        talk.note(Note::missing("undo", format!("it complains: `{}`", quote(text))));
         return Ok(None);
     }
     if !talk.takes(&["play b C1"])? {
-        talk.note(untested);
+        talk.note(Note::Undo(UndoTest::NotRun));
         return Ok(Some(undo));
     }
     let after = talk.ask(&board)?;
@@ -132,12 +131,7 @@ pub(super) fn find_undo(
     whole = whole && (!retake || talk.takes(&[command])?);
     whole = whole && talk.takes(&[command])? && talk.ask(&board)? == before;
     whole = whole && talk.takes(&["play b C1"])? && talk.ask(&board)? == after;
-    talk.note(match whole {
-        true => "undo restores the board and the forbidden plays",
-        false => {
-            "undo fails its self-test: it does not restore everything after a capture and its ko"
-        }
-    });
+    talk.note(Note::Undo(if whole { UndoTest::Passed } else { UndoTest::Failed }));
     Ok(Some(Undo { command, is_whole: whole }))
 }
 

@@ -5,7 +5,7 @@
 //! them, this is left to the tests. It fails only if the answers are impossible after the plays.
 
 use super::Talk;
-use crate::engine::{Fault, Ruling, quote};
+use crate::engine::{Fault, Note, Ruling, quote};
 use crate::engines::gtp::abilities::{
     BOARD_SOURCES, BOARDSIZE, Legality, PLAY_ERRORS, Refusals, Sight, failure,
 };
@@ -71,8 +71,7 @@ pub(super) fn play_stones(talk: &mut Talk<'_>, size: Size) -> Result<Position, F
         return Err(distrust("play", &what));
     }
     if !refused.is_empty() {
-        let refused = refused.join(", ");
-        talk.note(format!("handshake: it refused plays on a nearly empty board: {refused}"));
+        talk.note(Note::RefusedPlays(refused.into_iter().map(str::to_owned).collect()));
     }
     Ok(played)
 }
@@ -90,7 +89,7 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
         let seen = match reader.read(&talk.ask(&reader.questions(size))?, size) {
             Ok(seen) => seen,
             Err(error) => {
-                talk.note(format!("{command} is not used: {error}"));
+                talk.note(Note::unused(command, error.to_string()));
                 continue;
             }
         };
@@ -99,7 +98,7 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
             let [shown, expected] = [&seen, played].map(|position| quote(&position.to_string()));
             let turns = plays(&STONES).join(", ");
             let what = format!("after {turns} it shows `{shown}` instead of `{expected}`");
-            talk.note(format!("{command} is not used: {what}"));
+            talk.note(Note::unused(command, &what));
             // Only this one is drawn in any way that a person understands.
             if !(reader == Reader::Showboard && lacks_a_color(&seen, played)) {
                 misread.get_or_insert((command, what));
@@ -120,7 +119,7 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
     }
     match (sight.reader, misread) {
         (None, Some((command, what))) => return Err(distrust(command, &what)),
-        (None, None) => talk.note("the position is missing: no command shows it"),
+        (None, None) => talk.note(Note::missing("the position", "no command shows it")),
         (Some(reader), Some((command, what))) => {
             let other = reader.command();
             let what = format!("{command}: {what}, but {other} shows another position");
@@ -158,11 +157,11 @@ pub(super) fn find_legality(talk: &mut Talk<'_>, size: Size) -> Result<Legality,
         let of_play = &bodies[..probe.questions(Player::Black, &turns[..1]).len()];
         match probe.read(of_play, size, &turns[..1]).map(|rulings| rulings[0]) {
             Ok(Some(Ruling::Allowed)) => _ = plays.get_or_insert(probe),
-            Ok(Some(Ruling::Forbidden(_))) => talk.note(format!(
-                "{command} is not used: it calls a play on a nearly empty board illegal"
-            )),
-            Ok(None) => talk.note(format!("{command} is not used: it complains")),
-            Err(error) => talk.note(format!("{command} is not used: {error}")),
+            Ok(Some(Ruling::Forbidden(_))) => {
+                talk.note(Note::unused(command, "it calls a play on a nearly empty board illegal"));
+            }
+            Ok(None) => talk.note(Note::unused(command, "it complains")),
+            Err(error) => talk.note(Note::unused(command, error.to_string())),
         }
         if let Ok(rulings) = probe.read(&bodies, size, &turns)
             && rulings == [Some(Ruling::Allowed); 2]
@@ -171,10 +170,13 @@ pub(super) fn find_legality(talk: &mut Talk<'_>, size: Size) -> Result<Legality,
         }
     }
     match (plays, passes) {
-        (None, _) => talk.note("legality is missing: no command reports it without a play"),
-        (_, None) => talk.note(
-            "legality of passes is missing: asked about a pass, it does not say that it is legal",
-        ),
+        (None, _) => {
+            talk.note(Note::missing("legality", "no command reports it without a play"));
+        }
+        (_, None) => {
+            let why = "asked about a pass, it does not say that it is legal";
+            talk.note(Note::missing("legality of passes", why));
+        }
         _ => {}
     }
     Ok(Legality { plays, passes })
@@ -191,7 +193,7 @@ pub(super) fn find_status(talk: &mut Talk<'_>) -> Result<bool, Fault> {
             _ => "after four plays it reports a result, or no player to move",
         }
     };
-    talk.note(format!("status is missing, so no turns are tried after the end: {why}"));
+    talk.note(Note::MissingStatus(why.to_owned()));
     Ok(false)
 }
 
@@ -206,8 +208,7 @@ pub(super) fn learn_refusals(talk: &mut Talk<'_>) -> Result<Refusals, Fault> {
     if is_known || words_of(own) != words_of(others) {
         return Ok(refusals);
     }
-    let said = quote(own);
-    talk.note(format!("`{said}` is treated as a refusal: it refuses occupied points this way"));
+    talk.note(Note::RefusesBy(quote(own)));
     if complaint(own) == Complaint::Failed {
         talk.told.fails(PLAY_ERRORS, failure(&occupied[0], own));
     }
@@ -236,7 +237,7 @@ pub(super) fn lacks_pass(
         }
         said = quote(text);
     }
-    talk.note(format!("it has no pass: `{pass}` is answered with `? {said}`"));
+    talk.note(Note::NoPass { command: pass, said });
     Ok(true)
 }
 

@@ -11,7 +11,7 @@ use super::connection::Connection;
 use super::losses::Unasked;
 use super::plays::GENMOVE;
 use super::program::Program;
-use crate::engine::{Fault, ProbeFault};
+use crate::engine::{Fault, Note, ProbeFault};
 use crate::game::Size;
 use crate::gtp::Body;
 
@@ -109,7 +109,7 @@ impl Talk<'_> {
                     && !self.program.can_do_without(&fault) =>
             {
                 self.look_into(&fault);
-                self.note(format!("{check} is missing: {fault}"));
+                self.note(Note::missing(check, fault.to_string()));
                 Ok(T::default())
             }
             tested => tested,
@@ -125,8 +125,8 @@ impl Talk<'_> {
         told
     }
 
-    fn note(&mut self, note: impl Into<String>) {
-        self.told.notes.push(note.into());
+    fn note(&mut self, note: Note) {
+        self.told.notes.push(note);
     }
 
     fn ask(&mut self, commands: &[impl ToString]) -> Result<Vec<Body>, Fault> {

@@ -5,10 +5,10 @@ mod settled;
 mod trials;
 
 use super::Talk;
-use crate::engine::{Fault, LESS_KOMI, SCORE_IS_MISSING, quote};
+use crate::engine::{Fault, MissingScore, Note, ScoreClaim, quote};
 use crate::engines::gtp::abilities::{Claim, FINAL_SCORE};
 use crate::engines::gtp::profile::FinalScore;
-use crate::game::{Color, Position, Size};
+use crate::game::{Color, Komi, Position, Size};
 use crate::gtp::{self, Body};
 use counts::{COUNTS, Count, PASSES, PassWorth, area, passes_to, plays_to};
 use settled::Scores;
@@ -39,48 +39,52 @@ pub(super) fn find_claim(
     lacks_pass: bool,
 ) -> Result<Option<Claim>, Fault> {
     let why = match talk.program.profile.final_score {
-        _ if !talk.program.lists("final_score") => talk.program.why_not("final_score"),
-        _ if lacks_pass => "it has no pass, so no game ends".to_owned(),
-        FinalScore::Estimate => "its final_score is an estimate that removes stones".to_owned(),
+        _ if !talk.program.lists("final_score") => because(talk.program.why_not("final_score")),
+        _ if lacks_pass => because("it has no pass, so no game ends"),
+        FinalScore::Estimate => because("its final_score is an estimate that removes stones"),
         FinalScore::Claim | FinalScore::Winner => return Ok(Some(Claim::default())),
         FinalScore::Calibrate => match calibrate(talk, size)? {
-            Ok((claim, what)) => {
-                talk.note(format!("final_score is treated as a claim: {what}"));
+            Ok((claim, seen)) => {
+                talk.note(Note::ScoreIsClaim(seen));
                 return Ok(Some(claim));
             }
             Err(why) => why,
         },
     };
-    talk.note(format!("{SCORE_IS_MISSING}{why}"));
+    talk.note(Note::MissingScore(why));
     Ok(None)
 }
 
+fn because(why: impl Into<String>) -> MissingScore {
+    MissingScore::Because(why.into())
+}
+
 /// The claim of a score and how it is seen, or why it is none.
-fn calibrate(talk: &mut Talk<'_>, size: Size) -> Result<Result<(Claim, String), String>, Fault> {
-    let in_points = |half: i32| f64::from(half) / 2.0;
+fn calibrate(
+    talk: &mut Talk<'_>,
+    size: Size,
+) -> Result<Result<(Claim, ScoreClaim), MissingScore>, Fault> {
+    let in_points = |half: i32| Komi { quarter_points: 2 * half };
     let why = match fit(talk, size)? {
-        Ok((count, komi)) => {
+        Ok((what, komi)) => {
             // It was told that there is no komi. What is off by none of the usual ones is a wrong score.
             let offset = if USUAL_KOMI.contains(&komi.abs()) { komi } else { 0 };
             let sizes = trials::trials(size).iter().map(Position::size).collect();
             let komi = in_points(offset);
-            let what = format!("it counts {count} in every trial{LESS_KOMI}{komi}");
-            return Ok(Ok((Claim { offset, sizes }, what)));
+            return Ok(Ok((Claim { offset, sizes }, ScoreClaim::Counts { what, komi })));
         }
         Err(why) => why,
     };
     see_whether_steady(talk)?;
     if let Some(evidence) = wrong_count(talk, size)? {
-        let what = format!("it is wrong where nothing can be estimated: {evidence}");
-        return Ok(Ok((Claim::default(), what)));
+        let seen = ScoreClaim::WrongWhereNothingIsEstimated(evidence);
+        return Ok(Ok((Claim::default(), seen)));
     }
     Ok(match slip(talk, size)? {
-        Some((count, offset, evidence)) => {
-            let komi = in_points(offset);
-            let what = format!(
-                "in most positions where an estimate would remove stones it counts {count}{LESS_KOMI}{komi}, but {evidence}"
-            );
-            Ok((Claim { offset, sizes: boards_beside(size, talk) }, what))
+        Some((count, offset, but)) => {
+            let (what, komi) = (count.to_owned(), in_points(offset));
+            let seen = ScoreClaim::MostlyCounts { what, komi, but };
+            Ok((Claim { offset, sizes: boards_beside(size, talk) }, seen))
         }
         None => Err(why),
     })
@@ -88,7 +92,7 @@ fn calibrate(talk: &mut Talk<'_>, size: Size) -> Result<Result<(Claim, String), 
 
 /// Returns the way to count that agrees with all trials, and the komi in half points that it includes; or why
 /// there is none.
-fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), String>, Fault> {
+fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingScore>, Fault> {
     let mut fits: Vec<(Count, PassWorth, Option<i32>)> =
         COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes, None))).collect();
     let mut beside = Vec::new();
@@ -96,18 +100,18 @@ fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), String>,
         let text = match scores(talk, &trial, 1)?.map(|(mut bodies, _)| bodies.remove(0)) {
             Some(Ok(text)) => text,
             Some(Err(text)) => {
-                return Ok(Err(format!("final_score complains: `{}`", quote(&text))));
+                return Ok(Err(because(format!("final_score complains: `{}`", quote(&text)))));
             }
             // Players of whom each has half of the stones have too few for it.
             None if trial.size() == size && !takes_more_than_half(&trial) => {
-                return Ok(Err("it refuses an ordinary play".to_owned()));
+                return Ok(Err(because("it refuses an ordinary play")));
             }
             // Not the board of the handshake, and one that it does not play.
             None => continue,
         };
         let margin = match gtp::half_points(&text) {
             Ok(margin) => margin,
-            Err(error) => return Ok(Err(error.to_string())),
+            Err(error) => return Ok(Err(because(error.to_string()))),
         };
         beside.push((2 * area(&trial) - margin, beside_area(&trial, &text)));
         let passes = passes_to(&trial);
@@ -117,16 +121,13 @@ fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), String>,
             *komi.get_or_insert(off) == off
         });
         if fits.is_empty() {
-            return Ok(Err(format!(
-                "its final_score counts in no known way, so it is treated as an estimate: {}",
-                farther_off(&beside)
-            )));
+            return Ok(Err(MissingScore::CountsInNoKnownWay(farther_off(&beside))));
         }
     }
     let fitting = fits.into_iter().next();
     let fitting = fitting
         .map(|((count, _), (passes, _), komi)| (format!("{count}{passes}"), komi.unwrap_or(0)));
-    Ok(fitting.ok_or_else(|| "no trial could be made".to_owned()))
+    Ok(fitting.ok_or_else(|| because("no trial could be made")))
 }
 
 /// How the first score differs from the area, and the first that does so in another way. Each stands behind how far it

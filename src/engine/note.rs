@@ -1,0 +1,147 @@
+use crate::game::{Komi, Size};
+
+/// A fact about an engine for the reader of a report, for example what could not be asked and why.
+/// [`report::in_words`](crate::report::in_words) puts it in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Note {
+    /// The name of the profile of a GTP engine.
+    Profile(String),
+    /// The commands that set the rules before each game.
+    SetsRules(Vec<String>),
+    /// The answer of an engine that does not list its commands.
+    UnlistedCommands(String),
+    /// A command that an engine with the name of a known one does not list.
+    UnknownEngine(String),
+    /// What the engine is not asked for, and why.
+    Missing {
+        /// Such as `undo`.
+        what: String,
+        /// The reason, as a clause.
+        why: String,
+    },
+    /// Why the score is not compared.
+    MissingScore(MissingScore),
+    /// Why it is not known when a game is over.
+    MissingStatus(String),
+    /// A command that is not used, and why.
+    Unused {
+        /// The name of the command.
+        command: String,
+        /// The reason, as a clause.
+        why: String,
+    },
+    /// The vertices of plays that the engine refused on a nearly empty board.
+    RefusedPlays(Vec<String>),
+    /// The engine has no pass.
+    NoPass {
+        /// The command that plays a pass.
+        command: String,
+        /// The error message.
+        said: String,
+    },
+    /// The result of the self-test of `undo`.
+    Undo(UndoTest),
+    /// The error message with which the engine answers `komi 0`.
+    RefusesKomi(String),
+    /// The komi that the engine names after `komi 0`.
+    KeepsKomi(String),
+    /// Why `final_score` is compared, although the profile does not say that it is exact.
+    ScoreIsClaim(ScoreClaim),
+    /// An unusual error message that refuses plays.
+    RefusesBy(String),
+    /// The engine failed during the run.
+    Restarted,
+    /// Lines that belong to no reply were skipped.
+    SkippedLines,
+    /// Why a further engine could not be started.
+    NoFurtherEngine(String),
+    /// A board that was given up because of faults.
+    GivenUp(Size),
+    /// The counts may depend on the number of parallel engines, because there were faults.
+    CountsDependOnJobs,
+    /// Why the protocol was not tested.
+    UntestedProtocol(String),
+    /// Why there is no diagnosis.
+    NoDiagnosis(String),
+    /// What the author of an engine or of a profile says.
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    Text(String),
+}
+
+/// Why the score of an engine is not compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum MissingScore {
+    /// `final_score` counts in no known way: positions, and what the engine says of them.
+    CountsInNoKnownWay(String),
+    /// Another reason, as a clause.
+    Because(String),
+}
+
+/// Why `final_score` is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum ScoreClaim {
+    /// All scores come from one way to count.
+    Counts {
+        /// What is counted.
+        what: String,
+        /// The komi that the engine adds, although it was set to 0.
+        komi: Komi,
+    },
+    /// Most scores come from one way to count.
+    MostlyCounts {
+        /// What is counted.
+        what: String,
+        /// The komi that the engine adds, although it was set to 0.
+        komi: Komi,
+        /// A position that is scored in another way.
+        but: String,
+    },
+    /// A position with a wrong score, in which nothing can be estimated.
+    WrongWhereNothingIsEstimated(String),
+}
+
+/// The result of the self-test of `undo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum UndoTest {
+    /// An ordinary play was refused.
+    NotRun,
+    /// `undo` restores the board and the forbidden plays.
+    Passed,
+    /// `undo` does not restore everything.
+    Failed,
+}
+
+impl Note {
+    /// Says that the engine is not asked for something.
+    #[cfg(feature = "gtp")]
+    pub(crate) fn missing(what: &str, why: impl Into<String>) -> Note {
+        Note::Missing { what: what.to_owned(), why: why.into() }
+    }
+
+    /// Says that a command is not used.
+    #[cfg(feature = "gtp")]
+    pub(crate) fn unused(command: &str, why: impl Into<String>) -> Note {
+        Note::Unused { command: command.to_owned(), why: why.into() }
+    }
+}
+
+impl From<&str> for Note {
+    fn from(text: &str) -> Note {
+        Note::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Note {
+    fn from(text: String) -> Note {
+        Note::Text(text)
+    }
+}
