@@ -1,18 +1,22 @@
 //! Foreign text in XML and HTML, escaped so that none of its characters is markup.
 
-/// A text between tags. Characters that XML forbids become spaces.
+/// A text with spaces in place of control characters, and of those that XML forbids.
+pub(super) fn plain(text: &str) -> String {
+    let is_shown =
+        |c: char| "\n\t".contains(c) || !c.is_control() && !"\u{fffe}\u{ffff}".contains(c);
+    text.chars().map(|c| if is_shown(c) { c } else { ' ' }).collect()
+}
+
+/// A [`plain`] text between tags.
 pub(super) fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in plain(text).chars() {
         match letter {
             '&' => out += "&amp;",
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '"' => out += "&quot;",
             '\'' => out += "&#39;",
-            '\n' | '\t' => out.push(letter),
-            '\u{fffe}' | '\u{ffff}' => out.push(' '),
-            letter if letter.is_control() => out.push(' '),
             letter => out.push(letter),
         }
     }

@@ -7,7 +7,7 @@ mod all_boards;
 #[cfg(feature = "serde")]
 mod certificate;
 mod diagnosis;
-#[cfg(feature = "serde")]
+#[cfg(feature = "junit")]
 mod directory;
 mod drawn;
 mod escape;
@@ -17,6 +17,7 @@ mod github;
 mod html;
 #[cfg(feature = "serde")]
 mod json;
+#[cfg(feature = "junit")]
 mod junit;
 mod known;
 mod markdown;
@@ -27,7 +28,7 @@ mod notes;
 mod paint;
 mod played;
 mod replayed;
-#[cfg(feature = "serde")]
+#[cfg(feature = "junit")]
 mod script;
 mod svg;
 mod text;
@@ -40,7 +41,7 @@ pub use all_boards::all_boards;
 #[cfg(feature = "serde")]
 pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};
 pub use diagnosis::text_of_diagnosis;
-#[cfg(feature = "serde")]
+#[cfg(feature = "junit")]
 pub use directory::{Directory, DirectoryError};
 pub(crate) use drawn::beside;
 pub use drawn::{DrawnDifference, name_by_command};
@@ -53,6 +54,7 @@ pub use html::{PAGE_POLICY, PAGE_STYLE, html};
 pub(crate) use json::read_cleaned;
 #[cfg(feature = "serde")]
 pub use json::{JSON_SCHEMA, cleaned, from_json, to_json};
+#[cfg(feature = "junit")]
 pub use junit::junit;
 pub use known::{KnownFailures, KnownFailuresError};
 pub use markdown::markdown;
