@@ -9,7 +9,6 @@ use crate::game::Size;
 use crate::referee::{Event, Form};
 use crate::report::RefusedSize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::time::Duration;
 
 /// A step of a run. [`Run::journal`](super::Run::journal) resumes an interrupted run from its steps. Work after the last
@@ -180,20 +179,12 @@ impl Beginning {
 }
 
 /// The error when a run is to be resumed with another engine, or another version of the engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the run was started with `{before}`, but this engine calls itself `{now}`")]
 pub struct AnotherEngine {
     before: String,
     now: String,
 }
-
-impl fmt::Display for AnotherEngine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AnotherEngine { before, now } = self;
-        write!(f, "the run was started with `{before}`, but this engine calls itself `{now}`")
-    }
-}
-
-impl std::error::Error for AnotherEngine {}
 
 /// The parts of the work done since the previous entry of this kind, and what they add to the observations.
 #[derive(Clone, Debug, Default, PartialEq)]

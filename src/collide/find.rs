@@ -11,7 +11,6 @@ use crate::rules::{Repetition, Rule, Rules};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use std::fmt;
 
 /// How many steps the search walks to make a game short.
 pub(super) const POLISH: usize = 2_000;
@@ -56,12 +55,17 @@ pub enum Outcome {
 }
 
 /// The error for an impossible request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CollideError {
     /// The rules compare only with the position two turns before, or with none.
+    #[error(
+        "{0} is not a superko rule, so no hash can be mistaken: use positional, situational, \
+         natural-situational or new-zealand"
+    )]
     NoSuperko(Rule),
     /// A turn at the beginning is illegal.
+    #[error("turn {number} of the given turns, {turn}, is illegal: {why}")]
     Illegal {
         /// The number of the turn, from 1.
         number: usize,
@@ -71,30 +75,12 @@ pub enum CollideError {
         why: String,
     },
     /// Under the rules, the position that is to collide may be repeated.
+    #[error(
+        "under {0} the position after these turns may be repeated, because the rule depends on who made it: end \
+         the turns with a play"
+    )]
     DoesNotCount(Rule),
 }
-
-impl fmt::Display for CollideError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CollideError::NoSuperko(rule) => write!(
-                f,
-                "{rule} is not a superko rule, so no hash can be mistaken: use positional, situational, \
-                 natural-situational or new-zealand"
-            ),
-            CollideError::Illegal { number, turn, why } => {
-                write!(f, "turn {number} of the given turns, {turn}, is illegal: {why}")
-            }
-            CollideError::DoesNotCount(rule) => write!(
-                f,
-                "under {rule} the position after these turns may be repeated, because the rule depends on who made \
-                 it: end the turns with a play"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for CollideError {}
 
 /// Makes a game whose last turn is legal and whose last position has the hash of an earlier one: with few
 /// stones and no capture if possible, otherwise by clearing the board. The same keys, request and seed give

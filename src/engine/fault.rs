@@ -1,17 +1,21 @@
 use super::quote::{quote, quote_end, sentence};
-use std::fmt;
 use std::time::Duration;
 
 /// A reason why an engine did not answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The engine does not support this size or these rules, and said so.
+    #[error("{}", sentence(what))]
     Unsupported {
         /// What the engine was asked to play, and what it said.
         what: String,
     },
     /// No answer came within the time limit.
+    #[error(
+        "no answer to `{}` within {} s (--timeout allows more, --start-timeout for the first answer){}",
+        quote(command), limit.as_secs_f64(), end_of(stderr)
+    )]
     Timeout {
         /// The command that was not answered.
         command: String,
@@ -21,6 +25,12 @@ pub enum Fault {
         stderr: String,
     },
     /// The engine's process ended.
+    #[error(
+        "the engine ended ({}) when asked `{}`{}",
+        quote(status),
+        quote(command),
+        end_of(stderr)
+    )]
     Exit {
         /// The command that was not answered.
         command: String,
@@ -31,6 +41,7 @@ pub enum Fault {
     },
     /// The caller gave up before the engine answered, for example because the run was interrupted or its time
     /// was up.
+    #[error("stopped from outside while it was asked `{}`", quote(command))]
     Stopped {
         /// The command that was not answered.
         command: String,
@@ -38,6 +49,7 @@ pub enum Fault {
         waited: Duration,
     },
     /// The engine answered, but not as the protocol requires.
+    #[error("`{}`: {}", quote(command), sentence(what))]
     Protocol {
         /// The command that was answered wrongly.
         command: String,
@@ -45,6 +57,7 @@ pub enum Fault {
         what: String,
     },
     /// The engine could not be started.
+    #[error("cannot start `{}`: {}", quote(command), sentence(what))]
     Start {
         /// The command line.
         command: String,
@@ -52,6 +65,7 @@ pub enum Fault {
         what: String,
     },
     /// The engine's code panicked, or threw an exception that nothing caught.
+    #[error("the engine crashed: {}", quote(message))]
     Panic {
         /// The message of the panic or exception.
         message: String,
@@ -68,6 +82,14 @@ pub struct ProbeFault {
     pub commands: Vec<String>,
     /// The number of newly started engines on which the fault occurred again, and the number tried.
     pub confirmed: (u32, u32),
+}
+
+/// The end of standard error, if there is any.
+fn end_of(stderr: &str) -> String {
+    match quote_end(stderr) {
+        end if end.is_empty() => end,
+        end => format!("; standard error ends: {end}"),
+    }
 }
 
 impl Fault {
@@ -113,43 +135,6 @@ impl Fault {
         self.command().and_then(|command| command.split(' ').next()).unwrap_or_default()
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tail = |f: &mut fmt::Formatter<'_>, stderr: &str| {
-            let end = quote_end(stderr);
-            if end.is_empty() { Ok(()) } else { write!(f, "; standard error ends: {end}") }
-        };
-        match self {
-            Fault::Unsupported { what } => f.write_str(&sentence(what)),
-            Fault::Timeout { command, limit, stderr } => {
-                let (command, limit) = (quote(command), limit.as_secs_f64());
-                write!(
-                    f,
-                    "no answer to `{command}` within {limit} s (--timeout allows more, --start-timeout for the first answer)"
-                )?;
-                tail(f, stderr)
-            }
-            Fault::Exit { command, status, stderr } => {
-                let (command, status) = (quote(command), quote(status));
-                write!(f, "the engine ended ({status}) when asked `{command}`")?;
-                tail(f, stderr)
-            }
-            Fault::Stopped { command, .. } => {
-                write!(f, "stopped from outside while it was asked `{}`", quote(command))
-            }
-            Fault::Protocol { command, what } => {
-                write!(f, "`{}`: {}", quote(command), sentence(what))
-            }
-            Fault::Start { command, what } => {
-                write!(f, "cannot start `{}`: {}", quote(command), sentence(what))
-            }
-            Fault::Panic { message } => write!(f, "the engine crashed: {}", quote(message)),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 #[cfg(test)]
 mod tests {

@@ -285,19 +285,12 @@ impl FromStr for Position {
 }
 
 /// The error for a text that is not a board diagram.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("diagram, line {line}: {what}")]
 pub struct DiagramError {
     line: usize,
     what: String,
 }
-
-impl fmt::Display for DiagramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "diagram, line {}: {}", self.line, self.what)
-    }
-}
-
-impl std::error::Error for DiagramError {}
 
 #[cfg(test)]
 mod tests {

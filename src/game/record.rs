@@ -285,18 +285,11 @@ impl fmt::Display for Record {
 }
 
 /// The error for a text that is not a record, or that names a player who is not to move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("record: {what}")]
 pub struct RecordError {
     what: String,
 }
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "record: {}", self.what)
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 #[cfg(test)]
 mod tests {

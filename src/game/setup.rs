@@ -114,22 +114,11 @@ impl FromStr for Komi {
 }
 
 /// The error for a text that is not a komi.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not a komi: write a multiple of 0.25 from -1000 to 1000, such as 7.5")]
 pub struct KomiError {
     text: String,
 }
-
-impl fmt::Display for KomiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.text;
-        write!(
-            f,
-            "`{text}` is not a komi: write a multiple of 0.25 from -1000 to 1000, such as 7.5"
-        )
-    }
-}
-
-impl std::error::Error for KomiError {}
 
 #[cfg(test)]
 mod tests {

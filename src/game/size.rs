@@ -182,22 +182,13 @@ impl FromStr for Size {
 }
 
 /// The error for a text that does not name a board size.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{text}` is not a board size: write a side (`9`) or columns by rows (`5x4`), each 1 to {LARGEST}"
+)]
 pub struct SizeError {
     text: String,
 }
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a board size: write a side (`9`) or columns by rows (`5x4`), each 1 to {LARGEST}",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for SizeError {}
 
 /// A point of a board. Only a [`Size`] makes points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -232,24 +223,15 @@ impl fmt::Debug for Point {
 }
 
 /// The error for a text that does not name a point of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{text}` is not a point of a {size} board: points are A1 (bottom left) to {}, without the letter I",
+    Point { column: size.columns - 1, row: size.rows - 1 }
+)]
 pub struct PointError {
     text: String,
     size: Size,
 }
-
-impl fmt::Display for PointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let last = Point { column: self.size.columns - 1, row: self.size.rows - 1 };
-        write!(
-            f,
-            "`{}` is not a point of a {} board: points are A1 (bottom left) to {last}, without the letter I",
-            self.text, self.size
-        )
-    }
-}
-
-impl std::error::Error for PointError {}
 
 #[cfg(test)]
 mod tests {

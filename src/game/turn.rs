@@ -48,13 +48,6 @@ impl fmt::Display for Turn {
 }
 
 /// The error for a text that does not name a turn on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}; a turn is a point or `pass`")]
 pub struct TurnError(PointError);
-
-impl fmt::Display for TurnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}; a turn is a point or `pass`", self.0)
-    }
-}
-
-impl std::error::Error for TurnError {}

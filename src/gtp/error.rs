@@ -1,9 +1,9 @@
 use crate::engine::quote;
 use crate::game::{Point, Size, TurnError};
-use std::fmt;
 
 /// The text after `?`: the reason why a program does not answer as asked, in its own words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct ErrorMessage(pub String);
 
 impl std::ops::Deref for ErrorMessage {
@@ -14,39 +14,39 @@ impl std::ops::Deref for ErrorMessage {
     }
 }
 
-impl fmt::Display for ErrorMessage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ErrorMessage {}
-
 /// The error for an answer that could not be parsed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unreadable {
     /// There is no answer.
+    #[error("there is no answer")]
     Missing,
     /// The answer is an error message.
-    Complaint(ErrorMessage),
+    #[error("it complains: `{}`", quote(_0))]
+    Complaint(#[source] ErrorMessage),
     /// A vertex in a list is not on this board.
-    Turn(TurnError),
+    #[error("{0}")]
+    Turn(#[source] TurnError),
     /// There is a pass in a list of stones.
+    #[error("`pass` is listed as a stone")]
     PassAsStone,
     /// A point is listed twice in lists of stones.
+    #[error("{0} is listed twice as a stone")]
     ListedTwice(Point),
     /// The answer does not have a board.
+    #[error("there is no board in `{}`", quote(text))]
     NoBoard {
         /// The answer.
         text: String,
     },
     /// The rows of the board differ in length.
+    #[error("the rows of the board differ in length in `{}`", quote(text))]
     UnevenRows {
         /// The answer.
         text: String,
     },
     /// The rows of the board are not numbered downwards one by one.
+    #[error("row {row} is drawn below row {above} in `{}`", quote(text))]
     RowOrder {
         /// The number of a row.
         row: usize,
@@ -56,6 +56,7 @@ pub enum Unreadable {
         text: String,
     },
     /// The board ends before its first row.
+    #[error("the board ends at row {row} in `{}`", quote(text))]
     EndsAtRow {
         /// The number of the last row.
         row: usize,
@@ -63,65 +64,29 @@ pub enum Unreadable {
         text: String,
     },
     /// The answer is neither yes nor no.
+    #[error("`{}` is neither 1 nor 0", quote(text))]
     NoLegality {
         /// The answer.
         text: String,
     },
     /// The answer does not name a player.
+    #[error("`{}` is neither black nor white", quote(text))]
     NoPlayer {
         /// The answer.
         text: String,
     },
     /// The answer is not a score, or a score without a margin.
+    #[error("`{}` is not a score", quote(text))]
     NoScore {
         /// The answer.
         text: String,
     },
     /// The answer does not have a policy for a board of this size.
+    #[error("there is no policy for a {size} board in `{}`", quote(text))]
     NoPolicy {
         /// The size of the board.
         size: Size,
         /// The answer.
         text: String,
     },
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unreadable::Missing => f.write_str("there is no answer"),
-            Unreadable::Complaint(message) => write!(f, "it complains: `{}`", quote(message)),
-            Unreadable::Turn(error) => write!(f, "{error}"),
-            Unreadable::PassAsStone => f.write_str("`pass` is listed as a stone"),
-            Unreadable::ListedTwice(point) => write!(f, "{point} is listed twice as a stone"),
-            Unreadable::NoBoard { text } => write!(f, "there is no board in `{}`", quote(text)),
-            Unreadable::UnevenRows { text } => {
-                write!(f, "the rows of the board differ in length in `{}`", quote(text))
-            }
-            Unreadable::RowOrder { row, above, text } => {
-                write!(f, "row {row} is drawn below row {above} in `{}`", quote(text))
-            }
-            Unreadable::EndsAtRow { row, text } => {
-                write!(f, "the board ends at row {row} in `{}`", quote(text))
-            }
-            Unreadable::NoLegality { text } => write!(f, "`{}` is neither 1 nor 0", quote(text)),
-            Unreadable::NoPlayer { text } => {
-                write!(f, "`{}` is neither black nor white", quote(text))
-            }
-            Unreadable::NoScore { text } => write!(f, "`{}` is not a score", quote(text)),
-            Unreadable::NoPolicy { size, text } => {
-                write!(f, "there is no policy for a {size} board in `{}`", quote(text))
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Unreadable::Turn(error) => Some(error),
-            Unreadable::Complaint(message) => Some(message),
-            _ => None,
-        }
-    }
 }

@@ -1,7 +1,6 @@
 use super::ErrorMessage;
 use crate::engine::quote;
 use std::borrow::Cow;
-use std::fmt;
 
 /// The text of a reply: an answer, or an error message.
 pub type Body = Result<String, ErrorMessage>;
@@ -172,33 +171,19 @@ impl Reply {
 }
 
 /// The error for output that is not a reply.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
     /// A line begins neither with `=` nor with `?`, where a reply should begin.
+    #[error("`{line}` on standard output is not a GTP reply: a reply begins with = or ?")]
     Garbage {
         /// The line.
         line: String,
     },
     /// A reply, or a line, is too long.
+    #[error("a reply of more than {} bytes", ReplyReader::LONGEST)]
     TooLong,
 }
-
-impl fmt::Display for Malformed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Malformed::Garbage { line } => {
-                write!(
-                    f,
-                    "`{line}` on standard output is not a GTP reply: a reply begins with = or ?"
-                )
-            }
-            Malformed::TooLong => write!(f, "a reply of more than {} bytes", ReplyReader::LONGEST),
-        }
-    }
-}
-
-impl std::error::Error for Malformed {}
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,6 @@ use super::player;
 use crate::game::{Record, RecordText, Size, Turn};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
-use std::fmt;
 
 /// What begins the comment that names the rules.
 const RULES: &str = "# rules ";
@@ -181,19 +180,12 @@ fn commands(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
 }
 
 /// The error for a line in a file of commands that is not part of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
 pub struct ScriptError {
     line: usize,
     what: String,
 }
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
-    }
-}
-
-impl std::error::Error for ScriptError {}
 
 #[cfg(test)]
 mod tests {

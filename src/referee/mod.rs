@@ -64,12 +64,14 @@ pub trait Referee {
 }
 
 /// Why an agreement of the players is not possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsettled {
     /// The rules in force have no such agreement, or not at this time.
+    #[error("under these rules the players cannot agree on anything now")]
     NotNow,
     /// A point that is agreed dead has no stone.
+    #[error("there is no stone at {point} that could be dead")]
     Empty {
         /// The point without a stone.
         point: Point,
@@ -97,21 +99,6 @@ impl Unsettled {
         format!("`{settlement}`: {why}")
     }
 }
-
-impl fmt::Display for Unsettled {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unsettled::NotNow => {
-                f.write_str("under these rules the players cannot agree on anything now")
-            }
-            Unsettled::Empty { point } => {
-                write!(f, "there is no stone at {point} that could be dead")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unsettled {}
 
 /// A position of a game, and the turn that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,6 @@ use crate::game::Record;
 use crate::report::replayed;
 use crate::sgf;
 use serde::Serialize;
-use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -55,7 +54,7 @@ impl Directory {
         let (log, findings) = (path.join(RUN), path.join("findings"));
         if log.exists() || findings.exists() {
             if !overwrite {
-                return Err(DirectoryError { path: path.to_owned(), problem: Problem::HoldsRun });
+                return Err(DirectoryError::HoldsRun { path: path.to_owned() });
             }
             if let Ok(run) = File::open(&log) {
                 lock(&run, path)?;
@@ -227,13 +226,13 @@ fn after(session: &[Record]) -> String {
 /// Windows a lock would keep others from reading too.
 fn lock(run: &File, path: &Path) -> Result<(), DirectoryError> {
     if cfg!(unix) && matches!(run.try_lock(), Err(TryLockError::WouldBlock)) {
-        return Err(DirectoryError { path: path.to_owned(), problem: Problem::InUse });
+        return Err(DirectoryError::InUse { path: path.to_owned() });
     }
     Ok(())
 }
 
 fn failed(path: &Path) -> impl Fn(io::Error) -> DirectoryError {
-    move |error| DirectoryError { path: path.to_owned(), problem: Problem::Io(error) }
+    move |source| DirectoryError::Io { path: path.to_owned(), source }
 }
 
 /// What was not there need not be removed.
@@ -245,43 +244,30 @@ fn remove(path: &Path, removed: io::Result<()>) -> Result<(), DirectoryError> {
 }
 
 /// The error when a report could not be written.
-#[derive(Debug)]
-pub struct DirectoryError {
-    path: PathBuf,
-    problem: Problem,
-}
-
-#[derive(Debug)]
-enum Problem {
-    HoldsRun,
-    InUse,
-    Io(io::Error),
-}
-
-impl fmt::Display for DirectoryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.problem {
-            Problem::HoldsRun => {
-                write!(
-                    f,
-                    "{path} holds the report of another run: name another directory, or add --resume to continue \
-                     that run, or --overwrite to remove it"
-                )
-            }
-            Problem::InUse => {
-                write!(f, "another process is writing to {path}: name another directory")
-            }
-            Problem::Io(error) => write!(f, "cannot write to the report {path}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for DirectoryError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.problem {
-            Problem::HoldsRun | Problem::InUse => None,
-            Problem::Io(error) => Some(error),
-        }
-    }
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DirectoryError {
+    /// The directory holds the report of another run.
+    #[error(
+        "{path} holds the report of another run: name another directory, or add --resume to continue that run, or --overwrite \
+         to remove it"
+    )]
+    HoldsRun {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// Another process writes to the directory.
+    #[error("another process is writing to {path}: name another directory")]
+    InUse {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The file system reports an error.
+    #[error("cannot write to the report {path}: {source}")]
+    Io {
+        /// The file or directory.
+        path: PathBuf,
+        /// The error.
+        source: io::Error,
+    },
 }

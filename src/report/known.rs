@@ -4,7 +4,6 @@ use crate::engine::{Fault, is_hidden, quote};
 use crate::referee::{Event, Form};
 use crate::rules::{Rule, UnknownName};
 use std::collections::BTreeSet;
-use std::fmt;
 use std::str::FromStr;
 
 /// The ids of the findings, faults and unmet events that are expected.
@@ -69,7 +68,11 @@ fn is_fault(kind: &str) -> Result<(), UnknownName> {
 }
 
 /// The error for a line that is not the id of a finding, a fault or an unmet event.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "line {line}: `{}` is not the id of a finding, a fault or an unmet event{}",
+    quote(text), explained(why.as_ref())
+)]
 pub struct KnownFailuresError {
     line: usize,
     text: String,
@@ -77,19 +80,12 @@ pub struct KnownFailuresError {
     why: Option<UnknownName>,
 }
 
-impl fmt::Display for KnownFailuresError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let KnownFailuresError { line, text, why } = self;
-        let text = quote(text);
-        write!(f, "line {line}: `{text}` is not the id of a finding, a fault or an unmet event")?;
-        match why {
-            None => f.write_str(", such as TT6.play.repeat-cycle-2 or fault.exit.play"),
-            Some(why) => write!(f, ": {why}"),
-        }
+fn explained(why: Option<&UnknownName>) -> String {
+    match why {
+        None => ", such as TT6.play.repeat-cycle-2 or fault.exit.play".to_owned(),
+        Some(why) => format!(": {why}"),
     }
 }
-
-impl std::error::Error for KnownFailuresError {}
 
 impl KnownFailures {
     /// Whether the finding or fault of an id is expected.

@@ -7,7 +7,6 @@
 
 use super::handicap::HandicapBonus;
 use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
-use std::fmt;
 
 /// A rule set of another program or server, with its handicap compensation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -147,16 +146,9 @@ pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
 };
 
 /// The error that says why a foreign rule set is not supported.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct NotCarried(pub(super) String);
-
-impl fmt::Display for NotCarried {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for NotCarried {}
 
 impl RulesElsewhere {
     /// Returns the rules for a name of another program or server, in either case, with `_` or `-` between

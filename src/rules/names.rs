@@ -1,5 +1,3 @@
-use std::fmt;
-
 /// The similarity (0 to 1) above which one word counts as a misspelling of another.
 const ALIKE: f64 = 0.85;
 
@@ -16,12 +14,17 @@ pub(crate) fn nearest<T>(word: &str, words: impl IntoIterator<Item = (String, T)
 }
 
 /// The error for a word that does not name a known rule, check, event or the like.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not {what}{}", suggestion(*nearest))]
 pub struct UnknownName {
     /// What the word should name, with its article.
     what: &'static str,
     text: String,
     nearest: Option<&'static str>,
+}
+
+fn suggestion(nearest: Option<&str>) -> String {
+    nearest.map(|nearest| format!(": did you mean `{nearest}`?")).unwrap_or_default()
 }
 
 impl UnknownName {
@@ -35,15 +38,3 @@ impl UnknownName {
         UnknownName { what, text: text.to_owned(), nearest }
     }
 }
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not {}", self.text, self.what)?;
-        match self.nearest {
-            Some(nearest) => write!(f, ": did you mean `{nearest}`?"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for UnknownName {}

@@ -4,7 +4,6 @@ use crate::game::{Player, Size};
 use crate::rules::{Rule, Rules, SWITCHES, Switch};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::Path;
 
 /// What is known about an engine in advance: how to set the size and the rules, and which of its answers show
@@ -394,16 +393,23 @@ const FILES: &[&str] = &[
     include_str!("profiles/generic.toml"),
 ];
 
+/// The names of all profiles.
+fn names() -> String {
+    Profile::all().into_iter().map(|profile| profile.name).collect::<Vec<_>>().join(", ")
+}
+
 /// The error when a profile cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ProfileError {
     /// There is no profile with this name.
+    #[error("there is no profile `{name}`: use {}, or a file such as my.toml", names())]
     Unknown {
         /// The name.
         name: String,
     },
     /// A file is not a profile.
+    #[error("cannot use the profile in {path}: {what}")]
     Unusable {
         /// The path of the file.
         path: String,
@@ -411,22 +417,6 @@ pub enum ProfileError {
         what: String,
     },
 }
-
-impl fmt::Display for ProfileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match self {
-            ProfileError::Unknown { name } => name,
-            ProfileError::Unusable { path, what } => {
-                return write!(f, "cannot use the profile in {path}: {what}");
-            }
-        };
-        let names: Vec<String> = Profile::all().into_iter().map(|profile| profile.name).collect();
-        let names = names.join(", ");
-        write!(f, "there is no profile `{name}`: use {names}, or a file such as my.toml")
-    }
-}
-
-impl std::error::Error for ProfileError {}
 
 #[cfg(test)]
 mod tests {
