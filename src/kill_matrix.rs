@@ -1,6 +1,6 @@
 //! Which kinds of games detect which of the deliberately wrong engines.
 
-use crate::collide::{Against, KeysRead, Outcome, Wanted, collide, read_keys};
+use crate::collide::{self, Against, KeysRead, Outcome, Wanted, read_keys};
 use crate::compare::{CompareOptions, compare_with};
 use crate::engines::Reference;
 use crate::engines::zoo::{ALL, Mutant};
@@ -67,7 +67,7 @@ impl Column {
             Column::Fixed(event) => format!("fixed suite, {event}"),
             Column::Random(strategy) => format!("random, {strategy}"),
             Column::Generate => "generated turns".to_owned(),
-            Column::OwnKeys => "collision of the engine's own hash".to_owned(),
+            Column::OwnKeys => collide::OWN_KEYS.to_owned(),
         }
     }
 }
@@ -142,7 +142,7 @@ fn own_keys(mutant: &Mutant) -> Option<Transcript> {
     let read = read_keys(mutant.engine().as_mut(), size, mutant.rules, 1);
     let Ok(KeysRead::Keys(keys)) = read else { return None };
     let wanted = Wanted { rules: mutant.rules, against: Against::Any, last: None, seed: 1 };
-    match collide(&keys, &wanted) {
+    match collide::collide(&keys, &wanted) {
         Ok(Outcome::Found(found)) => {
             Some(Transcript::replay(Reference::new(size, mutant.rules), found.record))
         }

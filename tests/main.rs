@@ -14,7 +14,7 @@
 //! * `fuzz`: the bodies of the fuzz targets on their seeds;
 //! * `rules`: the tables of rules, and what is derived from them;
 //! * `blame`: which rule is blamed where an engine plays another rule set;
-//! * `tidy`, `module_graph`: the repository reads its own sources and manifests.
+//! * `tidy`, `module_graph`, `prose`: the repository reads its own sources and manifests.
 //!
 //! `support`, `walks`, `trace` and `records` are what these share.
 
@@ -35,6 +35,7 @@ mod judge;
 mod module_graph;
 mod pages;
 mod perft;
+mod prose;
 mod records;
 mod regressions;
 mod report;

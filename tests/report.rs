@@ -2,6 +2,7 @@
 
 mod certificate;
 mod claims;
+mod formats;
 mod renderers;
 mod resume;
 mod tolerant;

@@ -7,7 +7,7 @@ use super::ledger::Ledger;
 use super::{Options, Run, Scope};
 use crate::check::Check;
 use crate::collide::{
-    Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys, xor,
+    Against, Collision, Keys, KeysRead, LastTurn, NO_HASH, Outcome, Wanted, collide, read_keys, xor,
 };
 use crate::engine::{Engine, EngineFactory, Fault, Ruling, guarded};
 use crate::engines::Reference;
@@ -99,7 +99,7 @@ fn attack(
 ) -> Result<Result<Attack, String>, Fault> {
     let mut engine = factory()?;
     let Some(width) = width(engine.as_mut(), options, boards)? else {
-        return Ok(Err("it does not show its hash".to_owned()));
+        return Ok(Err(NO_HASH.to_owned()));
     };
     let Some(size) = board(boards, width) else {
         return Ok(Err(format!(

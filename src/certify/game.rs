@@ -1,5 +1,6 @@
 //! A game ready to be compared, and its source.
 
+use crate::collide::OWN_KEYS;
 use crate::compare::Generation;
 use crate::referee::{Event, Step, Transcript};
 use crate::suite::random::Strategy;
@@ -40,7 +41,7 @@ impl fmt::Display for Source {
             Source::ShortGames => f.write_str("short games"),
             Source::Fixed(event) => write!(f, "fixed suite, {event}"),
             Source::SelfPlay(_) => f.write_str("self-play"),
-            Source::OwnKeys => f.write_str("collision of the engine's own hash"),
+            Source::OwnKeys => f.write_str(OWN_KEYS),
             Source::Positions => f.write_str("all positions"),
             Source::Komi => f.write_str("games with a komi"),
             Source::Diagnosis => f.write_str("diagnosis"),

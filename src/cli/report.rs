@@ -1,16 +1,13 @@
-//! `superko report`, and the forms of a report.
+//! `superko report`.
 
 use super::files::read_facts;
 use super::output::{expect_file, text_options, write};
 use super::{Exit, Failure};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use superko::engine::quote;
-use superko::report::{
-    self, Certificate, Outcome, Report, TextOptions, from_json, github, html, junit, markdown,
-    text, to_json,
-};
+use superko::report::{Certificate, Format, Report, TextOptions, from_json};
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
@@ -33,46 +30,6 @@ pub(crate) struct Arguments {
     /// Tell everything: events, missing answers, boards refused, notes (text only)
     #[arg(long, short)]
     verbose: bool,
-}
-
-/// The form of a report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// Drawn, for people
-    Text,
-    /// One object, for programs
-    Json,
-    /// A page in one file, for browsers
-    Html,
-    /// JUnit XML, for CI servers
-    Junit,
-    /// For the summary of a run in CI
-    Markdown,
-    /// Annotations of GitHub Actions
-    Github,
-}
-
-impl Format {
-    /// A report in this form.
-    pub(crate) fn of(self, report: &Report, style: &TextOptions) -> String {
-        match self {
-            Format::Text => {
-                let deviating =
-                    report.all_boards.iter().filter(|part| part.verdict != Outcome::Conforms);
-                let mut texts: Vec<String> = deviating.map(|part| text(part, style)).collect();
-                if !report.all_boards.is_empty() {
-                    texts.push(report::all_boards(&report.all_boards, style));
-                }
-                texts.push(text(report, style));
-                texts.join("\n")
-            }
-            Format::Json => to_json(report),
-            Format::Html => html(report),
-            Format::Junit => junit(report),
-            Format::Markdown => markdown(report),
-            Format::Github => github(report),
-        }
-    }
 }
 
 /// Runs the command.

@@ -1,7 +1,7 @@
 //! Reading the keys of an engine that shows its hash, from the hashes of single stones.
 
 use super::keys::{Bits, Keys};
-use super::xor;
+use super::{NO_HASH, xor};
 use crate::engine::{Engine, Fault, Ruling};
 use crate::engines::Reference;
 use crate::game::{Player, Setup, Size, Status, Turn};
@@ -101,7 +101,7 @@ impl Reading<'_> {
             }
             match self.engine.hash()? {
                 Some(hash) => hashes.push(hash),
-                None => return Ok(Err("it does not show its hash".to_owned())),
+                None => return Ok(Err(NO_HASH.to_owned())),
             }
         }
         Ok(Ok(hashes))

@@ -155,6 +155,9 @@ pub enum Refusal {
     },
 }
 
+/// The evidence where the first position of an ordinary game comes again.
+pub(crate) const REPEATS_START: &str = "repeats the empty starting board";
+
 impl Refusal {
     /// Returns the rule in force by which the turn is refused.
     pub fn rule(self, rules: Rules) -> Rule {
@@ -191,9 +194,7 @@ impl fmt::Display for Refusal {
             Refusal::Repetition { cycle: 1, .. } => {
                 f.write_str("suicide of a lone stone, which repeats the present position")
             }
-            Refusal::Repetition { earlier: 0, .. } => {
-                f.write_str("repeats the empty starting board")
-            }
+            Refusal::Repetition { earlier: 0, .. } => f.write_str(REPEATS_START),
             Refusal::Repetition { earlier, cycle } => {
                 write!(f, "repeats the position after turn {earlier}, {cycle} turns back")
             }

@@ -281,25 +281,6 @@ fn check_counts(report: &Report) -> Result<(), String> {
 
 /// Whether a text is a time in UTC, such as `2026-11-23T07:30:00Z`.
 fn is_date(text: &str) -> bool {
-    let number = |from: usize, to: usize| {
-        let digits = text.get(from..to).filter(|digits| digits.bytes().all(|c| c.is_ascii_digit()));
-        digits.and_then(|digits| digits.parse::<u32>().ok())
-    };
-    let signs: String = text.chars().filter(|c| !c.is_ascii_digit()).collect();
-    let fields = [(0, 4), (5, 7), (8, 10), (11, 13), (14, 16), (17, 19)];
-    let [Some(year), Some(month), Some(day), Some(hour), Some(minute), Some(second)] =
-        fields.map(|(from, to)| number(from, to))
-    else {
-        return false;
-    };
-    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let days = match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        1..=12 => 31,
-        _ => 0,
-    };
-    let is_time = hour < 24 && minute < 60 && second < 60;
-    text.len() == 20 && signs == "--T::Z" && (1..=days).contains(&day) && is_time
+    let has_leap_second = text.ends_with(":60Z");
+    text.len() == 20 && !has_leap_second && humantime::parse_rfc3339(text).is_ok()
 }

@@ -222,6 +222,11 @@ impl fmt::Display for DrawnDifference<'_> {
     }
 }
 
+/// Draws a finding without color, with the command that reproduces it.
+pub(super) fn drawn_again(finding: &Finding) -> String {
+    format!("{}   again      {}\n", DrawnDifference::of_finding(finding), finding.again)
+}
+
 /// Drawings side by side, each under its title.
 pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
     let height = drawings.iter().map(|(_, drawing)| drawing.lines().count()).max().unwrap_or(0);

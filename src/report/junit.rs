@@ -1,11 +1,9 @@
 //! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding, and
 //! suites for faults, known failures and the protocol.
 
-use super::drawn::shown_by;
+use super::drawn::{drawn_again, shown_by};
 use super::words::{parts, seen, unmet, verdict};
-use super::{
-    DrawnDifference, FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape,
-};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, escape};
 use crate::check::Check;
 use crate::engine::ProtocolOutcome;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
@@ -147,13 +145,8 @@ fn of_finding(finding: &Finding) -> Case {
         true => skipped(KNOWN),
         false => {
             let message = format!("reference: {}; engine: {}", finding.reference, finding.engine);
-            let drawn = DrawnDifference::of_finding(finding).text(&TextOptions::default());
-            let details = format!(
-                "{}, {}\n{drawn}   again      {}\n",
-                finding.kind.id(),
-                seen(finding.count),
-                finding.again
-            );
+            let (kind, drawn) = (finding.kind.id(), drawn_again(finding));
+            let details = format!("{kind}, {}\n{drawn}", seen(finding.count));
             failed(finding.check.id(), &message, &details)
         }
     };

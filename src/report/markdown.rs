@@ -1,11 +1,12 @@
 //! Markdown, for the summary of a run in CI.
 
-use super::drawn::shown_by;
-use super::paint::{counted, grouped};
+use super::drawn::{drawn_again, shown_by};
+use super::paint::grouped;
 use super::words::{
-    by_cause, cause, conventions, fault_in_short, in_short, observed, parts, unmet, verdict,
+    by_cause, cause, chosen, conventions, counts, fault_in_short, in_short, no_longer_appear,
+    observed, parts, unmet, verdict,
 };
-use super::{DrawnDifference, Report, RuleGrade, TextOptions};
+use super::{Report, RuleGrade};
 use std::fmt::{self, Write};
 
 /// Writes the report as Markdown, for GitHub and GitLab.
@@ -27,22 +28,12 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     if let Some(diagnosis) = &report.diagnosis {
         writeln!(out, "It {}. {}\n", plain(&diagnosis.sentence), plain(&diagnosis.to_string()))?;
     }
-    writeln!(
-        out,
-        "{}, {}, {} compared; level {}, seed {}. Observed: {}.\n",
-        counted(report.games, "game"),
-        counted(report.turns, "turn"),
-        counted(report.comparisons, "answer"),
-        report.options.level,
-        report.seed,
-        observed(report)
-    )?;
+    writeln!(out, "{}; {}. Observed: {}.\n", counts(report), chosen(report), observed(report))?;
     if let Some(unmet) = unmet(report) {
         writeln!(out, "Not met: {}.\n", plain(&unmet))?;
     }
-    if !report.unexpected_passes.is_empty() {
-        let passes = report.unexpected_passes.join(", ");
-        writeln!(out, "Known failures that no longer appear: {}.\n", plain(&passes))?;
+    if let Some(said) = no_longer_appear(report) {
+        writeln!(out, "{}\n", plain(&said))?;
     }
     if report.comparisons > 0 {
         writeln!(out, "| Rule | Knows | Enforces | Observed |\n|---|---|---|---:|")?;
@@ -71,8 +62,7 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
             code(&finding.reference),
             code(&finding.engine)
         )?;
-        let drawn = DrawnDifference::of_finding(finding).text(&TextOptions::default());
-        let game = fenced(&format!("{drawn}   again      {}\n", finding.again));
+        let game = fenced(&drawn_again(finding));
         writeln!(out, "<details><summary>The game</summary>\n\n{game}\n</details>\n")?;
     }
     for fault in &report.faults {

@@ -4,20 +4,22 @@
 //! Markdown, annotations, and a directory of them. Add another format by starting from [`Report`] too.
 
 mod all_boards;
-#[cfg(feature = "serde")]
+#[cfg(feature = "files")]
 mod certificate;
 mod diagnosis;
-#[cfg(feature = "junit")]
+#[cfg(feature = "files")]
 mod directory;
 mod drawn;
 mod escape;
 mod facts;
 mod finding_file;
+#[cfg(feature = "files")]
+mod format;
 mod github;
 mod html;
 #[cfg(feature = "serde")]
 mod json;
-#[cfg(feature = "junit")]
+#[cfg(feature = "files")]
 mod junit;
 mod known;
 mod markdown;
@@ -28,7 +30,7 @@ mod notes;
 mod paint;
 mod played;
 mod replayed;
-#[cfg(feature = "junit")]
+#[cfg(feature = "files")]
 mod script;
 mod svg;
 mod text;
@@ -38,23 +40,25 @@ mod whole;
 mod words;
 
 pub use all_boards::all_boards;
-#[cfg(feature = "serde")]
+#[cfg(feature = "files")]
 pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};
 pub use diagnosis::text_of_diagnosis;
-#[cfg(feature = "junit")]
+#[cfg(feature = "files")]
 pub use directory::{Directory, DirectoryError};
 pub(crate) use drawn::beside;
 pub use drawn::{DrawnDifference, name_by_command};
 pub use escape::line as markup_line;
 pub use facts::{Capacity, Exactness, LongGame, Remembered};
 pub use finding_file::FindingFile;
+#[cfg(feature = "files")]
+pub use format::Format;
 pub use github::github;
 pub use html::{PAGE_POLICY, PAGE_STYLE, html};
 #[cfg(feature = "serde")]
 pub(crate) use json::read_cleaned;
 #[cfg(feature = "serde")]
 pub use json::{JSON_SCHEMA, cleaned, from_json, to_json};
-#[cfg(feature = "junit")]
+#[cfg(feature = "files")]
 pub use junit::junit;
 pub use known::{KnownFailures, KnownFailuresError};
 pub use markdown::markdown;

@@ -19,7 +19,7 @@ pub(crate) const TOOL: &str = concat!("superko ", env!("CARGO_PKG_VERSION"));
 /// The results of a run.
 ///
 /// In JSON this is one object with these fields, in this order. Scripts may rely on the names.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
@@ -146,7 +146,7 @@ pub struct EngineInfo {
 }
 
 /// The options of a run, besides the rules and the seed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RunInfo {
     /// The level of the run.
@@ -171,7 +171,7 @@ pub struct RunInfo {
 }
 
 /// The verdict of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
@@ -184,6 +184,7 @@ pub enum Outcome {
     /// There was no disagreement that was not expected, but at least one such fault.
     Faulty,
     /// Nothing could be observed.
+    #[default]
     Untestable,
     /// There was no disagreement and no fault so far, but not all work was done or observed.
     Incomplete,

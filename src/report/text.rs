@@ -4,8 +4,8 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted, grouped};
 use super::words::{
-    by_cause, cause, conventions, events_of, fault_in_short, how_flaky, in_short, observed, unmet,
-    verdict,
+    INTERRUPTED, ONLY_AFTER, by_cause, cause, chosen, conventions, counts, events_of,
+    fault_in_short, how_flaky, in_short, no_longer_appear, observed, time, unmet, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
 use crate::findings::Kind;
@@ -107,16 +107,8 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         boards += &format!("; {} refused by the engine", report.refused_sizes.len());
     }
     line("boards", &boards)?;
-    let time = report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default();
-    let done = format!(
-        "{}, {}, {} compared{time}; level {}, seed {}",
-        counted(report.games, "game"),
-        counted(report.turns, "turn"),
-        counted(report.comparisons, "answer"),
-        report.options.level,
-        report.seed
-    );
-    line("played", &done)?;
+    let played = format!("{}{}; {}", counts(report), time(report), chosen(report));
+    line("played", &played)?;
     if report.comparisons > 0 {
         line("observed", &observed(report))?;
     }
@@ -133,7 +125,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         line("diagnosis", &format!("none: {why}"))?;
     }
     if report.interrupted {
-        line("stopped", "The run was interrupted; this is what was found by then.")?;
+        line("stopped", INTERRUPTED)?;
     }
     writeln!(out)
 }
@@ -264,9 +256,7 @@ fn write_finding(
         Kind::Steady => {}
         Kind::History => {
             let games = finding.session.iter().map(one_line);
-            let told =
-                "It appears only after these games, so the engine keeps some state from them: ";
-            let told = told.to_owned() + &games.collect::<Vec<_>>().join("; ");
+            let told = ONLY_AFTER.to_owned() + &games.collect::<Vec<_>>().join("; ");
             writeln!(out, "{}", options.wrapped("session", &told))?;
         }
         Kind::Flaky => {
@@ -389,9 +379,8 @@ fn last_lines(
             writeln!(out, "{}", options.filled(&said))?;
         }
     }
-    if !report.unexpected_passes.is_empty() {
-        let passes = report.unexpected_passes.join(", ");
-        writeln!(out, "Known failures that no longer appear: {passes}.")?;
+    if let Some(said) = no_longer_appear(report) {
+        writeln!(out, "{said}")?;
     }
     let certify = |more: &str, level: &str| {
         let arguments = report.engine.arguments.as_deref()?;

@@ -85,6 +85,13 @@ pub(super) fn unmet(report: &Report) -> Option<String> {
     (!all.is_empty()).then(|| all.join(", "))
 }
 
+/// What stands before the games that a finding depends on.
+pub(super) const ONLY_AFTER: &str =
+    "It appears only after these games, so the engine keeps some state from them: ";
+
+/// What a reader has to know of a report that was made early.
+pub(super) const INTERRUPTED: &str = "The run was interrupted; this is what was found by then.";
+
 /// What of the fixed suite was left out because the run was asked to.
 fn left_out(report: &Report) -> Option<String> {
     let RunInfo { only, skip, .. } = &report.options;
@@ -140,6 +147,32 @@ fn broken(report: &Report) -> Vec<&'static str> {
     let new = || report.findings.iter().filter(|finding| !finding.expected);
     let broken = |rule: &&Rule| new().any(|finding| finding.rule == Some(**rule));
     report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
+}
+
+/// How much was played and compared.
+pub(super) fn counts(report: &Report) -> String {
+    format!(
+        "{}, {}, {} compared",
+        counted(report.games, "game"),
+        counted(report.turns, "turn"),
+        counted(report.comparisons, "answer")
+    )
+}
+
+/// How long the run took, if there was a clock.
+pub(super) fn time(report: &Report) -> String {
+    report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default()
+}
+
+/// What the games depend on.
+pub(super) fn chosen(report: &Report) -> String {
+    format!("level {}, seed {}", report.options.level, report.seed)
+}
+
+/// Which known failures no longer appear, if there are any.
+pub(super) fn no_longer_appear(report: &Report) -> Option<String> {
+    let passes = report.unexpected_passes.join(", ");
+    (!passes.is_empty()).then(|| format!("Known failures that no longer appear: {passes}."))
 }
 
 /// How much was observed, such as `10 of 10 rules, 5 of 6 checks (not score)`.

@@ -7,7 +7,7 @@
 use crate::engine::{Engine, Fault, RefusalReason, Ruling, quote};
 use crate::engines::Reference;
 use crate::game::{Color, Outcome, Player, Point, Position, Settlement, Setup, Status, Turn};
-use crate::referee::{Referee, Refusal};
+use crate::referee::{REPEATS_START, Referee, Refusal};
 use crate::rules::{Agreement, IllegalTurn, LongCycle, Repeat, Rules};
 
 /// A move that was played.
@@ -359,7 +359,7 @@ impl Game {
         let referee = self.reference(turns.iter().map(|(turn, _)| *turn));
         match referee.judge(turn).refusal {
             Some(Refusal::Repetition { earlier: 0, .. }) => match self.setup.is_empty() {
-                true => "repeats the empty starting board".to_owned(),
+                true => REPEATS_START.to_owned(),
                 false => "repeats the starting position".to_owned(),
             },
             Some(Refusal::Repetition { earlier, .. }) => {

@@ -8,7 +8,6 @@ use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::files::read_facts_until;
 use super::output::{self, complain, expect_file, lost};
-use super::report::Format;
 use super::signals::Interrupt;
 use super::watch::Watch;
 use super::{Exit, Failure};
@@ -18,7 +17,7 @@ use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use superko::certify::{Diagnose, Level, Observer, Options, Run};
-use superko::report::{KnownFailures, Outcome, Report, TextOptions, counted, write_whole};
+use superko::report::{Format, KnownFailures, Outcome, Report, TextOptions, counted, write_whole};
 use superko::{Check, Rules, Size};
 use watcher::Watcher;
 

@@ -5,7 +5,7 @@ use crate::referee::{Refusal, Transcript};
 use crate::report::drawn::listed;
 use crate::report::escape::{line, text};
 use crate::report::svg::film;
-use crate::report::words::{how_flaky, in_short};
+use crate::report::words::{ONLY_AFTER, how_flaky, in_short};
 use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped, replayed};
 use std::fmt::{self, Write};
 
@@ -150,11 +150,7 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
                 listed(record, &transcript.named_turns())
             });
             let games: Vec<String> = games.collect();
-            writeln!(
-                out,
-                "<p class=\"note\">It appears only after these games, so the engine keeps some state from them: {}</p>",
-                line(&games.join("; "))
-            )
+            writeln!(out, "<p class=\"note\">{ONLY_AFTER}{}</p>", line(&games.join("; ")))
         }
         Kind::Flaky => writeln!(out, "<p class=\"note\">{}</p>", line(&how_flaky(finding))),
     }

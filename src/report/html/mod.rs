@@ -7,8 +7,11 @@ mod finding;
 
 use super::drawn::shown_by;
 use super::escape::{line, text};
-use super::paint::{counted, grouped};
-use super::words::{by_cause, cause, conventions, fault_in_short, observed, parts, unmet, verdict};
+use super::paint::grouped;
+use super::words::{
+    INTERRUPTED, by_cause, cause, chosen, conventions, counts, fault_in_short, observed, parts,
+    time, unmet, verdict,
+};
 use super::{Finding, Outcome, Report, RuleGrade};
 use crate::check::Check;
 use crate::rules::Rule;
@@ -124,17 +127,8 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     let refused: Vec<String> =
         report.refused_sizes.iter().map(|refused| refused.size.to_string()).collect();
     fact("Refused", &refused.join(", "))?;
-    let time = report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default();
-    fact(
-        "Played",
-        &format!(
-            "{}, {}, {} compared{time}",
-            counted(report.games, "game"),
-            counted(report.turns, "turn"),
-            counted(report.comparisons, "answer")
-        ),
-    )?;
-    fact("Chosen", &format!("level {}, seed {}", report.options.level, report.seed))?;
+    fact("Played", &(counts(report) + &time(report)))?;
+    fact("Chosen", &chosen(report))?;
     fact("Observed", &observed(report))?;
     fact("Exactness", &told(report.exactness.as_ref()))?;
     fact("Capacity", &told(report.capacity.as_ref()))?;
@@ -142,7 +136,7 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     fact("Unexpected passes", &report.unexpected_passes.join(", "))?;
     fact("Notes", &report.engine.notes.join(" "))?;
     if report.interrupted {
-        fact("Stopped", "The run was interrupted; this is what was found by then.")?;
+        fact("Stopped", INTERRUPTED)?;
     }
     writeln!(out, "</dl>")
 }

@@ -1,0 +1,196 @@
+//! Each sentence is made in one place, and no module reads a fact in a sentence that another one made.
+
+use crate::support::root;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// A text with this many words is a sentence.
+const WORDS: usize = 5;
+
+/// The methods that look for a text in another one.
+const SEARCHES: [&str; 12] = [
+    "contains",
+    "ends_with",
+    "find",
+    "matches",
+    "replace",
+    "replacen",
+    "rsplit_once",
+    "split_once",
+    "starts_with",
+    "strip_prefix",
+    "strip_suffix",
+    "trim_start_matches",
+];
+
+/// The sentences that two files make, because they have no place in common yet.
+const TOLD_TWICE: [&str; 3] = [
+    // Of the handshake and of the tests of the protocol.
+    "it does not list {command}",
+    "it refuses an ordinary play",
+    // An engine that ended before its answer.
+    "no answer was handed over",
+];
+
+/// The files, or folders of them, that look for words in texts of others, each with the texts.
+const READERS: [(&str, &str); 19] = [
+    ("src/cli/engine.rs", "arguments of the command line"),
+    ("src/cli/explain.rs", "arguments of the command line"),
+    ("src/cli/matrix/install.rs", "commands of the list of engines, and their logs"),
+    ("src/cli/matrix/list.rs", "names of files"),
+    ("src/cli/matrix/mod.rs", "names of files"),
+    ("src/cli/matrix/page.rs", "addresses in the list of engines"),
+    ("src/cli/matrix/table.rs", "addresses in the list of engines"),
+    ("src/cli/output.rs", "escape sequences of terminals"),
+    ("src/cli/report.rs", "the schema that a file names"),
+    ("src/diagnosis/words.rs", "the verb at the beginning of a sentence of its own"),
+    ("src/engine/dialect.rs", "places for a color and a vertex in commands"),
+    ("src/engine/fault_id.rs", "what a board in Rust was asked for, without its article"),
+    ("src/engines/gtp/", "commands and replies of GTP"),
+    ("src/gtp/", "commands and replies of GTP"),
+    ("src/judge/text.rs", "the result that a game record claims"),
+    ("src/report/notes.rs", "notes in files that earlier versions wrote"),
+    ("src/report/script.rs", "commands of GTP"),
+    ("src/rules/", "names of rules"),
+    ("src/sgf/", "game records"),
+];
+
+#[test]
+fn no_sentence_is_made_in_two_places() {
+    let mut places: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, text) in sources(&root().join("src"), "rs") {
+        for sentence in sentences(&text) {
+            places.entry(sentence).or_default().insert(name.clone());
+        }
+    }
+    assert!(places.len() > 1000, "only {} sentences were found", places.len());
+    places.retain(|sentence, places| places.len() > 1 && !TOLD_TWICE.contains(&sentence.as_str()));
+    assert_eq!(places, BTreeMap::new());
+}
+
+#[test]
+fn the_packages_for_other_languages_make_no_sentence_of_a_report() {
+    let folders = [
+        ("python/package", "py"),
+        ("javascript", "mjs"),
+        ("python/src", "rs"),
+        ("javascript/src", "rs"),
+    ];
+    let doors: Vec<(String, String)> = folders
+        .iter()
+        .flat_map(|(folder, extension)| sources(&root().join(folder), extension))
+        .collect();
+    assert!(doors.len() > 15, "only {} files were found", doors.len());
+    for (name, text) in sources(&root().join("src/report"), "rs") {
+        for sentence in sentences(&text) {
+            for part in sentence.split(['{', '}']).map(str::trim).filter(|part| has_words(part)) {
+                let door = doors.iter().find(|(_, text)| text.contains(part));
+                assert_eq!(door.map(|(door, _)| door), None, "{name}: {part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_fact_is_read_in_a_sentence() {
+    for (name, text) in sources(&root().join("src"), "rs") {
+        let mut words = Vec::new();
+        search(shipped(&text), &mut words);
+        words.retain(|word| word.split(|c: char| !c.is_alphabetic()).any(|part| part.len() > 2));
+        let is_reader = READERS.iter().any(|(reader, _)| name.starts_with(reader));
+        assert!(words.is_empty() || is_reader, "{name} looks for {words:?}");
+    }
+}
+
+/// The texts of a file that are sentences.
+fn sentences(text: &str) -> impl Iterator<Item = String> {
+    literals(shipped(text)).into_iter().filter(|text| has_words(text))
+}
+
+fn has_words(text: &str) -> bool {
+    text.split_whitespace().filter(|word| is_word(word)).count() >= WORDS
+}
+
+fn is_word(text: &str) -> bool {
+    text.chars().filter(|c| c.is_alphabetic()).count() > 1
+}
+
+/// The tokens of a file before its tests.
+fn shipped(text: &str) -> TokenStream {
+    let tests = ["#[cfg(test)]\nmod ", "#[cfg(all(test"].map(|begin| text.find(begin));
+    let end = tests.into_iter().flatten().min().unwrap_or(text.len());
+    text[..end].parse().expect("Rust is tokens")
+}
+
+/// The texts in a file, with one space between words.
+fn literals(tokens: TokenStream) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == '#' => {
+                if matches!(tokens.peek(), Some(TokenTree::Punct(_))) {
+                    tokens.next();
+                }
+                // A comment, or words for the command line; but an error says what stands here.
+                if let Some(TokenTree::Group(group)) = tokens.next()
+                    && group.stream().into_iter().next().is_some_and(|it| it.to_string() == "error")
+                {
+                    all.extend(literals(group.stream()));
+                }
+            }
+            // The reason why something cannot happen is told to programmers.
+            TokenTree::Ident(name) if name == "expect" => drop(tokens.next()),
+            TokenTree::Group(group) => all.extend(literals(group.stream())),
+            TokenTree::Literal(literal) => all.extend(text_of(&literal.to_string())),
+            TokenTree::Punct(_) | TokenTree::Ident(_) => {}
+        }
+    }
+    all
+}
+
+/// What a literal says, if it is a text.
+fn text_of(literal: &str) -> Option<String> {
+    let text =
+        literal.strip_prefix('"')?.strip_suffix('"')?.replace("\\\n", "").replace("\\n", " ");
+    Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Collects the texts, and the names of constants, that a file looks for.
+fn search(tokens: TokenStream, found: &mut Vec<String>) {
+    let all: Vec<TokenTree> = tokens.into_iter().collect();
+    for (place, token) in all.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        search(group.stream(), found);
+        let [.., TokenTree::Punct(dot), TokenTree::Ident(method)] = &all[..place] else { continue };
+        let is_search = dot.as_char() == '.' && SEARCHES.iter().any(|search| method == search);
+        if !is_search || group.delimiter() != Delimiter::Parenthesis {
+            continue;
+        }
+        match group.stream().into_iter().next() {
+            Some(TokenTree::Literal(literal)) => found.extend(text_of(&literal.to_string())),
+            Some(TokenTree::Ident(name)) if name.to_string().to_uppercase() == name.to_string() => {
+                found.push(name.to_string());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The files of a folder without their tests.
+fn sources(folder: &Path, extension: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && name != "tests" {
+            found.extend(sources(&path, extension));
+        } else if path.extension().is_some_and(|found| found == extension) && name != "tests.rs" {
+            let inside = path.strip_prefix(root()).unwrap().to_string_lossy().replace('\\', "/");
+            found.push((inside, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found.sort();
+    found
+}

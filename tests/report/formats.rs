@@ -1,0 +1,159 @@
+//! Every form of a report tells the same findings, counts and sentences, because all are made from one model.
+
+use super::{bent, engine, quick};
+use clap::ValueEnum;
+use serde_json::Value;
+use superko::certify::{NoObserver, Options, diagnose, run};
+use superko::engine::{MissingScore, Note};
+use superko::engines::zoo;
+use superko::report::{Format, Outcome, Report, TextOptions, counted, grouped};
+use superko::{Check, Engine, Fault, Ruling, Turn};
+
+/// A conforming engine, one whose score is not compared, one that deviates, one that crashes, and one that lacks an answer that
+/// was demanded.
+fn reports() -> [Report; 5] {
+    let options = quick("tromp-taylor");
+    let conforming = run(&|| Ok(engine()), &options, &NoObserver);
+    let mut ungraded = conforming.clone();
+    ungraded.checks.get_mut(&Check::Score).unwrap().observations = 0;
+    ungraded.note(&Note::MissingScore(MissingScore::CountsInNoKnownWay("for `. .`".to_owned())));
+    let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let mut deviating = run(&mutant, &options, &NoObserver);
+    deviating.explain(diagnose(&mutant, &options, &NoObserver).unwrap());
+    let faulty = bent(&options, |_, turn, ruling| match turn {
+        Turn::Pass => panic!("passes are not supported"),
+        _ => Ok::<Ruling, Fault>(ruling),
+    });
+    let demanding = Options { required: vec![Check::Undo], ..options };
+    let incomplete = bent(&demanding, |_, _, ruling| Ok(ruling));
+    [conforming, ungraded, deviating, faulty, incomplete]
+}
+
+/// A report in a form, without markup: with one space between words.
+fn plain(form: Format, report: &Report) -> String {
+    let text = form.of(report, &TextOptions::default());
+    let shown = match form {
+        Format::Html | Format::Junit => text
+            .replace("&lt;", "<")
+            .replace("&gt;", ">")
+            .replace("&quot;", "\"")
+            .replace("&apos;", "'")
+            .replace("&#39;", "'")
+            .replace("&amp;", "&"),
+        Format::Markdown => text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"),
+        Format::Github => text.replace("%0A", " ").replace("%25", "%"),
+        _ => text,
+    };
+    one_line(&shown)
+}
+
+/// A text as Markdown may show it, on one line.
+fn one_line(text: &str) -> String {
+    text.replace(['\\', '`', '*'], "").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+/// How often and how steadily a finding was seen, by its JSON.
+fn seen(finding: &Value) -> String {
+    let count = match finding["count"].as_u64().unwrap() {
+        1 => "seen once".to_owned(),
+        count => format!("seen {} times", grouped(count)),
+    };
+    let [shown, tried] = [0, 1].map(|place| finding["confirmed"][place].as_u64().unwrap());
+    let turns = counted(finding["turns"].as_array().unwrap().len() as u64, "turn");
+    let size = finding["size"].as_str().unwrap();
+    match finding["kind"].as_str().unwrap() {
+        "steady" => format!("{turns} on {size}, {count}, steady ({shown} of {tried})"),
+        kind => panic!("{kind}"),
+    }
+}
+
+#[test]
+fn every_form_tells_the_same() {
+    let reports = reports();
+    let verdicts = reports.each_ref().map(|report| report.verdict);
+    assert_eq!(
+        verdicts,
+        [
+            Outcome::Conforms,
+            Outcome::Conforms,
+            Outcome::Deviates,
+            Outcome::Faulty,
+            Outcome::Incomplete
+        ]
+    );
+    let mut ungraded = 0;
+    for report in &reports {
+        let json = Format::Json.of(report, &TextOptions::default());
+        let json: Value = serde_json::from_str(&json).unwrap();
+        let text = Format::Text.of(report, &TextOptions::default());
+        let verdict = one_line(text.lines().next().unwrap());
+        ungraded += usize::from(verdict.contains("Its score was not graded: "));
+        let (_, observed) = text.rsplit_once("Observed: ").unwrap();
+        let observed = one_line(observed.lines().next().unwrap());
+        let counts = ["games", "turns", "comparisons"].map(|name| json[name].as_u64().unwrap());
+        let counts = [(counts[0], "game"), (counts[1], "turn"), (counts[2], "answer")]
+            .map(|(count, noun)| counted(count, noun))
+            .join(", ");
+        for &form in Format::value_variants() {
+            let told = plain(form, report);
+            let tells = |said: &str| {
+                assert!(told.contains(&one_line(said)), "{form:?} does not tell {said}: {told}");
+            };
+            let is_for_people = ![Format::Json, Format::Junit].contains(&form);
+            if is_for_people || form == Format::Junit && report.verdict == Outcome::Incomplete {
+                tells(&verdict);
+                if report.verdict == Outcome::Incomplete {
+                    tells(&texts(&json["unmet"]).join(", "));
+                }
+            }
+            if is_for_people && form != Format::Github {
+                tells(&observed);
+                tells(&format!("{counts} compared"));
+            }
+            if let Some(sentence) = json["diagnosis"]["sentence"].as_str().filter(|_| is_for_people)
+            {
+                tells(&format!("It {sentence}."));
+            }
+            for finding in json["findings"].as_array().unwrap() {
+                for field in ["id", "reference", "engine", "again"] {
+                    tells(finding[field].as_str().unwrap());
+                }
+                if is_for_people {
+                    tells(&seen(finding));
+                }
+            }
+            for fault in json["faults"].as_array().unwrap() {
+                tells(fault["id"].as_str().unwrap());
+                tells(fault["what"].as_str().unwrap());
+            }
+        }
+    }
+    assert_eq!(ungraded, 1);
+}
+
+#[test]
+fn every_form_counts_the_same() {
+    for report in &reports() {
+        let found = report.findings.len() + report.faults.len();
+        let incomplete = usize::from(report.verdict == Outcome::Incomplete);
+        let of = |form: Format| form.of(report, &TextOptions::default());
+        let json: Value = serde_json::from_str(&of(Format::Json)).unwrap();
+        let listed = ["findings", "faults"].map(|name| json[name].as_array().unwrap().len());
+        assert_eq!(listed.iter().sum::<usize>(), found);
+        assert_eq!(of(Format::Github).lines().count(), 1 + found);
+        let junit = of(Format::Junit);
+        let wrong = ["<failure ", "<error "].map(|tag| junit.matches(tag).count());
+        assert_eq!(wrong.iter().sum::<usize>(), found + incomplete);
+        // Findings that one game shows have one number.
+        let numbered = of(Format::Html).matches("<article").count();
+        let headings = of(Format::Markdown).matches("\n### ").count();
+        assert_eq!(numbered + report.faults.len(), headings);
+        let text = of(Format::Text);
+        assert!(numbered == 0 || text.contains(&format!("\n{numbered:>2}. ")), "{text}");
+        assert!(!text.contains(&format!("\n{:>2}. ", numbered + 1)), "{text}");
+    }
+}
