@@ -212,11 +212,16 @@ impl fmt::Display for Keys {
     }
 }
 
+fn further(more: usize) -> String {
+    if more > 0 { format!(", and {more} more are missing") } else { String::new() }
+}
+
 /// The error for a text that does not hold the keys of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeysError {
     /// A line is not a key.
+    #[error("line {number}, `{line}`: {what}")]
     Line {
         /// The number of the line, from 1.
         number: usize,
@@ -226,6 +231,12 @@ pub enum KeysError {
         what: String,
     },
     /// A key is missing.
+    #[error(
+        "there is no line `{point} {} ...`{}: a {size} board needs a black and a white key for each of {} points",
+        if *color == Color::Black { "black" } else { "white" },
+        further(*more),
+        size.point_count()
+    )]
     Missing {
         /// The board.
         size: Size,
@@ -237,28 +248,6 @@ pub enum KeysError {
         more: usize,
     },
 }
-
-impl fmt::Display for KeysError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            KeysError::Line { number, line, what } => write!(f, "line {number}, `{line}`: {what}"),
-            KeysError::Missing { size, point, color, more } => {
-                let color = if *color == Color::Black { "black" } else { "white" };
-                write!(f, "there is no line `{point} {color} ...`")?;
-                if *more > 0 {
-                    write!(f, ", and {more} more are missing")?;
-                }
-                let points = size.point_count();
-                write!(
-                    f,
-                    ": a {size} board needs a black and a white key for each of {points} points"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for KeysError {}
 
 #[cfg(test)]
 mod tests {

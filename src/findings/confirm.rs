@@ -14,6 +14,8 @@ use std::collections::HashSet;
 
 /// How reliably a disagreement occurs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Kind {
     /// It occurs every time a newly started engine plays the game.

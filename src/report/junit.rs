@@ -24,8 +24,7 @@ pub fn junit(report: &Report) -> String {
             let title = format!("{} under {}: {name}", part.called(), part.rules);
             let mut suite = TestSuite::new(line(&title));
             suite.set_time(std::mem::take(&mut time));
-            for Case { name: case, result } in cases {
-                let mut case = TestCase::new(line(&case), result);
+            for mut case in cases {
                 case.set_classname(format!("superko.{name}")).set_time(Duration::ZERO);
                 suite.add_test_case(case);
             }
@@ -37,18 +36,6 @@ pub fn junit(report: &Report) -> String {
 
 const NOT_OBSERVED: &str = "not observed";
 const KNOWN: &str = "a known failure";
-
-/// A case: its name, and what came of it.
-struct Case {
-    name: String,
-    result: TestCaseStatus,
-}
-
-impl Case {
-    fn new(name: impl Into<String>, result: TestCaseStatus) -> Case {
-        Case { name: name.into(), result }
-    }
-}
 
 fn skipped(why: &str) -> TestCaseStatus {
     let mut skipped = TestCaseStatus::skipped();
@@ -83,7 +70,7 @@ fn line(text: &str) -> String {
 }
 
 /// The cases that belong together, under a name such as `TT6` or `faults`.
-fn suites(report: &Report) -> Vec<(String, Vec<Case>)> {
+fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
     let mut suites = vec![("run".to_owned(), vec![whole_run(report)])];
     for (rule, result) in &report.rules_checked {
         let mut cases = Vec::new();
@@ -95,7 +82,7 @@ fn suites(report: &Report) -> Vec<(String, Vec<Case>)> {
                 RuleGrade::Tolerates => skipped("accepts illegal plays, as it is known to"),
                 RuleGrade::Unobserved => skipped(NOT_OBSERVED),
             };
-            cases.push(Case::new(way, result));
+            cases.push(TestCase::new(way, result));
         }
         cases.extend(report.findings.iter().filter(|f| f.rule == Some(*rule)).map(of_finding));
         suites.push((rule.to_string(), cases));
@@ -106,7 +93,7 @@ fn suites(report: &Report) -> Vec<(String, Vec<Case>)> {
             0 => skipped(NOT_OBSERVED),
             _ => TestCaseStatus::success(),
         };
-        let mut cases = vec![Case::new("observed", result)];
+        let mut cases = vec![TestCase::new("observed", result)];
         // What breaks no rule of those in force.
         let beside = report.findings.iter().filter(|finding| {
             let listed = finding.rule.is_some_and(|rule| report.rules_checked.contains_key(&rule));
@@ -116,22 +103,21 @@ fn suites(report: &Report) -> Vec<(String, Vec<Case>)> {
         suites.push((check.to_string(), cases));
     }
     let faults = report.faults.iter().map(of_fault).collect();
-    let unexpected = report
-        .unexpected_passes
-        .iter()
-        .map(|id| Case::new(id, failed("unexpected-pass", "expected to fail, but did not", "")));
+    let unexpected = report.unexpected_passes.iter().map(|id| {
+        TestCase::new(line(id), failed("unexpected-pass", "expected to fail, but did not", ""))
+    });
     let protocol = report.protocol.iter().map(|(case, outcome)| {
         let result = match outcome {
             ProtocolOutcome::Ok => TestCaseStatus::success(),
             ProtocolOutcome::Failed(what) if report.options.strict => failed("protocol", what, ""),
             outcome => skipped(&outcome.to_string()),
         };
-        Case::new(case, result)
+        TestCase::new(line(case), result)
     });
     for (name, cases) in [
         ("faults", faults),
         ("known-failures", unexpected.collect()),
-        ("protocol", protocol.collect::<Vec<Case>>()),
+        ("protocol", protocol.collect::<Vec<TestCase>>()),
     ] {
         if !cases.is_empty() {
             suites.push((name.to_owned(), cases));
@@ -140,7 +126,7 @@ fn suites(report: &Report) -> Vec<(String, Vec<Case>)> {
     suites
 }
 
-fn of_finding(finding: &Finding) -> Case {
+fn of_finding(finding: &Finding) -> TestCase {
     let result = match finding.expected {
         true => skipped(KNOWN),
         false => {
@@ -150,10 +136,10 @@ fn of_finding(finding: &Finding) -> Case {
             failed(finding.check.id(), &message, &details)
         }
     };
-    Case::new(&finding.id, result)
+    TestCase::new(line(&finding.id), result)
 }
 
-fn of_fault(fault: &FaultReport) -> Case {
+fn of_fault(fault: &FaultReport) -> TestCase {
     let game: String = shown_by(fault).into_iter().map(|(_, shown)| shown + "\n").collect();
     let again = fault.again.as_deref().unwrap_or("It was met outside a game.");
     let details = format!("{game}{again}\n");
@@ -161,16 +147,16 @@ fn of_fault(fault: &FaultReport) -> Case {
         true => skipped(KNOWN),
         false => error(&fault.kind, &fault.what, &details),
     };
-    Case::new(&fault.id, result)
+    TestCase::new(line(&fault.id), result)
 }
 
 /// Whether all was done that was asked for.
-fn whole_run(report: &Report) -> Case {
+fn whole_run(report: &Report) -> TestCase {
     let missing = unmet(report).map(|unmet| format!("not met: {unmet}")).unwrap_or_default();
     let result = match report.verdict {
         Outcome::Untestable => error("untestable", &verdict(report), &missing),
         Outcome::Incomplete => failed("incomplete", &verdict(report), &missing),
         Outcome::Conforms | Outcome::Deviates | Outcome::Faulty => TestCaseStatus::success(),
     };
-    Case::new("tested as far as was asked", result)
+    TestCase::new("tested as far as was asked", result)
 }

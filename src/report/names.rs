@@ -4,7 +4,6 @@ use super::{Capacity, Exactness, Unmet};
 use crate::check::Check;
 use crate::diagnosis::Unseen;
 use crate::engine::ProtocolOutcome;
-use crate::findings::Kind;
 use crate::game::{Komi, Position, Record, RecordText, Size};
 use crate::referee::{Event, Events, Form};
 use crate::rules::{Rule, Rules};
@@ -83,19 +82,5 @@ impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
         let rows = Vec::<String>::deserialize(deserializer)?;
         rows.join("\n").parse().map_err(D::Error::custom)
-    }
-}
-
-impl Serialize for Kind {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
-    }
-}
-
-impl<'de> Deserialize<'de> for Kind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let kind = Kind::ALL.into_iter().find(|kind| kind.id() == text);
-        kind.ok_or_else(|| D::Error::unknown_variant(&text, &["steady", "history", "flaky"]))
     }
 }

@@ -16,10 +16,7 @@ const NO_DIAGNOSIS: &str = "what the engine really plays could not be found out:
 
 /// Returns a note in words: a clause or a sentence, without a period.
 pub fn in_words(note: &Note) -> String {
-    match note {
-        Note::Text(text) => text.clone(),
-        note => sentence(&text_of(note)),
-    }
+    if let Note::Text(text) = note { text.clone() } else { sentence(&text_of(note)) }
 }
 
 fn text_of(note: &Note) -> String {
