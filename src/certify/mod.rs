@@ -35,7 +35,7 @@ mod plan;
 mod positions;
 mod protocol;
 mod pursuit;
-#[cfg(feature = "serde")]
+#[cfg(feature = "files")]
 mod recheck;
 mod summary;
 mod test_functions;
@@ -47,7 +47,7 @@ pub use journal::{AnotherEngine, Beginning, Done, Entry, Journal};
 pub use known::{Known, KnownFault};
 pub use options::{Diagnose, Level, NoSuchPart, Options, ReplayCall, Sample, Scope};
 pub use protocol::ProtocolTests;
-#[cfg(feature = "serde")]
+#[cfg(feature = "files")]
 pub use recheck::{Recheck, Shown, options_of, recheck};
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
