@@ -93,7 +93,7 @@ fn every_form_tells_the_same() {
         let verdict = one_line(text.lines().next().unwrap());
         ungraded += usize::from(verdict.contains("Its score was not graded: "));
         let (_, observed) = text.rsplit_once("Observed: ").unwrap();
-        let observed = one_line(observed.lines().next().unwrap());
+        let observed = one_line(observed.lines().next().unwrap().trim_end_matches('.'));
         let counts = ["games", "turns", "comparisons"].map(|name| json[name].as_u64().unwrap());
         let counts = [(counts[0], "game"), (counts[1], "turn"), (counts[2], "answer")]
             .map(|(count, noun)| counted(count, noun))
@@ -118,11 +118,19 @@ fn every_form_tells_the_same() {
             {
                 tells(&format!("It {sentence}."));
             }
-            for finding in json["findings"].as_array().unwrap() {
+            let findings = json["findings"].as_array().unwrap();
+            for (place, finding) in findings.iter().enumerate() {
                 for field in ["id", "reference", "engine", "again"] {
                     tells(finding[field].as_str().unwrap());
                 }
-                if is_for_people {
+                // Of findings that one game shows, a page and Markdown tell it of the first.
+                let is_twin = |other: &Value| {
+                    ["record", "reference", "engine", "rule"]
+                        .iter()
+                        .all(|key| other[key] == finding[key])
+                };
+                let tells_all = ![Format::Html, Format::Markdown].contains(&form);
+                if is_for_people && (tells_all || !findings[..place].iter().any(is_twin)) {
                     tells(&seen(finding));
                 }
             }
