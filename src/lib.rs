@@ -41,8 +41,4 @@ pub use referee::{
     Settled, Step, Transcript, Unsettled,
 };
 pub use report::Report;
-pub use rules::{
-    Agreement, IllegalTurn, LastPass, LongCycle, PRESETS, PassCost, Passes, Preset, Repeat,
-    Repetition, Rule, Rules, RulesError, SWITCHES, Scoring, Stones, Suicide, Switch, SwitchValue,
-    UnknownName,
-};
+pub use rules::*;

@@ -79,10 +79,7 @@ pub use perft::Turns;
 pub use point::{Player, Point, Turn};
 pub use position::{Position, SetUpError};
 pub use random::Random;
-pub use rules::{
-    Agreement, AgreementError, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
-    Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide,
-};
+pub use rules::*;
 pub use shape::Shape;
 pub use simd::Level;
 #[doc(hidden)]

@@ -30,10 +30,7 @@ pub use end::Unasked;
 pub use game::{Game, Illegal, Past, Turn};
 pub use grid::{Color, Grid, LARGEST, Player, Point};
 pub use perft::{Perft, perft};
-pub use rules::{
-    Agreement, Attempt, Cycle, LastPass, PassCost, Passes, Repeat, Repetition, Rules, Scoring,
-    SelfCapture, Supply,
-};
+pub use rules::*;
 pub use score::{Outcome, Score};
 pub use standing::Standing;
 

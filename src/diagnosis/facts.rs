@@ -4,7 +4,7 @@ use super::own_hash::OwnHash;
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::Size;
-use crate::rules::{Repeat, Rules};
+use crate::rules::{Repeat, Rules, SeenIn, Switch};
 use std::fmt;
 use std::str::FromStr;
 
@@ -90,12 +90,11 @@ impl FromStr for Unseen {
 
 impl Unseen {
     /// Whether nothing shows which value of a switch an engine plays.
-    pub(crate) fn hides(self, switch: &str) -> bool {
-        match self {
-            Unseen::End => ["passes", "last-pass", "illegal", "long-cycle"].contains(&switch),
-            Unseen::Score => ["score", "pass"].contains(&switch),
-            Unseen::Passes => false,
-        }
+    pub(crate) fn hides(self, switch: &Switch) -> bool {
+        matches!(
+            (self, switch.seen_in),
+            (Unseen::End, SeenIn::Ends) | (Unseen::Score, SeenIn::Scores)
+        )
     }
 }
 

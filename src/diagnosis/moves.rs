@@ -5,7 +5,8 @@ use super::question::Abilities;
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::rules::{
-    LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide,
+    LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring, SeenIn, Suicide,
+    Switch,
 };
 use std::collections::BTreeSet;
 
@@ -97,7 +98,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
     for switch in SWITCHES {
         for value in switch.values {
             let other = switch.with(rules, value);
-            if other == rules || !is_shown(switch.name, rules, other, abilities) {
+            if other == rules || !is_shown(switch, rules, other, abilities) {
                 continue;
             }
             models.push(model.under(other));
@@ -105,9 +106,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
                 let partner = SWITCHES.iter().find(|switch| switch.name == *partner);
                 let values = partner.into_iter().flat_map(|partner| {
                     let both = partner.values.iter().map(|value| partner.with(other, value));
-                    both.filter(|&both| {
-                        both != other && is_shown(partner.name, other, both, abilities)
-                    })
+                    both.filter(|&both| both != other && is_shown(partner, other, both, abilities))
                 });
                 models.extend(values.map(|both| model.under(both)));
             }
@@ -266,8 +265,8 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
 }
 
 /// Whether a switch shows in what an engine is asked.
-fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool {
-    match name {
+fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) -> bool {
+    match switch.name {
         // A lone suicide is a repetition anyway.
         "suicide" if rules.repetition == Repetition::Positional => {
             rules.suicide == Suicide::Forbidden || from.suicide == Suicide::Forbidden
@@ -278,8 +277,6 @@ fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool
             rules.long_cycle == LongCycle::GoesOn || !whole.contains(&rules.repetition)
         }
         "repeat" => rules.repetition != Repetition::None,
-        // What players agree on is not asked.
-        "agreement" => false,
         "pass" => matches!(rules.score, Scoring::Territory | Scoring::ShortTerritory),
         // Without dead stones it is the same.
         "score" => abilities.score && rules.score != Scoring::ShortTerritory,
@@ -289,8 +286,13 @@ fn is_shown(name: &str, from: Rules, rules: Rules, abilities: Abilities) -> bool
         {
             abilities.passes
         }
-        "passes" | "last-pass" | "illegal" => abilities.status,
-        _ => true,
+        _ => match switch.seen_in {
+            SeenIn::Plays => true,
+            SeenIn::Ends => abilities.status,
+            SeenIn::Scores => abilities.score,
+            // What players agree on is not asked.
+            SeenIn::Agreements => false,
+        },
     }
 }
 

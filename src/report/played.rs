@@ -3,7 +3,7 @@
 use crate::diagnosis::{Cause, Confidence, Evidence, Facts, Played, Said, Unseen};
 use crate::engines::{Channel, Mistake};
 use crate::game::{Player, Turn};
-use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, Suicide, Switch};
+use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, SeenIn, Suicide, Switch};
 
 /// The longest game before another one that is told, in turns.
 const MOST_NAMED: usize = 12;
@@ -111,7 +111,7 @@ pub fn rule_words(rules: Rules) -> String {
 fn rule_words_seen(rules: Rules, facts: &Facts, asked: Rules) -> String {
     said_of(rules, |switch| {
         let is_as_asked = switch.value(rules).word == switch.value(asked).word;
-        let is_hidden = facts.unseen.iter().any(|unseen| unseen.hides(switch.name));
+        let is_hidden = facts.unseen.iter().any(|unseen| unseen.hides(switch));
         // The sentence names a switch that is not played as asked, even if its value is the usual one.
         !is_as_asked || (!switch.is_default(rules) && !is_hidden)
     })
@@ -136,9 +136,9 @@ fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
     for switch in SWITCHES {
         // The first two are said. The rest does not show.
         let passed_over = match switch.name {
-            "repetition" | "suicide" | "agreement" => true,
+            "repetition" | "suicide" => true,
             "pass" if [Scoring::Area, Scoring::Stones].contains(&rules.score) => true,
-            _ => !is_said(switch),
+            _ => switch.seen_in == SeenIn::Agreements || !is_said(switch),
         };
         if !passed_over {
             words += &format!(", {}={}", switch.name, switch.value(rules).word);

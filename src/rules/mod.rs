@@ -22,9 +22,7 @@ pub use handicap::HandicapBonus;
 pub use names::UnknownName;
 pub(crate) use names::nearest;
 pub use rule::Rule;
+pub(crate) use switch::SeenIn;
 pub use switch::{Switch, SwitchValue};
-pub use table::{
-    Agreement, IllegalTurn, LastPass, LongCycle, PRESETS, PassCost, Passes, Preset, Repeat,
-    Repetition, Rules, SWITCHES, Scoring, Stones, Suicide,
-};
+pub use table::*;
 pub use text::RulesError;

@@ -14,6 +14,8 @@ pub struct Switch {
     pub values: &'static [SwitchValue],
     /// The name of the switch in `RU` of the SGF files that KataGo writes, if it has one.
     pub ru: Option<&'static str>,
+    /// In what the value of the switch is seen.
+    pub(crate) seen_in: SeenIn,
     pub(super) relation: Relation,
     pub(super) place: fn(Rules) -> usize,
 }
@@ -31,6 +33,19 @@ pub struct SwitchValue {
     /// The word for the value in `RU` of the SGF files that KataGo writes, if it has one.
     pub ru: Option<&'static str>,
     pub(super) set: fn(Rules) -> Rules,
+}
+
+/// In what the value of a switch is seen, beside the rulings on turns that follow from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SeenIn {
+    /// Plays, and the plays that are refused.
+    Plays,
+    /// When and how a game ends.
+    Ends,
+    /// What the players settle, which no record of turns has.
+    Agreements,
+    /// The score.
+    Scores,
 }
 
 /// What the rules of the values of a switch do to a rule of Tromp and Taylor.
@@ -88,7 +103,8 @@ impl Switch {
 macro_rules! switches {
     ($(
         $(#[doc = $text:literal])+
-        $name:ident $(named $word_of:literal)?: $Enum:ident, $Relation:ident($base:literal) $(, ru $key:literal)? {$(
+        $name:ident $(named $word_of:literal)?: $Enum:ident, $Relation:ident($base:literal), seen in $Seen:ident
+        $(, ru $key:literal)? {$(
             $(#[doc = $meaning:literal])+
             $Value:ident = $word:literal, rule $rule:literal $(, ru $ru:literal)?;
         )+}
@@ -143,6 +159,7 @@ macro_rules! switches {
                 set: |rules| rules.$name($Enum::$Value),
             },)+],
             ru: optional(&[$($key)?]),
+            seen_in: SeenIn::$Seen,
             relation: Relation::$Relation(Rule::new($base)),
             place: |rules| rules.$name as usize,
         },)+];

@@ -4,16 +4,16 @@
 //! `engines/optimized.rs`; all else follows from the row.
 
 use super::handicap::HandicapBonus;
-use super::switch::{Relation, Switch, SwitchValue, optional, switches};
+use super::switch::{Relation, SeenIn, Switch, SwitchValue, optional, switches};
 use crate::rules::Rule;
 
 // A row: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its other rules
-// replace, or extend; its name in `RU`. Then its values, that of Tromp-Taylor first: what each means; its name in the
+// replace, or extend; in what its value is seen; its name in `RU`. Then its values, that of Tromp-Taylor first: what each means; its name in the
 // enum, and its word; its rule in `reference/rules.md`; its word in `RU`. New switches and values come last: bytes of
 // fuzz inputs say the place of a value in its row, and of a row in the table.
 switches! {
     /// Which plays the repetition rule forbids.
-    repetition: Repetition, Replaces("TT6"), ru "ko" {
+    repetition: Repetition, Replaces("TT6"), seen in Plays, ru "ko" {
         /// Plays that repeat any earlier position.
         Positional = "positional", rule "TT6", ru "POSITIONAL";
         /// Plays that repeat a position with the same player to move.
@@ -29,7 +29,7 @@ switches! {
     }
 
     /// Which suicides are legal: plays that remove the player's own stones.
-    suicide: Suicide, Extends("TT7"), ru "sui" {
+    suicide: Suicide, Extends("TT7"), seen in Plays, ru "sui" {
         /// All suicides, unless the repetition rule forbids them.
         Allowed = "allowed", rule "TT7";
         /// Suicides of two or more stones.
@@ -39,7 +39,7 @@ switches! {
     }
 
     /// How many stones each player has.
-    stones: Stones, Extends("TT7") {
+    stones: Stones, Extends("TT7"), seen in Plays {
         /// As many as they need.
         Unlimited = "unlimited", rule "TT7";
         /// Half as many as the board has points: 181 and 180 on 19x19. A player with no stones left can only pass.
@@ -47,7 +47,7 @@ switches! {
     }
 
     /// How many passes in a row end the game.
-    passes: Passes, Replaces("TT8") {
+    passes: Passes, Replaces("TT8"), seen in Ends {
         /// Two passes.
         Two = "two", rule "TT8";
         /// Three passes.
@@ -57,7 +57,7 @@ switches! {
     }
 
     /// Which player passes last.
-    last_pass named "last-pass": LastPass, Extends("TT8") {
+    last_pass named "last-pass": LastPass, Extends("TT8"), seen in Ends {
         /// Either player.
         Anybody = "anybody", rule "TT8";
         /// White: if Black passes last, White has one more turn.
@@ -65,7 +65,7 @@ switches! {
     }
 
     /// What the players can agree on after the passes.
-    agreement: Agreement, Extends("TT8") {
+    agreement: Agreement, Extends("TT8"), seen in Agreements {
         /// Nothing: the position is scored as it stands.
         None = "none", rule "TT8";
         /// Which stones are dead.
@@ -75,7 +75,7 @@ switches! {
     }
 
     /// What happens when a player tries an illegal turn.
-    illegal: IllegalTurn, Extends("TT8") {
+    illegal: IllegalTurn, Extends("TT8"), seen in Ends {
         /// The turn is refused.
         Refused = "refused", rule "TT8";
         /// The player loses.
@@ -83,7 +83,7 @@ switches! {
     }
 
     /// What happens when a play breaks the repetition rule.
-    repeat: Repeat, Extends("TT6") {
+    repeat: Repeat, Extends("TT6"), seen in Plays {
         /// The play is illegal.
         Illegal = "illegal", rule "TT6";
         /// The play is legal, and its player loses the game.
@@ -93,7 +93,7 @@ switches! {
     }
 
     /// What happens when a legal play repeats a position with the same player to move.
-    long_cycle named "long-cycle": LongCycle, Extends("TT8") {
+    long_cycle named "long-cycle": LongCycle, Extends("TT8"), seen in Ends {
         /// The game continues.
         GoesOn = "goes-on", rule "TT8";
         /// The game ends without a result.
@@ -101,7 +101,7 @@ switches! {
     }
 
     /// What is counted at the end.
-    score: Scoring, Replaces("TT9") {
+    score: Scoring, Replaces("TT9"), seen in Scores {
         /// Stones and surrounded empty points.
         Area = "area", rule "TT9";
         /// Surrounded empty points and prisoners; dead stones are prisoners.
@@ -113,7 +113,7 @@ switches! {
     }
 
     /// What a pass costs.
-    pass: PassCost, Extends("TT9") {
+    pass: PassCost, Extends("TT9"), seen in Scores {
         /// Nothing.
         Free = "free", rule "TT9";
         /// One prisoner, which matters only where prisoners are counted.
