@@ -42,8 +42,6 @@ use crate::rules::Rules;
 use crate::suite::collisions::OWN_HASH;
 use interview::{Found, Interview};
 
-/// The beginning of a note that says why there is no diagnosis.
-
 /// The largest number of random games on each board to draw to distinguish models.
 pub(crate) const GAMES_TO_TELL_APART: u64 = 80;
 
