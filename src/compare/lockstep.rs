@@ -73,10 +73,7 @@ impl<'a> Lockstep<'a> {
             }
         });
         match (flow, asked.next()) {
-            (Ok(Flow::On), Some((query, _))) => Err(Fault::Protocol {
-                command: format!("{query:?}"),
-                what: "no answer was handed over".to_owned(),
-            }),
+            (Ok(Flow::On), Some((query, _))) => Err(Fault::unanswered(query)),
             (flow, _) => flow,
         }
     }

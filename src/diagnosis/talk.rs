@@ -64,11 +64,7 @@ impl<'a> Talk<'a> {
             self.failed = asked.next().copied();
             return Err(fault);
         }
-        let silent = |question: &Question| Fault::Protocol {
-            command: format!("{question:?}"),
-            what: "no answer was handed over".to_owned(),
-        };
-        asked.next().map_or(Ok(()), |question| Err(silent(question)))?;
+        asked.next().map_or(Ok(()), |question| Err(Fault::unanswered(question)))?;
         Ok(exchanges.last().map_or(Said::Nothing, |(_, said)| said.clone()))
     }
 

@@ -93,6 +93,12 @@ fn end_of(stderr: &str) -> String {
 }
 
 impl Fault {
+    /// The fault of an engine that hands over no answer to a question.
+    pub(crate) fn unanswered(question: &impl std::fmt::Debug) -> Fault {
+        let what = "no answer was handed over".to_owned();
+        Fault::Protocol { command: format!("{question:?}"), what }
+    }
+
     /// The kinds of faults, with their meanings.
     pub const KINDS: [(&'static str, &'static str); 7] = [
         ("unsupported", "The engine does not support a board or rules, and said so."),

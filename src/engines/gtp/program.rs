@@ -42,6 +42,14 @@ pub(super) struct WrongShape {
     pub(super) breaks_protocol: bool,
 }
 
+/// Why nothing can be found out where an engine is not given an ordinary game.
+pub(super) const REFUSES_PLAY: &str = "it refuses an ordinary play";
+
+/// Why a command is not asked.
+pub(super) fn unlisted(command: &str) -> String {
+    format!("it does not list {command}")
+}
+
 impl Program {
     /// Asks who it is and what it understands. What is not to be asked any more counts as not listed.
     ///
@@ -126,7 +134,7 @@ impl Program {
     /// Why a command is not asked that is not among the commands.
     pub(super) fn why_not(&self, command: &str) -> String {
         let lost = self.unasked.iter().find(|unasked| unasked.command == command);
-        lost.map_or_else(|| format!("it does not list {command}"), |lost| lost.why.clone())
+        lost.map_or_else(|| unlisted(command), |lost| lost.why.clone())
     }
 
     /// Whether the program crashed or hung over a command that it can be examined without.

@@ -3,6 +3,7 @@
 use super::{Body, End, Talk, failed, not_applicable, said};
 use crate::engine::Ruling;
 use crate::engines::gtp::plays::plays;
+use crate::engines::gtp::program::REFUSES_PLAY;
 use crate::engines::gtp::questions::LegalityProbe;
 use crate::game::{Player, Turn};
 
@@ -33,7 +34,7 @@ fn every_point(
     let size = talk.board(&SMALL_FIRST)?;
     let played = plays(turns);
     if talk.ask_all(&played)?.iter().any(Result::is_err) {
-        return not_applicable("it refuses an ordinary play");
+        return not_applicable(REFUSES_PLAY);
     }
     let played = played.join(", ");
     let points: Vec<Turn> = size.points().map(Turn::Play).collect();

@@ -10,6 +10,7 @@ use super::abilities::{BOARD_SOURCES, FINAL_SCORE, PLAY_ERRORS};
 use super::connection::Connection;
 use super::options::GtpOptions;
 use super::private_file::PrivateFile;
+use super::program::unlisted;
 use super::questions::Reader;
 use crate::engine::{CLEAR_BOARD, Fault, ProtocolCase, ProtocolOutcome, ProtocolResult, quote};
 use crate::game::{Color, Position, Size};
@@ -209,7 +210,7 @@ impl Talk {
     fn needs(&self, command: &str) -> Result<(), End> {
         match self.lists(command) {
             true => Ok(()),
-            false => not_applicable(format!("it does not list {command}")),
+            false => not_applicable(unlisted(command)),
         }
     }
 

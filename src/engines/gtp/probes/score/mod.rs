@@ -8,6 +8,7 @@ use super::Talk;
 use crate::engine::{Fault, MissingScore, Note, ScoreClaim, quote};
 use crate::engines::gtp::abilities::{Claim, FINAL_SCORE};
 use crate::engines::gtp::profile::FinalScore;
+use crate::engines::gtp::program::REFUSES_PLAY;
 use crate::game::{Color, Komi, Position, Size};
 use crate::gtp::{self, Body};
 use counts::{COUNTS, Count, PASSES, PassWorth, area, passes_to, plays_to};
@@ -104,7 +105,7 @@ fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingS
             }
             // Players of whom each has half of the stones have too few for it.
             None if trial.size() == size && !takes_more_than_half(&trial) => {
-                return Ok(Err(because("it refuses an ordinary play")));
+                return Ok(Err(because(REFUSES_PLAY)));
             }
             // Not the board of the handshake, and one that it does not play.
             None => continue,
