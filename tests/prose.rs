@@ -167,7 +167,7 @@ fn search(tokens: TokenStream, found: &mut Vec<String>) {
         }
         match group.stream().into_iter().next() {
             Some(TokenTree::Literal(literal)) => found.extend(text_of(&literal.to_string())),
-            Some(TokenTree::Ident(name)) if name.to_string().to_uppercase() == name.to_string() => {
+            Some(TokenTree::Ident(name)) if name == name.to_string().to_uppercase() => {
                 found.push(name.to_string());
             }
             _ => {}
