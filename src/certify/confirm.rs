@@ -12,45 +12,9 @@ use crate::game::{Record, Turn};
 use crate::referee::Event;
 use crate::report::Finding;
 use crate::rules::Rule;
-use std::collections::BTreeMap;
 
 /// The game stays as long as it is.
 const NO_EFFORT: Effort = Effort { tries: 0, turns: 0 };
-
-/// The disagreements that were found.
-#[derive(Default)]
-pub(super) struct Findings {
-    pub(super) known: BTreeMap<FindingId, Known>,
-    /// What comes of commands that must change nothing.
-    pub(super) by_commands: Vec<Finding>,
-    /// Ids that turned out to be others when the game was played again.
-    aliases: BTreeMap<FindingId, FindingId>,
-}
-
-impl Findings {
-    /// What disagreements of an id turned out to be.
-    pub(super) fn put_down_to(&self, id: FindingId) -> FindingId {
-        self.aliases.get(&id).copied().unwrap_or(id)
-    }
-
-    /// Takes over what was found out about ids before the run was resumed.
-    pub(super) fn call(&mut self, aliases: &[(FindingId, FindingId)]) {
-        self.aliases.extend(aliases.iter().copied());
-    }
-
-    /// A finding about an event, if there is one.
-    pub(super) fn of_event(&self, event: Event) -> Option<&Finding> {
-        self.known.values().map(|known| &known.finding).find(|found| found.event == event)
-    }
-
-    /// Findings of the same rule and event. What an engine does wrong it often knows wrong too, by the same game.
-    fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
-        let of_same = move |known: &&Known| {
-            (known.cause.rule, known.cause.event) == (id.rule, id.event) && known.cause != id
-        };
-        self.known.values().filter(of_same)
-    }
-}
 
 /// A disagreement that may become a finding.
 struct Candidate {

@@ -6,58 +6,10 @@ use super::known::{KnownFault, known_fault, known_probe_fault};
 use super::ledger::Ledger;
 use crate::engine::{Fault, FaultId, ProbeFault};
 use crate::findings::{Effort, confirm_fault};
-use crate::game::{Record, Size};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::game::Record;
 
 /// How much work to spend on making the game of a fault shorter: each try that shows it starts an engine.
 const FAULT_EFFORT: Effort = Effort { tries: 600, turns: 12_000 };
-
-/// The number of faults after which a board is given up: of timeouts, and of other faults.
-const MOST_FAULTS: (u64, u64) = (3, 20);
-
-/// The faults that were met.
-#[derive(Default)]
-pub(super) struct Faults {
-    pub(super) known: BTreeMap<FaultId, KnownFault>,
-    /// Boards that were given up because of faults.
-    pub(super) given_up: BTreeSet<Size>,
-    /// Whether no engine can be started any more.
-    pub(super) lost: bool,
-    /// How many faults were met on each board, or when an engine was started; timeouts apart.
-    met_on: BTreeMap<(Option<Size>, bool), u64>,
-}
-
-impl Faults {
-    /// Counts a fault that is met once more, if it is.
-    pub(super) fn met_again(&mut self, id: &FaultId) -> bool {
-        let Some(known) = self.known.get_mut(id) else { return false };
-        known.fault.count += 1;
-        true
-    }
-
-    /// Gives a board up on which there were too many faults, or the run if they were met when an engine was started. On
-    /// a crash that is expected no board is given up.
-    pub(super) fn count(&mut self, count: &FaultCount) {
-        let FaultCount { size, slow, expected, .. } = *count;
-        if expected && !slow && size.is_some() {
-            return;
-        }
-        let on_board = self.met_on.entry((size, slow)).or_default();
-        *on_board += 1;
-        let most = if slow { MOST_FAULTS.0 } else { MOST_FAULTS.1 };
-        if *on_board >= most {
-            match size {
-                Some(size) => drop(self.given_up.insert(size)),
-                None => self.lost = true,
-            }
-        }
-    }
-
-    /// Whether a board was given up because the engine hangs on it, so that each further game would take as long as its timeout.
-    pub(super) fn hangs_on(&self, size: Size) -> bool {
-        self.met_on.get(&(Some(size), true)).is_some_and(|&faults| faults >= MOST_FAULTS.0)
-    }
-}
 
 impl Ledger<'_> {
     /// Counts a fault, and confirms it if it is new. Where it is expected, nothing is demanded of the game that it ended.

@@ -2,15 +2,17 @@
 //! on the number of parallel engines.
 
 use super::Run;
-use super::confirm::Findings;
 use super::examine::{Reaches, WorkResult, add_up};
-use super::faults::Faults;
 use super::idle::ByCommands;
-use super::journal::{Done, Entry};
-use super::known::Known;
-use crate::engine::{About, Note};
+use super::journal::{Done, Entry, FaultCount};
+use super::known::{Known, KnownFault};
+use crate::check::FindingId;
+use crate::engine::{About, FaultId, Note};
 use crate::game::Size;
+use crate::referee::Event;
+use crate::report::Finding;
 use crate::report::in_words;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// The results of a run.
@@ -27,6 +29,88 @@ pub(super) struct Ledger<'a> {
     /// What the engine had not answered for long when the run was stopped, and for how long.
     pub(super) unanswered: Option<(String, Duration)>,
     log: Log,
+}
+
+/// The disagreements that were found.
+#[derive(Default)]
+pub(super) struct Findings {
+    pub(super) known: BTreeMap<FindingId, Known>,
+    /// What comes of commands that must change nothing.
+    pub(super) by_commands: Vec<Finding>,
+    /// Ids that turned out to be others when the game was played again.
+    pub(super) aliases: BTreeMap<FindingId, FindingId>,
+}
+
+impl Findings {
+    /// What disagreements of an id turned out to be.
+    pub(super) fn put_down_to(&self, id: FindingId) -> FindingId {
+        self.aliases.get(&id).copied().unwrap_or(id)
+    }
+
+    /// Takes over what was found out about ids before the run was resumed.
+    pub(super) fn call(&mut self, aliases: &[(FindingId, FindingId)]) {
+        self.aliases.extend(aliases.iter().copied());
+    }
+
+    /// A finding about an event, if there is one.
+    pub(super) fn of_event(&self, event: Event) -> Option<&Finding> {
+        self.known.values().map(|known| &known.finding).find(|found| found.event == event)
+    }
+
+    /// Findings of the same rule and event. What an engine does wrong it often knows wrong too, by the same game.
+    pub(super) fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
+        let of_same = move |known: &&Known| {
+            (known.cause.rule, known.cause.event) == (id.rule, id.event) && known.cause != id
+        };
+        self.known.values().filter(of_same)
+    }
+}
+
+/// The number of faults after which a board is given up: of timeouts, and of other faults.
+const MOST_FAULTS: (u64, u64) = (3, 20);
+
+/// The faults that were met.
+#[derive(Default)]
+pub(super) struct Faults {
+    pub(super) known: BTreeMap<FaultId, KnownFault>,
+    /// Boards that were given up because of faults.
+    pub(super) given_up: BTreeSet<Size>,
+    /// Whether no engine can be started any more.
+    pub(super) lost: bool,
+    /// How many faults were met on each board, or when an engine was started; timeouts apart.
+    met_on: BTreeMap<(Option<Size>, bool), u64>,
+}
+
+impl Faults {
+    /// Counts a fault that is met once more, if it is.
+    pub(super) fn met_again(&mut self, id: &FaultId) -> bool {
+        let Some(known) = self.known.get_mut(id) else { return false };
+        known.fault.count += 1;
+        true
+    }
+
+    /// Gives a board up on which there were too many faults, or the run if they were met when an engine was started. On
+    /// a crash that is expected no board is given up.
+    pub(super) fn count(&mut self, count: &FaultCount) {
+        let FaultCount { size, slow, expected, .. } = *count;
+        if expected && !slow && size.is_some() {
+            return;
+        }
+        let on_board = self.met_on.entry((size, slow)).or_default();
+        *on_board += 1;
+        let most = if slow { MOST_FAULTS.0 } else { MOST_FAULTS.1 };
+        if *on_board >= most {
+            match size {
+                Some(size) => drop(self.given_up.insert(size)),
+                None => self.lost = true,
+            }
+        }
+    }
+
+    /// Whether a board was given up because the engine hangs on it, so that each further game would take as long as its timeout.
+    pub(super) fn hangs_on(&self, size: Size) -> bool {
+        self.met_on.get(&(Some(size), true)).is_some_and(|&faults| faults >= MOST_FAULTS.0)
+    }
 }
 
 /// How far the journal is.

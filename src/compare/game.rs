@@ -3,11 +3,9 @@
 use super::attribution::{
     id_of_score, rule_of_status, rules_of_position, rules_of_ruling, rules_of_status,
 };
-use super::lockstep::Lockstep;
-use super::plan::{Cursor, Part};
 use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
-use crate::engine::{Conventions, Fault, ReportedScore, Ruling};
+use crate::engine::{Conventions, Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Color, Komi, Position, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Expected, Refusal, Transcript};
 use crate::rules::{PassCost, Rule, Rules};
@@ -38,6 +36,40 @@ pub(super) struct Game<'a> {
     pub(super) generated: Option<Turn>,
     /// What disagreements were found to come from, by what they looked like.
     pub(super) attributed: BTreeMap<FindingId, FindingId>,
+}
+
+/// An engine, and the game that it is compared on.
+pub(super) struct Lockstep<'a> {
+    pub(super) engine: &'a mut dyn Engine,
+    pub(super) game: Game<'a>,
+}
+
+/// Where in a game a plan begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cursor {
+    /// The number of the step, from 0.
+    pub(super) place: usize,
+    pub(super) part: Part,
+}
+
+/// The parts of a step, in their order; the start comes before the first step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Part {
+    Start,
+    /// The questions before the turn, from this one on, and the turn.
+    Questions(usize),
+    /// The board and the status after the turn, and taking the turn back.
+    Looks,
+    Score,
+    /// Telling the engine what the players settle.
+    Settle,
+}
+
+impl Cursor {
+    /// The beginning of a step.
+    pub(super) fn at(place: usize) -> Cursor {
+        Cursor { place, part: Part::Questions(0) }
+    }
 }
 
 /// What comes after an answer.

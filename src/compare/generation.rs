@@ -1,7 +1,6 @@
 //! The turns that an engine would play.
 
-use super::game::{Flow, Game, Next, Resumed};
-use super::lockstep::Lockstep;
+use super::game::{Flow, Game, Lockstep, Next, Resumed};
 use super::{Comparison, Difference, Disagreement, Generation};
 use crate::check::{Check, FindingId};
 use crate::engine::{Conventions, Fault, Ruling};

@@ -1,10 +1,8 @@
 //! Turns that an engine generates and plays: they must be legal, and after them the game must be the same as if the engine had
 //! been given them.
 
-use super::game::{Flow, Seen};
+use super::game::{Cursor, Flow, Lockstep, Part, Seen};
 use super::generation::{is_playable, judge_generated};
-use super::lockstep::Lockstep;
-use super::plan::{Cursor, Part};
 use super::{CompareOptions, Comparison, Difference, Disagreement, Generation, compare_with};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, Query};

@@ -1,7 +1,7 @@
 //! Taking a turn back after the engine has generated one: what it generated must not stay among what it takes back.
 
+use super::game::Lockstep;
 use super::generation::is_playable;
-use super::lockstep::Lockstep;
 use super::{Difference, Generation};
 use crate::check::Check;
 use crate::engine::{Fault, Ruling};

@@ -1,20 +1,14 @@
 //! Keeping the engine in step with a game, and bringing it back if it leaves.
 
 use super::attribution::{id_of_score, is_repeating_suicide};
-use super::game::{Flow, Game, Next, Resumed, Seen};
-use super::plan::{Cursor, Part, Plan};
+use super::game::{Cursor, Flow, Game, Lockstep, Next, Part, Resumed, Seen};
+use super::plan::Plan;
 use super::{CompareOptions, Comparison, Difference};
 use crate::check::{Check, FindingId};
 use crate::engine::{Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Komi, Setup, Turn};
 use crate::referee::{Event, Expected, Refusal, Transcript};
 use std::ops::ControlFlow;
-
-/// An engine, and the game that it is compared on.
-pub(super) struct Lockstep<'a> {
-    pub(super) engine: &'a mut dyn Engine,
-    pub(super) game: Game<'a>,
-}
 
 impl<'a> Lockstep<'a> {
     pub(super) fn new(

@@ -95,12 +95,12 @@ pub fn compare_with(
     transcript: &Transcript,
     options: CompareOptions,
 ) -> Comparison {
-    let glance = lockstep::Lockstep::new(engine, transcript, options).run();
+    let glance = game::Lockstep::new(engine, transcript, options).run();
     if glance.coverage.ids.is_empty() || transcript.steps.iter().all(|step| step.look) {
         return glance;
     }
     let whole = Transcript { looks_at_start: true, ..transcript.clone().looking_at(|_| true) };
-    let look = lockstep::Lockstep::new(engine, &whole, options).run();
+    let look = game::Lockstep::new(engine, &whole, options).run();
     // What does not show itself twice is told as it was seen.
     if look.coverage.ids.is_empty() { glance } else { Comparison { again: true, ..look } }
 }

@@ -2,8 +2,7 @@
 
 use super::Difference;
 use super::attribution::rule_of_end;
-use super::game::Game;
-use super::lockstep::Lockstep;
+use super::game::{Game, Lockstep};
 use crate::check::{Check, FindingId};
 use crate::engine::{Fault, ReportedScore, Ruling};
 use crate::game::{Outcome, Score};

@@ -1,30 +1,9 @@
 //! What an engine is asked as long as it agrees. Each question stands with what is done with its answer.
 
-use super::game::{Game, Next};
+use super::game::{Cursor, Game, Next, Part};
 use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Position, Status, Turn};
 use crate::referee::{Event, Step};
-
-/// Where in a game a plan begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Cursor {
-    /// The number of the step, from 0.
-    pub(super) place: usize,
-    pub(super) part: Part,
-}
-
-/// The parts of a step, in their order; the start comes before the first step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Part {
-    Start,
-    /// The questions before the turn, from this one on, and the turn.
-    Questions(usize),
-    /// The board and the status after the turn, and taking the turn back.
-    Looks,
-    Score,
-    /// Telling the engine what the players settle.
-    Settle,
-}
 
 /// Questions that are handed over at once.
 #[derive(Default)]
@@ -50,13 +29,6 @@ pub(super) enum Then<'a> {
 
 /// Compares an answer that belongs to the step at a place.
 type Compare<'a, T> = fn(&mut Game<'a>, usize, T) -> Next;
-
-impl Cursor {
-    /// The beginning of a step.
-    pub(super) fn at(place: usize) -> Cursor {
-        Cursor { place, part: Part::Questions(0) }
-    }
-}
 
 impl<'a> Plan<'a> {
     pub(super) fn add(&mut self, place: usize, query: Query, then: Then<'a>) {

@@ -1,9 +1,9 @@
 //! Games that an engine plays against itself.
 
-use super::game::Seen;
+use super::game::{Lockstep, Seen};
 use super::generation::{is_playable, judge_generated};
 use super::generation_played::{Extent, follow, shown_by_one};
-use super::lockstep::{Lockstep, plays};
+use super::lockstep::plays;
 use super::{CompareOptions, Comparison, Generation, compare_with};
 use crate::check::Check;
 use crate::engine::{Engine, Fault, Ruling};

@@ -1,9 +1,8 @@
 //! Taking turns back: when to ask for it, and what the result must be.
 
 use super::Difference;
-use super::game::{Flow, Game, Next, Resumed};
-use super::lockstep::Lockstep;
-use super::plan::{Cursor, Part, Plan, Then, play};
+use super::game::{Cursor, Flow, Game, Lockstep, Next, Part, Resumed};
+use super::plan::{Plan, Then, play};
 use crate::check::Check;
 use crate::engine::{Query, Ruling};
 use crate::game::Position;

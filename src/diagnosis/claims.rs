@@ -1,5 +1,6 @@
 //! Games beside what a model claims: the other color, the other side of a number, one stone more, a second region.
 
+use super::kos::stones_in_turn;
 use super::script::{Script, ScriptStep};
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Player, Point, Setup, Turn};
@@ -68,18 +69,6 @@ fn first(boards: &[Setup], make: impl Fn(&Setup) -> Option<Script>) -> Option<Sc
     boards.iter().find_map(make)
 }
 
-/// The stones of both players in turn; a player who has none left passes. The first two lists are of the player named and of the opponent.
-pub(super) fn in_turn(player: Player, own: Vec<Point>, other: Vec<Point>) -> Vec<Turn> {
-    let (mut own, mut other) = (own.into_iter(), other.into_iter());
-    let mut turns = Vec::new();
-    while own.len() + other.len() > 0 {
-        let is_own = (turns.len() % 2 == 0) == (player == Player::Black);
-        let stones = if is_own { &mut own } else { &mut other };
-        turns.push(stones.next().map_or(Turn::Pass, Turn::Play));
-    }
-    turns
-}
-
 /// Turns, and passes until the game is over.
 fn passed_out(setup: &Setup, mut turns: Vec<Turn>) -> Script {
     turns.extend(vec![Turn::Pass; setup.rules.passes.count() + 1]);
@@ -96,7 +85,7 @@ fn scores(setup: &Setup, player: Player) -> Vec<Script> {
         let stones = stones.into_iter().map(|(column, row)| size.point(column, row));
         let mut stones: Vec<Point> = stones.collect::<Option<_>>()?;
         stones.dedup();
-        Some(passed_out(setup, in_turn(player, stones, Vec::new())))
+        Some(passed_out(setup, stones_in_turn(player, stones, Vec::new())))
     });
     games.collect()
 }
@@ -116,7 +105,7 @@ fn margin(setup: &Setup, player: Player, margin: usize) -> Option<Script> {
     let stones = wall.chain(beside).map(|(column, row)| size.point(column, row));
     let stones: Vec<Point> = stones.collect::<Option<_>>()?;
     let other = size.point(size.columns() - 1, size.rows() - 1)?;
-    Some(passed_out(setup, in_turn(player, stones, vec![other])))
+    Some(passed_out(setup, stones_in_turn(player, stones, vec![other])))
 }
 
 /// Games around the turn after which a model ends every game: a play after it, a pass after it and then a play, and a pass as
@@ -155,7 +144,7 @@ fn suicide_again(setup: &Setup, stones: usize) -> Option<Script> {
         Some((inside, wall.collect::<Option<_>>()?))
     };
     let ((black, by_white), (white, by_black)) = (room(&near)?, room(&far)?);
-    let mut turns = in_turn(Player::Black, by_black, by_white);
+    let mut turns = stones_in_turn(Player::Black, by_black, by_white);
     let elsewhere = size.point(0, 2)?;
     for (place, &point) in black.iter().enumerate() {
         turns.push(Turn::Play(point));
@@ -185,7 +174,8 @@ fn crowded_ko(setup: &Setup, stones: usize) -> Option<Script> {
     if black.len() < blacks || white.len() < whites {
         return None;
     }
-    let mut turns = in_turn(Player::Black, black[..blacks].to_vec(), white[..whites].to_vec());
+    let mut turns =
+        stones_in_turn(Player::Black, black[..blacks].to_vec(), white[..whites].to_vec());
     turns.extend((turns.len() % 2 == 1).then_some(Turn::Pass));
     ko.steps.splice(0..0, turns.into_iter().map(ScriptStep::plain));
     Some(ko)
@@ -203,7 +193,7 @@ fn swallowed(setup: &Setup, player: Player) -> Option<Script> {
     let (last, chain): (Vec<Point>, Vec<Point>) =
         inside.partition(|point| (point.column(), point.row()) == (0, 0));
     let around: Vec<Point> = size.points().filter(|point| point.row() == rows).collect();
-    let mut turns = in_turn(player, chain, around);
+    let mut turns = stones_in_turn(player, chain, around);
     turns.extend(last.into_iter().map(Turn::Play));
     Some(Script::of_turns(setup.clone(), turns))
 }

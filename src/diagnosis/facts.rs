@@ -1,6 +1,5 @@
 //! What is known of the rules that an engine plays, as data.
 
-use super::own_hash::OwnHash;
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::Size;
@@ -95,6 +94,26 @@ impl Unseen {
             (self, switch.seen_in),
             (Unseen::End, SeenIn::Ends) | (Unseen::Score, SeenIn::Scores)
         )
+    }
+}
+
+/// The refusals of an engine that are due to its hash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct OwnHash {
+    /// The number of answers that refuse a new position.
+    pub refused: usize,
+    /// The approximate number of pairs of positions among which the engine treats one pair as equal. `None`
+    /// if this shows only in games chosen for it.
+    pub one_in: Option<u64>,
+}
+
+impl OwnHash {
+    /// Returns the approximate number of bits of a hash that treats one in this many pairs as equal.
+    pub fn bits(self) -> Option<u32> {
+        // Rounded: 181 is nearer to 256 than to 128.
+        self.one_in.map(|pairs| (pairs.max(1).saturating_mul(181) / 128).ilog2())
     }
 }
 

@@ -1,7 +1,6 @@
 //! Games that repeat a position after any even number of plays, on boards where random games hardly ever
 //! repeat one: kos in many places are taken one after the other, and then each once more.
 
-use super::claims;
 use crate::game::{Player, Point, Size, Turn};
 
 /// The most plays after which a position comes again.
@@ -101,7 +100,7 @@ fn game(kos: &[Ko], mut is_blacks: Vec<bool>, order: &[usize]) -> Vec<Turn> {
         white.extend(&ko.white);
         if is_blacks { black.push(ko.between[1]) } else { white.push(ko.between[0]) }
     }
-    let mut turns = claims::in_turn(Player::Black, black, white);
+    let mut turns = stones_in_turn(Player::Black, black, white);
     for &ko in order {
         let taker = if is_blacks[ko] { Player::White } else { Player::Black };
         let to_move = if turns.len().is_multiple_of(2) { Player::Black } else { Player::White };
@@ -151,6 +150,18 @@ fn ko(point: Places<'_>, black: &[(u8, u8)], white: &[(u8, u8)], row: u8) -> Opt
     let all =
         |places: &[(u8, u8)]| places.iter().map(|&(x, y)| point(x, y)).collect::<Option<Vec<_>>>();
     Some(Ko { black: all(black)?, white: all(white)?, between: [point(1, row)?, point(2, row)?] })
+}
+
+/// The stones of both players in turn; a player who has none left passes. The first two lists are of the player named and of the opponent.
+pub(super) fn stones_in_turn(player: Player, own: Vec<Point>, other: Vec<Point>) -> Vec<Turn> {
+    let (mut own, mut other) = (own.into_iter(), other.into_iter());
+    let mut turns = Vec::new();
+    while own.len() + other.len() > 0 {
+        let is_own = (turns.len() % 2 == 0) == (player == Player::Black);
+        let stones = if is_own { &mut own } else { &mut other };
+        turns.push(stones.next().map_or(Turn::Pass, Turn::Play));
+    }
+    turns
 }
 
 #[cfg(test)]

@@ -31,8 +31,7 @@ mod whole;
 pub(crate) use cause::Cause;
 pub(crate) use evidence::{Evidence, MOST_RULED_OUT};
 pub(crate) use facts::{Confidence, Played, words};
-pub use facts::{Facts, Prediction, Scope, Unseen};
-pub use own_hash::OwnHash;
+pub use facts::{Facts, OwnHash, Prediction, Scope, Unseen};
 pub(crate) use question::Said;
 
 use crate::engine::{EngineFactory, Fault};

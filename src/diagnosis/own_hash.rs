@@ -7,8 +7,9 @@
 //! came about. So the new position has to be refused as well if it is reached from the earlier one by adding
 //! stones in another order. A ban on a point, such as a ko point that stays too long, fails this test.
 
-use super::claims::in_turn;
+use super::facts::OwnHash;
 use super::interview::Interview;
+use super::kos::stones_in_turn;
 use super::question::{Question, Said};
 use super::script::Script;
 use super::search::Log;
@@ -37,26 +38,6 @@ const ENOUGH: usize = 2;
 
 /// At most one in this many new positions is refused. If more are, much else is wrong.
 const RARE: usize = 8;
-
-/// The refusals of an engine that are due to its hash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct OwnHash {
-    /// The number of answers that refuse a new position.
-    pub refused: usize,
-    /// The approximate number of pairs of positions among which the engine treats one pair as equal. `None`
-    /// if this shows only in games chosen for it.
-    pub one_in: Option<u64>,
-}
-
-impl OwnHash {
-    /// Returns the approximate number of bits of a hash that treats one in this many pairs as equal.
-    pub fn bits(self) -> Option<u32> {
-        // Rounded: 181 is nearer to 256 than to 128.
-        self.one_in.map(|pairs| (pairs.max(1).saturating_mul(181) / 128).ilog2())
-    }
-}
 
 /// A game whose last play is refused.
 struct Refused {
@@ -363,12 +344,12 @@ fn set_up(position: &Position, to_move: Player, order: Order, way: u64) -> Vec<T
     };
     let (black, white) = (stones(Player::Black), stones(Player::White));
     let mut turns = match order {
-        Order::InTurn => in_turn(Player::Black, black, white),
+        Order::InTurn => stones_in_turn(Player::Black, black, white),
         Order::BlackFirst => {
             // White's turn comes right after Black's last stone.
             let next = if black.is_empty() { Player::White } else { Player::Black };
-            let black = in_turn(Player::Black, black, Vec::new());
-            [black, in_turn(next, white, Vec::new())].concat()
+            let black = stones_in_turn(Player::Black, black, Vec::new());
+            [black, stones_in_turn(next, white, Vec::new())].concat()
         }
     };
     if player_at(turns.len()) != to_move {

@@ -1,9 +1,9 @@
 //! The origin of a disagreement, found by replaying the game.
 
 use crate::check::{Check, FindingId};
-use crate::compare::game::{Flow, Game, Next, Seen};
-use crate::compare::lockstep::{Lockstep, plays};
-use crate::compare::plan::{Cursor, Part, Plan, Then, play};
+use crate::compare::game::{Cursor, Flow, Game, Lockstep, Next, Part, Seen};
+use crate::compare::lockstep::plays;
+use crate::compare::plan::{Plan, Then, play};
 use crate::compare::{CompareOptions, Difference};
 use crate::engine::{Fault, Query, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Point, Position, Record, Setup, Size, Status, Turn};

@@ -20,6 +20,7 @@ mod lookup;
 mod mistake;
 mod play;
 mod referee;
+mod row;
 mod state;
 mod table;
 #[cfg(test)]

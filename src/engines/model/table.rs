@@ -3,7 +3,7 @@
 //! A new mistake is a row here, and its behavior in the file that does the same thing right; all else follows from the
 //! row.
 
-use super::mistake::{known_collisions, mistakes, points};
+use super::row::{known_collisions, mistakes, points};
 use crate::rules::Repetition;
 use crate::suite::collisions::HASHES;
 

@@ -1,0 +1,140 @@
+//! The macro [`mistakes!`], which makes types of the rows of the table of mistakes, and what rows say of numbers.
+
+use crate::suite::collisions::{HASHES, OWN_HASH};
+
+/// The engine whose known collisions those of a hash are, as an addition to a sentence.
+pub(super) fn known_collisions(number: usize) -> String {
+    let known = HASHES.get(number - 1).filter(|_| number != OWN_HASH);
+    known.map(|hash| format!(" (known collisions of {})", hash.engine)).unwrap_or_default()
+}
+
+/// Half points as points.
+#[expect(clippy::cast_precision_loss, reason = "a komi is small")]
+pub(super) fn points(halves: usize) -> f64 {
+    halves as f64 / 2.0
+}
+
+/// Makes of the blocks an enum of places, and of the rows an enum of mistakes with what the rows say of them.
+macro_rules! mistakes {
+    ($(
+        $(#[doc = $about:literal])+
+        $Place:ident {$(
+            $(#[doc = $meaning:literal])+
+            $Mistake:ident
+            $((
+                $number:ident $(as $written:ident)? = $example:literal
+                $(, likely $likely:expr)? $(, most $most:expr)?
+            ))?
+            $(of $value:ident: $Switch:ident)?
+            = $word:literal, $clause:literal $(, if $special:pat => $phrase:literal)*;
+        )+}
+    )+) => {
+        /// A place in an engine where it can go wrong.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Place {$(
+            $(#[doc = $about])+
+            $Place,
+        )+}
+
+        /// One deviation of an engine from the rules that it plays by.
+        ///
+        /// Every mistake belongs to one [`Place`]. An engine can make only one of the mistakes in a place.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Mistake {$($(
+            $(#[doc = $meaning])+
+            $Mistake
+            $((#[doc = concat!("The number: ", stringify!($number), ".")] usize))?
+            $(($Switch))?,
+        )+)+}
+
+        impl Mistake {
+            /// A mistake of each row.
+            pub(super) const EXAMPLES: &[Mistake] =
+                &[$($(Mistake::$Mistake $(($example))? $(($Switch::ALL[0]))?,)+)+];
+
+            /// Returns the place of the mistake.
+            #[inline]
+            pub fn place(self) -> Place {
+                match self {$($(Mistake::$Mistake { .. } => Place::$Place,)+)+}
+            }
+
+            /// The word for the mistake, without its parameter.
+            pub(super) fn word(self) -> &'static str {
+                match self {$($(Mistake::$Mistake { .. } => $word,)+)+}
+            }
+
+            /// What an engine with the mistake does, after "it".
+            pub(crate) fn clause(self) -> String {
+                match self {$($(
+                    $(Mistake::$Mistake($special) => $phrase.to_owned(),)*
+                    Mistake::$Mistake $(($number))? $(($value))? => {
+                        $($(let $number = $written($number);)?)?
+                        $(let $value = $value.word();)?
+                        format!($clause)
+                    }
+                )+)+}
+            }
+
+            /// The same, with a letter instead of the number.
+            pub(crate) fn clause_with(self, letter: char) -> String {
+                match self {
+                    $($($(Mistake::$Mistake(_) => {
+                        let $number = letter;
+                        format!($clause)
+                    })?)+)+
+                    _ => self.clause(),
+                }
+            }
+
+            /// Returns the parameter, if the mistake has one that is a number.
+            pub fn parameter(self) -> Option<usize> {
+                match self {
+                    $($($(Mistake::$Mistake($number) => Some($number),)?)+)+
+                    _ => None,
+                }
+            }
+
+            /// The parameter, a number or not, as it is written.
+            pub(super) fn written_parameter(self) -> Option<String> {
+                match self {
+                    $($($(Mistake::$Mistake($value) => Some($value.word().to_owned()),)?)+)+
+                    _ => self.parameter().map(|number| number.to_string()),
+                }
+            }
+
+            /// Returns the mistake with another parameter; the mistake itself if it has none.
+            #[must_use]
+            pub fn with_parameter(self, parameter: usize) -> Mistake {
+                match self {
+                    $($($(Mistake::$Mistake(_) => {
+                        let $number = parameter $(.min($most))?;
+                        Mistake::$Mistake($number)
+                    })?)+)+
+                    other => other,
+                }
+            }
+
+            /// The numbers that a diagnosis tries in any case.
+            pub(crate) fn likely_parameters(self) -> &'static [usize] {
+                match self {
+                    $($($($(Mistake::$Mistake(_) => &$likely,)?)?)+)+
+                    _ => &[],
+                }
+            }
+
+            /// The mistake with each value of its switch; the mistake itself if it has none.
+            pub(super) fn with_each_value(self) -> Vec<Mistake> {
+                match self {
+                    $($($(Mistake::$Mistake(_) => {
+                        $Switch::ALL.iter().copied().map(Mistake::$Mistake).collect()
+                    })?)+)+
+                    other => vec![other],
+                }
+            }
+        }
+    };
+}
+
+pub(super) use mistakes;
