@@ -31,7 +31,10 @@ pub fn junit(report: &Report) -> String {
             all.add_test_suite(suite);
         }
     }
-    all.to_string().expect("a string can be written to")
+    let text = all.to_string().expect("a string can be written to");
+    // The schema of Jenkins has no such count for the whole file; each suite has its own.
+    let count = format!(" skipped=\"{}\"", all.skipped);
+    text.replacen(&count, "", 1)
 }
 
 const NOT_OBSERVED: &str = "not observed";
