@@ -1,6 +1,6 @@
 //! What of an examination is not the reference: `cargo bench --bench lockstep`.
 //!
-//! Drawn games are played by both engines in lock step: after every turn the whole legality map with the reasons for
+//! Random games are played by both engines in lock step: after every turn the whole legality map with the reasons for
 //! every refusal, the grid and the score are compared. Then the same games are examined as `superko certify` does it,
 //! with the questions it asks, its events, sentences and evidence. In alternating blocks the bare reference is given
 //! the same questions and turns; what it does not take is the rest.

@@ -69,7 +69,7 @@ fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpEn
     GtpEngine::start(&command, GtpOptions { profile, ..GtpOptions::default() })
 }
 
-/// The set part of an examination on some boards, and a few drawn games.
+/// The fixed suite of an examination on some boards, and a few random games.
 fn examined(program: &str, arguments: &[&str], rules: &str, sizes: &[&str]) -> Report {
     let options = Options {
         rules: rules.parse().expect("the rules have a name"),

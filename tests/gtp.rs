@@ -81,7 +81,7 @@ fn our_own_server_agrees_with_the_reference() {
 }
 
 #[test]
-fn every_facet_of_our_own_server_is_given() {
+fn our_own_server_gives_every_answer() {
     let mut engine = start(&served(), 5000).unwrap();
     engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
     assert_eq!(engine.play(turn("B1", "3x2")), Ok(Ruling::Allowed));

@@ -106,11 +106,11 @@ pub(crate) fn grid_of(rows: &Value) -> Grid {
 
 /// The grid that a diagram draws, read by the strict parser of [`Position`].
 pub(crate) fn grid(diagram: &str) -> Grid {
-    let coloring: Position = diagram.parse().unwrap_or_else(|error| panic!("{error}\n{diagram}"));
-    let size = coloring.size();
+    let position: Position = diagram.parse().unwrap_or_else(|error| panic!("{error}\n{diagram}"));
+    let size = position.size();
     let empty = Grid::empty(size.columns().into(), size.rows().into());
     size.points().fold(empty, |grid, point| {
-        let color = match coloring[point] {
+        let color = match position[point] {
             superko::Color::Empty => Color::Empty,
             superko::Color::Black => Color::Black,
             superko::Color::White => Color::White,
@@ -119,14 +119,14 @@ pub(crate) fn grid(diagram: &str) -> Grid {
     })
 }
 
-/// The coloring of the harness that shows the same as a grid of the reference.
-pub(crate) fn coloring(grid: &Grid) -> Position {
-    grid.to_string().parse().expect("a grid is written as a coloring is read")
+/// The position of the harness that shows the same as a grid of the reference.
+pub(crate) fn position(grid: &Grid) -> Position {
+    grid.to_string().parse().expect("a grid is written as a position is read")
 }
 
 /// The size of a grid, in the words of the harness, which mint the names of points.
 pub(crate) fn size(grid: &Grid) -> Size {
-    coloring(grid).size()
+    position(grid).size()
 }
 
 /// The point of a grid that a vertex such as `A1` names.

@@ -1,6 +1,6 @@
 //! Games told turn by turn: the grid before, the turn, the ruling with its evidence, the grid after.
 
-use crate::support::{coloring, point, turn, vertex};
+use crate::support::{point, position, turn, vertex};
 use superko::{LastPass, Repeat, Rule, Rules, SWITCHES};
 use superko_reference::{
     self as naive, Color, Game, Grid, Illegal, Outcome, Player, Point, Score, Standing, Turn,
@@ -78,20 +78,20 @@ fn step(game: &mut Game, turn: Turn, name: &str) -> String {
 
 /// The drawing of a grid with both scores below it.
 fn drawn(grid: &Grid, marked: Option<Point>) -> String {
-    let coloring = coloring(grid);
+    let position = position(grid);
     let marked = marked.and_then(|point| {
-        coloring
+        position
             .size()
             .points()
             .find(|p| (usize::from(p.column()), usize::from(p.row())) == (point.column, point.row))
     });
     let score = grid.score();
-    format!("{}    {} : {}\n", coloring.drawn(marked), score.black, score.white)
+    format!("{}    {} : {}\n", position.drawn(marked), score.black, score.white)
 }
 
 /// The drawing of a grid in which some points show other characters than those of their colors.
 pub(crate) fn lettered(grid: &Grid, letter: impl Fn(Point) -> Option<char>) -> String {
-    let drawing = coloring(grid).drawn(None);
+    let drawing = position(grid).drawn(None);
     let mut lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
     for point in grid.points() {
         if let Some(letter) = letter(point) {

@@ -206,7 +206,7 @@ impl Report {
 /// If the engine disagrees with the reference or cannot answer, the text is not a record, or the agreement in
 /// the record is not possible at that point.
 #[track_caller]
-pub fn replay<E: Engine + 'static>(make: impl Fn() -> E, record: &str) {
+pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     let record = match record.parse::<RecordText>() {
         Ok(text) => text.record,
         Err(error) => panic!("{error}"),

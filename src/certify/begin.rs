@@ -166,7 +166,7 @@ fn generates(
     let size = largest.or(playable.first()).filter(|_| options.scope == Scope::FixedSuite);
     size.is_some_and(|&size| {
         can(engine, size, options, |engine| {
-            // One that resigns in one position may play in another.
+            // An engine that resigns in one position may play in another.
             for point in size.points().take(3) {
                 if let Some(turn) = generate(engine)? {
                     return Ok(Some(turn));

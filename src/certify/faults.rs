@@ -31,7 +31,7 @@ impl Ledger<'_> {
     fn told_as(&mut self, work: u64, met: FaultMet) -> (FaultId, bool) {
         let FaultMet { fault, record, before, manner, .. } = met;
         let id = FaultId::of(&fault);
-        // One that was met outside of games is told with a game, if it occurs in one.
+        // A fault that was met outside of games is told with a game, if it occurs in one.
         let outside = |known: &&KnownFault| known.fault.record.is_none() && record.is_some();
         let outside = self.faults.known.get(&id).filter(outside).map(|known| known.fault.count);
         if outside.is_none() && self.faults.met_again(&id) {
@@ -42,7 +42,7 @@ impl Ledger<'_> {
             confirm_fault(self.run.factory, &fault, record, &before, manner, FAULT_EFFORT, &stop)
         });
         let mut known = known_fault(self.run, &fault, confirmed, work);
-        // One that does not occur again is one with others of the kind.
+        // A fault that does not occur again counts as one with others of its kind.
         let same = if outside.is_some() { id } else { known.cause.clone() };
         match outside {
             Some(count) if known.cause == same => known.fault.count += count,

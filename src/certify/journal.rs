@@ -70,11 +70,11 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Adds an entry. Returns it if it is the first one and does not begin a run.
+    /// Adds an entry to the run that was begun last.
     ///
     /// # Errors
     ///
-    /// The entry, if there is no run that it belongs to.
+    /// The entry, if no run was begun.
     pub fn add(&mut self, entry: Entry) -> Result<(), Entry> {
         if matches!(entry, Entry::Begun(_)) {
             self.runs.push(Vec::new());
@@ -225,7 +225,7 @@ impl Done {
         add_up(&mut self.reaches, &next.reaches);
         self.forms.extend(&next.forms);
         self.notes.extend(next.notes.iter().cloned());
-        // Of several engines, the evidence of the one that met it first counts.
+        // The evidence of the engine that met a case first counts.
         for (id, outcome) in &next.protocol {
             self.protocol.entry(id.clone()).or_insert_with(|| outcome.clone());
         }

@@ -10,8 +10,7 @@ use crate::check::FindingId;
 use crate::engine::{About, FaultId, Note};
 use crate::game::Size;
 use crate::referee::Event;
-use crate::report::Finding;
-use crate::report::in_words;
+use crate::report::{Finding, in_words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -236,7 +235,7 @@ impl<'a> Ledger<'a> {
         let seconds = self.run.observer.elapsed().map(|time| time.as_secs_f64());
         let done = Done { work, seconds, ..std::mem::take(&mut self.step) };
         self.seen.observe(&done);
-        // What came of it after the run was stopped may be half of it.
+        // A part that was done after the run was stopped may be half done.
         if whole && work == self.log.next && !self.run.observer.stop() {
             self.log.next += 1;
             self.log.unwritten.add(&done);
@@ -271,13 +270,14 @@ impl<'a> Ledger<'a> {
         }
         self.probe_faults(work, &about.faults);
         for case in about.protocol {
-            // Of several engines, the evidence of the one that met it first counts.
+            // The evidence of the engine that met a case first counts.
             self.step.protocol.entry(case.id.to_owned()).or_insert(case.outcome);
         }
     }
 
     /// Keeps a note, once.
     pub(super) fn note(&mut self, note: Note) {
+        // A journal of an earlier version has notes in words.
         let said = in_words(&note);
         let mut notes = self.seen.notes.iter().chain(&self.step.notes);
         if notes.all(|other| in_words(other) != said) {

@@ -162,8 +162,12 @@ impl<'a> Run<'a> {
         ledger.meet_by_commands(&by_commands);
         ledger.probe_faults(ledger.next(), &faults);
         let examiner = Examiner::new(self.factory, engine, said.skills);
-        self.examine(&mut ledger, &plan, examiner, protocol);
-        // One answer that the engine could not give, where it was not asked more often.
+        match self.jobs {
+            #[cfg(feature = "parallel")]
+            1.. => parallel::examine(&mut ledger, &plan, examiner, protocol),
+            _ => examine(&mut ledger, &plan, examiner, protocol),
+        }
+        // An engine that was not asked again counts as one that could not answer once.
         if !said.skills.undoes {
             ledger.seen.coverage.miss(Check::Undo);
         }
@@ -174,31 +178,6 @@ impl<'a> Run<'a> {
         let capacity = capacity::examine(&ledger, &said.playable);
         let report = summary::report(ledger, &plan, &said);
         Ok(Report { exactness, capacity, ..report })
-    }
-
-    #[cfg(feature = "parallel")]
-    fn examine(
-        &self,
-        ledger: &mut Ledger<'_>,
-        plan: &Plan<'_>,
-        examiner: Examiner<'_>,
-        protocol: &mut ProtocolStation<'_>,
-    ) {
-        match self.jobs {
-            0 => examine(ledger, plan, examiner, protocol),
-            _ => parallel::examine(ledger, plan, examiner, protocol),
-        }
-    }
-
-    #[cfg(not(feature = "parallel"))]
-    fn examine(
-        &self,
-        ledger: &mut Ledger<'_>,
-        plan: &Plan<'_>,
-        examiner: Examiner<'_>,
-        protocol: &mut ProtocolStation<'_>,
-    ) {
-        examine(ledger, plan, examiner, protocol);
     }
 
     /// Examines the engine on every board, a rule set at a time.
@@ -283,7 +262,7 @@ pub trait Observer: Sync {
         None
     }
 
-    /// Called when a station of the run begins.
+    /// Called when a station of the run begins, after the first.
     fn station(&self, _station: Station) {}
 
     /// Called when a part of the work is done.

@@ -5,7 +5,6 @@ use crate::game::{LARGEST, Size, Turn};
 use crate::report::{KnownFailures, Report};
 use crate::rules::Rules;
 use crate::suite::{self, Item};
-use std::fmt;
 
 /// The options of a run.
 #[derive(Clone, Debug)]
@@ -92,23 +91,14 @@ impl Default for ReplayCall {
 const SELF_PLAY: &str = "self-play";
 
 /// The error for a pattern that matches no part of the fixed suite.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
+     the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
+)]
 pub struct NoSuchPart {
     pattern: String,
 }
-
-impl fmt::Display for NoSuchPart {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
-             the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play",
-            self.pattern
-        )
-    }
-}
-
-impl std::error::Error for NoSuchPart {}
 
 /// The part of a run before the random games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

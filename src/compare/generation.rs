@@ -62,7 +62,7 @@ impl Lockstep<'_> {
             self.judge_played(place, turn)?;
             self.take_back_after_generating(place, Generation::Played)?;
         } else if !self.game.result.coverage.checks.contains_key(&Check::Generate) {
-            // One that generates none in either way cannot say.
+            // The engine generates no turn in either way, so it cannot say.
             self.game.result.coverage.miss(Check::Generate);
         }
         Ok(Some(self.game.end()))

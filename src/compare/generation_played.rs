@@ -48,7 +48,7 @@ impl Lockstep<'_> {
         judge_generated(result, before, generation, turn, Generation::Played)?;
         let Some(after) = self.after_played(place, turn) else { return Ok(()) };
         let Some(seen) = follow(self.engine, &after, place, Extent::Whole)? else { return Ok(()) };
-        // What is wrong with the same game if the engine is given all of its turns.
+        // The engine is given all turns of the same game, which may go wrong too.
         let given = compare_with(self.engine, &after, CompareOptions { ask: true, undo: false });
         let given = given.fault.map_or(Ok(given.disagreements), Err)?;
         if given.iter().any(|other| other.record.turns.len() <= seen.place + 1) {

@@ -127,7 +127,7 @@ impl<'a> Lockstep<'a> {
         self.attribute(id, expected.events, seen)?;
         let next = match question {
             Some(number) => Cursor { place, part: Part::Questions(number + 1) },
-            // It played a turn that it should not have: back to where the reference is.
+            // The engine played a turn that it should not have: back to where the reference is.
             None if ruling == Ruling::Allowed => Cursor::at(place + 1),
             None => return Ok(None),
         };
@@ -187,7 +187,7 @@ impl<'a> Lockstep<'a> {
                 self.game.disagree(id, expected.events, place, Some(expected.turn), difference);
             }
         } else {
-            // It does not tell whether the game is over, so that nothing is known.
+            // The engine does not tell whether the game is over, so nothing is known.
             self.game.result.coverage.miss(Check::Play);
         }
         Ok(self.resume(place)?.then_some(Cursor::at(place + 1)))

@@ -19,7 +19,7 @@ impl Facts {
     /// Takes in that the engine refused a game because of its hash: one that was made from its own keys, or by which hashes of its kind
     /// are found out.
     pub(crate) fn believe_own_hash(&mut self) {
-        // What the engine was found to compare by says what comes of it.
+        // A mistake in what the engine compares explains its refusals.
         let compares =
             self.known().mistakes.iter().any(|(mistake, _)| mistake.place() == Place::Compared);
         if !compares {

@@ -161,7 +161,7 @@ fn find(interview: &mut Interview<'_>) -> (Found, Prediction) {
     let mut found = interview.narrow_down();
     interview.prefer_usual(&mut found);
     let mut predicted = interview.predict_all(found.model);
-    // What no game told from the model may hold where the model does not.
+    // A model that no game told from this one may hold where this one does not.
     while predicted.wrong > 0 {
         found.same.retain(|&other| interview.log.explains(other));
         let Some(other) = found.same.first().copied() else { break };
@@ -169,7 +169,7 @@ fn find(interview: &mut Interview<'_>) -> (Found, Prediction) {
         found.same.remove(0);
         predicted = interview.predict_all(found.model);
     }
-    // What new games contradict leads to another model, if there is one.
+    // A model that new games contradict leads to another one, if there is one.
     for _ in 0..MOST_AGAIN {
         if predicted.wrong == 0 || interview.is_over() {
             break;
@@ -182,7 +182,7 @@ fn find(interview: &mut Interview<'_>) -> (Found, Prediction) {
         found = again;
         predicted = interview.predict_all(found.model);
     }
-    // What fresh games contradict may have been said of a few answers.
+    // A mistake that fresh games contradict may have been seen in a few answers.
     let supported = interview.unrefuted(found.model);
     if supported != found.model {
         (found.model, found.same) = (supported, Vec::new());

@@ -290,7 +290,7 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
             SeenIn::Plays => true,
             SeenIn::Ends => abilities.status,
             SeenIn::Scores => abilities.score,
-            // What players agree on is not asked.
+            // Nobody is asked what the players agree on.
             SeenIn::Agreements => false,
         },
     }

@@ -422,7 +422,7 @@ fn a_generated_turn_is_wrong_if_it_is_illegal_by_what_the_engine_plays() {
     assert_eq!(cause(&strict), "generates turns that repeat a position");
     lax.take_generated(std::slice::from_ref(&cycle));
     assert_eq!(lax.mistakes, [""; 0]);
-    assert!(cause(&lax).starts_with("plays simple ko"));
+    assert_eq!(cause(&lax), "plays simple ko with suicide");
     // Of an engine that no model explains, what it plays is not known.
     let mut partly = Facts { unexplained: 3, ..lax.clone() };
     partly.take_generated(std::slice::from_ref(&occupied));

@@ -115,8 +115,8 @@ pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> C
 /// # Errors
 ///
 /// If an engine could not be started, or could not answer.
-pub fn replay_in_every_manner(
-    make: &mut dyn FnMut() -> Result<Box<dyn Engine>, Fault>,
+pub fn replay_in_every_manner<'e>(
+    make: &mut dyn FnMut() -> Result<Box<dyn Engine + 'e>, Fault>,
     record: &Record,
 ) -> Result<Option<Disagreement>, Fault> {
     let asking = |questions| Manner { questions, ..Manner::default() };
@@ -137,7 +137,7 @@ pub fn replay_in_every_manner(
     Ok(None)
 }
 
-/// As [`play_again`]. The board and the status are asked for after the last turn only.
+/// Does the same as [`play_again`], but asks for the board and the status after the last turn only.
 pub(super) fn play_quietly(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     let last = record.turns.len().saturating_sub(1);
     // A turn that is not looked at is not taken back either.

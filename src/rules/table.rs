@@ -8,9 +8,9 @@ use super::switch::{Relation, SeenIn, Switch, SwitchValue, optional, switches};
 use crate::rules::Rule;
 
 // A row: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its other rules
-// replace, or extend; in what its value is seen; its name in `RU`. Then its values, that of Tromp-Taylor first: what each means; its name in the
-// enum, and its word; its rule in `reference/rules.md`; its word in `RU`. New switches and values come last: bytes of
-// fuzz inputs say the place of a value in its row, and of a row in the table.
+// replace, or extend; in what its value is seen; its name in `RU`. Then its values, that of Tromp-Taylor first: what
+// each means; its name in the enum, and its word; its rule in `reference/rules.md`; its word in `RU`. New switches and
+// values come last: bytes of fuzz inputs say the place of a value in its row, and of a row in the table.
 switches! {
     /// Which plays the repetition rule forbids.
     repetition: Repetition, Replaces("TT6"), seen in Plays, ru "ko" {

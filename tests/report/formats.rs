@@ -123,7 +123,7 @@ fn every_form_tells_the_same() {
                 for field in ["id", "reference", "engine", "again"] {
                     tells(finding[field].as_str().unwrap());
                 }
-                // Of findings that one game shows, a page and Markdown tell it of the first.
+                // A page and Markdown tell it of the first of the findings that one game shows.
                 let is_twin = |other: &Value| {
                     ["record", "reference", "engine", "rule"]
                         .iter()

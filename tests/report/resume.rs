@@ -82,7 +82,7 @@ fn a_run_goes_on_wherever_it_was_ended() {
         // After a finding comes the end of the part that it was met in.
         let cuts = found.into_iter().flat_map(|place| [place, place + 1, place + 2]).chain(middle);
         for cut in cuts {
-            for jobs in [1, 2] {
+            for jobs in [0, 1, 2] {
                 let before = &entries[..cut];
                 let scribe = Scribe::default();
                 let report = resume(&factory, &options, &scribe, before, jobs).unwrap();

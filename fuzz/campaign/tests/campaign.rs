@@ -135,7 +135,7 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
     // It has the seeds, which are made when they are needed.
     assert!(fs::read_dir(stage.campaign.join("seeds/lockstep")).unwrap().count() > 100);
 
-    // What a campaign came to can be told at any time.
+    // The summary can be made at any time.
     let report = stage.run(&format!("report FOLDER --known {}", stage.known()));
     assert_eq!(report.status.code(), Some(0), "{}", text(&report.stderr));
     assert!(text(&report.stdout).contains("## lockstep.not-again (known)"));
@@ -147,7 +147,7 @@ fn an_interrupted_campaign_ends_in_good_order() {
     let words = "campaign --targets lockstep --time 1h --jobs 1 --dir FOLDER --known";
     let child = stage.start(&format!("{words} {}", stage.known()));
     stage.wait_for_counts();
-    // As a terminal does: the fuzzer is interrupted, too.
+    // A terminal interrupts the fuzzer, too.
     killpg(process(&child), Signal::SIGINT).unwrap();
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(4), "{}", text(&output.stderr));

@@ -16,7 +16,7 @@ pub(super) const LONGEST_HISTORY: usize = 2_200;
 /// By how many turns a game that is made may be off.
 const MOST_OFF: usize = 24;
 
-/// A drawn game that is as near as this is as good as one that is made.
+/// A random game that is as near as this is as good as one that is made.
 const NEAR: usize = 12;
 
 /// A tenth of a shorter history is hardly told from nothing.

@@ -278,7 +278,7 @@ impl Engine for GtpEngine {
             Ok(bodies) => bodies,
             Err(fault @ Fault::Stopped { .. }) => return Err(fault),
             Err(fault) if self.abilities.program.profile.final_score != FinalScore::Claim => {
-                // What may be an estimate may take its time, or take the engine with it: it is not asked again.
+                // An estimate may take its time, or crash the engine, so no score is asked for again.
                 self.connection.look_into(&fault);
                 self.abilities.do_without_score(&fault.to_string());
                 return Ok(None);
@@ -309,7 +309,7 @@ impl Engine for GtpEngine {
                 self.game.played.pop();
                 Ok(Some(()))
             }
-            // It has come to the end of what it remembers, or there is nothing to take back.
+            // The engine remembers no earlier turn, or there is none to take back.
             Err(text) if gtp::declines(text) => Ok(None),
             Err(text) => Err(self.connection.complained(undo, text)),
         }
@@ -399,7 +399,7 @@ impl Engine for GtpEngine {
     }
 
     fn do_without(&mut self, command: &str) {
-        // Nothing else of what must not change the game is needed in games.
+        // No other command that must not change the game is needed in games.
         if command == FINAL_SCORE {
             let unasked = Unasked {
                 command: command.to_owned(),

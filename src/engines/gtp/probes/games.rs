@@ -27,7 +27,7 @@ pub(super) fn find_memory(talk: &mut Talk<'_>, size: Size) -> Result<Memory, Fau
         let turns = games[1].len();
         let [first, next] = games.map(|turns| [&set_up[..], &plays(turns)].concat());
         let mut refused = None;
-        // What is refused at random is not refused twice.
+        // A play that is refused at random is not refused twice.
         for _ in 0..2 {
             talk.ask(&first)?;
             refused = refused_play(talk, &next[clear..], turns)?;
@@ -102,7 +102,7 @@ pub(super) fn find_undo(
     }
     let before = talk.ask(&board)?;
     if let Err(text) = &talk.ask(&[command, "play w B1"])?[0] {
-        // What goes wrong is for the examination to meet.
+        // The examination meets what goes wrong.
         if !gtp::declines(text) {
             return Ok(Some(undo));
         }

@@ -36,7 +36,7 @@ pub(super) fn find_board(talk: &mut Talk<'_>) -> Result<Size, Fault> {
         if bodies[0].is_err() {
             continue;
         }
-        // What cannot be read says nothing of the shape; whether it can be used is found out later.
+        // A drawing that cannot be read says nothing of the shape; whether it can be used is found out later.
         match WrongShape::seen(drawing, size, &command, &bodies[begun..]) {
             Ok(Some(WrongShape { what, .. })) => {
                 talk.told.fails(BOARDSIZE, what.clone());
@@ -107,7 +107,7 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
         }
         match sight.reader {
             None => sight.reader = Some(reader),
-            // What is asked for point by point is no quick way to make sure.
+            // A board that is asked for point by point is no quick way to make sure.
             Some(_) if reader == Reader::Color => {}
             // Two drawings are likely to be wrong together.
             Some(_) if reader == Reader::ListStones => sight.second = Some(reader),
@@ -228,7 +228,7 @@ pub(super) fn lacks_pass(
     }
     let pass = play(Player::Black, Turn::Pass);
     let mut said = String::new();
-    // One that is busy now is asked again.
+    // An engine that is busy now is asked again.
     for _ in 0..2 {
         talk.begin(size)?;
         let Err(text) = &talk.ask(&[&pass])?[0] else { return Ok(false) };

@@ -68,7 +68,7 @@ fn calibrate(
     let in_points = |half: i32| Komi { quarter_points: 2 * half };
     let why = match fit(talk, size)? {
         Ok((what, komi)) => {
-            // It was told that there is no komi. What is off by none of the usual ones is a wrong score.
+            // The engine was told that there is no komi. A score that is off by none of the usual ones is wrong.
             let offset = if USUAL_KOMI.contains(&komi.abs()) { komi } else { 0 };
             let sizes = trials::trials(size).iter().map(Position::size).collect();
             let komi = in_points(offset);
@@ -136,7 +136,7 @@ fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingS
 fn farther_off(beside: &[(i32, String)]) -> String {
     let (off, first) = &beside[0];
     match beside.iter().find(|(other, _)| other != off) {
-        // What is said of the first trial need not be told where it is right.
+        // The first trial need not be told where its score is right.
         Some((_, other)) if *off == 0 => other.clone(),
         Some((_, other)) => format!("{first}, and {other}"),
         None => first.clone(),
