@@ -9,12 +9,15 @@ use crate::output::{self, Exit, Failure, root, say};
 use crate::seeds;
 use crate::summary::{counts, summarize};
 use fs_err as fs;
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
 use std::collections::BTreeSet;
 use std::io;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio, exit};
+use std::process::{Command, ExitStatus, Stdio, exit};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 use superko_fuzz::{FOLDER, Target};
 
@@ -64,16 +67,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         named => named.to_vec(),
     };
     let folder = prepare(&arguments.dir.clone().unwrap_or_else(next_folder), &targets)?;
-    let stop = interruptible()?;
+    let signals = Signals::listen()?;
     let share = arguments.time / u32::try_from(targets.len()).expect("the targets are few");
     let rounds = u32::try_from(share.as_secs() / SLICE.as_secs()).unwrap_or(u32::MAX).max(1);
     let mut broken = BTreeSet::new();
     for target in std::iter::repeat_n(targets, rounds as usize).flatten() {
-        if stop.load(Ordering::Relaxed) || broken.contains(target.name) {
+        if signals.came() || broken.contains(target.name) {
             continue;
         }
         say(&format!("fuzzing {}: its output is in logs/{0}.log", target.name));
-        if let Some(said) = fuzz(&folder, target, share / rounds, arguments)? {
+        if let Some(said) = fuzz(&folder, target, share / rounds, arguments, &signals)? {
             say(&format!("{} does not run:\n{said}", target.name));
             broken.insert(target.name);
         }
@@ -84,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let exit = summarize(&folder, &known)?;
     Ok(match exit {
         Exit::Fine if !broken.is_empty() => Exit::Untestable,
-        Exit::Fine if stop.load(Ordering::Relaxed) => Exit::Incomplete,
+        Exit::Fine if signals.came() => Exit::Incomplete,
         exit => exit,
     })
 }
@@ -137,19 +140,58 @@ fn prepare(folder: &Path, targets: &[&Target]) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// A flag that becomes true when the user interrupts the program, as the fuzzer does then too. The second time the program
-/// ends at once.
-fn interruptible() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    let handler = move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            exit(130);
+/// The signals that end the program: the first one in good order, the second one at once. The fuzzer, which has a process group of
+/// its own, gets them too.
+#[derive(Clone, Default)]
+struct Signals {
+    came: Arc<AtomicBool>,
+    /// The process group of the fuzzer that runs, or 0.
+    fuzzer: Arc<AtomicI32>,
+}
+
+impl Signals {
+    /// Listens to SIGINT, SIGTERM and SIGHUP from now on.
+    fn listen() -> Result<Signals, Failure> {
+        let signals = Signals::default();
+        let heard = signals.clone();
+        let handler = move || {
+            if heard.came.swap(true, Ordering::SeqCst) {
+                heard.pass_on(Signal::SIGKILL);
+                exit(130);
+            }
+            heard.pass_on(Signal::SIGINT);
+            say("stopping; once more to stop without a summary");
+        };
+        ctrlc::set_handler(handler).map_err(io::Error::other)?;
+        Ok(signals)
+    }
+
+    /// Whether one came.
+    fn came(&self) -> bool {
+        self.came.load(Ordering::SeqCst)
+    }
+
+    /// Sends a signal to all processes of the fuzzer, if one runs.
+    fn pass_on(&self, signal: Signal) {
+        let group = self.fuzzer.load(Ordering::SeqCst);
+        if group > 0 {
+            // There may be none of them left.
+            let _ = killpg(Pid::from_raw(group), signal);
         }
-        say("stopping; once more to stop without a summary");
-    };
-    ctrlc::set_handler(handler).map_err(io::Error::other)?;
-    Ok(stop)
+    }
+
+    /// Runs a fuzzer to its end.
+    fn run(&self, command: &mut Command) -> io::Result<ExitStatus> {
+        let mut child = command.process_group(0).spawn()?;
+        self.fuzzer.store(child.id().try_into().unwrap_or(0), Ordering::SeqCst);
+        // A signal may have come before the fuzzer was known.
+        if self.came() {
+            self.pass_on(Signal::SIGINT);
+        }
+        let status = child.wait();
+        self.fuzzer.store(0, Ordering::SeqCst);
+        status
+    }
 }
 
 /// Fuzzes a target for a time, beside the time that building it takes. If nothing is fuzzed, returns what the fuzzer wrote
@@ -162,6 +204,7 @@ fn fuzz(
     target: &Target,
     time: Duration,
     arguments: &Arguments,
+    signals: &Signals,
 ) -> Result<Option<String>, Failure> {
     let (name, sanitizer) = (target.name, &*arguments.sanitizer);
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -185,7 +228,7 @@ fn fuzz(
         .stdout(Stdio::null())
         .stderr(fs::File::create(&log)?.into_parts().0);
     let before = counts(folder, target)?.executions;
-    let status = command.status()?;
+    let status = signals.run(&mut command)?;
     if status.success() || counts(folder, target)?.executions > before {
         return Ok(None);
     }

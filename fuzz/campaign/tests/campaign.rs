@@ -1,6 +1,7 @@
 //! Campaigns with a shell script in place of cargo, so that neither a nightly toolchain nor minutes are needed.
 
-use nix::sys::signal::{Signal, kill, killpg};
+use nix::errno::Errno;
+use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 use std::fs;
@@ -142,19 +143,25 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
 }
 
 #[test]
-fn an_interrupted_campaign_ends_in_good_order() {
-    let stage = Stage::new();
-    let words = "campaign --targets lockstep --time 1h --jobs 1 --dir FOLDER --known";
-    let child = stage.start(&format!("{words} {}", stage.known()));
-    stage.wait_for_counts();
-    // A terminal interrupts the fuzzer, too.
-    killpg(process(&child), Signal::SIGINT).unwrap();
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(4), "{}", text(&output.stderr));
-    assert_eq!(stage.json("campaign.json")["findings"][ID]["known"], true);
-    assert!(text(&output.stderr).contains("found again lockstep.not-again"));
-    assert_eq!(stage.executions(), [10, 10]);
-    assert!(!text(&output.stderr).contains("panicked"));
+fn an_interrupted_campaign_ends_in_good_order_and_its_fuzzer_too() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM] {
+        let stage = Stage::new();
+        let words = "campaign --targets lockstep --time 1h --jobs 1 --dir FOLDER --known";
+        let child = stage.start(&format!("{words} {}", stage.known()));
+        stage.wait_for_counts();
+        kill(process(&child), signal).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(4), "{}", text(&output.stderr));
+        assert_eq!(stage.json("campaign.json")["findings"][ID]["known"], true);
+        assert!(text(&output.stderr).contains("found again lockstep.not-again"));
+        assert_eq!(stage.executions(), [10, 10]);
+        assert!(!text(&output.stderr).contains("panicked"));
+        // The number of the fuzzer's process is in the name of its counts.
+        let counts = fs::read_dir(stage.campaign.join("counts")).unwrap().next().unwrap().unwrap();
+        let name = counts.file_name().into_string().unwrap();
+        let fuzzer = name.trim_end_matches(".json").rsplit('.').next().unwrap().parse().unwrap();
+        assert_eq!(kill(Pid::from_raw(fuzzer), None), Err(Errno::ESRCH));
+    }
 }
 
 #[test]
