@@ -1,10 +1,10 @@
 //! An example of each rule, drawn.
 
-use crate::sentences::KO;
+use crate::sentences::{KO, from, new};
 use crate::support::grid;
-use crate::trace::{agreed, beside, end, lettered, names, trace};
+use crate::trace::{beside, end, lettered, names, trace};
 use superko::Rule;
-use superko_reference::{Color, Game, Grid, Player, Point, Repetition, Rules, SelfCapture, Turn};
+use superko_reference::{Color, Grid, Player, Point, Repetition};
 
 /// A drawing for each rule, under the name of its snapshot.
 pub(crate) fn all() -> Vec<(String, String)> {
@@ -23,86 +23,18 @@ fn example(id: &str) -> String {
         "TT2" => lettered(&grid(". X O\nX X O"), |_| None),
         "TT3" => reaching(),
         "TT4" => clearing(),
-        "TT5" => trace(&empty(3, 2, Repetition::Positional), "A1 C2 pass B1"),
+        "TT5" => trace(&new(3, 2, Repetition::Positional), "A1 C2 pass B1"),
         "TT6" => trace(&from(KO, Player::Black, Repetition::Positional), "C2 B2 D1 A1 B2"),
-        "TT6/situational" => {
-            let game = empty(3, 1, Repetition::Situational);
-            trace(&game, "A1 C1 B1 C1 A1") + "\n" + &trace(&game, "B1 pass A1 C1 B1")
-        }
-        "TT6/natural-situational" => {
-            trace(&from(KO, Player::White, Repetition::NaturalSituational), "pass C2 B2 C2")
-        }
-        "TT6/new-zealand" => {
-            trace(&from(KO, Player::White, Repetition::NewZealand), "pass C2 B2 pass pass")
-        }
-        "TT6/simple-ko" => {
-            let longer = empty(3, 1, Repetition::SimpleKo);
-            let ko = from(KO, Player::Black, Repetition::SimpleKo);
-            trace(&ko, "C2 B2") + "\n" + &trace(&longer, "A1 C1 B1 C1 A1")
-        }
-        "TT6/none" => trace(&from(KO, Player::Black, Repetition::None), "C2 B2 C2 B2"),
         "TT7" => {
             let taking = from(KO, Player::Black, Repetition::Positional);
             let giving = from("X . O .", Player::Black, Repetition::Positional);
             trace(&taking, "C2") + "\n" + &trace(&giving, "C1 B1")
         }
-        "TT7/several-stones" => trace(&limited(SelfCapture::SeveralStones), "E1 pass B2"),
-        "TT7/forbidden" => trace(&limited(SelfCapture::Forbidden), "E1 B2"),
-        "TT8" => trace(&empty(2, 1, Repetition::Positional), "pass A1 pass pass B1 pass"),
-        "TT6/repeat-loses" => under(2, "repeat=loses", "A1 B1 A1"),
-        "TT6/repeat-ties" => under(3, "repeat=ties", "A1 C1 B1 C1 A1"),
-        "TT7/supply" => under(3, "stones=half", "A1 C1 B1 C1 pass"),
-        "TT8/three-passes" => under(2, "passes=three", "pass pass A1 pass pass pass"),
-        "TT8/four-passes" => under(2, "passes=four", "pass pass pass pass"),
-        "TT8/white-last" => under(2, "last-pass=white", "A1 pass pass pass"),
-        "TT8/dead-points" => agreed(&dead("agreement=dead-stones"), "pass pass", &["D2"]),
-        "TT8/resume" => resumed(),
-        "TT8/illegal-loses" => under(2, "illegal=loses", "A1 B1 A1"),
-        "TT8/no-result" => {
-            under(3, "repetition=simple-ko,long-cycle=no-result", "A1 C1 B1 C1 A1 pass B1")
-        }
+        "TT8" => trace(&new(2, 1, Repetition::Positional), "pass A1 pass pass B1 pass"),
         "TT9" => scoring(),
-        "TT9/territory" => under(3, "score=territory", "A1 B1 pass pass"),
-        "TT9/short-territory" => {
-            let agree = |score: &str| {
-                let rules = parsed(&format!("agreement=dead-stones,score={score}"));
-                let game = Game::from(grid(". X O . O"), Player::Black, rules);
-                agreed(&game, "pass pass", &["C1"])
-            };
-            agree("territory") + "\n" + &agree("short-territory")
-        }
-        "TT9/stones" => trace(&dead("score=stones"), "pass pass"),
-        "TT9/pass-stones" => under(3, "score=territory,pass=prisoner", "A1 B1 pass pass"),
         "TT10" => [". X . .", "X . O O", "X . O"].map(ending).join("\n"),
-        _ => panic!("`{id}` has no example"),
+        _ => crate::sentences::example(id),
     }
-}
-
-fn parsed(rules: &str) -> Rules {
-    rules.parse::<superko::Rules>().expect("the rules are written as rules are").into()
-}
-
-/// A game on the empty grid of one row.
-fn under(columns: usize, rules: &str, turns: &str) -> String {
-    trace(&Game::new(columns, 1, parsed(rules)), turns)
-}
-
-/// A game that begins with a lone black point among White's.
-fn dead(rules: &str) -> Game {
-    let grid = grid(
-        ". X O X .
-         . X O . .",
-    );
-    Game::from(grid, Player::Black, parsed(rules))
-}
-
-/// A game that stops, and goes on because the players disagree.
-fn resumed() -> String {
-    let game = dead("agreement=resume");
-    let stopped = agreed(&game, "pass pass", &["D2"]);
-    let mut resumed = game.after(Turn::Pass).and_then(|game| game.after(Turn::Pass)).unwrap();
-    resumed.disagree().unwrap();
-    stopped + "\nThe players disagree instead.\n\n" + &trace(&resumed, "pass E1 pass pass")
 }
 
 /// Which points reach which color.
@@ -161,24 +93,6 @@ fn scoring() -> String {
 fn ending(diagram: &str) -> String {
     let grid = grid(diagram);
     format!("{}{}\n", lettered(&grid, |_| None), end(&grid))
-}
-
-fn empty(columns: usize, rows: usize, repetition: Repetition) -> Game {
-    Game::new(columns, rows, Rules { repetition, ..Rules::default() })
-}
-
-fn from(diagram: &str, first: Player, repetition: Repetition) -> Game {
-    Game::from(grid(diagram), first, Rules { repetition, ..Rules::default() })
-}
-
-/// A grid on which White may give up two stones at E1, or one at B2.
-fn limited(self_capture: SelfCapture) -> Game {
-    let grid = grid(
-        ". X . X X
-         X . X X O
-         . X . X .",
-    );
-    Game::from(grid, Player::White, Rules { self_capture, ..Rules::default() })
 }
 
 /// A text in lines of at most 90 characters.

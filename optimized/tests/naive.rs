@@ -9,6 +9,29 @@ use superko_optimized::{
 
 type Grid = Vec<Option<Player>>;
 
+/// One of all rule sets, by a number whose digits choose. The rules of Tromp and Taylor are the
+/// choice of every second digit, so that no game is too strange to go on.
+pub(crate) fn rules(mut number: u64) -> Rules {
+    let mut of = |variants: usize| {
+        let digit = (number % (2 * variants as u64)) as usize;
+        number /= 2 * variants as u64;
+        if digit < variants { digit } else { 0 }
+    };
+    Rules {
+        repetition: Repetition::ALL[of(6)],
+        suicide: Suicide::ALL[of(3)],
+        stones: Stones::ALL[of(2)],
+        passes: Passes::ALL[of(3)],
+        last_pass: LastPass::ALL[of(2)],
+        agreement: Agreement::ALL[of(3)],
+        illegal: IllegalTurn::ALL[of(2)],
+        repeat: Repeat::ALL[of(3)],
+        long_cycle: LongCycle::ALL[of(2)],
+        score: Scoring::ALL[of(4)],
+        pass: PassCost::ALL[of(2)],
+    }
+}
+
 #[derive(Clone)]
 pub(crate) struct Naive {
     pub(crate) columns: usize,

@@ -2,12 +2,9 @@
 //! disagreements and steps back.
 
 use proptest::prelude::*;
-use superko_optimized::{
-    Agreement, AnyGame, AnySet, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
-    Player, Point, Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide, Turn, Turns,
-};
+use superko_optimized::{AnyGame, AnySet, Outcome, Player, Point, Refusal, Rules, Turn, Turns};
 
-use crate::naive::Naive;
+use crate::naive::{Naive, rules};
 
 /// Boards of at most 25 points, of each layout of [`AnyGame`].
 const SIZES: [(u8, u8); 16] = [
@@ -28,29 +25,6 @@ const SIZES: [(u8, u8); 16] = [
     (19, 1),
     (25, 1),
 ];
-
-/// One of all rule sets, by a number whose digits choose. The rules of Tromp and Taylor are the
-/// choice of every second digit, so that no game is too strange to go on.
-fn rules(mut number: u64) -> Rules {
-    let mut of = |variants: usize| {
-        let digit = (number % (2 * variants as u64)) as usize;
-        number /= 2 * variants as u64;
-        if digit < variants { digit } else { 0 }
-    };
-    Rules {
-        repetition: Repetition::ALL[of(6)],
-        suicide: Suicide::ALL[of(3)],
-        stones: Stones::ALL[of(2)],
-        passes: Passes::ALL[of(3)],
-        last_pass: LastPass::ALL[of(2)],
-        agreement: Agreement::ALL[of(3)],
-        illegal: IllegalTurn::ALL[of(2)],
-        repeat: Repeat::ALL[of(3)],
-        long_cycle: LongCycle::ALL[of(2)],
-        score: Scoring::ALL[of(4)],
-        pass: PassCost::ALL[of(2)],
-    }
-}
 
 /// What games reached.
 #[derive(Debug, Default)]
