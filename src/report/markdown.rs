@@ -3,7 +3,7 @@
 use super::drawn::{drawn_again, shown_by};
 use super::paint::grouped;
 use super::words::{
-    by_cause, cause, chosen, conventions, counts, fault_in_short, in_short, no_longer_appear,
+    by_cause, cause, chosen, conventions, counts, each_in_short, fault_in_short, no_longer_appear,
     observed, parts, unmet, verdict,
 };
 use super::{Report, RuleGrade};
@@ -55,7 +55,9 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         if let Some(why) = cause(report, finding) {
             writeln!(out, "{}.\n", plain(&why))?;
         }
-        writeln!(out, "{}.", plain(&in_short(finding)))?;
+        for line in each_in_short(group) {
+            writeln!(out, "{}.", plain(&line))?;
+        }
         writeln!(
             out,
             "Reference: {}. Engine: {}.\n",

@@ -239,6 +239,14 @@ pub(super) fn in_short(finding: &Finding) -> String {
     told
 }
 
+/// Each finding that one game shows, in short, in the order of their ids.
+pub(super) fn each_in_short(group: &[&Finding]) -> impl Iterator<Item = String> {
+    group.iter().map(|finding| match group.len() {
+        1 => in_short(finding),
+        _ => format!("{}: {}", finding.id, in_short(finding)),
+    })
+}
+
 /// How often a fault was seen, and whether it was expected.
 pub(super) fn fault_in_short(fault: &FaultReport) -> String {
     seen(fault.count) + if fault.expected { ", expected" } else { "" }

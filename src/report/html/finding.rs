@@ -5,7 +5,7 @@ use crate::referee::{Refusal, Transcript};
 use crate::report::drawn::listed;
 use crate::report::escape::{line, text};
 use crate::report::svg::film;
-use crate::report::words::{ONLY_AFTER, how_flaky, in_short};
+use crate::report::words::{ONLY_AFTER, each_in_short, how_flaky};
 use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped, replayed};
 use std::fmt::{self, Write};
 
@@ -28,7 +28,8 @@ pub(super) fn write(
          {number}</a> {}</h2>",
         ids.join("<br>")
     )?;
-    writeln!(out, "<p class=\"short\">{}</p>", line(&in_short(finding)))?;
+    let short: Vec<String> = each_in_short(group).map(|short| line(&short)).collect();
+    writeln!(out, "<p class=\"short\">{}</p>", short.join("<br>"))?;
     if let Some(cause) = cause {
         writeln!(out, "<p>{}.</p>", line(cause))?;
     }
