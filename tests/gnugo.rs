@@ -49,8 +49,47 @@ fn main() -> ExitCode {
         test("what_was_found_still_shows", what_was_found_still_shows),
         test("its_superko_believes_its_hash", its_superko_believes_its_hash),
         test("what_it_really_plays_is_told", what_it_really_plays_is_told),
+        test("thorough_pages_show_what_is_printed", pages_show_what_is_printed)
+            .with_ignored_flag(true),
     ];
     libtest_mimic::run(&arguments, tests).exit_code()
+}
+
+/// The commands of the pages that test it print what the pages show, line by line, where lines may be left out.
+fn pages_show_what_is_printed(program: &str) -> Result<(), Failed> {
+    if program.is_empty() {
+        return Ok(());
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = std::env::temp_dir().join(format!("superko-shown-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let mut shown = 0;
+    for page in ["README.md", "docs/gtp-engines.md", "docs/identify.md"] {
+        let text = std::fs::read_to_string(root.join(page))?;
+        for example in text.split("\n$ superko ").skip(1) {
+            let (command, lines) = example.split_once('\n').ok_or("a command is a line")?;
+            let Some((options, engine)) = command.split_once(" -- gnugo ") else { continue };
+            let lines = lines.split("\n$ ").next().and_then(|lines| lines.split("```").next());
+            let words = options.split(' ').chain(["--", program]).chain(engine.split(' '));
+            let output = Command::new(env!("CARGO_BIN_EXE_superko"))
+                .args(words)
+                .current_dir(&folder)
+                .output()?;
+            let printed = String::from_utf8(output.stdout)?.replace(program, "gnugo");
+            let mut printed = printed.lines();
+            for line in lines.unwrap_or_default().lines().filter(|line| line.trim() != "...") {
+                let begins = line.strip_suffix(" ...");
+                let is_it = |it: &str| begins.map_or(it == line, |begins| it.starts_with(begins));
+                if !printed.any(is_it) {
+                    return Err(format!("{page}: `{command}` does not print: {line}").into());
+                }
+                shown += 1;
+            }
+        }
+    }
+    std::fs::remove_dir_all(folder)?;
+    assert!(shown > 30, "only {shown} lines are shown");
+    Ok(())
 }
 
 /// Where the program is: its directory is not on every path.

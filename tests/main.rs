@@ -33,6 +33,7 @@ mod gtp;
 mod inclusions;
 mod judge;
 mod module_graph;
+mod my_board;
 mod pages;
 mod perft;
 mod prose;

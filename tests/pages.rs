@@ -8,6 +8,17 @@ const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 /// The pages with commands.
 const PAGES: &[&str] = &[
     "README.md",
+    "docs/gtp-engines.md",
+    "docs/rules.md",
+    "docs/verdicts.md",
+    "docs/identify.md",
+    "docs/reports.md",
+    "docs/judge.md",
+    "docs/gtp-server.md",
+    "docs/rust.md",
+    "docs/suite.md",
+    "docs/engines.md",
+    "docs/evidence.md",
     "CONTRIBUTING.md",
     "optimized/README.md",
     "proof/README.md",
@@ -28,13 +39,14 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("superko explain repeat-initial --svg -o", "tests/cli/kept.rs, to standard output"),
     ("cargo run --release -- certify", ".ci/run"),
     ("cargo test", ".ci/run; with --ignored alone by hand, for half an hour"),
-    ("cargo install --path .", "the binary is built and run by every test of the command line"),
     ("superko certify --level smoke -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
     ("superko identify -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
+    ("superko identify --level smoke -- gnugo", "tests/gnugo.rs, where GNU Go is installed"),
+    ("superko certify --level smoke --rules chinese", "tests/gnugo.rs, where GNU Go is installed"),
+    ("cargo add --dev", "by hand: it edits another project"),
     ("superko identify zoo:situational", "tests/cli/identify.rs"),
     ("superko certify --level full --report run", "tests/cli/recheck.rs, at level smoke"),
     ("superko recheck", "tests/cli/recheck.rs"),
-    ("superko certify [--rules R]", "a form; tests/cli.rs has commands of it"),
     (
         "superko collide --size 9 --keys keys.txt",
         "tests/collide.rs, with the keys on standard input",
@@ -159,4 +171,66 @@ fn run_as_it_stands(page: &str, arguments: &str) {
     std::fs::remove_file(&commands).unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{page}: superko {arguments}: {error}");
+}
+
+#[test]
+fn the_board_of_the_rust_page_is_the_one_that_is_tested() {
+    let page = std::fs::read_to_string(root().join("docs/rust.md")).unwrap();
+    let board = std::fs::read_to_string(root().join("tests/my_board.rs")).unwrap();
+    assert!(
+        page.contains(&format!("```rust\n{board}```\n")),
+        "docs/rust.md is to show tests/my_board.rs"
+    );
+}
+
+#[test]
+fn the_book_has_every_page() {
+    let folder = root().join("docs");
+    let [summary, contents] =
+        ["SUMMARY.md", "README.md"].map(|page| std::fs::read_to_string(folder.join(page)).unwrap());
+    for page in std::fs::read_dir(folder).unwrap() {
+        let name = page.unwrap().file_name().into_string().unwrap();
+        if name.ends_with(".md") && name != "SUMMARY.md" {
+            assert!(summary.contains(&format!("]({name})")), "docs/SUMMARY.md lacks {name}");
+            assert!(
+                name == "README.md" || contents.contains(&format!("]({name})")),
+                "docs/README.md lacks {name}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_link_within_the_repository_leads_somewhere() {
+    let mut links = 0;
+    let pages =
+        PAGES.iter().chain(&["docs/SUMMARY.md", "docs/README.md", "CHANGELOG.md", "GLOSSARY.md"]);
+    for page in pages {
+        let text = std::fs::read_to_string(root().join(page)).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let forge = "https://github.com/superko-go/superko/blob/main/";
+            let (folder, target) = match target.strip_prefix(forge) {
+                Some(target) => (root().to_owned(), target),
+                None if target.contains("://") || target.contains(' ') => continue,
+                None => (root().join(page).parent().unwrap().to_owned(), target),
+            };
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let file = if file.is_empty() { root().join(page) } else { folder.join(file) };
+            assert!(file.exists(), "{page}: {target}");
+            if !anchor.is_empty() {
+                let text = std::fs::read_to_string(&file).unwrap();
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                assert!(headings.any(|heading| slug(heading) == anchor), "{page}: {target}");
+            }
+            links += 1;
+        }
+    }
+    assert!(links > 50, "only {links} links were found");
+}
+
+/// The anchor of a heading, as forges and mdBook make it.
+fn slug(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }

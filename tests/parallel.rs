@@ -1,4 +1,4 @@
-//! The lines of the README that spread a board, and game records, over processes with GNU parallel.
+//! The lines of the pages that spread a board, and game records, over processes with GNU parallel.
 //!
 //! Where that is not installed the test counts as ignored.
 
@@ -48,11 +48,12 @@ fn records_are_spread_by_gnu_parallel() -> Result<(), Failed> {
     Ok(())
 }
 
-/// A line of the README, with fewer parts.
+/// A line of the pages, with fewer parts.
 fn line(start: &str) -> Result<String, Failed> {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(readme)?;
-    let shown = readme.lines().filter_map(|line| line.strip_prefix("$ "));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let pages = ["evidence.md", "judge.md"].map(|page| std::fs::read_to_string(folder.join(page)));
+    let pages = pages.into_iter().collect::<Result<String, _>>()?;
+    let shown = pages.lines().filter_map(|line| line.strip_prefix("$ "));
     let line = shown.into_iter().find(|line| line.starts_with(start)).ok_or("it is shown")?;
     let line = line.replace("64", "4");
     assert!(line.contains("--shard {}/4") && line.contains("$(seq 4)"), "{line}");

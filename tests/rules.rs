@@ -5,10 +5,10 @@ use std::fmt::Write;
 use superko::{PRESETS, Rule, Rules, SWITCHES};
 
 #[test]
-fn the_readme_has_the_tables_of_rules() {
-    let readme = std::fs::read_to_string(root().join("README.md")).unwrap();
+fn the_page_of_rules_has_their_tables() {
+    let page = std::fs::read_to_string(root().join("docs/rules.md")).unwrap();
     let tables = tables();
-    assert!(readme.contains(&tables), "README.md is to have these tables:\n\n{tables}");
+    assert!(page.contains(&tables), "docs/rules.md is to have these tables:\n\n{tables}");
 }
 
 /// The named rule sets and the switches, as Markdown.

@@ -1,4 +1,4 @@
-//! The exit codes: the table in README.md, an example of each code for each command, and signals at any moment.
+//! The exit codes: the table in docs/verdicts.md, an example of each code for each command, and signals at any moment.
 
 use super::SUPERKO;
 use super::signals::until_it_listens;
@@ -241,9 +241,9 @@ fn interrupt(
     panic!("{line}: {signal} after {after:?} does not end it");
 }
 
-/// The codes that README.md says of the commands.
+/// The codes that docs/verdicts.md says of the commands.
 fn documented() -> BTreeSet<(String, i32)> {
-    let text = fs::read_to_string(root().join("README.md")).unwrap();
+    let text = fs::read_to_string(root().join("docs/verdicts.md")).unwrap();
     let (_, table) = text.split_once("| exit code | meaning | given by |").unwrap();
     let mut all = BTreeSet::new();
     for row in table.lines().skip(2).take_while(|line| line.starts_with('|')) {
