@@ -50,7 +50,9 @@ impl Run<'_> {
         };
         let further = further(engine.as_mut(), options, &playable);
         let by_commands = idle::examine(engine.as_mut(), options, &playable);
-        let faults = engine.about().faults;
+        // The commands that set the rules are those of the games that were begun since.
+        let About { faults, dialect, .. } = engine.about();
+        let about = About { dialect, ..about };
         let said = Beginning::of(about, playable, further, refused, skills);
         Ok(Begun { said, engine: Some(engine), faults, by_commands })
     }
