@@ -106,7 +106,7 @@ enum Command {
     Identify(identify::Arguments),
     /// Check whether a certificate still holds
     Recheck(recheck::Arguments),
-    /// Convert a saved report to HTML, JUnit XML, Markdown or annotations, without running the engine
+    /// Convert a saved report to another format, without running the engine
     Report(report::Arguments),
     /// Replay a game record turn by turn, with boards
     Replay(replay::Arguments),

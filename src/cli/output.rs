@@ -101,6 +101,7 @@ pub(crate) fn text_options(verbose: bool) -> TextOptions {
         color: console::colors_enabled(),
         width: if terminal { width } else { TextOptions::default().width },
         verbose,
+        screen: !verbose,
     }
 }
 

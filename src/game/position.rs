@@ -1,6 +1,7 @@
 use super::player::Color;
 use super::size::{Point, Size};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 /// A board position: a color (black, white or empty) for each point.
@@ -190,17 +191,27 @@ impl Position {
 
     /// Draws the board with the names of columns and rows, and optionally with one point in brackets.
     pub fn drawn(&self, marked: Option<Point>) -> String {
+        self.drawn_in(0..self.size.columns(), 0..self.size.rows(), marked)
+    }
+
+    /// Draws a part of the board, as [`Position::drawn`] draws all of it.
+    ///
+    /// # Panics
+    ///
+    /// If a column or a row is not on the board.
+    pub(crate) fn drawn_in(
+        &self,
+        columns: Range<u8>,
+        rows: Range<u8>,
+        marked: Option<Point>,
+    ) -> String {
+        let at = |column, row| self.size.point(column, row).expect("the part is on the board");
         let mut drawing = String::new();
-        let letters: String =
-            self.size.points().take(self.size.columns().into()).fold(String::new(), |text, p| {
-                let name = p.to_string();
-                text + " " + &name[..1]
-            });
-        for row in (0..self.size.rows()).rev() {
+        for row in rows.clone().rev() {
             drawing += &format!("{:>2} ", row + 1);
             let mut gap = ' ';
-            for column in 0..self.size.columns() {
-                let point = self.size.point(column, row).expect("the loops stay on the board");
+            for column in columns.clone() {
+                let point = at(column, row);
                 let marked = marked == Some(point);
                 drawing.push(if marked { '(' } else { gap });
                 drawing.push(self[point].glyph());
@@ -211,6 +222,8 @@ impl Position {
             }
             drawing.push('\n');
         }
+        let letters: String =
+            columns.map(|column| format!(" {}", &at(column, 0).to_string()[..1])).collect();
         drawing + "   " + &letters + "\n"
     }
 }

@@ -5,7 +5,7 @@ use super::{FaultReport, Finding};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
 use crate::findings::Manner;
-use crate::game::{Position, Record};
+use crate::game::{Point, Position, Record};
 use crate::referee::{Event, Transcript};
 use crate::report::replayed;
 use crate::rules::Rule;
@@ -162,7 +162,8 @@ impl<'a> DrawnDifference<'a> {
         let &DrawnDifference { ref record, generated, undoes_generated, check, board, .. } = self;
         let transcript = replayed(record);
         let turns = transcript.named_turns();
-        writeln!(out, "{}", options.wrapped("game", &listed(record, &turns)))?;
+        let most = if options.screen { MOST_ON_SCREEN } else { MOST_LISTED };
+        writeln!(out, "{}", options.wrapped("game", &listed_up_to(most, record, &turns)))?;
         if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {
             let place = transcript.steps.len() - 1;
             let before = transcript.before(place);
@@ -172,17 +173,30 @@ impl<'a> DrawnDifference<'a> {
             let is_after = generated == Some(record.turns.len());
             let asks = board.is_none() && rulings.contains(&check) && !is_after;
             let expected = board.map(|shown| (shown, self.expected(&transcript, place, shown)));
+            let differs = expected.as_ref().and_then(|(shown, (reference, _))| {
+                reference
+                    .size()
+                    .eq(&shown.size())
+                    .then(|| reference.differences(shown))
+                    .into_iter()
+                    .flatten()
+                    .next()
+            });
+            let part = |position: &Position, marked| match options.screen {
+                true => drawn_around(position, point.or(differs), marked),
+                false => position.drawn(marked),
+            };
             let drawn = match &expected {
                 Some((shown, (reference, _))) => beside(
                     &[
-                        ("before", before.drawn(None)),
-                        ("reference", reference.drawn(point)),
-                        ("engine", shown.drawn(point)),
+                        ("before", part(&before, None)),
+                        ("reference", part(reference, point)),
+                        ("engine", part(shown, point)),
                     ],
                     2 * usize::from(record.size().columns()) + 8,
                 ),
-                None if asks => before.drawn(point),
-                None => step.position.drawn(None),
+                None if asks => part(&before, point),
+                None => part(&step.position, None),
             };
             for line in drawn.lines() {
                 writeln!(out, "     {line}")?;
@@ -257,28 +271,48 @@ pub(super) fn shown_by(fault: &FaultReport) -> Vec<(&'static str, String)> {
     let shown = match &fault.record {
         Some(record) => Some(("game", listed(record, &fault.turns))),
         None if fault.commands.is_empty() => None,
-        None => Some(("commands", in_brief(&fault.commands, "command"))),
+        None => Some(("commands", in_brief(MOST_LISTED, &fault.commands, "command"))),
     };
     session.into_iter().chain(shown).collect()
 }
 
-/// Lists turns or commands; of many the first and the last.
-fn in_brief(all: &[String], word: &str) -> String {
-    const MOST: usize = 60;
-    const ENDS: usize = 20;
-    match all.len() {
-        0..=MOST => all.join(", "),
-        many => format!(
+/// Draws the part of a large board that is around a point.
+fn drawn_around(position: &Position, point: Option<Point>, marked: Option<Point>) -> String {
+    const SIDE: u8 = 9;
+    let part = |at: u8, side: u8| {
+        let first = at.saturating_sub(SIDE / 2).min(side.saturating_sub(SIDE));
+        first..side.min(first + SIDE)
+    };
+    let (column, row) = point.map_or((0, 0), |point| (point.column(), point.row()));
+    let size = position.size();
+    position.drawn_in(part(column, size.columns()), part(row, size.rows()), marked)
+}
+
+/// So many turns or commands are listed; of more, a third of them from each end.
+const MOST_LISTED: usize = 60;
+/// The same, on a screen.
+const MOST_ON_SCREEN: usize = 24;
+
+/// Lists turns or commands; of more than so many the first and the last.
+fn in_brief(most: usize, all: &[String], word: &str) -> String {
+    let ends = most / 3;
+    match all.len() <= most {
+        true => all.join(", "),
+        false => format!(
             "{}, ... {} more ..., {}",
-            all[..ENDS].join(", "),
-            counted((many - 2 * ENDS) as u64, word),
-            all[many - ENDS..].join(", ")
+            all[..ends].join(", "),
+            counted((all.len() - 2 * ends) as u64, word),
+            all[all.len() - ends..].join(", ")
         ),
     }
 }
 
 /// The board and the turns of a game; of a long one the beginning and the end.
 pub(super) fn listed(record: &Record, turns: &[String]) -> String {
+    listed_up_to(MOST_LISTED, record, turns)
+}
+
+fn listed_up_to(most: usize, record: &Record, turns: &[String]) -> String {
     // The rules stand elsewhere; what else a game begins with does not.
     let plain = Record::new(record.size(), record.rules(), Vec::new()).head();
     let begins = match record.head() == plain {
@@ -287,7 +321,7 @@ pub(super) fn listed(record: &Record, turns: &[String]) -> String {
     };
     let turns = match turns.len() {
         0 => "no turns yet".to_owned(),
-        _ => in_brief(turns, "turn"),
+        _ => in_brief(most, turns, "turn"),
     };
     format!("{begins}: {turns}")
 }

@@ -1,5 +1,6 @@
 //! Annotations for GitHub Actions: workflow commands, one line per finding and fault.
 
+use super::advice::offer;
 use super::drawn::{listed, shown_by};
 use super::words::{by_cause, conventions, fault_in_short, in_short, parts, unmet, verdict};
 use super::{Outcome, Report};
@@ -20,6 +21,9 @@ pub fn github(report: &Report) -> String {
         }
         if let Some(diagnosis) = &part.diagnosis {
             said += &format!("\nIt {}.", diagnosis.sentence);
+        }
+        if let Some(offer) = offer(part) {
+            said += &format!("\n{offer}");
         }
         if let Some(unmet) = unmet(part) {
             said += &format!("\nNot met: {unmet}.");

@@ -1,5 +1,6 @@
 //! Markdown, for the summary of a run in CI.
 
+use super::advice::offer;
 use super::drawn::{drawn_again, shown_by};
 use super::paint::grouped;
 use super::words::{
@@ -27,6 +28,9 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     }
     if let Some(diagnosis) = &report.diagnosis {
         writeln!(out, "It {}. {}\n", plain(&diagnosis.sentence), plain(&diagnosis.to_string()))?;
+    }
+    if let Some(offer) = offer(report) {
+        writeln!(out, "{}\n", plain(&offer))?;
     }
     writeln!(out, "{}; {}. Observed: {}.\n", counts(report), chosen(report), observed(report))?;
     if let Some(unmet) = unmet(report) {

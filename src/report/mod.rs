@@ -1,8 +1,9 @@
 //! The results of a run: one model, and all texts and files made from it.
 //!
-//! In: only a [`Report`], which `certify` makes. Out: text for people, JSON for programs, a page, JUnit XML,
-//! Markdown, annotations, and a directory of them. Add another format by starting from [`Report`] too.
+//! In: only a [`Report`], which `certify` makes. Out: text for people, and all values of [`Format`], each
+//! made from nothing but the report; a directory of them.
 
+mod advice;
 mod all_boards;
 #[cfg(feature = "files")]
 mod certificate;
@@ -30,6 +31,7 @@ mod notes;
 mod paint;
 mod played;
 mod replayed;
+mod screen;
 #[cfg(feature = "files")]
 mod script;
 mod svg;

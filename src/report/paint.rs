@@ -1,3 +1,4 @@
+use super::Outcome;
 use anstyle::{AnsiColor, Style};
 
 /// The style of a report for people.
@@ -9,18 +10,29 @@ pub struct TextOptions {
     pub width: usize,
     /// Whether to write all details: events, missing answers, refused boards, notes.
     pub verbose: bool,
+    /// Whether to fit on a screen of 45 lines: the first finding, and the others in short.
+    pub screen: bool,
 }
 
 impl Default for TextOptions {
-    /// Returns the defaults: no color, lines of 100 characters, the short form.
+    /// Returns the defaults: no color, lines of 100 characters, all findings, without details.
     fn default() -> TextOptions {
-        TextOptions { color: false, width: 100, verbose: false }
+        TextOptions { color: false, width: 100, verbose: false, screen: false }
     }
 }
 
 impl TextOptions {
     fn paint(self, style: Style, text: &str) -> String {
         if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    /// Paints a text in the color of a verdict.
+    pub(super) fn of_verdict(self, verdict: Outcome, text: &str) -> String {
+        match verdict {
+            Outcome::Conforms => self.good(text),
+            Outcome::Deviates | Outcome::Faulty => self.bad(text),
+            Outcome::Untestable | Outcome::Incomplete => self.doubtful(text),
+        }
     }
 
     /// Makes a text bold.

@@ -1,19 +1,24 @@
 //! A report for people: the verdict and the findings first, then the rules, then the games of the findings.
 
+use super::advice::{next, offer};
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted, grouped};
+use super::screen::screen;
 use super::words::{
     INTERRUPTED, ONLY_AFTER, by_cause, cause, chosen, conventions, counts, events_of,
     fault_in_short, how_flaky, in_short, no_longer_appear, observed, time, unmet, verdict,
 };
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, one_line};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
 use std::fmt::{self, Write};
 
 /// Writes a report for people.
 pub fn text(report: &Report, options: &TextOptions) -> String {
+    if options.screen {
+        return screen(report, *options);
+    }
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write_all(&mut text, report, *options);
@@ -39,7 +44,7 @@ pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> 
 
 fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     let verdict = verdict(report);
-    writeln!(out, "{}", options.bold(&painted(report, options, &verdict)))?;
+    writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &verdict)))?;
     if let Some(said) = conventions(report) {
         writeln!(out, "{}", options.filled(&said))?;
     }
@@ -48,6 +53,9 @@ fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Re
         let plays = format!("It {}.", diagnosis.sentence);
         writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
         write_body(out, report, diagnosis, options)?;
+        if let Some(offer) = offer(report) {
+            writeln!(out, "{}", options.filled(&offer))?;
+        }
         writeln!(out)?;
     }
     head(out, report, options)?;
@@ -65,15 +73,6 @@ fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Re
         details(out, report, options)?;
     }
     last_lines(out, report, options, &verdict)
-}
-
-/// A verdict in its color.
-fn painted(report: &Report, options: TextOptions, text: &str) -> String {
-    match report.verdict {
-        Outcome::Conforms => options.good(text),
-        Outcome::Deviates | Outcome::Faulty => options.bad(text),
-        Outcome::Untestable | Outcome::Incomplete => options.doubtful(text),
-    }
 }
 
 fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
@@ -353,14 +352,6 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
     writeln!(out)
 }
 
-/// The level of a run that is not told one.
-const DEFAULT_LEVEL: &str = "standard";
-
-/// Whether a check is required by which nothing was observed.
-fn lacks_required(report: &Report) -> bool {
-    report.checks_unobserved().any(|check| report.options.required.contains(&check))
-}
-
 /// The verdict once more, now with what it rests on, and what to do next.
 fn last_lines(
     out: &mut String,
@@ -374,7 +365,7 @@ fn last_lines(
             failed => format!(" Protocol: {failed} of {} cases failed.", report.protocol.len()),
         };
         let told = format!("{verdict} Observed: {}.{protocol}", observed(report));
-        writeln!(out, "{}", options.bold(&painted(report, options, &told)))?;
+        writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &told)))?;
         if let Some(said) = conventions(report) {
             writeln!(out, "{}", options.filled(&said))?;
         }
@@ -382,69 +373,7 @@ fn last_lines(
     if let Some(said) = no_longer_appear(report) {
         writeln!(out, "{said}")?;
     }
-    let certify = |more: &str, level: &str| {
-        let arguments = report.engine.arguments.as_deref()?;
-        let rules = match report.rules == crate::rules::Rules::default() {
-            true => String::new(),
-            false => format!(" --rules {}", report.rules),
-        };
-        let RunInfo { sizes, sizes_named, only, skip, .. } = &report.options;
-        let sizes = sizes.iter().filter(|_| *sizes_named).map(|size| format!(" --size {size}"));
-        let sizes: String = sizes.collect();
-        let level = match level {
-            DEFAULT_LEVEL => String::new(),
-            level => format!(" --level {level}"),
-        };
-        let only: String = only.iter().map(|part| format!(" --only {part}")).collect();
-        let skip: String = skip.iter().map(|part| format!(" --skip {part}")).collect();
-        Some(format!("superko certify{rules}{sizes}{level}{only}{skip}{more} {arguments}"))
-    };
-    let level = report.options.level.as_str();
-    let next = match report.verdict {
-        Outcome::Deviates if !report.findings.is_empty() => {
-            let event = report.findings[0].event;
-            match report.engine.arguments {
-                Some(_) => Some(format!(
-                    "run the `again` command of a finding, or `superko explain {event}`; findings that you accept go into a file \
-                     for --known-failures"
-                )),
-                None => Some("run the `again` command of a finding".to_owned()),
-            }
-        }
-        Outcome::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
-            Some("run the `again` command of a fault".to_owned())
-        }
-        Outcome::Conforms if level != "full" => {
-            certify("", "full").map(|line| format!("`{line}` asks more"))
-        }
-        // Whoever demands no check lacks no method.
-        Outcome::Incomplete
-            if report.engine.arguments.is_none() && lacks_required(report) =>
-        {
-            Some(
-                "implement the missing methods, or exclude these checks with `without`"
-                    .to_owned(),
-            )
-        }
-        Outcome::Incomplete
-            if report.engine.arguments.is_none() && !report.options.required.is_empty() =>
-        {
-            Some(
-                "see \"not met\" above: the engine refused a board, or could not reach some events, for example because it has no pass"
-                    .to_owned(),
-            )
-        }
-        Outcome::Incomplete if report.unmet.is_empty() => {
-            certify("", level).map(|line| format!("give it more time: `{line}`"))
-        }
-        Outcome::Incomplete | Outcome::Untestable
-            if !options.verbose && report.faults.is_empty() =>
-        {
-            certify(" -v", level).map(|line| format!("`{line}` lists what could not be observed, and why"))
-        }
-        _ => None,
-    };
-    if let Some(next) = next {
+    if let Some(next) = next(report, options) {
         writeln!(out, "Next: {next}.")?;
     }
     let unobserved =

@@ -75,7 +75,7 @@ fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
     assert!(told.contains(&format!("when asked `{asked}`")), "{told}");
     assert!(kept("badge.json").contains("\"faulty\""));
     assert_eq!(kept("run.jsonl").matches("{\"fault\":").count(), 1);
-    for format in ["json", "text", "markdown", "html", "junit", "github"] {
+    for format in super::kept::formats().iter().map(String::as_str) {
         let (code, told, err) = run(&["report", folder, "--format", format]);
         assert_eq!((code, err.as_str()), (0, ""), "{format}");
         assert!(told.contains(&id) && told.contains(asked), "{format}: {told}");

@@ -383,7 +383,7 @@ fn nothing_of_a_report_or_certificate_reaches_the_terminal_as_it_is() {
         *text = (text.as_str().unwrap().to_owned() + HOSTILE).into();
     }
     files.put("summary.json", bent["report"].to_string());
-    for format in ["text", "json", "html", "junit", "markdown", "github"] {
+    for format in super::kept::formats().iter().map(String::as_str) {
         let (code, told) =
             check_line(&format!("report --format {format} {{summary.json}}"), &files);
         assert!(code == 0 && told.contains("FORGED"), "{format}: {told}");

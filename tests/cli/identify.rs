@@ -64,7 +64,8 @@ fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
     assert!(report["checks"]["generate"]["observations"].as_u64().unwrap() > 0);
 
     // The last part of a run says the same, and puts the finding down to it.
-    let (_, text, _) = certify(&["--size", "2x2", "--size", "5"], &["zoo:generates-occupied"]);
+    let (_, text, _) =
+        certify(&["-v", "--size", "2x2", "--size", "5"], &["zoo:generates-occupied"]);
     let text = in_one_line(&text);
     assert!(text.contains(&format!("It {said}.")), "{text}");
     let heading = "Findings It generates plays on stones: 1. TT7.generate.occupied";
@@ -144,8 +145,8 @@ fn an_engine_that_cannot_be_started_is_not_identified() {
 
 #[test]
 fn findings_are_listed_under_the_mistake_that_they_come_of() {
-    let sizes = ["--size", "2x2", "--size", "5"];
-    let (exit, text, _) = certify(&sizes, &["zoo:initial-grid-missing"]);
+    let options = ["-v", "--size", "2x2", "--size", "5"];
+    let (exit, text, _) = certify(&options, &["zoo:initial-grid-missing"]);
     assert_eq!(exit, 1);
     let mut lines = text.lines();
     assert!(lines.next().unwrap().ends_with("deviates from tromp-taylor in TT6."), "{text}");

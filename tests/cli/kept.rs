@@ -2,6 +2,15 @@
 
 use super::{certify, run};
 use crate::support::Scratch;
+use clap::ValueEnum;
+use superko::report::Format;
+
+/// The names of all formats of a report.
+pub(super) fn formats() -> Vec<String> {
+    let name =
+        |format: &Format| format.to_possible_value().map(|value| value.get_name().to_owned());
+    Format::value_variants().iter().filter_map(name).collect()
+}
 
 #[test]
 fn a_kept_report_is_rendered_again_in_every_form() {
@@ -155,5 +164,29 @@ fn events_are_drawn_and_rule_sets_stand_side_by_side() {
     assert_eq!(code, 0);
     for preset in superko::PRESETS {
         assert!(rules.contains(preset.name), "{}", preset.name);
+    }
+}
+
+#[test]
+fn the_commands_of_a_finding_set_the_rules_of_its_game() {
+    let path = Scratch::new("told");
+    let [folder, profile] = ["run", "told.toml"].map(|name| path.join(name));
+    let told = r#"
+[rules]
+commands = ['kata-set-rules {"ko":"$repetition","scoring":"AREA","tax":"NONE","suicide":true,"hasButton":false,"whiteHandicapBonus":"0"}']
+words.repetition = { positional = "POSITIONAL", situational = "SITUATIONAL" }
+"#;
+    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    std::fs::write(&profile, generic.to_owned() + told).unwrap();
+    let [folder, profile] = [&folder, &profile].map(|path| path.to_str().unwrap());
+    let options = ["--rules", "repetition=situational", "--size", "2x1", "--report", folder];
+    let engine = ["--profile", profile, "--", super::SUPERKO, "gtp", "zoo:initial-grid-missing"];
+    let (code, _, err) = certify(&options, &engine);
+    assert_eq!(code, 1, "{err}");
+    let commands = std::fs::read_dir(path.join("run/findings")).unwrap().map(|finding| {
+        std::fs::read_to_string(finding.unwrap().path().join("replay.gtp")).unwrap()
+    });
+    for commands in commands {
+        assert!(commands.contains("\"ko\":\"SITUATIONAL\""), "{commands}");
     }
 }

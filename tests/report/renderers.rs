@@ -1,6 +1,7 @@
 //! Every form of a report, of right, wrong, crashing and flaky engines.
 
 use super::{bent, engine, quick};
+use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,8 +10,8 @@ use superko::engine::{Note, ProtocolOutcome, ScoreClaim};
 use superko::engines::{Model, zoo};
 use superko::findings::Kind;
 use superko::report::{
-    DiagnosisReport, Outcome, Report, TextOptions, all_boards, from_json, github, html, junit,
-    markdown, text, text_of_diagnosis, texts_of_findings, to_json,
+    DiagnosisReport, Format, Outcome, Report, TextOptions, all_boards, from_json, github, html,
+    junit, markdown, text, text_of_diagnosis, texts_of_findings, to_json,
 };
 use superko::{Engine, Fault, Ruling, Turn};
 
@@ -201,19 +202,14 @@ fn what_is_not_seen_of_a_kept_report_is_in_no_form() {
         let read = from_json(&with_behind(&kept, BEHIND).to_string()).unwrap();
         assert!(read.engine.name.contains("[31m / ::error::x"), "{}", read.engine.name);
         let style = TextOptions { verbose: true, ..TextOptions::default() };
-        let page = html(&read);
-        let page = page.split("<script>").next().unwrap();
-        let forms = [
-            text(&read, &style),
+        let of =
+            |form: &Format| form.of(&read, &style).split("<script>").next().unwrap().to_owned();
+        let others = [
+            text(&read, &TextOptions { screen: true, ..TextOptions::default() }),
             text_of_diagnosis(&read, &style),
             all_boards(std::slice::from_ref(&read), &style),
-            to_json(&read),
-            page.to_owned(),
-            junit(&read),
-            markdown(&read),
-            github(&read),
         ];
-        for form in forms {
+        for form in Format::value_variants().iter().map(of).chain(others) {
             let is_hidden =
                 |c: char| c != '\n' && (c.is_control() || "\u{202e}\u{2028}".contains(c));
             assert!(!form.contains(is_hidden), "{form}");

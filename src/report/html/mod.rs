@@ -5,6 +5,7 @@
 
 mod finding;
 
+use super::advice::offer;
 use super::drawn::shown_by;
 use super::escape::{line, text};
 use super::paint::grouped;
@@ -93,6 +94,9 @@ fn write_part(
             line(&diagnosis.sentence),
             line(&diagnosis.to_string())
         )?;
+    }
+    if let Some(offer) = offer(report) {
+        writeln!(out, "<p class=\"evidence\">{}</p>", line(&offer))?;
     }
     facts(out, report)?;
     writeln!(out, "</section>")?;

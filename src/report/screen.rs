@@ -1,0 +1,245 @@
+//! A report on one screen: the verdict, what the engine plays, one finding with its game, each other cause in short, what was not
+//! observed, and what to do next. With `verbose`, [`text`](super::text) tells the rest.
+
+use super::advice::{next, offer};
+use super::diagnosis::write_body;
+use super::drawn::{DrawnDifference, shown_by};
+use super::paint::{TextOptions, counted};
+use super::words::{
+    INTERRUPTED, by_cause, cause, chosen, conventions, counts, fault_in_short, in_short,
+    no_longer_appear, time, unmet, verdict,
+};
+use super::{Finding, Report, RuleGrade, RuleResult};
+use crate::check::Check;
+use crate::game::Size;
+use crate::rules::Rule;
+use std::fmt::{self, Write};
+
+/// The number of lines of the screen.
+const LINES: usize = 45;
+/// The most lines that a list may take.
+const MOST_OF_A_LIST: usize = 3;
+/// So many boards are listed.
+const FEW_BOARDS: usize = 6;
+/// The most faults that are told.
+const MOST_FAULTS: usize = 3;
+
+/// Writes a report for a screen of 45 lines.
+pub(super) fn screen(report: &Report, options: TextOptions) -> String {
+    let (mut top, mut bottom) = (String::new(), String::new());
+    // Writing to a string cannot fail.
+    let _ = write_top(&mut top, report, options);
+    let _ = write_bottom(&mut bottom, report, options);
+    let lines = |text: &str| text.lines().count();
+    let left = LINES.saturating_sub(lines(&top) + lines(&bottom));
+    top + &causes(report, options, left) + &bottom
+}
+
+/// The verdict, and what the engine plays.
+fn write_top(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &verdict(report))))?;
+    for said in [conventions(report), no_longer_appear(report)].into_iter().flatten() {
+        writeln!(out, "{}", options.filled(&said))?;
+    }
+    writeln!(out)?;
+    if let Some(diagnosis) = &report.diagnosis {
+        let plays = format!("It {}.", diagnosis.sentence);
+        writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
+        write_body(out, report, diagnosis, options)?;
+        if let Some(offer) = offer(report) {
+            writeln!(out, "{}", options.filled(&offer))?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// The first finding with its game, and the others in short, in so many lines.
+fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
+    let groups = by_cause(&report.findings);
+    let mut text = String::new();
+    let mut left_out = 0;
+    for (place, group) in groups.iter().enumerate() {
+        let finding = group[0];
+        let told = match place {
+            0 => first(report, group, options),
+            _ => further(place + 1, group, options),
+        };
+        // One line is for the number of those that are left out, and one is empty.
+        let is_last = place + 1 == groups.len();
+        let fits =
+            (text.lines().count() + told.lines().count()) + 1 + usize::from(!is_last) <= lines;
+        let is_new = groups[..place].iter().all(|other| !have_one_cause(other[0], finding));
+        if place == 0 || fits && is_new {
+            text += &told;
+        } else {
+            left_out += 1;
+        }
+    }
+    if left_out > 0 {
+        let more = format!("With -v: {}.", counted(left_out, "more finding"));
+        text += &format!("{}\n", options.dim(&more));
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}
+
+/// Whether two findings come of one mistake.
+fn have_one_cause(one: &Finding, other: &Finding) -> bool {
+    match (&one.explanation, &other.explanation) {
+        (Some(one), Some(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// A finding with its game.
+fn first(report: &Report, group: &[&Finding], options: TextOptions) -> String {
+    let finding = group[0];
+    let mut text = String::new();
+    let ids: Vec<&str> = group.iter().map(|finding| finding.id.as_str()).collect();
+    text += &format!(" 1. {}\n", options.bad(&ids.join(", ")));
+    text += &format!("{}\n", options.wrapped("evidence", &in_short(finding)));
+    if finding.explanation.is_none()
+        && let Some(why) = cause(report, finding)
+    {
+        text += &format!("{}\n", options.wrapped("cause", &why));
+    }
+    text += &format!("{}\n", options.wrapped("expected", finding.event.text()));
+    text += &DrawnDifference::of_finding(finding).text(&options);
+    text + &format!("   again      {}\n", finding.again)
+}
+
+/// A finding in short: its turn, both answers, and the command that shows it.
+fn further(number: usize, group: &[&Finding], options: TextOptions) -> String {
+    let finding = group[0];
+    let Finding { turns, size, reference, engine, again, .. } = finding;
+    let turn = match turns.last() {
+        Some(turn) => format!("{turn}, turn {} on {size}", turns.len()),
+        None => format!("{size}, at the beginning"),
+    };
+    let id = options.bad(&finding.id);
+    let answers =
+        within("", &format!("{turn}: reference {reference}; engine {engine}"), options, 1);
+    format!("{number:>2}. {id}\n{answers}\n   again      {again}\n")
+}
+
+/// A text after a word, of so many lines at most.
+fn within(word: &str, text: &str, options: TextOptions, most: usize) -> String {
+    let wrapped = options.wrapped(word, text);
+    let lines: Vec<&str> = wrapped.lines().collect();
+    match lines.len() <= most {
+        true => wrapped,
+        false => format!("{} ...", lines[..most].join("\n")),
+    }
+}
+
+/// How much was observed, what went wrong apart from the rules, and what to do next.
+fn write_bottom(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    for fault in report.faults.iter().take(MOST_FAULTS) {
+        writeln!(out, "    {}  {}", options.bad(&fault.id), fault_in_short(fault))?;
+        writeln!(out, "{}", within("reason", &fault.what, options, 2))?;
+        for (word, shown) in shown_by(fault) {
+            writeln!(out, "{}", within(word, &shown, options, 2))?;
+        }
+        if let Some(again) = &fault.again {
+            writeln!(out, "   again      {again}")?;
+        }
+    }
+    if report.faults.len() > MOST_FAULTS {
+        let more = counted((report.faults.len() - MOST_FAULTS) as u64, "more fault");
+        writeln!(out, "{}", options.dim(&format!("With -v: {more}.")))?;
+    }
+    if !report.faults.is_empty() {
+        writeln!(out)?;
+    }
+    let mut line =
+        |word: &str, text: &str| writeln!(out, "{}", within(word, text, options, MOST_OF_A_LIST));
+    if report.comparisons > 0 {
+        line("rules", &grades(report))?;
+        let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
+        if !unobserved.is_empty() {
+            line("checks", &format!("unobserved: {}", unobserved.join(" ")))?;
+        }
+        let told = if report.engine.told_rules { ", told the rules before each game" } else { "" };
+        line("played", &format!("{}{}; {}{told}", counts(report), time(report), chosen(report)))?;
+    }
+    if report.comparisons > 0 || !report.refused_sizes.is_empty() {
+        line("boards", &boards(report))?;
+    }
+    if let Some(unmet) = unmet(report) {
+        line("not met", &unmet)?;
+    }
+    if let Some(why) = &report.no_diagnosis {
+        line("diagnosis", &format!("none: {why}"))?;
+    }
+    let failed: Vec<&str> = report.protocol_failures().map(|(case, _)| case.as_str()).collect();
+    if !failed.is_empty() {
+        let told = format!(
+            "{} of {} cases failed: {}",
+            failed.len(),
+            report.protocol.len(),
+            failed.join(", ")
+        );
+        line("protocol", &told)?;
+    }
+    if report.interrupted {
+        line("stopped", INTERRUPTED)?;
+    }
+    if let Some(next) = next(report, options) {
+        writeln!(out, "{}", options.filled(&format!("Next: {next}.")))?;
+    }
+    writeln!(
+        out,
+        "{}",
+        options.dim("With -v: all findings with their games, each rule, events, notes.")
+    )
+}
+
+/// The rules by their grade; those that were not observed with their names.
+fn grades(report: &Report) -> String {
+    let listed = |grade: RuleGrade, name: fn(Rule) -> String| {
+        let graded = report.rules_checked.iter().filter(|(_, result)| worse(result) == grade);
+        let rules: Vec<String> = graded.map(|(&rule, _)| name(rule)).collect();
+        (!rules.is_empty()).then(|| format!("{}: {}", grade.id(), rules.join(" ")))
+    };
+    let id = |rule: Rule| rule.id().to_owned();
+    let named = |rule: Rule| format!("{} ({})", rule.id(), rule.topic());
+    let parts = [
+        listed(RuleGrade::Deviates, id),
+        listed(RuleGrade::Tolerates, id),
+        listed(RuleGrade::Conforms, id),
+        listed(RuleGrade::Unobserved, named),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// The worse of the two grades for a rule.
+fn worse(result: &RuleResult) -> RuleGrade {
+    const WORST_FIRST: [RuleGrade; 3] =
+        [RuleGrade::Deviates, RuleGrade::Tolerates, RuleGrade::Conforms];
+    let grades = [result.enforces, result.knows];
+    WORST_FIRST.into_iter().find(|grade| grades.contains(grade)).unwrap_or(RuleGrade::Unobserved)
+}
+
+/// How many boards were played, from which to which.
+fn boards(report: &Report) -> String {
+    let refused = |size: &Size| report.refused_sizes.iter().any(|refused| refused.size == *size);
+    let played: Vec<Size> =
+        report.options.sizes.iter().copied().filter(|size| !refused(size)).collect();
+    let mut text = match &played[..] {
+        [] => "none".to_owned(),
+        [first, .., last] if played.len() > FEW_BOARDS => {
+            format!("{} from {first} to {last}", played.len())
+        }
+        few => few.iter().map(Size::to_string).collect::<Vec<_>>().join(" "),
+    };
+    if !report.refused_sizes.is_empty() {
+        text += &format!("; {} refused by the engine", report.refused_sizes.len());
+    }
+    if let Some(brief) = report.boards_in_brief() {
+        text += &format!("; in brief {brief}");
+    }
+    text
+}
