@@ -234,20 +234,8 @@ fn rules(game: &Game) -> Rules {
     found
 }
 
-/// In how many sentences two rule sets are alike.
+/// In how many sentences two rule sets are alike: their fields, as they are printed.
 fn alike(one: naive::Rules, other: naive::Rules) -> usize {
-    let same = [
-        one.repetition == other.repetition,
-        one.self_capture == other.self_capture,
-        one.supply == other.supply,
-        one.passes == other.passes,
-        one.last_pass == other.last_pass,
-        one.agreement == other.agreement,
-        one.attempt == other.attempt,
-        one.repeat == other.repeat,
-        one.cycle == other.cycle,
-        one.scoring == other.scoring,
-        one.pass == other.pass,
-    ];
-    same.into_iter().filter(|&same| same).count()
+    let [one, other] = [one, other].map(|rules| format!("{rules:?}"));
+    one.split(", ").zip(other.split(", ")).filter(|(one, other)| one == other).count()
 }
