@@ -89,17 +89,15 @@ fn run(arguments: &Arguments) -> Result<bool, Failure> {
         true => wide_kernels_of::<Shipped>(board)
             .ok_or_else(|| Failure::new(format!("no word is as wide as {board}"))),
     };
-    let mut holds = true;
-    if arguments.all_sizes {
-        for rows in 1..=19 {
-            for columns in 1..=19 {
-                let board = Board { columns, rows };
-                holds &= prove_in_one_line(&*kernels(board)?, &means(board))?;
-            }
+    let boards: Vec<Board> = match arguments.all_sizes {
+        true => {
+            (1..=19).flat_map(|rows| (1..=19).map(move |columns| Board { columns, rows })).collect()
         }
-    }
-    for &board in &arguments.size {
-        holds &= prove_in_a_table(&*kernels(board)?, &means(board))?;
+        false => arguments.size.clone(),
+    };
+    let mut holds = true;
+    for board in boards {
+        holds &= prove_board(&*kernels(board)?, &means(board), arguments.all_sizes)?;
     }
     holds &= refuse_mutants()?;
     println!("{}", if holds { "everything holds" } else { "NOT everything holds" });
@@ -131,17 +129,17 @@ impl Solvers {
     }
 }
 
-fn prove_in_a_table(kernels: &dyn Kernels, means: &Means) -> Result<bool, Failure> {
+/// Proves a board, and tells so in a table or in one line.
+fn prove_board(kernels: &dyn Kernels, means: &Means, in_one_line: bool) -> Result<bool, Failure> {
     let (board, start) = (kernels.frame().board, Instant::now());
-    println!("{board}, by {}\n\n{HEAD}", means.solver);
-    let rows = prove(kernels, means, |row| println!("{row}"))?;
-    println!("\n{}", summary(board, &rows, start));
-    explain(board, &rows)
-}
-
-fn prove_in_one_line(kernels: &dyn Kernels, means: &Means) -> Result<bool, Failure> {
-    let (board, start) = (kernels.frame().board, Instant::now());
-    let rows = prove(kernels, means, |_| {})?;
+    let rows = if in_one_line {
+        prove(kernels, means, |_| {})?
+    } else {
+        println!("{board}, by {}\n\n{HEAD}", means.solver);
+        let rows = prove(kernels, means, |row| println!("{row}"))?;
+        println!();
+        rows
+    };
     println!("{}", summary(board, &rows, start));
     explain(board, &rows)
 }

@@ -163,7 +163,7 @@ fn solve(board: Board, number: usize, problem: &Problem, means: &Means) -> Resul
     let solved = means.solver.solve(&problem.cnf, &keep)?;
     let checked = solved.certificate.map(|certificate| {
         let start = Instant::now();
-        (certificate.check(&problem.cnf), start.elapsed())
+        (means.solver.format().check(&problem.cnf, &certificate), start.elapsed())
     });
     let found = match &solved.answer {
         Answer::Unsatisfiable => Found::Nothing,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::{env, fs, process};
 
 use superko_proof::board::Board;
-use superko_proof::certificate::{Certificate, Format};
+use superko_proof::certificate::Format;
 use superko_proof::cnf::Cnf;
 use superko_proof::conditions::{Expected, conditions};
 use superko_proof::kernels::kernels_of;
@@ -41,7 +41,7 @@ pub(crate) fn certified(solver: &Solver) -> (Cnf, Vec<u8>) {
     let path = scratch.0.join("problem");
     let solved = solver.solve(&problem.cnf, &Keep::File(path.clone())).expect("it is solved");
     let certificate = solved.certificate.expect("there is no model, so there is a certificate");
-    assert!(certificate.check(&problem.cnf).is_ok());
+    assert!(solver.format().check(&problem.cnf, &certificate).is_ok());
     let bytes = fs::read(path.with_extension(solver.format().extension())).expect("it was kept");
     let mut clauses = vec![];
     problem.cnf.write(&mut clauses).expect("memory takes it");
@@ -50,7 +50,7 @@ pub(crate) fn certified(solver: &Solver) -> (Cnf, Vec<u8>) {
 }
 
 pub(crate) fn accepts(format: Format, cnf: &Cnf, bytes: &[u8]) -> bool {
-    Certificate::in_memory(format, bytes.to_vec()).check(cnf).is_ok()
+    format.check(cnf, bytes).is_ok()
 }
 
 /// A certificate proves nothing of other clauses, and nothing if it is cut off.

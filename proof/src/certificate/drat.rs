@@ -4,7 +4,6 @@
 //! lowest first (`2 * variable`, plus 1 if negated), and a byte 0.
 
 use std::collections::HashMap;
-use std::io::{BufRead, Read};
 
 use super::{Assignment, Checked, Rejected, foreign, index};
 use crate::cnf::Cnf;
@@ -18,7 +17,7 @@ use crate::cnf::Cnf;
 /// # Errors
 ///
 /// If a step is wrong, or the clauses do not lead to a contradiction at the end.
-pub fn check(cnf: &Cnf, mut proof: impl BufRead) -> Result<Checked, Rejected> {
+pub fn check(cnf: &Cnf, mut proof: &[u8]) -> Result<Checked, Rejected> {
     let mut clauses = Clauses::default();
     for clause in &cnf.clauses {
         clauses.add(clause);
@@ -45,8 +44,8 @@ pub fn check(cnf: &Cnf, mut proof: impl BufRead) -> Result<Checked, Rejected> {
 }
 
 /// The next step: is it derived, and its clause. `None` at the end.
-fn step(proof: &mut impl Read) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
-    let derived = match byte(proof)? {
+fn step(proof: &mut &[u8]) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
+    let derived = match byte(proof) {
         None => return Ok(None),
         Some(b'a') => true,
         Some(b'd') => false,
@@ -56,7 +55,7 @@ fn step(proof: &mut impl Read) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
     loop {
         let (mut number, mut shift) = (0_u64, 0);
         loop {
-            let byte = byte(proof)?.ok_or_else(|| Rejected("a step is cut off".to_string()))?;
+            let byte = byte(proof).ok_or_else(|| Rejected("a step is cut off".to_string()))?;
             number |= u64::from(byte & 0x7f) << shift;
             shift += 7;
             if byte < 0x80 {
@@ -75,13 +74,10 @@ fn step(proof: &mut impl Read) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
     }
 }
 
-fn byte(proof: &mut impl Read) -> Result<Option<u8>, Rejected> {
-    let mut byte = [0];
-    match proof.read(&mut byte) {
-        Ok(0) => Ok(None),
-        Ok(_) => Ok(Some(byte[0])),
-        Err(error) => Err(Rejected(error.to_string())),
-    }
+fn byte(proof: &mut &[u8]) -> Option<u8> {
+    let (&first, rest) = proof.split_first()?;
+    *proof = rest;
+    Some(first)
 }
 
 /// Clauses under unit propagation, each watched at two literals that do not fail.

@@ -13,9 +13,6 @@ pub mod drat;
 pub mod lrat;
 
 use std::fmt;
-use std::fs::File;
-use std::io::{BufReader, Read};
-use std::path::PathBuf;
 
 use crate::cnf::Cnf;
 
@@ -36,52 +33,16 @@ impl Format {
             Format::Lrat => "lrat",
         }
     }
-}
 
-/// A certificate that was not checked yet.
-#[derive(Debug)]
-pub struct Certificate {
-    format: Format,
-    place: Place,
-}
-
-#[derive(Debug)]
-enum Place {
-    Memory(Vec<u8>),
-    File(PathBuf),
-}
-
-impl Certificate {
-    /// A certificate in these bytes.
-    pub fn in_memory(format: Format, bytes: Vec<u8>) -> Certificate {
-        Certificate { format, place: Place::Memory(bytes) }
-    }
-
-    /// A certificate in a file.
-    pub fn in_file(format: Format, path: PathBuf) -> Certificate {
-        Certificate { format, place: Place::File(path) }
-    }
-
-    /// Checks that the certificate shows that the clauses have no model.
+    /// Checks that a certificate of this format shows that the clauses have no model.
     ///
     /// # Errors
     ///
     /// If it does not, or cannot be read.
-    pub fn check(&self, cnf: &Cnf) -> Result<Checked, Rejected> {
-        match &self.place {
-            Place::Memory(bytes) => self.check_bytes(cnf, &bytes[..]),
-            Place::File(path) => {
-                let file = File::open(path).map_err(|error| Rejected(error.to_string()))?;
-                self.check_bytes(cnf, file)
-            }
-        }
-    }
-
-    fn check_bytes(&self, cnf: &Cnf, bytes: impl Read) -> Result<Checked, Rejected> {
-        let bytes = BufReader::with_capacity(1 << 20, bytes);
-        match self.format {
-            Format::Drat => drat::check(cnf, bytes),
-            Format::Lrat => lrat::check(cnf, bytes),
+    pub fn check(self, cnf: &Cnf, certificate: &[u8]) -> Result<Checked, Rejected> {
+        match self {
+            Format::Drat => drat::check(cnf, certificate),
+            Format::Lrat => lrat::check(cnf, certificate),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use std::time::Instant;
 
 use super::{Answer, Failure, Keep, Solved};
-use crate::certificate::{Certificate, Format};
+use crate::certificate::Format;
 use crate::cnf::Cnf;
 
 /// The program, and whether this version of it writes LRAT.
@@ -50,11 +50,13 @@ impl Cadical {
 
     pub(super) fn solve(&self, cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
         let start = Instant::now();
-        let (path, scratch) = match keep {
-            Keep::File(path) => (path.clone(), None),
+        // The directory lasts until the certificate is read.
+        let scratch;
+        let path = match keep {
+            Keep::File(path) => path.clone(),
             _ => {
-                let scratch = Scratch::new().map_err(Failure::new)?;
-                (scratch.0.join("problem"), Some(scratch))
+                scratch = Scratch::new().map_err(Failure::new)?;
+                scratch.0.join("problem")
             }
         };
         let (problem, proof) =
@@ -79,13 +81,7 @@ impl Cadical {
             }
             return Ok(Solved { answer, time, certificate: None });
         }
-        let certificate = match scratch {
-            None => Certificate::in_file(self.format, proof),
-            Some(_) => {
-                let bytes = fs::read(&proof).map_err(Failure::new)?;
-                Certificate::in_memory(self.format, bytes)
-            }
-        };
+        let certificate = fs::read(&proof).map_err(Failure::new)?;
         Ok(Solved { answer, time, certificate: Some(certificate) })
     }
 

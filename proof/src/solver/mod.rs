@@ -7,7 +7,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::certificate::{Certificate, Format};
+use crate::certificate::Format;
 use crate::cnf::Cnf;
 
 pub use cadical::Cadical;
@@ -28,8 +28,9 @@ pub struct Solved {
     pub answer: Answer,
     /// The time the solver took, with reading and writing of files.
     pub time: Duration,
-    /// Why there is no model, if that is the answer and a certificate was asked for.
-    pub certificate: Option<Certificate>,
+    /// Why there is no model, in the format of the solver, if that is the answer and a certificate was
+    /// asked for.
+    pub certificate: Option<Vec<u8>>,
 }
 
 /// Why there is no answer.
