@@ -9,7 +9,7 @@ use std::time::Instant;
 use varisat::{ExtendFormula, Lit, ProofFormat};
 
 use super::{Answer, Failure, Keep, Solved};
-use crate::certificate::Format;
+use crate::certificate::EXTENSION;
 use crate::cnf::Cnf;
 
 /// Bytes that the solver writes while it is alive and we read afterwards.
@@ -58,8 +58,7 @@ pub(super) fn solve(cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
     drop(solver);
     let certificate = (*keep != Keep::Nothing).then(|| proof.0.take());
     if let (Keep::File(path), Some(certificate)) = (keep, &certificate) {
-        let path = path.with_extension(Format::Drat.extension());
-        fs::write(path, certificate).map_err(Failure::new)?;
+        fs::write(path.with_extension(EXTENSION), certificate).map_err(Failure::new)?;
     }
     Ok(Solved { answer: Answer::Unsatisfiable, time: start.elapsed(), certificate })
 }

@@ -9,15 +9,14 @@ use std::process::{Command, Output};
 use std::time::Instant;
 
 use super::{Answer, Failure, Keep, Solved};
-use crate::certificate::Format;
+use crate::certificate::EXTENSION;
 use crate::cnf::Cnf;
 
-/// The program, and whether this version of it writes LRAT.
+/// The program.
 #[derive(Clone, Debug)]
 pub struct Cadical {
     program: PathBuf,
     version: String,
-    format: Format,
 }
 
 impl Cadical {
@@ -35,17 +34,10 @@ impl Cadical {
             Ok(String::from_utf8_lossy(&output.stdout).into_owned())
         };
         let version = ask("--version")?.trim().to_string();
-        let help = ask("--help")?;
-        if !help.contains("cadical") {
+        if !ask("--help")?.contains("cadical") {
             return Err(Failure(format!("{} is not CaDiCaL", program.display())));
         }
-        let format = if help.contains("--lrat") { Format::Lrat } else { Format::Drat };
-        Ok(Cadical { program: program.to_path_buf(), version, format })
-    }
-
-    /// LRAT if this version of the program can write it, DRAT otherwise.
-    pub(super) fn format(&self) -> Format {
-        self.format
+        Ok(Cadical { program: program.to_path_buf(), version })
     }
 
     pub(super) fn solve(&self, cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
@@ -59,8 +51,7 @@ impl Cadical {
                 scratch.0.join("problem")
             }
         };
-        let (problem, proof) =
-            (path.with_extension("cnf"), path.with_extension(self.format.extension()));
+        let (problem, proof) = (path.with_extension("cnf"), path.with_extension(EXTENSION));
         let file = fs::File::create(&problem).map_err(Failure::new)?;
         cnf.write(io::BufWriter::new(file)).map_err(Failure::new)?;
 
@@ -68,9 +59,6 @@ impl Cadical {
         command.arg("-q").arg(&problem);
         if *keep != Keep::Nothing {
             command.arg(&proof);
-            if self.format == Format::Lrat {
-                command.args(["--lrat", "--no-binary"]);
-            }
         }
         let answer = self.answer(cnf, &command.output().map_err(Failure::new)?)?;
         let time = start.elapsed();
