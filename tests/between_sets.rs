@@ -2,7 +2,8 @@
 
 use crate::support::Random;
 use superko_reference::{
-    Agreement, Game, Illegal, LastPass, PassCost, Player, Rules, Scoring, SelfCapture, Turn,
+    Agreement, Game, Illegal, LastPass, PassCost, Player, Repetition, Rules, Scoring, SelfCapture,
+    Turn,
 };
 
 /// Columns and rows.
@@ -107,6 +108,48 @@ fn rule_7a_changes_nothing_in_games_without_suicide() {
         assert_eq!((milder.score(), milder.is_over()), (game.score(), game.is_over()));
     }
     assert!(asked > 10_000 && suicides > 1_000, "{asked} and {suicides} are too few to tell");
+}
+
+// TT6/situational
+// TT6/natural-situational
+// TT6/new-zealand
+// TT6/simple-ko
+// TT6/none
+// TT7/several-stones
+#[test]
+fn a_stricter_rule_forbids_what_a_milder_one_forbids_and_nothing_for_another_reason() {
+    let repetition = |repetition| Rules { repetition, ..Rules::default() };
+    let suicide = |self_capture| Rules { self_capture, ..Rules::default() };
+    let pairs = [
+        [Repetition::None, Repetition::SimpleKo].map(repetition),
+        [Repetition::SimpleKo, Repetition::Situational].map(repetition),
+        [Repetition::Situational, Repetition::Positional].map(repetition),
+        [Repetition::NaturalSituational, Repetition::NewZealand].map(repetition),
+        [Repetition::NewZealand, Repetition::Situational].map(repetition),
+        [SelfCapture::Any, SelfCapture::SeveralStones].map(suicide),
+        [SelfCapture::SeveralStones, SelfCapture::Forbidden].map(suicide),
+    ];
+    for rules in pairs {
+        let mut asked = 0;
+        for game in games(rules[1]) {
+            let mut games =
+                rules.map(|rules| Game::new(game.grid().columns(), game.grid().rows(), rules));
+            for past in game.past() {
+                for turn in game.grid().points().map(Turn::Move) {
+                    let [milder, stricter] = games.each_ref().map(|game| game.leaves(turn));
+                    match stricter {
+                        Err(Illegal::ClearsOwn { .. } | Illegal::Repeats { .. }) => asked += 1,
+                        told => assert_eq!(told, milder, "{turn:?} {rules:?} {games:?}"),
+                    }
+                }
+                for game in &mut games {
+                    game.take(past.turn).expect("both rules permit it");
+                }
+            }
+            assert_eq!(games[0].score(), games[1].score());
+        }
+        assert!(asked > 1_000, "{rules:?}: {asked} are too few to tell");
+    }
 }
 
 // TT8/dead-points

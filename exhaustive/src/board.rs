@@ -4,6 +4,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+pub use superko_optimized::Player;
 use superko_optimized::Point;
 use superko_reference::LARGEST;
 
@@ -114,28 +115,6 @@ impl fmt::Display for ParseError {
 }
 
 impl std::error::Error for ParseError {}
-
-/// One of the two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Player {
-    /// The player who takes the first turn.
-    Black,
-    /// The player who takes the second turn.
-    White,
-}
-
-impl Player {
-    /// Black, then White.
-    pub const BOTH: [Player; 2] = [Player::Black, Player::White];
-
-    /// Returns the other player.
-    pub fn opponent(self) -> Player {
-        match self {
-            Player::Black => Player::White,
-            Player::White => Player::Black,
-        }
-    }
-}
 
 /// A play at a point, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -184,7 +184,7 @@ fn value((name, margin): (&str, i32)) -> Computation {
         topic: "area that Black wins by under best play, found by search under exact superko",
         source: TWO_PROGRAMS,
         numbers: vec![(name.to_owned(), margin.into())],
-        compute: Box::new(move || Ok(vec![values::value(size).margin.into()])),
+        compute: Box::new(move || Ok(vec![values::value(size).into()])),
     }
 }
 

@@ -164,10 +164,15 @@ pub(crate) fn head_bytes(size: Size, rules: Rules, list: &str) -> Option<Vec<u8>
     Some([size_bytes(size, list)?, rules.to_bytes().to_vec()].concat())
 }
 
-/// A text of parts, one for each byte. Inputs name the parts by their places among those between the bars.
-pub(crate) fn put_together(bytes: &[u8], parts: &str) -> String {
+/// What a target of texts reads: the bytes themselves, or parts, one for each byte. Inputs name the parts by their places
+/// among those between the bars.
+pub(crate) fn text_of(bytes: &[u8], in_parts: bool, parts: &str) -> Vec<u8> {
+    if !in_parts {
+        return bytes.to_vec();
+    }
     let parts: Vec<&str> = parts.split('|').collect();
-    bytes.iter().map(|&byte| parts[usize::from(byte) % parts.len()]).collect()
+    let text: String = bytes.iter().map(|&byte| parts[usize::from(byte) % parts.len()]).collect();
+    text.into_bytes()
 }
 
 /// The bytes of [`Bytes::record`], and of [`Bytes::small_record`] if the board is small; they stand for the same game

@@ -29,12 +29,6 @@ impl Counts {
         self.events[event as usize]
     }
 
-    /// The events that were reached and how often, in the order of [`Event::ALL`].
-    pub fn events(&self) -> impl Iterator<Item = (Event, u64)> {
-        let reached = Event::ALL.iter().map(|&event| (event, self.event(event)));
-        reached.filter(|&(_, count)| count > 0)
-    }
-
     /// Of some events those that were never reached.
     pub fn missing(&self, events: impl IntoIterator<Item = Event>) -> Vec<Event> {
         events.into_iter().filter(|&event| self.event(event) == 0).collect()

@@ -93,7 +93,8 @@ impl Finding {
 
     /// Whether the engine only said that it does not play such a game.
     pub fn is_unsupported(&self) -> bool {
-        matches!(self, Finding::Game(game) if game.is_unsupported())
+        let Finding::Game(GameFinding { wrong, .. }) = self else { return false };
+        matches!(wrong, Wrong::Fault(Fault::Unsupported { .. }))
     }
 }
 
@@ -122,6 +123,34 @@ pub(crate) fn ensure_read<T: PartialEq + fmt::Debug, E: fmt::Display>(
     ensure_same(&read, meant, check, text)?;
     counts.compare();
     Ok(())
+}
+
+/// Fails with a finding unless a text is read again from what is written of it, or refused in words that begin like this
+/// and quote a part of it.
+///
+/// # Errors
+///
+/// If it is not.
+pub(crate) fn ensure_read_again<E: fmt::Display>(
+    text: &str,
+    read: &impl Fn(&str) -> Result<Record, E>,
+    write: impl Fn(&Record) -> String,
+    refusal: &str,
+    counts: &mut Counts,
+) -> Checked {
+    match read(text) {
+        Ok(record) => {
+            let text = write(&record);
+            ensure_read(read(&text), &record, &text, "read-again", counts)
+        }
+        Err(error) => {
+            let said = error.to_string();
+            let named = said.starts_with(refusal) && said.contains('`');
+            ensure(named, "refused-by-its-name", || format!("{said}\n{text}"))?;
+            counts.compare();
+            Ok(())
+        }
+    }
 }
 
 /// Fails with a finding unless what was found is what was expected; `of` is what it was found in.
@@ -164,11 +193,6 @@ impl fmt::Display for Finding {
 }
 
 impl GameFinding {
-    /// Whether the engine only said that it does not play such a game.
-    pub(crate) fn is_unsupported(&self) -> bool {
-        matches!(self.wrong, Wrong::Fault(Fault::Unsupported { .. }))
-    }
-
     /// What makes two findings the same: when it showed and what is wrong, such as `game.tried.occupied-not-suicide`.
     pub fn id(&self) -> String {
         let when = match self.when {
@@ -295,6 +319,6 @@ fn again(record: &Record) -> String {
 
 /// A record as the reference plays it, without questions.
 pub(crate) fn played(record: &Record) -> Transcript {
-    let referee = Reference::new(record.size(), record.rules());
+    let referee = Reference::set_up(&record.setup);
     Transcript::new(referee, record.clone(), |_, _| Vec::new())
 }

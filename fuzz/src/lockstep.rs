@@ -5,8 +5,9 @@ use crate::finding::{Checked, Finding, GameFinding, When, Wrong};
 use crate::panics;
 use superko::engines::Reference;
 use superko::{
-    Color, Difference, Engine, Event, Events, Expected, Fault, IllegalTurn, Judgment, Komi,
-    Position, Record, Referee, Refusal, RefusalReason, Rules, Ruling, Size, Status, Turn,
+    Agreement, Color, Difference, Engine, Event, Events, Expected, Fault, IllegalTurn, Judgment,
+    Komi, Point, Position, Record, Referee, Refusal, RefusalReason, Ruling, Settlement, Setup,
+    Status, Turn,
 };
 
 /// A game that reference and engine play in lock step.
@@ -34,18 +35,16 @@ pub struct Lockstep<'a> {
 impl<'a> Lockstep<'a> {
     /// Both begin a game.
     pub fn begin(
-        size: Size,
-        rules: Rules,
+        setup: &Setup,
         engine: &'a mut dyn Engine,
         counts: &'a mut Counts,
     ) -> Checked<Lockstep<'a>> {
-        let record = Record::new(size, rules, Vec::new());
-        let setup = record.setup.clone();
-        let (referee, all) = (Reference::new(size, rules), Turn::all(size).collect());
+        let record = Record::from_setup(setup.clone(), Vec::new());
+        let (referee, all) = (Reference::set_up(setup), Turn::all(setup.size()).collect());
         let (judgements, marked, before, lost) = (Vec::new(), None, None, None);
         let mut game =
             Lockstep { engine, counts, referee, record, all, judgements, marked, before, lost };
-        game.engine(None, When::Beginning, |engine| engine.start(&setup))?;
+        game.engine(None, When::Beginning, |engine| engine.start(setup))?;
         game.counts.reach(Events::default().with(Event::Beginning));
         game.compare_position(When::Beginning)?;
         Ok(game)
@@ -153,11 +152,47 @@ impl<'a> Lockstep<'a> {
 
     /// The players pass until the game is over; then both try a pass and a play too many.
     pub fn pass_out(&mut self) -> Checked {
+        self.pass_until_over()?;
+        self.play(Turn::Pass)?;
+        self.play(self.all[0]).map(drop)
+    }
+
+    fn pass_until_over(&mut self) -> Checked {
         while !self.is_over() {
             self.play(Turn::Pass)?;
         }
-        self.play(Turn::Pass)?;
-        self.play(self.all[0]).map(drop)
+        Ok(())
+    }
+
+    /// The players pass until the game ends or stops. Under rules with an agreement, they settle something then, which
+    /// the number of turns chooses: no stones are dead, every other stone is, or the players disagree, if the rules let
+    /// them, and pass once more. No turn is taken back afterwards. An engine that cannot do it is not held to it.
+    pub fn settle(&mut self) -> Checked {
+        if self.record.rules().agreement == Agreement::None {
+            return Ok(());
+        }
+        self.pass_until_over()?;
+        let position = self.referee.position();
+        let is_stone = |&point: &Point| position[point] != Color::Empty;
+        let every_other = position.size().points().filter(is_stone).step_by(2).collect();
+        let rules = self.record.rules();
+        let settlement = match (self.referee.history().len() % 3, rules.agreement) {
+            (0, _) => Settlement::Agreed(Vec::new()),
+            (1, Agreement::Resume) => Settlement::Disagreed,
+            _ => Settlement::Agreed(every_other),
+        };
+        if Referee::settle(&mut self.referee, &settlement).is_err()
+            || self.engine(None, When::After, |engine| engine.settle(&settlement))?.is_none()
+        {
+            return Ok(());
+        }
+        // A record is settled where passes first end the game.
+        self.record.turns = self.legal_turns().collect();
+        self.record.settlement = settlement;
+        self.judgements.clear();
+        self.compare_status(When::After)?;
+        self.pass_until_over()?;
+        self.score()
     }
 
     /// Both play turns that are known to be legal, one after the other.
@@ -182,11 +217,11 @@ impl<'a> Lockstep<'a> {
         let judgements = std::mem::take(&mut self.judgements);
         let judgment = self.play(turn)?;
         if judgment.refusal.is_none() {
-            if !self.engine_undoes(1)? {
+            if !self.engine_goes_back(referee.history().len() - 1)? {
                 return Ok(false);
             }
             self.referee = referee;
-            self.compare_position(When::Undone(1))?;
+            self.compare_status(When::Undone(1))?;
         }
         self.record.turns.truncate(turns);
         self.judgements = judgements;
@@ -205,14 +240,25 @@ impl<'a> Lockstep<'a> {
         self.play_all(&turns)
     }
 
-    /// The engine takes all turns back, and then those that were legal again; compares the positions on the way back,
-    /// and all that can be said at the end. An engine that cannot do this is not held to it.
+    /// The engine takes all turns back, and then those that were legal again; compares all that can be said at the end.
+    /// An engine that cannot do this is not held to it.
     pub fn undo_and_redo(&mut self) -> Checked {
+        if !self.engine_goes_back(0)? {
+            return Ok(());
+        }
+        self.redo(0)?;
+        self.compare_position(When::Redone(self.referee.history().len() - 1))
+    }
+
+    /// The engine takes turns back until so many are left; compares the boards on the way. Says whether the engine can
+    /// do it; if not, it takes again what it has taken back.
+    fn engine_goes_back(&mut self, left: usize) -> Checked<bool> {
         let turns = self.referee.history().len() - 1;
-        for stage in (0..turns).rev() {
+        for stage in (left..turns).rev() {
             let when = When::Undone(turns - stage);
-            if !self.engine_undoes(turns - stage)? {
-                return self.redo(stage + 1);
+            if self.engine(None, when, |engine| engine.undo())?.is_none() {
+                self.redo(stage + 1)?;
+                return Ok(false);
             }
             let answer = self.engine(None, when, |engine| engine.board())?;
             let reference = &self.referee.history()[stage].position;
@@ -223,8 +269,7 @@ impl<'a> Lockstep<'a> {
                 return self.fail(difference, when);
             }
         }
-        self.redo(0)?;
-        self.compare_position(When::Redone(turns))
+        Ok(true)
     }
 
     /// The engine, which has gone back to so many turns, takes the others again.
@@ -251,7 +296,7 @@ impl<'a> Lockstep<'a> {
         if left == all && self.lost.is_some() {
             return Ok(());
         }
-        let mut referee = Reference::new(self.record.size(), self.record.rules());
+        let mut referee = Reference::set_up(&self.record.setup);
         for turn in self.legal_turns().take(left) {
             Referee::play(&mut referee, turn);
         }
@@ -293,28 +338,19 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// The engine takes turns back until the game is that of the reference given, which is an earlier part of it. Says
-    /// whether the engine can do it; if not, it takes again what it has taken back.
+    /// Both go back to the game of the reference given, which is an earlier part of it. Says whether the engine can do it;
+    /// if not, the game stays as it is.
     fn go_back_to(&mut self, referee: Reference) -> Checked<bool> {
         let (from, to) = (self.referee.history().len(), referee.history().len());
-        for length in (to..from).rev() {
-            if !self.engine_undoes(from - length)? {
-                self.redo(length)?;
-                return Ok(false);
-            }
+        if !self.engine_goes_back(to - 1)? {
+            return Ok(false);
         }
         self.referee = referee;
         self.judgements.clear();
         self.lost = None;
         self.record.turns = self.legal_turns().collect();
-        self.compare_position(When::Undone(from - to))?;
+        self.compare_status(When::Undone(from - to))?;
         Ok(true)
-    }
-
-    /// The engine takes a turn back, the last of so many; says whether it can.
-    fn engine_undoes(&mut self, turns: usize) -> Checked<bool> {
-        let undone = self.engine(None, When::Undone(turns), |engine| engine.undo())?;
-        Ok(undone == Some(()))
     }
 
     /// Compares the score, were the game to end now; or what came of a game that a turn decided.
@@ -367,6 +403,10 @@ impl<'a> Lockstep<'a> {
             let reference = self.referee.position().clone();
             return self.fail(Difference::Board(reference, engine), when);
         }
+        self.compare_status(when)
+    }
+
+    fn compare_status(&mut self, when: When) -> Checked {
         let answer = self.engine(None, when, |engine| engine.status())?;
         if let Some(engine) = answer
             && engine != self.referee.status()
@@ -391,7 +431,7 @@ impl<'a> Lockstep<'a> {
         Err(self.finding(turn, wrong, when))
     }
 
-    fn fail(&self, difference: Difference, when: When) -> Checked {
+    fn fail<T>(&self, difference: Difference, when: When) -> Checked<T> {
         Err(self.finding(None, Wrong::Difference(difference), when))
     }
 

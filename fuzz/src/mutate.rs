@@ -4,29 +4,10 @@
 use crate::bytes::{Bytes, HEAD, RULES, SWITCH_BYTES};
 use std::sync::OnceLock;
 use superko::{Point, Size};
+use superko_optimized::Random;
 
 /// The environment variable that, if it is `off`, leaves all mutations to the fuzzer.
 pub const MUTATOR: &str = "SUPERKO_MUTATOR";
-
-/// A stream of numbers for one mutation.
-struct Draw(u64);
-
-impl Draw {
-    fn new(seed: u32) -> Draw {
-        Draw(u64::from(seed) << 32 | 0x9e37_79b9)
-    }
-
-    fn byte(&mut self) -> u8 {
-        u8::try_from(self.below(256)).expect("it is below 256")
-    }
-
-    /// A number below a bound that is not 0.
-    fn below(&mut self, bound: usize) -> usize {
-        // A multiplicative generator, of which the upper half is used.
-        self.0 = self.0.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-        usize::try_from(self.0 >> 33).expect("31 bits") % bound
-    }
-}
 
 /// Changes the game in the first `size` bytes of `data`, and returns its new length, which is at most `longest`.
 ///
@@ -42,17 +23,17 @@ pub fn mutate(
     seed: u32,
     other: impl FnOnce(&mut [u8], usize, usize) -> usize,
 ) -> usize {
-    let mut draw = Draw::new(seed);
+    let mut random = Random::new(seed.into());
     let longest = longest.min(data.len());
-    if is_off() || size <= HEAD + 1 || size > longest || draw.below(4) > 0 {
+    if is_off() || size <= HEAD + 1 || size > longest || below(&mut random, 4) > 0 {
         return other(data, size, longest);
     }
     let mut turns = data[HEAD..size].to_vec();
-    if draw.below(2) == 0 {
-        let place = if draw.below(2) == 0 { 0 } else { draw.below(turns.len()) };
-        turns.splice(place..place, cross(Bytes::new(data).small_size(), &mut draw));
+    if below(&mut random, 2) == 0 {
+        let place = if below(&mut random, 2) == 0 { 0 } else { below(&mut random, turns.len()) };
+        turns.splice(place..place, cross(Bytes::new(data).small_size(), &mut random));
     } else {
-        change(&mut turns, &mut data[1..=RULES], &mut draw);
+        change(&mut turns, &mut data[1..=RULES], &mut random);
     }
     turns.truncate(longest - HEAD);
     data[HEAD..HEAD + turns.len()].copy_from_slice(&turns);
@@ -60,20 +41,20 @@ pub fn mutate(
 }
 
 /// One of the other changes.
-fn change(turns: &mut Vec<u8>, rules: &mut [u8], draw: &mut Draw) {
-    let place = draw.below(turns.len());
-    let end = (place + 1 + draw.below(8)).min(turns.len());
-    match draw.below(8) {
-        0 | 1 => turns.insert(place, draw.byte()),
+fn change(turns: &mut Vec<u8>, rules: &mut [u8], random: &mut Random) {
+    let place = below(random, turns.len());
+    let end = (place + 1 + below(random, 8)).min(turns.len());
+    match below(random, 8) {
+        0 | 1 => turns.insert(place, byte(random)),
         2 if turns.len() > 1 => {
             turns.remove(place);
         }
         3 => {
-            let with = draw.below(turns.len());
+            let with = below(random, turns.len());
             turns.swap(place, with);
         }
         4 => {
-            let to = draw.below(turns.len() + 1);
+            let to = below(random, turns.len() + 1);
             turns.insert(to, turns[place]);
         }
         5 => {
@@ -82,14 +63,14 @@ fn change(turns: &mut Vec<u8>, rules: &mut [u8], draw: &mut Draw) {
         }
         6 => turns.extend_from_within(..end),
         // Those of the switches that there are.
-        _ => rules[draw.below(SWITCH_BYTES)] = draw.byte(),
+        _ => rules[below(random, SWITCH_BYTES)] = byte(random),
     }
 }
 
 /// Turns that put White's stones next to a point and Black's around these; then Black plays at the point.
-fn cross(size: Size, draw: &mut Draw) -> Vec<u8> {
+fn cross(size: Size, random: &mut Random) -> Vec<u8> {
     let points: Vec<Point> = size.points().collect();
-    let center = points[draw.below(points.len())];
+    let center = points[below(random, points.len())];
     let arms: Vec<Point> = size.neighbors(center).collect();
     let mut around: Vec<Point> = arms.iter().flat_map(|&arm| size.neighbors(arm)).collect();
     around.sort_unstable();
@@ -104,6 +85,15 @@ fn cross(size: Size, draw: &mut Draw) -> Vec<u8> {
     }
     turns.push(number(&center));
     turns
+}
+
+/// A number below a bound that is not 0.
+fn below(random: &mut Random, bound: usize) -> usize {
+    random.below(u32::try_from(bound).expect("games are short")) as usize
+}
+
+fn byte(random: &mut Random) -> u8 {
+    random.bits().to_le_bytes()[0]
 }
 
 fn is_off() -> bool {
@@ -136,7 +126,7 @@ mod tests {
     fn a_cross_captures_four_chains_at_once() {
         let size = Size::square(5).unwrap();
         let caught = (0..200).any(|seed| {
-            let turns = cross(size, &mut Draw::new(seed));
+            let turns = cross(size, &mut Random::new(seed));
             let mut counts = Counts::default();
             let data = [vec![24], vec![0; RULES], turns].concat();
             Target::find("lockstep").unwrap().run(&data, &mut counts).unwrap();

@@ -133,36 +133,24 @@ impl Points {
     }
 }
 
-impl BitAnd for &Points {
-    type Output = Points;
+/// The operators of sets, point by point.
+macro_rules! operators {
+    ($($operator:ident, $method:ident: $operation:expr;)*) => {$(
+        impl $operator for &Points {
+            type Output = Points;
 
-    fn bitand(self, other: &Points) -> Points {
-        self.pointwise(other, |a, b| a & b)
-    }
+            fn $method(self, other: &Points) -> Points {
+                self.pointwise(other, $operation)
+            }
+        }
+    )*};
 }
 
-impl BitOr for &Points {
-    type Output = Points;
-
-    fn bitor(self, other: &Points) -> Points {
-        self.pointwise(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for &Points {
-    type Output = Points;
-
-    fn bitxor(self, other: &Points) -> Points {
-        self.pointwise(other, |a, b| a ^ b)
-    }
-}
-
-impl Sub for &Points {
-    type Output = Points;
-
-    fn sub(self, other: &Points) -> Points {
-        self.pointwise(other, |a, b| a & !b)
-    }
+operators! {
+    BitAnd, bitand: |a, b| a & b;
+    BitOr, bitor: |a, b| a | b;
+    BitXor, bitxor: |a, b| a ^ b;
+    Sub, sub: |a, b| a & !b;
 }
 
 /// Where the points of a board lie in a bitboard: column `c` of row `r` is bit `r * stride + c`.

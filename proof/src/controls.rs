@@ -3,20 +3,19 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use superko_optimized::Shape;
-
 use crate::board::{Board, Frame};
 use crate::cnf::Cnf;
-use crate::concrete::Concrete;
 use crate::conditions::{Drawing, Expected, conditions};
 use crate::graph::{self, Lit};
-use crate::kernels::{Kernels, Layout};
+use crate::kernels::{Kernels, Layout, kernels_in};
 use crate::mutants::{
-    LostCarry, MissingNeighbor, NoSuicide, OnFaultyWords, OneIsTwo, OwnFirst, TakesAll, TouchedArea,
+    Fault, Faultless, Faulty, LostCarry, MissingNeighbor, NoSuicide, OneIsTwo, OwnFirst, TakesAll,
+    TouchedArea,
 };
 use crate::solver::{Answer, Failure, Keep, Solver};
 use crate::source::{Shipped, Source};
 use crate::spec::Situation;
+use crate::symbol::Symbol;
 use crate::whole::{Aspect, differs, drawn, legal};
 
 /// A source on a small board, twice: on symbols and on `u64`.
@@ -32,36 +31,16 @@ impl fmt::Debug for Twin {
 }
 
 impl Twin {
-    /// The source on a board whose points and edge are these bits.
-    fn new<K: Source + 'static, const S: usize, const N: usize>(
-        board: Board,
-        shape: [Vec<bool>; 2],
-    ) -> Twin {
-        let concrete = Box::new(Concrete::<K, S, N>::new(board, &shape));
-        let symbolic = Box::new(Layout::<K, S, N, 64>::with_shape(board, shape));
-        Twin { symbolic, concrete }
-    }
-
     /// The shipped source on small boards in the layout of a board: a square, and a strip that
     /// reaches into a second limb if there is one.
-    pub fn shipped(board: Board) -> Vec<Twin> {
-        let [square, strip] = [(3, 3), (1, 8)].map(|(columns, rows)| Board {
-            columns: board.columns.min(columns),
-            rows: board.rows.min(rows),
-        });
-        macro_rules! first {
-            ($(($stride:literal, $limbs:literal))*) => {$(
-                let shape = Shape::<$stride, $limbs>::new(board.columns as u8, board.rows as u8);
-                if shape.is_some() {
-                    let bits = 64 * $limbs;
-                    return [square, strip].map(|board| {
-                        Twin::new::<Shipped, $stride, $limbs>(board, shape_of(board, $stride, bits))
-                    }).into();
-                }
-            )*};
-        }
-        first!((8, 1)(10, 2)(14, 3)(20, 6)(26, 11));
-        vec![]
+    pub fn shipped(board: Board) -> [Twin; 2] {
+        [(3, 3), (1, 8)].map(|(columns, rows)| {
+            let small = Board { columns: board.columns.min(columns), rows: board.rows.min(rows) };
+            Twin {
+                symbolic: kernels_in::<Shipped, Symbol>(board, small),
+                concrete: kernels_in::<Shipped, u64>(board, small),
+            }
+        })
     }
 
     /// The small board.
@@ -121,17 +100,23 @@ pub struct Mutant {
 }
 
 impl Mutant {
-    fn new<K: Source + 'static, const S: usize, const N: usize>(
+    fn new<K: Source + 'static, F: Fault + 'static, const S: usize, const N: usize>(
         name: &'static str,
         aspect: Aspect,
         board: Board,
         excess: impl Fn(usize, usize) -> bool,
     ) -> Mutant {
-        let [mut points, edge] = shape_of(board, S, 64 * N);
+        let frame = Frame { board, stride: S, bits: 64 * N };
+        let mut points = frame.mask();
         for (bit, point) in points.iter_mut().enumerate() {
             *point |= excess(bit % S, bit / S);
         }
-        Mutant { name, aspect, twin: Twin::new::<K, S, N>(board, [points, edge]) }
+        let edge = frame.spread((0..board.len()).map(|point| board.is_edge(point)), false);
+        let shape = [points, edge];
+        let symbolic = Layout::<K, Faulty<Symbol, F>, S, N>::with_shape(board, shape.clone());
+        let concrete = Layout::<K, Faulty<u64, F>, S, N>::with_shape(board, shape);
+        let twin = Twin { symbolic: Box::new(symbolic), concrete: Box::new(concrete) };
+        Mutant { name, aspect, twin }
     }
 }
 
@@ -144,32 +129,25 @@ pub fn mutants() -> Vec<Mutant> {
     let column = |column, row| column == 3 && row < 3;
     let row = |column, row| column < 3 && row == 3;
     macro_rules! mutants {
-        ($($source:ty, $stride:literal, $limbs:literal, $board:ident, $excess:ident,
+        ($($source:ty, $fault:ty, $stride:literal, $limbs:literal, $board:ident, $excess:ident,
            $aspect:ident: $name:literal;)*) => {
-            vec![$(Mutant::new::<$source, $stride, $limbs>(
+            vec![$(Mutant::new::<$source, $fault, $stride, $limbs>(
                 $name, Aspect::$aspect, $board, $excess,
             )),*]
         };
     }
     mutants! {
-        OwnFirst, 8, 1, square, right, Play: "own stones are cleared first";
-        NoSuicide, 8, 1, square, right, Play: "own stones are not cleared";
-        TakesAll, 8, 1, square, right, Play: "a capture takes breathing chains too";
-        OneIsTwo, 8, 1, square, right, Outlook: "one liberty passes for two";
-        TouchedArea, 8, 1, square, right, Area: "empty points count for what they touch";
-        OnFaultyWords<MissingNeighbor>, 8, 1, square, right, Play: "a neighbor is missing";
-        OnFaultyWords<LostCarry>, 20, 6, tall, right, Play: "a carry between limbs is lost";
-        Shipped, 3, 1, square, right, Play: "no bit guards the end of a row";
-        Shipped, 8, 1, square, column, Play: "the board has a column too many";
-        Shipped, 8, 1, square, row, Play: "the board has a row too many";
+        OwnFirst, Faultless, 8, 1, square, right, Play: "own stones are cleared first";
+        NoSuicide, Faultless, 8, 1, square, right, Play: "own stones are not cleared";
+        TakesAll, Faultless, 8, 1, square, right, Play: "a capture takes breathing chains too";
+        OneIsTwo, Faultless, 8, 1, square, right, Outlook: "one liberty passes for two";
+        TouchedArea, Faultless, 8, 1, square, right, Area: "empty points count for what they touch";
+        Shipped, MissingNeighbor, 8, 1, square, right, Play: "a neighbor is missing";
+        Shipped, LostCarry, 20, 6, tall, right, Play: "a carry between limbs is lost";
+        Shipped, Faultless, 3, 1, square, right, Play: "no bit guards the end of a row";
+        Shipped, Faultless, 8, 1, square, column, Play: "the board has a column too many";
+        Shipped, Faultless, 8, 1, square, row, Play: "the board has a row too many";
     }
-}
-
-/// The bits of the points and of the edge of a board.
-fn shape_of(board: Board, stride: usize, bits: usize) -> [Vec<bool>; 2] {
-    let frame = Frame { board, stride, bits };
-    let edge = (0..board.len()).map(|point| board.is_edge(point));
-    [frame.mask(), frame.spread(edge, false)]
 }
 
 /// What came of a wrong kernel.

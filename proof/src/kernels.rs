@@ -1,13 +1,14 @@
 //! The kernels as functions from formulas to formulas.
 //!
-//! [`Kernels`] runs a [`Source`] on symbols in the layout of one board. What goes in and comes out
-//! are [`Points`], so that the conditions speak of points only, and of no bit.
+//! [`Kernels`] runs a [`Source`] on words, mostly symbols, in the layout of one board. What goes in
+//! and comes out are [`Points`], so that the conditions speak of points only, and of no bit.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
 
-use superko_optimized::{Bitboard, Shape};
+use superko_optimized::{Bitboard, Shape, kernel};
 
+use crate::bits::Bits;
 use crate::board::{Board, Frame, Points};
 use crate::graph::{Lit, any};
 use crate::source::Source;
@@ -137,71 +138,70 @@ pub trait Kernels {
     fn lowest(&self, set: &Points) -> Points;
 }
 
-/// A source in a layout: stride `S`, `N` words of `BITS` bits.
+/// A source in a layout: stride `S`, `N` words.
 #[derive(Debug)]
-pub struct Layout<K, const S: usize, const N: usize, const BITS: usize> {
+pub struct Layout<K, W, const S: usize, const N: usize> {
     frame: Frame,
     shape: [Vec<bool>; 2],
     beyond: RefCell<Vec<Lit>>,
-    source: PhantomData<K>,
+    source: PhantomData<(K, W)>,
 }
 
-impl<K: Source, const S: usize, const N: usize, const BITS: usize> Layout<K, S, N, BITS> {
+impl<K: Source, W: Bits, const S: usize, const N: usize> Layout<K, W, S, N> {
     /// The layout of a board; the engine's [`Shape`] of stride `S` and `L` limbs says which bits
     /// are its points. `None` if there is no such shape.
     pub fn new<const L: usize>(board: Board) -> Option<Self> {
         let shape = Shape::<S, L>::new(board.columns as u8, board.rows as u8)?;
-        let bits = |set: Bitboard<S, L>| {
-            (0..N * BITS).map(|i| i < 64 * L && set.limbs()[i / 64] >> (i % 64) & 1 == 1).collect()
-        };
+        let is_set =
+            |set: Bitboard<S, L>, i: usize| i < 64 * L && set.limbs()[i / 64] >> (i % 64) & 1 == 1;
+        let bits = |set| (0..N * W::BITS).map(|i| is_set(set, i)).collect();
         Some(Self::with_shape(board, [bits(shape.points()), bits(shape.edge())]))
     }
 
     /// The layout of a board with other bits as its points and its edge than the engine has.
     pub fn with_shape(board: Board, shape: [Vec<bool>; 2]) -> Self {
-        let frame = Frame { board, stride: S, bits: N * BITS };
+        let frame = Frame { board, stride: S, bits: N * W::BITS };
         Layout { frame, shape, beyond: RefCell::default(), source: PhantomData }
     }
 
-    fn set(&self, points: &Points) -> Bitboard<S, N, Symbol<BITS>> {
+    fn set(&self, points: &Points) -> Bitboard<S, N, W> {
         set_of_bits(&self.frame.spread(points.0.iter().copied(), Lit::FALSE))
     }
 
-    fn constant(&self, bits: &[bool]) -> Bitboard<S, N, Symbol<BITS>> {
-        let bits: Vec<Lit> = bits.iter().map(|&bit| Lit::constant(bit)).collect();
-        set_of_bits(&bits)
+    /// The points of the board, and those of its edge.
+    fn shape(&self) -> [Bitboard<S, N, W>; 2] {
+        self.shape.each_ref().map(|bits| {
+            let bits: Vec<Lit> = bits.iter().map(|&bit| Lit::constant(bit)).collect();
+            set_of_bits(&bits)
+        })
     }
 
-    fn board(&self) -> Bitboard<S, N, Symbol<BITS>> {
-        self.constant(&self.shape[0])
+    fn board(&self) -> Bitboard<S, N, W> {
+        self.shape()[0]
     }
 
-    fn points(&self, set: Bitboard<S, N, Symbol<BITS>>) -> Points {
-        let bits: Vec<Lit> = set.limbs().iter().flat_map(|limb| limb.bits().to_vec()).collect();
+    fn points(&self, set: Bitboard<S, N, W>) -> Points {
+        let bits: Vec<Lit> = set.limbs().into_iter().flat_map(Bits::formulas).collect();
         self.beyond.borrow_mut().push(self.frame.beyond(&bits));
         self.frame.points(&bits)
     }
 
-    fn played(&self, played: superko_optimized::kernel::Played<S, N, Symbol<BITS>>) -> Played {
+    fn played(&self, played: kernel::Played<S, N, W>) -> Played {
         Played {
             own: self.points(played.own),
             opponent: self.points(played.opponent),
-            captures: played.captures,
-            suicide: played.suicide,
+            captures: W::formula(played.captures),
+            suicide: W::formula(played.suicide),
         }
     }
 }
 
-fn set_of_bits<const S: usize, const N: usize, const BITS: usize>(
-    bits: &[Lit],
-) -> Bitboard<S, N, Symbol<BITS>> {
-    let limb = |limb| Symbol::new(bits[limb * BITS..][..BITS].iter().copied());
+fn set_of_bits<W: Bits, const S: usize, const N: usize>(bits: &[Lit]) -> Bitboard<S, N, W> {
+    let limb = |limb| W::of_formulas(&bits[limb * W::BITS..][..W::BITS]);
     Bitboard::from_limbs(std::array::from_fn(limb))
 }
 
-impl<K: Source, const S: usize, const N: usize, const BITS: usize> Kernels
-    for Layout<K, S, N, BITS>
-{
+impl<K: Source, W: Bits, const S: usize, const N: usize> Kernels for Layout<K, W, S, N> {
     fn frame(&self) -> Frame {
         self.frame
     }
@@ -231,15 +231,15 @@ impl<K: Source, const S: usize, const N: usize, const BITS: usize> Kernels
     }
 
     fn shape(&self) -> [Points; 2] {
-        [self.points(self.board()), self.points(self.constant(&self.shape[1]))]
+        Layout::shape(self).map(|set| self.points(set))
     }
 
     fn flood(&self, seed: &Points, region: &Points) -> Points {
-        self.points(K::flood(self.set(seed), self.set(region)))
+        self.points(kernel::flood(self.set(seed), self.set(region)))
     }
 
     fn play(&self, own: &Points, opponent: &Points, point: &Points) -> Played {
-        self.played(K::play(self.board(), self.set(own), self.set(opponent), self.set(point)))
+        self.played(kernel::play(self.board(), self.set(own), self.set(opponent), self.set(point)))
     }
 
     fn play_beside(
@@ -261,7 +261,7 @@ impl<K: Source, const S: usize, const N: usize, const BITS: usize> Kernels
     }
 
     fn plays(&self, own: &Points, opponent: &Points) -> Plays {
-        let plays = K::plays(self.board(), self.set(own), self.set(opponent));
+        let plays = kernel::plays(self.board(), self.set(own), self.set(opponent));
         let [quiet, capturing, lone, several] =
             [plays.quiet, plays.capturing, plays.lone, plays.several].map(|set| self.points(set));
         Plays { quiet, capturing, lone, several }
@@ -272,8 +272,8 @@ impl<K: Source, const S: usize, const N: usize, const BITS: usize> Kernels
     }
 
     fn eyes(&self, own: &Points, opponent: &Points) -> Points {
-        let edge = self.constant(&self.shape[1]);
-        self.points(K::eyes(self.board(), edge, self.set(own), self.set(opponent)))
+        let [board, edge] = Layout::shape(self);
+        self.points(kernel::eyes(board, edge, self.set(own), self.set(opponent)))
     }
 
     fn lowest(&self, set: &Points) -> Points {
@@ -281,21 +281,36 @@ impl<K: Source, const S: usize, const N: usize, const BITS: usize> Kernels
     }
 }
 
-/// The source on the engine's layout of a board, in limbs of 64 bits: the first that has room.
+/// The source on the engine's layout of a board, in limbs of 64 formulas: the first that has room.
 ///
 /// # Panics
 ///
 /// If a side is not from 1 to 25.
 pub fn kernels_of<K: Source + 'static>(board: Board) -> Box<dyn Kernels> {
+    kernels_in::<K, Symbol>(board, board)
+}
+
+/// The source on a board that may be smaller than the one whose layout it is in, on words of 64
+/// bits: symbols, or those of the engine.
+///
+/// # Panics
+///
+/// If a side is not from 1 to 25, or there is no room for the board.
+pub fn kernels_in<K: Source + 'static, W: Bits + 'static>(
+    layout_of: Board,
+    board: Board,
+) -> Box<dyn Kernels> {
+    let (columns, rows) = (layout_of.columns as u8, layout_of.rows as u8);
     macro_rules! first {
         ($(($stride:literal, $limbs:literal))*) => {$(
-            if let Some(layout) = Layout::<K, $stride, $limbs, 64>::new::<$limbs>(board) {
-                return Box::new(layout);
+            if Shape::<$stride, $limbs>::new(columns, rows).is_some() {
+                let layout = Layout::<K, W, $stride, $limbs>::new::<$limbs>(board);
+                return Box::new(layout.expect("the layout of a greater board has room"));
             }
         )*};
     }
     first!((8, 1)(10, 2)(14, 3)(20, 6)(26, 11));
-    panic!("{board} is no size from 1x1 to 25x25")
+    panic!("{layout_of} is no size from 1x1 to 25x25")
 }
 
 /// The source on the engine's layout of a board, in one word that is as wide as the limbs together,
@@ -304,7 +319,7 @@ pub fn kernels_of<K: Source + 'static>(board: Board) -> Box<dyn Kernels> {
 pub fn wide_kernels_of<K: Source + 'static>(board: Board) -> Option<Box<dyn Kernels>> {
     macro_rules! first {
         ($(($stride:literal, $limbs:literal, $bits:literal))*) => {$(
-            if let Some(layout) = Layout::<K, $stride, 1, $bits>::new::<$limbs>(board) {
+            if let Some(layout) = Layout::<K, Symbol<$bits>, $stride, 1>::new::<$limbs>(board) {
                 return Some(Box::new(layout));
             }
         )*};

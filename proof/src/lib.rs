@@ -8,16 +8,17 @@
 //!
 //! * [`graph`] holds the formulas, [`cnf`] makes clauses of them, [`symbol`] is the word.
 //! * [`board`] and [`spec`] are the rule text by coordinates.
-//! * [`source`] names the kernels, [`kernels`] runs them on the points of a board.
+//! * [`source`] names the kernels, [`kernels`] runs them on the points of a board, on any word of
+//!   [`bits`].
 //! * [`conditions`] says what is proved.
-//! * [`whole`] compares on small boards without contracts, [`concrete`] replays on `u64`, and
-//!   [`controls`] sees to it that every kernel of [`mutants`] is refused.
+//! * [`whole`] compares on small boards without contracts, and [`controls`] sees to it that every
+//!   kernel of [`mutants`] is refused.
 //! * [`solver`] finds models or certificates, [`certificate`] checks certificates.
 
+pub mod bits;
 pub mod board;
 pub mod certificate;
 pub mod cnf;
-pub mod concrete;
 pub mod conditions;
 pub mod controls;
 pub mod graph;

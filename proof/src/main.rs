@@ -55,9 +55,6 @@ struct Arguments {
     jobs: Option<usize>,
 }
 
-/// Boards of so many points need no solver beside the one built in.
-const SMALL: usize = 100;
-
 fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(true) => ExitCode::SUCCESS,
@@ -71,7 +68,18 @@ fn main() -> ExitCode {
 
 /// Does everything hold?
 fn run(arguments: &Arguments) -> Result<bool, Failure> {
-    let solvers = Solvers::new(arguments.solver.as_deref())?;
+    // Boards of up to so many points need no solver beside the one built in.
+    const SMALL: usize = 100;
+    let (small, great) = match &arguments.solver {
+        Some(path) => {
+            let solver = Solver::program(path)?;
+            (solver.clone(), solver)
+        }
+        None => {
+            let installed = Solver::program(Path::new("cadical"));
+            (Solver::Builtin, installed.unwrap_or(Solver::Builtin))
+        }
+    };
     let certificates = match &arguments.certificates {
         Some(directory) => Certificates::Kept(directory.clone()),
         None if arguments.unchecked => Certificates::None,
@@ -80,7 +88,7 @@ fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let jobs = arguments.jobs.unwrap_or_else(processors);
     let means = |board: Board| Means {
-        solver: solvers.of(board).clone(),
+        solver: if board.len() <= SMALL { small.clone() } else { great.clone() },
         certificates: certificates.clone(),
         jobs,
     };
@@ -89,59 +97,32 @@ fn run(arguments: &Arguments) -> Result<bool, Failure> {
         true => wide_kernels_of::<Shipped>(board)
             .ok_or_else(|| Failure::new(format!("no word is as wide as {board}"))),
     };
-    let mut holds = true;
-    if arguments.all_sizes {
-        for rows in 1..=19 {
-            for columns in 1..=19 {
-                let board = Board { columns, rows };
-                holds &= prove_in_one_line(&*kernels(board)?, &means(board))?;
-            }
+    let boards: Vec<Board> = match arguments.all_sizes {
+        true => {
+            (1..=19).flat_map(|rows| (1..=19).map(move |columns| Board { columns, rows })).collect()
         }
-    }
-    for &board in &arguments.size {
-        holds &= prove_in_a_table(&*kernels(board)?, &means(board))?;
+        false => arguments.size.clone(),
+    };
+    let mut holds = true;
+    for board in boards {
+        holds &= prove_board(&*kernels(board)?, &means(board), arguments.all_sizes)?;
     }
     holds &= refuse_mutants()?;
     println!("{}", if holds { "everything holds" } else { "NOT everything holds" });
     Ok(holds)
 }
 
-/// Which solver proves which board.
-struct Solvers {
-    small: Solver,
-    great: Solver,
-}
-
-impl Solvers {
-    fn new(chosen: Option<&Path>) -> Result<Solvers, Failure> {
-        Ok(match chosen {
-            Some(path) => {
-                let solver = Solver::program(path)?;
-                Solvers { small: solver.clone(), great: solver }
-            }
-            None => Solvers {
-                small: Solver::Builtin,
-                great: Solver::program(Path::new("cadical")).unwrap_or(Solver::Builtin),
-            },
-        })
-    }
-
-    fn of(&self, board: Board) -> &Solver {
-        if board.len() <= SMALL { &self.small } else { &self.great }
-    }
-}
-
-fn prove_in_a_table(kernels: &dyn Kernels, means: &Means) -> Result<bool, Failure> {
+/// Proves a board, and tells so in a table or in one line.
+fn prove_board(kernels: &dyn Kernels, means: &Means, in_one_line: bool) -> Result<bool, Failure> {
     let (board, start) = (kernels.frame().board, Instant::now());
-    println!("{board}, by {}\n\n{HEAD}", means.solver);
-    let rows = prove(kernels, means, |row| println!("{row}"))?;
-    println!("\n{}", summary(board, &rows, start));
-    explain(board, &rows)
-}
-
-fn prove_in_one_line(kernels: &dyn Kernels, means: &Means) -> Result<bool, Failure> {
-    let (board, start) = (kernels.frame().board, Instant::now());
-    let rows = prove(kernels, means, |_| {})?;
+    let rows = if in_one_line {
+        prove(kernels, means, |_| {})?
+    } else {
+        println!("{board}, by {}\n\n{HEAD}", means.solver);
+        let rows = prove(kernels, means, |row| println!("{row}"))?;
+        println!();
+        rows
+    };
     println!("{}", summary(board, &rows, start));
     explain(board, &rows)
 }

@@ -12,7 +12,7 @@ use superko_optimized::{Bitboard, Word};
 
 use crate::source::Source;
 
-pub use word::{Fault, Faulty, OnFaultyWords};
+pub use word::{Fault, Faulty};
 
 type Set<const S: usize, const N: usize, W> = Bitboard<S, N, W>;
 
@@ -124,6 +124,12 @@ impl Source for TouchedArea {
         ]
     }
 }
+
+/// No operation is wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct Faultless;
+
+impl Fault for Faultless {}
 
 /// The shift to the west neighbor is lost.
 #[derive(Clone, Copy, Debug)]

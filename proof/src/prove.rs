@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::board::Board;
-use crate::certificate::{Checked, Rejected};
+use crate::certificate::{self, Checked, Rejected};
 use crate::conditions::{Expected, Problem, conditions};
 use crate::kernels::Kernels;
 use crate::solver::{Answer, Failure, Keep, Solver};
@@ -163,7 +163,7 @@ fn solve(board: Board, number: usize, problem: &Problem, means: &Means) -> Resul
     let solved = means.solver.solve(&problem.cnf, &keep)?;
     let checked = solved.certificate.map(|certificate| {
         let start = Instant::now();
-        (certificate.check(&problem.cnf), start.elapsed())
+        (certificate::check(&problem.cnf, &certificate), start.elapsed())
     });
     let found = match &solved.answer {
         Answer::Unsatisfiable => Found::Nothing,

@@ -2,20 +2,19 @@
 
 use superko_optimized::Random;
 use superko_proof::board::{Board, Points};
-use superko_proof::concrete::Concrete;
 use superko_proof::graph::{Lit, evaluate, reset};
 use superko_proof::kernels::{Kernels, Layout};
 use superko_proof::source::Shipped;
-use superko_proof::symbol::Treatment;
+use superko_proof::symbol::{Symbol, Treatment};
 
 const ROUNDS: usize = 60;
 
 /// The kernels of one layout, on symbols and on `u64`.
 fn both<const S: usize, const N: usize>(board: Board) -> [Box<dyn Kernels>; 2] {
-    let symbolic = Layout::<Shipped, S, N, 64>::new::<N>(board).expect("the board fits");
+    let symbolic = Layout::<Shipped, Symbol, S, N>::new::<N>(board).expect("the board fits");
     let frame = symbolic.frame();
     let edge = frame.spread((0..board.len()).map(|point| board.is_edge(point)), false);
-    let concrete = Concrete::<Shipped, S, N>::new(board, &[frame.mask(), edge]);
+    let concrete = Layout::<Shipped, u64, S, N>::with_shape(board, [frame.mask(), edge]);
     [Box::new(symbolic), Box::new(concrete)]
 }
 

@@ -1,19 +1,18 @@
 //! Certificates of real problems: accepted as they are, refused when something is changed.
 
-use superko_proof::certificate::Format;
 use superko_proof::cnf::Cnf;
 use superko_proof::solver::{Answer, Keep, Solver};
 
 use crate::support::{accepts, certified, refuses_what_does_not_fit};
 
 #[test]
-fn drat_of_the_builtin_solver() {
+fn certificates_of_the_builtin_solver() {
     let (cnf, bytes) = certified(&Solver::Builtin);
-    refuses_what_does_not_fit(Format::Drat, &cnf, &bytes);
+    refuses_what_does_not_fit(&cnf, &bytes);
     // A step that follows from nothing.
     let mut wrong = b"a\x02\x00a\x03\x00".to_vec();
     wrong.extend(&bytes);
-    assert!(!accepts(Format::Drat, &cnf, &wrong));
+    assert!(!accepts(&cnf, &wrong));
     // All clauses deleted first.
     let mut deleted = vec![];
     for clause in &cnf.clauses {
@@ -29,7 +28,7 @@ fn drat_of_the_builtin_solver() {
         deleted.push(0);
     }
     deleted.extend(&bytes);
-    assert!(!accepts(Format::Drat, &cnf, &deleted));
+    assert!(!accepts(&cnf, &deleted));
 }
 
 /// A program that says of all clauses that they have a model, and shows none, is not believed.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::{env, fs, process};
 
 use superko_proof::board::Board;
-use superko_proof::certificate::{Certificate, Format};
+use superko_proof::certificate::{self, EXTENSION};
 use superko_proof::cnf::Cnf;
 use superko_proof::conditions::{Expected, conditions};
 use superko_proof::kernels::kernels_of;
@@ -31,7 +31,10 @@ impl Drop for Scratch {
 
 /// The clauses of a condition that takes some work, and the bytes of its certificate.
 pub(crate) fn certified(solver: &Solver) -> (Cnf, Vec<u8>) {
-    let scratch = Scratch::new(solver.format().extension());
+    let scratch = Scratch::new(match solver {
+        Solver::Builtin => "builtin",
+        Solver::Cadical(_) => "cadical",
+    });
     let board = Board { columns: 3, rows: 3 };
     let problem = conditions(&*kernels_of::<Shipped>(board))
         .into_iter()
@@ -41,25 +44,25 @@ pub(crate) fn certified(solver: &Solver) -> (Cnf, Vec<u8>) {
     let path = scratch.0.join("problem");
     let solved = solver.solve(&problem.cnf, &Keep::File(path.clone())).expect("it is solved");
     let certificate = solved.certificate.expect("there is no model, so there is a certificate");
-    assert!(certificate.check(&problem.cnf).is_ok());
-    let bytes = fs::read(path.with_extension(solver.format().extension())).expect("it was kept");
+    assert!(certificate::check(&problem.cnf, &certificate).is_ok());
+    let bytes = fs::read(path.with_extension(EXTENSION)).expect("it was kept");
     let mut clauses = vec![];
     problem.cnf.write(&mut clauses).expect("memory takes it");
     assert_eq!(fs::read(path.with_extension("cnf")).expect("they were kept"), clauses);
     (problem.cnf, bytes)
 }
 
-pub(crate) fn accepts(format: Format, cnf: &Cnf, bytes: &[u8]) -> bool {
-    Certificate::in_memory(format, bytes.to_vec()).check(cnf).is_ok()
+pub(crate) fn accepts(cnf: &Cnf, bytes: &[u8]) -> bool {
+    certificate::check(cnf, bytes).is_ok()
 }
 
 /// A certificate proves nothing of other clauses, and nothing if it is cut off.
-pub(crate) fn refuses_what_does_not_fit(format: Format, cnf: &Cnf, bytes: &[u8]) {
-    assert!(accepts(format, cnf, bytes));
-    assert!(!accepts(format, cnf, &[]));
-    assert!(!accepts(format, cnf, &bytes[..bytes.len() / 2]));
+pub(crate) fn refuses_what_does_not_fit(cnf: &Cnf, bytes: &[u8]) {
+    assert!(accepts(cnf, bytes));
+    assert!(!accepts(cnf, &[]));
+    assert!(!accepts(cnf, &bytes[..bytes.len() / 2]));
     // Without its last clauses, the assertions, the formula has a model.
     let mut fewer = cnf.clone();
     fewer.clauses.retain(|clause| clause.len() > 2);
-    assert!(!accepts(format, &fewer, bytes));
+    assert!(!accepts(&fewer, bytes));
 }

@@ -1,20 +1,29 @@
-//! What rule sets have in common, and engines that break it.
+//! Engines that play by other rules than those they are asked for, begin with the wrong player, or do not listen to
+//! what the players settle.
 
-use super::{caught, check};
+use super::caught_in;
 use superko::engines::{Optimized, zoo};
 use superko::{
-    About, Agreement, Engine, Fault, PassCost, Repetition, ReportedScore, Rules, Ruling, Scoring,
-    Settlement, Setup, Size, Status, Suicide, Turn,
+    About, Agreement, Engine, Fault, PassCost, Player, Repetition, ReportedScore, Rules, Ruling,
+    Scoring, Settlement, Setup, Status, Suicide, Turn,
 };
-use superko_fuzz::rule_sets;
+use superko_fuzz::{Finding, Target, optimized};
 
-/// The rules that are played where others were asked for.
-type Plays = fn(Rules) -> Rules;
+/// How a game is begun where another beginning was asked for.
+type Begins = Box<dyn Fn(Setup) -> Setup>;
 
-/// An engine that plays by other rules than those it is asked for.
+/// An engine that begins another game than it is asked for.
 struct Stubborn {
     engine: Optimized,
-    plays: Plays,
+    begins: Begins,
+    /// Whether it says that the players settled something, and forgets what.
+    is_deaf: bool,
+}
+
+impl Stubborn {
+    fn new(begins: impl Fn(Setup) -> Setup + 'static) -> Stubborn {
+        Stubborn { engine: optimized(), begins: Box::new(begins), is_deaf: false }
+    }
 }
 
 impl Engine for Stubborn {
@@ -23,7 +32,7 @@ impl Engine for Stubborn {
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(&Setup { rules: (self.plays)(game.rules), ..game.clone() })
+        self.engine.start(&(self.begins)(game.clone()))
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
@@ -43,12 +52,20 @@ impl Engine for Stubborn {
     }
 
     fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
-        self.engine.settle(settlement)
+        if self.is_deaf { Ok(Some(())) } else { self.engine.settle(settlement) }
     }
 }
 
+/// What `lockstep` finds in an engine, with the game that shows it.
+fn found(engine: &mut dyn Engine) -> Option<String> {
+    let found = caught_in(Target::find("lockstep").unwrap(), engine)?;
+    assert!(matches!(found, Finding::Game(_)) && found.to_string().contains("superko replay '"));
+    Some(found.id())
+}
+
 #[test]
-fn who_breaks_what_rule_sets_have_in_common_is_caught_without_a_reference() {
+fn engines_that_play_by_other_rules_are_caught() {
+    type Plays = fn(Rules) -> Rules;
     let wrong: [(&str, Plays); 6] = [
         ("simple ko too strict", |rules| match rules.repetition {
             Repetition::SimpleKo => rules.repetition(Repetition::Positional),
@@ -71,19 +88,20 @@ fn who_breaks_what_rule_sets_have_in_common_is_caught_without_a_reference() {
         }),
     ];
     for (name, plays) in wrong {
-        let engine = || Stubborn {
-            engine: Optimized::new(Size::square(1).unwrap(), Rules::default()),
-            plays,
-        };
-        let found = caught("rule_sets", |data, counts| {
-            rule_sets(data, counts, &mut engine(), &mut engine())
-        });
-        let found = found.unwrap_or_else(|| panic!("{name} gets through")).to_string();
-        assert!(found.contains("superko replay '"), "{found}");
+        let mut engine = Stubborn::new(move |game| Setup { rules: plays(game.rules), ..game });
+        assert!(found(&mut engine).is_some(), "{name} gets through");
     }
-    let stones_only = zoo::find("stones-only").unwrap();
-    let found = caught("rule_sets", |data, counts| {
-        rule_sets(data, counts, stones_only.engine().as_mut(), stones_only.engine().as_mut())
-    });
-    assert_eq!(check(found), Some("between-rule-sets"));
+    assert!(found(zoo::find("stones-only").unwrap().engine().as_mut()).is_some());
+}
+
+#[test]
+fn an_engine_that_always_begins_with_black_is_caught() {
+    let mut engine = Stubborn::new(|game| Setup { first: Player::Black, ..game });
+    assert_eq!(found(&mut engine).as_deref(), Some("game.beginning.status"));
+}
+
+#[test]
+fn an_engine_that_forgets_what_the_players_settled_is_caught() {
+    let mut engine = Stubborn { is_deaf: true, ..Stubborn::new(|game| game) };
+    assert!(found(&mut engine).is_some());
 }

@@ -50,7 +50,7 @@ impl<const S: usize, const N: usize> PositionEngine for Board<S, N> {
         for (index, &Position { black, white }) in positions.iter().enumerate() {
             let stones = [black, white].map(|bits| from_bits(self.shape, bits));
             let [black, white] = stones;
-            let to_move = superko_optimized::Player::Black;
+            let to_move = Player::Black;
             let mut plays = [[Bitboard::EMPTY; 4]; 2];
             let mut safe = [Bitboard::EMPTY; 2];
             if superko_optimized::Position::set_up(self.shape, black, white, to_move).is_ok() {

@@ -2,10 +2,10 @@
 
 use super::tree::{FirstPlays, Games, Lengths};
 use super::walk::{Deviation, GameEngine};
-use crate::board::{Position, Size, Suicide, Turn};
+use crate::board::{Player, Position, Size, Suicide, Turn};
 use crate::engines::{points, to_bits};
 use crate::threads::Progress;
-use superko_optimized::{Game, Player, Point, Rules, Shape};
+use superko_optimized::{Game, Point, Rules, Shape};
 
 /// The optimized engine with a given hash width, on a board of one limb.
 #[derive(Debug)]

@@ -22,16 +22,8 @@ use std::fmt;
 /// 4x3, 6x2 and 11x1; the computation for 12x1 was stopped after a quarter of an hour.
 pub const LARGEST: usize = 12;
 
-/// The value of a board, or of a state of the game on it, if both players play their best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// Black's area minus White's at the end, in points.
-    pub margin: i32,
-    /// The number of states of the game that the search expanded, repetitions in deeper rounds included.
-    pub nodes: u64,
-}
-
-/// Returns the value of the empty board, Black to play.
+/// Returns the value of the empty board, Black to play: Black's area minus White's at the end, in points, if both
+/// players play their best.
 ///
 /// The rules are Tromp-Taylor: area is counted, no position may be repeated, suicide is allowed, two passes
 /// end the game.
@@ -46,12 +38,12 @@ pub struct Value {
 /// use superko_exhaustive::values::value;
 ///
 /// // On three points in a row, Black takes the middle and so everything.
-/// assert_eq!(value("3x1".parse()?).margin, 3);
+/// assert_eq!(value("3x1".parse()?), 3);
 /// // On five, nobody gets more than the other.
-/// assert_eq!(value("5x1".parse()?).margin, 0);
+/// assert_eq!(value("5x1".parse()?), 0);
 /// # Ok::<(), superko_exhaustive::ParseError>(())
 /// ```
-pub fn value(size: Size) -> Value {
+pub fn value(size: Size) -> i32 {
     Solver::new(size).after(&[]).expect("there is no turn that could be forbidden")
 }
 
@@ -88,9 +80,9 @@ pub fn value(size: Size) -> Value {
 ///
 /// let size: Size = "2x2".parse()?;
 /// let mut solver = Solver::new(size);
-/// assert_eq!(solver.after(&[]).map(|value| value.margin), Some(1));
+/// assert_eq!(solver.after(&[]), Some(1));
 /// // If Black gives her first turn away, White is the one who gains by beginning.
-/// assert_eq!(solver.after(&[Turn::Pass]).map(|value| value.margin), Some(-1));
+/// assert_eq!(solver.after(&[Turn::Pass]), Some(-1));
 /// # Ok::<(), superko_exhaustive::ParseError>(())
 /// ```
 pub struct Solver {
@@ -114,7 +106,7 @@ impl Solver {
     /// Returns the value of the game that began with these turns, on the empty board with Black first.
     ///
     /// Returns `None` if one of the turns is not legal, or comes after the end.
-    pub fn after(&mut self, turns: &[Turn]) -> Option<Value> {
+    pub fn after(&mut self, turns: &[Turn]) -> Option<i32> {
         let mut state = State::BEGINNING;
         let mut been = vec![state.position];
         let mut over = false;
@@ -138,12 +130,10 @@ impl Solver {
                 }
             };
         }
-        if over {
-            return Some(Value { margin: self.search.graph().margin(state.position), nodes: 0 });
-        }
-        let before = self.search.nodes();
-        let margin = self.search.margin(state, &been);
-        Some(Value { margin, nodes: self.search.nodes() - before })
+        Some(match over {
+            true => self.search.graph().margin(state.position),
+            false => self.search.margin(state, &been),
+        })
     }
 }
 

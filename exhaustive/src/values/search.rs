@@ -34,21 +34,8 @@ impl State {
     }
 }
 
-/// A turn, by what it leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
-    Pass,
-    PlayTo(usize),
-}
-
-impl Step {
-    fn play(self) -> Option<usize> {
-        match self {
-            Step::Pass => None,
-            Step::PlayTo(position) => Some(position),
-        }
-    }
-}
+/// A turn, by what it leads to: the position after a play; none after a pass.
+type Step = Option<usize>;
 
 /// A search on one board, and what it has found so far.
 #[derive(Debug)]
@@ -68,7 +55,6 @@ pub(super) struct Search {
     hasty: bool,
     /// The most turns that a round may look ahead in haste.
     longest: u32,
-    nodes: u64,
 }
 
 impl Search {
@@ -82,18 +68,12 @@ impl Search {
             open: vec![0; 4 * positions],
             hasty: true,
             longest: longest(positions),
-            nodes: 0,
             graph,
         }
     }
 
     pub(super) fn graph(&self) -> &Graph {
         &self.graph
-    }
-
-    /// How many states were gone on from so far.
-    pub(super) fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// The margin that best play leads to from a state, when these positions have been there.
@@ -160,7 +140,6 @@ impl Search {
         if depth <= self.open[key] {
             return None;
         }
-        self.nodes += 1;
         let mut lost = Proof::unconditional(mover.opponent(), self.goal);
         let mut steps = self.steps(state, &mut lost);
         // First what is known of the steps, then what can be found out.
@@ -173,7 +152,7 @@ impl Search {
                         self.best[key] = Some(step);
                         return Some(self.keep(state, won(state, step, &proof, self.goal)));
                     }
-                    Some(proof) => lost.include(&proof, step.play()),
+                    Some(proof) => lost.include(&proof, step),
                 }
             }
             if left.is_empty() {
@@ -195,11 +174,11 @@ impl Search {
     fn prove_after(&mut self, state: State, step: Step, depth: u32) -> Option<Rc<Proof>> {
         match step {
             // The end; the mover would not be asked any more if it were hers.
-            Step::Pass if state.passed => {
+            None if state.passed => {
                 Some(Rc::new(Proof::unconditional(state.mover.opponent(), self.goal)))
             }
-            Step::Pass => self.prove(state.pass(), depth),
-            Step::PlayTo(position) => {
+            None => self.prove(state.pass(), depth),
+            Some(position) => {
                 self.been[position] = true;
                 let proof = self.prove(state.play(position), depth);
                 self.been[position] = false;
@@ -214,13 +193,13 @@ impl Search {
         let plays = self.graph.plays(state.position, state.mover).iter().map(|play| play.to);
         lost.bar(plays.clone().filter(|&to| self.been[to]));
         let permitted = plays.filter(|&to| !self.been[to]);
-        let mut steps: Vec<Step> = permitted.map(Step::PlayTo).collect();
+        let mut steps: Vec<Step> = permitted.map(Some).collect();
         let gain = |position| match state.mover {
             Player::Black => self.graph.margin(position),
             Player::White => -self.graph.margin(position),
         };
-        steps.sort_by_key(|step| step.play().map(|position| -gain(position)));
-        steps.push(Step::Pass);
+        steps.sort_by_key(|step| step.map(|position| -gain(position)));
+        steps.push(None);
         let best = self.best[state.key()];
         if let Some(place) = steps.iter().position(|&step| Some(step) == best) {
             steps[..=place].rotate_right(1);
@@ -244,8 +223,8 @@ impl Search {
 /// state.
 fn won(state: State, step: Step, next: &Proof, goal: i32) -> Proof {
     let mut proof = Proof::unconditional(state.mover, goal);
-    proof.include(next, step.play());
-    if let Some(position) = step.play() {
+    proof.include(next, step);
+    if let Some(position) = step {
         proof.require(position);
     }
     proof.settle(state.position);

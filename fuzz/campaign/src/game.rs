@@ -70,7 +70,7 @@ fn outcome(id: String, shown: String, record: &Record) -> Outcome {
 
 /// The first disagreement on a record, with questions about every turn, on a large board only about those tried.
 fn by_rule(record: &Record, make: &Make) -> Option<Disagreement> {
-    let referee = Reference::new(record.size(), record.rules());
+    let referee = Reference::set_up(&record.setup);
     let transcript =
         Transcript::new(referee, record.clone(), |place, _| match record.size().point_count() {
             0..=WHOLE_MAP => Turn::all(record.size()).collect(),

@@ -256,8 +256,8 @@ mod tests {
         let (complaints, unjudged) = judge(&[superko(200)]);
         assert_eq!((complaints.len(), unjudged.len()), (0, 2));
         // One target reaches what another one does not, and a third one cannot.
-        let (lockstep, scoring) = ("lockstep", "scoring");
-        let others = [progress(lockstep, 9, 100, None), progress(scoring, 300, 100, None)];
+        let (lockstep, batch) = ("lockstep", "batch");
+        let others = [progress(lockstep, 9, 100, None), progress(batch, 300, 100, None)];
         assert_eq!(judge(&[&[superko(300)], &others[..]].concat()).0, [] as [&str; 0]);
         assert_eq!(judge(&others[1..]), (Vec::new(), Vec::new()));
     }

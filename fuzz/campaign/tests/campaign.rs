@@ -95,7 +95,7 @@ impl Stage {
     /// A file with the ids of what the script leaves.
     fn known(&self) -> String {
         let path = self.root.path().join("ids");
-        fs::write(&path, "lockstep.not-again # the script's\nscoring.not-again\n").unwrap();
+        fs::write(&path, "lockstep.not-again # the script's\nsuperko.not-again\n").unwrap();
         path.display().to_string()
     }
 }
@@ -111,7 +111,7 @@ fn process(child: &Child) -> Pid {
 #[test]
 fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
     let stage = Stage::new();
-    let words = "campaign --targets lockstep,scoring --time 4s --jobs 1 --dir FOLDER";
+    let words = "campaign --targets lockstep,superko --time 4s --jobs 1 --dir FOLDER";
     let mut child = stage.start(words);
     stage.wait_for_counts();
     kill(process(&child), Signal::SIGKILL).unwrap();
@@ -122,7 +122,7 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     let found = &stage.json("campaign.json")["findings"];
     let ids: Vec<&String> = found.as_object().unwrap().keys().collect();
-    assert_eq!(ids, [ID, "scoring.not-again"]);
+    assert_eq!(ids, [ID, "superko.not-again"]);
     assert_eq!(found[ID]["inputs"], 1, "the same input is one");
     let told = stage.read(&format!("findings/{ID}.txt"));
     assert!(told.contains("findings/lockstep.not-again/lockstep-crash-of-lockstep"), "{told}");

@@ -3,6 +3,7 @@
 use crate::bytes::{Bytes, position_bytes, size_bytes, sizes};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure};
+use crate::positions::legal_part;
 use crate::seeds::Material;
 use superko_optimized::{
     Bitboard, Finished, Game, Level, Player, Point, Position, Random, Rules, Shape, Turn, kernel,
@@ -76,7 +77,7 @@ fn play<const S: usize, const N: usize>(
     let to_move = Player::BOTH[bytes.below(2)];
     let limit = 1 + bytes.below(size.point_count() + 40);
     let seed = u64::from(bytes.byte()) << 8 | u64::from(bytes.byte());
-    let position = bytes.position(size);
+    let position = legal_part(bytes.position(size));
     let mut stones = [Bitboard::EMPTY; 2];
     for point in size.points() {
         let set = match position[point] {
@@ -86,7 +87,7 @@ fn play<const S: usize, const N: usize>(
         };
         *set = set.with(Point::new(point.column(), point.row()));
     }
-    let [black, white] = legal_part(shape, stones);
+    let [black, white] = stones;
     let start = Position::set_up(shape, black, white, to_move).expect("every chain has a liberty");
     let order = Order { level: Level::Portable, start, games: 12, limit, seed };
     let one_by_one = one_by_one(&order);
@@ -124,19 +125,6 @@ fn encode(position: &superko::Position) -> Option<Vec<u8>> {
     bytes.extend([0, u8::MAX, 0, 1]);
     bytes.extend(position_bytes(position));
     Some(bytes)
-}
-
-/// The stones without the black, then the white chains that have no liberty.
-fn legal_part<const S: usize, const N: usize>(
-    shape: Shape<S, N>,
-    [black, white]: [Bitboard<S, N>; 2],
-) -> [Bitboard<S, N>; 2] {
-    let alive = |own: Bitboard<S, N>, other: Bitboard<S, N>| {
-        let empty = shape.points() - own - other;
-        kernel::flood(own & empty.neighbors(), own)
-    };
-    let black = alive(black, white);
-    [black, alive(white, black)]
 }
 
 /// A game of the eight, as it is drawn.

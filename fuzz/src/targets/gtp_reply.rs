@@ -1,6 +1,6 @@
 //! `gtp_reply`: bytes as an engine's output.
 
-use crate::bytes::{Bytes, put_together};
+use crate::bytes::{Bytes, text_of};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same};
 use crate::seeds::Material;
@@ -45,10 +45,7 @@ const PARTS: &str = "=|?|\n|\n\n|\r\n| |\t|=1 |?2 |= |12|A1|b2 |pass|PASS |J9|il
 pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
-    let output: Vec<u8> = match first % 2 {
-        0 => rest.to_vec(),
-        _ => put_together(rest, PARTS).into_bytes(),
-    };
+    let output = text_of(rest, first % 2 == 1, PARTS);
     let length = 1 + usize::from(first / 2 % 32);
     let found = read(&mut output.chunks(length));
     let (replies, garbage) = plain(&output);

@@ -1,6 +1,6 @@
 //! `gtp_server`: bytes as what a client says to a built-in engine over GTP.
 
-use crate::bytes::{Bytes, put_together};
+use crate::bytes::{Bytes, text_of};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same};
 use crate::seeds::Material;
@@ -50,9 +50,9 @@ const PARTS: &str = "\n|\n|\n| |1 |12 |# |play |play b |play w |play b |play w |
 pub fn gtp_server(data: &[u8], counts: &mut Counts, serve: &Serve) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
-    let said: Vec<u8> = match first % 2 {
-        0 => rest.to_vec(),
-        _ => put_together(&rest[..rest.len().min(200)], PARTS).into_bytes(),
+    let said = match first % 2 {
+        0 => text_of(rest, false, PARTS),
+        _ => text_of(&rest[..rest.len().min(200)], true, PARTS),
     };
     // The engines differ in what they are called and in what they can say beside the rules.
     let apart = ["name", "list_commands", "hash", "gogui-analyze_commands"];

@@ -1,7 +1,7 @@
 //! `judge`: games as other programs write them, adjudicated.
 
 use super::sgf::{PARTS, written};
-use crate::bytes::{Bytes, put_together};
+use crate::bytes::{Bytes, text_of};
 use crate::counts::Counts;
 use crate::finding::{Checked, ensure, ensure_same, played};
 use crate::seeds::Material;
@@ -47,10 +47,7 @@ pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
         }
         return Ok(());
     }
-    let bytes = match first % 4 {
-        1 => rest.to_vec(),
-        _ => put_together(rest, PARTS).into_bytes(),
-    };
+    let bytes = text_of(rest, first % 4 != 1, PARTS);
     let decoded = Decoded::of(&bytes);
     for tree in games(&decoded.text) {
         for line in 0..tree.lines().clamp(1, MOST_LINES) {

@@ -6,7 +6,10 @@ use crate::finding::Checked;
 use crate::lockstep::Lockstep;
 use crate::seeds::Material;
 use superko::suite::random::WHOLE_MAP;
-use superko::{Engine, Record};
+use superko::{Engine, Player, Record};
+
+/// First bytes from this one on stand for games in which White takes the first turn, on the same boards as the others.
+const WHITE_FIRST: u8 = 150;
 
 /// How many turns after the end are tried.
 const AFTER_THE_END: usize = 2;
@@ -21,15 +24,16 @@ pub fn lockstep(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Ch
 }
 
 /// Plays a record and compares all that reference and engine say of it, before every turn what they say of every turn,
-/// or on a large board of the one that is tried; then turns are taken back.
+/// or on a large board of the one that is tried; then turns are taken back, and at last the players settle something, if
+/// the rules have an agreement.
 ///
 /// # Errors
 ///
 /// Where they differ.
 pub fn play_record(record: &Record, counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
-    let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
-    let mut game = Lockstep::begin(size, rules, engine, counts)?;
-    let is_whole = size.point_count() <= WHOLE_MAP;
+    let turns = &record.turns;
+    let mut game = Lockstep::begin(&record.setup, engine, counts)?;
+    let is_whole = record.size().point_count() <= WHOLE_MAP;
     let mut over = 0;
     for &turn in turns {
         match (over, is_whole) {
@@ -51,16 +55,27 @@ pub fn play_record(record: &Record, counts: &mut Counts, engine: &mut dyn Engine
     game.go_back(|game| {
         ask(game)?;
         game.score()
-    })
+    })?;
+    game.settle()
 }
 
 /// The game that the bytes stand for.
 pub(crate) fn lockstep_record(data: &[u8]) -> Record {
-    Bytes::new(data).small_record()
+    let mut record = Bytes::new(data).small_record();
+    if data.first().is_some_and(|&first| first >= WHITE_FIRST) {
+        record.setup.first = Player::White;
+    }
+    record
 }
 
-/// The games on its boards.
+/// The games on its boards, every third of them once more with White first.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let small = material.games.iter().filter(|game| is_small(game.record.size()));
-    small.map(|game| record_bytes(&game.record)).collect()
+    let mut seeds: Vec<Vec<u8>> = small.map(|game| record_bytes(&game.record)).collect();
+    let white_first: Vec<Vec<u8>> = seeds.iter().step_by(3).cloned().collect();
+    seeds.extend(white_first.into_iter().map(|mut seed| {
+        seed[0] += WHITE_FIRST;
+        seed
+    }));
+    seeds
 }

@@ -34,9 +34,9 @@ const PASS: u8 = 245;
 ///
 /// Where reference and engine differ.
 pub fn lockstep_large(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
-    let record = decode(data);
-    let (size, rules, turns) = (record.size(), record.rules(), record.turns);
-    let mut game = Lockstep::begin(size, rules, engine, counts)?;
+    let Record { setup, turns, .. } = decode(data);
+    let size = setup.size();
+    let mut game = Lockstep::begin(&setup, engine, counts)?;
     for (place, &turn) in turns.iter().enumerate() {
         game.ask(&sample(size, place, turn))?;
         game.mark();

@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use superko_optimized::{
-    Bitboard, Player, Point, Position, Refusal, Repetition, Rules, Shape, Suicide, Turn, Turns,
-    kernel,
+    Bitboard, Player, Position, Refusal, Repetition, Rules, Shape, Suicide, Turn, Turns, kernel,
 };
 
 /// The black and the white stones.
@@ -170,40 +169,18 @@ impl<const S: usize, const N: usize> Past<S, N> {
         let mut area = Player::BOTH.map(|player| self.now.stones(player).count());
         let mut left = self.now.empty();
         while let Some(first) = left.first() {
-            let (mut region, mut colors) = (vec![first], [false; 2]);
-            left = left.without(first);
-            let mut looked_at = 0;
-            while let Some(&point) = region.get(looked_at) {
-                looked_at += 1;
-                for next in beside(point).into_iter().filter(|&next| self.shape().has(next)) {
-                    match self.now.at(next) {
-                        Some(player) => colors[player as usize] = true,
-                        None if left.contains(next) => {
-                            left = left.without(next);
-                            region.push(next);
-                        }
-                        None => {}
-                    }
-                }
-            }
-            for player in Player::BOTH {
-                if colors[player as usize] && !colors[player.opponent() as usize] {
-                    area[player as usize] += region.len() as u32;
-                }
+            let region = kernel::flood(Bitboard::from(first), left);
+            left -= region;
+            let beside = region.neighbors();
+            let colors = Player::BOTH.map(|player| !(beside & self.now.stones(player)).is_empty());
+            match colors {
+                [true, false] => area[0] += region.count(),
+                [false, true] => area[1] += region.count(),
+                _ => {}
             }
         }
         area
     }
-}
-
-/// The four points beside a point, some of them perhaps beyond the board.
-fn beside(Point { column, row }: Point) -> [Point; 4] {
-    [
-        Point::new(column.wrapping_sub(1), row),
-        Point::new(column + 1, row),
-        Point::new(column, row.wrapping_sub(1)),
-        Point::new(column, row + 1),
-    ]
 }
 
 /// Draws the grid and lists the turns, the last ones if there are many.

@@ -6,7 +6,7 @@ use crate::finding::Checked;
 use crate::lockstep::Lockstep;
 use crate::seeds::Material;
 use superko::engines::Reference;
-use superko::{Color, Engine, Judgment, Position, Record, Referee, Refusal, Turn};
+use superko::{Color, Engine, Judgment, Position, Record, Referee, Refusal, Setup, Turn};
 
 /// The boards: small ones, on which repetitions come soon.
 const SIZES: &str =
@@ -25,7 +25,7 @@ const MOST_TURNS: usize = 400;
 pub fn superko(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let mut bytes = Bytes::new(data);
     let (size, rules) = bytes.head(SIZES);
-    let mut game = Lockstep::begin(size, rules, engine, counts)?;
+    let mut game = Lockstep::begin(&Setup::new(size, rules), engine, counts)?;
     let mut seeker = Seeker::default();
     for code in bytes.take(MOST_TURNS) {
         game.ask_all()?;
@@ -57,8 +57,7 @@ fn encode(record: &Record) -> Option<Vec<u8>> {
     let mut bytes = head_bytes(record.size(), record.rules(), SIZES)?;
     let (mut engine, mut counts) =
         (Reference::new(record.size(), record.rules()), Counts::default());
-    let mut game =
-        Lockstep::begin(record.size(), record.rules(), &mut engine, &mut counts).expect(SAME);
+    let mut game = Lockstep::begin(&record.setup, &mut engine, &mut counts).expect(SAME);
     let mut seeker = Seeker::default();
     for &turn in &record.turns {
         game.ask_all().expect(SAME);

@@ -1,8 +1,8 @@
 //! `sgf`: games as other programs write them.
 
-use crate::bytes::{Bytes, put_together};
+use crate::bytes::{Bytes, text_of};
 use crate::counts::Counts;
-use crate::finding::{Checked, ensure, ensure_read, played};
+use crate::finding::{Checked, ensure_read, ensure_read_again, played};
 use crate::seeds::Material;
 use superko::sgf::{SgfError, write};
 use superko::{Record, RecordText};
@@ -31,23 +31,8 @@ pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
         let text = embellished(&written(&record), first);
         return ensure_read(read(&text), &record, &text, "read-again", counts);
     }
-    let text = match first % 4 {
-        1 => String::from_utf8_lossy(rest).into_owned(),
-        _ => put_together(rest, PARTS),
-    };
-    match read(&text) {
-        Ok(record) => {
-            let text = written(&record);
-            ensure_read(read(&text), &record, &text, "read-again", counts)
-        }
-        Err(error) => {
-            let said = error.to_string();
-            let named = said.starts_with("SGF, byte ") && said.contains('`');
-            ensure(named, "refused-by-its-name", || format!("{said}\n{text}"))?;
-            counts.compare();
-            Ok(())
-        }
-    }
+    let text = text_of(rest, first % 4 != 1, PARTS);
+    ensure_read_again(&String::from_utf8_lossy(&text), &read, written, "SGF, byte ", counts)
 }
 
 /// Games as records to be written and as files.

@@ -1,8 +1,8 @@
 //! `record_text` and `command_line_rules`: what people write.
 
-use crate::bytes::{Bytes, RULES, put_together};
+use crate::bytes::{Bytes, RULES, text_of};
 use crate::counts::Counts;
-use crate::finding::{Checked, ensure, ensure_read};
+use crate::finding::{Checked, ensure, ensure_read, ensure_read_again};
 use crate::seeds::Material;
 use std::fmt::Display;
 use std::sync::LazyLock;
@@ -46,20 +46,9 @@ pub fn record_text(data: &[u8], counts: &mut Counts, read: &ReadRecord) -> Check
         let text = record.to_string();
         return ensure_read(read(&text), &record, &text, "read-again", counts);
     }
-    let text = text_of(first / 2, rest);
-    match read(&text) {
-        Ok(record) => {
-            let text = record.to_string();
-            ensure_read(read(&text), &record, &text, "read-again", counts)
-        }
-        Err(error) => {
-            let said = error.to_string();
-            let named = said.starts_with("record: ") && said.contains('`');
-            ensure(named, "refused-by-its-name", || format!("{said}\n{text}"))?;
-            counts.compare();
-            Ok(())
-        }
-    }
+    let text = text_of(rest, first / 2 % 4 != 0, &ALL_PARTS);
+    let text = String::from_utf8_lossy(&text);
+    ensure_read_again(&text, &read, Record::to_string, "record: ", counts)
 }
 
 /// Games as records to be written and as texts.
@@ -90,14 +79,6 @@ fn written(record: &Record, options: u8) -> String {
         text += &format!(" {player}{turn}{end}");
     }
     text
-}
-
-/// The bytes as a text, or as parts of one.
-fn text_of(options: u8, bytes: &[u8]) -> String {
-    match options % 4 {
-        0 => String::from_utf8_lossy(bytes).into_owned(),
-        _ => put_together(bytes, &ALL_PARTS),
-    }
 }
 
 /// What reads the words of the command line.
@@ -138,7 +119,8 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
     let written = turn.to_string();
     ensure_read((readers.turn)(&written, size), &turn, &written, "turn", counts)?;
 
-    let text = text_of(first, bytes.rest());
+    let text = text_of(bytes.rest(), !first.is_multiple_of(4), &ALL_PARTS);
+    let text = String::from_utf8_lossy(&text);
     match (readers.rules)(&text) {
         Ok(rules) => {
             let switches = rules.switches();
@@ -154,7 +136,7 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
     }
     match (readers.size)(&text) {
         Ok(size) => ensure_read((readers.size)(&size.to_string()), &size, &text, "size", counts)?,
-        Err(error) => named(&error, [text.as_str()], counts)?,
+        Err(error) => named(&error, [&*text], counts)?,
     }
     match (readers.turn)(&text, size) {
         Ok(turn) => {
@@ -162,7 +144,7 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
             ensure(same, "turn", || format!("{turn} is read from {text}"))?;
             counts.compare();
         }
-        Err(error) => named(&error, [text.as_str()], counts)?,
+        Err(error) => named(&error, [&*text], counts)?,
     }
     Ok(())
 }

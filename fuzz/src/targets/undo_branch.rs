@@ -5,7 +5,7 @@ use crate::counts::Counts;
 use crate::finding::Checked;
 use crate::lockstep::Lockstep;
 use crate::seeds::Material;
-use superko::{Engine, Record, Turn};
+use superko::{Engine, Record, Setup, Turn};
 
 /// The boards.
 const SIZES: &str = "1x1 2x1 3x1 2x2 3x2 2x3 3x3 4x3 3x4 4x4 5x4 4x5 5x5 5x1 7x7 8x8 1x12 13x2";
@@ -34,7 +34,7 @@ pub fn undo_branch(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) ->
     let mut bytes = Bytes::new(data);
     let (size, rules) = bytes.head(SIZES);
     let all: Vec<Turn> = Turn::all(size).collect();
-    let mut game = Lockstep::begin(size, rules, engine, counts)?;
+    let mut game = Lockstep::begin(&Setup::new(size, rules), engine, counts)?;
     for act in bytes.take(MOST_ACTS) {
         game.ask_all()?;
         let turns = game.legal_turns().count();

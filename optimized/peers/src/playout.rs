@@ -40,26 +40,30 @@ pub(crate) fn pairs() -> Vec<Pair> {
     ]
 }
 
+/// So many random games, played one after the other by a function that returns the number of turns of each.
+fn playouts(games: u64, mut play: impl FnMut(&mut Random) -> u64) -> impl FnMut() -> Block {
+    let mut random = Random::new(123);
+    move || {
+        let turns = (0..games).map(|_| play(&mut random)).sum();
+        Block { units: turns, answer: turns as f64 / games as f64 }
+    }
+}
+
 fn light<const SIDE: usize, const SIZE: usize>(games: u64) -> impl FnMut() -> Block {
     check_light::<SIDE, SIZE>(2000 / SIDE);
     let empty = Light::<SIDE, SIZE>::new();
     let mut board = empty.clone();
-    let mut random = Random::new(123);
-    move || {
-        let mut turns = 0;
-        for _ in 0..games {
-            board.clone_from(&empty);
-            while !board.is_over() && board.turns < limit(SIDE as u8) as u32 {
-                match board.draw(&mut random) {
-                    NONE => board.pass(),
-                    point => board.play(point),
-                }
+    playouts(games, move |random| {
+        board.clone_from(&empty);
+        while !board.is_over() && board.turns < limit(SIDE as u8) as u32 {
+            match board.draw(random) {
+                NONE => board.pass(),
+                point => board.play(point),
             }
-            black_box(board.margin());
-            turns += u64::from(board.turns);
         }
-        Block { units: turns, answer: turns as f64 / games as f64 }
-    }
+        black_box(board.margin());
+        board.turns.into()
+    })
 }
 
 /// Plays games on the light board and in the optimized engine under the light board's rules.
@@ -109,34 +113,25 @@ fn check_light<const SIDE: usize, const SIZE: usize>(games: usize) {
 
 fn hash_set(side: u8, games: u64) -> impl FnMut() -> Block {
     let mut board = Board::new(side.into());
-    let mut random = Random::new(123);
-    move || {
-        let mut turns = 0;
-        for _ in 0..games {
-            board.restart();
-            while !board.is_over() && board.turns < limit(side) as u64 {
-                board.take_turn(&mut random);
-            }
-            black_box(board.area());
-            turns += board.turns;
+    playouts(games, move |random| {
+        board.restart();
+        while !board.is_over() && board.turns < limit(side) as u64 {
+            board.take_turn(random);
         }
-        Block { units: turns, answer: turns as f64 / games as f64 }
-    }
+        black_box(board.area());
+        board.turns
+    })
 }
 
 fn one_board<const S: usize, const N: usize>(side: u8, games: u64) -> impl FnMut() -> Block {
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, Rules::TROMP_TAYLOR);
-    let mut random = Random::new(123);
-    move || {
-        let mut turns = 0;
-        for _ in 0..games {
-            game.restart();
-            turns += game.playout(&mut random, limit(side)) as u64;
-            black_box(game.area());
-        }
-        Block { units: turns, answer: turns as f64 / games as f64 }
-    }
+    playouts(games, move |random| {
+        game.restart();
+        let turns = game.playout(random, limit(side));
+        black_box(game.area());
+        turns as u64
+    })
 }
 
 fn in_step<const S: usize, const N: usize>(side: u8, games: usize) -> impl FnMut() -> Block {

@@ -70,24 +70,18 @@ impl Drawing {
     /// Draws a model: own stones `X`, opponent stones `O`, the point to play at `*`, the north row
     /// first.
     pub fn draw(&self, model: &[bool]) -> String {
-        draw(self.columns, &self.sets(model))
-    }
-}
-
-/// Draws own stones `X`, opponent stones `O` and a point `*`, the north row first.
-pub fn draw(columns: usize, [own, opponent, point]: &[Vec<bool>; 3]) -> String {
-    let mut rows: Vec<String> = vec![];
-    for start in (0..own.len()).step_by(columns) {
+        let [own, opponent, point] = self.sets(model);
         let glyph = |i: usize| match (point[i], own[i], opponent[i]) {
             (true, ..) => '*',
             (_, true, _) => 'X',
             (_, _, true) => 'O',
             _ => '.',
         };
-        rows.push((start..start + columns).map(glyph).collect());
+        let glyphs: Vec<char> = (0..own.len()).map(glyph).collect();
+        let rows: Vec<String> =
+            glyphs.chunks(self.columns).rev().map(|row| row.iter().collect()).collect();
+        rows.join("\n")
     }
-    rows.reverse();
-    rows.join("\n")
 }
 
 /// Collects problems about one situation.

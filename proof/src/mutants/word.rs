@@ -3,15 +3,17 @@
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use superko_optimized::kernel::{self, Outlook, Played, Plays};
-use superko_optimized::{Bitboard, Body, Word};
+use superko_optimized::{Body, Word};
 
-use crate::source::Source;
+use crate::bits::Bits;
+use crate::graph::Lit;
 
 /// What is wrong with a word.
 pub trait Fault: Copy {
     /// The shift to the right as the word computes it.
-    fn shr<W: Word>(word: W, bits: u32) -> W;
+    fn shr<W: Word>(word: W, bits: u32) -> W {
+        word >> bits
+    }
 }
 
 /// A word with a fault.
@@ -102,6 +104,22 @@ impl<W: Word, F: Fault> Word for Faulty<W, F> {
     }
 }
 
+impl<W: Bits, F: Fault> Bits for Faulty<W, F> {
+    const BITS: usize = W::BITS;
+
+    fn of_formulas(bits: &[Lit]) -> Self {
+        Self::new(W::of_formulas(bits))
+    }
+
+    fn formulas(self) -> Vec<Lit> {
+        self.word.formulas()
+    }
+
+    fn formula(truth: W::Truth) -> Lit {
+        W::formula(truth)
+    }
+}
+
 /// The body of a loop over faulty words, as one over the words within.
 #[derive(Clone, Copy)]
 struct Within<B, F>(B, PhantomData<F>);
@@ -124,94 +142,4 @@ fn wrap<W, F, const N: usize, const K: usize>(state: [[W; N]; K]) -> [[Faulty<W,
 
 fn unwrap<W, F, const N: usize, const K: usize>(state: [[Faulty<W, F>; N]; K]) -> [[W; N]; K] {
     state.map(|set| set.map(|limb| limb.word))
-}
-
-/// The shipped source, on words with a fault.
-#[derive(Clone, Copy, Debug)]
-pub struct OnFaultyWords<F>(PhantomData<F>);
-
-type Set<const S: usize, const N: usize, W> = Bitboard<S, N, W>;
-
-fn into<const S: usize, const N: usize, W: Word, F: Fault>(
-    set: Set<S, N, W>,
-) -> Set<S, N, Faulty<W, F>> {
-    Bitboard::from_limbs(set.limbs().map(Faulty::new))
-}
-
-fn out<const S: usize, const N: usize, W: Word, F: Fault>(
-    set: Set<S, N, Faulty<W, F>>,
-) -> Set<S, N, W> {
-    Bitboard::from_limbs(set.limbs().map(|limb| limb.word))
-}
-
-fn played<const S: usize, const N: usize, W: Word, F: Fault>(
-    played: Played<S, N, Faulty<W, F>>,
-) -> Played<S, N, W> {
-    let Played { own, opponent, captures, suicide } = played;
-    Played { own: out(own), opponent: out(opponent), captures, suicide }
-}
-
-impl<F: Fault> Source for OnFaultyWords<F> {
-    fn flood<const S: usize, const N: usize, W: Word>(
-        seed: Set<S, N, W>,
-        region: Set<S, N, W>,
-    ) -> Set<S, N, W> {
-        out(kernel::flood(into::<S, N, W, F>(seed), into(region)))
-    }
-
-    fn play<const S: usize, const N: usize, W: Word>(
-        board: Set<S, N, W>,
-        own: Set<S, N, W>,
-        opponent: Set<S, N, W>,
-        point: Set<S, N, W>,
-    ) -> Played<S, N, W> {
-        played(kernel::play(into::<S, N, W, F>(board), into(own), into(opponent), into(point)))
-    }
-
-    fn play_beside<const S: usize, const N: usize, W: Word>(
-        board: Set<S, N, W>,
-        own: Set<S, N, W>,
-        opponent: Set<S, N, W>,
-        safe: Set<S, N, W>,
-        point: Set<S, N, W>,
-    ) -> Played<S, N, W> {
-        let (board, own, opponent) = (into::<S, N, W, F>(board), into(own), into(opponent));
-        played(kernel::play_beside(board, own, opponent, into(safe), into(point)))
-    }
-
-    fn outlook<const S: usize, const N: usize, W: Word>(
-        board: Set<S, N, W>,
-        own: Set<S, N, W>,
-        opponent: Set<S, N, W>,
-    ) -> Outlook<S, N, W> {
-        let look = kernel::outlook(into::<S, N, W, F>(board), into(own), into(opponent));
-        Outlook {
-            quiet: out(look.quiet),
-            lone: out(look.lone),
-            unclear: out(look.unclear),
-            safe: out(look.safe),
-        }
-    }
-
-    fn plays<const S: usize, const N: usize, W: Word>(
-        board: Set<S, N, W>,
-        own: Set<S, N, W>,
-        opponent: Set<S, N, W>,
-    ) -> Plays<S, N, W> {
-        let plays = kernel::plays(into::<S, N, W, F>(board), into(own), into(opponent));
-        Plays {
-            quiet: out(plays.quiet),
-            capturing: out(plays.capturing),
-            lone: out(plays.lone),
-            several: out(plays.several),
-        }
-    }
-
-    fn area<const S: usize, const N: usize, W: Word>(
-        board: Set<S, N, W>,
-        own: Set<S, N, W>,
-        opponent: Set<S, N, W>,
-    ) -> [Set<S, N, W>; 2] {
-        kernel::area(into::<S, N, W, F>(board), into(own), into(opponent)).map(out)
-    }
 }

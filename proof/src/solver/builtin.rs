@@ -9,7 +9,7 @@ use std::time::Instant;
 use varisat::{ExtendFormula, Lit, ProofFormat};
 
 use super::{Answer, Failure, Keep, Solved};
-use crate::certificate::{Certificate, Format};
+use crate::certificate::EXTENSION;
 use crate::cnf::Cnf;
 
 /// Bytes that the solver writes while it is alive and we read afterwards.
@@ -56,15 +56,9 @@ pub(super) fn solve(cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
     }
     solver.close_proof().map_err(Failure::new)?;
     drop(solver);
-    let proof = proof.0.take();
-    let certificate = match keep {
-        Keep::Nothing => None,
-        Keep::ForChecking => Some(Certificate::in_memory(Format::Drat, proof)),
-        Keep::File(path) => {
-            let path = path.with_extension(Format::Drat.extension());
-            fs::write(&path, proof).map_err(Failure::new)?;
-            Some(Certificate::in_file(Format::Drat, path))
-        }
-    };
+    let certificate = (*keep != Keep::Nothing).then(|| proof.0.take());
+    if let (Keep::File(path), Some(certificate)) = (keep, &certificate) {
+        fs::write(path.with_extension(EXTENSION), certificate).map_err(Failure::new)?;
+    }
     Ok(Solved { answer: Answer::Unsatisfiable, time: start.elapsed(), certificate })
 }

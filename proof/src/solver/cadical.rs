@@ -9,15 +9,14 @@ use std::process::{Command, Output};
 use std::time::Instant;
 
 use super::{Answer, Failure, Keep, Solved};
-use crate::certificate::{Certificate, Format};
+use crate::certificate::EXTENSION;
 use crate::cnf::Cnf;
 
-/// The program, and whether this version of it writes LRAT.
+/// The program.
 #[derive(Clone, Debug)]
 pub struct Cadical {
     program: PathBuf,
     version: String,
-    format: Format,
 }
 
 impl Cadical {
@@ -35,30 +34,24 @@ impl Cadical {
             Ok(String::from_utf8_lossy(&output.stdout).into_owned())
         };
         let version = ask("--version")?.trim().to_string();
-        let help = ask("--help")?;
-        if !help.contains("cadical") {
+        if !ask("--help")?.contains("cadical") {
             return Err(Failure(format!("{} is not CaDiCaL", program.display())));
         }
-        let format = if help.contains("--lrat") { Format::Lrat } else { Format::Drat };
-        Ok(Cadical { program: program.to_path_buf(), version, format })
-    }
-
-    /// LRAT if this version of the program can write it, DRAT otherwise.
-    pub(super) fn format(&self) -> Format {
-        self.format
+        Ok(Cadical { program: program.to_path_buf(), version })
     }
 
     pub(super) fn solve(&self, cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
         let start = Instant::now();
-        let (path, scratch) = match keep {
-            Keep::File(path) => (path.clone(), None),
+        // The directory lasts until the certificate is read.
+        let scratch;
+        let path = match keep {
+            Keep::File(path) => path.clone(),
             _ => {
-                let scratch = Scratch::new().map_err(Failure::new)?;
-                (scratch.0.join("problem"), Some(scratch))
+                scratch = Scratch::new().map_err(Failure::new)?;
+                scratch.0.join("problem")
             }
         };
-        let (problem, proof) =
-            (path.with_extension("cnf"), path.with_extension(self.format.extension()));
+        let (problem, proof) = (path.with_extension("cnf"), path.with_extension(EXTENSION));
         let file = fs::File::create(&problem).map_err(Failure::new)?;
         cnf.write(io::BufWriter::new(file)).map_err(Failure::new)?;
 
@@ -66,9 +59,6 @@ impl Cadical {
         command.arg("-q").arg(&problem);
         if *keep != Keep::Nothing {
             command.arg(&proof);
-            if self.format == Format::Lrat {
-                command.args(["--lrat", "--no-binary"]);
-            }
         }
         let answer = self.answer(cnf, &command.output().map_err(Failure::new)?)?;
         let time = start.elapsed();
@@ -79,13 +69,7 @@ impl Cadical {
             }
             return Ok(Solved { answer, time, certificate: None });
         }
-        let certificate = match scratch {
-            None => Certificate::in_file(self.format, proof),
-            Some(_) => {
-                let bytes = fs::read(&proof).map_err(Failure::new)?;
-                Certificate::in_memory(self.format, bytes)
-            }
-        };
+        let certificate = fs::read(&proof).map_err(Failure::new)?;
         Ok(Solved { answer, time, certificate: Some(certificate) })
     }
 

@@ -7,7 +7,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::certificate::{Certificate, Format};
 use crate::cnf::Cnf;
 
 pub use cadical::Cadical;
@@ -29,7 +28,7 @@ pub struct Solved {
     /// The time the solver took, with reading and writing of files.
     pub time: Duration,
     /// Why there is no model, if that is the answer and a certificate was asked for.
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<Vec<u8>>,
 }
 
 /// Why there is no answer.
@@ -61,14 +60,6 @@ impl Solver {
     /// If it does not start, or is not CaDiCaL.
     pub fn program(path: &Path) -> Result<Solver, Failure> {
         Cadical::new(path).map(Solver::Cadical)
-    }
-
-    /// The format of this solver's certificates.
-    pub fn format(&self) -> Format {
-        match self {
-            Solver::Builtin => Format::Drat,
-            Solver::Cadical(cadical) => cadical.format(),
-        }
     }
 
     /// Looks for a model of the clauses; with a certificate if there is none, should that be asked

@@ -1,13 +1,41 @@
-//! DRAT: a list of clauses that are derived or deleted, in bytes.
+//! Certificates that clauses have no model, and their check.
 //!
-//! A step is a byte `a` (derived) or `d` (deleted), the literals as numbers of 7 bits a byte, the
-//! lowest first (`2 * variable`, plus 1 if negated), and a byte 0.
+//! A solver is a large program. Its word that there is no model need not be taken: it writes down
+//! the clauses that it derives, up to the empty one, and a checker confirms that each follows. The
+//! checker here shares no code with any solver. It knows one kind of step: a clause follows if
+//! assuming it false leads to a contradiction by unit propagation alone ("reverse unit
+//! propagation"). A certificate that needs the stronger steps of the format is refused.
+//!
+//! The format is binary DRAT, which every solver writes: a list of clauses that are derived or
+//! deleted. A step is a byte `a` (derived) or `d` (deleted), the literals as numbers of 7 bits a
+//! byte, the lowest first (`2 * variable`, plus 1 if negated), and a byte 0.
 
 use std::collections::HashMap;
-use std::io::{BufRead, Read};
+use std::fmt;
 
-use super::{Assignment, Checked, Rejected, foreign, index};
 use crate::cnf::Cnf;
+
+/// The ending of the name of a file that holds a certificate.
+pub const EXTENSION: &str = "drat";
+
+/// A certificate was found right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    /// The number of clauses that were derived.
+    pub steps: usize,
+}
+
+/// Why a certificate was refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rejected(String);
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "certificate refused: {}", self.0)
+    }
+}
+
+impl std::error::Error for Rejected {}
 
 /// Checks a certificate, given as bytes.
 ///
@@ -18,7 +46,7 @@ use crate::cnf::Cnf;
 /// # Errors
 ///
 /// If a step is wrong, or the clauses do not lead to a contradiction at the end.
-pub fn check(cnf: &Cnf, mut proof: impl BufRead) -> Result<Checked, Rejected> {
+pub fn check(cnf: &Cnf, mut proof: &[u8]) -> Result<Checked, Rejected> {
     let mut clauses = Clauses::default();
     for clause in &cnf.clauses {
         clauses.add(clause);
@@ -45,8 +73,8 @@ pub fn check(cnf: &Cnf, mut proof: impl BufRead) -> Result<Checked, Rejected> {
 }
 
 /// The next step: is it derived, and its clause. `None` at the end.
-fn step(proof: &mut impl Read) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
-    let derived = match byte(proof)? {
+fn step(proof: &mut &[u8]) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
+    let derived = match byte(proof) {
         None => return Ok(None),
         Some(b'a') => true,
         Some(b'd') => false,
@@ -56,7 +84,7 @@ fn step(proof: &mut impl Read) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
     loop {
         let (mut number, mut shift) = (0_u64, 0);
         loop {
-            let byte = byte(proof)?.ok_or_else(|| Rejected("a step is cut off".to_string()))?;
+            let byte = byte(proof).ok_or_else(|| Rejected("a step is cut off".to_string()))?;
             number |= u64::from(byte & 0x7f) << shift;
             shift += 7;
             if byte < 0x80 {
@@ -75,13 +103,10 @@ fn step(proof: &mut impl Read) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
     }
 }
 
-fn byte(proof: &mut impl Read) -> Result<Option<u8>, Rejected> {
-    let mut byte = [0];
-    match proof.read(&mut byte) {
-        Ok(0) => Ok(None),
-        Ok(_) => Ok(Some(byte[0])),
-        Err(error) => Err(Rejected(error.to_string())),
-    }
+fn byte(proof: &mut &[u8]) -> Option<u8> {
+    let (&first, rest) = proof.split_first()?;
+    *proof = rest;
+    Some(first)
 }
 
 /// Clauses under unit propagation, each watched at two literals that do not fail.
@@ -242,6 +267,56 @@ fn sorted(literals: &[i32]) -> Vec<i32> {
     sorted.sort_unstable();
     sorted.dedup();
     sorted
+}
+
+/// Values of literals: those that are assumed or follow.
+#[derive(Debug, Default)]
+struct Assignment {
+    /// Whether the literal of each index holds.
+    holds: Vec<bool>,
+    /// The literals that hold, in the order in which they came to.
+    trail: Vec<i32>,
+}
+
+/// The index of a literal: those of one variable are neighbors.
+fn index(literal: i32) -> usize {
+    (literal.unsigned_abs() as usize) * 2 + usize::from(literal < 0)
+}
+
+/// A literal of a variable that the clauses do not have, if there is one. Certificates need none.
+fn foreign(cnf: &Cnf, clause: &[i32]) -> Option<i32> {
+    clause.iter().copied().find(|literal| literal.unsigned_abs() as usize > cnf.variables)
+}
+
+impl Assignment {
+    fn grow(&mut self, clause: &[i32]) {
+        for &literal in clause {
+            let needed = index(-literal).max(index(literal)) + 1;
+            if self.holds.len() < needed {
+                self.holds.resize(needed, false);
+            }
+        }
+    }
+
+    fn holds(&self, literal: i32) -> bool {
+        self.holds[index(literal)]
+    }
+
+    fn fails(&self, literal: i32) -> bool {
+        self.holds[index(-literal)]
+    }
+
+    fn set(&mut self, literal: i32) {
+        self.holds[index(literal)] = true;
+        self.trail.push(literal);
+    }
+
+    /// Takes back all but the first `length` literals.
+    fn retract(&mut self, length: usize) {
+        for literal in self.trail.drain(length..) {
+            self.holds[index(literal)] = false;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `setup` and `scoring`: positions that are built up stone by stone.
+//! `setup`: positions that are built up stone by stone.
 
 use crate::bytes::{Bytes, head_bytes, position_bytes};
 use crate::counts::Counts;
@@ -6,7 +6,7 @@ use crate::finding::{Checked, fail};
 use crate::lockstep::Lockstep;
 use crate::positions::{legal_part, stones};
 use crate::seeds::Material;
-use superko::{Color, Engine, Position, Rules, Turn};
+use superko::{Color, Engine, Position, Rules, Setup, Turn};
 use superko_exhaustive as exhaustive;
 
 /// The boards: small ones first, then one for each layout of the optimized engine.
@@ -19,9 +19,10 @@ const WHOLE_MAP: usize = 36;
 /// What makes an engine that is asked about positions without a past, for a board of up to 32 points.
 pub type Kernels = dyn Fn(exhaustive::Size) -> Box<dyn exhaustive::PositionEngine>;
 
-/// Builds the legal position that the bytes stand for, a size, rules and four points a byte. There every play of both
-/// players is asked about, and every legal one played and taken back. The kernels are asked about the board as it is in
-/// the bytes too, be it a legal position or not.
+/// Builds the legal position that the bytes stand for: a size, rules and four points a byte, then two bytes that choose
+/// plays on large boards, and rectangles that are painted over it, for large areas. The score is compared meanwhile and at
+/// the end. There every play of both players is asked about, and every legal one played and taken back. The kernels are
+/// asked about the board as it is in the bytes too, be it a legal position or not.
 ///
 /// # Errors
 ///
@@ -34,69 +35,42 @@ pub fn setup(
 ) -> Checked {
     let mut bytes = Bytes::new(data);
     let (size, rules) = bytes.head(SIZES);
-    let position = bytes.position(size);
-    compare_kernels(&position, counts, kernels)?;
-    let position = legal_part(position);
-    let mut game = Lockstep::begin(size, rules, engine, counts)?;
-    game.play_all(&stones(&position))?;
-    assert_eq!(superko::Referee::position(game.referee()), &position, "it was built up");
-    try_all(&mut game, bytes.byte())?;
-    game.play(Turn::Pass)?;
-    try_all(&mut game, bytes.byte())?;
-    game.play(Turn::Pass)?;
-    game.undo_and_redo()
-}
-
-/// Builds a legal position of large areas, which the bytes paint rectangle by rectangle, and compares its score, in the
-/// game, at its end, and with the areas that the kernels tell.
-///
-/// # Errors
-///
-/// Where reference and engine, or kernels, differ.
-pub fn scoring(
-    data: &[u8],
-    counts: &mut Counts,
-    engine: &mut dyn Engine,
-    kernels: &Kernels,
-) -> Checked {
-    let mut bytes = Bytes::new(data);
-    let (size, rules) = bytes.head(SIZES);
-    let mut position = Position::empty(size);
+    let mut position = bytes.position(size);
+    let which = [bytes.byte(), bytes.byte()];
     while !bytes.rest().is_empty() {
         paint(&mut position, &mut bytes);
     }
     compare_kernels(&position, counts, kernels)?;
     let position = legal_part(position);
-    let mut game = Lockstep::begin(size, rules, engine, counts)?;
-    for (place, &turn) in stones(&position).iter().enumerate() {
-        game.play_all(&[turn])?;
-        if place % 8 == 0 {
-            game.score()?;
-        }
+    let mut game = Lockstep::begin(&Setup::new(size, rules), engine, counts)?;
+    for eight in stones(&position).chunks(8) {
+        game.play_all(eight)?;
+        game.score()?;
     }
+    assert_eq!(superko::Referee::position(game.referee()), &position, "it was built up");
+    try_all(&mut game, which[0])?;
+    game.play(Turn::Pass)?;
+    try_all(&mut game, which[1])?;
     game.pass_out()?;
     game.undo_and_redo()
 }
 
-/// The positions on the boards, for `setup`.
-pub(crate) fn setup_seeds(material: &Material) -> Vec<Vec<u8>> {
-    seeds(material, position_bytes)
-}
-
-/// The positions on the boards, for `scoring`.
-pub(crate) fn scoring_seeds(material: &Material) -> Vec<Vec<u8>> {
-    seeds(material, |position| {
-        let stones = position.size().points().filter(|&point| position[point] != Color::Empty);
-        let number = |point| if position[point] == Color::Black { 1 } else { 2 };
-        stones.flat_map(|point| [number(point), point.column(), point.row()]).collect()
-    })
-}
-
-fn seeds(material: &Material, encode: impl Fn(&Position) -> Vec<u8>) -> Vec<Vec<u8>> {
+/// The positions on the boards; every eighth once more, painted stone by stone on an empty board.
+pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let seed = |(position, rules): (&Position, Rules)| {
-        Some([head_bytes(position.size(), rules, SIZES)?, encode(position)].concat())
+        Some([head_bytes(position.size(), rules, SIZES)?, position_bytes(position)].concat())
     };
-    material.positions().filter_map(seed).collect()
+    let painted = |(position, rules): (&Position, Rules)| {
+        let mut bytes = seed((&Position::empty(position.size()), rules))?;
+        bytes.extend([0, 0]);
+        for point in position.size().points().filter(|&point| position[point] != Color::Empty) {
+            let color = if position[point] == Color::Black { 1 } else { 2 };
+            bytes.extend([color, point.column(), point.row()]);
+        }
+        Some(bytes)
+    };
+    let eighth = material.positions().step_by(8).filter_map(painted);
+    material.positions().filter_map(seed).chain(eighth).collect()
 }
 
 /// Paints a rectangle: a color and its extent, the column and the row of a corner.
