@@ -8,36 +8,21 @@ use std::io;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
-    /// The system, or the unpacker, reports an error.
-    #[error("cannot be read: {message}")]
-    Unreadable {
-        /// The error.
-        message: String,
-    },
-    /// The archive contradicts its format.
-    #[error("the archive is broken: {message}")]
-    Broken {
-        /// How.
-        message: String,
-    },
+    /// The system, or the unpacker, reports this error.
+    #[error("cannot be read: {0}")]
+    Unreadable(String),
+    /// The archive contradicts its format, in this way.
+    #[error("the archive is broken: {0}")]
+    Broken(String),
     /// The archive expands to more than its budget, and has to be read in order, so that the rest is not read.
-    #[error("{}; the rest is not read", expands_beyond(budget))]
-    Spent {
-        /// The budget.
-        budget: Budget,
-    },
-    /// The record is larger than a record may be.
-    #[error("cannot be read: it is larger than {} (`--max-unpacked`)", most_of_a_file(budget))]
-    TooLarge {
-        /// The budget of the archive.
-        budget: Budget,
-    },
-    /// The records before this one have used up the budget.
-    #[error("cannot be read: {}", expands_beyond(budget))]
-    TooLittleLeft {
-        /// The budget of the archive.
-        budget: Budget,
-    },
+    #[error("{}; the rest is not read", expands_beyond(_0))]
+    Spent(Budget),
+    /// The record is larger than a record may be by the budget of the archive.
+    #[error("cannot be read: it is larger than {} (`--max-unpacked`)", most_of_a_file(_0))]
+    TooLarge(Budget),
+    /// The records before this one have used up the budget of the archive.
+    #[error("cannot be read: {}", expands_beyond(_0))]
+    TooLittleLeft(Budget),
     /// The record is encrypted.
     #[error("cannot be read: it is encrypted")]
     Encrypted,
@@ -62,11 +47,11 @@ pub enum ArchiveError {
 
 impl ArchiveError {
     pub(super) fn unreadable(error: io::Error) -> ArchiveError {
-        ArchiveError::Unreadable { message: error.to_string() }
+        ArchiveError::Unreadable(error.to_string())
     }
 
     pub(super) fn broken(error: impl fmt::Display) -> ArchiveError {
-        ArchiveError::Broken { message: error.to_string() }
+        ArchiveError::Broken(error.to_string())
     }
 }
 
@@ -75,13 +60,9 @@ fn expands_beyond(budget: &Budget) -> String {
 }
 
 fn most_of_a_file(budget: &Budget) -> String {
-    let (most, all) = (budget.of_a_file(), budget.bytes);
-    match most < all {
-        true => format!(
-            "{}, the most for a file in an archive that may expand to {}",
-            Bytes(most),
-            Bytes(all)
-        ),
-        false => Bytes(most).to_string(),
+    let (most, all) = (Bytes(budget.of_a_file()), Bytes(budget.bytes));
+    match most.0 < all.0 {
+        true => format!("{most}, the most for a file in an archive that may expand to {all}"),
+        false => most.to_string(),
     }
 }

@@ -17,7 +17,7 @@
 //! }
 //! let mut names = Names(Vec::new());
 //! let read = Archive::Zip.read_bytes(b"no archive", Budget::default(), &mut names);
-//! assert!(matches!(read, Err(ArchiveError::Broken { .. })));
+//! assert!(matches!(read, Err(ArchiveError::Broken(_))));
 //! ```
 
 mod error;
@@ -28,8 +28,7 @@ pub use error::ArchiveError;
 
 use flate2::read::MultiGzDecoder;
 use std::fmt;
-use std::fs::File;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -126,13 +125,18 @@ impl Archive {
     /// If the archive is broken, or expands to more than the budget. What could be read has been handed over.
     pub fn read(
         self,
-        file: File,
+        source: impl Read + Seek,
         budget: Budget,
         receiver: &mut dyn Receiver,
     ) -> Result<ControlFlow<()>, ArchiveError> {
         match self {
-            Archive::Zip => zip::read_file(file, budget, receiver),
-            Archive::Tar | Archive::TarGz => self.read_stream(file, budget, receiver),
+            Archive::Zip => zip::read(source, budget, receiver),
+            // A plain tar archive does not expand.
+            Archive::Tar => tar::read(source, budget, u64::MAX, receiver),
+            Archive::TarGz => {
+                let unpacked = MultiGzDecoder::new(buffered(source));
+                tar::read(unpacked, budget, budget.bytes, receiver)
+            }
         }
     }
 
@@ -147,25 +151,7 @@ impl Archive {
         budget: Budget,
         receiver: &mut dyn Receiver,
     ) -> Result<ControlFlow<()>, ArchiveError> {
-        match self {
-            Archive::Zip => zip::read_seekable(Cursor::new(bytes), budget, receiver),
-            Archive::Tar | Archive::TarGz => self.read_stream(bytes, budget, receiver),
-        }
-    }
-
-    fn read_stream(
-        self,
-        source: impl Read,
-        budget: Budget,
-        receiver: &mut dyn Receiver,
-    ) -> Result<ControlFlow<()>, ArchiveError> {
-        match self {
-            Archive::TarGz => {
-                tar::read(MultiGzDecoder::new(buffered(source)), budget, budget.bytes, receiver)
-            }
-            // A plain tar archive does not expand.
-            _ => tar::read(source, budget, u64::MAX, receiver),
-        }
+        self.read(Cursor::new(bytes), budget, receiver)
     }
 }
 

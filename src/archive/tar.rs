@@ -26,7 +26,7 @@ pub(super) fn read(
     let metered = Metered { source, left: Rc::clone(&left) };
     let read = entries(&mut tar::Archive::new(buffered(metered)), budget, receiver);
     match read {
-        Err(_) if left.get() == 0 => Err(ArchiveError::Spent { budget }),
+        Err(_) if left.get() == 0 => Err(ArchiveError::Spent(budget)),
         read => read,
     }
 }
@@ -74,7 +74,7 @@ fn bytes_of(
 ) -> Result<Result<Vec<u8>, ArchiveError>, ArchiveError> {
     let (size, most) = (entry.size(), budget.of_a_file());
     if size > most {
-        return Ok(Err(ArchiveError::TooLarge { budget }));
+        return Ok(Err(ArchiveError::TooLarge(budget)));
     }
     receiver.expect(size);
     let bytes = bounded(entry, size).map_err(ArchiveError::unreadable)?.unwrap_or_default();

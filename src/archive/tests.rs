@@ -69,8 +69,8 @@ fn a_file_beyond_the_budget_is_named_and_the_others_are_read() {
     let names: Vec<&str> = taken.iter().map(|(name, _)| &**name).collect();
     assert_eq!(names, ["a.sgf", "c.sgf", "d.sgf", "e.SGF"]);
     assert_eq!((&taken[0].1, &taken[3].1), (&Ok(700), &Ok(100)));
-    assert_eq!(taken[1].1, Err(ArchiveError::TooLarge { budget }));
-    assert_eq!(taken[2].1, Err(ArchiveError::TooLittleLeft { budget }));
+    assert_eq!(taken[1].1, Err(ArchiveError::TooLarge(budget)));
+    assert_eq!(taken[2].1, Err(ArchiveError::TooLittleLeft(budget)));
     let whole = Budget::default();
     assert_eq!(whole.of_a_file(), 24 << 20);
     assert_eq!(Budget { bytes: 64 << 30 }.of_a_file(), LARGEST);
@@ -98,7 +98,7 @@ fn a_file_that_is_larger_than_it_says_is_refused() {
     let begin = bytes.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
     bytes[begin + 24..begin + 28].copy_from_slice(&50_u32.to_le_bytes());
     let (taken, _) = read(Archive::Zip, &bytes, 1000);
-    assert!(matches!(taken[0].1, Err(ArchiveError::Unreadable { .. })), "{taken:?}");
+    assert!(matches!(taken[0].1, Err(ArchiveError::Unreadable(_))), "{taken:?}");
     assert_eq!(taken[1].1, Ok(10));
 }
 
@@ -145,8 +145,8 @@ fn a_packed_tar_archive_is_read_as_far_as_the_budget_goes() {
     let (taken, error) = read(Archive::TarGz, &gzip(&bytes), 10_000);
     assert_eq!(taken[0].1, Ok(100));
     let budget = Budget { bytes: 10_000 };
-    assert_eq!(taken[1].1, Err(ArchiveError::TooLarge { budget }));
-    assert_eq!((taken.len(), error), (2, Some(ArchiveError::Spent { budget })));
+    assert_eq!(taken[1].1, Err(ArchiveError::TooLarge(budget)));
+    assert_eq!((taken.len(), error), (2, Some(ArchiveError::Spent(budget))));
     // A plain archive does not expand.
     let (taken, error) = read(Archive::Tar, &bytes, 10_000);
     assert_eq!((&taken[2].1, error), (&Ok(100), None));
@@ -157,20 +157,20 @@ fn errors_name_the_limit_and_the_option() {
     let (small, usual) = (Budget { bytes: 1000 }, Budget::default());
     for (error, said) in [
         (
-            ArchiveError::TooLarge { budget: small },
+            ArchiveError::TooLarge(small),
             "cannot be read: it is larger than 1000 bytes (`--max-unpacked`)",
         ),
         (
-            ArchiveError::TooLarge { budget: usual },
+            ArchiveError::TooLarge(usual),
             "cannot be read: it is larger than 24 MiB, the most for a file in an archive that may expand to 1 GiB \
              (`--max-unpacked`)",
         ),
         (
-            ArchiveError::TooLittleLeft { budget: small },
+            ArchiveError::TooLittleLeft(small),
             "cannot be read: the archive expands to more than 1000 bytes (`--max-unpacked`)",
         ),
         (
-            ArchiveError::Spent { budget: small },
+            ArchiveError::Spent(small),
             "the archive expands to more than 1000 bytes (`--max-unpacked`); the rest is not read",
         ),
         (ArchiveError::broken("no end"), "the archive is broken: no end"),
