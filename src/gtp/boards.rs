@@ -56,24 +56,14 @@ pub fn board(text: &str) -> Result<Position, Unreadable> {
 /// The board of a text in which every glyph has a meaning.
 fn read(text: &str) -> Result<Position, Unreadable> {
     let drawn = drawn(text);
-    match with_lines_as_points(text) {
-        Some(position) if drawn.as_ref().is_ok_and(|drawn| drawn.size() == position.size()) => {
-            drawn
-        }
-        Some(position) => Ok(position),
-        None => drawn,
-    }
+    let is_enough = |size| drawn.as_ref().is_ok_and(|drawn| drawn.size() == size);
+    with_lines_as_points(text).filter(|lined| !is_enough(lined.size())).map_or(drawn, Ok)
 }
 
 /// A board whose rows have numbers, read exactly below the letters of the columns: what stands there and is no stone, such as `!` for
 /// a ko, is an empty point. `None` if a letter or a digit stands there, or nothing.
 fn below_letters(text: &str) -> Option<Position> {
-    let is_letters = |line: &&str| {
-        let words = line.split_whitespace().map(str::to_ascii_uppercase);
-        let mut named = words.zip(LETTERS.chars()).peekable();
-        named.peek().is_some() && named.all(|(word, letter)| word == letter.to_string())
-    };
-    let letters = text.lines().find(is_letters)?;
+    let letters = text.lines().find(|line| letters_in(line).is_some())?;
     let places = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
     let places: Vec<usize> = places.map(|(place, _)| place).collect();
     // The first line of a reply has lost the spaces before it.
@@ -137,9 +127,9 @@ fn position(rows: &[Row], text: &str) -> Result<Position, Unreadable> {
     let columns = rows.first().map_or(0, Vec::len);
     let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
     let size = Size::new(side(columns), side(rows.len()))
-        .map_err(|_| Unreadable::NoBoard { text: text.to_owned() })?;
+        .map_err(|_| Unreadable::NoBoard(text.to_owned()))?;
     if rows.iter().any(|row| row.len() != columns) {
-        return Err(Unreadable::UnevenRows { text: text.to_owned() });
+        return Err(Unreadable::UnevenRows(text.to_owned()));
     }
     let mut position = Position::empty(size);
     for (point, color) in size.points().zip(rows.iter().rev().flatten()) {
@@ -168,16 +158,14 @@ fn is_between(glyph: char) -> bool {
 
 /// How many columns are lettered, if a line names them: A, B, C and so on without I.
 fn lettered(text: &str) -> Option<usize> {
-    let letters = || ('A'..='Z').filter(|&letter| letter != 'I');
-    text.lines().find_map(|line| {
-        let line = line.trim().to_ascii_uppercase();
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let named = words
-            .iter()
-            .zip(letters())
-            .filter(|(word, letter)| word.len() == 1 && word.starts_with(*letter));
-        Some(words.len()).filter(|&count| count > 1 && named.count() == count)
-    })
+    text.lines().find_map(|line| letters_in(line).filter(|&count| count > 1))
+}
+
+/// How many columns a line names, if it names some and nothing else.
+fn letters_in(line: &str) -> Option<usize> {
+    let words = || line.split_whitespace().map(str::to_ascii_uppercase);
+    let named = words().zip(LETTERS.chars()).filter(|(word, letter)| *word == letter.to_string());
+    Some(words().count()).filter(|&count| count > 0 && named.count() == count)
 }
 
 /// The largest block of lines that are nothing but points and what is between them, the top row first.
@@ -211,10 +199,7 @@ fn numbered(text: &str) -> Result<Option<Vec<Row>>, Unreadable> {
     let mut upwards = false;
     for line in text.lines() {
         let Some((number, row)) = numbered_row(line) else {
-            match upwards || matches!(rows[..], [(1, _)]) {
-                true => break,
-                false => continue,
-            }
+            if upwards || matches!(rows[..], [(1, _)]) { break } else { continue }
         };
         match rows.last() {
             Some(&(1, _)) if rows.len() == 1 && number == 2 => upwards = true,

@@ -33,18 +33,12 @@ pub enum Unreadable {
     /// A point is listed twice in lists of stones.
     #[error("{0} is listed twice as a stone")]
     ListedTwice(Point),
-    /// The answer does not have a board.
-    #[error("there is no board in `{}`", quote(text))]
-    NoBoard {
-        /// The answer.
-        text: String,
-    },
-    /// The rows of the board differ in length.
-    #[error("the rows of the board differ in length in `{}`", quote(text))]
-    UnevenRows {
-        /// The answer.
-        text: String,
-    },
+    /// The answer, this one, does not have a board.
+    #[error("there is no board in `{}`", quote(_0))]
+    NoBoard(String),
+    /// The rows of the board in this answer differ in length.
+    #[error("the rows of the board differ in length in `{}`", quote(_0))]
+    UnevenRows(String),
     /// The rows of the board are not numbered downwards one by one.
     #[error("row {row} is drawn below row {above} in `{}`", quote(text))]
     RowOrder {
@@ -63,24 +57,15 @@ pub enum Unreadable {
         /// The answer.
         text: String,
     },
-    /// The answer is neither yes nor no.
-    #[error("`{}` is neither 1 nor 0", quote(text))]
-    NoLegality {
-        /// The answer.
-        text: String,
-    },
-    /// The answer does not name a player.
-    #[error("`{}` is neither black nor white", quote(text))]
-    NoPlayer {
-        /// The answer.
-        text: String,
-    },
-    /// The answer is not a score, or a score without a margin.
-    #[error("`{}` is not a score", quote(text))]
-    NoScore {
-        /// The answer.
-        text: String,
-    },
+    /// The answer, this one, is neither yes nor no.
+    #[error("`{}` is neither 1 nor 0", quote(_0))]
+    NoLegality(String),
+    /// The answer, this one, does not name a player.
+    #[error("`{}` is neither black nor white", quote(_0))]
+    NoPlayer(String),
+    /// The answer, this one, is not a score, or a score without a margin.
+    #[error("`{}` is not a score", quote(_0))]
+    NoScore(String),
     /// The answer does not have a policy for a board of this size.
     #[error("there is no policy for a {size} board in `{}`", quote(text))]
     NoPolicy {

@@ -111,8 +111,7 @@ impl ReplyReader {
                 (false, None) => self.start = end,
                 (false, Some(b'=' | b'?')) => self.opened = true,
                 (false, Some(_)) => {
-                    let line = quote(&String::from_utf8_lossy(line));
-                    return Err(Malformed::Garbage { line });
+                    return Err(Malformed::Garbage(quote(&String::from_utf8_lossy(line))));
                 }
                 (true, None) => {
                     let reply = Reply::read(&self.buffer[self.start..end]);
@@ -174,12 +173,9 @@ impl Reply {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
-    /// A line begins neither with `=` nor with `?`, where a reply should begin.
-    #[error("`{line}` on standard output is not a GTP reply: a reply begins with = or ?")]
-    Garbage {
-        /// The line.
-        line: String,
-    },
+    /// A line, this one, begins neither with `=` nor with `?`, where a reply should begin.
+    #[error("`{0}` on standard output is not a GTP reply: a reply begins with = or ?")]
+    Garbage(String),
     /// A reply, or a line, is too long.
     #[error("a reply of more than {} bytes", ReplyReader::LONGEST)]
     TooLong,
@@ -241,7 +237,7 @@ mod tests {
     fn what_is_no_reply_is_quoted() {
         let (replies, malformed) = all(b"=1\n\nhello there\n=2\n\n", 4);
         assert_eq!(replies.len(), 1);
-        assert_eq!(malformed, Some(Malformed::Garbage { line: "hello there".to_owned() }));
+        assert_eq!(malformed, Some(Malformed::Garbage("hello there".to_owned())));
     }
 
     #[test]

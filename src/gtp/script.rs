@@ -1,7 +1,7 @@
 //! Games as GTP commands, in a file from which they can be sent to an engine by hand.
 
 use super::player;
-use crate::game::{Record, RecordText, Size, Turn};
+use crate::game::{Player, Record, RecordText, Size, Turn};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
 
@@ -61,9 +61,7 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
         }
     };
     let mut size = Size::square(19).expect("19x19 is a board");
-    let mut games: Vec<RecordText> = Vec::new();
-    let blank =
-        |size| RecordText { record: Record::new(size, rules, Vec::new()), players: Vec::new() };
+    let mut games: Vec<(Size, Vec<Given>)> = Vec::new();
     let changes = |words: &[&str]| {
         ["play", "undo", "reg_genmove"].contains(&words[0]) || CHANGES.contains(&words[0])
     };
@@ -76,8 +74,8 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     let refusals = lines_of(text, REFUSED);
     let generated = lines_of(text, GENERATED);
     let mut is_generated = false;
-    // Which turns of the game are refused, and the one that was taken back after such a turn.
-    let (mut refused, mut taken_back): (Vec<bool>, Option<Turn>) = (Vec::new(), None);
+    // The turn that was taken back after one that is refused.
+    let mut taken_back: Option<Turn> = None;
     for (line, words) in commands(text) {
         let wrong = |what: String| wrong(line, format!("`{}`: {what}", words.join(" ")));
         let side = |text: &str| {
@@ -87,9 +85,9 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
         let on = |columns: u8, rows: u8| {
             Size::new(columns, rows).map_err(|error| wrong(error.to_string()))
         };
-        let begins = ["boardsize", "rectangular_boardsize", "clear_board"].contains(&words[0]);
-        if std::mem::take(&mut is_generated) && !begins {
-            is_generated = true;
+        let player_of = |color: &str| player(color).map_err(|error| wrong(error.to_string()));
+        is_generated &= !["boardsize", "rectangular_boardsize", "clear_board"].contains(&words[0]);
+        if is_generated {
             continue;
         }
         match words[..] {
@@ -98,35 +96,33 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                 size = on(side(columns)?, side(rows)?)?;
             }
             ["clear_board"] => {
-                games.push(blank(size));
-                (refused, taken_back) = (Vec::new(), None);
+                games.push((size, Vec::new()));
+                taken_back = None;
             }
             ["play", color, vertex] => {
-                let player = player(color).map_err(|error| wrong(error.to_string()))?;
+                let player = player_of(color)?;
                 let turn = Turn::parse(vertex, size).map_err(|error| wrong(error.to_string()))?;
-                if games.last().is_none_or(|game| game.record.size() != size) {
-                    games.push(blank(size));
-                    (refused, taken_back) = (Vec::new(), None);
+                if games.last().is_none_or(|(other, _)| *other != size) {
+                    games.push((size, Vec::new()));
+                    taken_back = None;
                 }
-                let Some(game) = games.last_mut() else { continue };
-                if taken_back.take() == Some(turn) {
-                    continue;
+                let is_refused = refusals.contains(&(line + 1));
+                if taken_back.take() != Some(turn)
+                    && let Some((_, game)) = games.last_mut()
+                {
+                    game.push(Given { player, turn, is_refused });
                 }
-                game.record.turns.push(turn);
-                game.players.push(Some(player));
-                refused.push(refusals.contains(&(line + 1)));
-            }
-            ["undo"] if refused.last() == Some(&true) => {
-                let turns = games.last().map_or(&[][..], |game| &game.record.turns);
-                let mut legal = turns.iter().zip(&refused).filter(|(_, refused)| !**refused);
-                taken_back = legal.next_back().map(|(turn, _)| *turn);
             }
             ["undo"] => {
-                refused.pop();
-                let game = games.last_mut().filter(|game| !game.record.turns.is_empty());
+                let game = games.last_mut().map(|(_, game)| game);
+                let game = game.filter(|game| !game.is_empty());
                 let game = game.ok_or_else(|| wrong("there is no turn to take back".to_owned()))?;
-                game.record.turns.pop();
-                game.players.pop();
+                if game.last().is_some_and(|last| last.is_refused) {
+                    let mut legal = game.iter().rev().filter(|given| !given.is_refused);
+                    taken_back = legal.next().map(|given| given.turn);
+                } else {
+                    game.pop();
+                }
             }
             // For the turn that the engine is asked for stands a pass, until the next command takes it back.
             ["genmove" | "reg_genmove", color]
@@ -135,11 +131,9 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                         && (is_taken_back(line) || generated.contains(&(line + 1))) =>
             {
                 is_generated = generated.contains(&(line + 1));
-                let player = player(color).map_err(|error| wrong(error.to_string()))?;
-                if let Some(game) = games.last_mut() {
-                    game.record.turns.push(Turn::Pass);
-                    game.players.push(Some(player));
-                    refused.push(false);
+                let player = player_of(color)?;
+                if let Some((_, game)) = games.last_mut() {
+                    game.push(Given { player, turn: Turn::Pass, is_refused: false });
                 }
             }
             [name, ..] if CHANGES.contains(&name) => {
@@ -154,8 +148,19 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
         }
     }
     let last = games.pop();
-    games.retain(|game| !game.record.turns.is_empty());
-    Ok(games.into_iter().chain(last).collect())
+    games.retain(|(_, game)| !game.is_empty());
+    let record_of = |(size, game): (Size, Vec<Given>)| RecordText {
+        record: Record::new(size, rules, game.iter().map(|given| given.turn).collect()),
+        players: game.iter().map(|given| Some(given.player)).collect(),
+    };
+    Ok(games.into_iter().chain(last).map(record_of).collect())
+}
+
+/// A turn of a game.
+struct Given {
+    player: Player,
+    turn: Turn,
+    is_refused: bool,
 }
 
 /// Returns the commands of a file as they are sent to an engine: without numbers, comments and blank lines.

@@ -20,7 +20,7 @@ pub fn legality(text: &str) -> Result<Ruling, Unreadable> {
     match text.trim().to_ascii_lowercase().as_str() {
         "1" | "true" => Ok(Ruling::Allowed),
         "0" | "false" => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
-        _ => Err(Unreadable::NoLegality { text: text.to_owned() }),
+        _ => Err(Unreadable::NoLegality(text.to_owned())),
     }
 }
 
@@ -33,7 +33,7 @@ pub fn player(text: &str) -> Result<Player, Unreadable> {
     match text.trim().to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Player::Black),
         "w" | "white" => Ok(Player::White),
-        _ => Err(Unreadable::NoPlayer { text: text.to_owned() }),
+        _ => Err(Unreadable::NoPlayer(text.to_owned())),
     }
 }
 
@@ -44,7 +44,7 @@ pub fn player(text: &str) -> Result<Player, Unreadable> {
 ///
 /// If the text is not a result, or has no margin (`B+R`).
 pub fn half_points(text: &str) -> Result<i32, Unreadable> {
-    let wrong = || Unreadable::NoScore { text: text.to_owned() };
+    let wrong = || Unreadable::NoScore(text.to_owned());
     let word = text.split_whitespace().next().ok_or_else(wrong)?.to_ascii_lowercase();
     let (sign, points) = match word.as_str() {
         "0" | "0.0" | "draw" | "jigo" | "tie" => return Ok(0),
@@ -86,7 +86,7 @@ pub fn winner(text: &str) -> Result<Option<Player>, Unreadable> {
         "0" | "draw" | "jigo" => Ok(None),
         word if word.starts_with("b+") => Ok(Some(Player::Black)),
         word if word.starts_with("w+") => Ok(Some(Player::White)),
-        _ => Err(Unreadable::NoScore { text: text.to_owned() }),
+        _ => Err(Unreadable::NoScore(text.to_owned())),
     }
 }
 

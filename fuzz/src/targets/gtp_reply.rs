@@ -51,7 +51,7 @@ pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
     let (replies, garbage) = plain(&output);
     let shown = String::from_utf8_lossy(&output);
     ensure_same(&found.0, &replies, "read-in-pieces", &shown)?;
-    let malformed = matches!(found.1, Some(Malformed::Garbage { .. }));
+    let malformed = matches!(found.1, Some(Malformed::Garbage(_)));
     ensure_same(&malformed, &garbage, "find-what-is-no-reply", &shown)?;
     counts.compare();
     for reply in &found.0 {

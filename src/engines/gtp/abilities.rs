@@ -151,7 +151,7 @@ impl Told {
 impl Abilities {
     /// How it is spoken to by hand under some rules.
     pub(super) fn dialect(&self, rules: &Rules) -> Dialect {
-        let usual = Dialect::default();
+        let (usual, plays) = (Dialect::default(), self.legality.plays);
         let board = match self.sight.reader {
             Some(reader @ (Reader::ListStones | Reader::RulesBoard)) => {
                 reader.questions(self.board)
@@ -166,10 +166,7 @@ impl Abilities {
         Dialect {
             rectangle,
             rules: self.program.profile.rules_commands(rules).unwrap_or_default(),
-            legality: self
-                .legality
-                .plays
-                .map_or(usual.legality, |probe| probe.by_hand().to_owned()),
+            legality: plays.map_or(usual.legality, |probe| probe.by_hand().to_owned()),
             board,
             undo: self.undo.map_or(usual.undo, |undo| undo.command.to_owned()),
             generate: self.generate.map_or(usual.generate, str::to_owned),

@@ -27,14 +27,17 @@ pub fn converse(
 /// The line to an engine: a process, and another one when it is lost.
 #[derive(Debug)]
 pub(super) struct Connection {
-    command: Vec<String>,
-    options: GtpOptions,
+    /// The program and its arguments.
+    pub(super) command: Vec<String>,
+    /// How the program is talked to.
+    pub(super) options: GtpOptions,
     process: Option<Process>,
     /// The fault by which the process was lost, while there is none.
     lost: Option<Fault>,
     /// The commands to the process that was lost.
     lost_after: CommandsToHere,
-    restarts: u32,
+    /// How often the engine was lost and started again.
+    pub(super) restarts: u32,
     /// Whether no game was begun since the process was started.
     is_fresh: bool,
     /// Whether a process that was ended wrote stray lines, which were skipped.
@@ -57,16 +60,6 @@ impl Connection {
             faults: Vec::new(),
             skipped: false,
         }
-    }
-
-    /// The program and its arguments.
-    pub(super) fn command(&self) -> &[String] {
-        &self.command
-    }
-
-    /// How the program is talked to.
-    pub(super) fn options(&self) -> &GtpOptions {
-        &self.options
     }
 
     /// The commands up to the one that the engine was lost over.
@@ -95,7 +88,7 @@ impl Connection {
 
     /// The first reply of the process that did not repeat the number of its command, and what is wrong with it.
     pub(super) fn bare_reply(&self) -> Option<String> {
-        self.process.as_ref().and_then(Process::bare_reply).cloned()
+        self.process.as_ref()?.bare.clone()
     }
 
     /// Looks into a fault that is not told with a game, and keeps it.
@@ -111,11 +104,6 @@ impl Connection {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
-    }
-
-    /// How often the engine was lost and started again.
-    pub(super) fn restarts(&self) -> u32 {
-        self.restarts
     }
 
     /// Returns the process, and starts it if there is none.

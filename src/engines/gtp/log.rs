@@ -46,13 +46,12 @@ impl Log {
             shared.write(&line(shared.begun.elapsed(), number, '#', started.as_bytes()));
             number
         });
-        let output = Stream {
-            log: self.clone(),
-            number: number.unwrap_or_default(),
-            mark: '<',
-            rest: Vec::new(),
-        };
-        Conversation { output }
+        Conversation { output: self.stream(number.unwrap_or_default(), '<') }
+    }
+
+    /// What a process writes to one of its pipes, which has a mark.
+    fn stream(&self, number: u32, mark: char) -> Stream {
+        Stream { log: self.clone(), number, mark, rest: Vec::new() }
     }
 }
 
@@ -73,24 +72,19 @@ impl Shared {
 /// The conversation with one process.
 #[derive(Debug)]
 pub(super) struct Conversation {
-    output: Stream,
+    /// Where its standard output is written down.
+    pub(super) output: Stream,
 }
 
 impl Conversation {
     /// Where its standard error is written down.
     pub(super) fn errors(&self) -> Stream {
-        let Stream { log, number, .. } = &self.output;
-        Stream { log: log.clone(), number: *number, mark: '!', rest: Vec::new() }
+        self.output.log.stream(self.output.number, '!')
     }
 
     /// The engine is sent whole lines.
     pub(super) fn sent(&self, bytes: &[u8]) {
         self.output.tell('>', bytes);
-    }
-
-    /// The engine says something, which need not end with its line.
-    pub(super) fn received(&mut self, bytes: &[u8]) {
-        self.output.received(bytes);
     }
 
     /// It is given up.
@@ -188,11 +182,11 @@ mod tests {
         let mut first = log.conversation("engine --gtp");
         first.sent(b"1 name\n2 showboard\n");
         let mut second = log.conversation("engine\n--gtp");
-        first.received(b"=1 GNU Go\r\n\n=");
-        second.received(b"\x1b[31m\xff=\t\\\xe2\x80\xae");
+        first.output.received(b"=1 GNU Go\r\n\n=");
+        second.output.received(b"\x1b[31m\xff=\t\\\xe2\x80\xae");
         let mut errors = first.errors();
         errors.received(b"loading\nweights");
-        first.received(b"2\n");
+        first.output.received(b"2\n");
         drop(errors);
         drop(second);
         first.failed(&Fault::Stopped { command: "showboard".to_owned(), waited: Duration::ZERO });
@@ -230,7 +224,7 @@ mod tests {
     #[test]
     fn without_a_log_nothing_is_kept() {
         let mut conversation = Log::default().conversation("engine");
-        conversation.received(b"=1 without end");
+        conversation.output.received(b"=1 without end");
         assert!(conversation.output.rest.is_empty());
     }
 }

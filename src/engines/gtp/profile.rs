@@ -220,10 +220,8 @@ impl Profile {
     ///
     /// If there is no such profile; the error lists the known names.
     pub fn find(name: &str) -> Result<Profile, ProfileError> {
-        let all = Profile::all();
-        all.into_iter()
-            .find(|profile| profile.name == name)
-            .ok_or_else(|| ProfileError::Unknown { name: name.to_owned() })
+        let found = Profile::all().into_iter().find(|profile| profile.name == name);
+        found.ok_or_else(|| ProfileError::Unknown(name.to_owned()))
     }
 
     /// Reads a profile from a TOML file, in the format of `src/engines/gtp/profiles`.
@@ -372,11 +370,8 @@ impl Profile {
         let synonym = rules.synonym().and_then(|rules| told.filled(rules).ok());
         synonym.ok_or_else(|| {
             let near = told.near(*rules).map(|word| format!("; they have one for `{word}`"));
-            let what = format!(
-                "{} engines have no setting for `{missing}`{}",
-                self.name,
-                near.unwrap_or_default()
-            );
+            let (name, near) = (&self.name, near.unwrap_or_default());
+            let what = format!("{name} engines have no setting for `{missing}`{near}");
             Fault::Unsupported { what }
         })
     }
@@ -403,11 +398,8 @@ fn names() -> String {
 #[non_exhaustive]
 pub enum ProfileError {
     /// There is no profile with this name.
-    #[error("there is no profile `{name}`: use {}, or a file such as my.toml", names())]
-    Unknown {
-        /// The name.
-        name: String,
-    },
+    #[error("there is no profile `{0}`: use {names}, or a file such as my.toml", names = names())]
+    Unknown(String),
     /// A file is not a profile.
     #[error("cannot use the profile in {path}: {what}")]
     Unusable {

@@ -199,11 +199,10 @@ pub(super) fn difference(
         Ok(shown) => format!("`{}`", quote(&shown.to_string())),
         Err(error) => error.to_string(),
     };
+    let (first, second, position) = (reader.command(), other.command(), position.to_string());
     Some(format!(
-        "{} shows `{}`, but {} at the same time {shown}: neither is trusted from now on",
-        reader.command(),
-        quote(&position.to_string()),
-        other.command(),
+        "{first} shows `{}`, but {second} at the same time {shown}: neither is trusted from now on",
+        quote(&position)
     ))
 }
 

@@ -93,7 +93,7 @@ impl GtpEngine {
 
     /// Returns how often the engine was restarted.
     pub fn restarts(&self) -> u32 {
-        self.connection.restarts()
+        self.connection.restarts
     }
 
     /// Returns the requested sizes that the engine does not support, with the reasons.
@@ -161,7 +161,7 @@ impl Engine for GtpEngine {
             name: self.abilities.program.name.clone(),
             version: Some(self.abilities.program.version.clone())
                 .filter(|version| !version.is_empty()),
-            command: Some(printable_line(&self.connection.command().join(" ")).into_owned()),
+            command: Some(printable_line(&self.connection.command.join(" ")).into_owned()),
             notes,
             protocol: self.abilities.told.failures(),
             faults: self.connection.faults.clone(),
@@ -406,7 +406,7 @@ impl Engine for GtpEngine {
                 why: format!("`{command}` changes the game"),
             };
             self.abilities.do_without_score(&unasked.why);
-            self.connection.options().losses.strike(self.connection.command(), unasked, None);
+            self.connection.options.losses.strike(&self.connection.command, unasked, None);
         }
     }
 

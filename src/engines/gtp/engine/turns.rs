@@ -39,8 +39,8 @@ impl GtpEngine {
             return Ok(Ruling::Forbidden(reason));
         }
         let said = complaint(text);
-        let losses = &self.connection.options().losses;
-        if !losses.refuses_by(self.connection.command(), &words_of(text)) {
+        let losses = &self.connection.options.losses;
+        if !losses.refuses_by(&self.connection.command, &words_of(text)) {
             match self.give_again(command, said, text) {
                 Ok(Again::Refused) => {}
                 Ok(Again::Accepted(process)) => {
@@ -69,7 +69,7 @@ impl GtpEngine {
     /// refused, unless the same words answer a command that cannot be refused, or every play on the empty board, or
     /// unless they tell of an error and the board is another one afterwards.
     fn give_again(&self, command: &str, said: Complaint, text: &str) -> Result<Again, Fault> {
-        let (program, options) = (self.connection.command(), self.connection.options());
+        let (program, options) = (&self.connection.command, &self.connection.options);
         let mut process = Process::start(program, options)?;
         let mut game = self.connection.game();
         game.pop();

@@ -24,9 +24,9 @@ use crate::gtp::Body;
 pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Fault> {
     // Each time there is one command less that it can be lost over.
     loop {
-        let profile = connection.options().profile.clone();
+        let profile = connection.options.profile.clone();
         let (unasked, faults): (Vec<_>, Vec<_>) =
-            connection.options().losses.unasked(connection.command()).into_iter().unzip();
+            connection.options.losses.unasked(&connection.command).into_iter().unzip();
         connection.faults = faults.into_iter().flatten().collect();
         let mut told = Told::default();
         let program = Program::greet(connection.process()?, profile, unasked, &mut told.notes)?;
@@ -34,10 +34,10 @@ pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Faul
         match talk.meet() {
             Err(fault) if talk.program.can_do_without(&fault) => {
                 let told = talk.look_into(&fault);
-                let losses = &connection.options().losses;
-                losses.keep(connection.command(), &fault, told.clone());
+                let losses = &connection.options.losses;
+                losses.keep(&connection.command, &fault, told.clone());
                 let (command, why) = (fault.command_name().to_owned(), fault.to_string());
-                losses.strike(connection.command(), Unasked { command, why }, told);
+                losses.strike(&connection.command, Unasked { command, why }, told);
             }
             met => return met,
         }

@@ -1,7 +1,5 @@
 //! The commands that a program has answered, to be sent again to another process.
 
-use std::collections::BTreeSet;
-
 /// How many commands are remembered at least, if there were so many.
 const REMEMBERED: usize = 10_000;
 
@@ -11,9 +9,8 @@ const CLEAR_BOARD: &str = "clear_board";
 /// The commands that were answered: all of the game, and before it all or none.
 #[derive(Debug)]
 pub(super) struct Answered {
-    commands: Vec<String>,
-    /// Which of them were answered with an error.
-    errors: BTreeSet<usize>,
+    /// Each with whether it was answered with an error.
+    commands: Vec<(String, bool)>,
     /// Whether they are all since the start.
     is_whole: bool,
 }
@@ -21,37 +18,35 @@ pub(super) struct Answered {
 impl Answered {
     /// Of a program that was just started.
     pub(super) fn new() -> Answered {
-        Answered { commands: Vec::new(), errors: BTreeSet::new(), is_whole: true }
+        Answered { commands: Vec::new(), is_whole: true }
     }
 
     /// Keeps a command. Of a long conversation what came before a board is set up is forgotten.
     pub(super) fn push(&mut self, command: String, is_error: bool) {
         if self.commands.len() >= REMEMBERED && (sets_size(&command) || command == CLEAR_BOARD) {
-            let size = self.commands.iter().rfind(|earlier| sets_size(earlier)).cloned();
-            let commands = size.into_iter().collect();
-            *self = Answered { commands, is_whole: false, ..Answered::new() };
+            let size = self.commands.iter().rfind(|(earlier, _)| sets_size(earlier));
+            let commands = size.map(|(size, _)| (size.clone(), false)).into_iter().collect();
+            *self = Answered { commands, is_whole: false };
         }
-        if is_error {
-            self.errors.insert(self.commands.len());
-        }
-        self.commands.push(command);
+        self.commands.push((command, is_error));
     }
 
     /// The commands up to the one that is due.
     pub(super) fn to(&self, due: Option<&String>) -> CommandsToHere {
         let game = self.game().map(|(command, _)| command).chain(due);
-        let all = self.commands.iter().chain(due).filter(|_| self.is_whole);
+        let all = self.commands.iter().map(|(command, _)| command).chain(due);
+        let all = all.filter(|_| self.is_whole);
         CommandsToHere { game: game.cloned().collect(), all: all.cloned().collect() }
     }
 
     /// The commands since a board was set up, each with whether it was answered with an error.
-    pub(super) fn game(&self) -> impl Iterator<Item = (&String, bool)> {
+    pub(super) fn game(&self) -> impl Iterator<Item = &(String, bool)> {
         let commands = &self.commands;
-        let size = commands.iter().rposition(|command| sets_size(command));
-        let clear = commands.iter().rposition(|command| command == CLEAR_BOARD);
+        let size = commands.iter().rposition(|(command, _)| sets_size(command));
+        let clear = commands.iter().rposition(|(command, _)| command == CLEAR_BOARD);
         let begin = size.into_iter().chain(clear).max().unwrap_or(0);
         let places = size.filter(|&place| place < begin).into_iter().chain(begin..commands.len());
-        places.map(|place| (&commands[place], self.errors.contains(&place)))
+        places.map(|place| &commands[place])
     }
 }
 
@@ -100,7 +95,7 @@ mod tests {
             answered.push("play b A1".to_owned(), true);
             assert!(answered.commands.len() <= REMEMBERED + 2);
         }
-        let errors: Vec<bool> = answered.game().map(|(_, is_error)| is_error).collect();
+        let errors: Vec<bool> = answered.game().map(|(_, is_error)| *is_error).collect();
         assert_eq!(errors, [false, false, true]);
         let CommandsToHere { game, all } = answered.to(None);
         assert_eq!(

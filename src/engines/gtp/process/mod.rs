@@ -61,7 +61,8 @@ pub(super) struct Process {
     tree: ProcessTree,
     pipes: Box<dyn Pipes>,
     reader: ReplyReader,
-    options: GtpOptions,
+    /// How it is talked to.
+    pub(super) options: GtpOptions,
     conversation: Conversation,
     /// Whether it has answered anything yet.
     is_up: bool,
@@ -75,8 +76,8 @@ pub(super) struct Process {
     timed: (Instant, usize),
     /// When it was last heard of.
     heard: Instant,
-    /// The first reply that did not repeat the number of its command, if there was one.
-    bare: Option<String>,
+    /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
+    pub(super) bare: Option<String>,
     /// The commands that were answered.
     answered_before: Answered,
     /// The number of the command that was sent last.
@@ -169,7 +170,7 @@ impl Process {
                 Ok(Some(reply)) => return self.take(reply),
                 Ok(None) if late => return Err(self.late()),
                 Ok(None) => {}
-                Err(stray @ Malformed::Garbage { .. }) => {
+                Err(stray @ Malformed::Garbage(_)) => {
                     return Err(
                         self.wrong(format!("{stray} (--skip-stray-lines skips such lines)"))
                     );
@@ -193,7 +194,7 @@ impl Process {
             match self.pipes.read(deadline.min(now + POLL)) {
                 Output::Bytes(bytes) => {
                     self.heard = Instant::now();
-                    self.conversation.received(&bytes);
+                    self.conversation.output.received(&bytes);
                     self.reader.feed(&bytes);
                 }
                 Output::End => return Err(self.ended()),
@@ -243,12 +244,7 @@ impl Process {
 
     /// The commands of the game that were answered, each with whether that was an error.
     pub(super) fn game(&self) -> Vec<(String, bool)> {
-        self.answered_before.game().map(|(command, is_error)| (command.clone(), is_error)).collect()
-    }
-
-    /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
-    pub(super) fn bare_reply(&self) -> Option<&String> {
-        self.bare.as_ref()
+        self.answered_before.game().cloned().collect()
     }
 
     /// Whether it wrote lines that are no part of a reply, and were skipped.
@@ -306,11 +302,6 @@ impl Process {
     /// The fault of an engine that did not answer as it should.
     fn wrong(&self, what: String) -> Fault {
         Fault::Protocol { command: self.asked(), what }
-    }
-
-    /// Sets how long an answer may take from now on.
-    pub(super) fn wait_for(&mut self, timeout: Duration) {
-        self.options.timeout = timeout;
     }
 
     /// How long the next answer may take.

@@ -1,7 +1,7 @@
 //! Generated turns: they are played, and count as turns of the game.
 
 use super::{Body, End, Talk, failed, not_applicable, said};
-use crate::engines::gtp::plays::{GENMOVE, play, plays};
+use crate::engines::gtp::plays::{GENMOVE, alternating, play, plays};
 use crate::game::{Color, Player, Point, Position, Size, Turn};
 use std::iter::zip;
 
@@ -115,8 +115,7 @@ fn after_turns(talk: &mut Talk, before: Option<&[Told]>) -> Result<Vec<Told>, En
 fn back(size: Size, point: Point) -> Vec<String> {
     let took_ko = point.to_string() == on(size, TAKES_KO);
     let turns: &[&str] = if took_ko { &BACK_AFTER_KO } else { &BACK };
-    let players = [Player::White, Player::Black].into_iter().cycle();
-    zip(players, turns).map(|(player, turn)| play(player, on(size, turn))).collect()
+    zip(alternating().skip(1), turns).map(|(player, turn)| play(player, on(size, turn))).collect()
 }
 
 /// The name of a turn of the two kos on a board.

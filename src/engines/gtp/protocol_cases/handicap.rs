@@ -21,11 +21,9 @@ pub(super) fn fixed_handicap(talk: &mut Talk) -> Result<(), End> {
         let body = talk.ask(&command)?;
         if vertices_of(&body, size).as_ref() != Some(&expected) {
             let names: Vec<String> = expected.iter().map(ToString::to_string).collect();
-            return failed(format!(
-                "`{command}` on {size} is answered with {}, not with {}",
-                said(&body),
-                names.join(" ")
-            ));
+            let (said, right) = (said(&body), names.join(" "));
+            let what = format!("`{command}` on {size} is answered with {said}, not with {right}");
+            return failed(what);
         }
     }
     // The board is not empty any more, and one stone is no handicap.

@@ -54,12 +54,10 @@ fn every_point(
             && (*listed == Ruling::Allowed) != (*single == Ruling::Allowed)
         {
             let has = if *listed == Ruling::Allowed { "has" } else { "lacks" };
+            let (question, said) = (&questions[place], said(&singly[place]));
+            let (list, point) = (&list[0], points[place]);
             return failed(format!(
-                "after {played}, `{}` is answered with {}, but the list of `{}` {has} {}",
-                questions[place],
-                said(&singly[place]),
-                list[0],
-                points[place]
+                "after {played}, `{question}` is answered with {said}, but the list of `{list}` {has} {point}"
             ));
         }
     }

@@ -208,10 +208,7 @@ impl Talk {
 
     /// Ends the trial of a program that does not list a command.
     fn needs(&self, command: &str) -> Result<(), End> {
-        match self.lists(command) {
-            true => Ok(()),
-            false => not_applicable(unlisted(command)),
-        }
+        if self.lists(command) { Ok(()) } else { not_applicable(unlisted(command)) }
     }
 
     fn hang_up(&mut self) {
@@ -240,10 +237,10 @@ impl Talk {
     /// The reply to a command that may search. The protocol does not limit the time of a search: it may take as long as
     /// a start.
     fn search(&mut self, command: &str) -> Result<Body, End> {
-        let GtpOptions { timeout, start, .. } = *self.connection.options();
-        self.connection.process()?.wait_for(timeout.max(start));
+        let GtpOptions { timeout, start, .. } = self.connection.options;
+        self.connection.process()?.options.timeout = timeout.max(start);
         let answered = self.ask(command);
-        self.connection.process()?.wait_for(timeout);
+        self.connection.process()?.options.timeout = timeout;
         if matches!(answered, Err(Fault::Timeout { .. })) {
             self.hang_up();
             self.is_late = true;
@@ -402,16 +399,14 @@ fn boardsize(talk: &mut Talk) -> Result<(), End> {
         let Some(size) = talk.empty_board(&[side])? else { continue };
         accepted += 1;
         let command = format!("`boardsize {side}` is answered with `=`, and then");
-        match talk.position(size)? {
-            // A list of stones is read on any board.
-            Some((reader, position)) if reader.draws() => {
-                if position.size() == size {
-                    continue;
-                }
-                let (source, found) = (reader.command(), position.size());
-                return failed(format!("{command} {source} shows a {found} board"));
+        // A list of stones is read on any board.
+        if let Some((reader, position)) = talk.position(size)?.filter(|(reader, _)| reader.draws())
+        {
+            if position.size() == size {
+                continue;
             }
-            _ => {}
+            let (source, found) = (reader.command(), position.size());
+            return failed(format!("{command} {source} shows a {found} board"));
         }
         let corner = size.points().next_back().map_or(String::new(), |point| point.to_string());
         let body = talk.ask(&format!("play b {corner}"))?;

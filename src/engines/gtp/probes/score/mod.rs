@@ -314,9 +314,8 @@ fn see_whether_steady(talk: &mut Talk<'_>) -> Result<(), Fault> {
 
 /// Whether a player has more stones in a position than one for every second point of the board.
 fn takes_more_than_half(position: &Position) -> bool {
-    let points = position.size().point_count();
-    let of = |color| position.size().points().filter(|&point| position[point] == color).count();
-    of(Color::Black).max(of(Color::White)) > points / 2
+    let most = position.count(Color::Black).max(position.count(Color::White));
+    most > position.size().point_count() / 2
 }
 
 #[cfg(test)]

@@ -135,10 +135,9 @@ fn known_counts() -> Vec<HalfPoints> {
 
 /// Black's chains less White's.
 fn chains(position: &Position) -> i32 {
-    let first = |point| position.chain(point).into_iter().min() == Some(point);
     let of = |color| {
         let own = position.size().points().filter(|&point| position[point] == color);
-        own.filter(|&point| first(point)).fold(0, |chains, _| chains + 1)
+        position.pieces(&own.collect::<Vec<_>>()) as i32
     };
     of(Color::Black) - of(Color::White)
 }
