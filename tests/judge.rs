@@ -249,7 +249,7 @@ fn the_second_end_is_final_where_the_source_says_so() {
         let noted = judged(&game(rules, "RE[B+3]"), None).notes.contains(&Note::AgreedAgain);
         assert_eq!(noted, by_claim == "by agreement", "{rules}");
         let judged = judged(&on(rules), None);
-        let resumes = judged.notes.contains(&Note::Resumed { number: 7 });
+        let resumes = judged.notes.contains(&Note::Resumed(7));
         assert_eq!(resumes, by_moves != "7 TT8", "{rules}: {judged}");
         assert_eq!(judged.illegal.is_empty(), resumes, "{rules}");
     }
@@ -286,7 +286,7 @@ fn handicap_points_are_those_that_the_rules_give() {
         let judged = judged(&text, None);
         let found = (judged.verdict.name(), judged.handicap_points, judged.result_text());
         assert_eq!(found, (verdict, points, Some(result.to_owned())), "{text}: {judged}");
-        let notes = judged.notes.iter().filter(|note| matches!(note, Note::HandicapPoints { .. }));
+        let notes = judged.notes.iter().filter(|note| matches!(note, Note::HandicapPoints(_)));
         assert_eq!(notes.count(), usize::from(points.is_some()), "{text}");
         let json: Value = serde_json::from_str(&judged.to_json("a.sgf", 1, None)).unwrap();
         assert_eq!(json["handicap_points"], points.map_or(Value::Null, Value::from));

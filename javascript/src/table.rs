@@ -110,7 +110,7 @@ impl Table {
                 point.row() as usize * size.columns() as usize + point.column() as usize
             };
             let dead: Vec<usize> = dead_of(&settlement).iter().copied().map(place).collect();
-            fields.insert("settled".to_owned(), Note::Settled { settlement }.to_string().into());
+            fields.insert("settled".to_owned(), Note::Settled(settlement).to_string().into());
             fields.insert("dead".to_owned(), dead.into());
         }
         let asks =

@@ -58,6 +58,7 @@ impl Ground {
         let territory = named.map_or(by_name, |named| scores_territory(named.rules));
         let stones = u32::from(game.handicap);
         let known = given.or(named);
+        let is_twice = matches!(&game.rules, Err(SgfError { problem: Problem::Twice(_), .. }));
         let unknown = |rules: Rules, note| Ground {
             rules,
             agreement: Agreement::Resume,
@@ -70,20 +71,15 @@ impl Ground {
         };
         match known {
             Some(named) => Ground::known(named, territory, stones),
-            None if matches!(&game.rules, Err(SgfError { problem: Problem::Twice { .. }, .. })) => {
-                let none = Rules::default().repetition(Repetition::None);
-                let note = Note::SeveralRules { names: name.to_owned() };
-                Ground { judges_results: false, ..unknown(none, note) }
-            }
-            None if name.is_empty() => unknown(Rules::default(), Note::NoRules),
-            None if territory => {
+            None if name.is_empty() && !is_twice => unknown(Rules::default(), Note::NoRules),
+            None if territory && !is_twice => {
                 let simple_ko = Rules::default().repetition(Repetition::SimpleKo);
                 unknown(simple_ko.suicide(Suicide::Forbidden), Note::Territory)
             }
             None => {
                 let none = Rules::default().repetition(Repetition::None);
-                let note = Note::UnknownRules { name: name.to_owned() };
-                Ground { judges_results: false, ..unknown(none, note) }
+                let note = if is_twice { Note::SeveralRules } else { Note::UnknownRules };
+                Ground { judges_results: false, ..unknown(none, note(name.to_owned())) }
             }
         }
     }
@@ -106,7 +102,7 @@ impl Ground {
         let NamedRules { rules, bonus, ref unsupported, .. } = *named;
         let territory = territory || scores_territory(rules);
         let told = territory.then_some(Note::Territory);
-        let parts = unsupported.iter().map(|part| Note::Unsupported { part: part.clone() });
+        let parts = unsupported.iter().map(|part| Note::Unsupported(part.clone()));
         let is_supported = unsupported.is_empty();
         Ground {
             rules,

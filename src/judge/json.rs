@@ -1,6 +1,7 @@
 //! An adjudication as one line of JSON.
 
-use super::{Adjudication, IllegalMove};
+use super::{Adjudication, Contradiction, DecisiveMove, IllegalMove};
+use crate::sgf::SgfError;
 use serde_json::{Value, json};
 
 impl Adjudication {
@@ -29,35 +30,29 @@ impl Adjudication {
             "claimed": self.claimed,
             "verdict": self.verdict.name(),
         });
-        let mut add = |key: &str, value: Value| {
-            if let Some(fields) = line.as_object_mut() {
-                fields.insert(key.to_owned(), value);
-            }
-        };
-        if let Some(variation) = variation {
-            add("variation", json!(variation));
-        }
-        if let Some(points) = self.handicap_points {
-            add("handicap_points", json!(points));
-        }
-        if let Some(decisive) = &self.decisive {
-            let turn = format!("{} {}", decisive.player.letter(), decisive.turn);
-            let rule = decisive.rule.id();
-            let outcome = decisive.outcome.to_string();
-            let decisive = json!({
-                "move": decisive.number, "turn": turn, "rule": rule, "outcome": outcome,
+        let decided = |decisive: &DecisiveMove| {
+            json!({
+                "move": decisive.number,
+                "turn": format!("{} {}", decisive.player.letter(), decisive.turn),
+                "rule": decisive.rule.id(),
+                "outcome": decisive.outcome.to_string(),
                 "repeats": decisive.repeats,
-            });
-            add("decided", decisive);
-        }
-        if let Some(error) = &self.error {
-            add("error", json!({"byte": error.at, "message": error.to_string()}));
-        }
-        if !self.notes.is_empty() {
-            add("notes", self.notes.iter().map(|note| json!(note.to_string())).collect());
-        }
-        if let Some(contradiction) = &self.contradiction {
-            add("contradiction", json!(contradiction.to_string()));
+            })
+        };
+        let error = |error: &SgfError| json!({"byte": error.at, "message": error.to_string()});
+        let notes = self.notes.iter().map(|note| json!(note.to_string()));
+        let contradiction = self.contradiction.as_ref().map(Contradiction::to_string);
+        // Only where there is something to say.
+        let optional = [
+            ("variation", variation.map(Value::from)),
+            ("handicap_points", self.handicap_points.map(Value::from)),
+            ("decided", self.decisive.as_ref().map(decided)),
+            ("error", self.error.as_ref().map(error)),
+            ("notes", Some(notes.collect()).filter(|_| !self.notes.is_empty())),
+            ("contradiction", contradiction.map(Value::from)),
+        ];
+        for (key, value) in optional.into_iter().filter_map(|(key, value)| Some((key, value?))) {
+            line[key] = value;
         }
         line.to_string()
     }

@@ -151,18 +151,6 @@ pub enum RecordVerdict {
 }
 
 impl RecordVerdict {
-    /// All verdicts.
-    pub const ALL: [RecordVerdict; 8] = [
-        RecordVerdict::Correct,
-        RecordVerdict::Illegal,
-        RecordVerdict::WrongResult,
-        RecordVerdict::ByAgreement,
-        RecordVerdict::NotByScore,
-        RecordVerdict::NotJudged,
-        RecordVerdict::Unfinished,
-        RecordVerdict::Unreadable,
-    ];
-
     /// Returns the name of the verdict in JSON and tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -242,26 +230,18 @@ impl Judge {
         let Ground { rules, agreement, agrees_again, .. } = ground;
         let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self);
         table.notes.append(&mut ground.notes);
-        table.notes.extend(game.flaws.iter().cloned().map(|flaw| Note::Flaw { flaw }));
+        table.notes.extend(game.flaws.iter().cloned().map(Note::Flaw));
         let claimed = Claim::of_record(&game.results);
-        let results = || Note::TwoResults { results: game.results.clone() };
+        let results = || Note::TwoResults(game.results.clone());
         table.notes.extend(claimed.is_none().then(results));
         let mut judged = Adjudication {
             size: Some(game.size),
             rules: Some(rules),
             moves: game.turns(),
-            illegal: Vec::new(),
-            decisive: None,
-            score: None,
             komi: game.komi(),
-            handicap_points: None,
-            result: None,
             claimed: claimed.flatten(),
-            verdict: RecordVerdict::Illegal,
-            notes: Vec::new(),
             error: game.broken.clone(),
-            last: None,
-            contradiction: None,
+            ..Adjudication::of(RecordVerdict::Illegal)
         };
         match table.play(&game) {
             Ok(()) | Err(Stop::Illegal | Stop::Decided) => {}
@@ -283,7 +263,7 @@ impl Judge {
             && moves > 0
         {
             judged.decisive = table.decisive.take().filter(|_| decided_at == stopped_at);
-            table.notes.push(Note::NotJudged { moves });
+            table.notes.push(Note::NotJudged(moves));
         }
         if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
             let is_legal = |preset: &&Preset| {
@@ -293,14 +273,14 @@ impl Judge {
             };
             let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
             if !names.is_empty() {
-                table.notes.push(Note::LegalUnder { names });
+                table.notes.push(Note::LegalUnder(names));
             }
         }
         let readings = game.komis.iter().flatten();
         let used = readings
             .filter(|reading| Some(reading.komi) == judged.komi)
             .find_map(KomiReading::flaw);
-        table.notes.extend(used.map(|flaw| Note::Flaw { flaw }));
+        table.notes.extend(used.map(Note::Flaw));
         table.note_the_rest();
         judged.illegal = std::mem::take(&mut table.illegal);
         judged.notes = std::mem::take(&mut table.notes);
@@ -315,10 +295,15 @@ impl Adjudication {
             Problem::TooLarge { turns, .. } => (turns, RecordVerdict::NotJudged),
             _ => (0, RecordVerdict::Unreadable),
         };
+        Adjudication { moves, error: Some(error), ..Adjudication::of(verdict) }
+    }
+
+    /// An adjudication that says no more than the verdict.
+    fn of(verdict: RecordVerdict) -> Adjudication {
         Adjudication {
             size: None,
             rules: None,
-            moves,
+            moves: 0,
             illegal: Vec::new(),
             decisive: None,
             score: None,
@@ -328,7 +313,7 @@ impl Adjudication {
             claimed: None,
             verdict,
             notes: Vec::new(),
-            error: Some(error),
+            error: None,
             last: None,
             contradiction: None,
         }
@@ -366,7 +351,7 @@ impl Adjudication {
         self.decisive = Some(decisive);
         table.notes.retain(|note| !went_on(note));
         if moves > 0 {
-            table.notes.push(Note::AfterEnd { moves });
+            table.notes.push(Note::AfterEnd(moves));
         }
         let verdict = result::verdict_of(outcome, claim, &mut table.notes);
         if verdict == RecordVerdict::WrongResult && table.illegal.is_empty() {
@@ -382,22 +367,19 @@ impl Adjudication {
         finished: &mut Finished<'_>,
         table: &mut Table,
     ) -> (RecordVerdict, Option<u32>, Vec<Note>) {
-        let mut best: Option<(u8, RecordVerdict, Option<u32>, Vec<Note>)> = None;
-        for komi in komis(game) {
+        let tried = komis(game).into_iter().map(|komi| {
             finished.komi = komi;
             let mut notes = Vec::new();
             let (verdict, points) = finished.verdict(|| table.position(), &mut notes);
-            let rank = match verdict {
-                RecordVerdict::Correct => 0,
-                RecordVerdict::ByAgreement => 1,
-                _ => 2,
-            };
-            if best.as_ref().is_none_or(|(before, ..)| rank < *before) {
-                self.komi = komi;
-                best = Some((rank, verdict, points, notes));
-            }
-        }
-        let (_, verdict, points, notes) = best.expect("there is always a komi to try");
+            (komi, verdict, points, notes)
+        });
+        let best = tried.min_by_key(|(_, verdict, ..)| match verdict {
+            RecordVerdict::Correct => 0,
+            RecordVerdict::ByAgreement => 1,
+            _ => 2,
+        });
+        let (komi, verdict, points, notes) = best.expect("there is always a komi to try");
+        self.komi = komi;
         (verdict, points, notes)
     }
 
@@ -405,7 +387,7 @@ impl Adjudication {
     /// come to the claimed result later.
     fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
         let verdict = self.compare_whole(game, table, ground);
-        let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut { .. });
+        let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut(_));
         if verdict == RecordVerdict::WrongResult && game.flaws.iter().any(is_cut) {
             (self.score, self.result, self.decisive, self.last) = (None, None, None, None);
             return RecordVerdict::NotJudged;
@@ -424,8 +406,8 @@ impl Adjudication {
         if let Err(contradiction) = table.finish() {
             self.contradiction = Some(contradiction);
         }
-        if let Err(SgfError { problem: Problem::Settlement { why }, .. }) = &game.settlement {
-            table.notes.push(Note::NotSettled { why: why.clone() });
+        if let Err(SgfError { problem: Problem::Settlement(why), .. }) = &game.settlement {
+            table.notes.push(Note::NotSettled(why.clone()));
         }
         if let Some(verdict) = self.compare_outcome(table, claim) {
             return verdict;
@@ -433,12 +415,12 @@ impl Adjudication {
         let is_over = table.has_ended();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
         let score = table.score();
-        if let Err(SgfError { problem: Problem::Komi { source }, .. }) = &game.komis {
-            table.notes.push(Note::UnreadKomi { source: source.clone() });
+        if let Err(SgfError { problem: Problem::Komi(source), .. }) = &game.komis {
+            table.notes.push(Note::UnreadKomi(source.clone()));
         }
         let conflicting = |note: &Note| match note {
-            Note::TwoResults { .. } => true,
-            Note::UnreadKomi { .. } => by_score,
+            Note::TwoResults(_) => true,
+            Note::UnreadKomi(_) => by_score,
             _ => false,
         };
         let is_judged = ground.judges_results && !table.notes.iter().any(conflicting);
@@ -454,20 +436,16 @@ impl Adjudication {
             is_over,
             score,
             komi: self.komi,
-            handicap_points: &ground.handicap_points,
+            ground,
             agreement: ground.agreement != Agreement::None
                 && !table.is_agreed()
                 && (ground.agrees_again || !table.disagreed),
-            scored: ground.scored,
             more_stones: ground.more_stones(game, table),
             put: game.stones_put().filter(|_| ground.pass == Some(PassCost::Free)),
             marks: game.territory.as_ref(),
         };
         let (verdict, points, mut notes) = self.by_komi(game, &mut finished, table);
-        let implied = notes.iter().find_map(|note| match note {
-            Note::KomiImplied { komi } => Some(*komi),
-            _ => None,
-        });
+        let implied = Note::komi_implied(&notes);
         let points = points.unwrap_or(ground.handicap_points[0]);
         let gives = ground.handicap_points[0] > 0 || points > 0;
         self.handicap_points = Some(points).filter(|_| gives && (is_over || by_score));
@@ -481,7 +459,7 @@ impl Adjudication {
         if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
             (self.score, self.result) = (None, Some(margin));
         }
-        notes.extend(self.handicap_points.map(|points| Note::HandicapPoints { points }));
+        notes.extend(self.handicap_points.map(Note::HandicapPoints));
         if verdict == RecordVerdict::ByAgreement
             && table.disagreed
             && ground.agreement == Agreement::Resume
@@ -493,7 +471,7 @@ impl Adjudication {
             RecordVerdict::WrongResult => self.last = Some(table.position()),
             RecordVerdict::Unfinished => {
                 (self.score, self.result, self.handicap_points) = (None, None, None);
-                table.notes.retain(|note| !matches!(note, Note::HandicapPoints { .. }));
+                table.notes.retain(|note| !matches!(note, Note::HandicapPoints(_)));
             }
             _ => {}
         }

@@ -76,7 +76,7 @@ impl From<Contradiction> for Stop {
 }
 
 /// The optimized engine at the beginning of a game.
-fn engine(setup: &Setup) -> Result<Optimized, Fault> {
+pub(super) fn engine(setup: &Setup) -> Result<Optimized, Fault> {
     match setup.is_usual() {
         true => Ok(Optimized::new(setup.size(), setup.rules)),
         false => Optimized::set_up(setup),
@@ -86,39 +86,29 @@ fn engine(setup: &Setup) -> Result<Optimized, Fault> {
 impl Table {
     /// The beginning of a game under rules, with what the players may agree on by them.
     pub(super) fn new(game: &SgfGame, rules: Rules, agrees_again: bool, judge: &Judge) -> Table {
-        let settlement = game.settlement.clone().unwrap_or_default();
         let played = match rules.score {
             Scoring::Stones => rules,
             // Territory is told from the area and the stones played.
             _ => rules.score(Scoring::Area).pass(PassCost::Free),
         };
-        let mut setup = Setup::new(game.size, played);
-        setup.first = game.first_player();
-        setup.position = game.position.clone();
-        let line = Vec::with_capacity(game.steps.len().min(judge.most_moves));
-        let Judge { check, most_moves, .. } = *judge;
-        Table { line, agrees_again, check, most_moves, settlement, ..Table::at(setup) }
-    }
-
-    /// A game that begins with a position, whose chains have liberties.
-    pub(super) fn at(setup: Setup) -> Table {
+        let setup = game.setup(played);
         let engine = engine(&setup).expect("every chain has a liberty");
         Table {
             to_move: setup.first,
             rules: setup.rules,
             setup,
             engine,
-            line: Vec::new(),
+            line: Vec::with_capacity(game.steps.len().min(judge.most_moves)),
             base: 0,
-            agrees_again: false,
+            agrees_again,
             resumed: false,
             disagreed: false,
             row: (0, None),
             passes: (0, None),
-            settlement: Settlement::Nothing,
+            settlement: game.settlement.clone().unwrap_or_default(),
             settled: None,
-            check: false,
-            most_moves: usize::MAX,
+            check: judge.check,
+            most_moves: judge.most_moves,
             notes: Vec::new(),
             beyond: Beyond::default(),
             illegal: Vec::new(),
@@ -129,10 +119,6 @@ impl Table {
 
     /// Plays the whole record.
     pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), Stop> {
-        let player = |step: &SgfStep| match step {
-            SgfStep::Turn { player, .. } => Some(*player),
-            SgfStep::SetUp(_) => None,
-        };
         let (mut number, mut looked_to) = (0, 0);
         for (place, step) in game.steps.iter().enumerate() {
             match step {
@@ -147,16 +133,18 @@ impl Table {
                     game.set_up_in(step, &mut position);
                     // No step is looked through twice.
                     looked_to = looked_to.max(place);
-                    let next =
-                        game.steps[looked_to..].iter().position(|step| player(step).is_some());
+                    let mut later = game.steps[looked_to..].iter();
+                    let next = later.position(|step| step.player().is_some());
                     looked_to = next.map_or(game.steps.len(), |next| looked_to + next);
-                    let following = game.steps.get(looked_to).and_then(player);
+                    let following = game.steps.get(looked_to).and_then(SgfStep::player);
                     let first = step.next.or(following).unwrap_or(self.to_move);
                     self.begin_anew(position, first, number).map_err(|_| {
-                        Stop::Unreadable(SgfError::new(step.at, Problem::NoLiberty))
+                        let stones = "AB, AW or AE".to_owned();
+                        let error = SgfError::of_property(step.at, stones, Problem::NoLiberty);
+                        Stop::Unreadable(error)
                     })?;
                     self.passes = (0, None);
-                    self.note(Note::SetUp { after: number });
+                    self.note(Note::SetUp(number));
                     self.count_set_up()?;
                 }
             }
@@ -202,21 +190,18 @@ impl Table {
                 self.to_move = self.to_move.opponent();
                 self.passed(player)?;
                 if self.is_over() {
-                    self.note(Note::PassAfterEnd { number });
+                    self.note(Note::PassAfterEnd(number));
                 } else {
                     // The players disagree at it, where one that was left out had ended the game.
-                    let first = self.setup.first;
-                    let is_first = self.line.len().is_multiple_of(2);
-                    self.to_move = if is_first { first } else { first.opponent() };
+                    self.to_move = self.player_at(self.line.len());
                     self.line_up(player);
                     self.take(turn, number);
                 }
                 Ok(())
             }
             Ruling::Forbidden(RefusalReason::Over) if self.may_resume() => {
-                let is_resumed = self.ends_by_the_record();
-                if is_resumed {
-                    self.note(Note::Resumed { number });
+                if self.ends_by_the_record() {
+                    self.note(Note::Resumed(number));
                 }
                 self.resume()?;
                 self.line_up(player);
@@ -242,10 +227,7 @@ impl Table {
         let (passes, last) = self.passes;
         let in_a_row = if last == Some(player.opponent()) { passes + 1 } else { 1 };
         self.passes = (in_a_row, Some(player));
-        match self.is_over() && self.has_enough_passes() {
-            true => self.settle(),
-            false => Ok(()),
-        }
+        if self.is_over() && self.has_enough_passes() { self.settle() } else { Ok(()) }
     }
 
     /// Has the players settle what the record says, now that passes have ended the game.
@@ -256,7 +238,7 @@ impl Table {
         }
         if self.resumed && settlement == Settlement::Disagreed && self.may_resume() {
             (self.passes, self.row, self.disagreed) = ((0, None), (0, None), true);
-            self.notes.push(Note::Settled { settlement });
+            self.notes.push(Note::Settled(settlement));
             return Ok(());
         }
         if self.resumed {
@@ -275,7 +257,7 @@ impl Table {
             }
             Err(why) if !is_settled => {
                 let why = why.of_record(&settlement, self.rules);
-                self.notes.push(Note::NotSettled { why });
+                self.notes.push(Note::NotSettled(why));
             }
             _ => {
                 let number = self.last_number();
@@ -391,13 +373,7 @@ impl Table {
     pub(super) fn more_passes(&self) -> i32 {
         let places = self.line.iter().enumerate();
         let passes = places.filter(|(_, (turn, _))| *turn == Turn::Pass);
-        passes
-            .map(
-                |(at, _)| {
-                    if (self.setup.first == Player::White) == at.is_multiple_of(2) { 1 } else { -1 }
-                },
-            )
-            .sum()
+        passes.map(|(at, _)| if self.player_at(at) == Player::White { 1 } else { -1 }).sum()
     }
 
     /// How many dead stones more of White than of Black are on points that, once empty, do not reach the opponent's color alone.
@@ -439,7 +415,7 @@ impl Table {
             self.check_line()?;
         }
         if let Some((_, settlement)) = &self.settled {
-            self.notes.push(Note::Settled { settlement: settlement.clone() });
+            self.notes.push(Note::Settled(settlement.clone()));
         }
         if self.settlement != Settlement::Nothing {
             let asks = self.rules.agreement != Agreement::None;
@@ -447,7 +423,7 @@ impl Table {
                 true => format!("`{}`: passes do not end the game", self.settlement),
                 false => Unsettled::NotNow.of_record(&self.settlement, self.rules),
             };
-            self.notes.push(Note::NotSettled { why });
+            self.notes.push(Note::NotSettled(why));
         }
         Ok(())
     }
@@ -470,6 +446,12 @@ impl Table {
     /// The number of the move after which a position of the line stood; position 0 is that before the line.
     fn number_at(&self, position: usize) -> usize {
         position.checked_sub(1).map_or(self.base, |turn| self.line[turn].1)
+    }
+
+    /// The player of a turn of the line, or of the one after the last.
+    fn player_at(&self, place: usize) -> Player {
+        let first = self.setup.first;
+        if place.is_multiple_of(2) { first } else { first.opponent() }
     }
 
     fn last_number(&self) -> usize {
@@ -512,10 +494,8 @@ impl Table {
         let reference = self.reference()?;
         let refusal = reference.judge(turn).refusal;
         let (Some(refusal), player) = (refusal, self.to_move) else {
-            return Err(Contradiction {
-                number,
-                what: format!("the reference says that {turn} is legal"),
-            });
+            let what = format!("the reference says that {turn} is legal");
+            return Err(Contradiction { number, what });
         };
         if refusal.reason() != reason {
             let what =
@@ -568,10 +548,8 @@ impl Table {
                 // After passes beyond the end it is another player's turn.
                 (running, status) => status == Ok(Some(running)),
             };
-        let what = || {
-            "the position, the score or the status differs from that of the reference".to_owned()
-        };
-        if same { Ok(()) } else { Err(Contradiction { number, what: what() }) }
+        let what = "the position, the score or the status differs from that of the reference";
+        if same { Ok(()) } else { Err(Contradiction { number, what: what.to_owned() }) }
     }
 
     /// Whether the game is over: by passes, be they of the record or not, or by a play that decides it.

@@ -12,27 +12,16 @@ pub enum Note {
     /// The record does not name rules, and is judged by Tromp-Taylor.
     NoRules,
     /// The record does not name rules, and has an illegal move that would be legal under other named rule
-    /// sets.
-    LegalUnder {
-        /// The names of these rule sets.
-        names: Vec<&'static str>,
-    },
-    /// The record names unknown rules, so only moves that are illegal under every rule set are called
+    /// sets, of these names.
+    LegalUnder(Vec<&'static str>),
+    /// The record names unknown rules, by this name, so only moves that are illegal under every rule set are called
     /// illegal.
-    UnknownRules {
-        /// The name in the record.
-        name: String,
-    },
-    /// The record names several rules, so only moves that are illegal under every rule set are called illegal.
-    SeveralRules {
-        /// The names in the record.
-        names: String,
-    },
+    UnknownRules(String),
+    /// The record names several rules, by these names, so only moves that are illegal under every rule set are called
+    /// illegal.
+    SeveralRules(String),
     /// Something outside the moves is wrong or unusual.
-    Flaw {
-        /// What it is.
-        flaw: Flaw,
-    },
+    Flaw(Flaw),
     /// The rules score territory, so the position as it stands does not give the score.
     Territory,
     /// The result is that of territory and prisoners.
@@ -44,101 +33,52 @@ pub enum Note {
         /// The player who moves twice.
         player: Player,
     },
-    /// A pass after the game was over.
-    PassAfterEnd {
-        /// The number of the pass.
-        number: usize,
-    },
-    /// A play after the passes that ended the game: the players continued, as most rules demand in a dispute.
-    Resumed {
-        /// The number of the play.
-        number: usize,
-    },
-    /// Stones were set up in the middle of the game; repetition is judged from there.
-    SetUp {
-        /// The number of the move before.
-        after: usize,
-    },
-    /// A move that the record marks as tried and refused is legal.
-    TriedAndLegal {
-        /// The number of the move.
-        number: usize,
-    },
-    /// Further moves that the record marks as tried and refused are not judged, because many of them are illegal.
-    NotTried {
-        /// The number of moves that are not judged.
-        moves: usize,
-    },
-    /// Further remarks about moves are left out.
-    More {
-        /// The number of remarks that are left out.
-        count: usize,
-    },
-    /// Moves after an illegal one are not judged.
-    NotJudged {
-        /// The number of moves that are not judged.
-        moves: usize,
-    },
+    /// A pass, of this number, after the game was over.
+    PassAfterEnd(usize),
+    /// A play, of this number, after the passes that ended the game: the players continued, as most rules demand in a
+    /// dispute.
+    Resumed(usize),
+    /// Stones were set up in the middle of the game, after the move of this number; repetition is judged from there.
+    SetUp(usize),
+    /// A move, of this number, that the record marks as tried and refused is legal.
+    TriedAndLegal(usize),
+    /// Further moves, this many, that the record marks as tried and refused are not judged, because many of them are
+    /// illegal.
+    NotTried(usize),
+    /// Further remarks about moves, this many, are left out.
+    More(usize),
+    /// Moves after an illegal one, this many, are not judged.
+    NotJudged(usize),
     /// Black passes last, although White has to; the passes still end the game.
     LacksWhitesPass,
     /// The score is claimed for a game that does not end with passes, and is correct.
     NoPasses,
-    /// The marks of territory give the claimed result.
-    Marked {
-        /// The score by the marks.
-        score: Score,
-    },
+    /// The marks of territory give the claimed result, with this score.
+    Marked(Score),
     /// The record does not name komi, and its result is correct with this one.
-    KomiImplied {
-        /// The komi with which the result is correct.
-        komi: Komi,
-    },
+    KomiImplied(Komi),
     /// The points that White gets for the handicap, of a rule set that gives some, or that the record does not name.
-    HandicapPoints {
-        /// The number of points.
-        points: u32,
-    },
-    /// The rules have a part that Superko does not support, so the result is not judged.
-    Unsupported {
-        /// The part, in words.
-        part: String,
-    },
-    /// The record claims two results that contradict each other, so none is compared.
-    TwoResults {
-        /// The results, in the words of the record.
-        results: Vec<String>,
-    },
+    HandicapPoints(u32),
+    /// The rules have a part that Superko does not support, in words, so the result is not judged.
+    Unsupported(String),
+    /// The record claims results that contradict each other, in these words, so none is compared.
+    TwoResults(Vec<String>),
     /// The players agree after they have disagreed, as the source of the rules lets them.
     AgreedAgain,
     /// A result by agreement is possible only with some komi, and the record names none.
     KomiUnknown,
-    /// The file was read in an encoding that it does not name.
-    ReadAs {
-        /// The encoding, and the reason.
-        what: String,
-    },
+    /// The file was read in an encoding that it does not name: the encoding, and the reason.
+    ReadAs(String),
     /// The result that the record claims could not be read, or is not a possible score.
     UnreadResult,
-    /// The komi could not be read, and is not counted.
-    UnreadKomi {
-        /// The error in the komi.
-        source: KomiError,
-    },
+    /// The komi could not be read, because of this error in it, and is not counted.
+    UnreadKomi(KomiError),
     /// The players' agreement in the record, which was applied.
-    Settled {
-        /// The players' agreement.
-        settlement: Settlement,
-    },
-    /// The players' agreement in the record, which was not applied.
-    NotSettled {
-        /// The reason, with the text.
-        why: String,
-    },
-    /// Moves after the one that decided the game are not judged.
-    AfterEnd {
-        /// The number of these moves.
-        moves: usize,
-    },
+    Settled(Settlement),
+    /// The players' agreement in the record was not applied: the reason, with the text.
+    NotSettled(String),
+    /// Moves after the one that decided the game, this many, are not judged.
+    AfterEnd(usize),
     /// A move ends the game without a result, but the players continued.
     WentOn {
         /// The number of the move.
@@ -150,25 +90,35 @@ pub enum Note {
     HalfCounted,
 }
 
+impl Note {
+    /// The komi that the record does not name and that gives its result, if that is among the notes.
+    pub(super) fn komi_implied(notes: &[Note]) -> Option<Komi> {
+        notes.iter().find_map(|note| match note {
+            Note::KomiImplied(komi) => Some(*komi),
+            _ => None,
+        })
+    }
+}
+
 /// Writes a sentence.
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Note::NoRules => f.write_str("The record names no rules; Tromp-Taylor rules are used."),
-            Note::LegalUnder { names } => {
+            Note::LegalUnder(names) => {
                 write!(f, "Under these rules the whole record is legal: {}.", names.join(", "))
             }
-            Note::UnknownRules { name } => write!(
+            Note::UnknownRules(name) => write!(
                 f,
                 "The rules `{name}` are unknown, so only moves that are illegal under every rule set are reported. \
                  The result is not judged."
             ),
-            Note::SeveralRules { names } => write!(
+            Note::SeveralRules(names) => write!(
                 f,
                 "The record names several rules ({names}), so only moves that are illegal under every rule set are \
                  reported. The result is not judged."
             ),
-            Note::Flaw { flaw } => write!(f, "{flaw}"),
+            Note::Flaw(flaw) => write!(f, "{flaw}"),
             Note::Territory => f.write_str("These rules score territory."),
             Note::ByTerritory => f.write_str("The score is counted by territory and prisoners."),
             Note::PassLeftOut { before: 1, player } => {
@@ -179,45 +129,43 @@ impl fmt::Display for Note {
                 "Before move {before}, a second one of {player} in a row, {} is assumed to have passed.",
                 player.opponent()
             ),
-            Note::PassAfterEnd { number } => write!(f, "Move {number} is a pass after the end."),
-            Note::Resumed { number } => {
+            Note::PassAfterEnd(number) => write!(f, "Move {number} is a pass after the end."),
+            Note::Resumed(number) => {
                 write!(f, "Play resumes after the passes, with move {number}.")
             }
-            Note::SetUp { after } => write!(
+            Note::SetUp(after) => write!(
                 f,
                 "After move {after} stones are set up: repetition is judged from there on."
             ),
-            Note::TriedAndLegal { number } => {
+            Note::TriedAndLegal(number) => {
                 write!(f, "Move {number} is legal, although the record shows it as refused.")
             }
-            Note::NotTried { moves } => write!(
+            Note::NotTried(moves) => write!(
                 f,
                 "Further moves that the record shows as refused ({moves}) are not judged, because there are so many."
             ),
-            Note::More { count } => {
+            Note::More(count) => {
                 write!(f, "Further remarks about moves ({count}) are left out, because there are so many.")
             }
-            Note::NotJudged { moves: 1 } => f.write_str("The move after it is not judged."),
-            Note::NotJudged { moves } => write!(f, "The {moves} moves after it are not judged."),
+            Note::NotJudged(1) => f.write_str("The move after it is not judged."),
+            Note::NotJudged(moves) => write!(f, "The {moves} moves after it are not judged."),
             Note::LacksWhitesPass => {
                 f.write_str("Black passes last, but under these rules White passes last; a pass by White is assumed.")
             }
             Note::NoPasses => f.write_str("The passes at the end are left out."),
-            Note::Marked { score } => write!(f, "By the record's territory marks, the score is {score}."),
-            Note::KomiImplied { komi } => {
+            Note::Marked(score) => write!(f, "By the record's territory marks, the score is {score}."),
+            Note::KomiImplied(komi) => {
                 write!(f, "The record names no komi; komi {komi} gives its result.")
             }
-            Note::HandicapPoints { points: 0 } => {
-                f.write_str("White gets no points for the handicap.")
-            }
-            Note::HandicapPoints { points: 1 } => f.write_str("White gets 1 point for the handicap."),
-            Note::HandicapPoints { points } => {
+            Note::HandicapPoints(0) => f.write_str("White gets no points for the handicap."),
+            Note::HandicapPoints(1) => f.write_str("White gets 1 point for the handicap."),
+            Note::HandicapPoints(points) => {
                 write!(f, "White gets {points} points for the handicap.")
             }
-            Note::Unsupported { part } => {
+            Note::Unsupported(part) => {
                 write!(f, "Superko does not support all of these rules ({part}), so the result is not judged.")
             }
-            Note::TwoResults { results } => write!(
+            Note::TwoResults(results) => write!(
                 f,
                 "The record claims results that contradict each other ({}), so none is compared.",
                 results.join(", ")
@@ -226,30 +174,30 @@ impl fmt::Display for Note {
                 f.write_str("The players disagreed once; by these rules they may agree later.")
             }
             Note::KomiUnknown => f.write_str("The record names no komi, so one is allowed for."),
-            Note::ReadAs { what } => f.write_str(what),
+            Note::ReadAs(what) => f.write_str(what),
             Note::UnreadResult => f.write_str(
                 "That result could not be read, and is not compared: a score is a multiple of 0.25 of at most \
                  1000, as in B+3.5; B+R, 0 and Void are also accepted.",
             ),
-            Note::UnreadKomi { source } => {
+            Note::UnreadKomi(source) => {
                 write!(f, "Komi could not be read, and is not counted: {source}.")
             }
-            Note::Settled { settlement: Settlement::Disagreed } => {
+            Note::Settled(Settlement::Disagreed) => {
                 f.write_str("The players disagree when passes stop the game, so play resumes.")
             }
-            Note::Settled { settlement: Settlement::Agreed(dead) } if !dead.is_empty() => {
+            Note::Settled(Settlement::Agreed(dead)) if !dead.is_empty() => {
                 let points: Vec<String> = dead.iter().map(Point::to_string).collect();
                 let are = if dead.len() == 1 { "is" } else { "are" };
                 write!(f, "The players agree that {} {are} dead.", points.join(", "))
             }
-            Note::Settled { .. } => f.write_str("The players agree that nothing is dead."),
-            Note::NotSettled { why } => {
+            Note::Settled(_) => f.write_str("The players agree that nothing is dead."),
+            Note::NotSettled(why) => {
                 write!(f, "The agreement of the players is not applied: {why}.")
             }
-            Note::AfterEnd { moves: 1 } => {
+            Note::AfterEnd(1) => {
                 f.write_str("The move after it comes after the end of the game and is not judged.")
             }
-            Note::AfterEnd { moves } => {
+            Note::AfterEnd(moves) => {
                 write!(f, "The {moves} moves after it come after the end of the game and are not judged.")
             }
             Note::WentOn { number, repeats } => write!(

@@ -1,8 +1,8 @@
 //! The result that a record claims, compared with the computed result.
 
 use super::claim::{Claim, Margin};
-use super::ground::Scored;
-use super::moves::Table;
+use super::ground::{Ground, Scored};
+use super::moves::engine;
 use super::{Note, RecordVerdict};
 use crate::game::{Color, Komi, Outcome, Player, Point, Position, Score, Setup, alive};
 use crate::rules::{Rules, Scoring};
@@ -27,12 +27,10 @@ pub(super) struct Finished<'a> {
     pub(super) score: Score,
     /// Komi, if the record names it.
     pub(super) komi: Option<Komi>,
-    /// The points that White may have for the handicap, those that the rules give first.
-    pub(super) handicap_points: &'a [u32],
+    /// What it is judged by.
+    pub(super) ground: &'a Ground,
     /// Whether the players may have agreed that stones are dead.
     pub(super) agreement: bool,
-    /// What is scored.
-    pub(super) scored: Scored,
     /// By how much a margin by territory and prisoners may be less than one by area: how many stones more Black has put on
     /// the board than White, those set up included, and passes if they cost a prisoner. None if it cannot be told.
     pub(super) more_stones: Vec<i32>,
@@ -71,10 +69,10 @@ impl Finished<'_> {
         }
         let position = position();
         // Marks are of territory, which does not count where stones alone do.
-        if let Some(marks) = self.marks.filter(|_| self.scored != Scored::Stones) {
+        if let Some(marks) = self.marks.filter(|_| self.ground.scored != Scored::Stones) {
             let marked = marked_score(&position, marks);
             if let Some(points) = self.is_claimed(marked, notes) {
-                notes.push(Note::Marked { score: marked });
+                notes.push(Note::Marked(marked));
                 return (RecordVerdict::ByAgreement, Some(points));
             }
         }
@@ -91,7 +89,7 @@ impl Finished<'_> {
 
     /// By how much a margin that the record claims may be less than that of the area.
     fn shifts(&self) -> Vec<i32> {
-        match self.scored {
+        match self.ground.scored {
             Scored::Area | Scored::Stones => vec![0],
             Scored::Unknown => [0].iter().chain(&self.more_stones).copied().collect(),
             Scored::Territory => self.more_stones.clone(),
@@ -104,8 +102,8 @@ impl Finished<'_> {
         self.shifts().into_iter().find_map(|shift| {
             let margin = area.margin() - shift;
             let right = |points: &&Points| self.is_claimed_of(margin - signed(**points), notes);
-            let points = self.handicap_points.iter().find(right).copied()?;
-            if shift != 0 || self.scored == Scored::Territory {
+            let points = self.ground.handicap_points.iter().find(right).copied()?;
+            if shift != 0 || self.ground.scored == Scored::Territory {
                 notes.push(Note::ByTerritory);
             }
             Some(points)
@@ -127,7 +125,7 @@ impl Finished<'_> {
                 }
                 let usual = USUAL_KOMI.into_iter().find(|&komi| self.komi.is_none() && wins(komi));
                 let komi = usual.map(|quarter_points| Komi { quarter_points });
-                notes.extend(komi.map(|komi| Note::KomiImplied { komi }));
+                notes.extend(komi.map(Note::KomiImplied));
                 return komi.is_some();
             }
             _ => return false,
@@ -136,7 +134,7 @@ impl Finished<'_> {
             return true;
         }
         if let Some(komi) = self.komi_implied(points, claimed) {
-            notes.push(Note::KomiImplied { komi });
+            notes.push(Note::KomiImplied(komi));
             return true;
         }
         // Of a komi in points, half is counted too. No margin in points is odd in quarters.
@@ -173,10 +171,11 @@ impl Finished<'_> {
     /// The least and the most that Black can have more than White, without komi, by each way in which it may be counted, if the
     /// players agree on anything: between what comes out when either one gives up all that can be captured.
     fn bounds(&self, position: &Position) -> Vec<(i32, i32)> {
-        if self.scored == Scored::Territory {
+        if self.ground.scored == Scored::Territory {
             return vec![self.bounds_of_territory(position)];
         }
-        let scoring = if self.scored == Scored::Stones { Scoring::Stones } else { Scoring::Area };
+        let scoring =
+            if self.ground.scored == Scored::Stones { Scoring::Stones } else { Scoring::Area };
         let points = |loser| score(without_mortal(position, loser), scoring).margin();
         let (least, most) = (points(Player::Black), points(Player::White));
         let shifts = self.shifts().into_iter();
@@ -207,22 +206,22 @@ impl Finished<'_> {
     fn can_be_agreed(&self, position: &Position, notes: &mut Vec<Note>) -> Option<Points> {
         let komi = self.komi.unwrap_or_default().quarter_points;
         let bounds = self.bounds(position);
+        let quarters = |margin: i32, points: Points| 4 * (margin - signed(points)) - komi;
         let is_between = |claimed: i32, points: Points| {
-            let quarters = |margin: i32| 4 * (margin - signed(points)) - komi;
             // Dead stones change the margin by whole points.
             let whole = self.komi.is_none() || (claimed + komi) % 4 == 0;
-            let is_in =
-                |&(least, most): &(i32, i32)| (quarters(least)..=quarters(most)).contains(&claimed);
-            whole && bounds.iter().any(is_in)
+            let mut ranges = bounds
+                .iter()
+                .map(|&(least, most)| quarters(least, points)..=quarters(most, points));
+            whole && ranges.any(|range| range.contains(&claimed))
         };
         let wins = |winner: Player, points: Points| {
-            let quarters = |margin: i32| 4 * (margin - signed(points)) - komi;
             bounds.iter().any(|&(least, most)| match winner {
-                Player::Black => quarters(most) > 0,
-                Player::White => quarters(least) < 0,
+                Player::Black => quarters(most, points) > 0,
+                Player::White => quarters(least, points) < 0,
             })
         };
-        let mut all = self.handicap_points.iter().copied();
+        let mut all = self.ground.handicap_points.iter().copied();
         match self.claim {
             Claim::Winner(winner) => all.find(|&points| wins(winner, points)),
             Claim::Score(Margin { quarter_points }) => {
@@ -288,7 +287,7 @@ fn without_mortal(position: &Position, loser: Player) -> Position {
 fn score(position: Position, scoring: Scoring) -> Score {
     let mut setup = Setup::new(position.size(), Rules::default().score(scoring));
     setup.position = position;
-    Table::at(setup).score()
+    engine(&setup).expect("every chain has a liberty").areas()
 }
 
 /// Returns the area by marks: stones, without those in the other player's territory, and the marked points.

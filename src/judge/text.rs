@@ -10,18 +10,12 @@ use std::fmt;
 /// Writes the verdict in a few sentences, on one line.
 impl fmt::Display for Adjudication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let error = self.error.as_ref().map_or_else(String::new, ToString::to_string);
         match self.verdict {
-            RecordVerdict::NotJudged if self.size.is_none() => {
-                let error = self.error.as_ref().map_or_else(String::new, ToString::to_string);
-                write!(f, "{error}.")?;
-            }
+            RecordVerdict::NotJudged if self.size.is_none() => write!(f, "{error}.")?,
+            RecordVerdict::Unreadable if self.moves == 0 => write!(f, "{error}.")?,
             RecordVerdict::Unreadable => {
-                let error = self.error.as_ref().map_or_else(String::new, ToString::to_string);
-                let before = match self.moves {
-                    0 => String::new(),
-                    moves => format!(" What was read before: {}", legal(moves).to_lowercase()),
-                };
-                write!(f, "{error}.{before}")?;
+                write!(f, "{error}. What was read before: {}", legal(self.moves).to_lowercase())?;
             }
             RecordVerdict::Illegal => {
                 self.write_illegal(f)?;
@@ -82,15 +76,12 @@ impl Adjudication {
             (true, _) => write!(f, "All moves up to move {} are legal.", decisive.number)?,
         }
         write!(f, " {decisive}")?;
-        match (self.verdict, self.claimed.as_deref()) {
-            (_, None) => f.write_str(" The record claims no result."),
+        match (self.verdict, &self.claimed) {
             (RecordVerdict::Correct, Some(claimed)) if self.is_plain(claimed) => {
                 write!(f, " The record says so ({claimed}).")
             }
-            (RecordVerdict::WrongResult, Some(claimed)) => {
-                write!(f, " The record says {claimed}, which is wrong.")
-            }
-            (_, Some(claimed)) => write!(f, " The record says {claimed}."),
+            (RecordVerdict::NotByScore, Some(claimed)) => write!(f, " The record says {claimed}."),
+            _ => self.write_claim(f),
         }
     }
 
@@ -98,11 +89,8 @@ impl Adjudication {
     fn write_result(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let claimed = self.claimed.as_deref();
         if let (Some(score), Some(result)) = (self.score, self.result) {
-            let implied = self.notes.iter().find_map(|note| match note {
-                Note::KomiImplied { komi } => Some(*komi),
-                _ => None,
-            });
-            let komi = self.komi.or(implied).filter(|komi| *komi != Komi::default());
+            let komi = self.komi.or(Note::komi_implied(&self.notes));
+            let komi = komi.filter(|komi| *komi != Komi::default());
             let komi = komi.map_or_else(String::new, |komi| format!(", komi {komi}"));
             let result =
                 if result == Margin::default() { "a tie".to_owned() } else { result.to_string() };
@@ -120,7 +108,12 @@ impl Adjudication {
         if let (Some(score), None) = (self.score, self.result) {
             write!(f, " {score}.")?;
         }
-        match (self.verdict, claimed) {
+        self.write_claim(f)
+    }
+
+    /// What the record says of the result.
+    fn write_claim(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.verdict, &self.claimed) {
             (RecordVerdict::WrongResult, Some(claimed)) => {
                 write!(f, " The record says {claimed}, which is wrong.")
             }
@@ -147,24 +140,21 @@ impl Adjudication {
     }
 
     fn write_notes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let left_out: Vec<usize> = self
-            .notes
-            .iter()
-            .filter_map(|note| match note {
-                Note::PassLeftOut { before, .. } => Some(*before),
-                _ => None,
-            })
-            .collect();
+        let second_move = |note: &Note| match note {
+            Note::PassLeftOut { before, .. } => Some(*before),
+            _ => None,
+        };
+        let left_out: Vec<usize> = self.notes.iter().filter_map(second_move).collect();
         if let [first, .., last] = left_out[..] {
             let count = left_out.len();
             write!(
                 f,
-                " {count} times, from move {first} to {last}, a player moves twice in a row"
+                " {count} times, from move {first} to {last}, a player moves twice in a row: the other one is assumed to \
+                 have passed."
             )?;
-            f.write_str(": the other one is assumed to have passed.")?;
         }
         for note in &self.notes {
-            if left_out.len() < 2 || !matches!(note, Note::PassLeftOut { .. }) {
+            if left_out.len() < 2 || second_move(note).is_none() {
                 write!(f, " {note}")?;
             }
         }
@@ -174,26 +164,23 @@ impl Adjudication {
     /// Returns the drawings that go with the sentences: the position of each illegal move, and for a
     /// repetition the earlier one; or the last position, if the result is wrong.
     pub fn drawn(&self) -> String {
-        let mut drawings: Vec<Vec<(String, String)>> = Vec::new();
+        let columns = self.size.map_or(0, |size| usize::from(size.columns()));
+        let width = (2 * columns + 6).max(28);
+        let mut text = String::new();
         for illegal in &self.illegal {
             let IllegalMove { number, player, turn, before, earlier, .. } = illegal;
             let title = format!("before move {number}, {} {turn}", player.letter());
-            let mut drawing = vec![(title, before.drawn(turn.point()))];
-            drawing.extend(earlier.as_ref().map(|(number, position)| match number {
-                0 => ("at the beginning".to_owned(), position.drawn(None)),
-                _ => (format!("after move {number}"), position.drawn(None)),
-            }));
-            drawings.push(drawing);
+            let after = earlier.as_ref().map(|(number, position)| match number {
+                0 => ("at the beginning".to_owned(), position),
+                _ => (format!("after move {number}"), position),
+            });
+            let before = (&*title, before.drawn(turn.point()));
+            let after = after.as_ref().map(|(title, position)| (&**title, position.drawn(None)));
+            text += &beside(&[before].into_iter().chain(after).collect::<Vec<_>>(), width);
         }
-        drawings
-            .extend(self.last.as_ref().map(|last| vec![("at the end".into(), last.drawn(None))]));
-        let drawn = |drawing: &Vec<(String, String)>| {
-            let drawing: Vec<(&str, String)> =
-                drawing.iter().map(|(title, drawing)| (&**title, drawing.clone())).collect();
-            let columns = self.size.map_or(0, |size| usize::from(size.columns()));
-            beside(&drawing, (2 * columns + 6).max(28))
-        };
-        let text: String = drawings.iter().map(drawn).collect();
+        if let Some(last) = &self.last {
+            text += &beside(&[("at the end", last.drawn(None))], width);
+        }
         text.lines().map(|line| format!("    {line}\n")).collect()
     }
 }

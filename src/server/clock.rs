@@ -25,18 +25,14 @@ impl Clock {
 
     /// Reads `time_left`: how much time a player has left, for this many stones; for all if that is 0.
     pub(super) fn tell(&mut self, player: Player, left: &str, stones: &str) -> Result<(), String> {
-        self.left[place(player)] = Some((time(left)?, count(stones)?));
+        self.left[player as usize] = Some((time(left)?, count(stones)?));
         Ok(())
     }
 
     /// What a player has left, if that is known and limited.
     pub(super) fn left(&self, player: Player) -> Option<(Duration, u32)> {
-        self.left[place(player)].filter(|_| !self.unlimited)
+        self.left[player as usize].filter(|_| !self.unlimited)
     }
-}
-
-fn place(player: Player) -> usize {
-    usize::from(player == Player::White)
 }
 
 /// Parses seconds, up to a hundred years. Negative times count as 0.

@@ -33,13 +33,16 @@ enum Follows {
 
 /// An engine with the game that it plays.
 pub(super) struct Game {
-    engine: Box<dyn Engine>,
-    setup: Setup,
-    moves: Vec<Move>,
+    pub(super) engine: Box<dyn Engine>,
+    /// Where the game begins.
+    pub(super) setup: Setup,
+    /// The moves so far, as clients know them.
+    pub(super) moves: Vec<Move>,
     /// Whether the engine takes turns back by itself.
     undoes: bool,
-    /// What the players settle when passes first end the game, and whether they have.
-    settlement: Settlement,
+    /// What the players settle when passes first end the game.
+    pub(super) settlement: Settlement,
+    /// Whether they have settled it.
     is_settled: bool,
     /// The illegal turn that ended the game.
     lost_by: Option<Turn>,
@@ -66,31 +69,12 @@ impl Game {
         })
     }
 
-    pub(super) fn engine(&mut self) -> &mut dyn Engine {
-        &mut *self.engine
-    }
-
-    /// Where the game begins.
-    pub(super) fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
-    /// What the players settle when passes first end the game.
-    pub(super) fn settlement(&self) -> &Settlement {
-        &self.settlement
-    }
-
     /// The points that the players have agreed to be dead.
     pub(super) fn dead(&self) -> &[Point] {
         match &self.settlement {
             Settlement::Agreed(dead) if self.is_settled => dead,
             _ => &[],
         }
-    }
-
-    /// Has the players settle something when passes first end the game.
-    pub(super) fn will_settle(&mut self, settlement: Settlement) {
-        self.settlement = settlement;
     }
 
     /// The players disagree after the passes that first end the game, if they have just been played: by rules that say so,
@@ -108,11 +92,6 @@ impl Game {
             self.settlement = Settlement::Nothing;
         }
         Ok(())
-    }
-
-    /// The moves so far, as clients know them.
-    pub(super) fn moves(&self) -> &[Move] {
-        &self.moves
     }
 
     /// Whose turn it is, or would be if the game were not over.
@@ -171,7 +150,7 @@ impl Game {
                     self.lost_by = Some(turn);
                     why += ", and the game is lost";
                 } else {
-                    self.take_turn(follows)?;
+                    self.take_back(follows, 0)?;
                 }
                 Err(why)
             }
@@ -202,7 +181,7 @@ impl Game {
         self.asked = Some((player, follows));
         let answer = ask(self);
         self.asked = None;
-        self.take_turn(follows)?;
+        self.take_back(follows, 0)?;
         answer
     }
 
@@ -282,12 +261,8 @@ impl Game {
         Err(format!("illegal move: it is {}'s turn", self.to_move()))
     }
 
-    /// Undoes [`give_turn`](Game::give_turn).
-    fn take_turn(&mut self, follows: Follows) -> Result<(), String> {
-        self.take_back(follows, 0)
-    }
-
-    /// Takes back some turns of the engine, and before them how the player came to move.
+    /// Takes back some turns of the engine, and before them how the player came to move: without a turn, this undoes
+    /// [`give_turn`](Game::give_turn).
     fn take_back(&mut self, follows: Follows, turns: usize) -> Result<(), String> {
         let turns = match follows {
             Follows::InTurn => turns,

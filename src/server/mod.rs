@@ -14,6 +14,7 @@ pub use player::{Chooser, PlayoutEffort};
 
 use crate::engine::{Engine, Fault, ReportedScore, digits_of, quote};
 use crate::game::{Color, Komi, Outcome, Player, Point, Setup, Size, Status, Turn, handicap};
+use crate::judge::Margin;
 use crate::rules::{HandicapBonus, Rules, RulesElsewhere};
 use clock::Clock;
 use commands::{ANALYZE, COMMANDS, Command, Needs};
@@ -46,7 +47,6 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Server {
     game: Game,
-    name: String,
     komi: Komi,
     bonus: HandicapBonus,
     handicap: u32,
@@ -99,11 +99,9 @@ impl Server {
             (Needs::Hash, engine.hash()?.is_some()),
         ];
         let says = answers.into_iter().filter(|(_, says)| *says).map(|(needs, _)| needs).collect();
-        let name = engine.about().name;
         let bonus = setup.rules.handicap_bonus();
         Ok(Server {
             game: Game::new(engine, setup)?,
-            name,
             komi: Komi::default(),
             bonus,
             handicap: 0,
@@ -193,7 +191,7 @@ impl Server {
         };
         match (name, arguments) {
             ("protocol_version", _) => Ok("2".to_owned()),
-            ("name", _) => Ok(format!("Superko {}", self.name)),
+            ("name", _) => Ok(format!("Superko {}", self.game.engine.about().name)),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
             ("known_command", [name]) => Ok(self.command(name).is_some().to_string()),
             ("list_commands", _) => {
@@ -203,7 +201,7 @@ impl Server {
             ("quit", _) => Ok(String::new()),
             ("boardsize", [side]) => self.resize(side, side),
             ("boardsize" | "rectangular_boardsize", [columns, rows]) => self.resize(columns, rows),
-            ("clear_board", _) => self.restart(self.game.setup().size()),
+            ("clear_board", _) => self.restart(self.game.setup.size()),
             ("komi", [komi]) => {
                 self.komi = komi.parse().map_err(|error| format!("syntax error: {error}"))?;
                 Ok(String::new())
@@ -214,13 +212,9 @@ impl Server {
                 self.game.play(player, turn).map(|()| String::new())
             }
             ("undo", _) => self.game.undo().map(|()| String::new()),
-            ("fixed_handicap", [stones]) => {
-                let size = self.game.setup().size();
-                self.handicap(stones, |stones| handicap::fixed(size, stones))
-            }
+            ("fixed_handicap", [stones]) => self.handicap(stones, handicap::fixed),
             ("place_free_handicap", [stones]) => {
-                let size = self.game.setup().size();
-                self.handicap(stones, |stones| Some(handicap::free(size, stones)))
+                self.handicap(stones, |size, stones| Some(handicap::free(size, stones)))
             }
             ("set_free_handicap", [_, ..]) => self.set_free_handicap(arguments),
             ("loadsgf", [file]) => self.load(file, None),
@@ -238,7 +232,7 @@ impl Server {
                 self.clock.tell(player(color)?, time, stones).map(|()| String::new())
             }
             ("kata-get-rules", _) => {
-                let (rules, bonus) = (self.game.setup().rules, self.bonus);
+                let (rules, bonus) = (self.game.setup.rules, self.bonus);
                 let named = RulesElsewhere { rules, bonus };
                 named.to_katago().map_err(|error| error.to_string())
             }
@@ -253,7 +247,7 @@ impl Server {
                 self.game.resume()?;
                 self.generate(color, true, Passes::WithoutPlays)
             }
-            ("superko-hash", _) => Ok(digits_of(&given(self.game.engine().hash())?, 1)),
+            ("superko-hash", _) => Ok(digits_of(&given(self.game.engine.hash())?, 1)),
             _ => self.tell(name, arguments).unwrap_or_else(|| Err(usage(command))),
         }
     }
@@ -308,7 +302,7 @@ impl Server {
     }
 
     fn restart(&mut self, size: Size) -> Result<String, String> {
-        self.begin(Setup::new(size, self.game.setup().rules))?;
+        self.begin(Setup::new(size, self.game.setup.rules))?;
         Ok(String::new())
     }
 
@@ -324,21 +318,19 @@ impl Server {
     fn handicap(
         &mut self,
         stones: &str,
-        places: impl FnOnce(usize) -> Option<Vec<Point>>,
+        places: fn(Size, usize) -> Option<Vec<Point>>,
     ) -> Result<String, String> {
-        let wrong = || {
-            let size = self.game.setup().size();
-            format!("invalid number of stones: `{stones}` on a {size} board")
-        };
+        let size = self.game.setup.size();
+        let wrong = || format!("invalid number of stones: `{stones}` on a {size} board");
         let number: usize =
             stones.parse().map_err(|_| format!("syntax error: `{stones}` is not a number"))?;
-        let places = places(number).filter(|places| places.len() >= 2).ok_or_else(wrong)?;
+        let places = places(size, number).filter(|places| places.len() >= 2).ok_or_else(wrong)?;
         self.put_handicap(&places)?;
         Ok(names(places))
     }
 
     fn set_free_handicap(&mut self, vertices: &[&str]) -> Result<String, String> {
-        let size = self.game.setup().size();
+        let size = self.game.setup.size();
         let mut places = Vec::new();
         for vertex in vertices {
             let place = size.vertex(vertex).ok().filter(|place| !places.contains(place));
@@ -352,8 +344,8 @@ impl Server {
     }
 
     fn put_handicap(&mut self, places: &[Point]) -> Result<(), String> {
-        let setup = self.game.setup();
-        if !setup.is_empty() || self.game.moves().iter().any(|played| played.turn != Turn::Pass) {
+        let setup = &self.game.setup;
+        if !setup.is_empty() || self.game.moves.iter().any(|played| played.turn != Turn::Pass) {
             return Err("board not empty".to_owned());
         }
         let mut setup = Setup { first: Player::White, ..setup.clone() };
@@ -372,8 +364,8 @@ impl Server {
         let bytes = (self.host.read)(file)
             .map_err(|error| format!("cannot load file: {}", quote(&error)))?;
         let loaded = records::load(&mut self.game, &bytes, until).map_err(|why| quote(&why))?;
-        self.komi = loaded.komi.unwrap_or(self.komi);
-        self.handicap = loaded.handicap;
+        self.komi = loaded.komi().unwrap_or(self.komi);
+        self.handicap = loaded.handicap.into();
         Ok(self.game.to_move().to_string().to_ascii_lowercase())
     }
 
@@ -388,7 +380,7 @@ impl Server {
         named: Result<RulesElsewhere, impl std::fmt::Display>,
     ) -> Result<String, String> {
         let named = named.map_err(|error| quote(&error.to_string()))?;
-        let setup = Setup { rules: named.rules, ..self.game.setup().clone() };
+        let setup = Setup { rules: named.rules, ..self.game.setup.clone() };
         self.game.replay_from(setup).map_err(|why| format!("cannot change the rules: {why}"))?;
         self.bonus = named.bonus;
         Ok(String::new())
@@ -413,7 +405,7 @@ impl Server {
     }
 
     fn all_legal(&mut self, player: Player) -> Result<String, String> {
-        let turns: Vec<Turn> = Turn::all(self.game.setup().size()).collect();
+        let turns: Vec<Turn> = Turn::all(self.game.setup.size()).collect();
         self.game.as_of(player, |game| game.legal(&turns)).map(names)
     }
 
@@ -429,7 +421,7 @@ impl Server {
     }
 
     fn board_size(&self) -> String {
-        let size = self.game.setup().size();
+        let size = self.game.setup.size();
         match size.is_square() {
             true => size.columns().to_string(),
             false => format!("{} {}", size.columns(), size.rows()),
@@ -437,7 +429,7 @@ impl Server {
     }
 
     fn side_to_move(&mut self) -> Result<String, String> {
-        let to_move = match given(self.game.engine().status())? {
+        let to_move = match given(self.game.engine.status())? {
             Status::Running { to_move } => to_move,
             Status::Over => self.game.to_move(),
         };
@@ -484,20 +476,13 @@ impl Server {
                 return Err("cannot score: the game has no result".to_owned());
             }
         }
-        let margin = match given(self.game.engine().score())? {
+        let quarter_points = match given(self.game.engine.score())? {
             ReportedScore::Areas(score) => 4 * score.margin(),
             ReportedScore::Margin { quarter_points } => quarter_points,
             ReportedScore::Winner(None) => return Ok("0".to_owned()),
             ReportedScore::Winner(Some(winner)) => return Ok(format!("{}+", winner.letter())),
         };
-        let quarters = margin - self.for_white();
-        Ok(match quarters {
-            0 => "0".to_owned(),
-            _ => {
-                let winner = if quarters > 0 { Player::Black } else { Player::White };
-                format!("{}+{}", winner.letter(), f64::from(quarters.abs()) / 4.0)
-            }
-        })
+        Ok(Margin { quarter_points: quarter_points - self.for_white() }.to_string())
     }
 
     /// The player of a color, who must be the one to move if the server is strict.
@@ -510,7 +495,7 @@ impl Server {
     }
 
     fn turn(&self, vertex: &str) -> Result<Turn, String> {
-        let turn = Turn::parse(vertex, self.game.setup().size());
+        let turn = Turn::parse(vertex, self.game.setup.size());
         turn.map_err(|_| format!("syntax error: invalid vertex: {}", quote(vertex)))
     }
 }

@@ -60,6 +60,13 @@ pub(super) struct Stakes {
     pub(super) passes: Passes,
 }
 
+impl Stakes {
+    /// The part of the time left that a turn may take.
+    fn share(self) -> Option<Duration> {
+        self.left.map(|(left, stones)| left / if stones == 0 { TURNS_LEFT } else { stones + 1 })
+    }
+}
+
 /// When a player passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passes {
@@ -80,12 +87,12 @@ impl Chooser {
             return Err("the game is over".to_owned());
         }
         if self == Chooser::Engine {
-            let turn = given(game.engine().generate())?;
+            let turn = given(game.engine.generate())?;
             if turn != Turn::Pass || stakes.passes == Passes::AtWill {
                 return Ok(turn);
             }
         }
-        let (size, player) = (game.setup().size(), game.to_move());
+        let (size, player) = (game.setup.size(), game.to_move());
         let legal = game.legal(&Turn::all(size).collect::<Vec<_>>())?;
         let position = game.position()?;
         let fills = |turn: &Turn| *turn == Turn::Pass || is_eye(&position, player, *turn);
@@ -114,7 +121,7 @@ impl Chooser {
 /// The random numbers for a turn: the same for the same game.
 fn stream(seed: u64, game: &Game) -> ChaCha8Rng {
     let mut hash = seed ^ 0xcbf2_9ce4_8422_2325;
-    let size = game.setup().size();
+    let size = game.setup.size();
     for (turn, _) in game.turns() {
         let place = turn.point().map_or(size.point_count(), |point| size.index(point));
         hash = (hash ^ place as u64).wrapping_mul(0x100_0000_01b3).rotate_left(29);
@@ -124,7 +131,7 @@ fn stream(seed: u64, game: &Game) -> ChaCha8Rng {
 
 /// Whether the opponent has passed, and to pass too ends the game, and wins it.
 fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bool, String> {
-    if game.moves().last().is_none_or(|last| last.turn != Turn::Pass) {
+    if game.moves.last().is_none_or(|last| last.turn != Turn::Pass) {
         return Ok(false);
     }
     let mut copy = copy_of(game)?;
@@ -138,15 +145,15 @@ fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bo
 
 /// The optimized engine at the same place.
 fn copy_of(game: &Game) -> Result<Optimized, String> {
-    let mut copy = Optimized::set_up(game.setup()).map_err(|fault| lost(&fault))?;
-    let mut is_settled = *game.settlement() == Settlement::Nothing;
+    let mut copy = Optimized::set_up(&game.setup).map_err(|fault| lost(&fault))?;
+    let mut is_settled = game.settlement == Settlement::Nothing;
     for (turn, number) in game.turns() {
         if copy.play(turn).map_err(|fault| lost(&fault))? != Ruling::Allowed {
             return Err(format!("cannot think: move {number} is illegal"));
         }
         let ends = turn == Turn::Pass && copy.status() == Ok(Some(Status::Over));
         if ends && !std::mem::replace(&mut is_settled, true) {
-            copy.settle(game.settlement()).map_err(|fault| lost(&fault))?;
+            copy.settle(&game.settlement).map_err(|fault| lost(&fault))?;
         }
     }
     Ok(copy)
@@ -193,11 +200,18 @@ fn flat(
             arms.push(Arm { turn, after, games: 0, halves: 0 });
         }
     }
-    let points = game.setup().size().point_count();
+    let points = game.setup.size().point_count();
     let limit = game.turns().len() + 3 * points + 10;
     let begun = (host.now)();
+    let (most_games, most_time) = match effort {
+        PlayoutEffort::Games(wanted) => (wanted, Duration::MAX),
+        PlayoutEffort::Time(limit) => {
+            (MOST_GAMES, stakes.share().map_or(limit, |share| share.min(limit)))
+        }
+    };
     let mut all = 0;
-    while !arms.is_empty() && !enough(effort, stakes, all, || (host.now)().saturating_sub(begun)) {
+    let is_early = || (host.now)().saturating_sub(begun) < most_time;
+    while !arms.is_empty() && all < most_games && is_early() {
         let place = match usize::try_from(all).ok().filter(|&place| place < arms.len()) {
             Some(untried) => untried,
             None => best(&arms, |arm| arm.bound(all)),
@@ -218,30 +232,6 @@ fn flat(
 
 /// The place of the greatest value; the first of equal ones.
 fn best(arms: &[Arm], value: impl Fn(&Arm) -> f64) -> usize {
-    let mut best = (0, f64::NEG_INFINITY);
-    for (place, arm) in arms.iter().enumerate() {
-        if value(arm) > best.1 {
-            best = (place, value(arm));
-        }
-    }
-    best.0
-}
-
-/// Whether enough random games have been played.
-fn enough(
-    effort: PlayoutEffort,
-    stakes: Stakes,
-    games: u32,
-    elapsed: impl FnOnce() -> Duration,
-) -> bool {
-    match effort {
-        PlayoutEffort::Games(wanted) => games >= wanted,
-        PlayoutEffort::Time(limit) => {
-            let share = stakes.left.map(|(left, stones)| match stones {
-                0 => left / TURNS_LEFT,
-                stones => left / (stones + 1),
-            });
-            games >= MOST_GAMES || elapsed() >= share.map_or(limit, |share| share.min(limit))
-        }
-    }
+    let values = arms.iter().map(value).enumerate().rev();
+    values.max_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(0, |(place, _)| place)
 }

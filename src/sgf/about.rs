@@ -88,13 +88,13 @@ impl<'a> About<'a> {
             if texts.len() >= MOST || texts.contains(&text) {
                 continue;
             }
-            let wrong = |source| property.wrong(Problem::Rules { source });
+            let wrong = |source| property.wrong(Problem::Rules(source));
             let here = NamedRules::of_record(value).map_err(wrong);
             if texts.is_empty() {
                 (read.rules, read.at) = (here, property.at);
             } else if here.is_err() || here != read.rules {
                 let again = written(property, value);
-                read.rules = Err(self.rules[0].wrong(Problem::Twice { again }));
+                read.rules = Err(self.rules[0].wrong(Problem::Twice(again)));
             }
             texts.push(text);
         }
@@ -120,7 +120,7 @@ impl<'a> About<'a> {
                 // This property has another meaning in the standard.
                 Err(_) if !is_named => continue,
                 Err(source) => {
-                    unread = unread.or(Some(property.wrong(Problem::Komi { source })));
+                    unread = unread.or(Some(property.wrong(Problem::Komi(source))));
                     Vec::new()
                 }
             };

@@ -84,19 +84,14 @@ impl<'a> Decoded<'a> {
     /// Returns what finds the positions in the file of many bytes of the text. It goes through the file once, if they are asked
     /// for in their order.
     pub fn places(&self) -> Places<'_> {
-        Places { decoded: self, walk: Walk::begin(self) }
+        let (decoder, next) = (self.encoding.new_decoder_without_bom_handling(), self.mark);
+        Places { decoded: self, decoder, next, written: 0, begun: next, last: (0, next) }
     }
 }
 
-/// Finds the positions in a file of bytes of its text.
-#[derive(Debug)]
+/// Finds the positions in a file of bytes of its text. For that the file is decoded again, byte by byte.
 pub struct Places<'a> {
     decoded: &'a Decoded<'a>,
-    walk: Walk,
-}
-
-/// How far a file was decoded, byte by byte.
-struct Walk {
     decoder: Decoder,
     /// The next byte.
     next: usize,
@@ -107,16 +102,9 @@ struct Walk {
     last: (usize, usize),
 }
 
-impl fmt::Debug for Walk {
+impl fmt::Debug for Places<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Walk({})", self.next)
-    }
-}
-
-impl Walk {
-    fn begin(decoded: &Decoded<'_>) -> Walk {
-        let (decoder, next) = (decoded.encoding.new_decoder_without_bom_handling(), decoded.mark);
-        Walk { decoder, next, written: 0, begun: next, last: (0, next) }
+        write!(f, "Places({:?}, {})", self.decoded, self.next)
     }
 }
 
@@ -132,25 +120,21 @@ impl Places<'_> {
         if decoded.encoding == UTF_8 && matches!(decoded.text, Cow::Borrowed(_)) {
             return decoded.mark + at;
         }
-        if at < self.walk.last.0 {
-            self.walk = Walk::begin(decoded);
+        if at < self.last.0 {
+            *self = decoded.places();
         }
         // Until so much of the text is there.
-        let walk = &mut self.walk;
-        while walk.written <= at && walk.next < decoded.bytes.len() {
+        while self.written <= at && self.next < decoded.bytes.len() {
             let mut out = [0; 16];
-            let byte = &decoded.bytes[walk.next..=walk.next];
-            let (_, _, more, _) = walk.decoder.decode_to_utf8(byte, &mut out, false);
-            walk.next += 1;
+            let byte = &decoded.bytes[self.next..=self.next];
+            let (_, _, more, _) = self.decoder.decode_to_utf8(byte, &mut out, false);
+            self.next += 1;
             if more > 0 {
-                walk.last = (walk.written, walk.begun);
-                (walk.written, walk.begun) = (walk.written + more, walk.next);
+                self.last = (self.written, self.begun);
+                (self.written, self.begun) = (self.written + more, self.next);
             }
         }
-        match walk.written > at {
-            true => walk.last.1,
-            false => decoded.bytes.len(),
-        }
+        if self.written > at { self.last.1 } else { decoded.bytes.len() }
     }
 }
 

@@ -1,5 +1,6 @@
 use crate::game::{KomiError, LARGEST, Size};
 use crate::rules::{NotCarried, PRESETS, RulesError};
+use std::error::Error;
 use std::fmt;
 
 /// Why a text is not a game, and where. Quoted text is cut short, and put on one line.
@@ -14,102 +15,95 @@ pub struct SgfError {
     property: String,
 }
 
-/// The kind of error in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The kind of error in a text. Its text follows the property that it is about, if there is one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// The file cannot be read at all.
-    File {
-        /// Why.
-        message: String,
-    },
-    /// The game has more nodes, properties or brackets within each other than are read.
-    TooManyNodes {
-        /// The most of each that are read.
-        most: usize,
-    },
-    /// The line of play has more moves than are judged.
-    TooManyMoves {
-        /// The most that are judged.
-        most: usize,
-    },
-    /// No game begins in the text.
-    NoGame {
-        /// The beginning of the text.
-        text: String,
-    },
+    /// The file cannot be read at all, for this reason.
+    #[error("{0}")]
+    File(String),
+    /// The game has more nodes, properties or brackets within each other than this many of each, the most that are read.
+    #[error(
+        "the game has more than {0} nodes or properties, and is read no further (`--max-nodes`)"
+    )]
+    TooManyNodes(usize),
+    /// The line of play has more moves than this many, the most that are judged.
+    #[error(
+        "the game has more than {0} moves, or positions set up, and is judged no further (`--max-moves`)"
+    )]
+    TooManyMoves(usize),
+    /// No game begins in the text, which begins so.
+    #[error("{}: a game begins with `(;`", instead_of_game(_0))]
+    NoGame(String),
     /// A bracket opens, but no node follows.
+    #[error("`()` has no node: `;` is missing")]
     NoNode,
-    /// The text ends within a game.
-    Unclosed {
-        /// The number of open brackets.
-        open: usize,
-    },
+    /// The text ends within a game, and so many brackets are open.
+    #[error("`)` is missing at the end{}", times(*_0))]
+    Unclosed(usize),
     /// A game begins within another one.
+    #[error("`)` is missing before the next game")]
     GameInGame,
-    /// There is a property before the first node.
-    OutsideNode {
-        /// The name of the property.
-        name: String,
-    },
-    /// There is a text that is neither part of a property, nor of a value, nor of the structure.
-    Stray {
-        /// Its beginning.
-        text: String,
-    },
-    /// A turn stands after the end of a game, and before the next one.
-    AfterGame {
-        /// The turn, and what follows it.
-        text: String,
-    },
-    /// What stands after a text can be neither part of it nor of the structure; a `]` in it may lack its backslash.
-    Unescaped {
-        /// The beginning of what stands after it.
-        rest: String,
-    },
-    /// A text has a turn or a game in it, so that its `]` seems to be missing.
-    Swallows {
-        /// The turn or the game.
-        text: String,
-    },
-    /// The name of a property has no capital letters.
-    SmallLetters {
-        /// The name.
-        name: String,
-    },
-    /// A property has no value.
-    NoValue {
-        /// The name of the property.
-        name: String,
-    },
+    /// There is a property of this name before the first node.
+    #[error("`{0}` is not in a node: `;` is missing")]
+    OutsideNode(String),
+    /// There is a text that is neither part of a property, nor of a value, nor of the structure; it begins so.
+    #[error("`{0}` cannot stand outside a value")]
+    Stray(String),
+    /// A turn stands after the end of a game, and before the next one: the turn, and what follows it.
+    #[error("`{0}` stands after the `)` at the end of the game, and belongs to none")]
+    AfterGame(String),
+    /// What stands after a text can be neither part of it nor of the structure; a `]` in it may lack its backslash. What
+    /// stands after it begins so.
+    #[error(
+        "is followed by `{0}`, which cannot stand outside a value: does a `]` before it lack its `\\`?"
+    )]
+    Unescaped(String),
+    /// A text has this turn or game in it, so that its `]` seems to be missing.
+    #[error("has `{0}` in it: is the `]` missing before that?")]
+    Swallows(String),
+    /// The name of a property, this one, has no capital letters.
+    #[error(
+        "`{0}` is not in capital letters, as the name of a property must be: `{capitals}`",
+        capitals = _0.to_ascii_uppercase()
+    )]
+    SmallLetters(String),
+    /// The property of this name has no value.
+    #[error("`{0}` has no value: `[` is missing")]
+    NoValue(String),
     /// The text ends within a value.
+    #[error("does not end: `]` is missing")]
     UnclosedValue,
-    /// A property that may have one value has several.
-    SeveralValues {
-        /// How many values it has.
-        count: usize,
-    },
+    /// A property that may have one value has several, this many.
+    #[error("has {0} values, not one")]
+    SeveralValues(usize),
     /// There is a property of the whole game after a turn.
+    #[error("stands after a turn, but it applies to the whole game")]
     AfterTurn,
-    /// A property of the whole game occurs twice, with two values.
-    Twice {
-        /// The second value.
-        again: String,
-    },
-    /// There are two turns in one node.
-    TwoTurns {
-        /// The second turn.
-        again: String,
-    },
+    /// A property of the whole game occurs twice, with two values, of which this is the second.
+    #[error("is followed by `{0}`: it can be given only once")]
+    Twice(String),
+    /// There are two turns in one node, of which this is the second.
+    #[error("and `{0}` are in the same node: they need two")]
+    TwoTurns(String),
     /// The game is not Go.
+    #[error("is another game: `GM[1]` is Go")]
     OtherGame,
     /// Stones are set up in the middle of a game.
+    #[error("sets up stones after a turn: a record of one game can do so only at its start")]
     SetUp,
     /// Stones are set up without a liberty.
+    #[error("sets up a chain of stones without a liberty")]
     NoLiberty,
     /// The value is not a board size.
+    #[error("is not a size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`")]
     Size,
     /// The board is larger than the largest that can be judged.
+    #[error(
+        "is a board of {columns} columns and {rows} rows, too large to be judged: at most {LARGEST} of each can be; \
+         the game has {turns} move{}",
+        if *turns == 1 { "" } else { "s" },
+    )]
     TooLarge {
         /// Its columns.
         columns: u8,
@@ -119,37 +113,41 @@ pub enum Problem {
         turns: usize,
     },
     /// The rules are unknown.
-    Rules {
-        /// The error in the rules.
-        source: RulesError,
-    },
-    /// The rules have a part that is not supported.
-    Unsupported {
-        /// The part.
-        what: NotCarried,
-    },
+    #[error(
+        "does not name any of the known rules, which are {}: choose the rules to judge by (`--rules`)",
+        PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ")
+    )]
+    Rules(#[source] RulesError),
+    /// The rules have a part that is not supported, this one.
+    #[error("is not supported: {0}")]
+    Unsupported(NotCarried),
     /// The value is not a komi.
-    Komi {
-        /// The error in the komi.
-        source: KomiError,
-    },
-    /// The players' agreement is not understood.
-    Settlement {
-        /// The reason.
-        why: String,
-    },
-    /// Stones or marks are at points that are not on the board.
-    Points {
-        /// The board.
-        size: Size,
-    },
+    #[error("{0}")]
+    Komi(#[source] KomiError),
+    /// The players' agreement is not understood, for this reason.
+    #[error("{0}")]
+    Settlement(String),
+    /// Stones or marks are at points that are not on this board.
+    #[error("is neither a point of a {0} board nor a rectangle of points such as `aa:cc`")]
+    Points(Size),
     /// A turn is neither a point of the board nor a pass.
+    #[error("is neither a point of a {size} board nor a pass, which is `[]`")]
     Turn {
         /// The number of the turn, from 1.
         number: usize,
         /// The board.
         size: Size,
     },
+}
+
+/// What there is where a game should begin.
+fn instead_of_game(text: &str) -> String {
+    if text.is_empty() { "the text is empty".to_owned() } else { format!("`{text}` is not a game") }
+}
+
+/// How often something is missing, unless it is so once.
+fn times(count: usize) -> String {
+    if count == 1 { String::new() } else { format!(", {count} times") }
 }
 
 impl SgfError {
@@ -159,7 +157,7 @@ impl SgfError {
 
     /// Makes the error for a file that cannot be read at all.
     pub fn of_file(message: impl Into<String>) -> SgfError {
-        SgfError::new(0, Problem::File { message: message.into() })
+        SgfError::new(0, Problem::File(message.into()))
     }
 
     /// Returns the property within which the text ends.
@@ -167,7 +165,7 @@ impl SgfError {
         (self.problem == Problem::UnclosedValue).then(|| self.property.clone())
     }
 
-    pub(super) fn of_property(at: usize, property: String, problem: Problem) -> SgfError {
+    pub(crate) fn of_property(at: usize, property: String, problem: Problem) -> SgfError {
         SgfError { at, problem, property }
     }
 }
@@ -180,116 +178,20 @@ pub(super) fn start(text: &str) -> String {
 impl fmt::Display for SgfError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SgfError { at, property, problem } = self;
-        if !matches!(problem, Problem::File { .. } | Problem::TooManyMoves { .. }) {
+        if !matches!(problem, Problem::File(_) | Problem::TooManyMoves(_)) {
             write!(f, "SGF, byte {at}: ")?;
         }
         match problem {
-            Problem::File { message } => f.write_str(message),
-            Problem::TooManyNodes { most } => write!(
-                f,
-                "the game has more than {most} nodes or properties, and is read no further (`--max-nodes`)"
-            ),
-            Problem::TooManyMoves { most } => write!(
-                f,
-                "the game has more than {most} moves, or positions set up, and is judged no further (`--max-moves`)"
-            ),
-            Problem::NoGame { text } if text.is_empty() => {
-                f.write_str("the text is empty: a game begins with `(;`")
-            }
-            Problem::NoGame { text } => {
-                write!(f, "`{text}` is not a game: a game begins with `(;`")
-            }
-            Problem::NoNode => f.write_str("`()` has no node: `;` is missing"),
-            Problem::Unclosed { open: 1 } => f.write_str("`)` is missing at the end"),
-            Problem::Unclosed { open } => write!(f, "`)` is missing at the end, {open} times"),
-            Problem::GameInGame => f.write_str("`)` is missing before the next game"),
-            Problem::OutsideNode { name } => write!(f, "`{name}` is not in a node: `;` is missing"),
-            Problem::Stray { text } => write!(f, "`{text}` cannot stand outside a value"),
-            Problem::AfterGame { text } => {
-                write!(
-                    f,
-                    "`{text}` stands after the `)` at the end of the game, and belongs to none"
-                )
-            }
-            Problem::Unescaped { rest } => write!(
-                f,
-                "`{property}` is followed by `{rest}`, which cannot stand outside a value: does a `]` before it lack its `\\`?"
-            ),
-            Problem::Swallows { text } => {
-                write!(f, "`{property}` has `{text}` in it: is the `]` missing before that?")
-            }
-            Problem::SmallLetters { name } => {
-                let capitals = name.to_ascii_uppercase();
-                write!(
-                    f,
-                    "`{name}` is not in capital letters, as the name of a property must be: `{capitals}`"
-                )
-            }
-            Problem::NoValue { name } => write!(f, "`{name}` has no value: `[` is missing"),
-            Problem::UnclosedValue => write!(f, "`{property}` does not end: `]` is missing"),
-            Problem::SeveralValues { count } => {
-                write!(f, "`{property}` has {count} values, not one")
-            }
-            Problem::AfterTurn => {
-                write!(f, "`{property}` stands after a turn, but it applies to the whole game")
-            }
-            Problem::Twice { again } => {
-                write!(f, "`{property}` is followed by `{again}`: it can be given only once")
-            }
-            Problem::TwoTurns { again } => {
-                write!(f, "`{property}` and `{again}` are in the same node: they need two")
-            }
-            Problem::OtherGame => write!(f, "`{property}` is another game: `GM[1]` is Go"),
-            Problem::SetUp => write!(
-                f,
-                "`{property}` sets up stones after a turn: a record of one game can do so only at its start"
-            ),
-            Problem::NoLiberty => {
-                let what = if property.is_empty() { "AB, AW or AE" } else { property };
-                write!(f, "`{what}` sets up a chain of stones without a liberty")
-            }
-            Problem::Size => write!(
-                f,
-                "`{property}` is not a size of 1 to 25 columns and rows, such as `SZ[9]` or `SZ[5:4]`"
-            ),
-            Problem::TooLarge { columns, rows, turns } => {
-                let moves = if *turns == 1 { "move" } else { "moves" };
-                write!(
-                    f,
-                    "`{property}` is a board of {columns} columns and {rows} rows, too large to be judged: at most \
-                     {LARGEST} of each can be; the game has {turns} {moves}"
-                )
-            }
-            Problem::Unsupported { what } => write!(f, "`{property}` is not supported: {what}"),
-            Problem::Rules { .. } => {
-                let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
-                write!(
-                    f,
-                    "`{property}` does not name any of the known rules, which are {}: choose the rules to judge by \
-                     (`--rules`)",
-                    names.join(", ")
-                )
-            }
-            Problem::Komi { source } => write!(f, "`{property}`: {source}"),
-            Problem::Settlement { why } => write!(f, "`GC`: {why}"),
-            Problem::Points { size } => write!(
-                f,
-                "`{property}` is neither a point of a {size} board nor a rectangle of points such as `aa:cc`"
-            ),
-            Problem::Turn { number, size } => write!(
-                f,
-                "turn {number}: `{property}` is neither a point of a {size} board nor a pass, which is `[]`"
-            ),
+            _ if property.is_empty() => write!(f, "{problem}"),
+            Problem::Komi(_) | Problem::Settlement(_) => write!(f, "`{property}`: {problem}"),
+            Problem::Turn { number, .. } => write!(f, "turn {number}: `{property}` {problem}"),
+            _ => write!(f, "`{property}` {problem}"),
         }
     }
 }
 
-impl std::error::Error for SgfError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.problem {
-            Problem::Rules { source } => Some(source),
-            Problem::Komi { source } => Some(source),
-            _ => None,
-        }
+impl Error for SgfError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        self.problem.source()
     }
 }

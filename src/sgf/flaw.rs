@@ -11,11 +11,9 @@ pub enum Flaw {
     NoSemicolon,
     /// The file lacks its first `(`.
     NoBracket,
-    /// The file ends before the game does, or the next game begins. Nobody knows whether more is missing than the end.
-    Cut {
-        /// The property within which the file ends.
-        within: Option<String>,
-    },
+    /// The file ends before the game does, perhaps within this property, or the next game begins. Nobody knows whether more
+    /// is missing than the end.
+    Cut(Option<String>),
     /// A text has a `]` without its backslash.
     Bracket {
         /// The beginning of the property, to that bracket.
@@ -53,11 +51,8 @@ pub enum Flaw {
         /// The number of stones that it is read as.
         stones: u16,
     },
-    /// The player who plays first is not named as in the standard.
-    Player {
-        /// The property.
-        written: String,
-    },
+    /// The player who plays first is not named as in the standard, but by this property.
+    Player(String),
     /// Passes, or plays, are not written as in the standard.
     Turns {
         /// The first of them.
@@ -110,10 +105,8 @@ impl fmt::Display for Flaw {
         match self {
             Flaw::NoSemicolon => f.write_str("The file lacks the `;` at the beginning of a node."),
             Flaw::NoBracket => f.write_str("The file lacks its first `(`."),
-            Flaw::Cut { within: None } => {
-                f.write_str("The game lacks its last `)`: the end may be cut off.")
-            }
-            Flaw::Cut { within: Some(property) } => {
+            Flaw::Cut(None) => f.write_str("The game lacks its last `)`: the end may be cut off."),
+            Flaw::Cut(Some(property)) => {
                 write!(f, "The file ends within `{property}`: the rest is cut off.")
             }
             Flaw::Bracket { written, count } => {
@@ -140,7 +133,7 @@ impl fmt::Display for Flaw {
             Flaw::Handicap { written, stones } => {
                 write!(f, "`{written}` is read as a handicap of {stones} stones.")
             }
-            Flaw::Player { written } => {
+            Flaw::Player(written) => {
                 write!(f, "`{written}` does not name a player, and is ignored.")
             }
             Flaw::Turns { written, turn, count } => {

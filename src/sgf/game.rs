@@ -6,7 +6,7 @@ use super::flaw::{Flaw, KomiReading};
 use super::set_up::{Colored, SetUp, point, points, rectangle};
 use super::tree::{GameTree, Named, unescaped};
 use super::{STANDARD, standard};
-use crate::game::{Color, Komi, Player, Point, Position, Settlement, Size, Turn};
+use crate::game::{Color, Komi, Player, Point, Position, Settlement, Setup, Size, Turn};
 use crate::rules::{NamedRules, Rules};
 
 /// The number of letters of points, and of columns and rows of the largest boards that are read.
@@ -82,6 +82,16 @@ pub enum SgfStep {
     SetUp(SetUp),
 }
 
+impl SgfStep {
+    /// The player of a turn.
+    pub(crate) fn player(&self) -> Option<Player> {
+        match self {
+            SgfStep::Turn { player, .. } => Some(*player),
+            SgfStep::SetUp(_) => None,
+        }
+    }
+}
+
 /// What the players settle, by `GC` of the first node. Most files say something else there.
 fn settlement<'a>(
     mut properties: impl Iterator<Item = Named<'a>>,
@@ -92,7 +102,7 @@ fn settlement<'a>(
         let read = Settlement::read(unescaped(property.first()).trim(), size)?;
         Some(read.map_err(|why| {
             let why = on_one_line(&why).chars().take(LONGEST_WHY).collect();
-            property.wrong(Problem::Settlement { why })
+            SgfError::of_property(property.at, "GC".to_owned(), Problem::Settlement(why))
         }))
     });
     read.unwrap_or(Ok(Settlement::Nothing))
@@ -180,22 +190,21 @@ impl SgfGame {
     /// Returns the player who plays first: the player that the file names; otherwise, if a position is set
     /// up, the player of the first turn; otherwise Black.
     pub fn first_player(&self) -> Player {
-        let mut steps = self.steps.iter();
-        let first_turn = steps.find_map(|step| match step {
-            SgfStep::Turn { player, .. } => Some(*player),
-            SgfStep::SetUp(_) => None,
-        });
-        match (self.first, self.set_up_at) {
-            (Some(first), _) => first,
-            (None, Some(_)) => first_turn.unwrap_or(Player::Black),
-            (None, None) => Player::Black,
-        }
+        let of_first_turn = || self.steps.iter().find_map(SgfStep::player);
+        let first = self.first.or_else(|| self.set_up_at.and_then(|_| of_first_turn()));
+        first.unwrap_or(Player::Black)
+    }
+
+    /// Returns the beginning of the game, under rules.
+    pub fn setup(&self, rules: Rules) -> Setup {
+        let (position, first) = (self.position.clone(), self.first_player());
+        Setup { position, first, ..Setup::new(self.size, rules) }
     }
 
     /// The rules, if they are supported; Tromp-Taylor if the file names none.
     pub(super) fn rules_played(&self, tree: &GameTree<'_>) -> Result<Rules, SgfError> {
         let Some(named) = self.rules.clone()? else { return Ok(Rules::default()) };
-        let unsupported = |what| tree.wrong(self.rules_at, Problem::Unsupported { what });
+        let unsupported = |what| tree.wrong(self.rules_at, Problem::Unsupported(what));
         named.supported().map(|read| read.rules).map_err(unsupported)
     }
 
@@ -219,33 +228,29 @@ impl SgfGame {
     /// Returns the number of stones that Black has put on the board minus the number for White, including
     /// those at the start; `None` if stones are set up in the middle of the game.
     pub fn more_stones(&self) -> Option<i32> {
-        let sign = |player| if player == Player::Black { 1 } else { -1 };
-        let [black, white] = self.at_start();
-        let begin = black as i32 - white as i32;
-        self.steps.iter().try_fold(begin, |more, step| match *step {
-            SgfStep::Turn { player, turn: Turn::Play(_), tried: false } => {
-                Some(more + sign(player))
-            }
-            SgfStep::Turn { .. } => Some(more),
-            SgfStep::SetUp(_) => None,
-        })
+        self.stones().map(|[black, white]| black as i32 - white as i32)
     }
 
     /// Returns the numbers of stones that Black and White have put on the board, if the game starts with no
     /// stones of White; `None` if stones are set up in the middle of the game.
     pub fn stones_put(&self) -> Option<[usize; 2]> {
-        let [black, white] = self.at_start();
-        let mut put = [black, 0];
+        self.stones().filter(|_| self.at_start()[1] == 0)
+    }
+
+    /// The numbers of stones that Black and White have put on the board, including those at the start; `None` if stones
+    /// are set up in the middle of the game.
+    fn stones(&self) -> Option<[usize; 2]> {
+        let mut put = self.at_start();
         for step in &self.steps {
             match *step {
                 SgfStep::Turn { player, turn: Turn::Play(_), tried: false } => {
-                    put[usize::from(player == Player::White)] += 1;
+                    put[player as usize] += 1;
                 }
                 SgfStep::Turn { .. } => {}
                 SgfStep::SetUp(_) => return None,
             }
         }
-        (white == 0).then_some(put)
+        Some(put)
     }
 
     fn read_nodes(
@@ -265,7 +270,7 @@ impl SgfGame {
                     b"B " | b"XB" | b"W " | b"XW" => {
                         if let Some(earlier) = here.replace(property) {
                             let again = property.shown();
-                            return Err(earlier.wrong(Problem::TwoTurns { again }));
+                            return Err(earlier.wrong(Problem::TwoTurns(again)));
                         }
                         continue;
                     }
@@ -275,9 +280,9 @@ impl SgfGame {
                     b"PL" => {
                         first_at = first_at.or(Some(property.at));
                         next = player(property).or(next);
-                        let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::Player { .. });
+                        let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::Player(_));
                         if next.is_none() && self.flaws.iter().all(is_new) {
-                            self.flaws.push(Flaw::Player { written: property.shown() });
+                            self.flaws.push(Flaw::Player(property.shown()));
                         }
                         continue;
                     }
@@ -334,18 +339,18 @@ impl SgfGame {
 
     /// Notes a turn that is not written as in the standard; passes and plays apart.
     fn note_odd(&mut self, read: Turn, property: Named<'_>) {
-        for flaw in &mut self.flaws {
-            match flaw {
-                Flaw::Turns { turn, count, .. }
-                    if turn.point().is_some() == read.point().is_some() =>
-                {
-                    *count += 1;
-                    return;
-                }
-                _ => {}
+        let is_play = read.point().is_some();
+        let same = self.flaws.iter_mut().find_map(|flaw| match flaw {
+            Flaw::Turns { turn, count, .. } if turn.point().is_some() == is_play => Some(count),
+            _ => None,
+        });
+        match same {
+            Some(count) => *count += 1,
+            None => {
+                let written = property.shown();
+                self.flaws.push(Flaw::Turns { written, turn: read, count: 1 });
             }
         }
-        self.flaws.push(Flaw::Turns { written: property.shown(), turn: read, count: 1 });
     }
 
     /// Stones of a node: before the first turn they are of the position at the beginning.
@@ -375,7 +380,7 @@ fn sizes(all: &[Named<'_>], turns: impl Fn() -> usize) -> Result<Size, SgfError>
         };
         match found {
             Some((first, before)) if before != size => {
-                return Err(first.wrong(Problem::Twice { again: property.shown() }));
+                return Err(first.wrong(Problem::Twice(property.shown())));
             }
             Some(_) => {}
             None => found = Some((property, size)),

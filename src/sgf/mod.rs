@@ -26,7 +26,7 @@ mod reader;
 mod set_up;
 mod tree;
 
-use crate::game::{Color, Point, Record, RecordText, Settlement, Setup, Size};
+use crate::game::{Color, Komi, Player, Point, Record, RecordText, Settlement, Setup, Size, Turn};
 use crate::referee::Transcript;
 use crate::rules::Rules;
 #[cfg(feature = "encodings")]
@@ -37,7 +37,6 @@ pub use game::{SgfGame, SgfStep};
 pub use games::{Games, MOST_NODES, begins, games};
 pub(crate) use number::quarters;
 pub use set_up::SetUp;
-use std::fmt::Write;
 pub use tree::GameTree;
 
 /// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
@@ -66,11 +65,8 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
         Some(rules) => rules,
         None => game.rules_played(&tree)?,
     };
-    let mut setup = Setup::new(game.size, rules);
-    setup.first = game.first_player();
-    setup.position = game.position;
-    let mut script =
-        RecordText { record: Record::from_setup(setup, Vec::new()), players: Vec::new() };
+    let record = Record::from_setup(game.setup(rules), Vec::new());
+    let mut script = RecordText { record, players: Vec::new() };
     script.record.settlement = game.settlement?;
     for step in game.steps {
         match step {
@@ -87,50 +83,54 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
 /// Makes the error for a text in which no game begins.
 pub fn no_game(text: &str) -> SgfError {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    SgfError::new(0, Problem::NoGame { text: error::start(text) })
+    SgfError::new(0, Problem::NoGame(error::start(text)))
 }
 
 /// Writes a game as an SGF file, with a comment in its last node.
 pub fn write(game: &Transcript, comment: &str) -> String {
     let record = &game.record;
-    let (columns, rows) = (record.size().columns(), record.size().rows());
-    let size = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
-    let mut text = format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{size}]KM[0]RU[{}]", record.rules());
-    text += &set_up(&record.setup);
-    if record.settlement != Settlement::Nothing {
-        text += &format!("GC[{}]", record.settlement);
-    }
-    text.push('\n');
+    let mut text = head(&record.setup, Komi::default(), "", &record.settlement) + "\n";
     for step in &game.steps {
         let (turn, letter) = (step.turn.turn, step.player.letter());
-        let point = turn.point().map_or(String::new(), |point| letters(point, record.size()));
-        // Writing to a string cannot fail.
-        let _ = match step.turn.is_legal() {
-            true => write!(text, ";{letter}[{point}]"),
-            false => {
-                write!(text, ";X{letter}[{point}]C[{letter} {turn} is tried, and is illegal.]")
-            }
+        let written = written(step.player, turn, record.size());
+        text += &match step.turn.is_legal() {
+            true => format!(";{written}"),
+            false => format!(";X{written}C[{letter} {turn} is tried, and is illegal.]"),
         };
     }
     let comment = comment.replace('\\', "\\\\").replace(']', "\\]");
     text + &format!("\n;C[{comment}])\n")
 }
 
-/// The stones at the beginning, and who plays first, unless it is the usual beginning.
-pub(crate) fn set_up(setup: &Setup) -> String {
-    if setup.is_usual() {
-        return String::new();
-    }
-    let size = setup.size();
-    let mut text = String::new();
-    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-        let mut points = size.points().filter(|&point| setup.position[point] == color).peekable();
-        if points.peek().is_some() {
-            text += name;
+/// The beginning of a game up to its first turn: the root with further properties, and what the players settle.
+pub(crate) fn head(setup: &Setup, komi: Komi, more: &str, settlement: &Settlement) -> String {
+    let (size, rules) = (setup.size(), setup.rules);
+    let (columns, rows) = (size.columns(), size.rows());
+    let sides = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
+    let mut text =
+        format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{sides}]KM[{komi}]RU[{rules}]{more}");
+    // The stones, and who plays first.
+    if !setup.is_usual() {
+        for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+            let mut points =
+                size.points().filter(|&point| setup.position[point] == color).peekable();
+            if points.peek().is_some() {
+                text += name;
+            }
+            text.extend(points.map(|point| format!("[{}]", letters(point, size))));
         }
-        text.extend(points.map(|point| format!("[{}]", letters(point, size))));
+        text += &format!("PL[{}]", setup.first.letter());
     }
-    text + &format!("PL[{}]", setup.first.letter())
+    if *settlement != Settlement::Nothing {
+        text += &format!("GC[{settlement}]");
+    }
+    text
+}
+
+/// A turn as a property.
+pub(crate) fn written(player: Player, turn: Turn, size: Size) -> String {
+    let point = turn.point().map_or(String::new(), |point| letters(point, size));
+    format!("{}[{point}]", player.letter())
 }
 
 /// The board without `SZ`.
@@ -139,7 +139,7 @@ fn standard() -> Size {
 }
 
 /// The letters of a point, from the top left.
-pub(crate) fn letters(point: Point, size: Size) -> String {
+fn letters(point: Point, size: Size) -> String {
     let letter = |place: u8| char::from(b'a' + place);
     format!("{}{}", letter(point.column()), letter(size.rows() - 1 - point.row()))
 }

@@ -24,19 +24,15 @@ fn swallowed(values: &str) -> Option<usize> {
             value.and_then(|rest| rest.bytes().take(MOST_LETTERS).position(|byte| byte == b']'));
         value.zip(end).is_some_and(|(rest, end)| is_value(&rest[..end]))
     };
-    let game = || {
-        let mut brackets = values.match_indices("(;").map(|(at, _)| at);
-        brackets
-            .find(|at| first(&values[at + 2..], &["GM[", "FF["], |value| !value.ends_with('\\')))
+    let find = |mark: &str, names: &[&str], is_value: fn(&str) -> bool| {
+        let mut places = values.match_indices(mark).map(|(at, _)| at);
+        places.find(|at| first(&values[at + mark.len()..], names, is_value))
     };
     let is_turn = |letters: &str| {
         letters.len() <= 2 && letters.bytes().all(|letter| letter.is_ascii_lowercase())
     };
-    let turn = || {
-        let mut nodes = values.match_indices(';').map(|(at, _)| at);
-        nodes.find(|at| first(&values[at + 1..], &["B[", "W[", "Black[", "White["], is_turn))
-    };
-    game().or_else(turn)
+    find("(;", &["GM[", "FF["], |value| !value.ends_with('\\'))
+        .or_else(|| find(";", &["B[", "W[", "Black[", "White["], is_turn))
 }
 
 /// Whether a letter may be part of a name.
@@ -77,20 +73,12 @@ fn is_prose(text: &str) -> bool {
 
 /// Whether each round bracket in a text has its partner.
 fn is_balanced(text: &str) -> bool {
-    let mut open = 0_usize;
-    let is_closed = text.bytes().all(|byte| match byte {
-        b'(' => {
-            open += 1;
-            true
-        }
-        b')' if open == 0 => false,
-        b')' => {
-            open -= 1;
-            true
-        }
-        _ => true,
+    let open = text.bytes().try_fold(0_usize, |open, byte| match byte {
+        b'(' => Some(open + 1),
+        b')' => open.checked_sub(1),
+        _ => Some(open),
     });
-    is_closed && open == 0
+    open == Some(0)
 }
 
 /// What reads the text from a place on.
@@ -191,7 +179,7 @@ impl<'a> Reader<'a> {
             }
             let wrong = |problem| SgfError::new(at, problem);
             match next {
-                None => return Err(wrong(Problem::Unclosed { open: open.len() })),
+                None => return Err(wrong(Problem::Unclosed(open.len()))),
                 Some(b';') => {
                     self.at += 1;
                     last = Some(tree.begin_node(last));
@@ -223,13 +211,13 @@ impl<'a> Reader<'a> {
                     }
                     let Some(node) = last else {
                         let name = start(property.name_written());
-                        return Err(wrong(Problem::OutsideNode { name }));
+                        return Err(wrong(Problem::OutsideNode(name)));
                     };
                     tree.add(node, &property);
                 }
                 Some(_) => {
                     let text = start(&self.text[at..]);
-                    return Err(wrong(Problem::Stray { text }));
+                    return Err(wrong(Problem::Stray(text)));
                 }
             }
         }
@@ -245,7 +233,7 @@ impl<'a> Reader<'a> {
         let is_loose =
             next == Some(b'[') || next == Some(b')') && tree.is_nested || behind.begins_turn();
         let at = if is_loose { behind.at } else { self.loose_turn(tree.has_root)? };
-        Some(SgfError::new(at, Problem::AfterGame { text: start(&self.text[at..]) }))
+        Some(SgfError::new(at, Problem::AfterGame(start(&self.text[at..]))))
     }
 
     /// The place of a turn that stands before the next game, or with which that begins, if it should have a root.
@@ -283,7 +271,7 @@ impl<'a> Reader<'a> {
         let is_plain = name::is_plain(name);
         let is_small = !is_plain && !name.bytes().any(|letter| letter.is_ascii_uppercase());
         if is_small && name::standard(name).len() > 2 {
-            return Err(SgfError::new(at, Problem::SmallLetters { name: start(name) }));
+            return Err(SgfError::new(at, Problem::SmallLetters(start(name))));
         }
         let (mut from, mut end) = (None, at);
         while self.skip_space() == Some(b'[') {
@@ -298,7 +286,7 @@ impl<'a> Reader<'a> {
         let Some(from) = from else {
             return Err(match self.at == self.bytes.len() {
                 true => SgfError::of_property(at, start(name), Problem::UnclosedValue),
-                false => SgfError::new(at, Problem::NoValue { name: start(name) }),
+                false => SgfError::new(at, Problem::NoValue(start(name))),
             });
         };
         let key = name::key(name);
@@ -310,7 +298,7 @@ impl<'a> Reader<'a> {
         {
             let written = format!("{name}[{}", start(&self.text[from..]));
             let text = start(&self.text[from + inside..]);
-            return Err(SgfError::of_property(from + inside, written, Problem::Swallows { text }));
+            return Err(SgfError::of_property(from + inside, written, Problem::Swallows(text)));
         }
         if tree.exceeds(end, open) {
             return Err(SgfError::new(at, tree.too_large()));
@@ -320,7 +308,7 @@ impl<'a> Reader<'a> {
             let rest = start(&self.text[self.at..]);
             let written = format!("{name}[{}]", start(property.first()));
             if self.read_on(from, open, is_small).is_none() {
-                return Err(SgfError::of_property(at, written, Problem::Unescaped { rest }));
+                return Err(SgfError::of_property(at, written, Problem::Unescaped(rest)));
             }
             property = tree.property(at, self.at, key, true);
             tree.note_bracket(written);

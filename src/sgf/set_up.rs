@@ -52,7 +52,7 @@ pub(super) fn points<'a>(
     values.map(move |value| {
         let (from, to) = value.split_once(':').unwrap_or((value, value));
         let corners = point(from.trim(), size).zip(point(to.trim(), size));
-        let (from, to) = corners.ok_or_else(|| property.wrong(Problem::Points { size }))?;
+        let (from, to) = corners.ok_or_else(|| property.wrong(Problem::Points(size)))?;
         Ok([from, to])
     })
 }

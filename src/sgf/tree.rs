@@ -99,7 +99,7 @@ impl<'a> GameTree<'a> {
     /// Whether it is broken because it has more nodes, or more properties, than are read.
     pub fn is_too_large(&self) -> bool {
         let problem = self.broken.as_ref().map(|error| &error.problem);
-        matches!(problem, Some(Problem::TooManyNodes { .. }))
+        matches!(problem, Some(Problem::TooManyNodes(_)))
     }
 
     /// Returns the number of lines of play: one for each leaf.
@@ -127,13 +127,9 @@ impl<'a> GameTree<'a> {
             let main = (0..self.nodes.len()).find(|&node| self.is_leaf(node));
             return (0..main.map_or(0, |leaf| leaf + 1) as u32).collect();
         }
-        let mut here = self.leaves().get(number).copied();
-        let mut line = Vec::new();
-        while let Some(node) = here {
-            line.push(node);
-            let parent = self.nodes[node as usize].parent;
-            here = (parent != NONE).then_some(parent);
-        }
+        let leaf = self.leaves().get(number).copied();
+        let parent = |&node: &u32| Some(self.nodes[node as usize].parent).filter(|it| *it != NONE);
+        let mut line: Vec<u32> = std::iter::successors(leaf, parent).collect();
         line.reverse();
         line
     }
@@ -153,10 +149,10 @@ impl<'a> GameTree<'a> {
     pub(super) fn stopped(&mut self, error: SgfError) {
         let is_end = matches!(
             error.problem,
-            Problem::Unclosed { .. } | Problem::GameInGame | Problem::UnclosedValue
+            Problem::Unclosed(_) | Problem::GameInGame | Problem::UnclosedValue
         );
         let is_uncertain = match error.problem {
-            Problem::AfterGame { .. } => self.is_nested,
+            Problem::AfterGame(_) => self.is_nested,
             _ => is_end && self.is_nested && self.closes,
         };
         if is_uncertain {
@@ -166,7 +162,7 @@ impl<'a> GameTree<'a> {
             self.nodes.truncate(trunk);
         }
         if is_end && !is_uncertain {
-            self.flaws.push(Flaw::Cut { within: error.unclosed() });
+            self.flaws.push(Flaw::Cut(error.unclosed()));
             self.cut = Some(error);
         } else {
             self.broken = Some(error);
@@ -188,7 +184,7 @@ impl<'a> GameTree<'a> {
 
     /// The problem of a game that is too large.
     pub(super) fn too_large(&self) -> Problem {
-        Problem::TooManyNodes { most: self.most }
+        Problem::TooManyNodes(self.most)
     }
 
     /// The property that is written between two places; its values are one if `is_one`.
@@ -313,7 +309,7 @@ impl<'a> Named<'a> {
         let mut values = self.values();
         match values.next() {
             Some(value) if values.rest.is_empty() => Ok(trimmed(value)),
-            _ => Err(self.wrong(Problem::SeveralValues { count: self.values().count() })),
+            _ => Err(self.wrong(Problem::SeveralValues(self.values().count()))),
         }
     }
 
@@ -344,10 +340,7 @@ impl<'a> Iterator for Values<'a> {
     fn next(&mut self) -> Option<&'a str> {
         let bytes = self.rest.as_bytes();
         let from = bytes.iter().position(|&byte| byte == b'[')? + 1;
-        let end = match self.is_one {
-            true => bytes.len() - 1,
-            false => end_of_value(bytes, from)?,
-        };
+        let end = if self.is_one { bytes.len() - 1 } else { end_of_value(bytes, from)? };
         let value = &self.rest[from..end];
         self.rest = &self.rest[end + 1..];
         Some(value)

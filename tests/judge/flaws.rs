@@ -7,7 +7,7 @@ use superko::{Player, Turn, sgf};
 
 /// The notes on what is outside the moves.
 fn flaws(judged: &Adjudication) -> Vec<String> {
-    let flaws = judged.notes.iter().filter(|note| matches!(note, Note::Flaw { .. }));
+    let flaws = judged.notes.iter().filter(|note| matches!(note, Note::Flaw(_)));
     flaws.map(ToString::to_string).collect()
 }
 
@@ -75,20 +75,20 @@ fn a_property_that_is_given_again_is_no_conflict_if_its_value_is_the_same() {
     ] {
         let judged = legal(&game(about), 2);
         assert_eq!(flaws(&judged).join(" "), said, "{about}");
-        assert!(!judged.notes.iter().any(|note| matches!(note, Note::TwoResults { .. })));
+        assert!(!judged.notes.iter().any(|note| matches!(note, Note::TwoResults(_))));
     }
     // Two results that contradict each other: none is claimed, and both are told.
     let judged = legal(&game("RE[Void]KM[5.5]RE[B+3]"), 2);
     assert_eq!((judged.claimed.as_deref(), judged.verdict), (None, RecordVerdict::Unfinished));
     let results = vec!["Void".to_owned(), "B+3".to_owned()];
-    assert!(judged.notes.contains(&Note::TwoResults { results }), "{judged}");
+    assert!(judged.notes.contains(&Note::TwoResults(results)), "{judged}");
     let ended = legal(&game("RE[Void]KM[5.5]RE[B+3]").replace("W[bb]", "W[];B[];W[]"), 4);
     assert_eq!(ended.verdict, RecordVerdict::NotJudged, "{ended}");
     // The rules that are named first are not preferred.
     let names = "Chinese, Japanese".to_owned();
     let ended = game("RU[Chinese]KM[0]RE[W+81]RU[Japanese]").replace("W[bb]", "W[];B[]");
     let judged = legal(&ended, 3);
-    assert!(judged.notes.contains(&Note::SeveralRules { names }), "{judged}");
+    assert!(judged.notes.contains(&Note::SeveralRules(names)), "{judged}");
     assert_eq!(judged.verdict, RecordVerdict::NotJudged, "{judged}");
 }
 
@@ -132,7 +132,7 @@ fn words_and_fractions_of_handicaps_and_komis_are_read() {
     // A komi that cannot be read: the moves are judged, and the result is not.
     let judged = judged(&game("about six", "W+81"), None);
     assert_eq!((judged.verdict, judged.moves), (RecordVerdict::NotJudged, 5));
-    assert!(judged.notes.iter().any(|note| matches!(note, Note::UnreadKomi { .. })));
+    assert!(judged.notes.iter().any(|note| matches!(note, Note::UnreadKomi(_))));
     assert_eq!((judged.result, judged.error), (None, None));
 }
 
@@ -170,7 +170,7 @@ fn a_point_just_beyond_the_board_is_a_pass() {
         let judged = legal(&text, 4);
         let written = written.to_owned();
         let flaw = Flaw::Turns { written, turn: Turn::Pass, count: 2 };
-        assert!(judged.notes.contains(&Note::Flaw { flaw }), "{judged}");
+        assert!(judged.notes.contains(&Note::Flaw(flaw)), "{judged}");
         assert!(judged.to_string().contains("is read as a pass, and so on, 2 times."), "{judged}");
         assert_eq!(turns(&text)[2..], [Turn::Pass, Turn::Pass]);
     }
@@ -228,9 +228,7 @@ fn a_program_writes_hundredths_of_points_or_of_stones() {
     }
     let stones = legal(&game(fox, "375", "B+8.75"), 5);
     assert!(stones.notes.contains(&Note::HalfCounted));
-    let unit = |note: &Note| {
-        matches!(note, Note::Flaw { flaw: Flaw::Komi { unit: KomiUnit::Stones, .. } })
-    };
+    let unit = |note: &Note| matches!(note, Note::Flaw(Flaw::Komi { unit: KomiUnit::Stones, .. }));
     assert!(stones.notes.iter().any(unit), "{stones}");
 }
 

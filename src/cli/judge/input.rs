@@ -18,6 +18,11 @@ pub(super) enum Item {
 }
 
 impl Item {
+    /// One that is not read, and why.
+    fn unread(path: &Path, why: &str) -> Item {
+        Item::Read(path.to_string_lossy().into_owned(), Err(why.to_owned()))
+    }
+
     /// How many bytes of it are in memory.
     pub(super) fn len(&self) -> usize {
         match self {
@@ -58,8 +63,8 @@ pub(super) fn files(arguments: &[PathBuf], walk: &Walk<'_>) -> Vec<Result<PathBu
         let before = files.len();
         walk.below(argument, &mut files);
         if files.len() == before {
-            let none = "there is no game record in it (.sgf, .zip, .tar, .tar.gz, .tgz)".to_owned();
-            files.push(Err(Item::Read(argument.to_string_lossy().into_owned(), Err(none))));
+            let none = "there is no game record in it (.sgf, .zip, .tar, .tar.gz, .tgz)";
+            files.push(Err(Item::unread(argument, none)));
         }
     }
     files
@@ -77,11 +82,7 @@ impl Walk<'_> {
         let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
         let mut entries = match entries {
             Ok(entries) => entries,
-            Err(error) => {
-                let name = folder.to_string_lossy().into_owned();
-                files.push(Err(Item::Read(name, Err(cannot(error)))));
-                return;
-            }
+            Err(error) => return files.push(Err(Item::unread(folder, &cannot(error)))),
         };
         entries.sort_by_key(std::fs::DirEntry::file_name);
         for entry in entries.into_iter().take_while(|_| !self.interrupt.is_set()) {
@@ -157,8 +158,7 @@ pub(super) fn open(path: PathBuf, budget: Budget, receiver: &mut dyn TakeItems) 
         |file| archive.read(file, budget, &mut inside).map_err(|error| error.to_string());
     match file.and_then(&mut read) {
         Ok(ControlFlow::Continue(())) if !inside.found => {
-            let none = "there is no .sgf in the archive".to_owned();
-            receiver.take(Item::Read(name, Err(none)))
+            receiver.take(Item::unread(&path, "there is no .sgf in the archive"))
         }
         Ok(flow) => flow,
         Err(error) => receiver.take(Item::Read(name, Err(error))),

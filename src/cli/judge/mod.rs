@@ -1,6 +1,7 @@
 //! `superko judge`.
 
 mod gate;
+mod hand_in;
 mod input;
 mod output;
 mod pipeline;

@@ -1,8 +1,8 @@
 //! What is written of each game.
 
 use super::Format;
+use super::hand_in::{HandIn, Judged};
 use super::input::Item;
-pub(super) use super::totals::Totals;
 use crate::cli::output::Told;
 use console::style;
 use std::fmt::Write;
@@ -32,23 +32,6 @@ pub(super) struct Writer {
     pub(super) told: Told,
 }
 
-/// The outcome of some files.
-#[derive(Debug, Default)]
-pub(super) struct Judged {
-    /// What is to be written.
-    pub(super) text: String,
-    pub(super) totals: Totals,
-}
-
-/// A receiver takes what came of some games.
-pub(super) trait TakeJudged: Send {
-    /// Takes a part of a file.
-    fn take(&mut self, judged: Judged);
-
-    /// Waits until all before it was taken.
-    fn wait_for_turn(&mut self);
-}
-
 /// A game of a file.
 #[derive(Clone, Copy)]
 struct Place<'a> {
@@ -75,15 +58,9 @@ impl Writer {
     }
 
     /// Judges all games of a file, and hands over what came of them when there is much of it.
-    pub(super) fn judge_file(
-        &self,
-        number: u64,
-        item: Item,
-        judged: &mut Judged,
-        receiver: &mut dyn TakeJudged,
-    ) {
+    pub(super) fn judge_file(&self, number: u64, item: Item, hand_in: &mut HandIn<'_>) {
         let (path, bytes) = item.read();
-        judged.totals.files += 1;
+        hand_in.judged.totals.files += 1;
         let mut place =
             Place { file: number, path: &path, game: 1, one_of_several: false, variation: None };
         let unreadable = |judged: &mut Judged, error| {
@@ -92,14 +69,14 @@ impl Writer {
         };
         let bytes = match bytes {
             Ok(bytes) => bytes,
-            Err(message) => return unreadable(judged, SgfError::of_file(message)),
+            Err(message) => return unreadable(&mut hand_in.judged, SgfError::of_file(message)),
         };
         let decoded = Decoded::of(&bytes);
         let mut places = decoded.places();
         let few = self.most_nodes.min(FEW_NODES);
         let mut games = sgf::games(&decoded.text).at_most(few);
         if games.is_over() {
-            return unreadable(judged, sgf::no_game(&decoded.text));
+            return unreadable(&mut hand_in.judged, sgf::no_game(&decoded.text));
         }
         place.game = 0;
         loop {
@@ -109,17 +86,17 @@ impl Writer {
             place.game += 1;
             if !is_large {
                 place.one_of_several = place.game > 1 || !games.is_over();
-                self.judge_game(&tree, place, &mut places, judged, receiver);
+                self.judge_game(&tree, place, &mut places, hand_in);
                 continue;
             }
             // Another thread does it, whose memory the next one gets. One at a time, it may take much.
             drop(tree);
-            receiver.wait_for_turn();
+            hand_in.gate.wait_for_turn(hand_in.batch);
             again = again.at_most(self.most_nodes);
             let large = || {
                 let Some(tree) = again.next() else { return };
                 place.one_of_several = place.game > 1 || !again.is_over();
-                self.judge_game(&tree, place, &mut places, judged, receiver);
+                self.judge_game(&tree, place, &mut places, hand_in);
             };
             std::thread::scope(|scope| scope.spawn(large).join())
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
@@ -133,8 +110,7 @@ impl Writer {
         tree: &GameTree<'_>,
         place: Place<'_>,
         places: &mut Places<'_>,
-        judged: &mut Judged,
-        receiver: &mut dyn TakeJudged,
+        hand_in: &mut HandIn<'_>,
     ) {
         let lines = if self.variations { tree.lines().max(1) } else { 1 };
         for line in 0..lines {
@@ -143,11 +119,11 @@ impl Writer {
                 error.at = places.byte_of(error.at);
             }
             let what = places.note().map(str::to_owned);
-            adjudication.notes.extend(what.map(|what| Note::ReadAs { what }));
+            adjudication.notes.extend(what.map(Note::ReadAs));
             let variation = self.variations.then_some(line + 1);
-            self.add(judged, &Place { variation, ..place }, &adjudication);
-            if judged.text.len() >= PIECE {
-                receiver.take(std::mem::take(judged));
+            self.add(&mut hand_in.judged, &Place { variation, ..place }, &adjudication);
+            if hand_in.judged.text.len() >= PIECE {
+                hand_in.send(false);
             }
         }
     }
@@ -212,7 +188,7 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
 
 /// The rules that a game was judged by, if the record could be read so far.
 fn rules_of(adjudication: &Adjudication) -> Option<String> {
-    let is_unknown = |note: &Note| matches!(note, Note::UnknownRules { .. });
+    let is_unknown = |note: &Note| matches!(note, Note::UnknownRules(_));
     match adjudication.notes.iter().any(is_unknown) {
         true => Some("unknown rules".to_owned()),
         false => adjudication.rules.map(|rules| rules.to_string()),
@@ -239,11 +215,9 @@ fn drawing(place: &Place<'_>, adjudication: &Adjudication) -> Option<String> {
     let (position, illegal) = adjudication.disputed()?;
     let drawing = Drawing::new(position, format!("{}: {adjudication}", place.name()));
     let crossed = illegal.and_then(|illegal| illegal.turn.point());
-    Some(
-        match crossed {
-            Some(point) => drawing.marked(point, Mark::Cross),
-            None => drawing,
-        }
-        .to_svg(),
-    )
+    let drawing = match crossed {
+        Some(point) => drawing.marked(point, Mark::Cross),
+        None => drawing,
+    };
+    Some(drawing.to_svg())
 }

@@ -4,8 +4,10 @@
 //! is to end: they may be reading from a pipe on which nothing ever comes, or be busy with a long game.
 
 use super::gate::Gate;
+use super::hand_in::{HandIn, Judged, Part};
 use super::input::{self, Item, TakeItems};
-use super::output::{Judged, TakeJudged, Totals, Writer};
+use super::output::Writer;
+use super::totals::Totals;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::cli::signals::Interrupt;
@@ -53,6 +55,7 @@ pub(super) struct Job {
 }
 
 /// Files that are handed over together.
+#[derive(Default)]
 struct Batch {
     number: u64,
     /// The files, each with its number among all, from 1.
@@ -61,14 +64,6 @@ struct Batch {
     weight: u64,
     /// The bytes of the largest.
     largest: u64,
-}
-
-/// The outcome of a part of a batch.
-struct Part {
-    batch: u64,
-    judged: Judged,
-    /// Whether the batch has no other parts.
-    is_last: bool,
 }
 
 /// Judges the files, and writes what comes of them.
@@ -111,9 +106,8 @@ struct HandOut {
 
 impl HandOut {
     fn new(shard: Shard, files: usize, gate: Arc<Gate>, queues: [Sender<Batch>; 3]) -> HandOut {
-        let batch = Batch { number: 0, files: Vec::new(), weight: 0, largest: 0 };
         let most = (files / 1000).clamp(1, MOST_FILES);
-        HandOut { shard, most, gate, queues, number: 0, batch, bytes: 0 }
+        HandOut { shard, most, gate, queues, number: 0, batch: Batch::default(), bytes: 0 }
     }
 
     fn hand_out(&mut self, files: Vec<Result<PathBuf, Item>>, budget: Budget, progress: &Progress) {
@@ -136,8 +130,7 @@ impl HandOut {
         if self.batch.files.is_empty() {
             return ControlFlow::Continue(());
         }
-        let number = self.batch.number + 1;
-        let next = Batch { number, files: Vec::new(), weight: 0, largest: 0 };
+        let next = Batch { number: self.batch.number + 1, ..Batch::default() };
         let batch = std::mem::replace(&mut self.batch, next);
         self.bytes = 0;
         self.gate.enter(batch.number, batch.weight)?;
@@ -178,40 +171,15 @@ fn work(writer: &Writer, batches: &Mutex<Receiver<Batch>>, gate: &Gate, hand_in:
     loop {
         let batch = batches.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Batch { number, files, weight, .. }) = batch else { break };
-        let mut judged = Judged::default();
-        let mut hand_in = HandIn { batch: number, gate, results: hand_in };
+        let judged = Judged::default();
+        let mut hand_in = HandIn { batch: number, gate, results: hand_in, judged };
         for (number, item) in files {
             if !gate.is_closed() {
-                writer.judge_file(number, item, &mut judged, &mut hand_in);
+                writer.judge_file(number, item, &mut hand_in);
             }
         }
         gate.leave(weight);
-        hand_in.send(judged, true);
-    }
-}
-
-/// Hands in what came of a batch.
-struct HandIn<'a> {
-    batch: u64,
-    gate: &'a Gate,
-    results: &'a Sender<Part>,
-}
-
-impl HandIn<'_> {
-    fn send(&self, judged: Judged, is_last: bool) {
-        self.gate.put(self.batch, judged.text.len());
-        // Nobody takes it only if nothing more is wanted.
-        let _ = self.results.send(Part { batch: self.batch, judged, is_last });
-    }
-}
-
-impl TakeJudged for HandIn<'_> {
-    fn take(&mut self, judged: Judged) {
-        self.send(judged, false);
-    }
-
-    fn wait_for_turn(&mut self) {
-        self.gate.wait_for_turn(self.batch);
+        hand_in.send(true);
     }
 }
 

@@ -43,14 +43,13 @@ impl Totals {
             _ => format!("{count} {what}s"),
         };
         let mut text = format!("{}, {}:", plural(self.files, "file"), plural(self.games, "game"));
-        for verdict in RecordVerdict::ALL {
-            let count = self.of(verdict);
-            let always =
-                [RecordVerdict::Correct, RecordVerdict::Illegal, RecordVerdict::WrongResult];
-            if count > 0 || always.contains(&verdict) {
-                // Writing to a string cannot fail.
-                let _ = write!(text, " {count} {},", verdict.name());
-            }
+        let mut verdicts = self.verdicts.clone();
+        for always in [RecordVerdict::Correct, RecordVerdict::Illegal, RecordVerdict::WrongResult] {
+            verdicts.entry(always).or_default();
+        }
+        for (verdict, count) in verdicts {
+            // Writing to a string cannot fail.
+            let _ = write!(text, " {count} {},", verdict.name());
         }
         text.pop();
         if self.contradictions > 0 {

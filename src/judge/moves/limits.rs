@@ -48,7 +48,7 @@ impl Table {
                     return Err(Stop::Illegal);
                 }
             }
-            _ => self.note(Note::TriedAndLegal { number }),
+            _ => self.note(Note::TriedAndLegal(number)),
         }
         Ok(())
     }
@@ -61,22 +61,18 @@ impl Table {
     /// Counts a position that is set up: to begin with it takes longer than a move.
     pub(super) fn count_set_up(&mut self) -> Result<(), Stop> {
         self.beyond.set_ups += 1;
-        match self.beyond.set_ups > self.most_moves {
-            true => Err(self.too_many_moves()),
-            false => Ok(()),
-        }
+        if self.beyond.set_ups > self.most_moves { Err(self.too_many_moves()) } else { Ok(()) }
     }
 
     /// Why a game is judged no further that has too many moves.
     pub(super) fn too_many_moves(&self) -> Stop {
-        let most = self.most_moves;
-        Stop::Unreadable(SgfError::new(0, Problem::TooManyMoves { most }))
+        Stop::Unreadable(SgfError::new(0, Problem::TooManyMoves(self.most_moves)))
     }
 
     /// Tells how much was left out.
     pub(in crate::judge) fn note_the_rest(&mut self) {
         let Beyond { notes, tried, .. } = std::mem::take(&mut self.beyond);
-        self.notes.extend((tried > 0).then_some(Note::NotTried { moves: tried }));
-        self.notes.extend((notes > 0).then_some(Note::More { count: notes }));
+        self.notes.extend((tried > 0).then_some(Note::NotTried(tried)));
+        self.notes.extend((notes > 0).then_some(Note::More(notes)));
     }
 }

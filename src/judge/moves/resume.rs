@@ -34,7 +34,7 @@ impl Table {
             && let Some((_, settlement)) = self.settled.take()
         {
             let why = format!("`{settlement}`: play resumes after the passes");
-            self.notes.push(Note::NotSettled { why });
+            self.notes.push(Note::NotSettled(why));
         }
         let by_the_record = self.ends_by_the_record();
         self.disagreed |= by_the_record;

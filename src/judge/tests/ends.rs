@@ -72,7 +72,7 @@ fn turns_after_the_move_that_decides_are_after_the_end() {
     );
     let right = text.replace("B+2", "W+F");
     assert_eq!(judged(&right).verdict, RecordVerdict::Correct);
-    assert_eq!(judged(&right).notes, [Note::AfterEnd { moves: 3 }]);
+    assert_eq!(judged(&right).notes, [Note::AfterEnd(3)]);
     // A repetition that the rules permit decides nothing.
     let none = text.replace("repeat=loses", "repetition=none,repeat=loses");
     assert_eq!(judged(&none).decisive, None);
@@ -140,7 +140,7 @@ fn a_long_cycle_is_no_result_unless_the_players_go_on() {
     let on = format!("{short};W[];B[];W[]");
     let void = judged(&game("RE[Void]", &on));
     assert_eq!(void.verdict, RecordVerdict::Correct);
-    assert_eq!(void.notes, [Note::Territory, Note::AfterEnd { moves: 3 }]);
+    assert_eq!(void.notes, [Note::Territory, Note::AfterEnd(3)]);
     for (claim, verdict) in [
         ("RE[B+1]", RecordVerdict::Correct),
         ("RE[W+3]", RecordVerdict::ByAgreement),
@@ -155,7 +155,7 @@ fn a_long_cycle_is_no_result_unless_the_players_go_on() {
     // What was tried later on is no end.
     let tried = judged(&game("RE[B+1]", &format!("{short};XW[aa];W[];B[];W[]")));
     assert_eq!((tried.verdict, tried.illegal.len()), (RecordVerdict::Illegal, 1));
-    assert!(!tried.notes.contains(&Note::NotJudged { moves: 3 }), "{tried}");
+    assert!(!tried.notes.contains(&Note::NotJudged(3)), "{tried}");
     let without = game("", short).replace("japanese", "chinese");
     assert_eq!(judged(&without).verdict, RecordVerdict::Unfinished);
     let beginning = judged(&format!("(;{KO}RU[japanese,passes=three];B[cb];W[];B[];W[bb])"));
@@ -202,7 +202,7 @@ fn a_pass_left_out_before_the_last_ones_does_not_keep_the_game_open() {
     assert_eq!(played(";B[]"), unfinished);
     // A pass more than that of White, who has the last one, is not taken for one that lacks hers.
     let more = judged("(;SZ[5]RU[AGA]KM[0]RE[B+25];B[cc];W[];B[];W[];B[])");
-    assert_eq!((more.verdict, &more.notes[..]), (correct, &[Note::PassAfterEnd { number: 5 }][..]));
+    assert_eq!((more.verdict, &more.notes[..]), (correct, &[Note::PassAfterEnd(5)][..]));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::sgf::{MOST_NODES, Problem, games};
 /// The notes about what is left out of a game.
 fn left_out(text: &str) -> Vec<Note> {
     let judged = Judge::default().judge(&games(text).next().unwrap(), 0);
-    let is_left_out = |note: &Note| matches!(note, Note::More { .. } | Note::NotTried { .. });
+    let is_left_out = |note: &Note| matches!(note, Note::More(_) | Note::NotTried(_));
     judged.notes.into_iter().filter(is_left_out).collect()
 }
 
@@ -16,14 +16,14 @@ fn a_game_with_too_many_nodes_is_broken_there_and_the_next_one_is_read() {
     let read: Vec<_> = games(&text).at_most(10).collect();
     let judged: Vec<_> = read.iter().map(|tree| Judge::default().judge(tree, 0)).collect();
     let error = judged[0].error.clone().unwrap();
-    assert_eq!(error.problem, Problem::TooManyNodes { most: 10 });
+    assert_eq!(error.problem, Problem::TooManyNodes(10));
     assert!(error.to_string().contains("`--max-nodes`"), "{error}");
     let verdicts = judged.iter().map(|judged| (judged.verdict, judged.moves));
     let expected = [(RecordVerdict::Unreadable, 1), (RecordVerdict::Unfinished, 1)];
     assert_eq!(verdicts.collect::<Vec<_>>(), expected);
     for full in [format!("(;{}", "A[]".repeat(11)), format!("(;{}", "(".repeat(11))] {
         let tree = games(&full).at_most(10).next().unwrap();
-        assert_eq!(tree.broken.unwrap().problem, Problem::TooManyNodes { most: 10 }, "{full}");
+        assert_eq!(tree.broken.unwrap().problem, Problem::TooManyNodes(10), "{full}");
     }
     // The usual limit allows so many.
     let usual = format!("(;SZ[5]{})", ";B[]".repeat(MOST_NODES - 1));
@@ -48,8 +48,8 @@ fn remarks_and_refused_attempts_are_counted_when_there_are_too_many() {
     let black =
         |count| format!("(;SZ[2]RU[repetition=none]{})", ";B[aa];B[bb];B[ab];B[ba]".repeat(count));
     assert_eq!(left_out(&black(200)), []);
-    assert_eq!(left_out(&black(300)), [Note::More { count: 199 }]);
+    assert_eq!(left_out(&black(300)), [Note::More(199)]);
     let tried = |count| format!("(;SZ[2]RU[TT];B[aa]{})", ";XW[aa]".repeat(count));
     assert_eq!(left_out(&tried(1000)), []);
-    assert_eq!(left_out(&tried(1003)), [Note::NotTried { moves: 3 }]);
+    assert_eq!(left_out(&tried(1003)), [Note::NotTried(3)]);
 }

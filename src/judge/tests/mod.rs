@@ -447,7 +447,7 @@ fn stones_that_are_set_up_later_begin_a_new_history() {
     assert!(judged.to_string().contains("After move 2 stones are set up"), "{judged}");
     // Whose turn comes then plays, if nobody else is named.
     let again = self::judged("(;SZ[5]RU[TT];B[aa];AW[bb];B[cc];W[dd])");
-    assert_eq!(again.notes, [Note::SetUp { after: 1 }]);
+    assert_eq!(again.notes, [Note::SetUp(1)]);
     let dead = self::judged("(;SZ[2:1]RU[TT];B[aa];AW[ba])");
     assert_eq!((dead.verdict, dead.error.unwrap().at), (RecordVerdict::Unreadable, 22));
 }

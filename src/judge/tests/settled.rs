@@ -28,9 +28,7 @@ fn what_the_players_agree_on_is_the_last_word() {
     // White, who passes last, leaves it out.
     let lacks = "(;SZ[3:1]PL[W]RU[AGA]KM[0]GC[agreed=A1]RE[W+3];W[ca];B[aa];W[];B[])";
     let lacks = judged(lacks);
-    let agreed = Note::Settled {
-        settlement: Settlement::Agreed(lacks.size.unwrap().points().take(1).collect()),
-    };
+    let agreed = Note::Settled(Settlement::Agreed(lacks.size.unwrap().points().take(1).collect()));
     assert_eq!(
         (lacks.verdict, &lacks.notes),
         (RecordVerdict::Correct, &vec![Note::LacksWhitesPass, agreed])
@@ -105,7 +103,7 @@ fn what_cannot_be_settled_so_is_said() {
         ),
     ] {
         let judged = judged(&game(rules, about));
-        let note = Note::NotSettled { why: why.to_owned() };
+        let note = Note::NotSettled(why.to_owned());
         assert_eq!(judged.notes.last(), Some(&note), "{judged}");
         assert_eq!(judged.verdict, RecordVerdict::Correct);
         assert!(judged.to_string().contains(&format!("is not applied: {why}.")), "{judged}");
@@ -116,10 +114,10 @@ fn what_cannot_be_settled_so_is_said() {
     }
     let open = judged("(;SZ[3:1]RU[chinese]GC[agreed=C1];B[aa];W[ca])");
     let why = "`agreed=C1`: passes do not end the game".to_owned();
-    assert_eq!(open.notes, [Note::NotSettled { why }]);
+    assert_eq!(open.notes, [Note::NotSettled(why)]);
     let on = judged("(;SZ[3:1]RU[chinese]GC[agreed=A1];B[aa];W[];B[];W[ca];B[];W[])");
     let why = "`agreed=A1`: play resumes after the passes".to_owned();
-    assert_eq!(on.notes, [Note::Resumed { number: 4 }, Note::NotSettled { why }]);
+    assert_eq!(on.notes, [Note::Resumed(4), Note::NotSettled(why)]);
 }
 
 #[test]
