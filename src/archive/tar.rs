@@ -1,11 +1,10 @@
 //! Tar archives: files one after the other.
 
 use super::{ArchiveError, Budget, Receiver, bounded, buffered, is_record, shortened};
-use std::borrow::Cow;
 use std::cell::Cell;
 use std::io::{self, Read};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use tar::{Entry, EntryType, PaxExtensions};
 
@@ -126,8 +125,7 @@ impl Described {
 }
 
 fn path_of(bytes: &[u8]) -> PathBuf {
-    let name: Cow<'_, str> = String::from_utf8_lossy(bytes);
-    Path::new(&*name).to_owned()
+    PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// A source of which so many bytes are read and no more.

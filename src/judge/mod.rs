@@ -49,7 +49,7 @@ mod text;
 
 use crate::game::{Komi, Outcome, Player, Position, Score, Size, Turn};
 use crate::referee::Refusal;
-use crate::rules::{Agreement, NamedRules, PRESETS, PassCost, Preset, Rule, Rules};
+use crate::rules::{Agreement, NamedRules, PRESETS, Preset, Rule, Rules};
 use crate::sgf::{Flaw, GameTree, KomiReading, Problem, SgfError, SgfGame};
 use claim::Claim;
 pub use claim::Margin;
@@ -432,7 +432,6 @@ impl Adjudication {
             claim,
             in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子'))
                 || (game.in_stones && ground.scored == Scored::Area),
-            is_chinese: is_chinese(game),
             is_over,
             score,
             komi: self.komi,
@@ -441,8 +440,7 @@ impl Adjudication {
                 && !table.is_agreed()
                 && (ground.agrees_again || !table.disagreed),
             more_stones: ground.more_stones(game, table),
-            put: game.stones_put().filter(|_| ground.pass == Some(PassCost::Free)),
-            marks: game.territory.as_ref(),
+            game,
         };
         let (verdict, points, mut notes) = self.by_komi(game, &mut finished, table);
         let implied = Note::komi_implied(&notes);
@@ -477,15 +475,6 @@ impl Adjudication {
         }
         verdict
     }
-}
-
-/// What the names of Chinese rules contain.
-const CHINESE: [&str; 4] = ["chin", "中国", "中國", "중국"];
-
-/// Whether a record names Chinese rules, or none.
-fn is_chinese(game: &SgfGame) -> bool {
-    let name = game.rules_text.as_deref().unwrap_or_default().to_lowercase();
-    name.is_empty() || name == "cn" || CHINESE.iter().any(|word| name.contains(word))
 }
 
 /// The komis that a record may name, the likeliest first.

@@ -5,7 +5,8 @@ use super::ground::{Ground, Scored};
 use super::moves::engine;
 use super::{Note, RecordVerdict};
 use crate::game::{Color, Komi, Outcome, Player, Point, Position, Score, Setup, alive};
-use crate::rules::{Rules, Scoring};
+use crate::rules::{PassCost, Rules, Scoring};
+use crate::sgf::SgfGame;
 
 /// Komis that are usual, in quarter points: what a record that names none may have been played with.
 const USUAL_KOMI: [i32; 9] = [2, 11, 15, 18, 22, 26, 28, 30, 32];
@@ -19,8 +20,6 @@ pub(super) struct Finished<'a> {
     pub(super) claim: Claim,
     /// Whether it may say so in stones above half of the board, with komi in points.
     pub(super) in_stones: bool,
-    /// Whether the rules of the record are or may be Chinese, so that it may do so with any komi.
-    pub(super) is_chinese: bool,
     /// Whether passes ended it.
     pub(super) is_over: bool,
     /// The score as the position stands.
@@ -34,11 +33,12 @@ pub(super) struct Finished<'a> {
     /// By how much a margin by territory and prisoners may be less than one by area: how many stones more Black has put on
     /// the board than White, those set up included, and passes if they cost a prisoner. None if it cannot be told.
     pub(super) more_stones: Vec<i32>,
-    /// How many stones Black and White have put on the board, if all prisoners can be told from that.
-    pub(super) put: Option<[usize; 2]>,
-    /// The points marked as Black's and as White's.
-    pub(super) marks: Option<&'a [Vec<Point>; 2]>,
+    /// The record.
+    pub(super) game: &'a SgfGame,
 }
+
+/// What the names of Chinese rules contain.
+const CHINESE: [&str; 4] = ["chin", "中国", "中國", "중국"];
 
 /// The points for the handicap with which a claim is the result.
 type Points = u32;
@@ -69,7 +69,9 @@ impl Finished<'_> {
         }
         let position = position();
         // Marks are of territory, which does not count where stones alone do.
-        if let Some(marks) = self.marks.filter(|_| self.ground.scored != Scored::Stones) {
+        if let Some(marks) = &self.game.territory
+            && self.ground.scored != Scored::Stones
+        {
             let marked = marked_score(&position, marks);
             if let Some(points) = self.is_claimed(marked, notes) {
                 notes.push(Note::Marked(marked));
@@ -150,9 +152,12 @@ impl Finished<'_> {
         is_half
     }
 
-    /// Whether a claim under Chinese rules is none in points, so that it is in stones.
+    /// Whether a claim under rules that are or may be Chinese is none in points, so that it is in stones, with any komi.
     fn is_no_margin_in_points(&self, claimed: Margin, komi: Komi) -> bool {
-        self.is_chinese && (claimed.quarter_points + komi.quarter_points) % 4 != 0
+        let name = self.game.rules_text.as_deref().unwrap_or_default().to_lowercase();
+        let is_chinese =
+            ["", "cn"].contains(&&*name) || CHINESE.iter().any(|word| name.contains(word));
+        is_chinese && (claimed.quarter_points + komi.quarter_points) % 4 != 0
     }
 
     /// The usual komi with which a claim is that of a score, if the record names no komi.
@@ -187,7 +192,9 @@ impl Finished<'_> {
     /// The same by territory and prisoners. A player has at most the empty points, two points for each of the opponent's stones
     /// that can be captured, and the prisoners; the opponent has at least the prisoners, as in a seki no point may count.
     fn bounds_of_territory(&self, position: &Position) -> (i32, i32) {
-        let Some(put) = self.put else { return (i32::MIN / 8, i32::MAX / 8) };
+        // All prisoners can be told if no pass costs one.
+        let put = self.game.stones_put().filter(|_| self.ground.pass == Some(PassCost::Free));
+        let Some(put) = put else { return (i32::MIN / 8, i32::MAX / 8) };
         let count = |color| position.count(color) as i32;
         let prisoners =
             |loser: Player| put[usize::from(loser == Player::White)] as i32 - count(loser.color());

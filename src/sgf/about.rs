@@ -2,6 +2,7 @@
 
 use super::error::{Problem, SgfError, start};
 use super::flaw::{Flaw, KomiReading, KomiUnit};
+use super::name::Key;
 use super::number;
 use super::tree::{GameTree, Named, unescaped};
 use crate::game::{Komi, KomiError};
@@ -23,18 +24,7 @@ const NO_KOMI: [&str; 7] = ["none", "no", "no komi", "无", "無", "なし", "�
 const NO_STONES: [&str; 6] = ["none", "no", "even", "无", "無", "互先"];
 
 /// The properties of a line of play that are about the whole game.
-#[derive(Default)]
-pub(super) struct About<'a> {
-    pub(super) game: Vec<Named<'a>>,
-    pub(super) size: Vec<Named<'a>>,
-    rules: Vec<Named<'a>>,
-    komi: Vec<Named<'a>>,
-    /// What publishers name komi.
-    other_komi: Vec<Named<'a>>,
-    handicap: Vec<Named<'a>>,
-    results: Vec<Named<'a>>,
-    programs: Vec<Named<'a>>,
-}
+pub(super) struct About<'a>(Vec<Named<'a>>);
 
 /// The rules that a line names.
 pub(super) struct RulesRead {
@@ -46,31 +36,35 @@ pub(super) struct RulesRead {
 impl<'a> About<'a> {
     /// Those of the nodes of a line. A result is that of the main line from its node on.
     pub(super) fn of(tree: &GameTree<'a>, nodes: &[u32]) -> About<'a> {
-        let mut about = About::default();
         let main_from = nodes.last().map_or(0, |&leaf| tree.main_from(leaf));
-        for &node in nodes {
-            for property in tree.properties(node) {
-                let slot = match &property.key() {
-                    b"GM" => &mut about.game,
-                    b"SZ" => &mut about.size,
-                    b"RU" => &mut about.rules,
-                    b"KM" => &mut about.komi,
-                    b"KO" => &mut about.other_komi,
-                    b"HA" => &mut about.handicap,
-                    b"AP" => &mut about.programs,
-                    b"RE" if node >= main_from => &mut about.results,
-                    _ => continue,
-                };
-                slot.push(property);
-            }
-        }
-        about
+        let all = nodes.iter().flat_map(|&node| {
+            tree.properties(node).filter(move |property| match &property.key() {
+                // What publishers name komi is KO.
+                b"GM" | b"SZ" | b"RU" | b"KM" | b"KO" | b"HA" | b"AP" => true,
+                b"RE" => node >= main_from,
+                _ => false,
+            })
+        });
+        About(all.collect())
+    }
+
+    /// The properties of this name.
+    pub(super) fn named(&self, key: Key) -> impl Iterator<Item = &Named<'a>> {
+        self.0.iter().filter(move |property| property.key() == key)
+    }
+
+    /// The values that are not empty of the properties of this name, each with its property.
+    fn values(&self, key: Key) -> impl Iterator<Item = (&Named<'a>, &'a str)> {
+        let all = self
+            .named(key)
+            .flat_map(|property| property.values().map(move |value| (property, value.trim())));
+        all.filter(|(_, value)| !value.is_empty())
     }
 
     /// The results, each once.
     pub(super) fn results(&self) -> Vec<String> {
         let mut results = Vec::new();
-        for (_, value) in values(&self.results) {
+        for (_, value) in self.values(*b"RE") {
             let text = about(value);
             if results.len() < MOST && !results.contains(&text) {
                 results.push(text);
@@ -83,7 +77,7 @@ impl<'a> About<'a> {
     pub(super) fn rules(&self) -> RulesRead {
         let mut read = RulesRead { rules: Ok(None), text: None, at: 0 };
         let mut texts: Vec<String> = Vec::new();
-        for (property, value) in values(&self.rules) {
+        for (property, value) in self.values(*b"RU") {
             let text = about(value);
             if texts.len() >= MOST || texts.contains(&text) {
                 continue;
@@ -93,8 +87,9 @@ impl<'a> About<'a> {
             if texts.is_empty() {
                 (read.rules, read.at) = (here, property.at);
             } else if here.is_err() || here != read.rules {
-                let again = written(property, value);
-                read.rules = Err(self.rules[0].wrong(Problem::Twice(again)));
+                let again = Problem::Twice(written(property, value));
+                let first = self.named(*b"RU").next().unwrap_or(property);
+                read.rules = Err(first.wrong(again));
             }
             texts.push(text);
         }
@@ -104,17 +99,16 @@ impl<'a> About<'a> {
 
     /// Whether the program is one that writes hundredths of komi, and results in stones under Chinese rules.
     pub(super) fn is_of_fox(&self) -> bool {
-        values(&self.programs).any(|(_, value)| value.to_ascii_lowercase().contains("foxwq"))
+        self.values(*b"AP").any(|(_, value)| value.to_ascii_lowercase().contains("foxwq"))
     }
 
     /// The ways to read komi, the likeliest first; none if the file names none.
     pub(super) fn komis(&self, flaws: &mut Vec<Flaw>) -> Result<Vec<KomiReading>, SgfError> {
-        let is_named = values(&self.komi).next().is_some();
-        let named = if is_named { &self.komi } else { &self.other_komi };
+        let is_named = self.values(*b"KM").next().is_some();
         let mut all: Vec<KomiReading> = Vec::new();
         let mut first: Option<(String, Vec<Komi>)> = None;
         let mut unread = None;
-        for (property, value) in values(named).take(MOST) {
+        for (property, value) in self.values(if is_named { *b"KM" } else { *b"KO" }).take(MOST) {
             let here = match readings(value, self.is_of_fox()) {
                 Ok(here) => here,
                 // This property has another meaning in the standard.
@@ -148,7 +142,8 @@ impl<'a> About<'a> {
 
     /// The number of handicap stones, if this many black stones alone are set up at the beginning.
     pub(super) fn handicap(&self, set_up: u16, flaws: &mut Vec<Flaw>) -> u16 {
-        let all: Vec<(String, Option<u16>, bool)> = values(&self.handicap)
+        let all: Vec<(String, Option<u16>, bool)> = self
+            .values(*b"HA")
             .take(MOST)
             .map(|(property, value)| {
                 let plain = value.parse().ok();
@@ -170,14 +165,6 @@ impl<'a> About<'a> {
         }
         stones
     }
-}
-
-/// The values of properties that are not empty.
-fn values<'s, 'a>(properties: &'s [Named<'a>]) -> impl Iterator<Item = (&'s Named<'a>, &'a str)> {
-    let all = properties
-        .iter()
-        .flat_map(|property| property.values().map(move |value| (property, value.trim())));
-    all.filter(|(_, value)| !value.is_empty())
 }
 
 /// The beginning of a text about the game, without escapes.

@@ -127,11 +127,9 @@ impl fmt::Display for Flaw {
                 };
                 write!(f, "`{written}` is read as komi {komi}{how}.")
             }
-            Flaw::Handicap { written, stones: 1 } => {
-                write!(f, "`{written}` is read as a handicap of 1 stone.")
-            }
             Flaw::Handicap { written, stones } => {
-                write!(f, "`{written}` is read as a handicap of {stones} stones.")
+                let plural = if *stones == 1 { "" } else { "s" };
+                write!(f, "`{written}` is read as a handicap of {stones} stone{plural}.")
             }
             Flaw::Player(written) => {
                 write!(f, "`{written}` does not name a player, and is ignored.")

@@ -122,12 +122,12 @@ impl SgfGame {
             return Err(error.clone());
         }
         let about = About::of(tree, &nodes);
-        for gm in &about.game {
+        for gm in about.named(*b"GM") {
             if !["", "1"].contains(&gm.only()?) {
                 return Err(gm.wrong(Problem::OtherGame));
             }
         }
-        let size = sizes(&about.size, || turns(tree, &nodes))?;
+        let size = sizes(&about, || turns(tree, &nodes))?;
         let rules = about.rules();
         let mut flaws = tree.flaws.clone();
         let mut game = SgfGame {
@@ -153,7 +153,7 @@ impl SgfGame {
             set_up_at: None,
             rules_at: rules.at,
         };
-        let size_at = about.size.first().map(|size| size.at);
+        let size_at = about.named(*b"SZ").next().map(|size| size.at);
         if let Err(error) = game.read_nodes(tree, &nodes, size_at) {
             game.broken = Some(error);
         }
@@ -369,9 +369,9 @@ impl SgfGame {
 }
 
 /// The size of the board, which may be given again. The turns are counted if the board is too large.
-fn sizes(all: &[Named<'_>], turns: impl Fn() -> usize) -> Result<Size, SgfError> {
+fn sizes(about: &About<'_>, turns: impl Fn() -> usize) -> Result<Size, SgfError> {
     let mut found: Option<(&Named<'_>, Size)> = None;
-    for property in all {
+    for property in about.named(*b"SZ") {
         let size = match size_of(property.only()?) {
             _ if property.only()?.is_empty() => continue,
             Some((columns, rows)) => Size::new(columns, rows)
