@@ -50,13 +50,13 @@ pub fn is_script(text: &str) -> bool {
 ///
 /// If a line is not a command of such a game; the error names the first one.
 pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, ScriptError> {
-    let named = text.lines().find_map(|line| line.strip_prefix(RULES));
+    let mut lines = text.lines().zip(1..);
+    let named = lines.find_map(|(line, number)| Some((number, line.strip_prefix(RULES)?)));
     let wrong = |line: usize, what: String| ScriptError { line, what };
     let rules = match (rules, named) {
         (Some(rules), _) => rules,
         (None, None) => Rules::default(),
-        (None, Some(name)) => {
-            let line = 1 + text.lines().take_while(|line| !line.starts_with(RULES)).count();
+        (None, Some((line, name))) => {
             name.trim().parse().map_err(|error| wrong(line, format!("{error}")))?
         }
     };

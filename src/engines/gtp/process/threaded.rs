@@ -3,9 +3,9 @@
 use super::super::log::Stream;
 use super::pipes::{Output, PIECE, Pipes, Tail, read_piece};
 use super::tree::{PipeEnds, within};
-use std::io::{self, Write};
-use std::process::{ChildStderr, ChildStdin, ChildStdout};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::io::{self, Read, Write};
+use std::process::ChildStdin;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
@@ -34,8 +34,14 @@ impl ThreadedPipes {
         let tail = Arc::new(Mutex::new(Tail::new(errors)));
         let kept = Arc::clone(&tail);
         spawn(move || write_all(stdin, &unwritten))?;
-        spawn(move || pass_on(stdout, &pieces))?;
-        let errors = spawn(move || keep(stderr, &kept))?;
+        // Until nobody wants it.
+        spawn(move || read_all(stdout, |bytes| pieces.send(bytes.to_vec()).is_ok()))?;
+        let errors = spawn(move || {
+            read_all(stderr, |bytes| {
+                kept.lock().unwrap_or_else(PoisonError::into_inner).push(bytes);
+                true
+            });
+        })?;
         Ok(ThreadedPipes { input, output, tail, errors })
     }
 }
@@ -73,24 +79,13 @@ fn write_all(mut stdin: ChildStdin, unwritten: &Receiver<Vec<u8>>) {
     }
 }
 
-/// Passes on what is read until the pipe ends, or nobody wants it.
-fn pass_on(mut stdout: ChildStdout, pieces: &SyncSender<Vec<u8>>) {
+/// Hands over what is read until the pipe ends, or no more is taken.
+fn read_all(mut pipe: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; PIECE];
     loop {
-        let bytes = read_piece(&mut stdout, &mut buffer);
-        if bytes.is_empty() || pieces.send(bytes.to_vec()).is_err() {
+        let bytes = read_piece(&mut pipe, &mut buffer);
+        if bytes.is_empty() || !take(bytes) {
             return;
-        }
-    }
-}
-
-/// Keeps the end of what is read until the pipe ends.
-fn keep(mut stderr: ChildStderr, tail: &Mutex<Tail>) {
-    let mut buffer = vec![0; PIECE];
-    loop {
-        match read_piece(&mut stderr, &mut buffer) {
-            [] => return,
-            bytes => tail.lock().unwrap_or_else(PoisonError::into_inner).push(bytes),
         }
     }
 }
