@@ -29,6 +29,7 @@ mod zoo;
 use clap::{Parser, Subcommand};
 use signals::Interrupt;
 use std::ffi::OsString;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use superko::engine::printable_line;
 
 /// How a run of the program ends. The numbers are a contract; scripts rely on them.
@@ -73,6 +74,11 @@ impl Failure {
     pub(crate) fn untestable(message: impl ToString) -> Failure {
         Failure { exit: Exit::Untestable, message: message.to_string() }
     }
+}
+
+/// Locks a mutex, even if a thread panicked that held it: what it guards is usable at any time.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Checks whether a program follows the rules of Go.

@@ -2,13 +2,13 @@
 
 use super::Arguments;
 use super::chain::Chain;
-use crate::cli::Failure;
 use crate::cli::output::{lost, say};
+use crate::cli::{Failure, locked};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 use superko::certify::{AnotherEngine, Entry, Journal};
 use superko::report::{
     Certificate, Circumstances, Directory, DirectoryError, FindingFile, Report, cleaned, one_line,
@@ -71,7 +71,7 @@ impl Kept {
     /// Writes a line about the run.
     pub(super) fn line(&self, line: impl FnOnce() -> Value) {
         if self.directory.is_some() {
-            let mut chain = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut chain = locked(&self.chain);
             let line = chain.add(line());
             self.write(|directory| directory.line(&line));
         }

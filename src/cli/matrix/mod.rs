@@ -1,12 +1,11 @@
 //! `superko matrix`: what known engines really play.
 //!
-//! In: a list of engines. Out: a page, a Markdown table and a file with all that both are made of, and for each engine the
-//! reports of `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of
-//! Tromp and Taylor.
+//! In: a list of engines. Out: a Markdown table and a file with all that it is made of, and for each engine the reports of
+//! `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of Tromp and
+//! Taylor.
 
 mod install;
 mod list;
-mod page;
 mod row;
 mod table;
 
@@ -15,16 +14,16 @@ use super::engine::duration;
 use super::output::{expect_folder, lost, say};
 use super::shell;
 use super::signals::Interrupt;
-use super::{Exit, Failure};
+use super::{Exit, Failure, locked};
 use clap::{Args, Parser};
-use install::{Installer, Missing};
+use install::Installer;
 use list::Listed;
 use row::{Grade, Matrix, Row, State};
 use std::collections::VecDeque;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 use superko::Rules;
 use superko::report::{from_json, write_whole};
@@ -60,7 +59,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", default_value = "adapters/engines.toml")]
     list: PathBuf,
 
-    /// Where everything goes: index.html, matrix.md, matrix.json, the reports, what is installed
+    /// Where everything goes: matrix.md, matrix.json, the reports, what is installed
     #[arg(long, short, value_name = "DIR", default_value = "matrix")]
     output: PathBuf,
 
@@ -120,25 +119,17 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         say(&format!("{} of {} are already done", chosen.len() - waiting.len(), chosen.len()));
     }
     let waiting = Mutex::new(waiting);
-    let failures: Mutex<Vec<Failure>> = Mutex::default();
+    let next = || locked(&waiting).pop_front().filter(|_| !interrupt.is_set());
     std::thread::scope(|scope| {
         for _ in 0..arguments.jobs {
             scope.spawn(|| {
-                loop {
-                    let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                    let Some(engine) = next.filter(|_| !interrupt.is_set()) else { return };
-                    if let Err(failure) = run.examine(engine) {
-                        failures.lock().unwrap_or_else(PoisonError::into_inner).push(failure);
-                        return;
-                    }
+                while let Some(engine) = next() {
+                    run.examine(engine);
                 }
             });
         }
     });
-    if let Some(failure) = failures.into_inner().unwrap_or_else(PoisonError::into_inner).pop() {
-        return Err(failure);
-    }
-    let matrix = run.matrix.lock().unwrap_or_else(PoisonError::into_inner);
+    let matrix = locked(&run.matrix);
     run.write(&matrix);
     if interrupt.is_set() {
         if !arguments.quiet {
@@ -147,7 +138,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         return Ok(interrupt.exit());
     }
     if !arguments.quiet {
-        say(&format!("written: {}", arguments.output.join("index.html").display()));
+        say(&format!("written: {}", arguments.output.join("matrix.md").display()));
     }
     let done = |engine: &&Listed| {
         let row = matrix.rows.iter().find(|row| row.listed.id == engine.id);
@@ -212,9 +203,9 @@ fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> 
 impl Run<'_> {
     /// Whether an earlier run finished an engine, as it is listed now.
     fn is_done(&self, engine: &Listed) -> bool {
-        let matrix = self.matrix.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |row: &&Row| row.listed == *engine && row.by == self.by;
-        matrix.rows.iter().find(same).is_some_and(|row| row.state == State::Done)
+        let is_it =
+            |row: &Row| row.listed == *engine && row.by == self.by && row.state == State::Done;
+        locked(&self.matrix).rows.iter().any(is_it)
     }
 
     fn tell(&self, engine: &Listed, what: &str) {
@@ -224,32 +215,26 @@ impl Run<'_> {
     }
 
     /// Installs, certifies and identifies an engine, and writes its row down. An engine that was interrupted has none.
-    fn examine(&self, engine: &Listed) -> Result<(), Failure> {
+    fn examine(&self, engine: &Listed) {
         self.tell(engine, &format!("installing from {}", engine.get));
         let command = match self.installer.install(engine) {
             Ok(command) => command,
-            Err(Missing::Stopped) => return Ok(()),
-            Err(Missing::NotInstalled(reason)) => {
-                self.tell(engine, &format!("not installed: {reason}"));
-                self.put(Row::without(engine, &self.by, State::NotInstalled, reason));
-                return Ok(());
-            }
-            Err(Missing::NotBuilt(reason)) => {
-                self.tell(engine, &format!("not built here: {reason}"));
-                self.put(Row::without(engine, &self.by, State::NotBuilt, reason));
-                return Ok(());
+            Err(_) if self.interrupt.is_set() => return,
+            Err((state, reason)) => {
+                let what =
+                    if state == State::NotBuilt { "not built here" } else { "not installed" };
+                self.tell(engine, &format!("{what}: {reason}"));
+                return self.put(Row::without(engine, &self.by, state, reason));
             }
         };
         let begun = Instant::now();
-        let claimed = engine.claimed().map_err(Failure::usage)?;
-        let by_claim = self.certify(engine, claimed, "claimed", &command)?;
-        let by_tromp_taylor = match claimed == Rules::default() {
-            true => None,
-            false if self.interrupt.is_set() => None,
-            false => Some(self.certify(engine, Rules::default(), "tromp-taylor", &command)?),
-        };
+        let claimed = engine.claimed().expect("the list was checked");
+        let by_claim = self.certify(engine, claimed, "claimed", &command);
+        let is_other = claimed != Rules::default() && !self.interrupt.is_set();
+        let by_tromp_taylor =
+            is_other.then(|| self.certify(engine, Rules::default(), "tromp-taylor", &command));
         if self.interrupt.is_set() {
-            return Ok(());
+            return;
         }
         let grades = [Some(&by_claim), by_tromp_taylor.as_ref()];
         let unfinished =
@@ -274,17 +259,16 @@ impl Run<'_> {
         let plays = row.plays().map(|plays| format!("; it {plays}")).unwrap_or_default();
         self.tell(engine, &format!("{verdict}{plays} ({:.0} s)", row.seconds));
         self.put(row);
-        Ok(())
     }
 
-    /// Runs `certify` under a rule set. The outer error ends everything, the inner one this engine.
+    /// Runs `certify` under a rule set.
     fn certify(
         &self,
         engine: &Listed,
         rules: Rules,
         part: &str,
         command: &[String],
-    ) -> Result<Result<Grade, String>, Failure> {
+    ) -> Result<Grade, String> {
         let place = Path::new("reports").join(&engine.id).join(part);
         let directory = self.arguments.output.join(&place);
         self.tell(engine, &format!("certifying under {rules}"));
@@ -294,24 +278,14 @@ impl Run<'_> {
             // What lies there may be of another version of the engine.
             outcome = self.attempt(engine, rules, &directory, command, "--overwrite");
         }
-        if let Err(error) = outcome {
-            return Ok(Err(error));
-        }
-        let json = match fs::read_to_string(directory.join("summary.json")) {
-            Ok(json) => json,
-            Err(error) => {
-                return Ok(Err(format!(
-                    "cannot read the report in {}: {error}",
-                    directory.display()
-                )));
-            }
-        };
-        let report = from_json(&json).map_err(|error| Failure {
-            exit: Exit::Internal,
-            message: format!("{}: {error}", directory.display()),
-        })?;
+        outcome?;
+        let unreadable =
+            |error: String| format!("cannot read the report in {}: {error}", directory.display());
+        let json = fs::read_to_string(directory.join("summary.json"));
+        let json = json.map_err(|error| unreadable(error.to_string()))?;
+        let report = from_json(&json).map_err(|error| unreadable(error.to_string()))?;
         let page = place.join("index.html").to_string_lossy().replace('\\', "/");
-        Ok(Ok(Grade::of(&report, &directory, page)))
+        Ok(Grade::of(&report, &directory, page))
     }
 
     fn attempt(
@@ -363,7 +337,7 @@ impl Run<'_> {
 
     /// Writes a row down, beside those that are there.
     fn put(&self, row: Row) {
-        let mut matrix = self.matrix.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut matrix = locked(&self.matrix);
         matrix.put(row, self.list);
         let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         matrix.date = now.split('T').next().unwrap_or_default().to_owned();
@@ -381,6 +355,5 @@ impl Run<'_> {
         let json = serde_json::to_string_pretty(matrix);
         write("matrix.json", &(json.expect("rows are names, numbers and texts") + "\n"));
         write("matrix.md", &table::markdown(matrix));
-        write("index.html", &page::html(matrix));
     }
 }
