@@ -2,7 +2,7 @@
 
 use super::engine::EngineArguments;
 use super::files::read_record;
-use super::output::{expect_folder, lost, print, text_options};
+use super::output::{expect_folder, keep, print, text_options};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
@@ -10,7 +10,7 @@ use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::findings::after_commands;
-use superko::report::{Drawing, DrawnDifference, name_by_command, one_line, write_whole};
+use superko::report::{Drawing, DrawnDifference, name_by_command, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
@@ -435,9 +435,8 @@ fn is_record(argument: &str) -> bool {
 fn draw(transcript: &Transcript, folder: &Path) {
     for place in 0..transcript.steps.len() {
         let path = folder.join(format!("{}.svg", place + 1));
-        let drawing = Drawing::of_turn(transcript, place).to_svg();
-        if let Err(error) = write_whole(&path, &drawing) {
-            return lost(&format!("cannot write to {}: {error}", path.display()));
+        if !keep(&path, &Drawing::of_turn(transcript, place).to_svg()) {
+            return;
         }
     }
 }

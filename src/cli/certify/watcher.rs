@@ -77,7 +77,7 @@ impl<'a> Watcher<'a> {
 
     fn tick_until(&self, is_over: &Receiver<()>) {
         while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            let (now, budget) = (self.since_start(), self.watch.budget());
+            let (now, budget) = (self.since_start(), self.watch.budget);
             let mut pace = locked(&self.pace);
             self.bar.set_message(pace.status(now, budget));
             self.bar.tick();

@@ -10,8 +10,8 @@ mod row;
 mod table;
 
 use super::certify;
-use super::engine::duration;
-use super::output::{expect_folder, lost, say};
+use super::engine::{duration, level};
+use super::output::{expect_folder, keep, say};
 use super::shell;
 use super::signals::Interrupt;
 use super::{Exit, Failure, locked};
@@ -26,7 +26,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 use superko::Rules;
-use superko::report::{from_json, write_whole};
+use superko::certify::Level;
+use superko::report::from_json;
 
 /// How much data a process of an engine may have, where that can be bounded.
 const MEMORY: &str = "4GiB";
@@ -64,8 +65,8 @@ pub(crate) struct Arguments {
     output: PathBuf,
 
     /// How thorough to be, as for certify: smoke, standard or full
-    #[arg(long, value_name = "LEVEL", default_value = "smoke", value_parser = ["smoke", "standard", "full"])]
-    level: String,
+    #[arg(long, value_name = "LEVEL", default_value = "smoke", value_parser = level(certify::LEVELS))]
+    level: Level,
 
     /// The time limit of one report; unfinished work is listed
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
@@ -105,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         by: format!(
             "superko {}, level {}, {}",
             env!("CARGO_PKG_VERSION"),
-            arguments.level,
+            arguments.level.id(),
             humantime::format_duration(arguments.budget)
         ),
         installer: Installer::new(folder, &arguments.output, interrupt),
@@ -182,7 +183,7 @@ fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Fa
 fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> {
     let path = arguments.output.join("matrix.json");
     if !path.exists() {
-        return Ok(Matrix::new(&arguments.level));
+        return Ok(Matrix::new(arguments.level.id()));
     }
     let name = path.display();
     if !arguments.resume && !arguments.overwrite {
@@ -190,14 +191,13 @@ fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> 
             "{name} already exists: --resume continues it, --overwrite starts a new one"
         )));
     }
-    let text = fs::read_to_string(&path)
-        .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    let text = fs::read_to_string(&path).map_err(Failure::cannot("read", &path))?;
     let mut matrix = Matrix::read(&text)
         .map_err(|error| Failure::usage(format!("{name} is not a readable matrix: {error}")))?;
     if arguments.overwrite {
         matrix.rows.retain(|row| chosen.iter().all(|engine| engine.id != row.listed.id));
     }
-    Ok(Matrix { level: arguments.level.clone(), ..matrix })
+    Ok(Matrix { level: arguments.level.id().to_owned(), ..matrix })
 }
 
 impl Run<'_> {
@@ -302,19 +302,22 @@ impl Run<'_> {
         let output = format!("{directory}/report.json");
         let mut words = vec!["certify", "--quiet", how, "--report", &directory, "--format", "json"];
         words.extend([
-            "--output", &output, "--level", level, "--rules", &rules, "--budget", &budget,
+            "--output",
+            &output,
+            "--level",
+            level.id(),
+            "--rules",
+            &rules,
+            "--budget",
+            &budget,
         ]);
         words.extend(["--timeout", "20s", "--start-timeout", "2m"]);
         if cfg!(target_os = "linux") {
             words.extend(["--memory", MEMORY]);
         }
-        let games = match level.as_str() {
-            "smoke" => "100",
-            "standard" => "1000",
-            _ => "40000",
-        };
         // With a budget and no number, games would be played for as long as it lasts.
-        words.extend(["--games", games]);
+        let games = level.random_games().to_string();
+        words.extend(["--games", &games]);
         for size in &engine.sizes {
             words.extend(["--size", size]);
         }
@@ -346,14 +349,10 @@ impl Run<'_> {
 
     /// Writes all files. A run that is killed loses no row.
     fn write(&self, matrix: &Matrix) {
-        let write = |name: &str, text: &str| {
-            let path = self.arguments.output.join(name);
-            if let Err(error) = write_whole(&path, text) {
-                lost(&format!("cannot write to {}: {error}", path.display()));
-            }
-        };
+        let folder = &self.arguments.output;
         let json = serde_json::to_string_pretty(matrix);
-        write("matrix.json", &(json.expect("rows are names, numbers and texts") + "\n"));
-        write("matrix.md", &table::markdown(matrix));
+        let json = json.expect("rows are names, numbers and texts") + "\n";
+        keep(&folder.join("matrix.json"), &json);
+        keep(&folder.join("matrix.md"), &table::markdown(matrix));
     }
 }
