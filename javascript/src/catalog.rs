@@ -1,6 +1,6 @@
 //! The content of the web page: rules, events, game records, and the shortest game on which two rule sets differ.
 
-use crate::table::{apart, judged, rows};
+use crate::table::{apart, judged, outcome_of, rows, rules_named};
 use serde_json::{Value, json};
 use superko::engines::Reference;
 use superko::judge::Judge;
@@ -47,11 +47,9 @@ pub fn catalog() -> String {
 /// If the text does not name rules.
 #[wasm_bindgen(js_name = rulesOf)]
 pub fn rules_of(text: &str) -> Result<String, String> {
-    let rules: Rules = text.parse().map_err(|error| format!("{error}"))?;
-    let values: serde_json::Map<String, Value> = SWITCHES
-        .iter()
-        .map(|switch| (switch.name.to_owned(), rules.value(switch).word.into()))
-        .collect();
+    let rules = rules_named(text)?;
+    let values: Value =
+        SWITCHES.iter().map(|switch| (switch.name, rules.value(switch).word)).collect();
     let force: Vec<&str> = Rule::in_force(rules).map(Rule::id).collect();
     Ok(json!({ "name": rules.to_string(), "values": values, "force": force }).to_string())
 }
@@ -167,18 +165,15 @@ const MOST_TRIED: usize = 400_000;
 /// If one of the texts does not name rules.
 #[wasm_bindgen(js_name = shortestDifference)]
 pub fn shortest_difference(one: &str, other: &str) -> Result<String, String> {
-    let read = |text: &str| text.parse::<Rules>().map_err(|error| format!("{error}"));
-    let [one, other] = [read(one)?, read(other)?];
+    let [one, other] = [rules_named(one)?, rules_named(other)?];
     if one == other {
         return Ok("null".to_owned());
     }
     let found = on_small_boards(one, other).or_else(|| in_fixed_suite(one, other));
     let Some(record) = found else { return Ok("null".to_owned()) };
-    let told = [one, other].map(|rules| outcome_under(&record, rules));
     let mut shown = shown(&record);
-    let fields = shown.as_object_mut().expect("it is an object");
-    fields.insert("one".to_owned(), told[0].clone().into());
-    fields.insert("two".to_owned(), told[1].clone().into());
+    shown["one"] = outcome_under(&record, one).into();
+    shown["two"] = outcome_under(&record, other).into();
     Ok(shown.to_string())
 }
 
@@ -187,10 +182,8 @@ fn differ(record: &Record, one: Rules, other: Rules) -> bool {
     let [mut ours, mut theirs] =
         [one, other].map(|rules| Reference::set_up(&Setup { rules, ..record.setup.clone() }));
     for &turn in &record.turns {
-        if ours.play(turn).refusal.is_some() != theirs.play(turn).refusal.is_some() {
-            return true;
-        }
-        if apart(&ours, &theirs).is_some() {
+        let refused = [&mut ours, &mut theirs].map(|game| game.play(turn).refusal.is_some());
+        if refused[0] != refused[1] || apart(&ours, &theirs).is_some() {
             return true;
         }
     }
@@ -273,10 +266,7 @@ fn outcome_under(record: &Record, rules: Rules) -> String {
     let over = Referee::status(&referee) == Status::Over;
     let end = match (over, referee.is_scored()) {
         (true, true) => format!("; the game is over: {}", Referee::score(&referee)),
-        (true, false) => {
-            let outcome = referee.outcome().map_or_else(String::new, |outcome| outcome.to_string());
-            format!("; the game is over: {outcome}")
-        }
+        (true, false) => format!("; the game is over: {}", outcome_of(&referee)),
         (false, _) => format!("; {}", Referee::status(&referee)),
     };
     match expected.judgment.refusal {
