@@ -30,9 +30,9 @@ pub(crate) fn lost(what: &str) {
 pub(crate) struct Told(AtomicBool);
 
 impl Told {
-    /// One of which nothing is lost.
-    pub(crate) const fn not_yet() -> Told {
-        Told(AtomicBool::new(false))
+    /// Whether a part is lost.
+    pub(crate) fn is_any(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 
     /// Tells that a part is lost.
@@ -116,7 +116,7 @@ pub(crate) fn print(text: &str) {
 
 /// Takes in whether something could be written to standard output.
 pub(crate) fn printed(result: io::Result<()>) {
-    static TOLD: Told = Told::not_yet();
+    static TOLD: Told = Told(AtomicBool::new(false));
     if let Err(error) = result.or_else(reader_gone) {
         TOLD.lost(&format!("cannot write to standard output: {error}"));
     }

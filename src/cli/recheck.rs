@@ -92,9 +92,9 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     let found = found.map_err(|fault| choice.cannot_examine(&fault))?;
     let facts = Facts {
         engine: choice.arguments(),
-        program: certificate.program.clone().zip(now.program).map(same),
+        program: certificate.program.as_ref().zip(now.program).map(|(then, now)| *then == now),
         changed: changed(&certificate, &choice, now.files),
-        suite: !is_known || same((certificate.suite.clone(), now.suite)),
+        suite: !is_known || certificate.suite == now.suite,
         is_ahead: certificate::is_ahead(&certificate.date),
     };
     print(&match arguments.format {
@@ -159,10 +159,6 @@ fn renamed<'a>(then: &Report, found: &'a Recheck) -> Option<&'a Report> {
     // One that could not be asked has no name.
     let is_known = now.verdict != Outcome::Untestable;
     (is_known && is_other(&now.engine, &then.engine)).then_some(now)
-}
-
-fn same((then, now): (String, String)) -> bool {
-    then == now
 }
 
 /// The engine that was named, or else that of the certificate. A program of the certificate is run only on request, for anybody

@@ -2,13 +2,12 @@
 
 use super::Arguments;
 use super::chain::Chain;
-use crate::cli::output::{lost, say};
+use crate::cli::output::{Told, say};
 use crate::cli::{Failure, locked};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use superko::certify::{AnotherEngine, Entry, Journal};
 use superko::report::{
     Certificate, Circumstances, Directory, DirectoryError, FindingFile, Report, cleaned, one_line,
@@ -20,7 +19,7 @@ pub(super) struct Kept {
     directory: Option<Directory>,
     /// What the lines that were written come to.
     chain: Mutex<Chain>,
-    told: AtomicBool,
+    told: Told,
     quiet: bool,
     /// Whether the whole fixed suite is played, so that there is something to certify.
     certifies: bool,
@@ -48,7 +47,7 @@ impl Kept {
         let chain = Mutex::new(chain);
         let certifies =
             arguments.only.is_empty() && arguments.skip.is_empty() && !arguments.fail_fast;
-        let (told, quiet) = (AtomicBool::new(false), arguments.quiet);
+        let (told, quiet) = (Told::default(), arguments.quiet);
         Ok((Kept { directory, chain, told, quiet, certifies }, before))
     }
 
@@ -62,9 +61,8 @@ impl Kept {
     pub(super) fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
         if let Some(directory) = &self.directory
             && let Err(error) = write(directory)
-            && !self.told.swap(true, Ordering::Relaxed)
         {
-            lost(&error.to_string());
+            self.told.lost(&error.to_string());
         }
     }
 
@@ -105,7 +103,7 @@ impl Kept {
         {
             self.write(|directory| directory.certify(&Certificate::of(report, circumstances)));
         }
-        if self.told.load(Ordering::Relaxed) {
+        if self.told.is_any() {
             for (id, record) in self.read_from_files(report) {
                 say(&format!("the game of {id} is {}", one_line(record)));
             }

@@ -14,6 +14,18 @@ use std::time::{Duration, Instant};
 /// How long one step of an installation may take.
 const PATIENCE: Duration = Duration::from_secs(1200);
 
+/// The command lines that install packages, which are named behind the last one.
+const PYPI: [&str; 2] = [
+    "python3 -m venv {install}/venv",
+    "{install}/venv/bin/python -m pip install --quiet --disable-pip-version-check",
+];
+const NPM: [&str; 1] = ["npm install --no-audit --no-fund --prefix {install}"];
+
+/// The command line that installs a crate beside the list.
+const CARGO: [&str; 1] =
+    ["cargo install --quiet --locked --force --path {adapters}/{crate} --root {install} \
+                           --target-dir {install}/target"];
+
 /// Installs what several configurations share once.
 #[derive(Debug)]
 pub(super) struct Installer {
@@ -71,11 +83,8 @@ impl Installer {
     /// The folder of an engine: one for all that are installed alike.
     fn folder(&self, engine: &Listed) -> PathBuf {
         let text = match &engine.get {
-            Get::Apt(package) => format!("apt-{package}"),
-            Get::Pypi(packages) => format!("pypi-{}", packages.join("-")),
-            Get::Npm(packages) => format!("npm-{}", packages.join("-")),
-            Get::Cargo(folder) => format!("cargo-{folder}"),
             Get::Git { .. } | Get::Program(_) => engine.id.clone(),
+            shared => shared.to_string(),
         };
         let plain = |c: char| if c.is_ascii_alphanumeric() || ".-_=".contains(c) { c } else { '_' };
         self.root.join(text.chars().map(plain).collect::<String>())
@@ -87,6 +96,7 @@ impl Installer {
             word.replace("{install}", &folder.to_string_lossy())
                 .replace("{shims}", &folder.join("shims").to_string_lossy())
                 .replace("{adapters}", &self.adapters.to_string_lossy())
+                .replace("{crate}", if let Get::Cargo(name) = &engine.get { name } else { "" })
                 .replace("{version}", &engine.version)
         };
         words(line).unwrap_or_default().into_iter().map(filled).collect()
@@ -115,29 +125,17 @@ impl Installer {
 
     /// The commands that install an engine.
     fn steps(&self, engine: &Listed, folder: &Path) -> Vec<Vec<String>> {
-        let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        let line = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
-        let mut steps = match &engine.get {
-            Get::Pypi(packages) => {
-                let pip = [&path("venv/bin/python"), "-m", "pip", "install", "--quiet"];
-                let pip = line(&[&pip[..], &["--disable-pip-version-check"]].concat());
-                vec![
-                    line(&["python3", "-m", "venv", &path("venv")]),
-                    [pip, packages.clone()].concat(),
-                ]
-            }
-            Get::Npm(packages) => {
-                let npm = line(&["npm", "install", "--no-audit", "--no-fund", "--prefix"]);
-                vec![[npm, vec![path("")], packages.clone()].concat()]
-            }
-            Get::Cargo(name) => {
-                let source = self.adapters.join(name).to_string_lossy().into_owned();
-                let from = ["cargo", "install", "--quiet", "--locked", "--force", "--path"];
-                let to = ["--root", &path(""), "--target-dir", &path("target")];
-                vec![line(&[&from[..], &[&source], &to[..]].concat())]
-            }
-            Get::Apt(_) | Get::Git { .. } | Get::Program(_) => Vec::new(),
+        let (lines, packages) = match &engine.get {
+            Get::Pypi(packages) => (&PYPI[..], &packages[..]),
+            Get::Npm(packages) => (&NPM[..], &packages[..]),
+            Get::Cargo(_) => (&CARGO[..], &[][..]),
+            Get::Apt(_) | Get::Git { .. } | Get::Program(_) => (&[][..], &[][..]),
         };
+        let mut steps: Vec<Vec<String>> =
+            lines.iter().map(|line| self.command(engine, folder, line)).collect();
+        if let Some(last) = steps.last_mut() {
+            last.extend_from_slice(packages);
+        }
         steps.extend(engine.prepare.iter().map(|line| self.command(engine, folder, line)));
         steps
     }
