@@ -64,14 +64,11 @@ pub fn example_of(event: &str) -> String {
 
 /// Returns a game with its last turn, the position before that turn, and its result.
 fn shown(record: &Record) -> Value {
-    let mut referee = Reference::set_up(&record.setup);
-    let Some((&last, before)) = record.turns.split_last() else {
-        return json!({ "record": one_line(record), "position": rows(referee.position()) });
-    };
-    for &turn in before {
-        referee.play(turn);
-    }
+    let mut referee = before_last(record, record.rules());
     let position = rows(referee.position());
+    let Some(&last) = record.turns.last() else {
+        return json!({ "record": one_line(record), "position": position });
+    };
     let step = Step::take(&mut referee, last, &[]);
     json!({
         "record": one_line(record), "position": position, "after": rows(&step.position),
@@ -79,6 +76,15 @@ fn shown(record: &Record) -> Value {
         "judged": judged(&step.turn, record.rules()),
         "over": step.end.map(|(score, _)| score.to_string()),
     })
+}
+
+/// Returns the game before its last turn, under some rules.
+fn before_last(record: &Record, rules: Rules) -> Reference {
+    let mut referee = Reference::set_up(&Setup { rules, ..record.setup.clone() });
+    for &turn in record.turns.iter().rev().skip(1).rev() {
+        referee.play(turn);
+    }
+    referee
 }
 
 /// The most games of a text that are read.
@@ -255,11 +261,8 @@ fn in_fixed_suite(one: Rules, other: Rules) -> Option<Record> {
 
 /// Returns what happens at the last turn under some rules.
 fn outcome_under(record: &Record, rules: Rules) -> String {
-    let mut referee = Reference::set_up(&Setup { rules, ..record.setup.clone() });
-    let Some((&last, before)) = record.turns.split_last() else { return String::new() };
-    for &turn in before {
-        referee.play(turn);
-    }
+    let Some(&last) = record.turns.last() else { return String::new() };
+    let mut referee = before_last(record, rules);
     let expected = Expected::of(&referee, last);
     let player: Player = Referee::to_move(&referee);
     referee.play(last);
