@@ -134,16 +134,14 @@ fn drawing(finding: &Finding) -> String {
     let record = &finding.record;
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let title = format!("{}: {}", finding.id, report::one_line(record));
-    match transcript.steps.last() {
-        Some(step) => {
-            let before = transcript.before(transcript.steps.len() - 1);
-            let drawing = Drawing::new(&before, title);
-            match step.turn.turn.point() {
-                Some(point) => drawing.marked(point, Mark::Ring).to_svg(),
-                None => drawing.to_svg(),
-            }
-        }
-        None => Drawing::new(&record.setup.position, title).to_svg(),
+    let Some(step) = transcript.steps.last() else {
+        return Drawing::new(&record.setup.position, title).to_svg();
+    };
+    let before = transcript.before(transcript.steps.len() - 1);
+    let drawing = Drawing::new(&before, title);
+    match step.turn.turn.point() {
+        Some(point) => drawing.marked(point, Mark::Ring).to_svg(),
+        None => drawing.to_svg(),
     }
 }
 
