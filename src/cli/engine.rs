@@ -273,23 +273,17 @@ fn smallest() -> Size {
 
 /// A built-in engine by its name.
 pub(crate) fn built_in(name: &str) -> Result<EngineChoice, Failure> {
-    match name {
-        "optimized" => return Ok(EngineChoice::Optimized),
-        "reference" => return Ok(EngineChoice::Reference),
-        _ => {}
+    match (name, name.strip_prefix("zoo:")) {
+        ("optimized", _) => Ok(EngineChoice::Optimized),
+        ("reference", _) => Ok(EngineChoice::Reference),
+        (_, Some(mutant)) => zoo::find(mutant).map(EngineChoice::Zoo).ok_or_else(|| {
+            Failure::usage(format!("`{mutant}` is not in the zoo; `superko zoo` lists its engines"))
+        }),
+        _ => Err(Failure::usage(format!(
+            "`{name}` is not a built-in engine (`optimized`, `reference`, `zoo:NAME`); to test a program, put its command \
+             after `--`, as in `superko certify -- gnugo --mode gtp`"
+        ))),
     }
-    if let Some(mutant) = name.strip_prefix("zoo:") {
-        return match zoo::find(mutant) {
-            Some(mutant) => Ok(EngineChoice::Zoo(mutant)),
-            None => Err(Failure::usage(format!(
-                "`{mutant}` is not in the zoo; `superko zoo` lists its engines"
-            ))),
-        };
-    }
-    Err(Failure::usage(format!(
-        "`{name}` is not a built-in engine (`optimized`, `reference`, `zoo:NAME`); to test a program, put its command \
-         after `--`, as in `superko certify -- gnugo --mode gtp`"
-    )))
 }
 
 /// A profile by its name, or in a file.

@@ -214,7 +214,7 @@ fn list() -> String {
     }
     for switch in SWITCHES {
         let heading = style(format!("Rule switch: {}", switch.name)).bold();
-        text += &format!("{heading}\n{}\n", values(switch));
+        text += &format!("{heading}\n{}\n\n", values(switch));
     }
     let words: Vec<&str> = glossary::entries().map(|(word, _)| word).collect();
     text + &format!("{}\n{}\n", style("Glossary").bold(), words.join(", "))

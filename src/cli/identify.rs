@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     engine: EngineArguments,
 }
 
-/// What the levels come to.
+/// The help of each level.
 const LEVELS: [&str; 3] = [
     "20,000 questions, 400 predictions",
     "100,000 questions, 2,000 predictions",

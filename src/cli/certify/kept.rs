@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use superko::certify::{AnotherEngine, Entry, Journal};
+use superko::certify::{Entry, Journal};
 use superko::report::{
     Certificate, Circumstances, Directory, DirectoryError, FindingFile, Report, cleaned, one_line,
 };
@@ -130,7 +130,6 @@ impl Kept {
 pub(super) struct Before {
     pub(super) is_new: bool,
     pub(super) journal: Journal,
-    path: PathBuf,
 }
 
 impl Before {
@@ -143,13 +142,11 @@ impl Before {
         let mut journal = Journal::default();
         let mut chain = Chain::default();
         for (place, line) in lines.iter().enumerate() {
-            let unreadable = |error: &dyn Display| {
-                Failure::usage(format!(
-                    "cannot resume the run in {}: line {} of run.jsonl is unreadable: {error}",
-                    path.display(),
-                    place + 1
-                ))
+            let cannot = |why: &dyn Display| {
+                let why = format!("line {} of run.jsonl {why}", place + 1);
+                Failure::cannot("resume the run in", path)(why)
             };
+            let unreadable = |error: &dyn Display| cannot(&format_args!("is unreadable: {error}"));
             let mut line: Value = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
             let follows = chain.follows(&mut line);
             if place == 0 {
@@ -159,12 +156,10 @@ impl Before {
                 same(path, &was, what)?;
             }
             if !follows {
-                return Err(Failure::usage(format!(
-                    "cannot resume the run in {}: line {} of run.jsonl does not follow those before it: a line was \
-                     changed or removed after it was written; --overwrite starts a new run",
-                    path.display(),
-                    place + 1
-                )));
+                return Err(cannot(
+                    &"does not follow those before it: a line was changed or removed after it was written; --overwrite \
+                      starts a new run",
+                ));
             }
             if place == 0 {
                 continue;
@@ -174,11 +169,7 @@ impl Before {
             let added = journal.add(entry);
             added.map_err(|_| unreadable(&"it does not begin with an engine"))?;
         }
-        Ok((Before { is_new: lines.is_empty(), journal, path: path.to_owned() }, chain))
-    }
-
-    pub(super) fn refused(&self, error: &AnotherEngine) -> String {
-        format!("cannot resume the run in {}: {error}", self.path.display())
+        Ok((Before { is_new: lines.is_empty(), journal }, chain))
     }
 }
 

@@ -117,7 +117,7 @@ fn rules_help() -> String {
     format!("The rules: {} [default: {}]", Rules::accepted(), Rules::default())
 }
 
-/// What the levels come to.
+/// The help of each level.
 pub(super) const LEVELS: [&str; 3] = [
     "A quick check: 6,000 questions, 100 random games",
     "90,000 questions, 1,000 random games",
@@ -169,7 +169,8 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         options.seed
     );
     let report = watcher.watch(&title, || run.report());
-    let report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
+    let folder = arguments.report.as_deref().unwrap_or(Path::new(""));
+    let report = report.map_err(Failure::cannot("resume the run in", folder))?;
     write_report(&report, arguments.format, arguments.verbose, arguments.output.as_deref());
     kept.finish(&report, begun.map(certificate::ended));
     if !report.complete && watcher.stop() {

@@ -224,36 +224,33 @@ impl Run<'_> {
                 let what =
                     if state == State::NotBuilt { "not built here" } else { "not installed" };
                 self.tell(engine, &format!("{what}: {reason}"));
-                return self.put(Row::without(engine, &self.by, state, reason));
+                return self.put(Row::without(engine, &self.by, state, Some(reason)));
             }
         };
         let begun = Instant::now();
-        let claimed = engine.claimed().expect("the list was checked");
-        let by_claim = self.certify(engine, claimed, "claimed", &command);
-        let is_other = claimed != Rules::default() && !self.interrupt.is_set();
-        let by_tromp_taylor =
-            is_other.then(|| self.certify(engine, Rules::default(), "tromp-taylor", &command));
+        let claims = engine.claimed().expect("the list was checked");
+        let mut reason = None;
+        let mut graded = |rules: Rules, part: &str| {
+            let graded = self.certify(engine, rules, part, &command);
+            graded.map_err(|error| reason.get_or_insert(error).clone()).ok()
+        };
+        let claimed = graded(claims, "claimed");
+        let is_other = claims != Rules::default() && !self.interrupt.is_set();
+        let tromp_taylor = is_other.then(|| graded(Rules::default(), "tromp-taylor")).flatten();
         if self.interrupt.is_set() {
             return;
         }
-        let grades = [Some(&by_claim), by_tromp_taylor.as_ref()];
-        let unfinished =
-            grades.into_iter().flatten().find_map(|graded| graded.as_ref().err().cloned());
-        let partly = |grade: &Grade| !grade.complete;
-        let (claimed, tromp_taylor) = (by_claim.ok(), by_tromp_taylor.and_then(Result::ok));
-        let short = [&claimed, &tromp_taylor].into_iter().flatten().any(partly);
-        let budget = humantime::format_duration(self.arguments.budget);
-        let reason =
-            unfinished.or(short.then(|| format!("what was found in {budget} for each rule set")));
+        if [&claimed, &tromp_taylor].into_iter().flatten().any(|grade| !grade.complete) {
+            let budget = humantime::format_duration(self.arguments.budget);
+            reason.get_or_insert(format!("what was found in {budget} for each rule set"));
+        }
+        let state = if reason.is_some() { State::NotFinished } else { State::Done };
         let row = Row {
-            listed: engine.clone(),
-            by: self.by.clone(),
-            state: if reason.is_some() { State::NotFinished } else { State::Done },
-            reason,
             command: Some(shell::joined(&command)),
             seconds: begun.elapsed().as_secs_f64(),
             claimed,
             tromp_taylor,
+            ..Row::without(engine, &self.by, state, reason)
         };
         let verdict = row.claimed.as_ref().map_or("not tested", |grade| &grade.verdict);
         let plays = row.plays().map(|plays| format!("; it {plays}")).unwrap_or_default();

@@ -121,13 +121,13 @@ impl Matrix {
 }
 
 impl Row {
-    /// A row of an engine that is not there.
-    pub(super) fn without(listed: &Listed, by: &str, state: State, reason: String) -> Row {
+    /// A row of an engine that was not graded, or not yet.
+    pub(super) fn without(listed: &Listed, by: &str, state: State, reason: Option<String>) -> Row {
         Row {
             listed: listed.clone(),
             by: by.to_owned(),
             state,
-            reason: Some(reason),
+            reason,
             command: None,
             seconds: 0.0,
             claimed: None,
