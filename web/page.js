@@ -67,6 +67,27 @@ function show(next, keep = false) {
     return true;
 }
 
+/** Explains a place that the user chose. */
+function choose(place) {
+    [point, chosen] = [place, true];
+    draw();
+}
+
+/** Returns the start of a record, and its turns without the players. */
+function parsed(record) {
+    const [setup, turns = ""] = record.split(/: ?/, 2);
+    return { setup, turns: turns.split(", ").filter(Boolean).map((turn) => turn.split(" ").pop()) };
+}
+
+/** Replaces the content of a panel; the element that has the focus keeps it. */
+function refill(panel, ...parts) {
+    const focused = document.activeElement?.id;
+    $(panel).replaceChildren(...parts);
+    if (focused) {
+        $(focused)?.focus({ preventScroll: true });
+    }
+}
+
 function tell(text) {
     $("why").replaceChildren(element("h2", { class: "bad" }, "This is not possible"), element("p", {}, text));
 }
@@ -81,8 +102,8 @@ function vertex(place) {
     return place === passPlace() ? "pass" : LETTERS[place % game.columns] + (Math.floor(place / game.columns) + 1);
 }
 
-function placeOf(turn) {
-    return turn === "pass" ? passPlace() : (Number(turn.slice(1)) - 1) * game.columns + LETTERS.indexOf(turn[0]);
+function placeOf(turn, columns = game.columns) {
+    return turn === "pass" ? passPlace() : (Number(turn.slice(1)) - 1) * columns + LETTERS.indexOf(turn[0]);
 }
 
 function passPlace() {
@@ -96,8 +117,7 @@ function play(place) {
         return;
     }
     if (!look.points[place].legal) {
-        [point, chosen] = [place, true];
-        draw();
+        choose(place);
         return;
     }
     const turns = [...state.turns.slice(0, state.at), vertex(place)];
@@ -131,13 +151,8 @@ function fresh(size) {
 
 /** Opens a record of the catalog at its last turn. */
 function open(example, versus = state.versus) {
-    const [setup, turns] = example.record.split(": ");
-    const all = turns === undefined || turns === "" ? [] : turns.split(", ").map((turn) => turn.split(" ").pop());
-    const illegal = example.judged !== undefined && !example.judged.legal;
-    if (show({ ...state, setup, turns: all, at: all.length, versus })) {
-        if (illegal) {
-            go(all.length);
-        }
+    const { setup, turns } = parsed(example.record);
+    if (show({ ...state, setup, turns, at: turns.length, versus })) {
         $("board").scrollIntoView({ block: "nearest", behavior: "smooth" });
     }
 }
@@ -341,7 +356,7 @@ function drawWhy() {
         const chips = (title, places) => places.length > 0 && [
             element("p", {}, title),
             element("div", { class: "chips" }, places.map((place) =>
-                element("button", { type: "button", onclick: () => { [point, chosen] = [place, true]; draw(); } }, vertex(place)))),
+                element("button", { type: "button", onclick: () => choose(place) }, vertex(place)))),
         ];
         why.replaceChildren(...[
             element("h2", {}, look.over ? "No more turns" : repeats.length + suicides.length === 0
@@ -432,7 +447,6 @@ function setsSelect(id, value, onchange, none) {
 function drawRules() {
     const { values } = JSON.parse(rulesOf(game.rules));
     const set = CATALOG.sets.find(({ name }) => name === game.rules);
-    const focused = document.activeElement?.id;
     const rows = CATALOG.switches.map(({ name, text, values: all }) => {
         const value = all.find(({ word }) => word === values[name]);
         return element("div", { class: `switch ${value === all[0] ? "" : "set"}` },
@@ -445,18 +459,14 @@ function drawRules() {
             element("small", {}, `${text} ${value.text}`));
     });
     const isOpen = $("rules").querySelector("details")?.open ?? innerWidth > 860;
-    $("rules").replaceChildren(
+    refill("rules",
         element("label", { for: "set" }, "Rule set"),
         setsSelect("set", game.rules, setRules),
         element("p", { class: "dim" }, set ? sentence(set.note) : "Your own combination of switches."),
         element("details", { open: isOpen }, element("summary", {}, "All switches"), rows));
-    if (focused) {
-        document.getElementById(focused)?.focus({ preventScroll: true });
-    }
 }
 
 function drawCompare() {
-    const focused = document.activeElement?.id;
     const other = versus();
     const parts = [
         element("label", { for: "versus" }, `Compare ${game.rules} with`),
@@ -487,10 +497,7 @@ function drawCompare() {
             parts.push(element("p", { class: "diff" }, element("b", {}, `${other}: `), `${shortest.found.two}.`));
         }
     }
-    $("compare").replaceChildren(...parts);
-    if (focused) {
-        document.getElementById(focused)?.focus({ preventScroll: true });
-    }
+    refill("compare", ...parts);
 }
 
 let shortest = null;
@@ -506,9 +513,8 @@ function find() {
 
 /** Draws a game of the catalog. */
 function example(found, onopen) {
-    const rows = found.position.length, columns = found.position[0].length;
-    const at = found.turn === undefined || found.turn === "pass"
-        ? undefined : (Number(found.turn.slice(1)) - 1) * columns + LETTERS.indexOf(found.turn[0]);
+    const isPlay = found.turn !== undefined && found.turn !== "pass";
+    const at = isPlay ? placeOf(found.turn, found.position[0].length) : undefined;
     const legal = found.judged?.legal ?? true;
     const figures = [figure(found.position, found.turn ? `before ${found.player} ${found.turn}` : "the board",
         at === undefined ? {} : { at, kind: legal ? "ring" : "cross", on: "E" })];
@@ -598,11 +604,10 @@ function read(text) {
         return;
     }
     const load = (one) => {
-        const [setup, turns = ""] = one.record.split(/: ?/, 2);
-        const all = turns === "no turns yet" ? [] : turns.split(", ").filter(Boolean).map((turn) => turn.split(" ").pop());
-        if (show({ ...state, setup, turns: all, at: all.length })) {
+        const { setup, turns } = parsed(one.record);
+        if (show({ ...state, setup, turns, at: turns.length })) {
             const illegal = game.steps.findIndex((step) => !step.legal);
-            go(illegal < 0 ? all.length : illegal + 1);
+            go(illegal < 0 ? turns.length : illegal + 1);
         }
     };
     const verdict = (one) => element("p", { class: `verdict ${/illegal|wrong|unreadable/.test(one.verdict ?? "") ? "wrong" : ""}` },

@@ -33,6 +33,23 @@ impl Board {
         }
     }
 
+    /// Returns nothing, unless something went wrong in the last call.
+    fn nothing<T>(&self) -> Result<Option<T>, Fault> {
+        match self.bridge.fault() {
+            Some(_) => Err(self.fault()),
+            None => Ok(None),
+        }
+    }
+
+    /// Returns whether the board did something, from a code.
+    fn done(&self, code: i32) -> Result<Option<()>, Fault> {
+        match code {
+            1 => Ok(Some(())),
+            0 => Ok(None),
+            _ => Err(self.fault()),
+        }
+    }
+
     /// Returns the number for a turn: the place of the point, or -1 for a pass.
     fn place(&self, turn: Turn) -> i32 {
         match turn {
@@ -109,12 +126,7 @@ impl Engine for Board {
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        let Some(cells) = self.bridge.board() else {
-            return match self.bridge.fault() {
-                Some(_) => Err(self.fault()),
-                None => Ok(None),
-            };
-        };
+        let Some(cells) = self.bridge.board() else { return self.nothing() };
         let [columns, _rows, cells @ ..] = &cells[..] else { return Err(self.fault()) };
         let rows = cells.chunks(usize::from(*columns).max(1)).map(|row| {
             row.iter().map(|cell| match cell {
@@ -141,12 +153,7 @@ impl Engine for Board {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        let Some(told) = self.bridge.score() else {
-            return match self.bridge.fault() {
-                Some(_) => Err(self.fault()),
-                None => Ok(None),
-            };
-        };
+        let Some(told) = self.bridge.score() else { return self.nothing() };
         // The bridge has checked that totals are whole numbers and margins quarters of points, and that none is too large.
         Ok(Some(match told[..] {
             [0.0, black, white] => {
@@ -168,19 +175,11 @@ impl Engine for Board {
             }
             _ => None,
         };
-        match self.bridge.settle(dead) {
-            1 => Ok(Some(())),
-            0 => Ok(None),
-            _ => Err(self.fault()),
-        }
+        self.done(self.bridge.settle(dead))
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
-        match self.bridge.undo() {
-            1 => Ok(Some(())),
-            0 => Ok(None),
-            _ => Err(self.fault()),
-        }
+        self.done(self.bridge.undo())
     }
 
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {

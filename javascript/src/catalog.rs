@@ -1,6 +1,6 @@
 //! The content of the web page: rules, events, game records, and the shortest game on which two rule sets differ.
 
-use crate::table::{apart, judged, rows};
+use crate::table::{apart, judged, outcome_of, rows, rules_named};
 use serde_json::{Value, json};
 use superko::engines::Reference;
 use superko::judge::Judge;
@@ -47,11 +47,9 @@ pub fn catalog() -> String {
 /// If the text does not name rules.
 #[wasm_bindgen(js_name = rulesOf)]
 pub fn rules_of(text: &str) -> Result<String, String> {
-    let rules: Rules = text.parse().map_err(|error| format!("{error}"))?;
-    let values: serde_json::Map<String, Value> = SWITCHES
-        .iter()
-        .map(|switch| (switch.name.to_owned(), rules.value(switch).word.into()))
-        .collect();
+    let rules = rules_named(text)?;
+    let values: Value =
+        SWITCHES.iter().map(|switch| (switch.name, rules.value(switch).word)).collect();
     let force: Vec<&str> = Rule::in_force(rules).map(Rule::id).collect();
     Ok(json!({ "name": rules.to_string(), "values": values, "force": force }).to_string())
 }
@@ -66,14 +64,11 @@ pub fn example_of(event: &str) -> String {
 
 /// Returns a game with its last turn, the position before that turn, and its result.
 fn shown(record: &Record) -> Value {
-    let mut referee = Reference::set_up(&record.setup);
-    let Some((&last, before)) = record.turns.split_last() else {
-        return json!({ "record": one_line(record), "position": rows(referee.position()) });
-    };
-    for &turn in before {
-        referee.play(turn);
-    }
+    let mut referee = before_last(record, record.rules());
     let position = rows(referee.position());
+    let Some(&last) = record.turns.last() else {
+        return json!({ "record": one_line(record), "position": position });
+    };
     let step = Step::take(&mut referee, last, &[]);
     json!({
         "record": one_line(record), "position": position, "after": rows(&step.position),
@@ -81,6 +76,15 @@ fn shown(record: &Record) -> Value {
         "judged": judged(&step.turn, record.rules()),
         "over": step.end.map(|(score, _)| score.to_string()),
     })
+}
+
+/// Returns the game before its last turn, under some rules.
+fn before_last(record: &Record, rules: Rules) -> Reference {
+    let mut referee = Reference::set_up(&Setup { rules, ..record.setup.clone() });
+    for &turn in record.turns.iter().rev().skip(1).rev() {
+        referee.play(turn);
+    }
+    referee
 }
 
 /// The most games of a text that are read.
@@ -167,18 +171,15 @@ const MOST_TRIED: usize = 400_000;
 /// If one of the texts does not name rules.
 #[wasm_bindgen(js_name = shortestDifference)]
 pub fn shortest_difference(one: &str, other: &str) -> Result<String, String> {
-    let read = |text: &str| text.parse::<Rules>().map_err(|error| format!("{error}"));
-    let [one, other] = [read(one)?, read(other)?];
+    let [one, other] = [rules_named(one)?, rules_named(other)?];
     if one == other {
         return Ok("null".to_owned());
     }
     let found = on_small_boards(one, other).or_else(|| in_fixed_suite(one, other));
     let Some(record) = found else { return Ok("null".to_owned()) };
-    let told = [one, other].map(|rules| outcome_under(&record, rules));
     let mut shown = shown(&record);
-    let fields = shown.as_object_mut().expect("it is an object");
-    fields.insert("one".to_owned(), told[0].clone().into());
-    fields.insert("two".to_owned(), told[1].clone().into());
+    shown["one"] = outcome_under(&record, one).into();
+    shown["two"] = outcome_under(&record, other).into();
     Ok(shown.to_string())
 }
 
@@ -187,10 +188,8 @@ fn differ(record: &Record, one: Rules, other: Rules) -> bool {
     let [mut ours, mut theirs] =
         [one, other].map(|rules| Reference::set_up(&Setup { rules, ..record.setup.clone() }));
     for &turn in &record.turns {
-        if ours.play(turn).refusal.is_some() != theirs.play(turn).refusal.is_some() {
-            return true;
-        }
-        if apart(&ours, &theirs).is_some() {
+        let refused = [&mut ours, &mut theirs].map(|game| game.play(turn).refusal.is_some());
+        if refused[0] != refused[1] || apart(&ours, &theirs).is_some() {
             return true;
         }
     }
@@ -262,21 +261,15 @@ fn in_fixed_suite(one: Rules, other: Rules) -> Option<Record> {
 
 /// Returns what happens at the last turn under some rules.
 fn outcome_under(record: &Record, rules: Rules) -> String {
-    let mut referee = Reference::set_up(&Setup { rules, ..record.setup.clone() });
-    let Some((&last, before)) = record.turns.split_last() else { return String::new() };
-    for &turn in before {
-        referee.play(turn);
-    }
+    let Some(&last) = record.turns.last() else { return String::new() };
+    let mut referee = before_last(record, rules);
     let expected = Expected::of(&referee, last);
     let player: Player = Referee::to_move(&referee);
     referee.play(last);
     let over = Referee::status(&referee) == Status::Over;
     let end = match (over, referee.is_scored()) {
         (true, true) => format!("; the game is over: {}", Referee::score(&referee)),
-        (true, false) => {
-            let outcome = referee.outcome().map_or_else(String::new, |outcome| outcome.to_string());
-            format!("; the game is over: {outcome}")
-        }
+        (true, false) => format!("; the game is over: {}", outcome_of(&referee)),
         (false, _) => format!("; {}", Referee::status(&referee)),
     };
     match expected.judgment.refusal {

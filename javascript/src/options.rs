@@ -46,7 +46,7 @@ impl Asked {
     pub(crate) fn understood(&self) -> Result<Understood, String> {
         let mut options = Options::at(match &self.level {
             None => Level::Smoke,
-            Some(name) => level(name)?,
+            Some(name) => one_of("level", name, &LEVELS, "a level: write smoke, standard or full")?,
         });
         if let Some(rules) = &self.rules {
             options.rules = read::<Rules>("rules", rules)?;
@@ -68,6 +68,10 @@ impl Asked {
     }
 
     fn about(&self) -> Result<About, String> {
+        let ending = |word: &str| {
+            one_of("repeat", word, &ENDINGS, "a way to end a game: write loss or draw")
+        };
+        let player = |word: &str| one_of("tie", word, &PLAYERS, "a player: write B or W");
         Ok(About {
             version: self.version.clone(),
             notes: self.notes.iter().cloned().map(Note::Text).collect(),
@@ -91,25 +95,15 @@ where
     text.parse().map_err(|error| format!("{option}: {error}"))
 }
 
-fn level(name: &str) -> Result<Level, String> {
-    let found = Level::ALL.into_iter().find(|level| level.id() == name);
-    found.ok_or_else(|| format!("level: `{name}` is not a level: write smoke, standard or full"))
-}
+const LEVELS: [(&str, Level); 3] =
+    [("smoke", Level::Smoke), ("standard", Level::Standard), ("full", Level::Full)];
+const ENDINGS: [(&str, Ending); 2] = [("loss", Ending::Loss), ("draw", Ending::Draw)];
+const PLAYERS: [(&str, Player); 2] = [("B", Player::Black), ("W", Player::White)];
 
-fn ending(name: &str) -> Result<Ending, String> {
-    match name {
-        "loss" => Ok(Ending::Loss),
-        "draw" => Ok(Ending::Draw),
-        _ => Err(format!("repeat: `{name}` is not a way to end a game: write loss or draw")),
-    }
-}
-
-fn player(letter: &str) -> Result<Player, String> {
-    match letter {
-        "B" => Ok(Player::Black),
-        "W" => Ok(Player::White),
-        _ => Err(format!("tie: `{letter}` is not a player: write B or W")),
-    }
+/// Reads one of some words; `is_not` says what another one is not, and which there are.
+fn one_of<T: Copy>(option: &str, word: &str, all: &[(&str, T)], is_not: &str) -> Result<T, String> {
+    let found = all.iter().find(|(known, _)| *known == word);
+    found.map(|(_, value)| *value).ok_or_else(|| format!("{option}: `{word}` is not {is_not}"))
 }
 
 #[cfg(test)]

@@ -49,11 +49,10 @@ impl Table {
             .map(|step| {
                 number += usize::from(step.turn.is_legal());
                 let mut told = judged(&step.turn, *rules);
-                let fields = told.as_object_mut().expect("it is an object");
-                fields.insert("player".to_owned(), step.player.letter().to_string().into());
-                fields.insert("turn".to_owned(), step.turn.turn.to_string().into());
+                told["player"] = step.player.letter().to_string().into();
+                told["turn"] = step.turn.turn.to_string().into();
                 // The number of turns played so far; illegal turns do not count.
-                fields.insert("number".to_owned(), number.into());
+                told["number"] = number.into();
                 told
             })
             .collect();
@@ -78,51 +77,42 @@ impl Table {
         let position = referee.position();
         let other = match other {
             "" => None,
-            other => {
-                let rules: Rules = other.parse().map_err(|error| format!("{error}"))?;
-                Some((rules, self.under(rules, turns)))
-            }
+            other => Some(rules_named(other)?),
         };
+        let other = other.map(|rules| (rules, self.under(rules, turns)));
         let size = self.record.size();
-        let turns_there_are = Turn::all(size);
-        let points: Vec<Value> = turns_there_are
+        let points: Vec<Value> = Turn::all(size)
             .map(|turn| {
                 let mut told = judged(&Expected::of(&referee, turn), rules);
                 if let Some((rules, Ok(other))) = &other {
                     let theirs = Expected::of(other, turn);
                     if told["legal"] != theirs.is_legal() {
-                        let fields = told.as_object_mut().expect("it is an object");
-                        fields.insert("other".to_owned(), judged(&theirs, *rules));
+                        told["other"] = judged(&theirs, *rules);
                     }
                 }
                 told
             })
             .collect();
         let mut told = state(&referee);
-        let fields = told.as_object_mut().expect("it is an object");
-        fields.insert("position".to_owned(), rows(position));
-        fields.insert("points".to_owned(), points.into());
-        fields.insert("number".to_owned(), (referee.history().len() - 1).into());
+        told["position"] = rows(position);
+        told["points"] = points.into();
+        told["number"] = (referee.history().len() - 1).into();
         let end = self.end().filter(|&end| end < turns);
         if let Some(settled) = end.and_then(|end| self.steps[end].settled.as_ref()) {
             let settlement = settled.settlement.clone();
-            let place = |point: Point| {
-                point.row() as usize * size.columns() as usize + point.column() as usize
-            };
-            let dead: Vec<usize> = dead_of(&settlement).iter().copied().map(place).collect();
-            fields.insert("settled".to_owned(), Note::Settled(settlement).to_string().into());
-            fields.insert("dead".to_owned(), dead.into());
+            let dead = dead_of(&settlement).iter().map(|&point| size.index(point)).collect();
+            told["settled"] = Note::Settled(settlement).to_string().into();
+            told["dead"] = dead;
         }
         let asks =
             rules.agreement != Agreement::None && end == turns.checked_sub(1) && end.is_some();
-        fields.insert("asks".to_owned(), asks.into());
-        fields.insert("resumes".to_owned(), (rules.agreement == Agreement::Resume).into());
+        told["asks"] = asks.into();
+        told["resumes"] = (rules.agreement == Agreement::Resume).into();
         if let Some((_, other)) = &other {
-            let theirs = match other {
+            told["other"] = match other {
                 Ok(other) => state(other),
                 Err(fork) => json!({ "fork": fork }),
             };
-            fields.insert("other".to_owned(), theirs);
         }
         Ok(told.to_string())
     }
@@ -166,7 +156,7 @@ impl Table {
     ///
     /// If `other` does not name rules.
     pub fn differences(&self, other: &str) -> Result<String, String> {
-        let rules: Rules = other.parse().map_err(|error| format!("{error}"))?;
+        let rules = rules_named(other)?;
         let mut theirs = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
         let mut ours = Reference::set_up(&self.record.setup);
         let mut open = [self.record.settlement.clone(), self.record.settlement.clone()];
@@ -225,6 +215,11 @@ impl Table {
         }
         Ok(referee)
     }
+}
+
+/// Reads rules.
+pub(crate) fn rules_named(text: &str) -> Result<Rules, String> {
+    text.parse::<Rules>().map_err(|error| error.to_string())
 }
 
 /// Returns the stones that the players agree are dead.
@@ -292,22 +287,19 @@ pub(crate) fn apart(one: &Reference, other: &Reference) -> Option<[String; 2]> {
     if Referee::status(one) != Status::Over {
         return None;
     }
-    let told = both.map(|game| {
-        let outcome = game.outcome().map_or_else(String::new, |outcome| outcome.to_string());
-        match game.is_scored() {
-            true => format!("{outcome}; {}", Referee::score(game)),
-            false => outcome,
-        }
+    let told = both.map(|game| match game.is_scored() {
+        true => format!("{}; {}", outcome_of(game), Referee::score(game)),
+        false => outcome_of(game),
     });
     (told[0] != told[1]).then_some(told)
 }
 
+/// Returns who has won a game that is over.
+pub(crate) fn outcome_of(game: &Reference) -> String {
+    game.outcome().map_or_else(String::new, |outcome| outcome.to_string())
+}
+
 /// Returns the rows of a position, the top row first.
 pub(crate) fn rows(position: &Position) -> Value {
-    let size = position.size();
-    let row = |row: u8| {
-        let columns = (0..size.columns()).filter_map(move |column| size.point(column, row));
-        columns.map(|point| position[point]).map(Color::glyph).collect::<String>()
-    };
-    (0..size.rows()).rev().map(row).collect()
+    position.to_string().replace(' ', "").lines().collect()
 }

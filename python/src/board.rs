@@ -71,18 +71,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Which optional methods a board has.
-#[derive(Clone, Copy, Debug)]
-struct Methods {
-    legal: bool,
-    board: bool,
-    to_move: bool,
-    is_over: bool,
-    undo: bool,
-    settle: bool,
-    /// The method that returns the score, if any.
-    score: Option<&'static str>,
-}
+/// The methods that a board may have, besides those that return the score.
+const OPTIONAL: [&str; 6] = ["legal", "board", "to_move", "is_over", "undo", "settle"];
 
 /// A board in Python.
 #[derive(Debug)]
@@ -91,7 +81,10 @@ pub(crate) struct PythonBoard {
     /// The name of its class, for messages.
     class: String,
     about: About,
-    methods: Methods,
+    /// Which of the [`OPTIONAL`] methods it has.
+    methods: Vec<&'static str>,
+    /// The method that returns the score, if any.
+    score: Option<&'static str>,
     first_row: FirstRow,
     size: Size,
     /// The player to move. Queries name the player; otherwise the players alternate.
@@ -101,16 +94,20 @@ pub(crate) struct PythonBoard {
 
 impl PythonBoard {
     /// Makes a board.
-    pub(crate) fn make(factory: &Py<PyAny>, shared: &Arc<Shared>) -> Result<PythonBoard, Fault> {
+    pub(crate) fn make(
+        factory: &Py<PyAny>,
+        shared: &Arc<Shared>,
+    ) -> Result<Box<dyn Engine>, Fault> {
         Python::attach(|py| {
-            let object = match factory.bind(py).call0() {
-                Ok(object) => object,
-                Err(error) => return Err(crash(py, shared, error, "it was made")),
-            };
-            PythonBoard::of(&object, shared).map_err(|error| {
-                shared.end_with(error);
-                stopped("it was made")
-            })
+            let object = factory.bind(py).call0();
+            let object = object.map_err(|error| crash(py, shared, error, "it was made"))?;
+            match PythonBoard::of(&object, shared) {
+                Ok(board) => Ok(Box::new(board) as Box<dyn Engine>),
+                Err(error) => {
+                    shared.end_with(error);
+                    Err(stopped("it was made"))
+                }
+            }
         })
     }
 
@@ -135,15 +132,10 @@ impl PythonBoard {
             }
             None => ["score", "winner"].into_iter().find(|name| has(name).unwrap_or(false)),
         };
-        let methods = Methods {
-            legal: has("legal")?,
-            board: has("board")?,
-            to_move: has("to_move")?,
-            is_over: has("is_over")?,
-            undo: has("undo")?,
-            settle: has("settle")?,
-            score,
-        };
+        let mut methods = Vec::new();
+        for name in OPTIONAL {
+            methods.extend(has(name)?.then_some(name));
+        }
         let first_row = match attributes.text("first_row", &["top", "bottom"])?.as_deref() {
             Some("bottom") => FirstRow::Bottom,
             _ => FirstRow::Top,
@@ -158,11 +150,17 @@ impl PythonBoard {
             class,
             about,
             methods,
+            score,
             first_row,
             size: smallest(),
             player: Player::Black,
             shared: Arc::clone(shared),
         })
+    }
+
+    /// Whether it has one of the [`OPTIONAL`] methods.
+    fn has(&self, method: &str) -> bool {
+        self.methods.contains(&method)
     }
 
     /// Calls a method and reads what it returns.
@@ -172,10 +170,8 @@ impl PythonBoard {
         read: impl FnOnce(&Bound<'_, PyAny>) -> Result<T, Unreadable>,
     ) -> Result<T, Fault> {
         Python::attach(|py| {
-            let value = match self.object.bind(py).call_method0(method) {
-                Ok(value) => value,
-                Err(error) => return Err(crash(py, &self.shared, error, method)),
-            };
+            let value = self.object.bind(py).call_method0(method);
+            let value = value.map_err(|error| crash(py, &self.shared, error, method))?;
             read(&value).map_err(|wrong| self.unreadable(method, &value, &wrong))
         })
     }
@@ -236,12 +232,16 @@ struct Attributes<'a, 'py> {
     class: &'a str,
 }
 
-impl Attributes<'_, '_> {
+impl<'py> Attributes<'_, 'py> {
+    /// The value of an attribute, unless there is none.
+    fn value(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        Ok(self.object.getattr_opt(name)?.filter(|value| !value.is_none()))
+    }
+
     fn text(&self, name: &str, words: &[&str]) -> PyResult<Option<String>> {
-        let Some(value) = self.object.getattr_opt(name)? else { return Ok(None) };
-        if value.is_none() || value.is_callable() {
+        let Some(value) = self.value(name)?.filter(|value| !value.is_callable()) else {
             return Ok(None);
-        }
+        };
         match value.extract::<String>() {
             Ok(text) if words.contains(&text.as_str()) => Ok(Some(text)),
             _ => {
@@ -262,39 +262,20 @@ impl Attributes<'_, '_> {
     }
 
     fn conventions(&self) -> PyResult<Conventions> {
-        let repeat = match self.text("repeat", &["loss", "draw"])?.as_deref() {
-            Some("loss") => Some(Ending::Loss),
-            Some(_) => Some(Ending::Draw),
-            None => None,
-        };
-        let tie_winner = match self.text("tie", &["B", "W"])?.as_deref() {
-            Some("B") => Some(Player::Black),
-            Some(_) => Some(Player::White),
-            None => None,
-        };
-        let lacks_pass = match self.object.getattr_opt("passes")? {
-            None => false,
-            Some(value) if value.is_none() => false,
-            Some(value) => match convert::truth(&value) {
-                Some(passes) => !passes,
-                None => return Err(self.wrong("passes", &value, "True or False")),
-            },
-        };
-        let move_cap = match self.object.getattr_opt("move_cap")? {
-            None => None,
-            Some(value) if value.is_none() => None,
-            Some(value) => {
-                let text = value.str()?.to_string().replace(' ', "");
-                let cap = text.parse::<MoveCap>().map_err(|_| {
-                    self.wrong(
-                        "move_cap",
-                        &value,
-                        "a number such as 512, or \"2*n*n\" for twice the points of the board",
-                    )
-                });
-                Some(cap?)
-            }
-        };
+        let repeat = self.text("repeat", &["loss", "draw"])?;
+        let repeat = repeat.map(|word| if word == "loss" { Ending::Loss } else { Ending::Draw });
+        let tie = self.text("tie", &["B", "W"])?;
+        let tie_winner = tie.map(|word| if word == "B" { Player::Black } else { Player::White });
+        let lacks_pass = self.value("passes")?.map_or(Ok(false), |value| {
+            let passes = convert::truth(&value).map(|passes| !passes);
+            passes.ok_or_else(|| self.wrong("passes", &value, "True or False"))
+        })?;
+        let move_cap = self.value("move_cap")?.map(|value| {
+            let text = value.str()?.to_string().replace(' ', "");
+            let accepted = "a number such as 512, or \"2*n*n\" for twice the points of the board";
+            text.parse::<MoveCap>().map_err(|_| self.wrong("move_cap", &value, accepted))
+        });
+        let move_cap = move_cap.transpose()?;
         Ok(Conventions { lacks_pass, repeat, move_cap, tie_winner, ..Conventions::default() })
     }
 }
@@ -373,7 +354,7 @@ impl Engine for PythonBoard {
     }
 
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        if !self.methods.legal || turns.is_empty() {
+        if !self.has("legal") || turns.is_empty() {
             return Ok(vec![None; turns.len()]);
         }
         let (size, first) = (self.size, self.first_row);
@@ -386,7 +367,7 @@ impl Engine for PythonBoard {
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        if !self.methods.board {
+        if !self.has("board") {
             return Ok(None);
         }
         self.call("board", |value| convert::position(value, self.size, self.first_row)).map(Some)
@@ -394,13 +375,13 @@ impl Engine for PythonBoard {
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
         // Whose turn it is does not show whether the game is over.
-        if !self.methods.is_over {
+        if !self.has("is_over") {
             return Ok(None);
         }
         if self.call("is_over", convert::yes_or_no)? {
             return Ok(Some(Status::Over));
         }
-        let to_move = match self.methods.to_move {
+        let to_move = match self.has("to_move") {
             true => self.call("to_move", convert::player)?,
             false => self.player,
         };
@@ -408,7 +389,7 @@ impl Engine for PythonBoard {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        match self.methods.score {
+        match self.score {
             None => Ok(None),
             Some("winner") => self.call("winner", convert::winner).map(Some),
             Some(method) => self.call(method, convert::score).map(Some),
@@ -416,7 +397,7 @@ impl Engine for PythonBoard {
     }
 
     fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
-        if !self.methods.settle {
+        if !self.has("settle") {
             return Ok(None);
         }
         let dead = match settlement {
@@ -426,17 +407,15 @@ impl Engine for PythonBoard {
             _ => None,
         };
         Python::attach(|py| {
-            let value = match self.object.bind(py).call_method1("settle", (dead,)) {
-                Ok(value) => value,
-                Err(error) => return Err(crash(py, &self.shared, error, "settle")),
-            };
+            let value = self.object.bind(py).call_method1("settle", (dead,));
+            let value = value.map_err(|error| crash(py, &self.shared, error, "settle"))?;
             // As for undo: False means that nothing was settled.
             Ok((convert::truth(&value) != Some(false)).then_some(()))
         })
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
-        if !self.methods.undo {
+        if !self.has("undo") {
             return Ok(None);
         }
         // The return value is ignored, except that False means that nothing was taken back.

@@ -185,14 +185,10 @@ pub(crate) fn position(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) ->
     } else {
         let lists = as_lists(value)?;
         let Some(found) = elements(&lists) else { return accepted() };
-        let in_one_row =
-            found.len() == rows * columns && found.iter().all(|cell| color(cell).is_some());
-        match in_one_row {
-            true => {
-                let all: Vec<Color> = found.iter().filter_map(color).collect();
-                Some(all.chunks(columns).map(<[Color]>::to_vec).collect())
-            }
-            false => found.iter().map(row).collect(),
+        let in_one_row: Option<Vec<Color>> = found.iter().map(color).collect();
+        match in_one_row.filter(|all| all.len() == rows * columns) {
+            Some(all) => Some(all.chunks(columns).map(<[Color]>::to_vec).collect()),
+            None => found.iter().map(row).collect(),
         }
     };
     let Some(cells) = cells else { return accepted() };
@@ -240,25 +236,20 @@ pub(crate) fn legal(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) -> Re
         })
     };
     let is_row = |cell: &Bound<'_, PyAny>| cell.is_instance_of::<PyList>();
-    let mask: Option<Vec<bool>> = if found.is_empty() {
-        None
-    } else if found.iter().all(|cell| bit(cell).is_some()) {
-        Some(found.iter().filter_map(bit).collect())
-    } else if found.len() == rows && found.iter().all(is_row) {
-        let rows: Vec<_> = found.iter().filter_map(elements).collect();
-        let fits = rows.iter().all(|row| row.len() == columns);
-        let cells = || rows.iter().flatten();
-        // A list of lists of numbers might also be a list of points.
-        let is_mask = is_array || cells().all(|cell| truth(cell).is_some());
-        let bits: Option<Vec<bool>> = cells().map(bit).collect();
-        match bits.filter(|_| fits && is_mask) {
-            Some(bits) => Some(bits),
-            None => return accepted(),
+    let in_rows = found.len() == rows && found.iter().all(is_row);
+    let cells = match in_rows {
+        true => {
+            found.iter().filter_map(elements).filter(|row| row.len() == columns).flatten().collect()
         }
-    } else {
-        None
+        false => found.clone(),
     };
-    if let Some(mut mask) = mask {
+    // A list of lists of numbers might also be a list of points.
+    let is_mask = match in_rows {
+        true => is_array || cells.iter().all(|cell| truth(cell).is_some()),
+        false => !found.is_empty(),
+    };
+    let bits: Option<Vec<bool>> = cells.iter().map(bit).collect();
+    if let Some(mut mask) = bits.filter(|_| is_mask) {
         let pass = (mask.len() == count + 1).then(|| mask.pop()).flatten();
         if mask.len() != count {
             return accepted();

@@ -14,7 +14,7 @@ use superko::report::{
     self, Drawing, DrawnDifference, Finding, Mark, Report, TextOptions, text, texts_of_findings,
     to_json,
 };
-use superko::{Check, Engine, Fault, RecordText, Rule, Rules, Size, Transcript};
+use superko::{Check, RecordText, Rule, Rules, Size, Transcript};
 
 /// Watches the clock and Python's signals.
 struct Watch<'a> {
@@ -99,9 +99,7 @@ pub(crate) fn certify<'py>(
     let (report, tracebacks) = {
         let shared = &shared;
         py.detach(|| {
-            let make = || -> Result<Box<dyn Engine>, Fault> {
-                Ok(Box::new(PythonBoard::make(&factory, shared)?))
-            };
+            let make = || PythonBoard::make(&factory, shared);
             let watch = Watch { shared, start: Instant::now(), budget };
             let report = superko::certify::run(&make, &options, &watch);
             (report, shared.take_tracebacks())
@@ -136,16 +134,14 @@ fn drawing(finding: &Finding) -> String {
     let record = &finding.record;
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let title = format!("{}: {}", finding.id, report::one_line(record));
-    match transcript.steps.last() {
-        Some(step) => {
-            let before = transcript.before(transcript.steps.len() - 1);
-            let drawing = Drawing::new(&before, title);
-            match step.turn.turn.point() {
-                Some(point) => drawing.marked(point, Mark::Ring).to_svg(),
-                None => drawing.to_svg(),
-            }
-        }
-        None => Drawing::new(&record.setup.position, title).to_svg(),
+    let Some(step) = transcript.steps.last() else {
+        return Drawing::new(&record.setup.position, title).to_svg();
+    };
+    let before = transcript.before(transcript.steps.len() - 1);
+    let drawing = Drawing::new(&before, title);
+    match step.turn.turn.point() {
+        Some(point) => drawing.marked(point, Mark::Ring).to_svg(),
+        None => drawing.to_svg(),
     }
 }
 
@@ -162,12 +158,8 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
 pub(crate) fn replay(py: Python<'_>, factory: Py<PyAny>, record: &str) -> PyResult<()> {
     let record = record.parse::<RecordText>().map_err(wrong)?.record;
     let shared = Arc::new(Shared::default());
-    let played = py.detach(|| {
-        let mut make = || -> Result<Box<dyn Engine>, Fault> {
-            Ok(Box::new(PythonBoard::make(&factory, &shared)?))
-        };
-        replay_in_every_manner(&mut make, &record)
-    });
+    let played =
+        py.detach(|| replay_in_every_manner(&mut || PythonBoard::make(&factory, &shared), &record));
     if let Some(error) = shared.take_end() {
         return Err(error);
     }

@@ -1,11 +1,12 @@
 //! What a certificate is made of beside the report: the suite, the program, the date.
 
 use super::engine::EngineChoice;
+use super::shell;
 use hmac_sha256::Hash;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 use superko::certify::Options;
 use superko::report::Circumstances;
@@ -46,7 +47,7 @@ pub(crate) fn suite(options: &Options, stop: &dyn Fn() -> bool) -> String {
 /// The SHA-256 of the program that is the engine: of this one for an engine that is built in. None if it cannot be read.
 pub(crate) fn program(choice: &EngineChoice, stop: &dyn Fn() -> bool) -> Option<String> {
     let path = match choice {
-        EngineChoice::Program(command, ..) => found(command.first()?)?,
+        EngineChoice::Program(command, ..) => shell::program(command.first()?)?,
         _ => std::env::current_exe().ok()?,
     };
     hash_of(&path, stop)
@@ -76,19 +77,6 @@ fn hash_of(path: &Path, stop: &dyn Fn() -> bool) -> Option<String> {
     None
 }
 
-/// The file of a program, as the system finds it: by its path, or in the folders of `PATH`.
-fn found(program: &str) -> Option<PathBuf> {
-    let path = Path::new(program);
-    if path.components().count() > 1 {
-        return Some(path.to_owned());
-    }
-    let folders = std::env::var_os("PATH")?;
-    let name = format!("{program}{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&folders)
-        .flat_map(|folder| [folder.join(program), folder.join(&name)])
-        .find(|path| path.is_file())
-}
-
 fn hexadecimal(bytes: [u8; 32]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -102,13 +90,5 @@ mod tests {
         // FIPS 180-4, the example of one block.
         let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hexadecimal(Hash::hash(b"abc")), expected);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn programs_are_found_as_the_system_finds_them() {
-        assert_eq!(found("/no/such/engine"), Some(PathBuf::from("/no/such/engine")));
-        assert!(found("sh").is_some_and(|path| path.is_file()));
-        assert_eq!(found("no-such-engine"), None);
     }
 }

@@ -3,10 +3,11 @@
 use super::engine::EngineArguments;
 use super::files::read_facts;
 use super::output::{print, say, text_options};
+use super::suite::new_game_in_gtp;
 use super::{Exit, Failure};
 use clap::{Args, ValueEnum};
 use console::style;
-use serde::Serialize;
+use serde_json::json;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use superko::collide::{
@@ -156,10 +157,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// Reads a file of keys.
 fn keys_of_file(path: &Path, size: Size) -> Result<Keys, Failure> {
-    let name = path.display();
-    let text = read_facts(path)
-        .map_err(|error| Failure::usage(format!("cannot read the keys {name}: {error}")))?;
-    Keys::parse(&text, size).map_err(|error| Failure::usage(format!("{name}: {error}")))
+    let text = read_facts(path).map_err(Failure::cannot("read the keys", path))?;
+    Keys::parse(&text, size).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }
 
 /// Reads with which position the last one is to collide.
@@ -189,28 +188,17 @@ fn written(arguments: &Arguments, keys: &Keys, found: &Collision) -> String {
         Format::Sgf => sgf::write(&transcript, &sentences),
         Format::Gtp => commands(&transcript),
         Format::Json => {
-            let object = Object {
-                size: found.record.size().to_string(),
-                rules: found.record.rules().to_string(),
-                turns: transcript.named_turns(),
-                collides_with: found.collides_with,
-                hash: keys.hex(&found.hash),
-                bits: keys.bits(),
-            };
-            serde_json::to_string_pretty(&object).expect("strings and numbers are JSON") + "\n"
+            let object = json!({
+                "size": found.record.size().to_string(),
+                "rules": found.record.rules().to_string(),
+                "turns": transcript.named_turns(),
+                "collides_with": found.collides_with,
+                "hash": keys.hex(&found.hash),
+                "bits": keys.bits(),
+            });
+            format!("{object:#}\n")
         }
     }
-}
-
-/// A game as one object.
-#[derive(Serialize)]
-struct Object {
-    size: String,
-    rules: String,
-    turns: Vec<String>,
-    collides_with: usize,
-    hash: String,
-    bits: usize,
 }
 
 /// What the game shows, in two sentences.
@@ -249,11 +237,7 @@ fn drawn(transcript: &Transcript, found: &Collision, sentences: &str) -> String 
 
 fn commands(transcript: &Transcript) -> String {
     let size = transcript.record.size();
-    let mut text = match size.is_square() {
-        true => format!("boardsize {}\n", size.columns()),
-        false => format!("rectangular_boardsize {} {}\n", size.columns(), size.rows()),
-    };
-    text += "clear_board\nkomi 0\n";
+    let mut text = new_game_in_gtp(size);
     for step in &transcript.steps {
         let player = step.player.letter().to_ascii_lowercase();
         let _ = writeln!(text, "play {player} {}", step.turn.turn);

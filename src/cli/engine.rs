@@ -3,9 +3,10 @@
 use super::{Exit, Failure, log, shell};
 use bytesize::ByteSize;
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use superko::certify::ProtocolTests;
+use superko::certify::{Level, ProtocolTests};
 use superko::engines::gtp::{self, GtpEngine, Profile};
 use superko::engines::zoo;
 use superko::engines::{Optimized, Reference};
@@ -20,11 +21,11 @@ pub(crate) struct EngineArguments {
 
     /// How to talk to the program: the name of a profile (gnugo, katago, ...) or a file such as my.toml [default: by its GTP `name`]
     #[arg(long, value_name = "PROFILE", requires = "program", conflicts_with = "built_in")]
-    profile: Option<String>,
+    pub(crate) profile: Option<String>,
 
     /// How long the program may take for one answer
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
-    timeout: Duration,
+    pub(crate) timeout: Duration,
 
     /// How long the program may take for its first answer [default: 30s, or --timeout if that is longer]
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -32,11 +33,11 @@ pub(crate) struct EngineArguments {
 
     /// How much data each process of the program may have, such as 2GiB; Linux only
     #[arg(long, value_name = "SIZE", requires = "program", conflicts_with = "built_in", value_parser = bytes)]
-    memory: Option<u64>,
+    pub(crate) memory: Option<u64>,
 
     /// Skip the lines that the program writes on standard output outside of its GTP replies, instead of stopping at the first
     #[arg(long, requires = "program", conflicts_with = "built_in")]
-    skip_stray_lines: bool,
+    pub(crate) skip_stray_lines: bool,
 
     /// Append the whole GTP conversation to this file, with times
     #[arg(long, value_name = "FILE", requires = "program", conflicts_with = "built_in")]
@@ -56,38 +57,14 @@ pub(crate) enum EngineChoice {
     Reference,
     /// An engine that is wrong on purpose.
     Zoo(&'static zoo::Mutant),
-    /// A program.
-    Program(Vec<String>, Box<gtp::GtpOptions>, OptionWords),
+    /// A program, and the options by which it is talked to: also as they were given, with a space behind each.
+    Program(Vec<String>, Box<gtp::GtpOptions>, String),
 }
 
-/// The options by which a program is talked to, as they were given: with a space behind each.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct OptionWords(String);
-
 impl EngineArguments {
-    /// The profile that was named.
-    pub(crate) fn profile(&self) -> Option<&str> {
-        self.profile.as_deref()
-    }
-
-    /// How long the program may take for one answer.
-    pub(crate) fn timeout(&self) -> Duration {
-        self.timeout
-    }
-
-    /// How long it may take for its first answer.
+    /// How long the program may take for its first answer.
     pub(crate) fn start_timeout(&self) -> Duration {
         self.start_timeout.unwrap_or(gtp::GtpOptions::default().start.max(self.timeout))
-    }
-
-    /// How much data each of its processes may have.
-    pub(crate) fn memory(&self) -> Option<u64> {
-        self.memory
-    }
-
-    /// Whether lines outside of replies are skipped.
-    pub(crate) fn skips_stray_lines(&self) -> bool {
-        self.skip_stray_lines
     }
 
     /// Whether an engine was named.
@@ -101,7 +78,7 @@ impl EngineArguments {
     }
 
     /// The options that an answer may depend on, where they are not the usual ones.
-    fn option_words(&self) -> OptionWords {
+    fn option_words(&self) -> String {
         let usual = gtp::GtpOptions::default();
         let mut words = String::new();
         let mut add = |name: &str, value: &str| {
@@ -122,7 +99,7 @@ impl EngineArguments {
         if self.skip_stray_lines {
             words += "--skip-stray-lines ";
         }
-        OptionWords(words)
+        words
     }
 
     /// What makes the engine.
@@ -255,7 +232,7 @@ impl EngineChoice {
     /// The words on the command line that choose this engine again, as it was talked to.
     pub(crate) fn arguments(&self) -> String {
         let options = match self {
-            EngineChoice::Program(.., OptionWords(words)) => words.as_str(),
+            EngineChoice::Program(.., words) => words.as_str(),
             _ => "",
         };
         format!("{options}{}", self.name())
@@ -296,23 +273,17 @@ fn smallest() -> Size {
 
 /// A built-in engine by its name.
 pub(crate) fn built_in(name: &str) -> Result<EngineChoice, Failure> {
-    match name {
-        "optimized" => return Ok(EngineChoice::Optimized),
-        "reference" => return Ok(EngineChoice::Reference),
-        _ => {}
+    match (name, name.strip_prefix("zoo:")) {
+        ("optimized", _) => Ok(EngineChoice::Optimized),
+        ("reference", _) => Ok(EngineChoice::Reference),
+        (_, Some(mutant)) => zoo::find(mutant).map(EngineChoice::Zoo).ok_or_else(|| {
+            Failure::usage(format!("`{mutant}` is not in the zoo; `superko zoo` lists its engines"))
+        }),
+        _ => Err(Failure::usage(format!(
+            "`{name}` is not a built-in engine (`optimized`, `reference`, `zoo:NAME`); to test a program, put its command \
+             after `--`, as in `superko certify -- gnugo --mode gtp`"
+        ))),
     }
-    if let Some(mutant) = name.strip_prefix("zoo:") {
-        return match zoo::find(mutant) {
-            Some(mutant) => Ok(EngineChoice::Zoo(mutant)),
-            None => Err(Failure::usage(format!(
-                "`{mutant}` is not in the zoo; `superko zoo` lists its engines"
-            ))),
-        };
-    }
-    Err(Failure::usage(format!(
-        "`{name}` is not a built-in engine (`optimized`, `reference`, `zoo:NAME`); to test a program, put its command \
-         after `--`, as in `superko certify -- gnugo --mode gtp`"
-    )))
 }
 
 /// A profile by its name, or in a file.
@@ -345,6 +316,16 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// Reads a level. The help says what each comes to.
+pub(crate) fn level(comes_to: [&'static str; 3]) -> impl TypedValueParser<Value = Level> {
+    let levels = Level::ALL.into_iter().zip(comes_to);
+    let values = levels.map(|(level, help)| PossibleValue::new(level.id()).help(help));
+    PossibleValuesParser::new(values).map(|word| {
+        let known = Level::ALL.into_iter().find(|level| level.id() == word);
+        known.expect("the possible values are the ids")
+    })
+}
+
 /// Reads a number of games, or a seed.
 pub(crate) fn whole_number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
@@ -357,7 +338,7 @@ mod tests {
     use super::*;
 
     fn of_program(command: &[String]) -> EngineChoice {
-        EngineChoice::Program(command.to_vec(), Box::default(), OptionWords::default())
+        EngineChoice::Program(command.to_vec(), Box::default(), String::new())
     }
 
     #[test]

@@ -6,12 +6,13 @@ use super::{Exit, Failure};
 use clap::Args;
 use console::style;
 use std::collections::BTreeSet;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::engines::gtp::protocol_case;
 use superko::engines::zoo::{self, Mutant};
 use superko::report::{Drawing, one_line};
+use superko::rules::SwitchValue;
 use superko::suite;
 use superko::suite::fixed::{self, Case};
 use superko::{
@@ -63,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let entry = glossary::entries().find(|(word, _)| *word == id);
     let mut text = String::new();
     if let Some((word, meaning)) = entry {
-        text += &format!("{}\n  {meaning}\n", style(word).bold());
+        text += &titled(word, meaning);
         if let Some((what, record)) = glossary::game(word) {
             text += &of_game(what, &record);
         }
@@ -73,7 +74,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     } else if let Ok(event) = id.parse::<Event>() {
         of_event(event)
     } else if let Some(check) = Check::ALL.into_iter().find(|check| check.id() == id) {
-        format!("{}\n  {}\n", style(check).bold(), check.text())
+        titled(check, check.text())
     } else if let Some(switch) = SWITCHES.iter().find(|switch| switch.name == id) {
         of_switch(switch)
     } else if let Ok(rules) = id.parse::<Rules>() {
@@ -81,11 +82,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     } else if let Some(finding) = finding(&id) {
         of_finding(finding)
     } else if let Some(text) = fault(&id) {
-        format!("{}\n  {text}\n", style(&id).bold())
+        titled(&id, text)
     } else if let Some(text) = protocol_case(&id) {
-        format!("{}\n  {text}\n", style(&id).bold())
+        titled(&id, text)
     } else if let Some(mutant) = zoo::find(id.strip_prefix("zoo:").unwrap_or(&id)) {
-        format!("{}\n  {}\n", style(format!("zoo:{}", mutant.name)).bold(), mutant.story)
+        titled(format!("zoo:{}", mutant.name), mutant.story)
     } else if entry.is_some() {
         String::new()
     } else {
@@ -196,34 +197,31 @@ fn fault(id: &str) -> Option<&'static str> {
 
 fn of_finding((rule, check, event): (Option<Rule>, Check, Event)) -> String {
     let rule = rule.map(|rule| of_sentence(rule) + "\n").unwrap_or_default();
-    format!("{rule}{}\n  {}\n\n{}", style(check).bold(), check.text(), of_event(event))
+    format!("{rule}{}\n{}", titled(check, check.text()), of_event(event))
 }
 
 fn list() -> String {
-    let mut text = format!("{}\n", style("Rules").bold());
-    for rule in Rule::all() {
-        // Writing to a string cannot fail, here and below.
-        let _ = writeln!(text, "  {rule:<26} {}", beginning(&rule.text()));
-    }
-    let _ = writeln!(text, "\n{}", style("Events").bold());
-    for event in Event::ALL {
-        let _ = writeln!(text, "  {event:<26} {}", event.text());
-    }
-    let _ = writeln!(text, "\n{}", style("Checks").bold());
-    for check in Check::ALL {
-        let _ = writeln!(text, "  {check:<26} {}", check.text());
-    }
-    let _ = writeln!(text, "\n{}", style("Rule sets").bold());
-    for preset in PRESETS {
-        let _ = writeln!(text, "  {:<26} {}", preset.name, preset.rules.switches());
+    let row = |word: &dyn Display, text: &str| format!("  {word:<26} {text}\n");
+    let sections: [(&str, String); 4] = [
+        ("Rules", Rule::all().map(|rule| row(&rule, &beginning(&rule.text()))).collect()),
+        ("Events", Event::ALL.iter().map(|event| row(event, event.text())).collect()),
+        ("Checks", Check::ALL.iter().map(|check| row(check, check.text())).collect()),
+        ("Rule sets", PRESETS.iter().map(|set| row(&set.name, &set.rules.switches())).collect()),
+    ];
+    let mut text = String::new();
+    for (title, rows) in sections {
+        text += &format!("{}\n{rows}\n", style(title).bold());
     }
     for switch in SWITCHES {
         let heading = style(format!("Rule switch: {}", switch.name)).bold();
-        let _ = writeln!(text, "\n{heading}\n{}", values(switch));
+        text += &format!("{heading}\n{}\n\n", values(switch));
     }
     let words: Vec<&str> = glossary::entries().map(|(word, _)| word).collect();
-    let _ = writeln!(text, "\n{}\n{}", style("Glossary").bold(), words.join(", "));
-    text
+    text + &format!("{}\n{}\n", style("Glossary").bold(), words.join(", "))
+}
+
+fn titled(title: impl Display, text: &str) -> String {
+    format!("{}\n  {text}\n", style(title).bold())
 }
 
 /// The first words of a text, as many as fit on a line.
@@ -246,8 +244,7 @@ fn of_rules(id: &str, rules: Rules) -> String {
         }
     }
     for switch in SWITCHES {
-        let value = rules.value(switch);
-        let _ = writeln!(text, "  {:<32} {:<26} {}", switch.written(value), value.rule, value.text);
+        text += &row(switch, rules.value(switch));
     }
     let usual = Rules::default();
     if rules == usual {
@@ -277,22 +274,22 @@ fn of_rules(id: &str, rules: Rules) -> String {
 }
 
 fn of_switch(switch: &Switch) -> String {
-    format!("{}\n  {}\n\n{}", style(switch.name).bold(), switch.text, values(switch))
+    format!("{}\n{}", titled(switch.name, switch.text), values(switch))
 }
 
 /// The values of a switch, a line each.
 fn values(switch: &Switch) -> String {
-    let mut text = String::new();
-    for value in switch.values {
-        let _ = writeln!(text, "  {:<32} {:<26} {}", switch.written(value), value.rule, value.text);
-    }
-    text
+    switch.values.iter().map(|value| row(switch, value)).collect()
+}
+
+fn row(switch: &Switch, value: &SwitchValue) -> String {
+    format!("  {:<32} {:<26} {}\n", switch.written(value), value.rule, value.text)
 }
 
 fn of_sentence(rule: Rule) -> String {
     // The rule text stresses words the way Markdown does.
     let plain = rule.text().replace('*', "");
-    let mut text = format!("{}\n  {plain}\n", style(rule).bold());
+    let mut text = titled(rule, &plain);
     let caught: Vec<_> = zoo::ALL
         .iter()
         .filter(|mutant| mutant.rule == rule && !mutant.event.is_about_the_engine())
@@ -307,7 +304,7 @@ fn of_sentence(rule: Rule) -> String {
 }
 
 fn of_event(event: Event) -> String {
-    let mut text = format!("{}\n  {}\n", style(event).bold(), event.text());
+    let mut text = titled(event, event.text());
     if let Some((what, record)) = suite::example(Reference::new, event) {
         text += &of_game(what, &record);
     }

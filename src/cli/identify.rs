@@ -1,11 +1,11 @@
 //! `superko identify`.
 
-use super::engine::{EngineArguments, duration, whole_number};
+use super::engine::{EngineArguments, duration, level, whole_number};
 use super::output::{self, complain, print, say, spinner};
 use super::signals::Interrupt;
 use super::watch::Watch;
-use super::{Exit, Failure};
-use clap::{Args, ValueEnum};
+use super::{Exit, Failure, TextOrJson};
+use clap::Args;
 use std::time::Duration;
 use superko::certify::{self, Level, Options};
 use superko::report::{Outcome, text_of_diagnosis, to_json};
@@ -23,8 +23,8 @@ pub(crate) struct Arguments {
     sizes: Vec<Size>,
 
     /// How thorough to be: an amount of work, the same on every machine
-    #[arg(long, value_name = "LEVEL", default_value = "standard")]
-    level: Thoroughness,
+    #[arg(long, value_name = "LEVEL", default_value = "standard", value_parser = level(LEVELS))]
+    level: Level,
 
     /// Stop after this time
     #[arg(long, value_name = "TIME", value_parser = duration)]
@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 
     /// How to print the result
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: TextOrJson,
 
     /// Print only errors on standard error
     #[arg(long, short)]
@@ -46,38 +46,22 @@ pub(crate) struct Arguments {
     engine: EngineArguments,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Sentences, for people
-    Text,
-    /// One object, for programs
-    Json,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Thoroughness {
-    /// 20,000 questions, 400 predictions
-    Smoke,
-    /// 100,000 questions, 2,000 predictions
-    Standard,
-    /// A million questions, 20,000 predictions
-    Full,
-}
+/// The help of each level.
+const LEVELS: [&str; 3] = [
+    "20,000 questions, 400 predictions",
+    "100,000 questions, 2,000 predictions",
+    "A million questions, 20,000 predictions",
+];
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let watch = Watch::new(interrupt, arguments.budget);
     let choice = arguments.engine.choice()?.until(watch.gives_up());
-    let level = match arguments.level {
-        Thoroughness::Smoke => Level::Smoke,
-        Thoroughness::Standard => Level::Standard,
-        Thoroughness::Full => Level::Full,
-    };
     let options = Options {
         rules: arguments.rules,
         seed: arguments.seed,
         arguments: Some(choice.arguments()),
-        ..Options::at(level)
+        ..Options::at(arguments.level)
     };
     let options = options.on(arguments.sizes.iter().copied());
     let title = format!("identifying {}, seed {}", choice.in_words(), options.seed);
@@ -85,10 +69,10 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     let report = certify::identify(&*choice.factory(), &options, &watch);
     spinner.finish_and_clear();
     print(&match arguments.format {
-        Format::Text => text_of_diagnosis(&report, &output::text_options(false)),
-        Format::Json => to_json(&report),
+        TextOrJson::Text => text_of_diagnosis(&report, &output::text_options(false)),
+        TextOrJson::Json => to_json(&report),
     });
-    if report.diagnosis.is_some() && matches!(arguments.format, Format::Text) && !arguments.quiet {
+    if report.diagnosis.is_some() && arguments.format == TextOrJson::Text && !arguments.quiet {
         say(
             "not part of a diagnosis: komi, the protocol, and hashes that the engine does not show; `superko certify` tests them",
         );

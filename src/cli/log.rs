@@ -13,9 +13,7 @@ use superko::engines::gtp::Log;
 /// is told once: it says nothing about the engine.
 pub(super) fn open(path: &Path) -> Result<Log, Failure> {
     let file = to_reader(|| OpenOptions::new().create(true).append(true).open(path));
-    let file = file.map_err(|error| {
-        Failure::usage(format!("cannot write the log {}: {error}", path.display()))
-    })?;
+    let file = file.map_err(Failure::cannot("write the log", path))?;
     let mut file = LogFile { path: path.to_owned(), file: Some(file) };
     let date = humantime::format_rfc3339_seconds(SystemTime::now());
     let words: Vec<String> =

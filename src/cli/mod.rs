@@ -26,9 +26,12 @@ mod verify;
 mod watch;
 mod zoo;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 use signals::Interrupt;
 use std::ffi::OsString;
+use std::fmt::Display;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use superko::engine::printable_line;
 
 /// How a run of the program ends. The numbers are a contract; scripts rely on them.
@@ -69,10 +72,34 @@ impl Failure {
         Failure { exit: Exit::Usage, message: message.to_string() }
     }
 
+    /// Something that cannot be done with a file, such as to "read the keys", for a reason.
+    pub(crate) fn cannot<E: Display>(what: &str, path: &Path) -> impl FnOnce(E) -> Failure {
+        move |error| Failure::usage(format!("cannot {what} {}: {error}", path.display()))
+    }
+
     /// Something about the engine.
     pub(crate) fn untestable(message: impl ToString) -> Failure {
         Failure { exit: Exit::Untestable, message: message.to_string() }
     }
+
+    /// An error of this program.
+    pub(crate) fn internal(message: impl ToString) -> Failure {
+        Failure { exit: Exit::Internal, message: message.to_string() }
+    }
+}
+
+/// Locks a mutex, even if a thread panicked that held it: what it guards is usable at any time.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How a command prints what it found, where there are only these two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum TextOrJson {
+    /// Sentences, for people
+    Text,
+    /// One object, for programs
+    Json,
 }
 
 /// Checks whether a program follows the rules of Go.
@@ -157,7 +184,7 @@ pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
     };
     // A panic of this program has told its message already, and is an internal error.
     let outcome = std::panic::catch_unwind(|| run(arguments.command))
-        .unwrap_or_else(|_| Err(Failure { exit: Exit::Internal, message: "panicked".to_owned() }));
+        .unwrap_or_else(|_| Err(Failure::internal("panicked")));
     let exit = outcome.unwrap_or_else(|failure| {
         output::complain(&failure.message);
         failure.exit

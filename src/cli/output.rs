@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use superko::engine::{printable, printable_line};
-use superko::report::{TextOptions, try_to_write, write_whole};
+use superko::report::{Format, Report, TextOptions, try_to_write, write_whole};
 
 /// How much is printed at once.
 const PIECE: usize = 1 << 16;
@@ -30,9 +30,9 @@ pub(crate) fn lost(what: &str) {
 pub(crate) struct Told(AtomicBool);
 
 impl Told {
-    /// One of which nothing is lost.
-    pub(crate) const fn not_yet() -> Told {
-        Told(AtomicBool::new(false))
+    /// Whether a part is lost.
+    pub(crate) fn is_any(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 
     /// Tells that a part is lost.
@@ -116,7 +116,7 @@ pub(crate) fn print(text: &str) {
 
 /// Takes in whether something could be written to standard output.
 pub(crate) fn printed(result: io::Result<()>) {
-    static TOLD: Told = Told::not_yet();
+    static TOLD: Told = Told(AtomicBool::new(false));
     if let Err(error) = result.or_else(reader_gone) {
         TOLD.lost(&format!("cannot write to standard output: {error}"));
     }
@@ -126,29 +126,39 @@ fn reader_gone(error: io::Error) -> io::Result<()> {
     if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }
 
+/// Writes a file that was asked for. Tells if it cannot be written, and returns whether it was.
+pub(crate) fn keep(path: &Path, text: &str) -> bool {
+    let written = to_reader(|| write_whole(path, text));
+    if let Err(error) = &written {
+        lost(&format!("cannot write to {}: {error}", path.display()));
+    }
+    written.is_ok()
+}
+
 /// Writes a result to a file, or else to standard output. A result that cannot be written to the file is printed.
 pub(crate) fn write(text: &str, file: Option<&Path>) {
-    if let Some(path) = file
-        && let Err(error) = to_reader(|| write_whole(path, text))
-    {
-        lost(&format!("cannot write to {}: {error}", path.display()));
-    } else if file.is_some() {
-        return;
+    if !file.is_some_and(|path| keep(path, text)) {
+        print(text);
     }
-    print(text);
+}
+
+/// Writes a report to a file, or else to standard output, which may be a terminal.
+pub(crate) fn write_report(report: &Report, format: Format, verbose: bool, file: Option<&Path>) {
+    let style = match file {
+        Some(_) => TextOptions { verbose, ..TextOptions::default() },
+        None => text_options(verbose),
+    };
+    write(&format.of(report, &style), file);
 }
 
 /// Makes sure before the work that a file can be written in the end.
 pub(crate) fn expect_file(path: &Path) -> Result<(), Failure> {
-    try_to_write(path)
-        .map_err(|error| Failure::usage(format!("cannot write to {}: {error}", path.display())))
+    try_to_write(path).map_err(Failure::cannot("write to", path))
 }
 
 /// Makes a folder for files that are written later.
 pub(crate) fn expect_folder(path: &Path) -> Result<(), Failure> {
-    std::fs::create_dir_all(path).map_err(|error| {
-        Failure::usage(format!("cannot make the directory {}: {error}", path.display()))
-    })?;
+    std::fs::create_dir_all(path).map_err(Failure::cannot("make the directory", path))?;
     expect_file(&path.join("1"))
 }
 

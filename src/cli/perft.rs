@@ -96,35 +96,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
+/// The columns of the reference.
+const COLUMNS: &str = "turns         games         plays        passes    capturing      stones    suicides      stones       \
+                       ended    repeats   suicides\n                                                                    \
+                       captured                 removed                refused    refused";
+
 /// The table of an engine, and its numbers of games.
 fn counted(engine: Counter, size: Size, rules: Rules, depth: usize) -> (String, Vec<u64>) {
-    let title = |by: &str| style(format!("perft of {size} under {rules}, by {by}")).bold();
-    match engine {
+    let (by, columns, rows, games): (_, _, Vec<String>, Vec<u64>) = match engine {
         Counter::Reference => {
-            let heads = style(
-                "turns         games         plays        passes    capturing      stones    suicides      stones       \
-                 ended    repeats   suicides\n                                                                    \
-                 captured                 removed                refused    refused",
-            );
             let counts = perft::reference(size, rules, depth);
-            let rows: Vec<String> =
-                counts.iter().enumerate().map(|(length, counts)| row(length, counts)).collect();
-            let text =
-                format!("{}\n\n{}\n{}\n", title("the reference"), heads.dim(), rows.join("\n"));
-            (text, counts.iter().map(|counts| counts.sequences).collect())
+            let rows = counts.iter().enumerate().map(|(length, counts)| row(length, counts));
+            let games = counts.iter().map(|counts| counts.sequences);
+            ("the reference", COLUMNS, rows.collect(), games.collect())
         }
         Counter::Optimized => {
             let games = perft::optimized(size, rules, depth);
-            let rows: Vec<String> = games
-                .iter()
-                .enumerate()
-                .map(|(length, games)| format!("{length:>5} {games:>13}"))
-                .collect();
-            let heads = style("turns         games");
-            let title = title("the optimized engine");
-            (format!("{title}\n\n{}\n{}\n", heads.dim(), rows.join("\n")), games)
+            let rows = games.iter().enumerate();
+            let rows = rows.map(|(length, games)| format!("{length:>5} {games:>13}")).collect();
+            ("the optimized engine", "turns         games", rows, games)
         }
-    }
+    };
+    let title = style(format!("perft of {size} under {rules}, by {by}")).bold();
+    (format!("{title}\n\n{}\n{}\n", style(columns).dim(), rows.join("\n")), games)
 }
 
 fn row(length: usize, counts: &Perft) -> String {

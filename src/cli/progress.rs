@@ -1,8 +1,9 @@
 //! How far a long work has come.
 
+use super::locked;
 use super::output::{bar, in_lines, say};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// How often a line is written where there is no terminal.
@@ -59,7 +60,7 @@ impl Progress {
 
     fn tell(&self) {
         let Some(told) = &self.told else { return };
-        let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut told = locked(told);
         if told.elapsed() < PATIENCE {
             return;
         }

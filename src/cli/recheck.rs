@@ -7,8 +7,8 @@ use super::output::{self, print, spinner};
 use super::shell;
 use super::signals::Interrupt;
 use super::watch::Watch;
-use super::{Exit, Failure};
-use clap::{Args, Parser, ValueEnum};
+use super::{Exit, Failure, TextOrJson};
+use clap::{Args, Parser};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
 
     /// How to print the result
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    format: Format,
+    format: TextOrJson,
 
     /// Print only errors on standard error
     #[arg(long, short)]
@@ -54,14 +54,6 @@ pub(crate) struct Arguments {
 
     #[command(flatten)]
     engine: EngineArguments,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Sentences, for people
-    Text,
-    /// One object, for programs
-    Json,
 }
 
 /// The words that choose an engine, as a command line of their own.
@@ -76,7 +68,7 @@ struct EngineWords {
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let path = arguments.certificate.display();
     let text = read_facts_until(interrupt, &arguments.certificate)
-        .map_err(|error| Failure::usage(format!("cannot read the certificate {path}: {error}")))?;
+        .map_err(Failure::cannot("read the certificate", &arguments.certificate))?;
     let certificate = Certificate::from_json(&text)
         .map_err(|error| Failure::usage(format!("{path} is not a certificate: {error}")))?;
     let watch = Watch::new(interrupt, arguments.budget);
@@ -100,14 +92,14 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     let found = found.map_err(|fault| choice.cannot_examine(&fault))?;
     let facts = Facts {
         engine: choice.arguments(),
-        program: certificate.program.clone().zip(now.program).map(same),
+        program: certificate.program.as_ref().zip(now.program).map(|(then, now)| *then == now),
         changed: changed(&certificate, &choice, now.files),
-        suite: !is_known || same((certificate.suite.clone(), now.suite)),
+        suite: !is_known || certificate.suite == now.suite,
         is_ahead: certificate::is_ahead(&certificate.date),
     };
     print(&match arguments.format {
-        Format::Text => text_of(&certificate, &found, &facts, output::text_options(false)),
-        Format::Json => {
+        TextOrJson::Text => text_of(&certificate, &found, &facts, output::text_options(false)),
+        TextOrJson::Json => {
             let whole = json!({
                 "schema": "superko-recheck/1",
                 "holds": found.holds(),
@@ -167,10 +159,6 @@ fn renamed<'a>(then: &Report, found: &'a Recheck) -> Option<&'a Report> {
     // One that could not be asked has no name.
     let is_known = now.verdict != Outcome::Untestable;
     (is_known && is_other(&now.engine, &then.engine)).then_some(now)
-}
-
-fn same((then, now): (String, String)) -> bool {
-    then == now
 }
 
 /// The engine that was named, or else that of the certificate. A program of the certificate is run only on request, for anybody
@@ -342,7 +330,7 @@ fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch) -> Exit {
     let is_new = sample.findings.iter().any(|finding| found.new.contains(&finding.id));
     match () {
         () if is_new && choice.deviates() == Exit::Internal => Exit::Internal,
-        () if watch.interrupted() => watch.exit(),
+        () if watch.interrupted() => watch.interrupt.exit(),
         () if is_new => Exit::Deviates,
         () if sample.verdict == Outcome::Untestable => Exit::Untestable,
         () if holds_but_for_faults(found) => Exit::Faulty,

@@ -2,15 +2,15 @@
 
 use super::engine::EngineArguments;
 use super::files::read_record;
-use super::output::{expect_folder, lost, print, text_options};
+use super::output::{expect_folder, keep, print, text_options};
 use super::{Exit, Failure};
 use clap::Args;
 use console::style;
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::findings::after_commands;
-use superko::report::{Drawing, DrawnDifference, name_by_command, one_line, write_whole};
+use superko::report::{Drawing, DrawnDifference, name_by_command, one_line};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             Err(failure) => {
                 let lost = script.and_then(|script| choice.lost_over(&script));
                 let fault = lost.ok_or(failure)?;
-                print(&format!("{} {fault}\n", style("fault").red().bold()));
+                print(&fault_line(&fault));
                 return Ok(exit_of(&fault));
             }
         };
@@ -103,30 +103,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     earlier.extend(before);
     let mut findings = match arguments.send.is_empty() {
-        true => Comparison::default(),
+        true => compared(engine.as_mut(), &transcript, &earlier),
         false => after(engine.as_mut(), &transcript.record, &arguments.send),
     };
-    // With all questions; with every turn taken back; and without any question, which may be what it depends on.
-    for (ask, undo) in [(true, false), (true, true), (false, false)] {
-        if !arguments.send.is_empty() {
-            break;
-        }
-        for transcript in &earlier {
-            // What comes of it is not asked about here.
-            compare_with(engine.as_mut(), transcript, CompareOptions { ask: false, undo: false });
-        }
-        findings = compare_with(engine.as_mut(), &transcript, CompareOptions { ask, undo });
-        if !findings.disagreements.is_empty() || findings.fault.is_some() {
-            break;
-        }
-    }
-    if findings.disagreements.is_empty() && findings.fault.is_none() && arguments.send.is_empty() {
-        // Or in what it would play.
-        let referee = Reference::set_up(&transcript.record.setup);
-        let asked = Transcript::generating(referee, transcript.record.clone());
-        findings = compare_with(engine.as_mut(), &asked, CompareOptions { ask: true, undo: false });
-    }
-    if findings.disagreements.is_empty() && findings.fault.is_none() {
+    if is_nothing(&findings) {
         // Or the commands of the file do more than its games tell.
         findings.fault = script.and_then(|script| choice.lost_over(&script));
     }
@@ -147,83 +127,99 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             text += &drawn(place, step, &transcript);
         }
         for disagreement in here {
-            // Writing to a string cannot fail.
             let drawn = DrawnDifference::of(disagreement);
             let (id, drawn) = match arguments.send.is_empty() {
                 true => (disagreement.id.to_string(), drawn),
                 false => (name_by_command(&arguments.send), drawn.sending(&arguments.send)),
             };
-            let _ = writeln!(text, "{}", style(format!("   {id}")).red().bold());
-            let _ = writeln!(text, "{}", drawn.text(&shown_in));
+            text += &bad(&format!("   {id}"));
+            text += &format!("{}\n", drawn.text(&shown_in));
         }
         if text.len() >= PIECE {
             print(&std::mem::take(&mut text));
         }
     }
     for disagreement in findings.disagreements.iter().filter(|d| d.record.turns.is_empty()) {
-        let _ = writeln!(
-            text,
-            "{}\n{}",
-            disagreement.id,
-            DrawnDifference::of(disagreement).text(&shown_in)
-        );
+        let drawn = DrawnDifference::of(disagreement).text(&shown_in);
+        text += &format!("{}\n{drawn}\n", disagreement.id);
     }
     if games > 1 {
-        let _ = writeln!(text, "This is the first game of {games}; the others are not judged.");
+        text += &format!("This is the first game of {games}; the others are not judged.\n");
     }
     text += &forbidden(&transcript);
     text += &decided(&transcript.record);
     let settlement = &transcript.record.settlement;
     let is_settled = transcript.steps.iter().any(|step| step.settled.is_some());
     if *settlement != Settlement::Nothing && !is_settled {
-        let _ = writeln!(text, "The game does not end by passes, so `{settlement}` has no effect.");
+        text += &format!("The game does not end by passes, so `{settlement}` has no effect.\n");
     }
     if beyond > 0 {
-        let what = format!(
+        text += &bad(&format!(
             "The record continues as if turn {last} had been allowed; the other turns ({beyond}) are not judged."
-        );
-        let _ = writeln!(text, "{}", style(what).red().bold());
+        ));
     }
     if left_out > 0 {
         let all = last + left_out;
-        let what =
-            format!("The record has {all} turns; the first {last} are replayed (`--max-turns`).");
-        let _ = writeln!(text, "{}", style(what).yellow().bold());
+        text += &doubtful(&format!(
+            "The record has {all} turns; the first {last} are replayed (`--max-turns`)."
+        ));
     }
     let exit = match (&findings.fault, findings.disagreements.len()) {
         (Some(fault), found) => {
-            let _ = writeln!(text, "{} {fault}", style("fault").red().bold());
+            text += &fault_line(fault);
             match exit_of(fault) {
                 Exit::Faulty if found > 0 => choice.deviates(),
                 exit => exit,
             }
         }
         (None, 0) if let Some((shown, tried)) = arguments.flaky => {
-            let told =
-                format!("The finding did not appear this time (before: {shown} of {tried}).");
-            let _ = writeln!(text, "{}", style(told).yellow().bold());
+            text += &doubtful(&format!(
+                "The finding did not appear this time (before: {shown} of {tried})."
+            ));
             Exit::Incomplete
         }
         (None, 0) => {
-            let _ = writeln!(text, "{}", style("Reference and engine agree.").green().bold());
+            text += &format!("{}\n", style("Reference and engine agree.").green().bold());
             match (beyond, left_out) {
                 (0, 0) => Exit::Fine,
                 (0, _) => Exit::Incomplete,
                 _ => Exit::Deviates,
             }
         }
-        (None, 1) => {
-            let _ = writeln!(text, "{}", style("Reference and engine disagree.").red().bold());
-            choice.deviates()
-        }
-        (None, more) => {
-            let told = format!("Reference and engine disagree in {more} checks.");
-            let _ = writeln!(text, "{}", style(told).red().bold());
+        (None, found) => {
+            let checks = if found > 1 { format!(" in {found} checks") } else { String::new() };
+            text += &bad(&format!("Reference and engine disagree{checks}."));
             choice.deviates()
         }
     };
     print(&text);
     Ok(exit)
+}
+
+fn is_nothing(found: &Comparison) -> bool {
+    found.disagreements.is_empty() && found.fault.is_none()
+}
+
+/// What comes of a game: with all questions; with every turn taken back; without any question, which may be what it depends on;
+/// and with the last turn generated. Other games are played before.
+fn compared(
+    engine: &mut dyn Engine,
+    transcript: &Transcript,
+    earlier: &[Transcript],
+) -> Comparison {
+    for (ask, undo) in [(true, false), (true, true), (false, false)] {
+        for transcript in earlier {
+            // What comes of it is not asked about here.
+            compare_with(engine, transcript, CompareOptions { ask: false, undo: false });
+        }
+        let found = compare_with(engine, transcript, CompareOptions { ask, undo });
+        if !is_nothing(&found) {
+            return found;
+        }
+    }
+    let referee = Reference::set_up(&transcript.record.setup);
+    let asked = Transcript::generating(referee, transcript.record.clone());
+    compare_with(engine, &asked, CompareOptions { ask: true, undo: false })
 }
 
 /// What comes of commands that are sent before the last turn of a game.
@@ -234,6 +230,18 @@ fn after(engine: &mut dyn Engine, record: &Record, commands: &[String]) -> Compa
         }
         Err(fault) => Comparison { fault: Some(fault), ..Comparison::default() },
     }
+}
+
+fn bad(line: &str) -> String {
+    format!("{}\n", style(line).red().bold())
+}
+
+fn doubtful(line: &str) -> String {
+    format!("{}\n", style(line).yellow().bold())
+}
+
+fn fault_line(fault: &Fault) -> String {
+    format!("{} {fault}\n", style("fault").red().bold())
 }
 
 /// The exit code where an engine has a fault and no disagreement.
@@ -435,9 +443,8 @@ fn is_record(argument: &str) -> bool {
 fn draw(transcript: &Transcript, folder: &Path) {
     for place in 0..transcript.steps.len() {
         let path = folder.join(format!("{}.svg", place + 1));
-        let drawing = Drawing::of_turn(transcript, place).to_svg();
-        if let Err(error) = write_whole(&path, &drawing) {
-            return lost(&format!("cannot write to {}: {error}", path.display()));
+        if !keep(&path, &Drawing::of_turn(transcript, place).to_svg()) {
+            return;
         }
     }
 }

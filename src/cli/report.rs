@@ -1,13 +1,13 @@
 //! `superko report`.
 
 use super::files::read_facts;
-use super::output::{expect_file, text_options, write};
+use super::output::{expect_file, write_report};
 use super::{Exit, Failure};
 use clap::Args;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use superko::engine::quote;
-use superko::report::{Certificate, Format, Report, TextOptions, from_json};
+use superko::report::{Certificate, Format, Report, from_json};
 
 /// Arguments of `report`.
 #[derive(Args, Debug)]
@@ -39,13 +39,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         false => arguments.run.clone(),
     };
     let report = read(&path)?;
-    let style = match arguments.output {
-        Some(_) => TextOptions { verbose: arguments.verbose, ..TextOptions::default() },
-        None => text_options(arguments.verbose),
-    };
     let file = arguments.output.as_deref();
     file.map_or(Ok(()), expect_file)?;
-    write(&arguments.format.of(&report, &style), file);
+    write_report(&report, arguments.format, arguments.verbose, file);
     Ok(Exit::Fine)
 }
 

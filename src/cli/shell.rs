@@ -1,6 +1,20 @@
 //! Command lines as they are pasted into a shell and kept in files: always one line, without hidden characters.
 
+use std::path::{Path, PathBuf};
 use superko::engine::is_hidden;
+
+/// The file of a program, as the system finds it: by its path, or in the folders of `PATH`.
+pub(super) fn program(name: &str) -> Option<PathBuf> {
+    let path = Path::new(name);
+    if path.components().count() > 1 {
+        return Some(path.to_owned());
+    }
+    let folders = std::env::var_os("PATH")?;
+    let with_suffix = format!("{name}{}", std::env::consts::EXE_SUFFIX);
+    std::env::split_paths(&folders)
+        .flat_map(|folder| [folder.join(name), folder.join(&with_suffix)])
+        .find(|path| path.is_file())
+}
 
 /// A word as a POSIX shell reads it. What a terminal would hide or obey is escaped, as in `$'a\\033b'`.
 pub(super) fn quoted(word: &str) -> String {
@@ -121,5 +135,13 @@ mod tests {
             return;
         };
         assert_eq!(String::from_utf8(output.stdout).unwrap(), words.join("|") + "|");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn programs_are_found_as_the_system_finds_them() {
+        assert_eq!(program("/no/such/engine"), Some(PathBuf::from("/no/such/engine")));
+        assert!(program("sh").is_some_and(|path| path.is_file()));
+        assert_eq!(program("no-such-engine"), None);
     }
 }

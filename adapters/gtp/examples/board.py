@@ -11,22 +11,18 @@ class Board:
     simple_ko = False
 
     def new(self, columns, rows, rules):
-        self.points = [(column, row) for row in range(rows) for column in range(columns)]
+        points = {(column, row) for row in range(rows) for column in range(columns)}
+        self.near = {(x, y): points & {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} for x, y in points}
         self.rows, self.columns = rows, columns
         self.stones = {}
         self.history = [{}]
         self.color, self.passes = "B", 0
 
-    def near(self, point):
-        column, row = point
-        around = ((column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1))
-        return [each for each in around if 0 <= each[0] < self.columns and 0 <= each[1] < self.rows]
-
     def reach(self, stones, start):
         """Returns the points connected to a point by points of its color, and the colors next to them."""
         region, waiting, border = {start}, [start], set()
         while waiting:
-            for near in self.near(waiting.pop()):
+            for near in self.near[waiting.pop()]:
                 if stones.get(near) != stones.get(start):
                     border.add(stones.get(near))
                 elif near not in region:
@@ -36,12 +32,7 @@ class Board:
 
     def without(self, stones, color):
         """Returns the stones without the chains of a color that have no liberties."""
-        dead = set()
-        for point, stone in stones.items():
-            if stone == color and point not in dead:
-                region, border = self.reach(stones, point)
-                if None not in border:
-                    dead |= region
+        dead = {point for point, stone in stones.items() if stone == color and None not in self.reach(stones, point)[1]}
         return {point: stone for point, stone in stones.items() if point not in dead}
 
     def after(self, color, point):
@@ -68,7 +59,7 @@ class Board:
         return True
 
     def legal(self):
-        return [point for point in self.points if self.after(self.color, point) is not None]
+        return [point for point in self.near if self.after(self.color, point) is not None]
 
     def board(self):
         letters = {"B": "X", "W": "O", None: "."}
@@ -80,7 +71,7 @@ class Board:
 
     def score(self):
         totals = {"B": 0, "W": 0}
-        for point in self.points:
+        for point in self.near:
             color = self.stones.get(point)
             owners = [color] if color else list(self.reach(self.stones, point)[1])
             if len(owners) == 1:

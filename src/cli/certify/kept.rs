@@ -2,14 +2,13 @@
 
 use super::Arguments;
 use super::chain::Chain;
-use crate::cli::Failure;
-use crate::cli::output::{lost, say};
+use crate::cli::output::{Told, say};
+use crate::cli::{Failure, locked};
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use superko::certify::{AnotherEngine, Entry, Journal};
+use std::sync::Mutex;
+use superko::certify::{Entry, Journal};
 use superko::report::{
     Certificate, Circumstances, Directory, DirectoryError, FindingFile, Report, cleaned, one_line,
 };
@@ -20,7 +19,7 @@ pub(super) struct Kept {
     directory: Option<Directory>,
     /// What the lines that were written come to.
     chain: Mutex<Chain>,
-    told: AtomicBool,
+    told: Told,
     quiet: bool,
     /// Whether the whole fixed suite is played, so that there is something to certify.
     certifies: bool,
@@ -48,7 +47,7 @@ impl Kept {
         let chain = Mutex::new(chain);
         let certifies =
             arguments.only.is_empty() && arguments.skip.is_empty() && !arguments.fail_fast;
-        let (told, quiet) = (AtomicBool::new(false), arguments.quiet);
+        let (told, quiet) = (Told::default(), arguments.quiet);
         Ok((Kept { directory, chain, told, quiet, certifies }, before))
     }
 
@@ -62,16 +61,15 @@ impl Kept {
     pub(super) fn write(&self, write: impl FnOnce(&Directory) -> Result<(), DirectoryError>) {
         if let Some(directory) = &self.directory
             && let Err(error) = write(directory)
-            && !self.told.swap(true, Ordering::Relaxed)
         {
-            lost(&error.to_string());
+            self.told.lost(&error.to_string());
         }
     }
 
     /// Writes a line about the run.
     pub(super) fn line(&self, line: impl FnOnce() -> Value) {
         if self.directory.is_some() {
-            let mut chain = self.chain.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut chain = locked(&self.chain);
             let line = chain.add(line());
             self.write(|directory| directory.line(&line));
         }
@@ -105,7 +103,7 @@ impl Kept {
         {
             self.write(|directory| directory.certify(&Certificate::of(report, circumstances)));
         }
-        if self.told.load(Ordering::Relaxed) {
+        if self.told.is_any() {
             for (id, record) in self.read_from_files(report) {
                 say(&format!("the game of {id} is {}", one_line(record)));
             }
@@ -132,7 +130,6 @@ impl Kept {
 pub(super) struct Before {
     pub(super) is_new: bool,
     pub(super) journal: Journal,
-    path: PathBuf,
 }
 
 impl Before {
@@ -145,13 +142,11 @@ impl Before {
         let mut journal = Journal::default();
         let mut chain = Chain::default();
         for (place, line) in lines.iter().enumerate() {
-            let unreadable = |error: &dyn Display| {
-                Failure::usage(format!(
-                    "cannot resume the run in {}: line {} of run.jsonl is unreadable: {error}",
-                    path.display(),
-                    place + 1
-                ))
+            let cannot = |why: &dyn Display| {
+                let why = format!("line {} of run.jsonl {why}", place + 1);
+                Failure::cannot("resume the run in", path)(why)
             };
+            let unreadable = |error: &dyn Display| cannot(&format_args!("is unreadable: {error}"));
             let mut line: Value = serde_json::from_str(line).map_err(|error| unreadable(&error))?;
             let follows = chain.follows(&mut line);
             if place == 0 {
@@ -161,12 +156,10 @@ impl Before {
                 same(path, &was, what)?;
             }
             if !follows {
-                return Err(Failure::usage(format!(
-                    "cannot resume the run in {}: line {} of run.jsonl does not follow those before it: a line was \
-                     changed or removed after it was written; --overwrite starts a new run",
-                    path.display(),
-                    place + 1
-                )));
+                return Err(cannot(
+                    &"does not follow those before it: a line was changed or removed after it was written; --overwrite \
+                      starts a new run",
+                ));
             }
             if place == 0 {
                 continue;
@@ -176,11 +169,7 @@ impl Before {
             let added = journal.add(entry);
             added.map_err(|_| unreadable(&"it does not begin with an engine"))?;
         }
-        Ok((Before { is_new: lines.is_empty(), journal, path: path.to_owned() }, chain))
-    }
-
-    pub(super) fn refused(&self, error: &AnotherEngine) -> String {
-        format!("cannot resume the run in {}: {error}", self.path.display())
+        Ok((Before { is_new: lines.is_empty(), journal }, chain))
     }
 }
 

@@ -5,19 +5,19 @@ mod kept;
 mod watcher;
 
 use super::certificate;
-use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
+use super::engine::{EngineArguments, EngineChoice, duration, level, whole_number};
 use super::files::read_facts_until;
-use super::output::{self, complain, expect_file, lost};
+use super::output::{complain, expect_file, lost, write_report};
 use super::signals::Interrupt;
 use super::watch::Watch;
 use super::{Exit, Failure};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use kept::Kept;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 use superko::certify::{Diagnose, Level, Observer, Options, Run};
-use superko::report::{Format, KnownFailures, Outcome, Report, TextOptions, counted, write_whole};
+use superko::report::{Format, KnownFailures, Outcome, Report, counted, write_whole};
 use superko::{Check, Rules, Size};
 use watcher::Watcher;
 
@@ -48,8 +48,8 @@ pub(crate) struct Arguments {
     jobs: Option<u16>,
 
     /// How thorough to be: an amount of work, the same on every machine
-    #[arg(long, value_name = "LEVEL", default_value = "standard")]
-    level: Thoroughness,
+    #[arg(long, value_name = "LEVEL", default_value = "standard", value_parser = level(LEVELS))]
+    level: Level,
 
     /// Play only these parts of the fixed suite: ids, rules (TT6), events, checks (undo), boards (@9x9), short-games,
     /// self-play
@@ -117,25 +117,12 @@ fn rules_help() -> String {
     format!("The rules: {} [default: {}]", Rules::accepted(), Rules::default())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Thoroughness {
-    /// A quick check: 6,000 questions, 100 random games
-    Smoke,
-    /// 90,000 questions, 1,000 random games
-    Standard,
-    /// A million questions, 40,000 random games
-    Full,
-}
-
-impl Thoroughness {
-    fn level(self) -> Level {
-        match self {
-            Thoroughness::Smoke => Level::Smoke,
-            Thoroughness::Standard => Level::Standard,
-            Thoroughness::Full => Level::Full,
-        }
-    }
-}
+/// The help of each level.
+pub(super) const LEVELS: [&str; 3] = [
+    "A quick check: 6,000 questions, 100 random games",
+    "90,000 questions, 1,000 random games",
+    "A million questions, 40,000 random games",
+];
 
 /// The text of a file of known failures where there are none.
 const NONE_KNOWN: &str = "# no failures\n";
@@ -182,13 +169,9 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         options.seed
     );
     let report = watcher.watch(&title, || run.report());
-    let report = report.map_err(|error| Failure::usage(before.refused(&error)))?;
-    let style = match arguments.output {
-        Some(_) => TextOptions { verbose: arguments.verbose, ..TextOptions::default() },
-        None => output::text_options(arguments.verbose),
-    };
-    let told = arguments.format.of(&report, &style);
-    output::write(&told, arguments.output.as_deref());
+    let folder = arguments.report.as_deref().unwrap_or(Path::new(""));
+    let report = report.map_err(Failure::cannot("resume the run in", folder))?;
+    write_report(&report, arguments.format, arguments.verbose, arguments.output.as_deref());
     kept.finish(&report, begun.map(certificate::ended));
     if !report.complete && watcher.stop() {
         kept.tell_how_to_resume();
@@ -221,11 +204,9 @@ fn usual_jobs(choice: &EngineChoice) -> usize {
 
 /// Reads the ids of findings and faults that are expected.
 fn known_failures(path: &Path, interrupt: &Interrupt) -> Result<KnownFailures, Failure> {
-    let path_name = path.display();
-    let text = read_facts_until(interrupt, path).map_err(|error| {
-        Failure::usage(format!("cannot read the known failures {path_name}: {error}"))
-    })?;
-    text.parse().map_err(|error| Failure::usage(format!("{path_name}, {error}")))
+    let text = read_facts_until(interrupt, path)
+        .map_err(Failure::cannot("read the known failures", path))?;
+    text.parse().map_err(|error| Failure::usage(format!("{}, {error}", path.display())))
 }
 
 impl Arguments {
@@ -256,7 +237,7 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
         diagnose: Diagnose::WhereWorthwhile,
         effort: choice.effort(),
         arguments: Some(choice.arguments()),
-        ..Options::at(arguments.level.level())
+        ..Options::at(arguments.level)
     };
     options.on(arguments.sizes.iter().copied()).playing(arguments.games, arguments.budget.is_some())
 }
@@ -269,7 +250,7 @@ fn exit(report: &Report, choice: &EngineChoice, watch: &Watch) -> Exit {
     let deviates = deviates(report) || report.all_boards.iter().any(deviates);
     match report.verdict {
         _ if disagrees && choice.deviates() == Exit::Internal => Exit::Internal,
-        _ if report.interrupted => watch.exit(),
+        _ if report.interrupted => watch.interrupt.exit(),
         _ if deviates => Exit::Deviates,
         Outcome::Untestable => Exit::Untestable,
         Outcome::Faulty => Exit::Faulty,
@@ -295,11 +276,11 @@ fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
         "require": required.join(","),
         "strict": options.strict,
         "fail-fast": options.fail_fast,
-        "profile": arguments.engine.profile(),
-        "timeout": arguments.engine.timeout().as_secs_f64(),
+        "profile": arguments.engine.profile,
+        "timeout": arguments.engine.timeout.as_secs_f64(),
         "start-timeout": arguments.engine.start_timeout().as_secs_f64(),
-        "memory": arguments.engine.memory(),
-        "skip-stray-lines": arguments.engine.skips_stray_lines(),
+        "memory": arguments.engine.memory,
+        "skip-stray-lines": arguments.engine.skip_stray_lines,
     });
     what.as_object().cloned().unwrap_or_default()
 }

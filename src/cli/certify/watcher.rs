@@ -2,12 +2,13 @@
 
 use super::kept::Kept;
 use crate::cli::engine::EngineChoice;
+use crate::cli::locked;
 use crate::cli::output::{bar, in_lines, say};
 use crate::cli::shell;
 use crate::cli::watch::Watch;
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
+use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use superko::certify::{Entry, Observer, Progress, Station};
 use superko::engine::printable_line;
@@ -71,13 +72,13 @@ impl<'a> Watcher<'a> {
     /// Tells what is done from now on.
     fn begin(&self, title: &str, phase: &'static str) {
         self.line(title);
-        self.pace().begin(phase);
+        locked(&self.pace).begin(phase);
     }
 
     fn tick_until(&self, is_over: &Receiver<()>) {
         while is_over.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-            let (now, budget) = (self.since_start(), self.watch.budget());
-            let mut pace = self.pace();
+            let (now, budget) = (self.since_start(), self.watch.budget);
+            let mut pace = locked(&self.pace);
             self.bar.set_message(pace.status(now, budget));
             self.bar.tick();
             if self.lines
@@ -86,10 +87,6 @@ impl<'a> Watcher<'a> {
                 say(&line);
             }
         }
-    }
-
-    fn pace(&self) -> MutexGuard<'_, Pace> {
-        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How long it has taken since it was begun or resumed.
@@ -134,7 +131,7 @@ impl Observer for Watcher<'_> {
     }
 
     fn progress(&self, progress: Progress) {
-        self.pace().advance(progress, self.since_start());
+        locked(&self.pace).advance(progress, self.since_start());
         self.bar.set_length(progress.all.unwrap_or(progress.done).max(1));
         self.bar.set_position(progress.done);
     }

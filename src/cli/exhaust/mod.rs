@@ -152,13 +152,14 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
     if let Some(rules) = arguments.rules {
         text += &allowed(rules, &state.counts);
     }
-    let exit = match state.is_done() {
-        true => verdict(&mut text, &state, before.checked > 0),
-        false => {
-            let _ =
-                writeln!(text, "Interrupted. With --state, the same command continues from here.");
-            interrupt.exit()
-        }
+    let exit = if !state.is_done() {
+        text += "Interrupted. With --state, the same command continues from here.\n";
+        interrupt.exit()
+    } else if check.shard != Shard::WHOLE {
+        text += "No difference in this part. Next: run `superko exhaust --merge FILES` on the --state files of all parts.\n";
+        Exit::Fine
+    } else {
+        compare_with_published(&mut text, check.size, &state.counts, before.checked > 0)
     };
     print(&text);
     Ok(exit)
@@ -206,18 +207,6 @@ fn allowed(rules: Rules, counts: &Counts) -> String {
     let several = if rules.suicide == Suicide::Forbidden { several_suicides } else { 0 };
     let what = format!("allowed under {rules}, ignoring repetition");
     format!("  {what}: {}\n", plays - lone - several)
-}
-
-/// Compares the counts with published ones, if they are those of a whole board.
-fn verdict(text: &mut String, state: &State, is_from_file: bool) -> Exit {
-    if state.check.shard != Shard::WHOLE {
-        let _ = writeln!(
-            text,
-            "No difference in this part. Next: run `superko exhaust --merge FILES` on the --state files of all parts."
-        );
-        return Exit::Fine;
-    }
-    compare_with_published(text, state.check.size, &state.counts, is_from_file)
 }
 
 /// Compares the counts of a whole board with published ones. Counts from a file may have been changed there.

@@ -15,9 +15,6 @@ pub(super) struct State {
     pub(super) check: Check,
     /// The number of the first position that is not yet checked.
     pub(super) next: u64,
-    /// Whether there is none, for those who read the file.
-    #[serde(default)]
-    done: bool,
     #[serde(flatten)]
     pub(super) counts: Counts,
 }
@@ -26,7 +23,7 @@ impl State {
     /// The state in a file, or that of a run that begins, which is written there.
     pub(super) fn begin(check: Check, path: Option<&Path>) -> Result<State, Failure> {
         let next = check.positions().start;
-        let fresh = State { check, next, done: false, counts: Counts::default() };
+        let fresh = State { check, next, counts: Counts::default() };
         match path {
             Some(path) if path.exists() => {
                 let state = State::read(path)?;
@@ -47,10 +44,8 @@ impl State {
     }
 
     pub(super) fn write(&self, path: &Path) -> Result<(), Failure> {
-        let text = serde_json::to_string_pretty(&State { done: self.is_done(), ..*self });
-        text.map_err(std::io::Error::from)
-            .and_then(|text| write_whole(path, &(text + "\n")))
-            .map_err(|error| Failure::usage(format!("cannot write to {}: {error}", path.display())))
+        let text = serde_json::to_string_pretty(self).expect("names and numbers can be written");
+        write_whole(path, &(text + "\n")).map_err(Failure::cannot("write to", path))
     }
 
     pub(super) fn read(path: &Path) -> Result<State, Failure> {
@@ -60,8 +55,7 @@ impl State {
                 path.display()
             ))
         };
-        let text = read_facts(path)
-            .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
+        let text = read_facts(path).map_err(Failure::cannot("read", path))?;
         let state: State =
             serde_json::from_str(&text).map_err(|error| wrong(&error.to_string()))?;
         let State { check, next, counts, .. } = state;

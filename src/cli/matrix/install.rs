@@ -1,16 +1,30 @@
 //! Engines are installed into folders of their own: nothing outside of them changes.
 
 use super::list::{Get, Listed, words};
+use super::row::State;
 use crate::cli::signals::Interrupt;
+use crate::cli::{locked, shell};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 /// How long one step of an installation may take.
 const PATIENCE: Duration = Duration::from_secs(1200);
+
+/// The command lines that install packages, which are named behind the last one.
+const PYPI: [&str; 2] = [
+    "python3 -m venv {install}/venv",
+    "{install}/venv/bin/python -m pip install --quiet --disable-pip-version-check",
+];
+const NPM: [&str; 1] = ["npm install --no-audit --no-fund --prefix {install}"];
+
+/// The command line that installs a crate beside the list.
+const CARGO: [&str; 1] =
+    ["cargo install --quiet --locked --force --path {adapters}/{crate} --root {install} \
+                           --target-dir {install}/target"];
 
 /// Installs what several configurations share once.
 #[derive(Debug)]
@@ -27,16 +41,9 @@ pub(super) struct Installer {
 /// What became of an installation, once that is known.
 type Outcome = OnceLock<Result<(), Missing>>;
 
-/// Why an engine is not there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Missing {
-    /// It could not be installed, for a reason.
-    NotInstalled(String),
-    /// It is not built here.
-    NotBuilt(String),
-    /// The program was asked to end.
-    Stopped,
-}
+/// An engine that is not there: whether it was to be installed or to be built, and why it was not. Where the program was asked to
+/// end, nothing follows from it.
+pub(super) type Missing = (State, String);
 
 impl Installer {
     pub(super) fn new(adapters: &Path, root: &Path, interrupt: &Interrupt) -> Installer {
@@ -46,43 +53,38 @@ impl Installer {
 
     /// Installs an engine, unless that is done, and returns the command that starts it.
     pub(super) fn install(&self, engine: &Listed) -> Result<Vec<String>, Missing> {
+        let missing = |reason: String| match &engine.get {
+            Get::Git { .. } => (State::NotBuilt, reason),
+            _ => (State::NotInstalled, reason),
+        };
         if let Some(reason) = &engine.unavailable {
-            return Err(match &engine.get {
-                Get::Git { .. } => Missing::NotBuilt(reason.clone()),
-                _ => Missing::NotInstalled(reason.clone()),
-            });
+            return Err(missing(reason.clone()));
         }
         let folder = self.folder(engine);
-        let begun = {
-            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(done.entry(folder.clone()).or_default())
-        };
+        let begun = Arc::clone(locked(&self.done).entry(folder.clone()).or_default());
         begun.get_or_init(|| self.fill(engine, &folder)).clone()?;
         let start = engine.start.as_deref().unwrap_or_default();
         let command = self.command(engine, &folder, start);
         let program = command.first().map_or("", String::as_str);
-        if is_there(program) {
+        if shell::program(program).is_some_and(|path| path.is_file()) {
             return Ok(command);
         }
-        Err(match &engine.get {
-            Get::Apt(package) => Missing::NotInstalled(format!(
-                "{program} is not installed; as root, run: apt-get install {package}"
-            )),
-            Get::Git { commit, build, .. } => Missing::NotBuilt(format!(
-                "{program} is not on the PATH; to build commit {commit}: {build}"
-            )),
-            _ => Missing::NotInstalled(format!("{program} does not exist")),
-        })
+        Err(missing(match &engine.get {
+            Get::Apt(package) => {
+                format!("{program} is not installed; as root, run: apt-get install {package}")
+            }
+            Get::Git { commit, build, .. } => {
+                format!("{program} is not on the PATH; to build commit {commit}: {build}")
+            }
+            _ => format!("{program} does not exist"),
+        }))
     }
 
     /// The folder of an engine: one for all that are installed alike.
     fn folder(&self, engine: &Listed) -> PathBuf {
         let text = match &engine.get {
-            Get::Apt(package) => format!("apt-{package}"),
-            Get::Pypi(packages) => format!("pypi-{}", packages.join("-")),
-            Get::Npm(packages) => format!("npm-{}", packages.join("-")),
-            Get::Cargo(folder) => format!("cargo-{folder}"),
             Get::Git { .. } | Get::Program(_) => engine.id.clone(),
+            shared => shared.to_string(),
         };
         let plain = |c: char| if c.is_ascii_alphanumeric() || ".-_=".contains(c) { c } else { '_' };
         self.root.join(text.chars().map(plain).collect::<String>())
@@ -94,6 +96,7 @@ impl Installer {
             word.replace("{install}", &folder.to_string_lossy())
                 .replace("{shims}", &folder.join("shims").to_string_lossy())
                 .replace("{adapters}", &self.adapters.to_string_lossy())
+                .replace("{crate}", if let Get::Cargo(name) = &engine.get { name } else { "" })
                 .replace("{version}", &engine.version)
         };
         words(line).unwrap_or_default().into_iter().map(filled).collect()
@@ -102,7 +105,7 @@ impl Installer {
     /// Does all that has to be done for an engine, unless a file says that it is.
     fn fill(&self, engine: &Listed, folder: &Path) -> Result<(), Missing> {
         let failed =
-            |error: std::io::Error| Missing::NotInstalled(format!("{}: {error}", folder.display()));
+            |error: std::io::Error| not_installed(format!("{}: {error}", folder.display()));
         fs::create_dir_all(folder).map_err(failed)?;
         self.copy_shims(engine, &folder.join("shims")).map_err(failed)?;
         let steps = self.steps(engine, folder);
@@ -122,29 +125,17 @@ impl Installer {
 
     /// The commands that install an engine.
     fn steps(&self, engine: &Listed, folder: &Path) -> Vec<Vec<String>> {
-        let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
-        let line = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
-        let mut steps = match &engine.get {
-            Get::Pypi(packages) => {
-                let pip = [&path("venv/bin/python"), "-m", "pip", "install", "--quiet"];
-                let pip = line(&[&pip[..], &["--disable-pip-version-check"]].concat());
-                vec![
-                    line(&["python3", "-m", "venv", &path("venv")]),
-                    [pip, packages.clone()].concat(),
-                ]
-            }
-            Get::Npm(packages) => {
-                let npm = line(&["npm", "install", "--no-audit", "--no-fund", "--prefix"]);
-                vec![[npm, vec![path("")], packages.clone()].concat()]
-            }
-            Get::Cargo(name) => {
-                let source = self.adapters.join(name).to_string_lossy().into_owned();
-                let from = ["cargo", "install", "--quiet", "--locked", "--force", "--path"];
-                let to = ["--root", &path(""), "--target-dir", &path("target")];
-                vec![line(&[&from[..], &[&source], &to[..]].concat())]
-            }
-            Get::Apt(_) | Get::Git { .. } | Get::Program(_) => Vec::new(),
+        let (lines, packages) = match &engine.get {
+            Get::Pypi(packages) => (&PYPI[..], &packages[..]),
+            Get::Npm(packages) => (&NPM[..], &packages[..]),
+            Get::Cargo(_) => (&CARGO[..], &[][..]),
+            Get::Apt(_) | Get::Git { .. } | Get::Program(_) => (&[][..], &[][..]),
         };
+        let mut steps: Vec<Vec<String>> =
+            lines.iter().map(|line| self.command(engine, folder, line)).collect();
+        if let Some(last) = steps.last_mut() {
+            last.extend_from_slice(packages);
+        }
         steps.extend(engine.prepare.iter().map(|line| self.command(engine, folder, line)));
         steps
     }
@@ -173,7 +164,7 @@ impl Installer {
     /// Runs a command, whose output goes to the log.
     fn step(&self, step: &[String], file: &File, log: &Path) -> Result<(), Missing> {
         let told = step.join(" ");
-        let failed = |what: &str| Missing::NotInstalled(format!("`{told}` {what}"));
+        let failed = |what: &str| not_installed(format!("`{told}` {what}"));
         let output = || file.try_clone().map_or_else(|_| Stdio::null(), Stdio::from);
         let (program, rest) = step.split_first().ok_or_else(|| failed("is empty"))?;
         let mut child = Command::new(program)
@@ -191,9 +182,6 @@ impl Installer {
                     // It is gone already, or ends now.
                     let _ = child.kill();
                     let _ = child.wait();
-                    if self.interrupt.is_set() {
-                        return Err(Missing::Stopped);
-                    }
                     return Err(failed(&format!("took more than {} s", PATIENCE.as_secs())));
                 }
                 Ok(None) => std::thread::sleep(Duration::from_millis(50)),
@@ -212,12 +200,6 @@ impl Installer {
     }
 }
 
-/// Whether a program can be started.
-fn is_there(program: &str) -> bool {
-    let path = Path::new(program);
-    if path.components().count() > 1 {
-        return path.is_file();
-    }
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    !program.is_empty() && std::env::split_paths(&folders).any(|folder| folder.join(path).is_file())
+fn not_installed(reason: String) -> Missing {
+    (State::NotInstalled, reason)
 }

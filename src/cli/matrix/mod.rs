@@ -1,33 +1,33 @@
 //! `superko matrix`: what known engines really play.
 //!
-//! In: a list of engines. Out: a page, a Markdown table and a file with all that both are made of, and for each engine the
-//! reports of `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of
-//! Tromp and Taylor.
+//! In: a list of engines. Out: a Markdown table and a file with all that it is made of, and for each engine the reports of
+//! `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of Tromp and
+//! Taylor.
 
 mod install;
 mod list;
-mod page;
 mod row;
 mod table;
 
 use super::certify;
-use super::engine::duration;
-use super::output::{expect_folder, lost, say};
+use super::engine::{duration, level};
+use super::output::{expect_folder, keep, say};
 use super::shell;
 use super::signals::Interrupt;
-use super::{Exit, Failure};
+use super::{Exit, Failure, locked};
 use clap::{Args, Parser};
-use install::{Installer, Missing};
+use install::Installer;
 use list::Listed;
 use row::{Grade, Matrix, Row, State};
 use std::collections::VecDeque;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant, SystemTime};
 use superko::Rules;
-use superko::report::{from_json, write_whole};
+use superko::certify::Level;
+use superko::report::from_json;
 
 /// How much data a process of an engine may have, where that can be bounded.
 const MEMORY: &str = "4GiB";
@@ -60,13 +60,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", default_value = "adapters/engines.toml")]
     list: PathBuf,
 
-    /// Where everything goes: index.html, matrix.md, matrix.json, the reports, what is installed
+    /// Where everything goes: matrix.md, matrix.json, the reports, what is installed
     #[arg(long, short, value_name = "DIR", default_value = "matrix")]
     output: PathBuf,
 
     /// How thorough to be, as for certify: smoke, standard or full
-    #[arg(long, value_name = "LEVEL", default_value = "smoke", value_parser = ["smoke", "standard", "full"])]
-    level: String,
+    #[arg(long, value_name = "LEVEL", default_value = "smoke", value_parser = level(certify::LEVELS))]
+    level: Level,
 
     /// The time limit of one report; unfinished work is listed
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         by: format!(
             "superko {}, level {}, {}",
             env!("CARGO_PKG_VERSION"),
-            arguments.level,
+            arguments.level.id(),
             humantime::format_duration(arguments.budget)
         ),
         installer: Installer::new(folder, &arguments.output, interrupt),
@@ -120,25 +120,17 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         say(&format!("{} of {} are already done", chosen.len() - waiting.len(), chosen.len()));
     }
     let waiting = Mutex::new(waiting);
-    let failures: Mutex<Vec<Failure>> = Mutex::default();
+    let next = || locked(&waiting).pop_front().filter(|_| !interrupt.is_set());
     std::thread::scope(|scope| {
         for _ in 0..arguments.jobs {
             scope.spawn(|| {
-                loop {
-                    let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
-                    let Some(engine) = next.filter(|_| !interrupt.is_set()) else { return };
-                    if let Err(failure) = run.examine(engine) {
-                        failures.lock().unwrap_or_else(PoisonError::into_inner).push(failure);
-                        return;
-                    }
+                while let Some(engine) = next() {
+                    run.examine(engine);
                 }
             });
         }
     });
-    if let Some(failure) = failures.into_inner().unwrap_or_else(PoisonError::into_inner).pop() {
-        return Err(failure);
-    }
-    let matrix = run.matrix.lock().unwrap_or_else(PoisonError::into_inner);
+    let matrix = locked(&run.matrix);
     run.write(&matrix);
     if interrupt.is_set() {
         if !arguments.quiet {
@@ -147,7 +139,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         return Ok(interrupt.exit());
     }
     if !arguments.quiet {
-        say(&format!("written: {}", arguments.output.join("index.html").display()));
+        say(&format!("written: {}", arguments.output.join("matrix.md").display()));
     }
     let done = |engine: &&Listed| {
         let row = matrix.rows.iter().find(|row| row.listed.id == engine.id);
@@ -191,7 +183,7 @@ fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Fa
 fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> {
     let path = arguments.output.join("matrix.json");
     if !path.exists() {
-        return Ok(Matrix::new(&arguments.level));
+        return Ok(Matrix::new(arguments.level.id()));
     }
     let name = path.display();
     if !arguments.resume && !arguments.overwrite {
@@ -199,22 +191,21 @@ fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> 
             "{name} already exists: --resume continues it, --overwrite starts a new one"
         )));
     }
-    let text = fs::read_to_string(&path)
-        .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    let text = fs::read_to_string(&path).map_err(Failure::cannot("read", &path))?;
     let mut matrix = Matrix::read(&text)
         .map_err(|error| Failure::usage(format!("{name} is not a readable matrix: {error}")))?;
     if arguments.overwrite {
         matrix.rows.retain(|row| chosen.iter().all(|engine| engine.id != row.listed.id));
     }
-    Ok(Matrix { level: arguments.level.clone(), ..matrix })
+    Ok(Matrix { level: arguments.level.id().to_owned(), ..matrix })
 }
 
 impl Run<'_> {
     /// Whether an earlier run finished an engine, as it is listed now.
     fn is_done(&self, engine: &Listed) -> bool {
-        let matrix = self.matrix.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |row: &&Row| row.listed == *engine && row.by == self.by;
-        matrix.rows.iter().find(same).is_some_and(|row| row.state == State::Done)
+        let is_it =
+            |row: &Row| row.listed == *engine && row.by == self.by && row.state == State::Done;
+        locked(&self.matrix).rows.iter().any(is_it)
     }
 
     fn tell(&self, engine: &Listed, what: &str) {
@@ -224,67 +215,57 @@ impl Run<'_> {
     }
 
     /// Installs, certifies and identifies an engine, and writes its row down. An engine that was interrupted has none.
-    fn examine(&self, engine: &Listed) -> Result<(), Failure> {
+    fn examine(&self, engine: &Listed) {
         self.tell(engine, &format!("installing from {}", engine.get));
         let command = match self.installer.install(engine) {
             Ok(command) => command,
-            Err(Missing::Stopped) => return Ok(()),
-            Err(Missing::NotInstalled(reason)) => {
-                self.tell(engine, &format!("not installed: {reason}"));
-                self.put(Row::without(engine, &self.by, State::NotInstalled, reason));
-                return Ok(());
-            }
-            Err(Missing::NotBuilt(reason)) => {
-                self.tell(engine, &format!("not built here: {reason}"));
-                self.put(Row::without(engine, &self.by, State::NotBuilt, reason));
-                return Ok(());
+            Err(_) if self.interrupt.is_set() => return,
+            Err((state, reason)) => {
+                let what =
+                    if state == State::NotBuilt { "not built here" } else { "not installed" };
+                self.tell(engine, &format!("{what}: {reason}"));
+                return self.put(Row::without(engine, &self.by, state, Some(reason)));
             }
         };
         let begun = Instant::now();
-        let claimed = engine.claimed().map_err(Failure::usage)?;
-        let by_claim = self.certify(engine, claimed, "claimed", &command)?;
-        let by_tromp_taylor = match claimed == Rules::default() {
-            true => None,
-            false if self.interrupt.is_set() => None,
-            false => Some(self.certify(engine, Rules::default(), "tromp-taylor", &command)?),
+        let claims = engine.claimed().expect("the list was checked");
+        let mut reason = None;
+        let mut graded = |rules: Rules, part: &str| {
+            let graded = self.certify(engine, rules, part, &command);
+            graded.map_err(|error| reason.get_or_insert(error).clone()).ok()
         };
+        let claimed = graded(claims, "claimed");
+        let is_other = claims != Rules::default() && !self.interrupt.is_set();
+        let tromp_taylor = is_other.then(|| graded(Rules::default(), "tromp-taylor")).flatten();
         if self.interrupt.is_set() {
-            return Ok(());
+            return;
         }
-        let grades = [Some(&by_claim), by_tromp_taylor.as_ref()];
-        let unfinished =
-            grades.into_iter().flatten().find_map(|graded| graded.as_ref().err().cloned());
-        let partly = |grade: &Grade| !grade.complete;
-        let (claimed, tromp_taylor) = (by_claim.ok(), by_tromp_taylor.and_then(Result::ok));
-        let short = [&claimed, &tromp_taylor].into_iter().flatten().any(partly);
-        let budget = humantime::format_duration(self.arguments.budget);
-        let reason =
-            unfinished.or(short.then(|| format!("what was found in {budget} for each rule set")));
+        if [&claimed, &tromp_taylor].into_iter().flatten().any(|grade| !grade.complete) {
+            let budget = humantime::format_duration(self.arguments.budget);
+            reason.get_or_insert(format!("what was found in {budget} for each rule set"));
+        }
+        let state = if reason.is_some() { State::NotFinished } else { State::Done };
         let row = Row {
-            listed: engine.clone(),
-            by: self.by.clone(),
-            state: if reason.is_some() { State::NotFinished } else { State::Done },
-            reason,
             command: Some(shell::joined(&command)),
             seconds: begun.elapsed().as_secs_f64(),
             claimed,
             tromp_taylor,
+            ..Row::without(engine, &self.by, state, reason)
         };
         let verdict = row.claimed.as_ref().map_or("not tested", |grade| &grade.verdict);
         let plays = row.plays().map(|plays| format!("; it {plays}")).unwrap_or_default();
         self.tell(engine, &format!("{verdict}{plays} ({:.0} s)", row.seconds));
         self.put(row);
-        Ok(())
     }
 
-    /// Runs `certify` under a rule set. The outer error ends everything, the inner one this engine.
+    /// Runs `certify` under a rule set.
     fn certify(
         &self,
         engine: &Listed,
         rules: Rules,
         part: &str,
         command: &[String],
-    ) -> Result<Result<Grade, String>, Failure> {
+    ) -> Result<Grade, String> {
         let place = Path::new("reports").join(&engine.id).join(part);
         let directory = self.arguments.output.join(&place);
         self.tell(engine, &format!("certifying under {rules}"));
@@ -294,24 +275,14 @@ impl Run<'_> {
             // What lies there may be of another version of the engine.
             outcome = self.attempt(engine, rules, &directory, command, "--overwrite");
         }
-        if let Err(error) = outcome {
-            return Ok(Err(error));
-        }
-        let json = match fs::read_to_string(directory.join("summary.json")) {
-            Ok(json) => json,
-            Err(error) => {
-                return Ok(Err(format!(
-                    "cannot read the report in {}: {error}",
-                    directory.display()
-                )));
-            }
-        };
-        let report = from_json(&json).map_err(|error| Failure {
-            exit: Exit::Internal,
-            message: format!("{}: {error}", directory.display()),
-        })?;
+        outcome?;
+        let unreadable =
+            |error: String| format!("cannot read the report in {}: {error}", directory.display());
+        let json = fs::read_to_string(directory.join("summary.json"));
+        let json = json.map_err(|error| unreadable(error.to_string()))?;
+        let report = from_json(&json).map_err(|error| unreadable(error.to_string()))?;
         let page = place.join("index.html").to_string_lossy().replace('\\', "/");
-        Ok(Ok(Grade::of(&report, &directory, page)))
+        Ok(Grade::of(&report, &directory, page))
     }
 
     fn attempt(
@@ -328,19 +299,22 @@ impl Run<'_> {
         let output = format!("{directory}/report.json");
         let mut words = vec!["certify", "--quiet", how, "--report", &directory, "--format", "json"];
         words.extend([
-            "--output", &output, "--level", level, "--rules", &rules, "--budget", &budget,
+            "--output",
+            &output,
+            "--level",
+            level.id(),
+            "--rules",
+            &rules,
+            "--budget",
+            &budget,
         ]);
         words.extend(["--timeout", "20s", "--start-timeout", "2m"]);
         if cfg!(target_os = "linux") {
             words.extend(["--memory", MEMORY]);
         }
-        let games = match level.as_str() {
-            "smoke" => "100",
-            "standard" => "1000",
-            _ => "40000",
-        };
         // With a budget and no number, games would be played for as long as it lasts.
-        words.extend(["--games", games]);
+        let games = level.random_games().to_string();
+        words.extend(["--games", &games]);
         for size in &engine.sizes {
             words.extend(["--size", size]);
         }
@@ -363,7 +337,7 @@ impl Run<'_> {
 
     /// Writes a row down, beside those that are there.
     fn put(&self, row: Row) {
-        let mut matrix = self.matrix.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut matrix = locked(&self.matrix);
         matrix.put(row, self.list);
         let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
         matrix.date = now.split('T').next().unwrap_or_default().to_owned();
@@ -372,15 +346,10 @@ impl Run<'_> {
 
     /// Writes all files. A run that is killed loses no row.
     fn write(&self, matrix: &Matrix) {
-        let write = |name: &str, text: &str| {
-            let path = self.arguments.output.join(name);
-            if let Err(error) = write_whole(&path, text) {
-                lost(&format!("cannot write to {}: {error}", path.display()));
-            }
-        };
+        let folder = &self.arguments.output;
         let json = serde_json::to_string_pretty(matrix);
-        write("matrix.json", &(json.expect("rows are names, numbers and texts") + "\n"));
-        write("matrix.md", &table::markdown(matrix));
-        write("index.html", &page::html(matrix));
+        let json = json.expect("rows are names, numbers and texts") + "\n";
+        keep(&folder.join("matrix.json"), &json);
+        keep(&folder.join("matrix.md"), &table::markdown(matrix));
     }
 }

@@ -1,6 +1,6 @@
 //! What is known of an engine: a row of the matrix, and all rows in a file.
 
-use super::list::{Last, Listed};
+use super::list::Listed;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -95,19 +95,6 @@ pub(super) struct Shown {
     pub(super) script: Vec<String>,
 }
 
-/// How a rule is shown in a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Cell {
-    Conforms,
-    /// The checks by which it deviates.
-    Deviates(Vec<String>),
-    /// It deviates, and never claimed otherwise.
-    NotClaimed,
-    /// It accepts illegal plays; what it knows shows elsewhere, or not.
-    Tolerates,
-    Unobserved,
-}
-
 impl Matrix {
     pub(super) fn new(level: &str) -> Matrix {
         let tool = concat!("superko ", env!("CARGO_PKG_VERSION")).to_owned();
@@ -134,13 +121,13 @@ impl Matrix {
 }
 
 impl Row {
-    /// A row of an engine that is not there.
-    pub(super) fn without(listed: &Listed, by: &str, state: State, reason: String) -> Row {
+    /// A row of an engine that was not graded, or not yet.
+    pub(super) fn without(listed: &Listed, by: &str, state: State, reason: Option<String>) -> Row {
         Row {
             listed: listed.clone(),
             by: by.to_owned(),
             state,
-            reason: Some(reason),
+            reason,
             command: None,
             seconds: 0.0,
             claimed: None,
@@ -164,32 +151,13 @@ impl Row {
         self.tromp_taylor.as_ref().or(self.claimed.as_ref())
     }
 
-    /// What was known of it last.
-    pub(super) fn last(&self) -> Option<&Last> {
-        self.listed.last.as_ref().filter(|_| self.claimed.is_none())
-    }
-
     /// Whether it claims a sentence as Tromp and Taylor have it: neither replaced nor changed, or broken even as it claims it.
-    fn claims(&self, sentence: &str) -> bool {
+    pub(super) fn claims(&self, sentence: &str) -> bool {
         let Some(grade) = &self.claimed else { return true };
         let other =
             |id: &String| id.strip_prefix(sentence).is_some_and(|rest| rest.starts_with('/'));
         let broken = |shown: &Shown| shown.rule.as_deref() == Some(sentence);
         !grade.observed.keys().any(other) || grade.findings.iter().any(broken)
-    }
-
-    /// How it does by the sentence of a number, such as TT6, by what it claims.
-    pub(super) fn claimed_cell(&self, sentence: &str) -> Cell {
-        self.claimed.as_ref().map_or(Cell::Unobserved, |grade| grade.cell(sentence))
-    }
-
-    /// The same by the rules of Tromp and Taylor.
-    pub(super) fn tromp_taylor_cell(&self, sentence: &str) -> Cell {
-        let Some(grade) = self.by_tromp_taylor() else { return Cell::Unobserved };
-        match grade.cell(sentence) {
-            Cell::Deviates(_) if !self.claims(sentence) => Cell::NotClaimed,
-            cell => cell,
-        }
     }
 }
 
@@ -225,42 +193,25 @@ impl Grade {
         }
     }
 
-    /// How it does by the sentence of a number, in whatever form that is in force.
-    fn cell(&self, sentence: &str) -> Cell {
-        let is_it = |id: &str| id.split('/').next() == Some(sentence);
-        let grades: Vec<RuleGrade> = self
-            .observed
-            .iter()
-            .filter(|(id, _)| is_it(id))
-            .flat_map(|(_, result)| [result.knows, result.enforces])
-            .collect();
-        let found = self.findings.iter().filter(|shown| shown.rule.as_deref().is_some_and(is_it));
+    /// The sentences that it breaks, in whatever form is in force, each with the checks by which that shows.
+    pub(super) fn broken(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let sentences = Rule::all().map(Rule::id).filter(|id| !id.contains('/'));
+        sentences.filter_map(|sentence| Some((sentence, self.checks_against(Some(sentence))?)))
+    }
+
+    /// The checks of the findings about a sentence, or of those that are beside the rules; none if there are no such findings.
+    pub(super) fn checks_against(&self, sentence: Option<&str>) -> Option<String> {
+        let is_about =
+            |shown: &&Shown| shown.rule.as_deref().and_then(|id| id.split('/').next()) == sentence;
+        let found = self.findings.iter().filter(is_about);
         let checks: BTreeSet<Check> = found.map(|shown| shown.check).collect();
-        if !checks.is_empty() {
-            Cell::Deviates(checks.iter().map(Check::to_string).collect())
-        } else if grades.contains(&RuleGrade::Conforms) {
-            Cell::Conforms
-        } else if grades.contains(&RuleGrade::Tolerates) {
-            Cell::Tolerates
-        } else {
-            Cell::Unobserved
-        }
+        let checks: Vec<String> = checks.iter().map(Check::to_string).collect();
+        (!checks.is_empty()).then(|| checks.join(", "))
     }
 
     /// The finding of the shortest game.
     pub(super) fn shortest(&self) -> Option<&Shown> {
         self.findings.iter().min_by_key(|shown| (shown.turns, shown.script.len()))
-    }
-
-    /// Checks of findings that are beside the rules.
-    pub(super) fn beside(&self) -> Vec<String> {
-        let beside = self.findings.iter().filter(|shown| shown.rule.is_none());
-        beside
-            .map(|shown| shown.check)
-            .collect::<BTreeSet<_>>()
-            .iter()
-            .map(Check::to_string)
-            .collect()
     }
 }
 
@@ -298,11 +249,6 @@ impl Shown {
 /// Whether a diagnosis is worth telling: one that a fault broke off while answers were left unexplained is a guess.
 fn is_told(found: &DiagnosisReport) -> bool {
     found.facts.fault.is_none() || found.facts.is_whole()
-}
-
-/// The sentences of the rules, by number.
-pub(super) fn sentences() -> Vec<&'static str> {
-    Rule::all().map(Rule::id).filter(|id| !id.contains('/')).collect()
 }
 
 #[cfg(test)]

@@ -1,87 +1,73 @@
 //! The matrix as Markdown.
 
 use super::list::Listed;
-use super::row::{Cell, Grade, Matrix, Row, State, sentences};
-use std::fmt::{self, Write};
+use super::row::{Grade, Matrix, Row, State};
+use std::fmt::Write;
 
 /// All rows as tables, and the shortest game for each that deviates.
 pub(super) fn markdown(matrix: &Matrix) -> String {
-    let mut out = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_all(&mut out, matrix);
-    out
-}
-
-fn write_all(out: &mut String, matrix: &Matrix) -> fmt::Result {
-    writeln!(
-        out,
-        "{}, level {}, {}. Each engine is graded under the rules that it claims, and then under Tromp-Taylor rules.\n",
+    let mut out = format!(
+        "{}, level {}, {}. Each engine is graded under the rules that it claims, and then under Tromp-Taylor rules.\n\n\
+         | engine | claims | verdict | deviates in | under Tromp-Taylor | really plays | seen by |\n\
+         |---|---|---|---|---|---|---|\n",
         matrix.tool, matrix.level, matrix.date
-    )?;
-    writeln!(
-        out,
-        "| engine | claims | verdict | deviates in | under Tromp-Taylor | really plays | seen by |\n|---|---|---|---|---|---|---|"
-    )?;
-    for row in matrix.rows.iter().filter(|row| row.claimed.is_some()) {
-        let verdict = row.claimed.as_ref().map(Grade::verdict_in_words).unwrap_or_default();
+    );
+    let tested = || matrix.rows.iter().filter_map(|row| Some((row, row.claimed.as_ref()?)));
+    for (row, grade) in tested() {
         let partly = if row.state == State::NotFinished { ", in part" } else { "" };
-        writeln!(
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(
             out,
-            "| {} {} | {} | {verdict}{partly} | {} | {} | {} | {} |",
-            plain(&row.listed.name),
-            plain(&row.listed.version),
+            "| {} | {} | {}{partly} | {} | {} | {} | {} |",
+            named(row),
             claims(row),
-            or_dash(deviations(row)),
+            grade.verdict_in_words(),
+            or_dash(deviations(grade)),
             or_dash(tromp_taylor(row)),
             row.plays().map_or("-".to_owned(), |plays| plain(&plays)),
-            row.claimed.as_ref().map(|grade| grade.checks.join(", ")).unwrap_or_default()
-        )?;
+            grade.checks.join(", ")
+        );
     }
     let missing: Vec<&Row> = matrix.rows.iter().filter(|row| row.claimed.is_none()).collect();
     if !missing.is_empty() {
-        writeln!(out, "\n| not tested | claims | reason | last known result |\n|---|---|---|---|")?;
+        out += "\n| not tested | claims | reason | last known result |\n|---|---|---|---|\n";
     }
     for row in missing {
-        let last = row.last().map(|last| format!("{}: {}", last.date, plain(&last.found)));
-        writeln!(
-            out,
-            "| {} {} | {} | {} | {} |",
-            plain(&row.listed.name),
-            plain(&row.listed.version),
-            claims(row),
-            plain(row.reason.as_deref().unwrap_or_default()),
-            last.unwrap_or("-".to_owned())
-        )?;
+        let last = row.listed.last.as_ref();
+        let last = last.map(|last| format!("{}: {}", last.date, plain(&last.found)));
+        let reason = plain(row.reason.as_deref().unwrap_or_default());
+        let (claims, last) = (claims(row), last.unwrap_or("-".to_owned()));
+        let _ = writeln!(out, "| {} | {claims} | {reason} | {last} |", named(row));
     }
-    witnesses(out, matrix)
+    let games: String = tested().filter_map(|(row, grade)| shortest_game(row, grade)).collect();
+    if !games.is_empty() {
+        out += &format!("\n## The shortest games\n\n{games}");
+    }
+    out
 }
 
-/// The shortest game for each engine that does otherwise than it claims.
-fn witnesses(out: &mut String, matrix: &Matrix) -> fmt::Result {
-    let mut begun = false;
-    for row in &matrix.rows {
-        let Some(shown) = row.claimed.as_ref().and_then(|grade| grade.shortest()) else { continue };
-        if !begun {
-            writeln!(out, "\n## The shortest games\n")?;
-            begun = true;
-        }
-        let (showed, of) = shown.confirmed;
-        writeln!(
-            out,
-            "* **{}**: `{}` after `{}`. Reference: {}; engine: {} ({}, {showed} of {of} fresh processes).",
-            plain(&row.listed.name),
-            shown.id,
-            shown.game,
-            plain(&shown.reference),
-            plain(&shown.engine),
-            shown.kind
-        )?;
-        let command = row.command.as_deref().unwrap_or_default();
-        if let Some(line) = shown.by_hand(command) {
-            writeln!(out, "\n  ```text\n  {line}\n  ```")?;
-        }
+/// The shortest game in which an engine does otherwise than it claims, if it does.
+fn shortest_game(row: &Row, grade: &Grade) -> Option<String> {
+    let shown = grade.shortest()?;
+    let (showed, of) = shown.confirmed;
+    let mut text = format!(
+        "* **{}**: `{}` after `{}`. Reference: {}; engine: {} ({}, {showed} of {of} fresh processes).\n",
+        plain(&row.listed.name),
+        shown.id,
+        shown.game,
+        plain(&shown.reference),
+        plain(&shown.engine),
+        shown.kind
+    );
+    if let Some(line) = shown.by_hand(row.command.as_deref().unwrap_or_default()) {
+        text += &format!("\n  ```text\n  {line}\n  ```\n");
     }
-    Ok(())
+    Some(text)
+}
+
+/// An engine with its version.
+fn named(row: &Row) -> String {
+    format!("{} {}", plain(&row.listed.name), plain(&row.listed.version))
 }
 
 /// The rules that an engine claims, with where it says so.
@@ -94,17 +80,10 @@ fn claims(row: &Row) -> String {
 }
 
 /// The sentences that an engine breaks, with the checks by which it shows.
-fn deviations(row: &Row) -> String {
-    let mut told: Vec<String> = Vec::new();
-    for sentence in sentences() {
-        if let Cell::Deviates(checks) = row.claimed_cell(sentence) {
-            told.push(format!("{sentence} ({})", checks.join(", ")));
-        }
-    }
-    let Some(grade) = &row.claimed else { return String::new() };
-    if !grade.beside().is_empty() {
-        told.push(format!("outside the rules ({})", grade.beside().join(", ")));
-    }
+fn deviations(grade: &Grade) -> String {
+    let beside = grade.checks_against(None).map(|checks| ("outside the rules", checks));
+    let broken = grade.broken().chain(beside);
+    let mut told: Vec<String> = broken.map(|(what, checks)| format!("{what} ({checks})")).collect();
     if !grade.faults.is_empty() {
         told.push(format!("{} faults", grade.faults.len()));
     }
@@ -112,20 +91,17 @@ fn deviations(row: &Row) -> String {
 }
 
 fn tromp_taylor(row: &Row) -> String {
-    let mut told: Vec<String> = Vec::new();
-    let mut unclaimed: Vec<&str> = Vec::new();
-    for sentence in sentences() {
-        match row.tromp_taylor_cell(sentence) {
-            Cell::Deviates(checks) => told.push(format!("{sentence} ({})", checks.join(", "))),
-            Cell::NotClaimed => unclaimed.push(sentence),
-            _ => {}
-        }
-    }
+    let Some(grade) = row.by_tromp_taylor() else { return String::new() };
+    let (broken, unclaimed): (Vec<_>, Vec<_>) =
+        grade.broken().partition(|(sentence, _)| row.claims(sentence));
+    let mut told: Vec<String> =
+        broken.iter().map(|(sentence, checks)| format!("{sentence} ({checks})")).collect();
     if !unclaimed.is_empty() {
+        let unclaimed: Vec<&str> = unclaimed.iter().map(|(sentence, _)| *sentence).collect();
         told.push(format!("{}: does not claim this", unclaimed.join(", ")));
     }
     if told.is_empty() {
-        told.extend(row.by_tromp_taylor().map(Grade::verdict_in_words));
+        told.push(grade.verdict_in_words());
     }
     told.join("; ")
 }
