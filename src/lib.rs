@@ -1,4 +1,6 @@
 #![doc = include_str!("../docs/rust.md")]
+// The page shows a whole test file.
+#![allow(clippy::test_attr_in_doctest)]
 
 #[cfg(feature = "archives")]
 pub mod archive;

@@ -24,7 +24,7 @@ pub(super) fn text(text: &str) -> String {
 }
 
 /// Escapes a text and puts it on one line, for use between tags or in quoted attributes of XML or HTML.
-pub fn line(line: &str) -> String {
+pub(super) fn line(line: &str) -> String {
     text(line).replace(['\n', '\t'], " ")
 }
 

@@ -49,13 +49,12 @@ pub use diagnosis::text_of_diagnosis;
 pub use directory::{Directory, DirectoryError};
 pub(crate) use drawn::beside;
 pub use drawn::{DrawnDifference, name_by_command};
-pub use escape::line as markup_line;
 pub use facts::{Capacity, Exactness, LongGame, Remembered};
 pub use finding_file::FindingFile;
 #[cfg(feature = "files")]
 pub use format::Format;
 pub use github::github;
-pub use html::{PAGE_POLICY, PAGE_STYLE, html};
+pub use html::html;
 #[cfg(feature = "serde")]
 pub(crate) use json::read_cleaned;
 #[cfg(feature = "serde")]

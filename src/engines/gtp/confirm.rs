@@ -20,8 +20,8 @@ const SEARCHES: [&str; 3] = ["genmove", "reg_genmove", "place_free_handicap"];
 
 /// The command that may be answered by an estimate. It may take as long as a program may take to start.
 pub(super) const FINAL_SCORE: &str = "final_score";
-/// Commands that may search as long as an engine may take to start.
-const SEARCHES: [&str; 2] = [FINAL_SCORE, "final_status_list"];
+/// Commands that may take as long as the first answer.
+const ESTIMATES: [&str; 2] = [FINAL_SCORE, "final_status_list"];
 
 /// Commands over which a program may end. `boardsize` asks whether it plays a board, and one that it is lost over is
 /// a board that it does not play. After `quit` it has to end. `loadsgf` needs a file that is gone later.
@@ -81,7 +81,7 @@ fn confirmed(
     let CommandsToHere { game: commands, all } = commands;
     let mut options = options.clone();
     let is_late = matches!(fault, Fault::Timeout { .. });
-    if is_late && SEARCHES.contains(&fault.command_name()) {
+    if is_late && ESTIMATES.contains(&fault.command_name()) {
         options.timeout = options.timeout.max(options.start);
     }
     let mut again =

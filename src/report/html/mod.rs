@@ -20,9 +20,9 @@ use std::fmt::{self, Write};
 
 /// The content security policy of a page, as an element of its head: the page may only use its own script and
 /// style.
-pub const PAGE_POLICY: &str = include_str!("policy.html");
+const PAGE_POLICY: &str = include_str!("policy.html");
 /// The style of a page, light or dark, on paper or on a phone.
-pub const PAGE_STYLE: &str = include_str!("page.css");
+const PAGE_STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// Findings that one game shows, with the number that they have on the page.
