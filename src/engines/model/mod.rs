@@ -113,14 +113,6 @@ impl Model {
         Model { rules: None, mistakes }
     }
 
-    /// Returns the same mistake, made in one channel only.
-    pub(super) const fn made_in(mut self, only: Channel) -> Model {
-        if let Some((_, channel)) = &mut self.mistakes[0] {
-            *channel = only;
-        }
-        self
-    }
-
     /// Returns the same mistakes under these rules, whatever the engine is asked to play.
     #[must_use]
     pub const fn under(self, rules: Rules) -> Model {

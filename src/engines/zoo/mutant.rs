@@ -2,7 +2,7 @@
 
 use crate::check::{Check, FindingId};
 use crate::engine::Engine;
-use crate::engines::model::{Channel, Mistake, Model, ModelEngine, Refusals};
+use crate::engines::model::{Model, ModelEngine, Refusals};
 use crate::referee::Event;
 use crate::rules::{Rule, Rules};
 
@@ -26,46 +26,29 @@ pub struct Mutant {
     pub(super) refusals: Refusals,
 }
 
-/// An engine that names the reasons of its refusals.
-pub(super) const fn explained(name: &'static str, mistake: Mistake, rules: Rules) -> Mutant {
-    Mutant { refusals: Refusals::Explained, ..bare(name, mistake, rules) }
+/// Makes the catalog of its rows.
+macro_rules! mutants {
+    ($(
+        $name:literal, $Refusals:ident: $Mistake:ident $(($parameter:expr))? $(when $Channel:ident)? under $rules:ident,
+        $(breaks $rule:expr,)? found by $Check:ident at $Event:ident, $story:literal;
+    )+) => {
+        /// Every engine of the zoo: those wrong about repetition, those wrong about removal, the others.
+        pub static ALL: &[Mutant] = &[$(Mutant {
+            name: $name,
+            story: $story,
+            rules: $rules,
+            rule: [$($rule,)? Rule::repetition($rules)][0],
+            check: Check::$Check,
+            event: Event::$Event,
+            model: Model::wrong_in(Mistake::$Mistake $(($parameter))?, [$(Channel::$Channel,)? Channel::Both][0]),
+            refusals: Refusals::$Refusals,
+        },)+];
+    };
 }
 
-/// An engine that does not name the reasons of its refusals.
-pub(super) const fn bare(name: &'static str, mistake: Mistake, rules: Rules) -> Mutant {
-    Mutant {
-        name,
-        story: "",
-        rules,
-        rule: Rule::repetition(rules),
-        check: Check::Play,
-        event: Event::Quiet,
-        model: Model::wrong(mistake),
-        refusals: Refusals::Bare,
-    }
-}
+pub(super) use mutants;
 
 impl Mutant {
-    /// The finding that the engine must cause.
-    pub(super) const fn breaks(self, rule: Rule, check: Check, event: Event) -> Mutant {
-        Mutant { rule, check, event, ..self }
-    }
-
-    /// The same, where the rule is that on repetition.
-    pub(super) const fn breaks_repetition(self, check: Check, event: Event) -> Mutant {
-        Mutant { check, event, ..self }
-    }
-
-    /// The engine makes its mistake in one channel only.
-    pub(super) const fn made_in(self, channel: Channel) -> Mutant {
-        Mutant { model: self.model.made_in(channel), ..self }
-    }
-
-    /// What is wrong with the engine, and how such bugs come about.
-    pub(super) const fn story(self, story: &'static str) -> Mutant {
-        Mutant { story, ..self }
-    }
-
     /// Returns the id of the finding that the engine must cause.
     pub fn id(&self) -> FindingId {
         FindingId { rule: self.rule, check: self.check, event: self.event }
