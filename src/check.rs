@@ -1,68 +1,32 @@
 //! The checks on an engine, and the id of a finding.
 
 use crate::referee::Event;
-use crate::rules::{Rule, UnknownName};
+use crate::rules::{Rule, UnknownName, named};
 use std::fmt;
 use std::str::FromStr;
 
-/// A kind of answer on which an engine is checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Check {
-    /// The answer to a turn that the engine was given to play.
-    Play,
-    /// What the engine answers when asked whether a turn is legal.
-    Legality,
-    /// The board after a turn.
-    Board,
-    /// Whether the game continues, and whose turn it is.
-    Status,
-    /// The score.
-    Score,
-    /// Taking a turn back.
-    Undo,
-    /// The turn that the engine would play.
-    Generate,
+named! {
+    described
+    /// A kind of answer on which an engine is checked.
+    pub enum Check {
+        /// Whether the engine accepts a turn that it is told to play.
+        Play = "play",
+        /// What the engine answers when asked whether a turn is legal.
+        Legality = "legality",
+        /// The board after a turn.
+        Board = "board",
+        /// Whether the game is over, and whose turn it is.
+        Status = "status",
+        /// The score at the end.
+        Score = "score",
+        /// Whether undo restores the game.
+        Undo = "undo",
+        /// The turn that the engine would play.
+        Generate = "generate",
+    }
 }
 
 impl Check {
-    /// All checks.
-    pub const ALL: [Check; 7] = [
-        Check::Play,
-        Check::Legality,
-        Check::Board,
-        Check::Status,
-        Check::Score,
-        Check::Undo,
-        Check::Generate,
-    ];
-
-    /// Returns the name of the check in reports.
-    pub fn id(self) -> &'static str {
-        match self {
-            Check::Play => "play",
-            Check::Legality => "legality",
-            Check::Board => "board",
-            Check::Status => "status",
-            Check::Score => "score",
-            Check::Undo => "undo",
-            Check::Generate => "generate",
-        }
-    }
-
-    /// Describes the check, in a noun phrase.
-    pub fn text(self) -> &'static str {
-        match self {
-            Check::Play => "Whether the engine accepts a turn that it is told to play.",
-            Check::Legality => "What the engine answers when asked whether a turn is legal.",
-            Check::Board => "The board after a turn.",
-            Check::Status => "Whether the game is over, and whose turn it is.",
-            Check::Score => "The score at the end.",
-            Check::Undo => "Whether undo restores the game.",
-            Check::Generate => "The turn that the engine would play.",
-        }
-    }
-
     /// Whether the check is for engines that generate turns, as opposed to mere boards.
     pub fn needs_player(self) -> bool {
         self == Check::Generate
@@ -77,18 +41,12 @@ impl Check {
     }
 }
 
-impl fmt::Display for Check {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
-    }
-}
-
 /// Parses the name of a check.
 impl FromStr for Check {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Check, UnknownName> {
-        let unknown = || UnknownName::new("a check", text, Check::ALL.into_iter().map(Check::id));
+        let unknown = || UnknownName::new("a check", text, Check::ALL.map(Check::id));
         Check::ALL.into_iter().find(|check| check.id() == text).ok_or_else(unknown)
     }
 }

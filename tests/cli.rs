@@ -511,8 +511,8 @@ fn the_game_that_explains_an_event_reaches_it() {
         let turns = record.turns.len();
         let played = superko::Transcript::new(referee, record, |_, _| Vec::new());
         let last = played.steps.last().unwrap();
-        let ends = last.end.is_some_and(|(_, events)| events.contains(*event));
-        assert!(ends || last.turn.events.contains(*event), "{event}: {out}");
+        let ends = last.end.is_some_and(|(_, events)| events.contains(event));
+        assert!(ends || last.turn.events.contains(event), "{event}: {out}");
         if out.contains("Shortest game") {
             shortest.push((event.id(), turns));
         }

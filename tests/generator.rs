@@ -31,7 +31,7 @@ fn table(events: &BTreeMap<Event, u32>) -> String {
 #[test]
 fn every_event_is_reached_and_the_counts_are_pinned() {
     let events = reached(Rules::default());
-    for &event in Event::ALL {
+    for event in Event::ALL {
         assert_eq!(events.contains_key(&event), event.in_tromp_taylor(), "{event}");
     }
     assert_eq!(table(&events), PINNED);

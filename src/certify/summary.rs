@@ -51,7 +51,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
             (check, CheckResult { observations, missing })
         })
         .collect();
-    for &event in Event::ALL {
+    for event in Event::ALL {
         let tally = coverage.events.get(&event).copied().unwrap_or_default();
         let reached = ledger.seen.reaches.get(&event).copied().unwrap_or_default();
         if tally.observed > 0 || reached > 0 {

@@ -9,34 +9,21 @@ use crate::engine::{Engine, EngineFactory, Fault};
 use crate::engines::Reference;
 use crate::game::{Record, Setup, Size, Turn};
 use crate::referee::{Event, Transcript};
+use crate::rules::named;
 use crate::shorten::leave_each_out;
 use std::collections::HashSet;
 
-/// How reliably a disagreement occurs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-#[non_exhaustive]
-pub enum Kind {
-    /// It occurs every time a newly started engine plays the game.
-    Steady,
-    /// It occurs only after other games.
-    History,
-    /// It does not occur every time, and other games do not explain this.
-    Flaky,
-}
-
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::Steady, Kind::History, Kind::Flaky];
-
-    /// Returns the word for the kind in reports.
-    pub fn id(self) -> &'static str {
-        match self {
-            Kind::Steady => "steady",
-            Kind::History => "history",
-            Kind::Flaky => "flaky",
-        }
+named! {
+    /// How reliably a disagreement occurs.
+    #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+    #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+    pub enum Kind {
+        /// It occurs every time a newly started engine plays the game.
+        Steady = "steady",
+        /// It occurs only after other games.
+        History = "history",
+        /// It does not occur every time, and other games do not explain this.
+        Flaky = "flaky",
     }
 }
 

@@ -3,171 +3,107 @@
 use crate::game::{Color, Player, Point, Position, Turn};
 use crate::referee::form::{Cycle, Form, PlayKind};
 use crate::referee::{HistoryEntry, Judgment, Refusal};
-use crate::rules::UnknownName;
+use crate::rules::{UnknownName, named};
 use std::fmt;
 use std::str::FromStr;
 
-macro_rules! events {
-    ($($(#[$doc:meta])+ $name:ident = $id:literal: $text:literal,)+) => {
-        /// A situation that a turn, or the end of a game, can reach.
-        ///
-        /// The order is by importance: if a disagreement has several events, the first names its cause.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        pub enum Event { $($(#[$doc])+ $name,)+ }
-
-        impl Event {
-            /// Every event.
-            pub const ALL: &[Event] = &[$(Event::$name,)+];
-
-            /// Returns the name of the event in reports.
-            pub fn id(self) -> &'static str {
-                match self { $(Event::$name => $id,)+ }
-            }
-
-            /// Describes the event.
-            pub fn text(self) -> &'static str {
-                match self { $(Event::$name => $text,)+ }
-            }
-        }
-    };
-}
-
-events! {
-    /// A game begins.
-    Beginning = "beginning":
-        "A game begins: the board is empty and it is Black's turn.",
-    /// A question or a refusal changed the state.
-    QuestionChanges = "question-changes-state":
-        "A question changes the game.",
-    /// A refused turn changed the state.
-    RefusalChanges = "refusal-changes-state":
-        "A refused turn changes the game.",
-    /// Undo did not restore the state.
-    UndoChanges = "undo-changes-state":
-        "After a turn is taken back, the game is not the same as before the turn.",
-    /// A turn that the engine generates and plays is not the same as when it is given.
-    GeneratedDiffers = "generated-turn-differs":
-        "A turn that the engine generates and plays has another effect than the same turn has when the engine is \
-         given it.",
-    /// Earlier games change an answer.
-    GameBefore = "game-before":
-        "The same game gets a different answer after other games were played.",
-    /// The komi is missing from the score, or is another one there.
-    KomiMiscounted = "komi-miscounted":
-        "A game with a komi is scored otherwise than by its score without one, less the komi.",
-    /// Newly started engines give different answers.
-    NotAlways = "not-always":
-        "The answer differs between runs of the same game on freshly started engines.",
-    /// The engine ends the game where the rules do not.
-    EndsByItself = "ends-by-itself":
-        "The game is over where the rules do not end it, for example after a fixed number of turns.",
-    /// The engine ends the game at an illegal turn.
-    IllegalTurnEnds = "illegal-turn-ends-game":
-        "An illegal turn is accepted, and the game is over.",
-    /// A play after the end.
-    PlayAfterEnd = "play-after-end":
-        "A play is tried after the game has ended.",
-    /// A pass after the end.
-    PassAfterEnd = "pass-after-end":
-        "A pass is tried after the game has ended.",
-    /// A play that ends the game.
-    PlayEnds = "play-ends":
-        "A play ends the game, as some rules have it: it repeats a position, or it is illegal and loses.",
-    /// The last of the passes that end the game.
-    TwoPassEnd = "two-pass-end":
-        "A pass ends the game: the second in a row, or a later one if the rules ask for more.",
-    /// A pass, which always repeats the position and is always legal.
-    Pass = "pass":
-        "A pass, which is legal although it leaves the position as it was.",
-    /// Refused: all stones of the player are used up.
-    NoStones = "no-stones":
-        "A play is refused because the player has no stones left.",
-    /// A play on a stone.
-    Occupied = "occupied":
-        "A play is tried at a point that is not empty.",
-    /// Refused: suicide of a lone stone.
-    LoneSuicideRefused = "lone-suicide-refused":
-        "A suicide of a lone stone is refused.",
-    /// Refused: the empty board again.
-    RepeatInitial = "repeat-initial":
-        "A play is refused because it would bring back the empty starting board.",
-    /// Refused: a repeat under positional superko only.
-    RepeatPositionalOnly = "repeat-positional-only":
-        "A play is refused because it would repeat an earlier position, which had the other player to move: \
-         situational superko would allow it.",
-    /// Refused: suicide of several stones into an earlier position.
-    RepeatBySuicide = "repeat-by-suicide":
-        "A suicide of several stones is refused because it would repeat an earlier position.",
-    /// Refused: a repeat with a pass inside the cycle.
-    RepeatAcrossPass = "repeat-across-pass":
-        "A play is refused because it would repeat an earlier position, and there was a pass since.",
-    /// Refused: suicide of several stones, by rule.
-    SuicideRefused = "several-suicide-refused":
-        "A suicide of several stones is refused because the rules forbid suicide.",
-    /// Refused: a cycle of one turn.
-    RepeatCycle1 = "repeat-cycle-1":
-        "A play is refused because it would leave the present position as it is.",
-    /// Refused: a cycle of two turns.
-    RepeatCycle2 = "repeat-cycle-2":
-        "A play is refused because it would bring back the position of two turns ago: the ko.",
-    /// Refused: a cycle of three turns.
-    RepeatCycle3 = "repeat-cycle-3":
-        "A play is refused because it would bring back the position of three turns ago.",
-    /// Refused: a longer cycle.
-    RepeatCycleLonger = "repeat-cycle-longer":
-        "A play is refused because it would bring back a position of more than three turns ago.",
-    /// Legal: an earlier position is repeated.
-    RepeatPermitted = "repeat-permitted":
-        "A play brings back an earlier position, which the rules in force do not forbid here.",
-    /// Legal: a retake when the cycle was broken.
-    RetakePermitted = "retake-permitted":
-        "A ko is retaken after the position has changed elsewhere.",
-    /// Legal: suicide of a lone stone.
-    LoneSuicidePermitted = "lone-suicide-permitted":
-        "A suicide of a lone stone is legal.",
-    /// Legal: suicide of several stones.
-    SuicidePermitted = "several-suicide-permitted":
-        "A suicide of several stones is legal.",
-    /// Legal: everything else on the board is captured.
-    CaptureWholeBoard = "capture-whole-board":
-        "A play captures stones on all other points of the board.",
-    /// Legal: four chains captured.
-    CaptureFourChains = "capture-4-chains":
-        "A play captures four chains at once.",
-    /// Legal: three chains captured.
-    CaptureThreeChains = "capture-3-chains":
-        "A play captures three chains at once.",
-    /// Legal: two chains captured.
-    CaptureTwoChains = "capture-2-chains":
-        "A play captures two chains at once.",
-    /// Legal: a capture by a play whose only liberties are those that the capture makes.
-    CaptureWithoutLiberty = "capture-without-liberty":
-        "A play captures although it has no liberty except those that the capture makes.",
-    /// Legal: a stone in a corner is captured.
-    CaptureInCorner = "capture-in-corner":
-        "A play captures a stone in a corner.",
-    /// Legal: a stone at an edge is captured.
-    CaptureAtEdge = "capture-at-edge":
-        "A play captures a stone at the edge.",
-    /// Legal: one chain captured.
-    CaptureOneChain = "capture-1-chain":
-        "A play captures one chain.",
-    /// Legal: nothing is removed.
-    Quiet = "quiet":
-        "A play that removes no stones.",
-    /// The final position has empty points that reach both colors.
-    NeutralBoth = "neutral-both":
-        "The game ends with empty points that reach both colors.",
-    /// The final position is the empty board.
-    NeutralNeither = "neutral-neither":
-        "The game ends with an empty board, whose points reach neither color.",
-    /// The game is scored.
-    Scored = "scored":
-        "The game ends and is scored.",
-    /// A new position has the hash of an earlier one.
-    HashCollision = "hash-collision":
-        "A legal play makes a new position that has the same hash as an earlier one.",
+named! {
+    described
+    /// A situation that a turn, or the end of a game, can reach.
+    ///
+    /// The order is by importance: if a disagreement has several events, the first names its cause.
+    pub enum Event {
+        /// A game begins: the board is empty and it is Black's turn.
+        Beginning = "beginning",
+        /// A question changes the game.
+        QuestionChanges = "question-changes-state",
+        /// A refused turn changes the game.
+        RefusalChanges = "refusal-changes-state",
+        /// After a turn is taken back, the game is not the same as before the turn.
+        UndoChanges = "undo-changes-state",
+        /// A turn that the engine generates and plays has another effect than the same turn has when the engine is
+        /// given it.
+        GeneratedDiffers = "generated-turn-differs",
+        /// The same game gets a different answer after other games were played.
+        GameBefore = "game-before",
+        /// A game with a komi is scored otherwise than by its score without one, less the komi.
+        KomiMiscounted = "komi-miscounted",
+        /// The answer differs between runs of the same game on freshly started engines.
+        NotAlways = "not-always",
+        /// The game is over where the rules do not end it, for example after a fixed number of turns.
+        EndsByItself = "ends-by-itself",
+        /// An illegal turn is accepted, and the game is over.
+        IllegalTurnEnds = "illegal-turn-ends-game",
+        /// A play is tried after the game has ended.
+        PlayAfterEnd = "play-after-end",
+        /// A pass is tried after the game has ended.
+        PassAfterEnd = "pass-after-end",
+        /// A play ends the game, as some rules have it: it repeats a position, or it is illegal and loses.
+        PlayEnds = "play-ends",
+        /// A pass ends the game: the second in a row, or a later one if the rules ask for more.
+        TwoPassEnd = "two-pass-end",
+        /// A pass, which is legal although it leaves the position as it was.
+        Pass = "pass",
+        /// A play is refused because the player has no stones left.
+        NoStones = "no-stones",
+        /// A play is tried at a point that is not empty.
+        Occupied = "occupied",
+        /// A suicide of a lone stone is refused.
+        LoneSuicideRefused = "lone-suicide-refused",
+        /// A play is refused because it would bring back the empty starting board.
+        RepeatInitial = "repeat-initial",
+        /// A play is refused because it would repeat an earlier position, which had the other player to move:
+        /// situational superko would allow it.
+        RepeatPositionalOnly = "repeat-positional-only",
+        /// A suicide of several stones is refused because it would repeat an earlier position.
+        RepeatBySuicide = "repeat-by-suicide",
+        /// A play is refused because it would repeat an earlier position, and there was a pass since.
+        RepeatAcrossPass = "repeat-across-pass",
+        /// A suicide of several stones is refused because the rules forbid suicide.
+        SuicideRefused = "several-suicide-refused",
+        /// A play is refused because it would leave the present position as it is.
+        RepeatCycle1 = "repeat-cycle-1",
+        /// A play is refused because it would bring back the position of two turns ago: the ko.
+        RepeatCycle2 = "repeat-cycle-2",
+        /// A play is refused because it would bring back the position of three turns ago.
+        RepeatCycle3 = "repeat-cycle-3",
+        /// A play is refused because it would bring back a position of more than three turns ago.
+        RepeatCycleLonger = "repeat-cycle-longer",
+        /// A play brings back an earlier position, which the rules in force do not forbid here.
+        RepeatPermitted = "repeat-permitted",
+        /// A ko is retaken after the position has changed elsewhere.
+        RetakePermitted = "retake-permitted",
+        /// A suicide of a lone stone is legal.
+        LoneSuicidePermitted = "lone-suicide-permitted",
+        /// A suicide of several stones is legal.
+        SuicidePermitted = "several-suicide-permitted",
+        /// A play captures stones on all other points of the board.
+        CaptureWholeBoard = "capture-whole-board",
+        /// A play captures four chains at once.
+        CaptureFourChains = "capture-4-chains",
+        /// A play captures three chains at once.
+        CaptureThreeChains = "capture-3-chains",
+        /// A play captures two chains at once.
+        CaptureTwoChains = "capture-2-chains",
+        /// A play captures although it has no liberty except those that the capture makes.
+        CaptureWithoutLiberty = "capture-without-liberty",
+        /// A play captures a stone in a corner.
+        CaptureInCorner = "capture-in-corner",
+        /// A play captures a stone at the edge.
+        CaptureAtEdge = "capture-at-edge",
+        /// A play captures one chain.
+        CaptureOneChain = "capture-1-chain",
+        /// A play that removes no stones.
+        Quiet = "quiet",
+        /// The game ends with empty points that reach both colors.
+        NeutralBoth = "neutral-both",
+        /// The game ends with an empty board, whose points reach neither color.
+        NeutralNeither = "neutral-neither",
+        /// The game ends and is scored.
+        Scored = "scored",
+        /// A legal play makes a new position that has the same hash as an earlier one.
+        HashCollision = "hash-collision",
+    }
 }
 
 impl Event {
@@ -218,20 +154,13 @@ impl Event {
     }
 }
 
-impl fmt::Display for Event {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
-    }
-}
-
 /// Parses the name of an event.
 impl FromStr for Event {
     type Err = UnknownName;
 
     fn from_str(text: &str) -> Result<Event, UnknownName> {
-        let known = || Event::ALL.iter().map(|event| event.id());
-        let event = Event::ALL.iter().copied().find(|event| event.id() == text);
-        event.ok_or_else(|| UnknownName::new("the name of an event", text, known()))
+        let unknown = || UnknownName::new("the name of an event", text, Event::ALL.map(Event::id));
+        Event::ALL.into_iter().find(|event| event.id() == text).ok_or_else(unknown)
     }
 }
 
@@ -276,7 +205,7 @@ impl Events {
 
     /// Returns the events, the most important first.
     pub fn iter(self) -> impl Iterator<Item = Event> {
-        Event::ALL.iter().copied().filter(move |&event| self.contains(event))
+        Event::ALL.into_iter().filter(move |&event| self.contains(event))
     }
 
     /// Returns the most important event.

@@ -2,7 +2,7 @@
 
 use crate::game::Turn;
 use crate::referee::HistoryEntry;
-use crate::rules::UnknownName;
+use crate::rules::{UnknownName, named};
 use std::fmt;
 use std::str::FromStr;
 
@@ -18,34 +18,15 @@ pub struct Form {
 impl Form {
     /// Returns every form.
     pub fn all() -> impl Iterator<Item = Form> {
-        let cycles = |play| Cycle::ALL.iter().map(move |&cycle| Form { play, cycle });
-        PlayKind::ALL.iter().copied().flat_map(cycles)
+        let cycles = |play| Cycle::ALL.into_iter().map(move |cycle| Form { play, cycle });
+        PlayKind::ALL.into_iter().flat_map(cycles)
     }
 }
 
-macro_rules! words {
-    ($(#[$doc:meta])+ $Enum:ident { $($(#[$about:meta])+ $name:ident = $id:literal,)+ }) => {
-        $(#[$doc])+
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        pub enum $Enum { $($(#[$about])+ $name,)+ }
-
-        impl $Enum {
-            /// All values.
-            pub const ALL: &[$Enum] = &[$($Enum::$name,)+];
-
-            /// Returns the word for the value in ids.
-            pub fn id(self) -> &'static str {
-                match self { $($Enum::$name => $id,)+ }
-            }
-        }
-    };
-}
-
-words! {
+named! {
     /// What a play does to the board. For a suicide, this includes whether the point was played at before,
     /// because an engine may check for repeats only where a stone was.
-    PlayKind {
+    pub enum PlayKind {
         /// Removes nothing.
         Quiet = "quiet",
         /// Removes stones of the opponent.
@@ -61,9 +42,9 @@ words! {
     }
 }
 
-words! {
+named! {
     /// The turns between the repeated position and this turn, including the turn that left the position.
-    Cycle {
+    pub enum Cycle {
         /// No position is repeated, or the turn is already refused as suicide.
         None = "no-repeat",
         /// There are no passes in the whole game.
@@ -117,7 +98,7 @@ impl Cycle {
 /// Writes `capture.no-pass`.
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}.{}", self.play.id(), self.cycle.id()))
+        f.pad(&format!("{}.{}", self.play, self.cycle))
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) use elsewhere::is_owner;
 pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NamedRules, NotCarried, RulesElsewhere};
 pub use handicap::HandicapBonus;
 pub use names::UnknownName;
-pub(crate) use names::nearest;
+pub(crate) use names::{named, nearest};
 pub use rule::Rule;
 pub(crate) use switch::SeenIn;
 pub use switch::{Switch, SwitchValue};

@@ -38,3 +38,44 @@ impl UnknownName {
         UnknownName { what, text: text.to_owned(), nearest }
     }
 }
+
+/// Makes an enum of named values: each has a line that says what it is, its name in Rust and its name in reports. With
+/// `described`, the line is the text of the value in reports too.
+macro_rules! named {
+    (described $(#[$doc:meta])+ $vis:vis enum $Enum:ident {$(
+        $(#[doc = $text:literal])+ $Name:ident = $id:literal,
+    )+}) => {
+        $crate::rules::named! { $(#[$doc])+ $vis enum $Enum { $($(#[doc = $text])+ $Name = $id,)+ } }
+
+        impl $Enum {
+            /// Describes the value.
+            pub fn text(self) -> &'static str {
+                match self { $($Enum::$Name => concat!($($text),+).trim_ascii(),)+ }
+            }
+        }
+    };
+    ($(#[$doc:meta])+ $vis:vis enum $Enum:ident { $($(#[$about:meta])+ $Name:ident = $id:literal,)+ }) => {
+        $(#[$doc])+
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        $vis enum $Enum { $($(#[$about])+ $Name,)+ }
+
+        impl $Enum {
+            /// All values, in their order.
+            $vis const ALL: [$Enum; [$($id,)+].len()] = [$($Enum::$Name,)+];
+
+            /// Returns the name of the value in reports.
+            $vis fn id(self) -> &'static str {
+                match self { $($Enum::$Name => $id,)+ }
+            }
+        }
+
+        impl std::fmt::Display for $Enum {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.id())
+            }
+        }
+    };
+}
+
+pub(crate) use named;

@@ -6,30 +6,24 @@
 
 use super::layout::Game;
 use crate::game::{Color, Player, Point, Position, Size, Turn};
+use crate::rules::named;
 use std::collections::BTreeMap;
 
-/// The four directions in which a board is swept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Direction {
-    Right,
-    Up,
-    Left,
-    Down,
+named! {
+    /// The four directions in which a board is swept.
+    pub(super) enum Direction {
+        /// By columns from the left.
+        Right = "right",
+        /// By rows from the bottom.
+        Up = "up",
+        /// By columns from the right.
+        Left = "left",
+        /// By rows from the top.
+        Down = "down",
+    }
 }
 
 impl Direction {
-    pub(super) const ALL: [Direction; 4] =
-        [Direction::Right, Direction::Up, Direction::Left, Direction::Down];
-
-    pub(super) fn id(self) -> &'static str {
-        match self {
-            Direction::Right => "right",
-            Direction::Up => "up",
-            Direction::Left => "left",
-            Direction::Down => "down",
-        }
-    }
-
     /// The player who has the first stone of a game in this direction, so that both players take part alike.
     fn first(self) -> Player {
         match self {

@@ -123,7 +123,7 @@ impl Case {
     /// What the last turn does to the board, which the name says of every suicide and repeat.
     fn play(&self) -> Option<PlayKind> {
         let word = self.name.split('.').nth(1)?;
-        PlayKind::ALL.iter().copied().find(|play| play.id() == word)
+        PlayKind::ALL.into_iter().find(|play| play.id() == word)
     }
 
     /// Returns the check that the case is mainly about.

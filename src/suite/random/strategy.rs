@@ -1,75 +1,35 @@
 use crate::game;
 use crate::game::{Color, Point, Position, Turn};
 use crate::referee::{Event, Expected, Referee};
+use crate::rules::named;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
-use std::fmt;
 
-/// The strategy of the players in a random game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Strategy {
-    /// Any turn, legal or not.
-    Uniform,
-    /// Any legal turn.
-    Legal,
-    /// Captures, and plays that take liberties.
-    Capture,
-    /// Kos: taking, retaking, illegal retakes.
-    Ko,
-    /// The way back to an earlier position.
-    Repeat,
-    /// Suicide, of one stone and of several.
-    Suicide,
-    /// A full board.
-    Fill,
-    /// Passes, mostly single ones.
-    Pass,
-    /// As many turns as possible.
-    Long,
-    /// Plays on stones, and other illegal turns.
-    Garbage,
-    /// A full board, then captures and kos in the crowd.
-    Crowd,
-}
-
-impl Strategy {
-    /// All strategies.
-    pub const ALL: [Strategy; 11] = [
-        Strategy::Uniform,
-        Strategy::Legal,
-        Strategy::Capture,
-        Strategy::Ko,
-        Strategy::Repeat,
-        Strategy::Suicide,
-        Strategy::Fill,
-        Strategy::Pass,
-        Strategy::Long,
-        Strategy::Garbage,
-        Strategy::Crowd,
-    ];
-
-    /// Returns the name of the strategy in reports.
-    pub fn id(self) -> &'static str {
-        match self {
-            Strategy::Uniform => "uniform",
-            Strategy::Legal => "legal",
-            Strategy::Capture => "capture",
-            Strategy::Ko => "ko",
-            Strategy::Repeat => "repeat",
-            Strategy::Suicide => "suicide",
-            Strategy::Fill => "fill",
-            Strategy::Pass => "pass",
-            Strategy::Long => "long",
-            Strategy::Garbage => "garbage",
-            Strategy::Crowd => "crowd",
-        }
-    }
-}
-
-impl fmt::Display for Strategy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
+named! {
+    /// The strategy of the players in a random game.
+    pub enum Strategy {
+        /// Any turn, legal or not.
+        Uniform = "uniform",
+        /// Any legal turn.
+        Legal = "legal",
+        /// Captures, and plays that take liberties.
+        Capture = "capture",
+        /// Kos: taking, retaking, illegal retakes.
+        Ko = "ko",
+        /// The way back to an earlier position.
+        Repeat = "repeat",
+        /// Suicide, of one stone and of several.
+        Suicide = "suicide",
+        /// A full board.
+        Fill = "fill",
+        /// Passes, mostly single ones.
+        Pass = "pass",
+        /// As many turns as possible.
+        Long = "long",
+        /// Plays on stones, and other illegal turns.
+        Garbage = "garbage",
+        /// A full board, then captures and kos in the crowd.
+        Crowd = "crowd",
     }
 }
 

@@ -117,7 +117,7 @@ fn on_a_board_of_its_own_every_event_has_a_case() {
             cases.iter().flat_map(|case| last(case, rules).unwrap().events).collect()
         };
         let tromp_taylor = reached(Rules::default());
-        for &event in Event::ALL {
+        for event in Event::ALL {
             assert_eq!(tromp_taylor.contains(&event), event.in_tromp_taylor(), "{event} on {size}");
         }
         let all: BTreeSet<Event> = Rules::repetition_and_suicide().flat_map(reached).collect();
