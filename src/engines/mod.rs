@@ -15,3 +15,12 @@ pub mod zoo;
 pub use model::{Channel, Mistake, Model, Place};
 pub use optimized::Optimized;
 pub use reference::Reference;
+
+/// Translates a value of one enum into the value of the same name of another one.
+macro_rules! same {
+    ($value:expr, $Own:ident => $theirs:ident::$Their:ident: $($Name:ident),+) => {
+        match $value { $($Own::$Name => $theirs::$Their::$Name,)+ }
+    };
+}
+
+use same;

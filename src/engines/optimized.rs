@@ -1,4 +1,5 @@
 use super::draw::draw;
+use super::same;
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::game::{Color, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn};
 use crate::rules::{
@@ -32,10 +33,7 @@ impl Optimized {
             let points = size.points().filter(move |&point| game.position[point] == color);
             points.fold(fast::AnySet::EMPTY, |set, point| set.with(to_point(point)))
         };
-        let first = match game.first {
-            Player::Black => fast::Player::Black,
-            Player::White => fast::Player::White,
-        };
+        let first = same!(game.first, Player => fast::Player: Black, White);
         let (columns, rows) = (size.columns(), size.rows());
         let (black, white) = (stones(Color::Black), stones(Color::White));
         let started = fast::AnyGame::set_up(columns, rows, game.rules.into(), black, white, first);
@@ -117,10 +115,7 @@ impl Engine for Optimized {
         let mut position = Position::empty(self.size);
         for player in fast::Player::BOTH {
             for point in self.game.stones(player) {
-                position[self.point(point)] = match player {
-                    fast::Player::Black => Color::Black,
-                    fast::Player::White => Color::White,
-                };
+                position[self.point(point)] = from_player(player).color();
             }
         }
         Ok(Some(position))
@@ -137,10 +132,9 @@ impl Engine for Optimized {
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         Ok(match self.game.decided() {
             None => Some(ReportedScore::Areas(self.areas())),
-            Some(fast::Outcome::Wins(player)) => Some(ReportedScore::Winner(Some(match player {
-                fast::Player::Black => Player::Black,
-                fast::Player::White => Player::White,
-            }))),
+            Some(fast::Outcome::Wins(player)) => {
+                Some(ReportedScore::Winner(Some(from_player(player))))
+            }
             Some(fast::Outcome::Tie) => Some(ReportedScore::Winner(None)),
             Some(fast::Outcome::NoResult) => None,
         })
@@ -192,60 +186,29 @@ fn to_point(point: Point) -> fast::Point {
 impl From<Rules> for fast::Rules {
     fn from(rules: Rules) -> fast::Rules {
         fast::Rules {
-            repetition: match rules.repetition {
-                Repetition::Positional => fast::Repetition::Positional,
-                Repetition::Situational => fast::Repetition::Situational,
-                Repetition::NaturalSituational => fast::Repetition::NaturalSituational,
-                Repetition::NewZealand => fast::Repetition::NewZealand,
-                Repetition::SimpleKo => fast::Repetition::SimpleKo,
-                Repetition::None => fast::Repetition::None,
-            },
+            repetition: same!(
+                rules.repetition,
+                Repetition => fast::Repetition:
+                Positional, Situational, NaturalSituational, NewZealand, SimpleKo, None
+            ),
             suicide: match rules.suicide {
                 Suicide::Allowed => fast::Suicide::Any,
                 Suicide::SeveralStones => fast::Suicide::SeveralStones,
                 Suicide::Forbidden => fast::Suicide::None,
             },
-            stones: match rules.stones {
-                Stones::Unlimited => fast::Stones::Unlimited,
-                Stones::Half => fast::Stones::Half,
-            },
-            passes: match rules.passes {
-                Passes::Two => fast::Passes::Two,
-                Passes::Three => fast::Passes::Three,
-                Passes::Four => fast::Passes::Four,
-            },
-            last_pass: match rules.last_pass {
-                LastPass::Anybody => fast::LastPass::Anybody,
-                LastPass::White => fast::LastPass::White,
-            },
-            agreement: match rules.agreement {
-                Agreement::None => fast::Agreement::None,
-                Agreement::DeadStones => fast::Agreement::DeadStones,
-                Agreement::Resume => fast::Agreement::Resume,
-            },
-            illegal: match rules.illegal {
-                IllegalTurn::Refused => fast::IllegalTurn::Refused,
-                IllegalTurn::Loses => fast::IllegalTurn::Loses,
-            },
+            stones: same!(rules.stones, Stones => fast::Stones: Unlimited, Half),
+            passes: same!(rules.passes, Passes => fast::Passes: Two, Three, Four),
+            last_pass: same!(rules.last_pass, LastPass => fast::LastPass: Anybody, White),
+            agreement: same!(rules.agreement, Agreement => fast::Agreement: None, DeadStones, Resume),
+            illegal: same!(rules.illegal, IllegalTurn => fast::IllegalTurn: Refused, Loses),
             repeat: match rules.repeat {
                 Repeat::Illegal => fast::Repeat::Refused,
                 Repeat::Loses => fast::Repeat::Loses,
                 Repeat::Ties => fast::Repeat::Ties,
             },
-            long_cycle: match rules.long_cycle {
-                LongCycle::GoesOn => fast::LongCycle::GoesOn,
-                LongCycle::NoResult => fast::LongCycle::NoResult,
-            },
-            score: match rules.score {
-                Scoring::Area => fast::Scoring::Area,
-                Scoring::Territory => fast::Scoring::Territory,
-                Scoring::ShortTerritory => fast::Scoring::ShortTerritory,
-                Scoring::Stones => fast::Scoring::Stones,
-            },
-            pass: match rules.pass {
-                PassCost::Free => fast::PassCost::Free,
-                PassCost::Prisoner => fast::PassCost::Prisoner,
-            },
+            long_cycle: same!(rules.long_cycle, LongCycle => fast::LongCycle: GoesOn, NoResult),
+            score: same!(rules.score, Scoring => fast::Scoring: Area, Territory, ShortTerritory, Stones),
+            pass: same!(rules.pass, PassCost => fast::PassCost: Free, Prisoner),
         }
     }
 }

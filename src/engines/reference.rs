@@ -1,4 +1,5 @@
 use super::draw::draw;
+use super::same;
 use crate::engine::{About, Engine, Fault, ReportedScore, Ruling};
 use crate::game::{
     Color, Outcome, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn,
@@ -38,10 +39,7 @@ impl Reference {
             Color::Black => grid.with(to_point(point), naive::Color::Black),
             Color::White => grid.with(to_point(point), naive::Color::White),
         });
-        let first = match setup.first {
-            Player::Black => naive::Player::Black,
-            Player::White => naive::Player::White,
-        };
+        let first = same!(setup.first, Player => naive::Player: Black, White);
         Reference::of(size, naive::Game::from(grid, first, setup.rules.into()))
     }
 
@@ -253,60 +251,29 @@ fn to_turn(turn: Turn) -> naive::Turn {
 impl From<Rules> for naive::Rules {
     fn from(rules: Rules) -> naive::Rules {
         naive::Rules {
-            repetition: match rules.repetition {
-                Repetition::Positional => naive::Repetition::Positional,
-                Repetition::Situational => naive::Repetition::Situational,
-                Repetition::NaturalSituational => naive::Repetition::NaturalSituational,
-                Repetition::NewZealand => naive::Repetition::NewZealand,
-                Repetition::SimpleKo => naive::Repetition::SimpleKo,
-                Repetition::None => naive::Repetition::None,
-            },
+            repetition: same!(
+                rules.repetition,
+                Repetition => naive::Repetition:
+                Positional, Situational, NaturalSituational, NewZealand, SimpleKo, None
+            ),
             self_capture: match rules.suicide {
                 Suicide::Allowed => naive::SelfCapture::Any,
                 Suicide::SeveralStones => naive::SelfCapture::SeveralStones,
                 Suicide::Forbidden => naive::SelfCapture::Forbidden,
             },
-            supply: match rules.stones {
-                Stones::Unlimited => naive::Supply::Unlimited,
-                Stones::Half => naive::Supply::Half,
-            },
-            passes: match rules.passes {
-                Passes::Two => naive::Passes::Two,
-                Passes::Three => naive::Passes::Three,
-                Passes::Four => naive::Passes::Four,
-            },
-            last_pass: match rules.last_pass {
-                LastPass::Anybody => naive::LastPass::Anybody,
-                LastPass::White => naive::LastPass::White,
-            },
+            supply: same!(rules.stones, Stones => naive::Supply: Unlimited, Half),
+            passes: same!(rules.passes, Passes => naive::Passes: Two, Three, Four),
+            last_pass: same!(rules.last_pass, LastPass => naive::LastPass: Anybody, White),
             agreement: match rules.agreement {
                 Agreement::None => naive::Agreement::None,
                 Agreement::DeadStones => naive::Agreement::DeadPoints,
                 Agreement::Resume => naive::Agreement::Resume,
             },
-            attempt: match rules.illegal {
-                IllegalTurn::Refused => naive::Attempt::Refused,
-                IllegalTurn::Loses => naive::Attempt::Loses,
-            },
-            repeat: match rules.repeat {
-                Repeat::Illegal => naive::Repeat::Illegal,
-                Repeat::Loses => naive::Repeat::Loses,
-                Repeat::Ties => naive::Repeat::Ties,
-            },
-            cycle: match rules.long_cycle {
-                LongCycle::GoesOn => naive::Cycle::GoesOn,
-                LongCycle::NoResult => naive::Cycle::NoResult,
-            },
-            scoring: match rules.score {
-                Scoring::Area => naive::Scoring::Area,
-                Scoring::Territory => naive::Scoring::Territory,
-                Scoring::ShortTerritory => naive::Scoring::ShortTerritory,
-                Scoring::Stones => naive::Scoring::Stones,
-            },
-            pass: match rules.pass {
-                PassCost::Free => naive::PassCost::Free,
-                PassCost::Prisoner => naive::PassCost::Prisoner,
-            },
+            attempt: same!(rules.illegal, IllegalTurn => naive::Attempt: Refused, Loses),
+            repeat: same!(rules.repeat, Repeat => naive::Repeat: Illegal, Loses, Ties),
+            cycle: same!(rules.long_cycle, LongCycle => naive::Cycle: GoesOn, NoResult),
+            scoring: same!(rules.score, Scoring => naive::Scoring: Area, Territory, ShortTerritory, Stones),
+            pass: same!(rules.pass, PassCost => naive::PassCost: Free, Prisoner),
         }
     }
 }
