@@ -40,8 +40,8 @@ fn living(
     counts: impl Fn(Point) -> bool,
 ) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
     let own = player.color();
-    let mut chains = parts(position, |color| color == own);
-    let mut regions = parts(position, |color| color != own);
+    let mut chains = position.parts(|color| color == own);
+    let mut regions = position.parts(|color| color != own);
     let size = position.size();
     let next_to = |one: &[Point], other: &[Point]| {
         one.iter().any(|&point| size.neighbors(point).any(|next| other.contains(&next)))
@@ -63,31 +63,6 @@ fn living(
             return (chains, regions);
         }
     }
-}
-
-/// Returns the connected parts of the points of some colors.
-fn parts(position: &Position, is_in: impl Fn(Color) -> bool) -> Vec<Vec<Point>> {
-    let size = position.size();
-    let mut met = vec![false; size.point_count()];
-    let mut parts = Vec::new();
-    for first in size.points() {
-        if met[size.index(first)] || !is_in(position[first]) {
-            continue;
-        }
-        met[size.index(first)] = true;
-        let mut part = vec![first];
-        let mut place = 0;
-        while let Some(&here) = part.get(place) {
-            place += 1;
-            for next in size.neighbors(here) {
-                if is_in(position[next]) && !std::mem::replace(&mut met[size.index(next)], true) {
-                    part.push(next);
-                }
-            }
-        }
-        parts.push(part);
-    }
-    parts
 }
 
 #[cfg(test)]

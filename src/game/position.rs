@@ -122,36 +122,50 @@ impl Position {
 
     /// Returns the chain (or empty region) that contains a point, that point first.
     pub fn chain(&self, point: Point) -> Vec<Point> {
-        let mut chain = vec![point];
-        let mut met = vec![false; self.colors.len()];
+        self.part(point, &|color| color == self[point], &mut vec![false; self.colors.len()])
+    }
+
+    /// Returns the points of some colors that are connected with a point, that point first, and marks them as met.
+    fn part(&self, point: Point, is_in: &dyn Fn(Color) -> bool, met: &mut [bool]) -> Vec<Point> {
+        let mut part = vec![point];
         met[self.size.index(point)] = true;
         let mut next = 0;
-        while let Some(&here) = chain.get(next) {
+        while let Some(&here) = part.get(next) {
             next += 1;
             for neighbor in self.size.neighbors(here) {
                 let place = self.size.index(neighbor);
-                if self.colors[place] == self[point] && !met[place] {
+                if !met[place] && is_in(self.colors[place]) {
                     met[place] = true;
-                    chain.push(neighbor);
+                    part.push(neighbor);
                 }
             }
         }
-        chain
+        part
+    }
+
+    /// Returns the connected parts of the points of some colors.
+    pub(crate) fn parts(&self, is_in: impl Fn(Color) -> bool) -> Vec<Vec<Point>> {
+        let mut met = vec![false; self.colors.len()];
+        let mut parts = Vec::new();
+        for first in self.size.points() {
+            if !met[self.size.index(first)] && is_in(self[first]) {
+                parts.push(self.part(first, &is_in, &mut met));
+            }
+        }
+        parts
+    }
+
+    /// Whether a chain has a liberty.
+    pub(crate) fn has_liberty(&self, chain: &[Point]) -> bool {
+        let mut beside = chain.iter().flat_map(|&point| self.size.neighbors(point));
+        beside.any(|next| self[next] == Color::Empty)
     }
 
     /// Counts the empty points that reach only Black, only White, and both. The numbers are used to choose
     /// games and to detect estimates; a score comes from the referee.
     pub(crate) fn surrounded(&self) -> [usize; 3] {
         let mut surrounded = [0; 3];
-        let mut met = vec![false; self.colors.len()];
-        for point in self.size.points().filter(|&point| self[point] == Color::Empty) {
-            if met[self.size.index(point)] {
-                continue;
-            }
-            let region = self.chain(point);
-            for &point in &region {
-                met[self.size.index(point)] = true;
-            }
+        for region in self.parts(|color| color == Color::Empty) {
             let reaches = |color| {
                 let mut beside = region.iter().flat_map(|&point| self.size.neighbors(point));
                 beside.any(|point| self[point] == color)
@@ -168,13 +182,8 @@ impl Position {
 
     /// Returns a stone whose chain has no liberty, if there is one. No such position can occur in a game.
     pub fn without_liberty(&self) -> Option<Point> {
-        let empty = |&point: &Point| self[point] == Color::Empty;
-        let breathes = |point: Point| {
-            self.chain(point)
-                .iter()
-                .any(|&stone| self.size.neighbors(stone).any(|next| empty(&next)))
-        };
-        self.size.points().find(|point| !empty(point) && !breathes(*point))
+        let is_stone = |point: &Point| self[*point] != Color::Empty;
+        self.size.points().filter(is_stone).find(|&stone| !self.has_liberty(&self.chain(stone)))
     }
 
     /// Returns the number of chains (or empty regions) of this position that a set of points touches.

@@ -175,27 +175,20 @@ impl Events {
         Events(self.0 | 1 << event as u32)
     }
 
+    /// Returns the set with those of some events that are reached.
+    fn with_reached<const N: usize>(self, events: [(Event, bool); N]) -> Events {
+        let reached = events.into_iter().filter(|(_, is_reached)| *is_reached);
+        reached.fold(self, |all, (event, _)| all.with(event))
+    }
+
     /// Returns the events that the end of a game in this position reaches.
     pub fn of_end(position: &Position) -> Events {
-        let mut events = Events::default().with(Event::Scored);
+        let events = Events::default().with(Event::Scored);
         if position.count(Color::Empty) == position.size().point_count() {
             return events.with(Event::NeutralNeither);
         }
-        let mut seen = Vec::new();
-        for point in position.size().points() {
-            if position[point] != Color::Empty || seen.contains(&point) {
-                continue;
-            }
-            let region = position.chain(point);
-            let touches = |color| {
-                region.iter().any(|&p| position.size().neighbors(p).any(|n| position[n] == color))
-            };
-            if touches(Color::Black) && touches(Color::White) {
-                events = events.with(Event::NeutralBoth);
-            }
-            seen.extend(region);
-        }
-        events
+        let [_, _, neutral] = position.surrounded();
+        if neutral > 0 { events.with(Event::NeutralBoth) } else { events }
     }
 
     /// Whether the event is in the set.
@@ -336,72 +329,51 @@ fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usiz
     // After an even number of turns it is the turn of whoever's it is after the beginning.
     let situational = (0..past.len())
         .any(|i| (past.len() - i).is_multiple_of(2) && play.makes(&past[i].position));
-    let mut events = Events::default().with(match cycle {
+    let repeated = &past[earlier].position;
+    let by_cycle = match cycle {
         1 => Event::RepeatCycle1,
         2 => Event::RepeatCycle2,
         3 => Event::RepeatCycle3,
         _ => Event::RepeatCycleLonger,
-    });
-    if play.lost == 1 {
-        events = events.with(Event::LoneSuicideRefused);
-    }
-    if play.lost > 1 {
-        events = events.with(Event::RepeatBySuicide);
-    }
-    if past[earlier].position.count(Color::Empty) == past[earlier].position.size().point_count() {
-        events = events.with(Event::RepeatInitial);
-    }
-    if past[earlier + 1..].iter().any(by_pass) {
-        events = events.with(Event::RepeatAcrossPass);
-    }
-    if !situational {
-        events = events.with(Event::RepeatPositionalOnly);
-    }
-    events
+    };
+    Events::default().with_reached([
+        (by_cycle, true),
+        (Event::LoneSuicideRefused, play.lost == 1),
+        (Event::RepeatBySuicide, play.lost > 1),
+        (Event::RepeatInitial, repeated.count(Color::Empty) == repeated.size().point_count()),
+        (Event::RepeatAcrossPass, past[earlier + 1..].iter().any(by_pass)),
+        (Event::RepeatPositionalOnly, !situational),
+    ])
 }
 
 fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>, repeats: bool) -> Events {
-    let mut events = Events::default();
-    if repeats {
-        events = events.with(Event::RepeatPermitted);
-    }
-    match play.lost {
-        0 => {}
-        1 => events = events.with(Event::LoneSuicidePermitted),
-        _ => events = events.with(Event::SuicidePermitted),
-    }
-    if play.captured.is_empty() {
-        return if play.lost == 0 { events.with(Event::Quiet) } else { events };
+    let captured = &play.captured[..];
+    let events = Events::default().with_reached([
+        (Event::RepeatPermitted, repeats),
+        (Event::LoneSuicidePermitted, play.lost == 1),
+        (Event::SuicidePermitted, play.lost > 1),
+        (Event::Quiet, play.lost == 0 && captured.is_empty()),
+    ]);
+    if captured.is_empty() {
+        return events;
     }
     let (before, size) = (play.before, play.before.size());
-    events = events.with(match before.pieces(&play.captured) {
+    let by_chains = match before.pieces(captured) {
         1 => Event::CaptureOneChain,
         2 => Event::CaptureTwoChains,
         3 => Event::CaptureThreeChains,
         _ => Event::CaptureFourChains,
-    });
-    if play.captured.iter().any(|&p| size.sides(p) >= 1) {
-        events = events.with(Event::CaptureAtEdge);
-    }
-    if play.captured.iter().any(|&p| size.sides(p) >= 2) {
-        events = events.with(Event::CaptureInCorner);
-    }
-    if play.captured.len() + 1 == size.point_count() {
-        events = events.with(Event::CaptureWholeBoard);
-    }
+    };
     let mut played = before.clone();
     played[play.point] = play.player.color();
-    let has_liberty =
-        |&p: &Point| size.neighbors(p).any(|neighbor| played[neighbor] == Color::Empty);
-    if !played.chain(play.point).iter().any(has_liberty) {
-        events = events.with(Event::CaptureWithoutLiberty);
-    }
-    if let [stone] = play.captured[..]
-        && retakes(past, play, stone)
-    {
-        events = events.with(Event::RetakePermitted);
-    }
-    events
+    events.with_reached([
+        (by_chains, true),
+        (Event::CaptureAtEdge, captured.iter().any(|&point| size.sides(point) >= 1)),
+        (Event::CaptureInCorner, captured.iter().any(|&point| size.sides(point) >= 2)),
+        (Event::CaptureWholeBoard, captured.len() + 1 == size.point_count()),
+        (Event::CaptureWithoutLiberty, !played.has_liberty(&played.chain(play.point))),
+        (Event::RetakePermitted, matches!(captured, &[stone] if retakes(past, play, stone))),
+    ])
 }
 
 /// Whether the captured stone was the last play there, and captured one stone where the player now plays.

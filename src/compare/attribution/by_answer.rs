@@ -144,13 +144,7 @@ fn opponent_cleared(
     reference: &[Point],
     engine: &[Point],
 ) -> Rule {
-    let size = played.size();
-    let mut chains: Vec<Vec<Point>> = Vec::new();
-    for point in size.points().filter(|&p| played[p] == other) {
-        if !chains.iter().flatten().any(|&p| p == point) {
-            chains.push(played.chain(point));
-        }
-    }
+    let chains = played.parts(|color| color == other);
     let taken = |chain: &[Point]| chain.iter().filter(|p| engine.contains(p)).count();
     if chains.iter().any(|chain| 0 < taken(chain) && taken(chain) < chain.len()) {
         // Torn apart.
@@ -168,9 +162,7 @@ fn opponent_cleared(
 
 /// Whether a stone's chain has an empty point next to it.
 fn reaches_empty(position: &Position, point: Point) -> bool {
-    let size = position.size();
-    let mut chain = position.chain(point).into_iter();
-    chain.any(|p| size.neighbors(p).any(|n| position[n] == Color::Empty))
+    position.has_liberty(&position.chain(point))
 }
 
 /// Whether the next point in the order of rows, across the edge of the board, is empty.
