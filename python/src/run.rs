@@ -197,5 +197,5 @@ pub(crate) fn tests_under(rules: &str) -> PyResult<(Vec<&'static str>, Vec<&'sta
 #[pyfunction]
 pub(crate) fn switches(rules: &str) -> PyResult<BTreeMap<&'static str, &'static str>> {
     let rules = rules.parse::<Rules>().map_err(wrong)?;
-    Ok(superko::SWITCHES.iter().map(|switch| (switch.name, switch.value(rules).word)).collect())
+    Ok(superko::SWITCHES.iter().map(|switch| (switch.name, rules.value(switch).word)).collect())
 }

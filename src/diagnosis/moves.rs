@@ -29,7 +29,7 @@ pub(super) fn price(model: Model, base: Base) -> usize {
     let rules = model.rules.unwrap_or(asked);
     let switches: usize = SWITCHES
         .iter()
-        .filter(|switch| switch.value(rules).word != switch.value(asked).word)
+        .filter(|switch| rules.value(switch).word != asked.value(switch).word)
         .map(|switch| if ["repetition", "suicide"].contains(&switch.name) { 1 } else { 3 })
         .sum();
     let missing = base.model.mistakes().filter(|&(mistake, _)| !model.makes(mistake)).count();
@@ -97,7 +97,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
     models.extend(with_other_numbers(model));
     for switch in SWITCHES {
         for value in switch.values {
-            let other = switch.with(rules, value);
+            let other = rules.with(value);
             if other == rules || !is_shown(switch, rules, other, abilities) {
                 continue;
             }
@@ -105,7 +105,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
             for (_, partner) in COUPLED.iter().filter(|(name, _)| *name == switch.name) {
                 let partner = SWITCHES.iter().find(|switch| switch.name == *partner);
                 let values = partner.into_iter().flat_map(|partner| {
-                    let both = partner.values.iter().map(|value| partner.with(other, value));
+                    let both = partner.values.iter().map(|value| other.with(value));
                     both.filter(|&both| both != other && is_shown(partner, other, both, abilities))
                 });
                 models.extend(values.map(|both| model.under(both)));

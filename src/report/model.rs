@@ -543,7 +543,7 @@ impl Report {
             self.rules_checked.get(&rule).is_none_or(|result: &RuleResult| result.observations == 0)
         };
         let unobserved = SWITCHES.iter().filter(|switch| {
-            !switch.is_default(self.rules) && is_unobserved(switch.value(self.rules).rule)
+            !switch.is_default(self.rules) && is_unobserved(self.rules.value(switch).rule)
         });
         let left = unobserved.fold(self.rules, |rules, switch| rules.with(&switch.values[0]));
         (self.comparisons > 0 && !left.is_played_as(self.rules)).then(|| left.named_alike())

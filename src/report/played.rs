@@ -110,7 +110,7 @@ pub fn rule_words(rules: Rules) -> String {
 /// Describes a rule set without the values that are as requested and were not observed.
 fn rule_words_seen(rules: Rules, facts: &Facts, asked: Rules) -> String {
     said_of(rules, |switch| {
-        let is_as_asked = switch.value(rules).word == switch.value(asked).word;
+        let is_as_asked = rules.value(switch).word == asked.value(switch).word;
         let is_hidden = facts.unseen.iter().any(|unseen| unseen.hides(switch));
         // The sentence names a switch that is not played as asked, even if its value is the usual one.
         !is_as_asked || (!switch.is_default(rules) && !is_hidden)
@@ -141,7 +141,7 @@ fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
             _ => switch.seen_in == SeenIn::Agreements || !is_said(switch),
         };
         if !passed_over {
-            words += &format!(", {}={}", switch.name, switch.value(rules).word);
+            words += &format!(", {}={}", switch.name, rules.value(switch).word);
         }
     }
     words

@@ -6,16 +6,8 @@
 //! Under positional superko this makes no difference, and is written as in Tromp-Taylor.
 
 use super::handicap::HandicapBonus;
+use super::switch::SwitchValue;
 use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
-
-/// A rule set of another program or server, with its handicap compensation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RulesElsewhere {
-    /// The rules.
-    pub rules: Rules,
-    /// White's compensation for handicap stones.
-    pub bonus: HandicapBonus,
-}
 
 /// The rules that a record or an option names. Parts that Superko does not support are listed: by such rules, turns can be
 /// judged, but not results.
@@ -38,10 +30,10 @@ impl NamedRules {
     /// # Errors
     ///
     /// If it does not; the error names the first unsupported part.
-    pub fn supported(self) -> Result<RulesElsewhere, NotCarried> {
-        match self.unsupported.into_iter().next() {
-            Some(what) => Err(NotCarried(what)),
-            None => Ok(RulesElsewhere { rules: self.rules, bonus: self.bonus }),
+    pub fn supported(self) -> Result<NamedRules, NotCarried> {
+        match self.unsupported.first() {
+            Some(what) => Err(NotCarried(what.clone())),
+            None => Ok(self),
         }
     }
 }
@@ -150,17 +142,17 @@ pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
 #[error("{0}")]
 pub struct NotCarried(pub(super) String);
 
-impl RulesElsewhere {
+impl NamedRules {
     /// Returns the rules for a name of another program or server, in either case, with `_` or `-` between
     /// words.
     ///
     /// ```
-    /// use superko::rules::{HandicapBonus, RulesElsewhere};
+    /// use superko::rules::{HandicapBonus, NamedRules};
     ///
-    /// let found = RulesElsewhere::named("kgs", "new_zealand")?;
+    /// let found = NamedRules::elsewhere("kgs", "new_zealand")?;
     /// assert_eq!(found.rules, "repetition=situational,agreement=resume".parse()?);
-    /// assert_eq!(RulesElsewhere::named("katago", "chinese")?.bonus, HandicapBonus::All);
-    /// let error = RulesElsewhere::named("katago", "japanese").unwrap_err().to_string();
+    /// assert_eq!(NamedRules::elsewhere("katago", "chinese")?.bonus, HandicapBonus::All);
+    /// let error = NamedRules::elsewhere("katago", "japanese").unwrap_err().to_string();
     /// assert!(error.contains("`tax` is SEKI"), "{error}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -169,7 +161,7 @@ impl RulesElsewhere {
     ///
     /// If there is no such name (the error lists the known names), or if the rules are not supported (the
     /// error says why).
-    pub fn named(whose: &str, name: &str) -> Result<RulesElsewhere, NotCarried> {
+    pub fn elsewhere(whose: &str, name: &str) -> Result<NamedRules, NotCarried> {
         named(whose, name)?.supported()
     }
 
@@ -179,10 +171,10 @@ impl RulesElsewhere {
     /// # Errors
     ///
     /// If a name or field is unknown, or the rules are not supported; the error says which.
-    pub fn katago(text: &str) -> Result<RulesElsewhere, NotCarried> {
+    pub fn katago(text: &str) -> Result<NamedRules, NotCarried> {
         match text.trim_start().starts_with('{') {
             true => katago_json(text)?.supported(),
-            false => RulesElsewhere::named("katago", text),
+            false => NamedRules::elsewhere("katago", text),
         }
     }
 
@@ -191,7 +183,7 @@ impl RulesElsewhere {
     /// # Errors
     ///
     /// If KataGo has no word for the value of a switch; the error names the switch.
-    pub fn to_katago(self) -> Result<String, NotCarried> {
+    pub fn to_katago(&self) -> Result<String, NotCarried> {
         let rules = self.rules;
         for switch in SWITCHES {
             let value = rules.value(switch);
@@ -211,7 +203,7 @@ impl RulesElsewhere {
                 return Err(NotCarried(what));
             }
         }
-        let ko = switch_word("repetition", rules);
+        let ko = values("repetition")[rules.repetition as usize].ru.unwrap_or_default();
         let scoring = if rules.score == Scoring::Area { "AREA" } else { "TERRITORY" };
         let suicide = rules.suicide != Suicide::Forbidden;
         let bonus = self.bonus.word();
@@ -222,10 +214,9 @@ impl RulesElsewhere {
     }
 }
 
-/// KataGo's word for the value of a switch; empty if it has none.
-fn switch_word(name: &str, rules: Rules) -> &'static str {
-    let switch = SWITCHES.iter().find(|switch| switch.name == name);
-    switch.and_then(|switch| rules.value(switch).ru).unwrap_or_default()
+/// The values of a switch.
+fn values(name: &str) -> &'static [SwitchValue] {
+    SWITCHES.iter().find(|switch| switch.name == name).map_or(&[], |switch| switch.values)
 }
 
 /// The rules of a name of another program or server, in either case, with `_` or `-` between words.
@@ -259,62 +250,49 @@ const SETTINGS: [(&str, &str); 7] = [
 
 /// The rules of KataGo's settings, each a field of its JSON with its value. Those that Superko has no rule for are listed.
 fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRules {
-    let mut read = NamedRules { agrees_again: false, ..NamedRules::default() };
+    let mut read = NamedRules::default();
     // What KataGo plays where the field is missing.
     let mut suicide = Suicide::SeveralStones;
-    for (field, value) in settings {
-        let unknown = |known: &str| format!("`{field}` is {value}; known: {known}");
-        let unsupported = match (field, value) {
+    let mut set = |(field, value): (&str, &str)| {
+        let unknown = |known: &str| Err(format!("`{field}` is {value}; known: {known}"));
+        match (field, value) {
             ("ko", word) => {
-                let switch = SWITCHES.iter().find(|switch| switch.name == "repetition");
-                let values = switch.map_or(&[][..], |switch| switch.values);
-                match values.iter().find(|known| known.ru == Some(word)) {
-                    Some(value) => {
-                        read.rules = (value.set)(read.rules);
-                        continue;
-                    }
+                match values("repetition").iter().find(|known| known.ru == Some(word)) {
+                    Some(value) => read.rules = read.rules.with(value),
                     None => {
                         read.rules.repetition = Repetition::None;
-                        unknown("POSITIONAL, SITUATIONAL, SIMPLE")
+                        return unknown("POSITIONAL, SITUATIONAL, SIMPLE");
                     }
                 }
             }
-            ("scoring", "AREA" | "TERRITORY") => {
-                let is_area = value == "AREA";
-                read.rules.score = if is_area { Scoring::Area } else { Scoring::Territory };
-                continue;
-            }
-            ("scoring", _) => unknown("AREA, TERRITORY"),
-            ("tax", "NONE") | ("hasButton", "false") => continue,
-            ("tax", "SEKI") => SEKI.to_owned(),
-            ("tax", "ALL") => ALL_GROUPS.to_owned(),
-            ("tax", _) => unknown("NONE"),
-            ("hasButton", "true") => BUTTON.to_owned(),
-            ("suicide", "true") => continue,
-            ("suicide", "false") => {
-                suicide = Suicide::Forbidden;
-                continue;
-            }
+            ("scoring", "AREA") => read.rules.score = Scoring::Area,
+            ("scoring", "TERRITORY") => read.rules.score = Scoring::Territory,
+            ("scoring", _) => return unknown("AREA, TERRITORY"),
+            ("tax", "NONE") | ("hasButton", "false") | ("suicide", "true") => {}
+            ("tax", "SEKI") => return Err(SEKI.to_owned()),
+            ("tax", "ALL") => return Err(ALL_GROUPS.to_owned()),
+            ("tax", _) => return unknown("NONE"),
+            ("hasButton", "true") => return Err(BUTTON.to_owned()),
+            ("suicide", "false") => suicide = Suicide::Forbidden,
             // How KataGo passes, which is no rule.
-            ("friendlyPassOk", "true" | "false") => continue,
+            ("friendlyPassOk", "true" | "false") => {}
             ("suicide", _) => {
                 suicide = Suicide::Allowed;
-                unknown("true, false")
+                return unknown("true, false");
             }
-            ("hasButton" | "friendlyPassOk", _) => unknown("true, false"),
+            ("hasButton" | "friendlyPassOk", _) => return unknown("true, false"),
             ("whiteHandicapBonus", word) => {
                 match HandicapBonus::ALL.into_iter().find(|bonus| bonus.word() == word) {
-                    Some(bonus) => {
-                        read.bonus = bonus;
-                        continue;
-                    }
-                    None => unknown("0, N-1, N"),
+                    Some(bonus) => read.bonus = bonus,
+                    None => return unknown("0, N-1, N"),
                 }
             }
-            _ => format!("`{field}` is not a known field"),
-        };
-        read.unsupported.push(unsupported);
-    }
+            _ => return Err(format!("`{field}` is not a known field")),
+        }
+        Ok(())
+    };
+    let unsupported = settings.into_iter().filter_map(|setting| set(setting).err()).collect();
+    read.unsupported = unsupported;
     let alike =
         suicide == Suicide::SeveralStones && read.rules.repetition == Repetition::Positional;
     read.rules.suicide = if alike { Suicide::default() } else { suicide };
@@ -431,8 +409,9 @@ mod tests {
             match unsupported {
                 None => {
                     assert_eq!(written.parse(), Ok(rules));
-                    let read = RulesElsewhere::named(whose, &name.to_uppercase().replace('-', "_"));
-                    assert_eq!(read, Ok(RulesElsewhere { rules, bonus: *bonus }));
+                    let written_so = name.to_uppercase().replace('-', "_");
+                    let read = NamedRules::elsewhere(whose, &written_so).unwrap();
+                    assert_eq!((read.rules, read.bonus), (rules, *bonus));
                     let changed = rules.suicide(Suicide::SeveralStones);
                     assert_eq!(format!("{written},suicide=several-stones").parse(), Ok(changed));
                 }
@@ -467,13 +446,13 @@ mod tests {
             (r#"{"ko":"SIMPLE"}"#, "repetition=simple-ko,suicide=several-stones", "0"),
             (r#"{"scoring":"TERRITORY","whiteHandicapBonus":"N"}"#, "score=territory", "N"),
         ] {
-            let read = RulesElsewhere::katago(text).unwrap();
+            let read = NamedRules::katago(text).unwrap();
             assert_eq!((read.rules, read.bonus.word()), (rules.parse().unwrap(), bonus), "{text}");
             let written = read.to_katago().unwrap();
-            assert_eq!(RulesElsewhere::katago(&written), Ok(read), "{written}");
+            assert_eq!(NamedRules::katago(&written), Ok(read), "{written}");
         }
         assert_eq!(
-            RulesElsewhere::default().to_katago().unwrap(),
+            NamedRules::default().to_katago().unwrap(),
             r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#
         );
         let json = r#"{"ko":"SITUATIONAL","suicide":false}"#;
@@ -500,7 +479,7 @@ mod tests {
             (r#"{"komi":7.5}"#, "is not a JSON object"),
             (r#"{"komi":7}"#, "`komi` is not a known field"),
         ] {
-            let error = RulesElsewhere::katago(text).unwrap_err().to_string();
+            let error = NamedRules::katago(text).unwrap_err().to_string();
             assert!(error.contains(said), "{text}: {error}");
         }
         for (rules, switch) in [
@@ -511,7 +490,7 @@ mod tests {
             ("cgos", "illegal=loses"),
             ("aga", "last-pass=white"),
         ] {
-            let rules = RulesElsewhere { rules: rules.parse().unwrap(), ..Default::default() };
+            let rules = NamedRules { rules: rules.parse().unwrap(), ..Default::default() };
             let error = rules.to_katago().unwrap_err().to_string();
             assert_eq!(error, format!("KataGo has no word for {switch}"));
         }

@@ -17,7 +17,7 @@ mod table;
 mod text;
 
 pub(crate) use elsewhere::is_owner;
-pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NamedRules, NotCarried, RulesElsewhere};
+pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NamedRules, NotCarried};
 pub use handicap::HandicapBonus;
 pub use names::UnknownName;
 pub(crate) use names::{named, nearest};

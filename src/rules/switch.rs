@@ -71,16 +71,6 @@ impl Switch {
         (self.place)(rules) == 0
     }
 
-    /// Returns the value of this switch in these rules.
-    pub fn value(&self, rules: Rules) -> &'static SwitchValue {
-        &self.values[(self.place)(rules)]
-    }
-
-    /// Returns the rules with another value of this switch.
-    pub fn with(&self, rules: Rules, value: &SwitchValue) -> Rules {
-        (value.set)(rules)
-    }
-
     /// Returns the Tromp-Taylor rule that the rules of the values replace or extend.
     pub fn base(&self) -> Rule {
         let (Relation::Replaces(base) | Relation::Extends(base)) = self.relation;

@@ -15,7 +15,7 @@ pub use player::{Chooser, PlayoutEffort};
 use crate::engine::{Engine, Fault, ReportedScore, digits_of, quote};
 use crate::game::{Color, Komi, Outcome, Player, Point, Setup, Size, Status, Turn, handicap};
 use crate::judge::Margin;
-use crate::rules::{HandicapBonus, Rules, RulesElsewhere};
+use crate::rules::{HandicapBonus, NamedRules, Rules};
 use clock::Clock;
 use commands::{ANALYZE, COMMANDS, Command, Needs};
 use game::{Game, given, lost};
@@ -233,13 +233,11 @@ impl Server {
             }
             ("kata-get-rules", _) => {
                 let (rules, bonus) = (self.game.setup.rules, self.bonus);
-                let named = RulesElsewhere { rules, bonus };
+                let named = NamedRules { rules, bonus, ..NamedRules::default() };
                 named.to_katago().map_err(|error| error.to_string())
             }
-            ("kata-set-rules", [_, ..]) => {
-                self.set_rules(RulesElsewhere::katago(&arguments.join(" ")))
-            }
-            ("kgs-rules", [name]) => self.set_rules(RulesElsewhere::named("kgs", name)),
+            ("kata-set-rules", [_, ..]) => self.set_rules(NamedRules::katago(&arguments.join(" "))),
+            ("kgs-rules", [name]) => self.set_rules(NamedRules::elsewhere("kgs", name)),
             ("genmove" | "reg_genmove", [color]) => {
                 self.generate(color, name == "genmove", Passes::AtWill)
             }
@@ -377,7 +375,7 @@ impl Server {
 
     fn set_rules(
         &mut self,
-        named: Result<RulesElsewhere, impl std::fmt::Display>,
+        named: Result<NamedRules, impl std::fmt::Display>,
     ) -> Result<String, String> {
         let named = named.map_err(|error| quote(&error.to_string()))?;
         let setup = Setup { rules: named.rules, ..self.game.setup.clone() };

@@ -88,7 +88,7 @@ impl Interview<'_> {
         let mistakes = model.mistakes().enumerate().filter(own);
         let fewer = mistakes.map(|(number, _)| (model.without(number), true));
         let as_asked = SWITCHES.iter().map(|switch| {
-            let other = switch.with(rules, switch.value(asked));
+            let other = rules.with(asked.value(switch));
             (model.under(other), !ALWAYS_SAID.contains(&switch.name))
         });
         let as_asked = as_asked.filter(|&(other, _)| other != model.under(rules));
