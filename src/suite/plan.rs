@@ -71,14 +71,8 @@ pub enum ItemKind {
 }
 
 impl Item {
-    fn collision(case: Case) -> Item {
-        let round_trips = case.round_trips(false);
-        Item { kind: ItemKind::Collision(case), round_trips }
-    }
-
-    fn case(case: &Case) -> Item {
-        let round_trips = case.round_trips(false);
-        Item { kind: ItemKind::Case(case.clone()), round_trips }
+    fn of(case: &Case, kind: impl Fn(Case) -> ItemKind) -> Item {
+        Item { kind: kind(case.clone()), round_trips: case.round_trips(false) }
     }
 
     /// With so many turns of another end, which are played before, and taken back when the score was asked for.
@@ -137,18 +131,17 @@ impl Item {
     /// `undo`, and those with a generated turn match `generate`. Short games match `short-games` and their
     /// board.
     pub fn matches(&self, pattern: &str) -> bool {
-        match &self.kind {
-            ItemKind::Case(case) | ItemKind::Collision(case) => case.matches(pattern),
-            ItemKind::Undo(case) => {
-                pattern == Check::Undo.id() || pattern == self.id() || case.matches(pattern)
-            }
-            ItemKind::Generate(case) => {
-                pattern == Check::Generate.id() || pattern == self.id() || case.matches(pattern)
-            }
+        let is_of_kind = match &self.kind {
+            ItemKind::Case(_) | ItemKind::Collision(_) => false,
+            ItemKind::Undo(_) => pattern == Check::Undo.id(),
+            ItemKind::Generate(_) => pattern == Check::Generate.id(),
             ItemKind::ShortGames(size, ..) => {
-                pattern == "short-games" || pattern == format!("@{size}") || pattern == self.id()
+                pattern == "short-games" || pattern == format!("@{size}")
             }
-        }
+        };
+        is_of_kind
+            || pattern == self.id()
+            || self.of_case().is_some_and(|case| case.matches(pattern))
     }
 
     /// Returns the id: that of the case, with `undo:` or `generate:` before it if the part is about that, or
@@ -277,7 +270,8 @@ pub fn plan_with_further<R: Referee + Clone>(
         cases.map(|cases| cases.into_iter().partition::<Vec<Case>, _>(Case::is_packed)).unzip();
     let brief = further.iter().zip(cases);
     let brief = brief.flat_map(|(&size, cases)| plan_of(&make, BRIEF, &[size], rules, cases, stop));
-    let packed = packed.iter().flatten().filter(|case| case.is_first_of_packed()).map(Item::case);
+    let packed = packed.iter().flatten().filter(|case| case.is_first_of_packed());
+    let packed = packed.map(|case| Item::of(case, ItemKind::Case));
     let mut left = limit;
     let brief: Vec<Item> = brief
         .chain(packed)
@@ -368,14 +362,14 @@ fn ordered_cases<R: Referee>(
     let others: Vec<Rules> = Rules::repetition_and_suicide().collect();
     let collisions: Vec<Case> =
         sizes.iter().flat_map(|&size| collisions::cases(size, rules)).collect();
-    let collide = |case| (Item::collision(Case::clone(case)), vec![Aim::Collision(&case.name)]);
+    let collide = |case| (Item::of(case, ItemKind::Collision), vec![Aim::Collision(&case.name)]);
     let candidates: Vec<(Item, Vec<Aim<'_>>)> = cases
         .iter()
         .take_while(|_| !stop())
         .flat_map(|case| {
             let is_about_undo = case.event != Event::HashCollision && !case.is_packed();
             let undone = is_about_undo.then(|| with_undo(&make, case));
-            [(Item::case(case), aims(case, &others))].into_iter().chain(undone)
+            [(Item::of(case, ItemKind::Case), aims(case, &others))].into_iter().chain(undone)
         })
         .chain(collisions.iter().map(collide))
         .collect();

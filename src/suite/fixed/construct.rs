@@ -46,6 +46,8 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
         }
     };
     let legal = Answers::all(Answer::Legal);
+    // What repeats what the same player's play left long ago, with passes since.
+    let superko = by_superko(Cycle::Pass);
     add("scored.finished", legal, finished(size));
     add("capture-whole-board.far", legal, whole_board_capture(size));
     add("repeat-initial.suicide.pass", black_empties(), whole_board_suicide(size));
@@ -65,8 +67,8 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
         }
     }
     for history in HISTORIES {
-        if let Some(turns) = laps(size, history) {
-            add(&format!("repeat-cycle-longer.capture.pass.after-{history}"), superko(), turns);
+        if let Some(turns) = laps(size, history, snake(size)[0], &mut HashSet::new()) {
+            add(&format!("repeat-cycle-longer.capture.pass.after-{history}"), superko, turns);
         }
         if let Some(turns) = late_ko(size, history) {
             add(&format!("repeat-cycle-2.capture.pass-before.after-{history}"), ko(), turns);
@@ -81,7 +83,7 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     }
     for history in LATE_LAPS {
         if let Some(turns) = late_lap(size, history) {
-            add(&format!("repeat-cycle-longer.quiet.pass.after-{history}"), superko(), turns);
+            add(&format!("repeat-cycle-longer.quiet.pass.after-{history}"), superko, turns);
         }
     }
     cases.extend(packed(size, rules));
@@ -151,11 +153,6 @@ fn whole_board(refused: impl Fn(Rules) -> bool) -> Answers {
     })
 }
 
-/// The answers to a capture that brings back what the same player's play left long ago, with passes since.
-fn superko() -> Answers {
-    by_superko(Cycle::Pass)
-}
-
 /// The answers to a repeat of more than two turns after which the same player is to move.
 fn by_superko(cycle: Cycle) -> Answers {
     Answers::from_fn(|rules| match rules.repetition {
@@ -188,20 +185,15 @@ fn turn(size: Size, text: &str) -> Option<Turn> {
 
 /// White fills all points but A1, Black passing; then Black takes everything.
 fn whole_board_capture(size: Size) -> Vec<Turn> {
-    let mut turns = Vec::new();
-    for &point in &snake(size)[1..] {
-        turns.extend([Turn::Pass, Turn::Play(point)]);
-    }
-    turns.push(Turn::Play(snake(size)[0]));
-    turns
+    let points = snake(size);
+    let filled = points[1..].iter().flat_map(|&point| [Turn::Pass, Turn::Play(point)]);
+    filled.chain([Turn::Play(points[0])]).collect()
 }
 
 /// Black fills all points, White passing; the last play removes everything and would empty the board.
 fn whole_board_suicide(size: Size) -> Vec<Turn> {
-    let mut turns = Vec::new();
-    for &point in &snake(size) {
-        turns.extend([Turn::Play(point), Turn::Pass]);
-    }
+    let mut turns: Vec<Turn> =
+        snake(size).into_iter().flat_map(|point| [Turn::Play(point), Turn::Pass]).collect();
     turns.pop();
     turns
 }
@@ -234,13 +226,6 @@ fn finished(size: Size) -> Vec<Turn> {
     let mut turns = side_by_side(wall(middle - 1).collect(), wall(middle).collect());
     turns.extend([Turn::Pass, Turn::Pass]);
     turns
-}
-
-/// A lone black stone at A1; then laps in which White takes the stone that is there, fills the board and is taken
-/// whole from another point; when more than `history` turns have passed, from A1, which would repeat the position
-/// after the first turn. None if the board has too few points to end each lap elsewhere.
-fn laps(size: Size, history: usize) -> Option<Vec<Turn>> {
-    laps_ending_at(size, history, snake(size)[0])
 }
 
 /// Returns a game that ends with a repetition of the position after the first turn, exactly this many turns
@@ -367,7 +352,7 @@ pub(crate) fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn
     if game.first() == Some(&Turn::Pass) || game.iter().any(|turn| near.contains(turn)) {
         return None;
     }
-    let mut turns = laps_ending_at(size, history, far)?;
+    let mut turns = laps(size, history, far, &mut HashSet::new())?;
     turns.push(Turn::Pass);
     turns.extend(game);
     Some(turns)
@@ -378,25 +363,18 @@ pub(crate) fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn
 fn late_lap(size: Size, history: usize) -> Option<Vec<Turn>> {
     let (far, others) = snake(size).split_last().map(|(&far, others)| (far, others.to_vec()))?;
     let mut seen = HashSet::new();
-    let mut turns = laps_with(size, history, far, &mut seen)?;
+    let mut turns = laps(size, history, far, &mut seen)?;
     seen.remove(sums_from(size, &others, others.len()).last()?);
     fill(size, far, far, history, &[], &mut seen, &mut turns)?;
     turns.pop();
     Some(turns)
 }
 
-/// Laps, of which the last ends at a point and the first begins at A1.
-fn laps_ending_at(size: Size, history: usize, goal: Point) -> Option<Vec<Turn>> {
-    laps_with(size, history, goal, &mut HashSet::new())
-}
-
-/// Such laps, and the positions that White made in them.
-fn laps_with(
-    size: Size,
-    history: usize,
-    goal: Point,
-    seen: &mut HashSet<u64>,
-) -> Option<Vec<Turn>> {
+/// A lone black stone at A1; then laps in which White takes the stone that is there, fills the board and is taken
+/// whole from another point; when more than `history` turns have passed, from the goal. Where that is A1, it would repeat the
+/// position after the first turn. `seen` are the positions that White makes in the laps. None if the board has too few points
+/// to end each lap elsewhere.
+fn laps(size: Size, history: usize, goal: Point, seen: &mut HashSet<u64>) -> Option<Vec<Turn>> {
     let home = snake(size)[0];
     let mut ends = other_ends(size, goal);
     ends.retain(|&end| end != home);
