@@ -5,6 +5,7 @@ use crate::engine::{Engine, Ruling};
 use crate::engines::Model;
 use crate::engines::model::{ModelEngine, Telling};
 use crate::game::{Color, Player, Point, Position, Setup, Status, Turn};
+use crate::suite::random::draw_weighted;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -114,18 +115,9 @@ impl Drawn {
             asked.extend(tight.map(|(point, _)| Turn::Play(*point)));
         }
         asked.dedup();
-        loop {
-            let total: u32 = weighed.iter().map(|(_, weight)| weight).sum();
-            if total == 0 {
-                break;
-            }
-            let mut drawn = self.rng.random_range(0..total);
-            let chosen = weighed.iter().position(|(_, weight)| {
-                let here = drawn < *weight;
-                drawn = drawn.saturating_sub(*weight);
-                here
-            });
-            let (point, _) = weighed.swap_remove(chosen.expect("below the sum of the weights"));
+        while weighed.iter().any(|(_, weight)| *weight > 0) {
+            let weights: Vec<u32> = weighed.iter().map(|(_, weight)| *weight).collect();
+            let (point, _) = weighed.swap_remove(draw_weighted(&weights, &mut self.rng));
             if self.take(Turn::Play(point), std::mem::take(&mut asked)) {
                 return;
             }

@@ -306,10 +306,7 @@ fn shows_otherwise(
 /// Whether a turn of a record reaches an event.
 fn reaches(record: &Record, event: Event) -> bool {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    transcript.steps.iter().any(|step| {
-        let of_end = step.end.is_some_and(|(_, events)| events.contains(event));
-        of_end || step.turn.events.contains(event)
-    })
+    transcript.steps.iter().any(|step| step.reaches(event))
 }
 
 #[cfg(test)]

@@ -417,6 +417,12 @@ impl Step {
         self.questions.iter().chain([&self.turn]).flat_map(Expected::forms)
     }
 
+    /// Whether the turn reaches an event, or the end of the game reaches it to which the turn leads.
+    pub(crate) fn reaches(&self, event: Event) -> bool {
+        let at_end = self.end.is_some_and(|(_, events)| events.contains(event));
+        at_end || self.turn.events.contains(event)
+    }
+
     /// Has the referee answer some questions, then play a turn.
     pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();

@@ -71,8 +71,5 @@ fn shows(expected: &Expected, event: Event) -> bool {
 /// Whether the last turn of a record reaches an event.
 fn reaches(record: &Record, referee: impl Referee, event: Event) -> bool {
     let transcript = Transcript::replay(referee, record.clone());
-    transcript.steps.last().is_some_and(|step| {
-        step.turn.events.contains(event)
-            || step.end.is_some_and(|(_, events)| events.contains(event))
-    })
+    transcript.steps.last().is_some_and(|step| step.reaches(event))
 }

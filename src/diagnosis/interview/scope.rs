@@ -56,43 +56,39 @@ impl Interview<'_> {
 
     /// Puts whole games to the engine. Whether the model explains them.
     pub(super) fn holds_in_whole(&mut self, model: Model) -> bool {
-        let most = self.spent + self.options.round_trips / WHOLE_SHARE;
-        let mut games = self.whole_games(model, LEADING);
-        while self.spent < most
-            && !self.is_over()
-            && let Some(script) = games.next()
-        {
-            if !self.holds(&script, model, false) {
-                return false;
-            }
-        }
-        true
+        self.in_whole_games(model, LEADING, |asked, script| asked.holds(&script, model, false))
     }
 
     /// Asks for answers in whole games, which people play: those that are as expected tell little, and do not count.
     pub(in crate::diagnosis) fn predict_whole(&mut self, model: Model, predicted: &mut Prediction) {
-        let most = self.spent + self.options.round_trips / WHOLE_SHARE;
         let seed = PREDICTED + self.predictions;
-        let mut games = self.whole_games(model, seed);
-        while self.spent < most
-            && !self.is_over()
-            && let Some(script) = games.next()
-        {
-            self.predict_same(model, vec![script], predicted);
-        }
+        self.in_whole_games(model, seed, |asked, script| {
+            asked.predict_same(model, vec![script], predicted);
+            true
+        });
     }
 
-    /// Whole games of all kinds, drawn with a model on every board.
-    fn whole_games(&self, model: Model, seed: u64) -> impl Iterator<Item = Script> + use<> {
-        let seed = self.options.seed.wrapping_add(seed);
-        let setups: Vec<Setup> = self.boards.every.iter().map(|&size| self.setup(size)).collect();
-        (0..ROUNDS * whole::KINDS).flat_map(move |round| {
-            let setups = setups.clone().into_iter().enumerate();
-            setups.map(move |(place, setup)| {
-                let seed = seed.wrapping_add((round / whole::KINDS) as u64);
-                whole::game(model, &setup, round + place, seed)
-            })
-        })
+    /// Draws whole games of all kinds with a model on every board, and has something done with each as long as that is to go on.
+    fn in_whole_games(
+        &mut self,
+        model: Model,
+        seed: u64,
+        mut goes_on: impl FnMut(&mut Self, Script) -> bool,
+    ) -> bool {
+        let most = self.spent + self.options.round_trips / WHOLE_SHARE;
+        for round in 0..ROUNDS * whole::KINDS {
+            let seed = self.options.seed.wrapping_add(seed + (round / whole::KINDS) as u64);
+            for place in 0..self.boards.every.len() {
+                if self.spent >= most || self.is_over() {
+                    return true;
+                }
+                let setup = self.setup(self.boards.every[place]);
+                if !goes_on(self, whole::game(model, &setup, round + place, seed)) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 
     /// Puts a game to the engine. Whether the model explains it; else it is kept up to the answer that the model does not give.

@@ -6,6 +6,7 @@
 mod strategy;
 
 pub use strategy::Strategy;
+pub(crate) use strategy::draw_weighted;
 
 use crate::game::{Color, Point, Record, Settlement, Size, Status, Turn};
 use crate::referee::{Expected, Referee, Step, Transcript};

@@ -83,13 +83,7 @@ impl Player {
             self.refused = None;
             return Turn::Pass;
         }
-        let mut drawn = rng.random_range(0..total);
-        let chosen = weights.iter().position(|&weight| {
-            let here = drawn < weight;
-            drawn = drawn.saturating_sub(weight);
-            here
-        });
-        let chosen = &candidates[chosen.expect("the draw is below the sum of the weights")];
+        let chosen = &candidates[draw_weighted(&weights, rng)];
         self.refused = (!chosen.is_legal()).then_some(chosen.turn);
         chosen.turn
     }
@@ -226,6 +220,17 @@ impl Player {
             gain => 20 * gain as u32,
         }
     }
+}
+
+/// Draws a place by the weights of all places, whose sum is not 0.
+pub(crate) fn draw_weighted(weights: &[u32], rng: &mut ChaCha8Rng) -> usize {
+    let mut drawn = rng.random_range(0..weights.iter().sum());
+    let chosen = weights.iter().position(|&weight| {
+        let here = drawn < weight;
+        drawn = drawn.saturating_sub(weight);
+        here
+    });
+    chosen.expect("the draw is below the sum of the weights")
 }
 
 /// How many stones of the opponent are next to a play.
