@@ -3,8 +3,7 @@
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::Size;
-use crate::rules::{Repeat, Rules, SeenIn, Switch};
-use std::fmt;
+use crate::rules::{Repeat, Rules, SeenIn, Switch, named};
 use std::str::FromStr;
 
 /// The rules and mistakes that an engine plays, and how well they explain its answers.
@@ -56,24 +55,15 @@ pub struct Facts {
     pub fault: Option<String>,
 }
 
-/// What is not observed of an engine, so that nothing is said of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unseen {
-    /// The end of games.
-    End,
-    /// The score.
-    Score,
-    /// Passes: the engine has none.
-    Passes,
-}
-
-impl fmt::Display for Unseen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Unseen::End => "when a game is over",
-            Unseen::Score => "the score",
-            Unseen::Passes => "what a pass does",
-        })
+named! {
+    /// What is not observed of an engine, so that nothing is said of it.
+    pub enum Unseen {
+        /// The end of games.
+        End = "when a game is over",
+        /// The score.
+        Score = "the score",
+        /// Passes: the engine has none.
+        Passes = "what a pass does",
     }
 }
 
@@ -82,8 +72,8 @@ impl FromStr for Unseen {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Unseen, String> {
-        let mut all = [Unseen::End, Unseen::Score, Unseen::Passes].into_iter();
-        all.find(|it| it.to_string() == text).ok_or_else(|| format!("`{text}` is always observed"))
+        let found = Unseen::ALL.into_iter().find(|unseen| unseen.id() == text);
+        found.ok_or_else(|| format!("`{text}` is always observed"))
     }
 }
 

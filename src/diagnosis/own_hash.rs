@@ -294,7 +294,6 @@ impl Refusals {
     /// Adds those of a session; none if it has anything else that the model does not explain.
     fn add(&mut self, session: &Session, is_chosen: bool, model: Model) -> Option<()> {
         let wrong: BTreeSet<usize> = session.retell(model).wrong.into_iter().collect();
-        let mut standing: Vec<Turn> = Vec::new();
         for (place, (question, said)) in session.exchanges.iter().enumerate() {
             let is_wrong = wrong.contains(&place);
             let turn = match (*question, said) {
@@ -306,26 +305,23 @@ impl Refusals {
                 return None;
             }
             if let (Some(turn @ Turn::Play(_)), true) = (turn, is_wrong || !is_refusal) {
+                let mut turns = session.stands_before(place);
+                turns.push(turn);
                 self.new += 1;
                 if !is_chosen {
-                    self.pairs += standing.len() as u64 + 1;
+                    self.pairs += turns.len() as u64;
                     self.of_pairs += u64::from(is_wrong);
                 }
                 if is_wrong {
                     self.count += 1;
-                    let turns: Vec<Turn> = standing.iter().copied().chain([turn]).collect();
                     if self.seen.insert((session.setup.size(), turns.clone())) {
                         self.games.extend(Refused::new(model, &session.setup, &turns));
                     }
                 }
             }
-            match (question, said) {
-                // The model is elsewhere from here on.
-                (Question::Play(_), _) if is_wrong => break,
-                (Question::Play(turn), Said::Ruling(true)) => standing.push(*turn),
-                (Question::Undo, _) => drop(standing.pop()),
-                (Question::Again, _) => standing.clear(),
-                _ => {}
+            // The model is elsewhere from here on.
+            if is_wrong && matches!(question, Question::Play(_)) {
+                break;
             }
         }
         Some(())

@@ -27,9 +27,7 @@ impl FaultId {
         };
         FaultId { kind: fault.kind().to_owned(), command: command.map(str::to_owned), detail }
     }
-}
 
-impl FaultId {
     /// Returns the common id of all faults of this kind that do not occur again in the same game.
     #[must_use]
     pub fn at_random(self) -> FaultId {

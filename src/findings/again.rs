@@ -42,9 +42,7 @@ impl Manner {
         let (undo, generate) = (id.check == Check::Undo, id.check == Check::Generate);
         Manner { questions, undo, generate }
     }
-}
 
-impl Manner {
     /// Parses the words that `Display` writes.
     pub fn in_words(words: &str) -> Option<Manner> {
         let all = [Questions::Nothing, Questions::LastTurn, Questions::Everything];

@@ -7,8 +7,8 @@ use crate::game::{Point, Size};
 ///
 /// On boards with an even side, or a side of 7, there are four; on others from 9 on, nine.
 pub(crate) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
-    let (columns, rows) = (Lines::of(size.columns())?, Lines::of(size.rows())?);
-    let most = if columns.middle.is_some() && rows.middle.is_some() { 9 } else { 4 };
+    let (columns, rows) = (lines(size.columns())?, lines(size.rows())?);
+    let most = if columns[1].is_some() && rows[1].is_some() { 9 } else { 4 };
     if !(2..=most).contains(&stones) {
         return None;
     }
@@ -20,7 +20,7 @@ pub(crate) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
         5 | 7 | 9 => [&corners[..], &sides[..stones - 5], &[center]].concat(),
         _ => [&corners[..], &sides[..stones - 4]].concat(),
     };
-    let point = |(column, row): (usize, usize)| size.point(columns.at(column)?, rows.at(row)?);
+    let point = |(column, row): (usize, usize)| size.point(columns[column]?, rows[row]?);
     places.into_iter().map(point).collect()
 }
 
@@ -35,27 +35,15 @@ pub(crate) fn free(size: Size, stones: usize) -> Vec<Point> {
     places
 }
 
-/// The lines of handicap stones in one direction.
-struct Lines {
-    low: u8,
-    high: u8,
-    middle: Option<u8>,
-}
-
-impl Lines {
-    fn of(side: u8) -> Option<Lines> {
-        let low = match side {
-            ..7 => return None,
-            7..13 => 2,
-            13.. => 3,
-        };
-        let middle = (side >= 9 && side % 2 == 1).then_some(side / 2);
-        Some(Lines { low, high: side - 1 - low, middle })
-    }
-
-    fn at(&self, place: usize) -> Option<u8> {
-        [Some(self.low), self.middle, Some(self.high)].get(place).copied().flatten()
-    }
+/// The lines of handicap stones in one direction: the low one, the middle one if there is one, and the high one.
+fn lines(side: u8) -> Option<[Option<u8>; 3]> {
+    let low = match side {
+        ..7 => return None,
+        7..13 => 2,
+        13.. => 3,
+    };
+    let middle = (side >= 9 && side % 2 == 1).then_some(side / 2);
+    Some([Some(low), middle, Some(side - 1 - low)])
 }
 
 #[cfg(test)]

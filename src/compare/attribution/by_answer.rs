@@ -170,21 +170,14 @@ fn free_around_the_edge(played: &Position, point: Point) -> bool {
     let size = played.size();
     let last = size.columns() - 1;
     let (column, row) = (point.column(), point.row());
-    let mut across = Vec::new();
-    if column == 0 {
-        across.extend([row.checked_sub(1).map(|row| (last, row)), Some((last, row + 1))]);
-        across.push(Some((last, row)));
-    }
-    if column == last {
-        across.extend([row.checked_sub(1).map(|row| (0, row)), Some((0, row + 1))]);
-        across.push(Some((0, row)));
-    }
+    let beyond = [(column == 0).then_some(last), (column == last).then_some(0)];
+    let rows = row.saturating_sub(1)..=row + 1;
+    let mut across = beyond.into_iter().flatten().flat_map(|column| {
+        let rows = rows.clone();
+        rows.filter_map(move |row| size.point(column, row))
+    });
     let next_to = |p: Point| size.neighbors(point).any(|n| n == p);
-    across
-        .into_iter()
-        .flatten()
-        .filter_map(|(column, row)| size.point(column, row))
-        .any(|p| p != point && !next_to(p) && played[p] == Color::Empty)
+    across.any(|p| p != point && !next_to(p) && played[p] == Color::Empty)
 }
 
 /// The rule that is broken when the engine's status is not the reference's.

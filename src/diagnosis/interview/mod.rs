@@ -88,6 +88,23 @@ pub(super) struct Found {
     pub(super) same: Vec<Model>,
 }
 
+impl Found {
+    /// Puts in place of the model one of those that are the same, if it costs no more and its rule of repetition comes first in
+    /// the table of switches: the better known ones stand there.
+    pub(super) fn prefer_usual(&mut self, base: Base) {
+        let rank = |model: Model| {
+            let repetition = model.rules.unwrap_or(base.rules()).repetition;
+            (price(model, base), repetition as usize)
+        };
+        let own = rank(self.model);
+        if let Some(other) = self.same.iter_mut().min_by_key(|other| rank(**other))
+            && rank(*other) < own
+        {
+            std::mem::swap(&mut self.model, other);
+        }
+    }
+}
+
 impl<'a> Interview<'a> {
     pub(super) fn begin(
         factory: &'a EngineFactory<'a>,
@@ -139,9 +156,8 @@ impl<'a> Interview<'a> {
         })
     }
 
-    /// Puts in place of the model found a better known one that is the same: if it costs no more and its rule of repetition comes
-    /// first in the table of switches. Under positional superko a lone suicide is a repetition nearly always, so that what was
-    /// asked for of it stands where nothing speaks against it.
+    /// Puts in place of the model found a better known one that is the same. Under positional superko a lone suicide is a repetition
+    /// nearly always, so that what was asked for of it stands where nothing speaks against it.
     pub(super) fn prefer_usual(&self, found: &mut Found) {
         let (base, model) = (self.log.base, found.model);
         let rules = model.rules.unwrap_or(base.rules());
@@ -150,15 +166,7 @@ impl<'a> Interview<'a> {
         if is_positional && as_asked != model && self.log.explains(as_asked) {
             found.same.push(as_asked);
         }
-        let rank = |model: Model| {
-            let repetition = model.rules.unwrap_or(base.rules()).repetition;
-            (price(model, base), repetition as usize)
-        };
-        if let Some(other) = found.same.iter_mut().min_by_key(|other| rank(**other))
-            && rank(*other) < rank(model)
-        {
-            std::mem::swap(&mut found.model, other);
-        }
+        found.prefer_usual(base);
     }
 
     pub(super) fn setup(&self, size: Size) -> Setup {
