@@ -2,6 +2,7 @@
 
 use crate::collide::{self, Against, KeysRead, Outcome, Wanted, read_keys};
 use crate::compare::{CompareOptions, compare_with};
+use crate::engine::Engine;
 use crate::engines::Reference;
 use crate::engines::zoo::{ALL, Mutant};
 use crate::game::Size;
@@ -106,11 +107,9 @@ pub fn separated(case: &Case) -> Vec<&'static Mutant> {
                 .then(|| case.transcript(Reference::set_up(&case.record.setup)))
         });
         transcript.as_ref().is_some_and(|transcript| {
-            [false, true].into_iter().any(|undo| {
-                let options = CompareOptions { ask: true, undo };
-                let compared = compare_with(mutant.engine().as_mut(), transcript, options);
-                !compared.disagreements.is_empty()
-            })
+            [false, true]
+                .into_iter()
+                .any(|undo| differs(mutant.engine().as_mut(), transcript, undo))
         })
     };
     ALL.iter().filter(|mutant| separates(mutant)).collect()
@@ -122,17 +121,17 @@ fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Colum
     let own = own_keys(mutant).map(|game| (Column::OwnKeys, game));
     for (column, transcript) in games.iter().chain(&own) {
         for undo in [false, true] {
-            if detected_by.contains(column) {
-                continue;
-            }
-            let options = CompareOptions { ask: true, undo };
-            let findings = compare_with(engine.as_mut(), transcript, options);
-            if !findings.disagreements.is_empty() {
+            if !detected_by.contains(column) && differs(engine.as_mut(), transcript, undo) {
                 detected_by.insert(*column);
             }
         }
     }
     detected_by
+}
+
+/// Whether an engine differs in a game, with turns taken back or without.
+fn differs(engine: &mut dyn Engine, transcript: &Transcript, undo: bool) -> bool {
+    !compare_with(engine, transcript, CompareOptions { ask: true, undo }).disagreements.is_empty()
 }
 
 /// Makes a game in which positions with the same hash have to be distinguished; `None` if the hash that the

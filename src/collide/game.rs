@@ -8,25 +8,21 @@ pub(super) type Stone = (Player, Point);
 /// The plays of a part of a game: those of each player in their order, and those that come last, by the players in turn.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plays {
-    pub(super) black: Vec<Point>,
-    pub(super) white: Vec<Point>,
+    pub(super) of: [Vec<Point>; 2],
     pub(super) last: Vec<Stone>,
 }
 
 impl Plays {
     pub(super) fn add(&mut self, (player, point): Stone) {
-        match player {
-            Player::Black => self.black.push(point),
-            Player::White => self.white.push(point),
-        }
+        self.of[player as usize].push(point);
     }
 
     /// Returns the turns, when this player begins. A player with nothing left to play passes; there are never
     /// two passes in a row within the part.
     pub(super) fn turns(&self, first: Player) -> Vec<Turn> {
         let last: Vec<Player> = self.last.iter().map(|&(player, _)| player).collect();
-        let passes = passes(first, [self.black.len(), self.white.len()], &last);
-        let mut left = [self.black.iter(), self.white.iter()];
+        let passes = passes(first, self.of.each_ref().map(Vec::len), &last);
+        let mut left = self.of.each_ref().map(|points| points.iter());
         let mut rest = self.last.iter().map(|(_, point)| point);
         let mut to_move = first;
         let mut turns = Vec::new();
@@ -69,7 +65,7 @@ mod tests {
         let player = |text: &str| if text.starts_with('B') { Player::Black } else { Player::White };
         let last = last.split(", ").filter_map(|stone| stone.split_once(' '));
         let last = last.map(|(text, name)| (player(text), point(name))).collect();
-        let plays = Plays { black: points(black), white: points(white), last };
+        let plays = Plays { of: [points(black), points(white)], last };
         let turns: Vec<String> = plays.turns(first).iter().map(Turn::to_string).collect();
         turns.join(" ")
     }

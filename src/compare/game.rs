@@ -7,7 +7,7 @@ use super::{CompareOptions, Comparison, Difference, Disagreement};
 use crate::check::{Check, FindingId};
 use crate::engine::{Conventions, Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Color, Komi, Position, Score, Settlement, Status, Turn};
-use crate::referee::{Event, Events, Expected, Refusal, Transcript};
+use crate::referee::{Event, Events, Expected, Transcript};
 use crate::rules::{PassCost, Rule, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -162,8 +162,7 @@ impl<'a> Game<'a> {
 
     /// Whether a play is one by which the game ends on this engine, as it says.
     pub(super) fn ends_as_declared(&self, expected: &Expected) -> bool {
-        let repeats = matches!(expected.judgment.refusal, Some(Refusal::Repetition { .. }));
-        repeats && self.conventions.repeat.is_some()
+        expected.judgment.is_repeat() && self.conventions.repeat.is_some()
     }
 
     /// Counts what is not tried if the game has ended before, and the engine does not say so. Whether that is the case.

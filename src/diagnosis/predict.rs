@@ -138,25 +138,7 @@ impl Interview<'_> {
         }
         let mut games = BTreeSet::new();
         scripts.retain(|script| games.insert((script.setup.size(), script.turns())));
-        let mut quiet = 0;
-        for script in scripts {
-            if self.is_over() {
-                break;
-            }
-            let Some(session) = self.hold(&script) else { break };
-            let [wrong, tells] = [model, all].map(|model| !session.is_told_by(model));
-            if wrong && !self.counts(&session, predicted) {
-                continue;
-            }
-            let counts = usize::from(tells || wrong);
-            predicted.telling += counts;
-            predicted.observations += counts;
-            quiet += 1 - counts;
-            predicted.wrong += usize::from(wrong);
-            if wrong {
-                self.log.sessions.push(session);
-            }
-        }
+        let quiet = self.predict_games(model, Some(all), scripts, predicted);
         predicted.observations += quiet.min(2 * predicted.telling - predicted.observations);
     }
 
@@ -184,19 +166,38 @@ impl Interview<'_> {
         scripts: Vec<Script>,
         predicted: &mut Prediction,
     ) {
+        self.predict_games(model, None, scripts, predicted);
+    }
+
+    /// Asks for answers in games, and counts those that are not as expected or that tell the model from another one. Returns the
+    /// number of the other games.
+    fn predict_games(
+        &mut self,
+        model: Model,
+        other: Option<Model>,
+        scripts: Vec<Script>,
+        predicted: &mut Prediction,
+    ) -> usize {
+        let mut quiet = 0;
         for script in scripts {
             if self.is_over() {
                 break;
             }
             let Some(session) = self.hold(&script) else { break };
-            if session.is_told_by(model) || !self.counts(&session, predicted) {
+            let wrong = !session.is_told_by(model);
+            if wrong && !self.counts(&session, predicted) {
                 continue;
             }
-            predicted.telling += 1;
-            predicted.observations += 1;
-            predicted.wrong += 1;
-            self.log.sessions.push(session);
+            let tells = wrong || other.is_some_and(|other| !session.is_told_by(other));
+            predicted.telling += usize::from(tells);
+            predicted.observations += usize::from(tells);
+            quiet += usize::from(!tells);
+            if wrong {
+                predicted.wrong += 1;
+                self.log.sessions.push(session);
+            }
         }
+        quiet
     }
 
     /// The rules that were asked for, and the models that differ from this one by a switch of legality or by one of its mistakes.

@@ -182,9 +182,7 @@ impl Script {
         while steps.len() < turns && referee.status() != Status::Over {
             let plays = size.points().map(|point| Expected::of(&referee, Turn::Play(point)));
             let plays: Vec<Expected> = plays.collect();
-            let repeats = plays
-                .iter()
-                .filter(|play| matches!(play.judgment.refusal, Some(Refusal::Repetition { .. })));
+            let repeats = plays.iter().filter(|play| play.judgment.is_repeat());
             let asked = repeats.take(MOST_QUESTIONS).map(|play| play.turn).collect();
             let legal = plays.iter().filter(|play| play.is_legal()).choose(&mut rng);
             let turn = legal.map_or(Turn::Pass, |play| play.turn);
@@ -384,9 +382,7 @@ pub(super) fn repetitions(
         let mut turns: Vec<Turn> = Vec::new();
         for step in &transcript.steps {
             let tried = step.questions.iter().chain([&step.turn]);
-            let repeats = |expected: &&Expected| {
-                matches!(expected.judgment.refusal, Some(Refusal::Repetition { .. }))
-            };
+            let repeats = |expected: &&Expected| expected.judgment.is_repeat();
             let is_suicide = |expected: &Expected| {
                 let play = expected.form.map(|form| form.play);
                 play.is_some_and(|play| play.is_lone_suicide() || play.is_several_suicide())

@@ -9,7 +9,6 @@ use crate::engines::model::{ModelReferee, ToldScore};
 use crate::engines::{Mistake, Model};
 use crate::game::{Color, Record};
 use crate::referee::Referee;
-use crate::rules::Rules;
 use crate::suite::collisions::HASHES;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
@@ -304,10 +303,8 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
         let cost = log.cost_from(first, model, limit);
         Candidate { model, cost, price: price(model, log.base) }
     };
-    let start = Rules::repetition_and_suicide().map(|rules| {
-        let asked = log.base.rules();
-        log.base.model.under(asked.repetition(rules.repetition).suicide(rules.suicide))
-    });
+    let asked = log.base.rules().other_repetition_and_suicide();
+    let start = asked.map(|rules| log.base.model.under(rules));
     for model in start.chain(known.iter().copied()) {
         if seen.insert(model) {
             beam.push(rated(model, &[], usize::MAX));

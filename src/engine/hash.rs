@@ -22,6 +22,14 @@ pub(crate) fn digits_in(text: &str) -> &str {
     text.strip_prefix("0x").unwrap_or(text)
 }
 
+/// A number that looks drawn at random: the output of the SplitMix64 generator (Steele, Lea and Flood, 2014).
+pub(crate) fn mixed(seed: u64) -> u64 {
+    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// Formats a hash in at least `least` hexadecimal digits.
 pub(crate) fn digits_of(hash: &[u64; 4], least: usize) -> String {
     let all = hash.iter().rev().map(|limb| format!("{limb:016x}")).collect::<String>();

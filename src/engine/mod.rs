@@ -22,7 +22,7 @@ pub use dialect::Dialect;
 pub use fault::{Fault, ProbeFault};
 pub use fault_id::FaultId;
 pub use guard::guarded;
-pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of};
+pub(crate) use hash::{DIGITS, digits_in, digits_of, hash_of, mixed};
 pub use note::{MissingScore, Note, ScoreClaim, UndoTest};
 pub(crate) use protocol::CLEAR_BOARD;
 pub use protocol::{ProtocolCase, ProtocolOutcome, ProtocolResult};

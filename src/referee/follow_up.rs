@@ -120,14 +120,9 @@ fn questions(referee: &impl Referee, wholly: bool) -> Vec<Turn> {
 /// Refused turns that are tried after the last one: the same once more, and repeats.
 fn refused(referee: &impl Referee, last: Option<Turn>) -> Vec<Turn> {
     let size = referee.position().size();
-    let is_repeat = |turn: &Turn| {
-        let judgment = referee.judge(*turn);
-        !judgment.ends && matches!(judgment.refusal, Some(Refusal::Repetition { .. }))
-    };
-    let is_refused = |turn: &Turn| {
-        let judgment = referee.judge(*turn);
-        !judgment.ends && judgment.refusal.is_some()
-    };
+    let judged = |turn: &Turn| Some(referee.judge(*turn)).filter(|judgment| !judgment.ends);
+    let is_repeat = |turn: &Turn| judged(turn).is_some_and(|judgment| judgment.is_repeat());
+    let is_refused = |turn: &Turn| judged(turn).is_some_and(|it| it.refusal.is_some());
     let repeats = Turn::all(size).filter(is_repeat).take(REPEATS);
     last.filter(is_refused).into_iter().chain(repeats).collect()
 }
@@ -185,8 +180,8 @@ impl Search {
             turns.push(turn);
             if length == 1 {
                 let judgment = &expected.judgment;
-                let is_repeat = matches!(judgment.refusal, Some(Refusal::Repetition { .. }));
-                if is_repeat && !judgment.ends && judgment.removing.as_ref() == Some(&self.target) {
+                let makes_it = judgment.removing.as_ref() == Some(&self.target);
+                if judgment.is_repeat() && !judgment.ends && makes_it {
                     return true;
                 }
             } else if expected.is_legal() && !expected.judgment.ends {

@@ -121,6 +121,11 @@ pub struct Judgment {
 }
 
 impl Judgment {
+    /// Whether the turn is refused as a repetition.
+    pub(crate) fn is_repeat(&self) -> bool {
+        matches!(self.refusal, Some(Refusal::Repetition { .. }))
+    }
+
     /// Returns the ruling without the evidence.
     pub fn ruling(&self) -> Ruling {
         self.refusal.map_or(Ruling::Allowed, |refusal| Ruling::Forbidden(refusal.reason()))

@@ -232,8 +232,6 @@ impl Transcript {
             let before = before.filter(|&before| self.steps[before].settled.is_none());
             return before.map(|before| before..=before).into_iter().collect();
         }
-        let is_repeat =
-            |next: &Step| matches!(next.turn.judgment.refusal, Some(Refusal::Repetition { .. }));
         let is_play = |step: &Step| {
             step.turn.is_legal() && step.turn.turn != Turn::Pass && !step.turn.judgment.ends
         };
@@ -241,7 +239,7 @@ impl Transcript {
         let are_plays = before.is_some_and(is_play) && is_play(step);
         let mut taken_back = match self.steps.get(place + 1) {
             Some(next) if is_lone_suicide(next) && step.settled.is_none() => Vec::new(),
-            Some(next) if are_plays && is_repeat(next) => vec![place - 1..=place],
+            Some(next) if are_plays && next.turn.judgment.is_repeat() => vec![place - 1..=place],
             None if are_plays && self.is_about_undo => vec![place..=place, place - 1..=place],
             _ => vec![place..=place],
         };
@@ -265,8 +263,7 @@ impl Transcript {
     pub fn asides(&self) -> BTreeMap<usize, Vec<Turn>> {
         let repeats = self.steps.iter().enumerate().filter(|(place, step)| {
             let after_pass = *place > 0 && self.steps[place - 1].turn.turn == Turn::Pass;
-            let refusal = step.turn.judgment.refusal;
-            matches!(refusal, Some(Refusal::Repetition { .. })) && !after_pass
+            step.turn.judgment.is_repeat() && !after_pass
         });
         let passes = repeats.map(|(place, _)| (place, vec![Turn::Pass]));
         passes.chain(self.other_end()).collect()

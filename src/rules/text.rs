@@ -107,11 +107,15 @@ pub struct RulesError {
     problem: Problem,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Problem {
+    #[error("is neither a rule set nor a switch")]
     Unknown,
+    #[error("is not supported: {0}")]
     NotCarried(NotCarried),
+    #[error("is the name of a rule set, which must come first")]
     NameNotFirst,
+    #[error("sets a switch that is already set")]
     SetTwice,
 }
 
@@ -147,15 +151,7 @@ impl RulesError {
 
 impl fmt::Display for RulesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = &self.part;
-        match &self.problem {
-            Problem::NotCarried(what) => write!(f, "`{part}` is not supported: {what}")?,
-            Problem::Unknown => write!(f, "`{part}` is neither a rule set nor a switch")?,
-            Problem::NameNotFirst => {
-                write!(f, "`{part}` is the name of a rule set, which must come first")?
-            }
-            Problem::SetTwice => write!(f, "`{part}` sets a switch that is already set")?,
-        }
+        write!(f, "`{}` {}", self.part, self.problem)?;
         match self.suggestion() {
             Some(meant) => write!(f, ": did you mean `{meant}`? Write {}", Rules::accepted()),
             None => write!(f, "; write {}", Rules::accepted()),

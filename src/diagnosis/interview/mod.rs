@@ -18,7 +18,7 @@ use crate::engine::{CLEAR_BOARD, Engine, EngineFactory, Fault, guarded};
 use crate::engines::model::Telling;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
-use crate::rules::{Repetition, Rules};
+use crate::rules::Repetition;
 use repetitions::{LONGEST_HISTORY, Repetitions};
 use std::collections::{BTreeSet, HashSet};
 
@@ -536,8 +536,7 @@ impl Pool {
         for script in Script::cases(&main, rules, LONG_CASE) {
             seen.insert(script.turns());
         }
-        for other in Rules::repetition_and_suicide() {
-            let other = rules.repetition(other.repetition).suicide(other.suicide);
+        for other in rules.other_repetition_and_suicide() {
             let cases = Script::cases(&main, other, LONG_CASE);
             scripts.extend(cases.into_iter().filter(|script| seen.insert(script.turns())));
         }

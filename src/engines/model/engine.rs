@@ -89,14 +89,12 @@ impl ModelEngine {
         let size = Size::square(1).expect("there is a board of one point");
         let now = State::new(Board::new(size, &model), Player::Black);
         let rules = model.rules.unwrap_or_default();
-        let (undo, seen, stray) = (Vec::new(), Vec::new(), Vec::new());
         let channels = [Channel::Play, Channel::Legality];
         let players = [Player::Black, Player::White];
         let removal =
             channels.map(|channel| players.map(|player| Removal::of(&model, channel, player)));
         let looks =
             channels.map(|channel| players.map(|player| Looks::of(&model, channel, player)));
-        let (komi, telling, collisions) = (0, model.telling(), Vec::new());
         ModelEngine {
             name,
             model,
@@ -105,12 +103,12 @@ impl ModelEngine {
             refusals,
             rules,
             now,
-            undo,
-            seen,
-            stray,
-            komi,
-            telling,
-            collisions,
+            undo: Vec::new(),
+            seen: Vec::new(),
+            stray: Vec::new(),
+            komi: 0,
+            telling: model.telling(),
+            collisions: Vec::new(),
             has_undone: false,
             left_ko: None,
             first_end: None,

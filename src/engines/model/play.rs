@@ -2,6 +2,7 @@
 
 use super::board::Board;
 use super::{Channel, Mistake, Model, Place};
+use crate::engine::mixed;
 use crate::game::{Color, Player};
 
 /// A hash for the stones of each player; the hash of the position is both together.
@@ -184,12 +185,7 @@ impl Played {
     }
 }
 
-/// A number for a stone on a cell: the output of the SplitMix64 generator (Steele, Lea and Flood,
-/// 2014).
+/// A number for a stone on a cell.
 pub(super) fn key(player: Player, at: usize) -> u64 {
-    let seed = (at as u64) << 1 | player as u64;
-    let mut z = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+    mixed(((at as u64) << 1 | player as u64) + 1)
 }

@@ -5,6 +5,7 @@ use super::layout::{Game, side_by_side, snake};
 use super::links::{self, Direction};
 use super::spiral::Spiral;
 use super::{Answer, Answers, Case, strides};
+use crate::engine::mixed;
 use crate::game::{Point, Record, Size, Turn};
 use crate::referee::{Cycle, Event};
 use crate::rules::{Repetition, Rules, Suicide};
@@ -437,14 +438,6 @@ fn fill(
     turns.pop();
     turns.push(Turn::Play(end));
     Some(())
-}
-
-/// A number that looks drawn at random: the output of the SplitMix64 generator (Steele, Lea and Flood, 2014).
-fn mixed(seed: u64) -> u64 {
-    let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

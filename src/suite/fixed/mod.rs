@@ -90,20 +90,17 @@ impl Case {
 
     /// Returns the rule in force that the last turn is about.
     pub fn rule(&self) -> Rule {
+        use Event::*;
         let rules = self.record.rules();
         match (self.answer(), self.event) {
             (Answer::Suicide, _) => Rule::suicide(rules),
             (Answer::Repeat(_), _) => Rule::repetition(rules),
-            (_, event) => match event {
-                Event::TwoPassEnd | Event::PlayAfterEnd | Event::PassAfterEnd => {
-                    Rule::passes(rules)
-                }
-                Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Rule::score(rules),
-                Event::SuicidePermitted | Event::LoneSuicidePermitted => Rule::suicide(rules),
-                Event::Pass | Event::HashCollision => Rule::repetition(rules),
-                event if event.has_forms() => Rule::repetition(rules),
-                _ => Rule::TT7,
-            },
+            (_, TwoPassEnd | PlayAfterEnd | PassAfterEnd) => Rule::passes(rules),
+            (_, Scored | NeutralBoth | NeutralNeither) => Rule::score(rules),
+            (_, SuicidePermitted | LoneSuicidePermitted) => Rule::suicide(rules),
+            (_, Pass | HashCollision) => Rule::repetition(rules),
+            (_, event) if event.has_forms() => Rule::repetition(rules),
+            _ => Rule::TT7,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::Item;
 use crate::game::{Record, RecordText, Size, Turn};
-use crate::referee::{Event, Expected, Referee, Refusal};
+use crate::referee::{Event, Expected, Referee};
 use crate::rules::Rules;
 use crate::suite::fixed::{self, Answer, Answers, Case};
 use std::collections::{BTreeMap, VecDeque};
@@ -88,12 +88,11 @@ fn only_pass_before_last<R: Referee>(
         referee.play(turn);
     }
     let expected = Expected::of(&referee, last);
-    let is_repeat = matches!(expected.judgment.refusal, Some(Refusal::Repetition { .. }));
     let is_only_pass =
         Turn::all(size).all(|turn| turn == Turn::Pass || !Expected::of(&referee, turn).is_legal());
     let event = expected.events.iter().find(|event| event.has_forms())?;
     let answer = Answer::of(expected.judgment.refusal, expected.form.map(|form| form.cycle));
-    (is_repeat && is_only_pass).then(|| Case {
+    (expected.judgment.is_repeat() && is_only_pass).then(|| Case {
         name: "only-pass".to_owned(),
         event,
         record: Record::new(size, rules, turns),
