@@ -8,7 +8,7 @@ use crate::check::{Check, FindingId};
 use crate::engine::{Conventions, Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Color, Komi, Position, Score, Settlement, Status, Turn};
 use crate::referee::{Event, Events, Expected, Transcript};
-use crate::rules::{PassCost, Rule, Rules};
+use crate::rules::{Rule, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// All that is known about the game, except for the engine.
@@ -322,10 +322,9 @@ impl<'a> Game<'a> {
             return Ok(Flow::On);
         };
         let asked = self.rules();
-        let mut rules = vec![Rule::TT3, Rule::score(asked), Rule::TT10];
-        if asked.pass != PassCost::Free {
-            rules.push(asked.pass.rule());
-        }
+        let counted = [Rule::TT3, Rule::TT9, Rule::TT10].map(Rule::number);
+        let rules = Rule::in_force(asked).filter(|rule| counted.contains(&rule.number()));
+        let rules: Vec<Rule> = rules.collect();
         self.result.coverage.compare(Check::Score, rules, events);
         if self.is_score(reference, told) {
             return Ok(Flow::On);

@@ -277,7 +277,7 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
             rules.long_cycle == LongCycle::GoesOn || !whole.contains(&rules.repetition)
         }
         "repeat" => rules.repetition != Repetition::None,
-        "pass" => matches!(rules.score, Scoring::Territory | Scoring::ShortTerritory),
+        _ if !switch.has_effect(rules) => false,
         // Without dead stones it is the same.
         "score" => abilities.score && rules.score != Scoring::ShortTerritory,
         // A game that ends too early shows in turns that are refused.

@@ -3,7 +3,7 @@
 use crate::diagnosis::{Cause, Confidence, Evidence, Facts, Played, Said, Unseen};
 use crate::engines::{Channel, Mistake};
 use crate::game::{Player, Turn};
-use crate::rules::{Repeat, Repetition, Rules, SWITCHES, Scoring, SeenIn, Suicide, Switch};
+use crate::rules::{Repeat, Repetition, Rules, SWITCHES, SeenIn, Suicide, Switch};
 
 /// The longest game before another one that is told, in turns.
 const MOST_NAMED: usize = 12;
@@ -137,7 +137,7 @@ fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
         // The first two are said. The rest does not show.
         let passed_over = match switch.name {
             "repetition" | "suicide" => true,
-            "pass" if [Scoring::Area, Scoring::Stones].contains(&rules.score) => true,
+            _ if !switch.has_effect(rules) => true,
             _ => switch.seen_in == SeenIn::Agreements || !is_said(switch),
         };
         if !passed_over {

@@ -2,9 +2,7 @@
 //! rules as bytes.
 
 use super::table::{PRESETS, SWITCHES};
-use crate::rules::{
-    Agreement, HandicapBonus, PassCost, Repetition, Rules, Scoring, Suicide, Switch, SwitchValue,
-};
+use crate::rules::{Agreement, HandicapBonus, Repetition, Rules, Suicide, Switch, SwitchValue};
 use std::collections::BTreeSet;
 
 impl Rules {
@@ -111,11 +109,10 @@ impl Rules {
 
     /// Whether `other` allows the same games, ignoring the players' agreement at the end.
     pub fn is_played_as(self, other: Rules) -> bool {
-        let played = |rules: Rules| match rules.score {
-            Scoring::Area | Scoring::Stones => {
-                rules.agreement(Agreement::None).pass(PassCost::Free)
-            }
-            Scoring::Territory | Scoring::ShortTerritory => rules.agreement(Agreement::None),
+        let played = |rules: Rules| {
+            let without_effect = SWITCHES.iter().filter(|switch| !switch.has_effect(rules));
+            let rules = without_effect.fold(rules, |rules, switch| rules.with(&switch.values[0]));
+            rules.agreement(Agreement::None)
         };
         played(self) == played(other)
     }

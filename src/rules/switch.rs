@@ -16,6 +16,8 @@ pub struct Switch {
     pub ru: Option<&'static str>,
     /// In what the value of the switch is seen.
     pub(crate) seen_in: SeenIn,
+    /// Whether the value makes a difference beside the other values of some rules.
+    pub(super) has_effect: fn(Rules) -> bool,
     pub(super) relation: Relation,
     pub(super) place: fn(Rules) -> usize,
 }
@@ -77,6 +79,11 @@ impl Switch {
         base
     }
 
+    /// Whether the value of this switch makes a difference beside the other values of these rules.
+    pub(crate) fn has_effect(&self, rules: Rules) -> bool {
+        (self.has_effect)(rules)
+    }
+
     /// Whether this switch affects which turns are legal (including after passes). The other switches affect
     /// how the game ends apart from passes, its result, and the score.
     pub fn decides_turns(&self) -> bool {
@@ -94,7 +101,7 @@ macro_rules! switches {
     ($(
         $(#[doc = $text:literal])+
         $name:ident $(named $word_of:literal)?: $Enum:ident, $Relation:ident($base:literal), seen in $Seen:ident
-        $(, ru $key:literal)? {$(
+        $(, only under score $($scoring:ident)+)? $(, ru $key:literal)? {$(
             $(#[doc = $meaning:literal])+
             $Value:ident = $word:literal, rule $rule:literal $(, ru $ru:literal)?;
         )+}
@@ -150,6 +157,10 @@ macro_rules! switches {
             },)+],
             ru: optional(&[$($key)?]),
             seen_in: SeenIn::$Seen,
+            has_effect: |rules| {
+                let only_under: &[Scoring] = &[$($(Scoring::$scoring,)+)?];
+                only_under.is_empty() || only_under.contains(&rules.score)
+            },
             relation: Relation::$Relation(Rule::new($base)),
             place: |rules| rules.$name as usize,
         },)+];

@@ -8,7 +8,7 @@ use super::switch::{Relation, SeenIn, Switch, SwitchValue, optional, switches};
 use crate::rules::Rule;
 
 // A row: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its other rules
-// replace, or extend; in what its value is seen; its name in `RU`. Then its values, that of Tromp-Taylor first: what
+// replace, or extend; in what its value is seen, and under which scorings alone; its name in `RU`. Then its values, that of Tromp-Taylor first: what
 // each means; its name in the enum, and its word; its rule in `reference/rules.md`; its word in `RU`. New switches and
 // values come last: bytes of fuzz inputs say the place of a value in its row, and of a row in the table.
 switches! {
@@ -113,7 +113,7 @@ switches! {
     }
 
     /// What a pass costs.
-    pass: PassCost, Extends("TT9"), seen in Scores {
+    pass: PassCost, Extends("TT9"), seen in Scores, only under score Territory ShortTerritory {
         /// Nothing.
         Free = "free", rule "TT9";
         /// One prisoner, which matters only where prisoners are counted.

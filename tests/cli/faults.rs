@@ -161,7 +161,7 @@ fn the_protocol_is_tested_before_the_random_games() {
     // They begin with the first part of the random games.
     assert!(games.count() >= 100, "the random games came before the tests of the protocol");
     // Where the time is up before, that is told.
-    let (code, out, _) = certify("/ all_legal/ e sleep 0.1", &["--budget", "2s"]);
+    let (code, out, _) = certify("/ all_legal/ e sleep 0.1", &["-v", "--budget", "2s"]);
     assert_eq!(code, 4, "{out}");
     let told = out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains("the tests of the protocol, because the run ended before"), "{out}");

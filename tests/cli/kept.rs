@@ -177,6 +177,7 @@ commands = ['kata-set-rules {"ko":"$repetition","scoring":"AREA","tax":"NONE","s
 words.repetition = { positional = "POSITIONAL", situational = "SITUATIONAL" }
 "#;
     let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    std::fs::create_dir_all(&path).unwrap();
     std::fs::write(&profile, generic.to_owned() + told).unwrap();
     let [folder, profile] = [&folder, &profile].map(|path| path.to_str().unwrap());
     let options = ["--rules", "repetition=situational", "--size", "2x1", "--report", folder];
