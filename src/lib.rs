@@ -1,6 +1,5 @@
 #![doc = include_str!("../docs/rust.md")]
-// The page shows a whole test file.
-#![allow(clippy::test_attr_in_doctest)]
+#![allow(clippy::test_attr_in_doctest, reason = "the page shows a whole file of tests")]
 
 #[cfg(feature = "archives")]
 pub mod archive;

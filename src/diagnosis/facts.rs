@@ -67,7 +67,7 @@ named! {
     }
 }
 
-/// Reads the text that [`Display`](fmt::Display) writes.
+/// Reads the text that its `Display` writes.
 impl FromStr for Unseen {
     type Err = String;
 
