@@ -176,9 +176,8 @@ class Result:
             parts.append(f"<p>It {html.escape(self.diagnosis)}.</p>")
         for finding in self.findings:
             turns = html.escape(", ".join(finding.turns))
-            seen = "once" if finding.count == 1 else f"{finding.count} times"
             parts.append(
-                f"<details open><summary><code>{html.escape(finding.id)}</code>, seen {seen}</summary>"
+                f"<details open><summary><code>{html.escape(finding.id)}</code> &times; {finding.count}</summary>"
                 f"<div>{finding.svg}</div><p>{turns}<br>reference: {html.escape(finding.reference)}<br>"
                 f"board: {html.escape(finding.engine)}<br><code>{html.escape(finding.again)}</code></p></details>"
             )

@@ -153,7 +153,7 @@ impl Abilities {
     pub(super) fn dialect(&self, rules: &Rules) -> Dialect {
         let (usual, plays) = (Dialect::default(), self.legality.plays);
         let board = match self.sight.reader {
-            Some(reader @ (Reader::ListStones | Reader::RulesBoard)) => {
+            Some(reader) if Reader::OF_WHOLE_BOARDS.contains(&reader) => {
                 reader.questions(self.board)
             }
             _ => usual.board,

@@ -56,6 +56,10 @@ pub struct HashProbe {
 pub(super) const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 
 impl Reader {
+    /// The readers that do not ask for each point, those first that show the shape of the board.
+    pub(super) const OF_WHOLE_BOARDS: [Reader; 3] =
+        [Reader::RulesBoard, Reader::Showboard, Reader::ListStones];
+
     /// Returns the questions as they are asked by hand.
     fn by_hand(self) -> &'static [&'static str] {
         match self {
@@ -106,6 +110,10 @@ impl Reader {
 }
 
 impl LegalityProbe {
+    /// The probes that list all legal turns.
+    pub(super) const LISTS: [LegalityProbe; 2] =
+        [LegalityProbe::AllLegal, LegalityProbe::LegalMoves];
+
     /// Returns the question as it is asked by hand.
     pub(super) fn by_hand(self) -> &'static str {
         match self {

@@ -16,8 +16,8 @@ const GAMES: [(&[&str], Player); 2] =
 
 /// `is_legal` says of every point what the list of all legal turns does, and the game is the same afterwards.
 pub(super) fn is_legal(talk: &mut Talk) -> Result<(), End> {
-    let surveys = [LegalityProbe::AllLegal, LegalityProbe::LegalMoves];
-    let Some(survey) = surveys.into_iter().find(|survey| talk.lists(survey.command())) else {
+    let Some(survey) = LegalityProbe::LISTS.into_iter().find(|survey| talk.lists(survey.command()))
+    else {
         return talk.needs("all_legal");
     };
     talk.needs(LegalityProbe::IsLegal.command())?;

@@ -275,7 +275,7 @@ impl Talk {
 
     /// The position, as the first command shows it that can be read.
     fn position(&mut self, size: Size) -> Result<Option<(Reader, Position)>, Fault> {
-        for reader in [Reader::RulesBoard, Reader::Showboard, Reader::ListStones] {
+        for reader in Reader::OF_WHOLE_BOARDS {
             if !self.lists(reader.command()) {
                 continue;
             }
