@@ -49,7 +49,9 @@ fn certify(options: &[&str], engine: &[&str]) -> (i32, String, String) {
 
 #[test]
 fn bad_input_is_named_and_told_what_would_do() {
-    let cases: [(&[&str], &[&str]); 28] = [
+    let cases: [(&[&str], &[&str]); 30] = [
+        (&["certify", "gnugo", "--mode", "gtp"], &["`superko certify -- gnugo --mode gtp`"]),
+        (&["certify", "--size", "3", "--bogus"], &["unexpected argument '--bogus'"]),
         (&["certify", "--size", "0"], &["`0`", "1 to 25"]),
         (&["certify", "--size", "26"], &["`26`", "1 to 25"]),
         (&["certify", "--rules", "martian"], &["`martian`", "tromp-taylor", "suicide="]),

@@ -1,5 +1,6 @@
 //! Which engine a command is about.
 
+use super::output::say;
 use super::{Exit, Failure, log, shell};
 use bytesize::ByteSize;
 use clap::Args;
@@ -118,7 +119,11 @@ impl EngineArguments {
                 log: self.log.as_deref().map(log::open).transpose()?.unwrap_or_default(),
                 ..gtp::GtpOptions::default()
             };
-            let (program, options) = (self.program.clone(), Box::new(options));
+            let (mut program, options) = (self.program.clone(), Box::new(options));
+            if let Some(file) = shell::game(&program[0]) {
+                say(&format!("{} is not on the PATH; this is {file}", shell::quoted(&program[0])));
+                program[0] = file;
+            }
             return Ok(EngineChoice::Program(program, options, self.option_words()));
         }
         built_in(self.built_in.as_deref().unwrap_or("optimized"))
@@ -170,7 +175,10 @@ impl EngineChoice {
             GTP_MODES.iter().find(|(name, _)| file.as_ref().is_some_and(|f| f.starts_with(name)));
         let is_first = command == Some("protocol_version");
         match (kind, known) {
-            ("start", _) => "; check the spelling, or give its full path".to_owned(),
+            ("start", _) => match shell::program_like(program) {
+                Some(like) => format!("; did you mean `{like}`? Otherwise, give its full path"),
+                None => "; check the spelling, or give its full path".to_owned(),
+            },
             (_, Some((_, arguments))) if silent && is_first => {
                 format!("; it speaks GTP when started as `{program} {arguments}`")
             }

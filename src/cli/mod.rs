@@ -26,6 +26,7 @@ mod verify;
 mod watch;
 mod zoo;
 
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Parser, Subcommand, ValueEnum};
 use signals::Interrupt;
 use std::ffi::OsString;
@@ -177,8 +178,12 @@ pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
             // The message quotes words, each in one line and without style.
             let shown =
                 words.iter().map(|word| printable_line(&word.to_string_lossy()).into_owned());
-            let error = Arguments::try_parse_from(shown).err().unwrap_or(error);
-            output::tell_of_usage(&error);
+            let shown: Vec<String> = shown.collect();
+            let error = Arguments::try_parse_from(&shown).err().unwrap_or(error);
+            match of_a_program(&shown, &error) {
+                Some(message) => output::complain(&message),
+                None => output::tell_of_usage(&error),
+            }
             return or_unwritten(exit) as u8;
         }
     };
@@ -190,6 +195,24 @@ pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
         failure.exit
     });
     or_unwritten(exit) as u8
+}
+
+/// How to write the command of a program whose option stands without `--` before it.
+fn of_a_program(words: &[String], error: &clap::Error) -> Option<String> {
+    let option = error.get(ContextKind::InvalidArg)?.to_string();
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument && option.starts_with('-');
+    let place = words.iter().position(|word| is_unknown && *word == option)?;
+    // What follows an option may be its value.
+    let program = place.checked_sub(1).filter(|&place| place > 1)?;
+    let is_option = |place: usize| words[place].starts_with('-');
+    let name = &words[program];
+    let is_built_in =
+        ["optimized", "reference"].contains(&name.as_str()) || name.starts_with("zoo:");
+    (!is_option(program) && !is_option(program - 1) && !is_built_in).then(|| {
+        let (ours, theirs) = words.split_at(program);
+        let line = format!("superko {} -- {}", shell::joined(&ours[1..]), shell::joined(theirs));
+        format!("`{option}` is no option of this command; if it is one of the program `{name}`, write `{line}`")
+    })
 }
 
 /// How the program ends, where all went well but for what could not be written.

@@ -3,17 +3,44 @@
 use std::path::{Path, PathBuf};
 use superko::engine::is_hidden;
 
+/// Where Debian installs games, which is not on every `PATH`.
+const GAMES: &str = "/usr/games";
+
 /// The file of a program, as the system finds it: by its path, or in the folders of `PATH`.
 pub(super) fn program(name: &str) -> Option<PathBuf> {
     let path = Path::new(name);
     if path.components().count() > 1 {
         return Some(path.to_owned());
     }
-    let folders = std::env::var_os("PATH")?;
     let with_suffix = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    std::env::split_paths(&folders)
+    folders()
         .flat_map(|folder| [folder.join(name), folder.join(&with_suffix)])
         .find(|path| path.is_file())
+}
+
+fn folders() -> impl Iterator<Item = PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path).collect::<Vec<_>>().into_iter()
+}
+
+/// The file of a program that is not on the `PATH`, but among the games of Debian.
+pub(super) fn game(name: &str) -> Option<String> {
+    let file = format!("{GAMES}/{name}");
+    (program(name).is_none() && Path::new(&file).is_file()).then_some(file)
+}
+
+/// The program that was probably meant: a file in this folder, or a program with nearly that name.
+pub(super) fn program_like(name: &str) -> Option<String> {
+    const ALIKE: f64 = 0.9;
+    if Path::new(name).components().count() == 1 && Path::new(name).is_file() {
+        return Some(format!("./{name}"));
+    }
+    let files = folders().chain([PathBuf::from(GAMES)]);
+    let files = files.filter_map(|folder| folder.read_dir().ok()).flatten().flatten();
+    let names = files.filter_map(|file| file.file_name().into_string().ok());
+    let rated = names.map(|known| (strsim::jaro_winkler(name, &known), known));
+    let alike = rated.filter(|(likeness, _)| *likeness > ALIKE);
+    alike.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
 }
 
 /// A word as a POSIX shell reads it. What a terminal would hide or obey is escaped, as in `$'a\\033b'`.
@@ -143,5 +170,10 @@ mod tests {
         assert_eq!(program("/no/such/engine"), Some(PathBuf::from("/no/such/engine")));
         assert!(program("sh").is_some_and(|path| path.is_file()));
         assert_eq!(program("no-such-engine"), None);
+        assert_eq!(game("sh"), None);
+        // The tests run where the manifest is.
+        assert_eq!(program_like("Cargo.toml").as_deref(), Some("./Cargo.toml"));
+        assert_eq!(program_like("prinntf").as_deref(), Some("printf"));
+        assert_eq!(program_like("no-such-engine-at-all"), None);
     }
 }
