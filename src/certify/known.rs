@@ -14,7 +14,7 @@ use crate::rules::Rule;
 const WRITTEN_OUT: usize = 60;
 
 /// The text in place of a longer one where no directory receives its game.
-const NEEDS_REPORT: &str = "too long for a command line: the same run with --report DIR writes it to a file, and the line that replays it";
+const NEEDS_REPORT: &str = "too long for a command line: the same run with --report DIR saves the game, and the command that replays it";
 
 /// A disagreement, with what is known about it so far.
 #[derive(Clone, Debug, PartialEq)]

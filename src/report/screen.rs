@@ -121,7 +121,7 @@ fn further(number: usize, group: &[&Finding], options: TextOptions) -> String {
     };
     let id = options.bad(&finding.id);
     let answers =
-        within("", &format!("{turn}: reference {reference}; engine {engine}"), options, 1);
+        within("", &format!("{turn}: engine {engine}; reference {reference}"), options, 2);
     format!("{number:>2}. {id}\n{answers}\n   again      {again}\n")
 }
 
@@ -193,7 +193,7 @@ fn write_bottom(out: &mut String, report: &Report, options: TextOptions) -> fmt:
     writeln!(
         out,
         "{}",
-        options.dim("With -v: all findings with their games, each rule, events, notes.")
+        options.dim("With -v: every finding with its game, each rule, events, notes.")
     )
 }
 

@@ -265,7 +265,7 @@ fn write_finding(
     if let Some(rule) = finding.rule {
         writeln!(out, "{}", options.wrapped(rule.id(), &rule.text()))?;
     }
-    writeln!(out, "{}", options.wrapped("event", finding.event.text()))?;
+    writeln!(out, "{}", options.wrapped("expected", finding.event.text()))?;
     let others = events_of(finding);
     let others = others.iter().filter(|&event| event != finding.event);
     let others: Vec<&str> = others.map(Event::id).collect();

@@ -54,7 +54,7 @@ pub(super) fn write(
             let rule_text = rule.text().replace('*', "");
             writeln!(out, "<p class=\"rule\"><b>{rule}</b> {}</p>", line(&rule_text))?;
         }
-        None => writeln!(out, "<p class=\"rule\">{}</p>", line(finding.event.text()))?,
+        None => writeln!(out, "<p class=\"rule\">Expected: {}</p>", line(finding.event.text()))?,
     }
     if let Some(asked) = DrawnDifference::of_finding(finding).asked() {
         writeln!(out, "<p class=\"rule\">Asked: {}.</p>", line(asked))?;

@@ -138,7 +138,7 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     fact("Capacity", &told(report.capacity.as_ref()))?;
     fact("Not met", &unmet(report).unwrap_or_default())?;
     fact("Unexpected passes", &report.unexpected_passes.join(", "))?;
-    fact("Notes", &report.engine.notes.join(" "))?;
+    fact("Notes", &report.engine.notes.join("; "))?;
     if report.interrupted {
         fact("Stopped", INTERRUPTED)?;
     }
@@ -156,7 +156,7 @@ fn contents(out: &mut String, groups: &[Numbered<'_>]) -> fmt::Result {
         let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
         writeln!(
             out,
-            "<li value=\"{number}\"><a href=\"#finding-{number}\">{}</a> <span>{}</span></li>",
+            "<li value=\"{number}\"><a href=\"#finding-{number}\">{}</a> <span>Expected: {}</span></li>",
             ids.join(", "),
             line(group[0].event.text())
         )?;
