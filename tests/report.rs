@@ -170,7 +170,7 @@ fn what_is_next_keeps_to_the_part_that_was_asked_for() {
     let options = Options { only: part("undo"), skip: part("@5x5"), ..usual.clone() };
     let report = run(&|| Ok(engine()), &options, &NoObserver);
     let told = text(&report, &TextOptions::default());
-    assert!(told.contains("--level full --only undo --skip @5x5 mine` asks more"), "{told}");
+    assert!(told.contains("--only undo --skip @5x5 mine` asks more"), "{told}");
     assert!(told.contains("Only a part was tested: undo, without @5x5."), "{told}");
     let json = to_json(&report);
     assert_eq!(from_json(&json).unwrap(), report);

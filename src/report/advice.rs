@@ -51,7 +51,8 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
             Some("run the `again` command of a fault".to_owned())
         }
         Outcome::Conforms if level != "full" => {
-            certify("", "full").map(|line| format!("`{line}` asks more"))
+            let next = if level == "smoke" { DEFAULT_LEVEL } else { "full" };
+            certify("", next).map(|line| format!("`{line}` asks more"))
         }
         // Whoever demands no check lacks no method.
         Outcome::Incomplete

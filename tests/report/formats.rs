@@ -158,3 +158,40 @@ fn every_form_counts_the_same() {
         assert!(!text.contains(&format!("\n{:>2}. ", numbered + 1)), "{text}");
     }
 }
+
+/// The text of a report on a screen has at most 45 lines of 100 characters, but for commands, which a terminal may break.
+fn fits_on_a_screen(report: &Report) {
+    let options = TextOptions { screen: true, ..TextOptions::default() };
+    let text = Format::Text.of(report, &options);
+    assert!(text.lines().count() <= 45, "{text}");
+    let is_command = |line: &str| line.trim_start().starts_with("again") || line.contains('`');
+    let first = text.lines().next().unwrap();
+    for line in text.lines().filter(|line| *line != first && !is_command(line)) {
+        assert!(line.chars().count() <= 100, "{line}\n{text}");
+    }
+    // The verdict is said, and nothing else is said twice.
+    let sentences = text.lines().filter(|line| line.len() > 40 && !is_command(line));
+    let sentences: Vec<&str> = sentences.collect();
+    for (place, line) in sentences.iter().enumerate() {
+        assert!(!sentences[..place].contains(line), "{line}\n{text}");
+    }
+}
+
+#[test]
+fn every_report_fits_on_a_screen() {
+    for report in &reports() {
+        fits_on_a_screen(report);
+    }
+}
+
+#[test]
+#[ignore = "minutes: cargo test -- --ignored thorough"]
+fn thorough_reports_of_all_wrong_engines_fit_on_a_screen() {
+    for mutant in zoo::ALL.iter() {
+        let make = || Ok(mutant.engine() as Box<dyn Engine>);
+        let options = quick(&mutant.rules.to_string());
+        let mut report = run(&make, &options, &NoObserver);
+        report.explain(diagnose(&make, &options, &NoObserver).unwrap());
+        fits_on_a_screen(&report);
+    }
+}
