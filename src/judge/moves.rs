@@ -89,7 +89,7 @@ impl Table {
         let played = match rules.score {
             Scoring::Stones => rules,
             // Territory is told from the area and the stones played.
-            _ => rules.score(Scoring::Area).pass(PassCost::Free),
+            _ => rules.in_effect().score(Scoring::Area).pass(PassCost::Free),
         };
         let setup = game.setup(played);
         let engine = engine(&setup).expect("every chain has a liberty");

@@ -107,13 +107,15 @@ impl Rules {
         !matches!(self.repetition, Repetition::SimpleKo | Repetition::None)
     }
 
+    /// Returns these rules with the first value of every switch that has no effect beside the others.
+    pub(crate) fn in_effect(self) -> Rules {
+        let idle = SWITCHES.iter().filter(|switch| !switch.has_effect(self));
+        idle.fold(self, |rules, switch| rules.with(&switch.values[0]))
+    }
+
     /// Whether `other` allows the same games, ignoring the players' agreement at the end.
     pub fn is_played_as(self, other: Rules) -> bool {
-        let played = |rules: Rules| {
-            let without_effect = SWITCHES.iter().filter(|switch| !switch.has_effect(rules));
-            let rules = without_effect.fold(rules, |rules, switch| rules.with(&switch.values[0]));
-            rules.agreement(Agreement::None)
-        };
+        let played = |rules: Rules| rules.in_effect().agreement(Agreement::None);
         played(self) == played(other)
     }
 
