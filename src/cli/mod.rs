@@ -206,9 +206,8 @@ fn of_a_program(words: &[String], error: &clap::Error) -> Option<String> {
     let program = place.checked_sub(1).filter(|&place| place > 1)?;
     let is_option = |place: usize| words[place].starts_with('-');
     let name = &words[program];
-    let is_built_in =
-        ["optimized", "reference"].contains(&name.as_str()) || name.starts_with("zoo:");
-    (!is_option(program) && !is_option(program - 1) && !is_built_in).then(|| {
+    let is_program = !is_option(program) && engine::built_in(name).is_err();
+    (is_program && !is_option(program - 1)).then(|| {
         let (ours, theirs) = words.split_at(program);
         let line = format!("superko {} -- {}", shell::joined(&ours[1..]), shell::joined(theirs));
         format!("`{option}` is no option of this command; if it is one of the program `{name}`, write `{line}`")
