@@ -128,11 +128,13 @@ fn further(number: usize, group: &[&Finding], options: TextOptions) -> String {
 /// A text after a word, of so many lines at most.
 fn within(word: &str, text: &str, options: TextOptions, most: usize) -> String {
     let wrapped = options.wrapped(word, text);
-    let lines: Vec<&str> = wrapped.lines().collect();
-    match lines.len() <= most {
-        true => wrapped,
-        false => format!("{} ...", lines[..most].join("\n")),
+    if wrapped.lines().count() <= most {
+        return wrapped;
     }
+    const CUT: &str = " ...";
+    let narrower = TextOptions { width: options.width - CUT.len(), ..options };
+    let wrapped = narrower.wrapped(word, text);
+    wrapped.lines().take(most).collect::<Vec<_>>().join("\n") + CUT
 }
 
 /// How much was observed, what went wrong apart from the rules, and what to do next.
