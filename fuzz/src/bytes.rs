@@ -164,7 +164,7 @@ pub(crate) fn head_bytes(size: Size, rules: Rules, list: &str) -> Option<Vec<u8>
     Some([size_bytes(size, list)?, rules.to_bytes().to_vec()].concat())
 }
 
-/// What a target of texts reads: the bytes themselves, or parts, one for each byte. Inputs name the parts by their places
+/// Returns the text that a target of texts reads: the bytes themselves, or parts, one for each byte. Inputs name the parts by their places
 /// among those between the bars.
 pub(crate) fn text_of(bytes: &[u8], in_parts: bool, parts: &str) -> Vec<u8> {
     if !in_parts {

@@ -338,8 +338,8 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// Both go back to the game of the reference given, which is an earlier part of it. Says whether the engine can do it;
-    /// if not, the game stays as it is.
+    /// Takes engine and reference back to `referee`, an earlier part of the game. Returns whether the engine can do it; if not,
+    /// the game stays as it is.
     fn go_back_to(&mut self, referee: Reference) -> Checked<bool> {
         let (from, to) = (self.referee.history().len(), referee.history().len());
         if !self.engine_goes_back(to - 1)? {

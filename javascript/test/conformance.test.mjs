@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conformanceTests } from "superko";
+import { certify, conformanceTests } from "superko";
 import { Board, boards } from "./board.mjs";
 
 conformanceTests(Board, { sizes: [3, 5] });
@@ -27,6 +27,18 @@ test("a mistake fails the tests of its rule and its checks, and no other", () =>
     const failed = [...outcomes(boards("score"), { sizes: [3, 4], name: "mine" })].filter(([, message]) => message !== undefined);
     assert.deepEqual(failed.map(([name]) => name), ["rule 9", "check score"]);
     assert.match(failed[0][1], /^mine breaks TT9\n[^]*\n +A B/);
+});
+
+test("the tests tell what the report tells", () => {
+    const options = { sizes: [3, 4], name: "mine" };
+    const { findings } = certify(boards("score"), options);
+    const told = [...outcomes(boards("score"), options).values()].filter((message) => message !== undefined).join("\n");
+    assert.ok(findings.length > 0);
+    for (const { id, reference, engine } of findings) {
+        for (const said of [id, reference, engine]) {
+            assert.ok(told.includes(said), `${said}: ${told}`);
+        }
+    }
 });
 
 test("a missing method fails its check, unless that is said", () => {

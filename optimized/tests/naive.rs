@@ -9,8 +9,8 @@ use superko_optimized::{
 
 type Grid = Vec<Option<Player>>;
 
-/// One of all rule sets, by a number whose digits choose. The rules of Tromp and Taylor are the
-/// choice of every second digit, so that no game is too strange to go on.
+/// Returns the rule set that the digits of a number choose. Every second digit chooses the rule of
+/// Tromp and Taylor, so that no game is too strange to go on.
 pub(crate) fn rules(mut number: u64) -> Rules {
     let mut of = |variants: usize| {
         let digit = (number % (2 * variants as u64)) as usize;

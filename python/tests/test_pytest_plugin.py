@@ -4,6 +4,8 @@ import pathlib
 
 import pytest
 
+import superko
+
 pytest_plugins = ["pytester"]
 
 
@@ -33,6 +35,23 @@ def test_a_wrong_board_fails_the_test_of_its_rule_with_a_drawn_board(run):
     result.stdout.fnmatch_lines(["It plays simple ko*", "TT6.play.*", "   reference  forbidden: *", "   engine     allowed"])
     result.stdout.fnmatch_lines(["FAILED boards:SimpleKo::TT6*"])
     result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_the_tests_tell_what_the_report_tells(run):
+    import boards
+
+    result = superko.certify(boards.SimpleKo, sizes=[2, 4], games=20)
+    told = run("--superko", "boards:SimpleKo", "-v").stdout.str()
+    assert f"It {result.diagnosis}." in told
+    assert result.findings
+    for finding in result.findings:
+        assert finding.id in told
+        # The test of its rule is named, and so is that of its check.
+        for name in filter(None, (finding.rule, finding.check)):
+            assert f"FAILED boards:SimpleKo::{name} " in told
+    # The first finding of each failing test is drawn as in the report.
+    drawn = {getattr(result.findings[0], kind): result.findings[0] for kind in ("rule", "check")}
+    assert all(finding.text.strip() in told for finding in drawn.values())
 
 
 def test_a_part_can_be_chosen(run):

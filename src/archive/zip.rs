@@ -31,7 +31,7 @@ pub(super) fn read(
     Ok(ControlFlow::Continue(()))
 }
 
-/// What may still be read of an archive.
+/// The part of an archive that may still be read.
 struct Room {
     /// How much of the budget is left.
     left: u64,

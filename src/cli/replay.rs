@@ -200,8 +200,8 @@ fn is_nothing(found: &Comparison) -> bool {
     found.disagreements.is_empty() && found.fault.is_none()
 }
 
-/// What comes of a game: with all questions; with every turn taken back; without any question, which may be what it depends on;
-/// and with the last turn generated. Other games are played before.
+/// Compares a game in four ways, until one differs: with all questions, with every turn taken back, without questions (they may be what
+/// hides the difference), and with the last turn generated. The earlier games are played before it.
 fn compared(
     engine: &mut dyn Engine,
     transcript: &Transcript,
@@ -209,7 +209,7 @@ fn compared(
 ) -> Comparison {
     for (ask, undo) in [(true, false), (true, true), (false, false)] {
         for transcript in earlier {
-            // What comes of it is not asked about here.
+            // The earlier game only sets the state of the engine; its own outcome is another finding.
             compare_with(engine, transcript, CompareOptions { ask: false, undo: false });
         }
         let found = compare_with(engine, transcript, CompareOptions { ask, undo });

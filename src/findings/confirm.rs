@@ -18,11 +18,11 @@ named! {
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
     pub enum Kind {
-        /// It occurs every time a newly started engine plays the game.
+        /// The disagreement occurs every time a newly started engine plays the game.
         Steady = "steady",
-        /// It occurs only after other games.
+        /// The disagreement occurs only after other games.
         History = "history",
-        /// It does not occur every time, and other games do not explain this.
+        /// The disagreement does not occur every time, and other games do not explain this.
         Flaky = "flaky",
     }
 }

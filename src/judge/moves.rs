@@ -37,7 +37,7 @@ pub(super) struct Table {
     row: (usize, Option<Player>),
     /// The same of the passes of the record, the players alternating: others are left out in it.
     passes: (usize, Option<Player>),
-    /// What the players settle when passes first end the game; nothing from then on.
+    /// The settlement of the players when passes first end the game; nothing from then on.
     settlement: Settlement,
     /// What they have settled, and after how many turns of the line.
     settled: Option<(usize, Settlement)>,

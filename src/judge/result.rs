@@ -26,7 +26,7 @@ pub(super) struct Finished<'a> {
     pub(super) score: Score,
     /// Komi, if the record names it.
     pub(super) komi: Option<Komi>,
-    /// What it is judged by.
+    /// The rules by which the record is judged.
     pub(super) ground: &'a Ground,
     /// Whether the players may have agreed that stones are dead.
     pub(super) agreement: bool,
@@ -37,7 +37,7 @@ pub(super) struct Finished<'a> {
     pub(super) game: &'a SgfGame,
 }
 
-/// What the names of Chinese rules contain.
+/// Words of which the names of Chinese rules contain one.
 const CHINESE: [&str; 4] = ["chin", "中国", "中國", "중국"];
 
 /// The points for the handicap with which a claim is the result.

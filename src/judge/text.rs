@@ -111,7 +111,7 @@ impl Adjudication {
         self.write_claim(f)
     }
 
-    /// What the record says of the result.
+    /// Writes the result that the record claims.
     fn write_claim(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.verdict, &self.claimed) {
             (RecordVerdict::WrongResult, Some(claimed)) => {

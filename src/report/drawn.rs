@@ -288,9 +288,9 @@ fn drawn_around(position: &Position, point: Option<Point>, marked: Option<Point>
     position.drawn_in(part(column, size.columns()), part(row, size.rows()), marked)
 }
 
-/// So many turns or commands are listed; of more, a third of them from each end.
+/// The most turns or commands that are listed. Of a longer list, each end shows a third of this number.
 const MOST_LISTED: usize = 60;
-/// The same, on a screen.
+/// The most on a screen.
 const MOST_ON_SCREEN: usize = 24;
 
 /// Lists turns or commands; of more than so many the first and the last.

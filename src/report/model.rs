@@ -554,6 +554,12 @@ impl Report {
         self.rules_checked.values().filter(|result| result.observations > 0).count()
     }
 
+    /// Returns the boards of the run that the engine did not refuse.
+    pub fn sizes_played(&self) -> impl Iterator<Item = Size> {
+        let refused = |size| self.refused_sizes.iter().any(|refused| refused.size == size);
+        self.options.sizes.iter().copied().filter(move |&size| !refused(size))
+    }
+
     /// Returns the checks by which nothing was observed.
     pub fn checks_unobserved(&self) -> impl Iterator<Item = Check> {
         let unobserved =

@@ -6,39 +6,45 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted};
 use super::words::{
-    INTERRUPTED, by_cause, cause, chosen, conventions, counts, fault_in_short, in_short,
-    no_longer_appear, time, unmet, verdict,
+    boards, by_cause, cause, chosen, conventions, counts, fault_in_short, in_short, lacks,
+    no_longer_appear, protocol_failed, time, verdict,
 };
 use super::{Finding, Report, RuleGrade, RuleResult};
 use crate::check::Check;
-use crate::game::Size;
 use crate::rules::Rule;
 use std::fmt::{self, Write};
 
 /// The number of lines of the screen.
 const LINES: usize = 45;
-/// The most lines that a list may take.
-const MOST_OF_A_LIST: usize = 3;
-/// So many boards are listed.
+/// The most boards that are listed.
 const FEW_BOARDS: usize = 6;
-/// The most faults that are told.
-const MOST_FAULTS: usize = 3;
 
-/// Writes a report for a screen of 45 lines.
+/// Writes a report for a screen of 45 lines. If long lists do not fit, they are cut.
 pub(super) fn screen(report: &Report, options: TextOptions) -> String {
+    let fits = |text: &String| text.lines().count() <= LINES;
+    let mut texts = [3, 2].into_iter().map(|most| with_lists(report, options, most));
+    texts.find(fits).unwrap_or_else(|| with_lists(report, options, 1))
+}
+
+/// Writes the screen, with so many lines for a list and so many faults at most.
+fn with_lists(report: &Report, options: TextOptions, most: usize) -> String {
     let (mut top, mut bottom) = (String::new(), String::new());
     // Writing to a string cannot fail.
-    let _ = write_top(&mut top, report, options);
-    let _ = write_bottom(&mut bottom, report, options);
+    let _ = write_opening(&mut top, report, options);
+    let _ = write_bottom(&mut bottom, report, options, most);
     let lines = |text: &str| text.lines().count();
     let left = LINES.saturating_sub(lines(&top) + lines(&bottom));
     top + &causes(report, options, left) + &bottom
 }
 
-/// The verdict, and what the engine plays.
-fn write_top(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+/// Writes the verdict, and what the engine plays.
+pub(super) fn write_opening(
+    out: &mut String,
+    report: &Report,
+    options: TextOptions,
+) -> fmt::Result {
     writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &verdict(report))))?;
-    for said in [conventions(report), no_longer_appear(report)].into_iter().flatten() {
+    if let Some(said) = conventions(report) {
         writeln!(out, "{}", options.filled(&said))?;
     }
     writeln!(out)?;
@@ -65,7 +71,7 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
             0 => first(report, group, options),
             _ => further(place + 1, group, options),
         };
-        // One line is for the number of those that are left out, and one is empty.
+        // An empty line follows, and before it a line that counts the findings left out.
         let is_last = place + 1 == groups.len();
         let fits =
             (text.lines().count() + told.lines().count()) + 1 + usize::from(!is_last) <= lines;
@@ -137,27 +143,31 @@ fn within(word: &str, text: &str, options: TextOptions, most: usize) -> String {
     wrapped.lines().take(most).collect::<Vec<_>>().join("\n") + CUT
 }
 
-/// How much was observed, what went wrong apart from the rules, and what to do next.
-fn write_bottom(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
-    for fault in report.faults.iter().take(MOST_FAULTS) {
+/// Writes the faults, how much was observed, and what to do next.
+fn write_bottom(
+    out: &mut String,
+    report: &Report,
+    options: TextOptions,
+    most: usize,
+) -> fmt::Result {
+    for fault in report.faults.iter().take(most) {
         writeln!(out, "    {}  {}", options.bad(&fault.id), fault_in_short(fault))?;
-        writeln!(out, "{}", within("reason", &fault.what, options, 2))?;
+        writeln!(out, "{}", within("reason", &fault.what, options, most))?;
         for (word, shown) in shown_by(fault) {
-            writeln!(out, "{}", within(word, &shown, options, 2))?;
+            writeln!(out, "{}", within(word, &shown, options, most))?;
         }
         if let Some(again) = &fault.again {
             writeln!(out, "   again      {again}")?;
         }
     }
-    if report.faults.len() > MOST_FAULTS {
-        let more = counted((report.faults.len() - MOST_FAULTS) as u64, "more fault");
+    if report.faults.len() > most {
+        let more = counted((report.faults.len() - most) as u64, "more fault");
         writeln!(out, "{}", options.dim(&format!("With -v: {more}.")))?;
     }
     if !report.faults.is_empty() {
         writeln!(out)?;
     }
-    let mut line =
-        |word: &str, text: &str| writeln!(out, "{}", within(word, text, options, MOST_OF_A_LIST));
+    let mut line = |word: &str, text: &str| writeln!(out, "{}", within(word, text, options, most));
     if report.comparisons > 0 {
         line("rules", &grades(report))?;
         let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
@@ -168,35 +178,23 @@ fn write_bottom(out: &mut String, report: &Report, options: TextOptions) -> fmt:
         line("played", &format!("{}{}; {}{told}", counts(report), time(report), chosen(report)))?;
     }
     if report.comparisons > 0 || !report.refused_sizes.is_empty() {
-        line("boards", &boards(report))?;
+        line("boards", &boards(report, FEW_BOARDS))?;
     }
-    if let Some(unmet) = unmet(report) {
-        line("not met", &unmet)?;
+    if let Some(failed) = protocol_failed(report) {
+        let cases: Vec<&str> = report.protocol_failures().map(|(case, _)| case.as_str()).collect();
+        line("protocol", &format!("{failed}: {}", cases.join(", ")))?;
     }
-    if let Some(why) = &report.no_diagnosis {
-        line("diagnosis", &format!("none: {why}"))?;
+    for (word, said) in lacks(report) {
+        line(word, &said)?;
     }
-    let failed: Vec<&str> = report.protocol_failures().map(|(case, _)| case.as_str()).collect();
-    if !failed.is_empty() {
-        let told = format!(
-            "{} of {} cases failed: {}",
-            failed.len(),
-            report.protocol.len(),
-            failed.join(", ")
-        );
-        line("protocol", &told)?;
-    }
-    if report.interrupted {
-        line("stopped", INTERRUPTED)?;
+    if let Some(said) = no_longer_appear(report) {
+        writeln!(out, "{}", options.filled(&said))?;
     }
     if let Some(next) = next(report, options) {
         writeln!(out, "{}", options.filled(&format!("Next: {next}.")))?;
     }
-    writeln!(
-        out,
-        "{}",
-        options.dim("With -v: every finding with its game, each rule, events, notes.")
-    )
+    let more = "With -v: every finding with its game, each rule, events, notes.";
+    writeln!(out, "{}", options.dim(more))
 }
 
 /// The rules by their grade; those that were not observed with their names.
@@ -223,25 +221,4 @@ fn worse(result: &RuleResult) -> RuleGrade {
         [RuleGrade::Deviates, RuleGrade::Tolerates, RuleGrade::Conforms];
     let grades = [result.enforces, result.knows];
     WORST_FIRST.into_iter().find(|grade| grades.contains(grade)).unwrap_or(RuleGrade::Unobserved)
-}
-
-/// How many boards were played, from which to which.
-fn boards(report: &Report) -> String {
-    let refused = |size: &Size| report.refused_sizes.iter().any(|refused| refused.size == *size);
-    let played: Vec<Size> =
-        report.options.sizes.iter().copied().filter(|size| !refused(size)).collect();
-    let mut text = match &played[..] {
-        [] => "none".to_owned(),
-        [first, .., last] if played.len() > FEW_BOARDS => {
-            format!("{} from {first} to {last}", played.len())
-        }
-        few => few.iter().map(Size::to_string).collect::<Vec<_>>().join(" "),
-    };
-    if !report.refused_sizes.is_empty() {
-        text += &format!("; {} refused by the engine", report.refused_sizes.len());
-    }
-    if let Some(brief) = report.boards_in_brief() {
-        text += &format!("; in brief {brief}");
-    }
-    text
 }

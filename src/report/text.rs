@@ -1,13 +1,12 @@
 //! A report for people: the verdict and the findings first, then the rules, then the games of the findings.
 
-use super::advice::{next, offer};
-use super::diagnosis::write_body;
+use super::advice::next;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted, grouped};
-use super::screen::screen;
+use super::screen::{screen, write_opening};
 use super::words::{
-    INTERRUPTED, ONLY_AFTER, by_cause, cause, chosen, conventions, counts, events_of,
-    fault_in_short, how_flaky, in_short, no_longer_appear, observed, time, unmet, verdict,
+    ONLY_AFTER, boards, by_cause, cause, chosen, conventions, counts, events_of, fault_in_short,
+    how_flaky, in_short, lacks, no_longer_appear, observed, protocol_failed, time, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::findings::Kind;
@@ -43,21 +42,7 @@ pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> 
 }
 
 fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
-    let verdict = verdict(report);
-    writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &verdict)))?;
-    if let Some(said) = conventions(report) {
-        writeln!(out, "{}", options.filled(&said))?;
-    }
-    writeln!(out)?;
-    if let Some(diagnosis) = &report.diagnosis {
-        let plays = format!("It {}.", diagnosis.sentence);
-        writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
-        write_body(out, report, diagnosis, options)?;
-        if let Some(offer) = offer(report) {
-            writeln!(out, "{}", options.filled(&offer))?;
-        }
-        writeln!(out)?;
-    }
+    write_opening(out, report, options)?;
     head(out, report, options)?;
     let groups = by_cause(&report.findings);
     list(out, report, &groups, options)?;
@@ -72,7 +57,7 @@ fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Re
     if options.verbose {
         details(out, report, options)?;
     }
-    last_lines(out, report, options, &verdict)
+    last_lines(out, report, options)
 }
 
 fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
@@ -90,22 +75,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if report.verdict == Outcome::Untestable && report.refused_sizes.is_empty() {
         return writeln!(out);
     }
-    let refused = |size| report.refused_sizes.iter().any(|refused| refused.size == size);
-    let played: Vec<String> = report
-        .options
-        .sizes
-        .iter()
-        .filter(|&&size| !refused(size))
-        .map(ToString::to_string)
-        .collect();
-    let mut boards = if played.is_empty() { "none".to_owned() } else { played.join(" ") };
-    if let Some(brief) = report.boards_in_brief() {
-        boards += &format!("; in brief {brief}");
-    }
-    if !report.refused_sizes.is_empty() {
-        boards += &format!("; {} refused by the engine", report.refused_sizes.len());
-    }
-    line("boards", &boards)?;
+    line("boards", &boards(report, usize::MAX))?;
     let played = format!("{}{}; {}", counts(report), time(report), chosen(report));
     line("played", &played)?;
     if report.comparisons > 0 {
@@ -117,14 +87,8 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if let Some(capacity) = &report.capacity {
         line("capacity", &capacity.to_string())?;
     }
-    if let Some(unmet) = unmet(report) {
-        line("not met", &unmet)?;
-    }
-    if let Some(why) = &report.no_diagnosis {
-        line("diagnosis", &format!("none: {why}"))?;
-    }
-    if report.interrupted {
-        line("stopped", INTERRUPTED)?;
+    for (word, said) in lacks(report) {
+        line(word, &said)?;
     }
     writeln!(out)
 }
@@ -297,12 +261,10 @@ fn write_fault(out: &mut String, fault: &FaultReport, options: TextOptions) -> f
 }
 
 fn protocol(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
-    let failures = report.protocol_failures().count();
-    if report.protocol.is_empty() || (failures == 0 && !options.verbose) {
-        return Ok(());
-    }
     let cases = report.protocol.len();
-    let title = format!("Protocol: {failures} of {cases} cases failed, apart from the rules");
+    let none = (options.verbose && cases > 0).then(|| format!("0 of {cases} cases failed"));
+    let Some(failed) = protocol_failed(report).or(none) else { return Ok(()) };
+    let title = format!("Protocol: {failed}, apart from the rules");
     writeln!(out, "{}", options.dim(&title))?;
     for (case, outcome) in &report.protocol {
         if outcome.is_failure() || options.verbose {
@@ -353,17 +315,10 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
 }
 
 /// The verdict once more, now with what it rests on, and what to do next.
-fn last_lines(
-    out: &mut String,
-    report: &Report,
-    options: TextOptions,
-    verdict: &str,
-) -> fmt::Result {
+fn last_lines(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     if report.comparisons > 0 {
-        let protocol = match report.protocol_failures().count() {
-            0 => String::new(),
-            failed => format!(" Protocol: {failed} of {} cases failed.", report.protocol.len()),
-        };
+        let protocol = protocol_failed(report).map(|failed| format!(" Protocol: {failed}."));
+        let (verdict, protocol) = (verdict(report), protocol.unwrap_or_default());
         let told = format!("{verdict} Observed: {}.{protocol}", observed(report));
         writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &told)))?;
         if let Some(said) = conventions(report) {

@@ -159,6 +159,40 @@ pub(super) fn counts(report: &Report) -> String {
     )
 }
 
+/// Lists the boards that the engine played, of many only how many and from which to which; and counts those that it refused.
+pub(super) fn boards(report: &Report, most: usize) -> String {
+    let played: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
+    let mut boards = match &played[..] {
+        [] => "none".to_owned(),
+        [first, .., last] if played.len() > most => {
+            format!("{} from {first} to {last}", played.len())
+        }
+        few => few.join(" "),
+    };
+    if let Some(brief) = report.boards_in_brief() {
+        boards += &format!("; in brief {brief}");
+    }
+    if !report.refused_sizes.is_empty() {
+        boards += &format!("; {} refused by the engine", report.refused_sizes.len());
+    }
+    boards
+}
+
+/// What a run lacks, each with a word for it: what was not observed, why there is no diagnosis, that it was interrupted.
+pub(super) fn lacks(report: &Report) -> impl Iterator<Item = (&'static str, String)> {
+    let unmet = unmet(report).map(|unmet| ("not met", unmet));
+    let diagnosis = report.no_diagnosis.as_ref();
+    let diagnosis = diagnosis.map(|why| ("diagnosis", format!("none: {why}")));
+    let stopped = report.interrupted.then(|| ("stopped", INTERRUPTED.to_owned()));
+    [unmet, diagnosis, stopped].into_iter().flatten()
+}
+
+/// How many cases of the protocol failed, if any did.
+pub(super) fn protocol_failed(report: &Report) -> Option<String> {
+    let failed = report.protocol_failures().count();
+    (failed > 0).then(|| format!("{failed} of {} cases failed", report.protocol.len()))
+}
+
 /// How long the run took, if there was a clock.
 pub(super) fn time(report: &Report) -> String {
     report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default()

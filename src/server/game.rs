@@ -40,9 +40,9 @@ pub(super) struct Game {
     pub(super) moves: Vec<Move>,
     /// Whether the engine takes turns back by itself.
     undoes: bool,
-    /// What the players settle when passes first end the game.
+    /// The settlement of the players when passes first end the game.
     pub(super) settlement: Settlement,
-    /// Whether they have settled it.
+    /// Whether the players have settled the game.
     is_settled: bool,
     /// The illegal turn that ended the game.
     lost_by: Option<Turn>,

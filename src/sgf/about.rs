@@ -34,12 +34,12 @@ pub(super) struct RulesRead {
 }
 
 impl<'a> About<'a> {
-    /// Those of the nodes of a line. A result is that of the main line from its node on.
+    /// Collects the properties of the nodes of a line. A result is that of the main line from its node on.
     pub(super) fn of(tree: &GameTree<'a>, nodes: &[u32]) -> About<'a> {
         let main_from = nodes.last().map_or(0, |&leaf| tree.main_from(leaf));
         let all = nodes.iter().flat_map(|&node| {
             tree.properties(node).filter(move |property| match &property.key() {
-                // What publishers name komi is KO.
+                // Publishers also name komi KO.
                 b"GM" | b"SZ" | b"RU" | b"KM" | b"KO" | b"HA" | b"AP" => true,
                 b"RE" => node >= main_from,
                 _ => false,

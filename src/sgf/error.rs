@@ -44,17 +44,16 @@ pub enum Problem {
     /// A game begins within another one.
     #[error("`)` is missing before the next game")]
     GameInGame,
-    /// There is a property of this name before the first node.
+    /// A property of this name stands before the first node.
     #[error("`{0}` is not in a node: `;` is missing")]
     OutsideNode(String),
-    /// There is a text that is neither part of a property, nor of a value, nor of the structure; it begins so.
+    /// A text that begins so is part of no property, no value and not of the structure.
     #[error("`{0}` cannot stand outside a value")]
     Stray(String),
     /// A turn stands after the end of a game, and before the next one: the turn, and what follows it.
     #[error("`{0}` stands after the `)` at the end of the game, and belongs to none")]
     AfterGame(String),
-    /// What stands after a text can be neither part of it nor of the structure; a `]` in it may lack its backslash. What
-    /// stands after it begins so.
+    /// A text is followed by this, which is neither part of it nor of the structure. A `]` in the text may lack its backslash.
     #[error(
         "is followed by `{0}`, which cannot stand outside a value: does a `]` before it lack its `\\`?"
     )]
@@ -83,7 +82,7 @@ pub enum Problem {
     /// A property of the whole game occurs twice, with two values, of which this is the second.
     #[error("is followed by `{0}`: it can be given only once")]
     Twice(String),
-    /// There are two turns in one node, of which this is the second.
+    /// One node has two turns, of which this is the second.
     #[error("and `{0}` are in the same node: they need two")]
     TwoTurns(String),
     /// The game is not Go.
@@ -140,7 +139,7 @@ pub enum Problem {
     },
 }
 
-/// What there is where a game should begin.
+/// Says which text stands where a game should begin.
 fn instead_of_game(text: &str) -> String {
     if text.is_empty() { "the text is empty".to_owned() } else { format!("`{text}` is not a game") }
 }

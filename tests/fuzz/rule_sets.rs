@@ -56,7 +56,7 @@ impl Engine for Stubborn {
     }
 }
 
-/// What `lockstep` finds in an engine, with the game that shows it.
+/// Returns the finding of `lockstep` in an engine, with the game that shows it.
 fn found(engine: &mut dyn Engine) -> Option<String> {
     let found = caught_in(Target::find("lockstep").unwrap(), engine)?;
     assert!(matches!(found, Finding::Game(_)) && found.to_string().contains("superko replay '"));

@@ -7,7 +7,7 @@ use superko::certify::{NoObserver, Options, diagnose, run};
 use superko::engine::{MissingScore, Note};
 use superko::engines::zoo;
 use superko::report::{Format, Outcome, Report, TextOptions, counted, grouped};
-use superko::{Check, Engine, Fault, Ruling, Turn};
+use superko::{Check, Conventions, Ending, Engine, Fault, Player, Ruling, Turn};
 
 /// A conforming engine, one whose score is not compared, one that deviates, one that crashes, and one that lacks an answer that
 /// was demanded.
@@ -159,29 +159,52 @@ fn every_form_counts_the_same() {
     }
 }
 
-/// The text of a report on a screen has at most 45 lines of 100 characters, but for commands, which a terminal may break.
-fn fits_on_a_screen(report: &Report) {
+/// A report on a screen has at most 45 lines of 100 characters, but for the verdict and commands, which a terminal breaks. Returns the
+/// lines without commands.
+fn on_a_screen(report: &Report) -> Vec<String> {
     let options = TextOptions { screen: true, ..TextOptions::default() };
     let text = Format::Text.of(report, &options);
     assert!(text.lines().count() <= 45, "{text}");
     let is_command = |line: &str| line.trim_start().starts_with("again") || line.contains('`');
-    let first = text.lines().next().unwrap();
-    for line in text.lines().filter(|line| *line != first && !is_command(line)) {
-        assert!(line.chars().count() <= 100, "{line}\n{text}");
-    }
-    // The verdict is said, and nothing else is said twice.
-    let sentences = text.lines().filter(|line| line.len() > 40 && !is_command(line));
-    let sentences: Vec<&str> = sentences.collect();
-    for (place, line) in sentences.iter().enumerate() {
-        assert!(!sentences[..place].contains(line), "{line}\n{text}");
-    }
+    let lines = text.lines().filter(|line| !is_command(line)).map(str::to_owned);
+    let lines: Vec<String> = lines.collect();
+    let wide = lines.iter().skip(1).find(|line| line.chars().count() > 100);
+    assert_eq!(wide, None, "{text}");
+    lines
+}
+
+/// No line of some length is said twice.
+fn says_nothing_twice(lines: &[String]) {
+    let long: Vec<&String> = lines.iter().filter(|line| line.len() > 40).collect();
+    let twice = long.iter().enumerate().find(|(place, line)| long[..*place].contains(line));
+    assert_eq!(twice, None, "{}", lines.join("\n"));
 }
 
 #[test]
 fn every_report_fits_on_a_screen() {
-    for report in &reports() {
-        fits_on_a_screen(report);
+    let reports = reports();
+    for report in &reports {
+        says_nothing_twice(&on_a_screen(report));
     }
+    // A report in which everything is long.
+    let [_, _, deviating, faulty, incomplete] = reports;
+    let mut long = deviating;
+    long.unmet = incomplete.unmet;
+    long.faults = vec![faulty.faults[0].clone(); 20];
+    for fault in &mut long.faults {
+        fault.what = "the engine said something that nobody had asked for, ".repeat(12);
+    }
+    long.engine.conventions = Conventions {
+        lacks_pass: true,
+        passes_after_end: true,
+        repeat: Some(Ending::Loss),
+        move_cap: "2*n*n".parse().ok(),
+        tie_winner: Some(Player::White),
+    }
+    .in_words();
+    long.no_diagnosis = Some("the run ended before that, ".repeat(20));
+    long.interrupted = true;
+    on_a_screen(&long);
 }
 
 #[test]
@@ -192,6 +215,6 @@ fn thorough_reports_of_all_wrong_engines_fit_on_a_screen() {
         let options = quick(&mutant.rules.to_string());
         let mut report = run(&make, &options, &NoObserver);
         report.explain(diagnose(&make, &options, &NoObserver).unwrap());
-        fits_on_a_screen(&report);
+        says_nothing_twice(&on_a_screen(&report));
     }
 }

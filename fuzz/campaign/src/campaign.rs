@@ -175,7 +175,7 @@ impl Signals {
     fn pass_on(&self, signal: Signal) {
         let group = self.fuzzer.load(Ordering::SeqCst);
         if group > 0 {
-            // There may be none of them left.
+            // The processes may have ended already.
             let _ = killpg(Pid::from_raw(group), signal);
         }
     }

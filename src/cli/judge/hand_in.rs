@@ -1,4 +1,4 @@
-//! What comes of the files, handed in by the threads that judge them.
+//! The threads that judge files hand in their outcomes here.
 
 use super::gate::Gate;
 use super::totals::Totals;
@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 /// The outcome of some files.
 #[derive(Debug, Default)]
 pub(super) struct Judged {
-    /// What is to be written.
+    /// The text to be written.
     pub(super) text: String,
     pub(super) totals: Totals,
 }
@@ -20,17 +20,17 @@ pub(super) struct Part {
     pub(super) is_last: bool,
 }
 
-/// Hands in what comes of a batch.
+/// Hands in the outcomes of a batch.
 pub(super) struct HandIn<'a> {
     pub(super) batch: u64,
     pub(super) gate: &'a Gate,
     pub(super) results: &'a Sender<Part>,
-    /// What is not handed in yet.
+    /// The outcomes that are not handed in yet.
     pub(super) judged: Judged,
 }
 
 impl HandIn<'_> {
-    /// Hands in what there is.
+    /// Hands in the outcomes so far.
     pub(super) fn send(&mut self, is_last: bool) {
         let (batch, judged) = (self.batch, std::mem::take(&mut self.judged));
         self.gate.put(batch, judged.text.len());

@@ -18,7 +18,7 @@ pub(super) enum Item {
 }
 
 impl Item {
-    /// One that is not read, and why.
+    /// Makes the item of a file that is not read, with the reason.
     fn unread(path: &Path, why: &str) -> Item {
         Item::Read(path.to_string_lossy().into_owned(), Err(why.to_owned()))
     }

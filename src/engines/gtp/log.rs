@@ -49,7 +49,7 @@ impl Log {
         Conversation { output: self.stream(number.unwrap_or_default(), '<') }
     }
 
-    /// What a process writes to one of its pipes, which has a mark.
+    /// Makes the stream of one pipe of a process, which has a mark.
     fn stream(&self, number: u32, mark: char) -> Stream {
         Stream { log: self.clone(), number, mark, rest: Vec::new() }
     }
@@ -109,7 +109,7 @@ impl Drop for Conversation {
     }
 }
 
-/// What a process writes to one of its pipes, as it is written down.
+/// The output of a process on one of its pipes, as it is written down.
 #[derive(Debug, Default)]
 pub(super) struct Stream {
     log: Log,

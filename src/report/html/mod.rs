@@ -125,7 +125,7 @@ fn facts(out: &mut String, report: &Report) -> fmt::Result {
     };
     fact("Rules", &report.rules.to_string())?;
     fact("Command", report.engine.command.as_deref().unwrap_or_default())?;
-    let boards: Vec<String> = report.options.sizes.iter().map(ToString::to_string).collect();
+    let boards: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
     fact("Boards", &boards.join(", "))?;
     fact("In brief", &report.boards_in_brief().unwrap_or_default())?;
     let refused: Vec<String> =

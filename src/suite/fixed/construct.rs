@@ -47,7 +47,7 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
         }
     };
     let legal = Answers::all(Answer::Legal);
-    // What repeats what the same player's play left long ago, with passes since.
+    // Refused: a repeat of the position that the same player's play left long ago, with passes since.
     let superko = by_superko(Cycle::Pass);
     add("scored.finished", legal, finished(size));
     add("capture-whole-board.far", legal, whole_board_capture(size));

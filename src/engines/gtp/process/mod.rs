@@ -74,9 +74,9 @@ pub(super) struct Process {
     pace: Duration,
     /// Since when that is timed, and how many answers came since.
     timed: (Instant, usize),
-    /// When it was last heard of.
+    /// When the program was last heard of.
     heard: Instant,
-    /// What is wrong with the first reply that did not repeat the number of its command, if there was one.
+    /// The fault of the first reply that did not repeat the number of its command, if there was one.
     pub(super) bare: Option<String>,
     /// The commands that were answered.
     answered_before: Answered,
