@@ -450,8 +450,7 @@ fn an_author_gets_the_report_in_the_message() {
         }
     }
     let wrong = || Mutant(zoo::find("initial-grid-missing").unwrap().engine());
-    let board_only = [Check::Legality, Check::Status, Check::Score, Check::Undo];
-    let certify = superko::certify(wrong).sizes(["1x2", "5x5"]).games(5).without(board_only);
+    let certify = superko::certify(wrong).sizes(["1x2", "5x5"]).games(5);
     let told = message(&certify);
     for part in [
         "my board deviates from tromp-taylor in TT6.",
@@ -468,22 +467,14 @@ fn an_author_gets_the_report_in_the_message() {
     let told = *again.unwrap_err().downcast::<String>().unwrap();
     assert!(told.starts_with("TT6.play.repeat-initial\n"), "{told}");
 
-    // A method that is missing is told, unless that was said.
+    // A method that is missing is ignored, unless it is required.
     let right = || Mutant(engine());
-    let told = message(&superko::certify(right).sizes(["2x2"]).games(5));
-    assert!(
-        told.contains("not met    check legality, check status, check score, check undo"),
-        "{told}"
-    );
-    let lacking =
-        ["Legality", "Status", "Score", "Undo"].map(|check| format!("superko::Check::{check}"));
-    let hint = format!("`.without([{}])` requires only the other checks.\n", lacking.join(", "));
-    assert!(told.ends_with(&hint), "{told}");
+    let certify = || superko::certify(right).sizes(["2x2"]).games(5);
+    certify().assert_conforms();
+    let told = message(&certify().require([Check::Legality, Check::Board, Check::Undo]));
+    assert!(told.contains("not met    check legality, check undo\n"), "{told}");
     // The report itself is read by authors in other languages too.
-    let report = superko::certify(right).sizes(["2x2"]).games(5).run();
-    let told = text(&report, &TextOptions::default());
     assert!(told.contains("Next: implement the missing methods") && !told.contains("::"), "{told}");
-    superko::certify(right).sizes(["2x2"]).games(5).without(board_only).assert_conforms();
     // An engine in a box is an engine.
     let boxed = superko::certify(zoo::control).level(Level::Smoke);
     boxed.sizes(["2x2"]).games(5).assert_conforms();
@@ -503,6 +494,44 @@ mod one_test_each {
     superko::conformance_tests!(
         superko::certify(board).rules("aga").sizes(["2x1", "3x3"]).games(5)
     );
+}
+
+/// Answers nothing but whether a turn is played.
+struct OnlyPlays(Box<dyn Engine>);
+
+impl Engine for OnlyPlays {
+    fn about(&self) -> About {
+        About::named("my board")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+}
+
+mod one_test_each_of_what_only_plays {
+    use super::*;
+
+    superko::conformance_tests!(
+        superko::certify(|| OnlyPlays(engine())).sizes(["2x1", "3x3"]).games(5)
+    );
+}
+
+#[test]
+fn what_a_board_does_not_answer_is_ignored_and_named() {
+    let test = "report::one_test_each_of_what_only_plays::check_score";
+    let tests = std::env::current_exe().unwrap();
+    let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
+    assert!(ran.status.success());
+    let told = String::from_utf8(ran.stderr).unwrap();
+    let named = "superko: ignored, because my board does not answer: legality, board, status, score, undo\n";
+    assert_eq!(told, named);
+    let report = superko::certify(|| OnlyPlays(engine())).sizes(["3x3"]).games(5);
+    assert!(message(&report.require([Check::Score])).contains("not met    check score\n"));
 }
 
 /// Most boards can't be told what the players settle, and nothing is demanded of them there.

@@ -9,6 +9,7 @@ use crate::game::{RecordText, Size};
 use crate::referee::Transcript;
 use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
 use std::fmt::Display;
+use std::io::Write;
 
 /// Certifies an engine. `make` is called whenever a fresh engine is needed.
 ///
@@ -28,7 +29,7 @@ pub fn certify<E: Engine + 'static>(make: impl Fn() -> E + Sync + 'static) -> Ce
         options: Options::at(Level::Smoke),
         sizes: Vec::new(),
         games: None,
-        without: Vec::new(),
+        required: vec![Check::Play],
         wrong: None,
     }
 }
@@ -39,7 +40,7 @@ pub struct Certify {
     options: Options,
     sizes: Vec<Size>,
     games: Option<u64>,
-    without: Vec<Check>,
+    required: Vec<Check>,
     /// The first thing that could not be read.
     wrong: Option<String>,
 }
@@ -95,17 +96,12 @@ impl Certify {
         self
     }
 
-    /// Names checks that the engine does not support. Without this, the test fails if a check made no
-    /// observation.
+    /// Requires that these checks observe something. Otherwise the engine does not conform. [`Check::Play`] is always required;
+    /// any other check that the engine cannot answer is ignored, and a line on standard error names it.
     #[must_use]
-    pub fn without(mut self, checks: impl IntoIterator<Item = Check>) -> Certify {
-        self.without.extend(checks);
+    pub fn require(mut self, checks: impl IntoIterator<Item = Check>) -> Certify {
+        self.required.extend(checks);
         self
-    }
-
-    /// The checks named by [`without`](Certify::without).
-    pub(super) fn checks_left_out(&self) -> &[Check] {
-        &self.without
     }
 
     fn note_wrong(&mut self, error: impl Display) {
@@ -113,11 +109,8 @@ impl Certify {
     }
 
     fn options(&self) -> Options {
-        // A board is none the worse for playing nothing by itself.
-        let expected = |check: &Check| !check.needs_player() && !self.without.contains(check);
-        let required = Check::ALL.into_iter().filter(expected);
         let options = Options {
-            required: required.collect(),
+            required: self.required.clone(),
             diagnose: Diagnose::WhereWorthwhile,
             games: self.games.or(self.options.games),
             ..self.options.clone()
@@ -171,19 +164,23 @@ impl Report {
     #[track_caller]
     pub fn assert_conforms(&self) {
         if self.verdict != Outcome::Conforms {
-            let required = &self.options.required;
-            let lacking = self.checks_unobserved().filter(|check| required.contains(check));
-            let lacking: Vec<String> =
-                lacking.map(|check| format!("superko::Check::{check:?}")).collect();
-            // What other languages than Rust have for it is not the report's to say.
-            let hint = match (self.verdict, lacking.is_empty()) {
-                (Outcome::Incomplete, false) => format!(
-                    "In Rust: `.without([{}])` requires only the other checks.\n",
-                    lacking.join(", ")
-                ),
-                _ => String::new(),
-            };
-            panic!("\n{}{hint}", text(self, &TextOptions::default()));
+            panic!("\n{}", text(self, &TextOptions::default()));
+        }
+        self.name_what_was_ignored();
+    }
+
+    /// Names on standard error the checks that observed nothing. A test that passes keeps to itself what it prints.
+    pub(super) fn name_what_was_ignored(&self) {
+        // No board plays by itself unless it is a player.
+        let ignored = self.checks_unobserved().filter(|check| !check.needs_player());
+        let ignored: Vec<&str> = ignored.map(Check::id).collect();
+        if !ignored.is_empty() {
+            let (name, ignored) = (self.called(), ignored.join(", "));
+            // The verdict does not depend on whether somebody can read this.
+            let _ = writeln!(
+                std::io::stderr(),
+                "superko: ignored, because {name} does not answer: {ignored}"
+            );
         }
     }
 }

@@ -86,10 +86,12 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     if !report.faults.is_empty() {
         report.note(&Note::CountsDependOnJobs);
     }
-    report.undistinguished = match options.scope {
-        Scope::FixedSuite => report.undistinguished(),
-        Scope::AllBoards => None,
-    };
+    if let Scope::FixedSuite = options.scope
+        && report.comparisons > 0
+    {
+        report.undistinguished = report.undistinguished();
+        report.alike = report.alike();
+    }
     report.verdict = report.judged();
     report
 }

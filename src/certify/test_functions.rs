@@ -22,8 +22,8 @@ use std::sync::OnceLock;
 /// }
 /// ```
 ///
-/// A rule or check for which nothing was observed fails its test, except for the players' agreement, which
-/// few engines support; [`Certify::without`] names the checks that the engine does not support.
+/// A check that the engine cannot answer is ignored and named on standard error, and so are rules that only such a check
+/// observes, unless [`Certify::require`] requires it.
 #[macro_export]
 macro_rules! conformance_tests {
     ($certify:expr) => {
@@ -62,10 +62,7 @@ pub struct __SharedRun(OnceLock<SharedReport>);
 
 #[doc(hidden)]
 #[derive(Debug)]
-pub struct SharedReport {
-    report: Report,
-    without: Vec<Check>,
-}
+pub struct SharedReport(Report);
 
 impl __SharedRun {
     #[doc(hidden)]
@@ -76,8 +73,9 @@ impl __SharedRun {
     #[doc(hidden)]
     pub fn get(&self, certify: impl FnOnce() -> Certify) -> &SharedReport {
         self.0.get_or_init(|| {
-            let certify = certify();
-            SharedReport { report: certify.run(), without: certify.checks_left_out().to_vec() }
+            let report = certify().run();
+            report.name_what_was_ignored();
+            SharedReport(report)
         })
     }
 }
@@ -87,30 +85,34 @@ impl SharedReport {
     #[doc(hidden)]
     #[track_caller]
     pub fn assert_rule(&self, number: u32) {
-        let of_number =
-            self.report.rules_checked.iter().filter(|(rule, _)| rule.number() == number);
+        let of_number = self.0.rules_checked.iter().filter(|(rule, _)| rule.number() == number);
         for (&rule, result) in of_number {
             self.assert_none(&format!("breaks {rule}"), |finding| finding.rule == Some(rule));
-            let unseen = "it was not observed; does the engine lack a method?";
             // Few engines can be told what the players settle.
-            let may_be_unseen = !self.without.is_empty() || self.is_of_agreement(rule);
-            assert!(result.observations > 0 || may_be_unseen, "{rule}: {unseen}");
+            let may_be_unseen = self.may_be_unseen() || self.is_of_agreement(rule);
+            assert!(result.observations > 0 || may_be_unseen, "{rule}: it was not observed");
         }
     }
 
-    /// Panics if this check found a disagreement, or if nothing was observed although the engine should
-    /// support the check.
+    /// Whether some check that is not required observed nothing.
+    fn may_be_unseen(&self) -> bool {
+        let is_ignored =
+            |check: Check| !check.needs_player() && !self.0.options.required.contains(&check);
+        self.0.checks_unobserved().any(is_ignored)
+    }
+
+    /// Panics if this check found a disagreement, or if nothing was observed although the
+    /// check is required.
     #[doc(hidden)]
     #[track_caller]
     pub fn assert_check(&self, check: Check) {
         let what = format!("disagrees with the reference (check {check})");
         self.assert_none(&what, |finding| finding.check == check);
         let CheckResult { observations, .. } =
-            self.report.checks.get(&check).copied().unwrap_or_default();
+            self.0.checks.get(&check).copied().unwrap_or_default();
         assert!(
-            observations > 0 || self.without.contains(&check),
-            "check {check} observed nothing: does the engine implement the method? If not, use \
-             `.without([superko::Check::{check:?}])`"
+            observations > 0 || !self.0.options.required.contains(&check),
+            "check {check} is required, but observed nothing: does the engine implement the method?"
         );
     }
 
@@ -118,10 +120,9 @@ impl SharedReport {
     #[doc(hidden)]
     #[track_caller]
     pub fn assert_complete(&self) {
-        let faults: Vec<&str> =
-            self.report.faults.iter().map(|fault| fault.what.as_str()).collect();
+        let faults: Vec<&str> = self.0.faults.iter().map(|fault| fault.what.as_str()).collect();
         assert!(faults.is_empty(), "{}", faults.join("\n"));
-        let Report { complete, unmet, refused_sizes, .. } = &self.report;
+        let Report { complete, unmet, refused_sizes, .. } = &self.0;
         assert!(
             refused_sizes.is_empty(),
             "boards that the engine does not play: {refused_sizes:?}"
@@ -130,19 +131,19 @@ impl SharedReport {
     }
 
     fn is_of_agreement(&self, rule: Rule) -> bool {
-        let agreement = self.report.rules.agreement;
+        let agreement = self.0.rules.agreement;
         agreement != Agreement::None && rule == agreement.rule()
     }
 
     #[track_caller]
     fn assert_none(&self, what: &str, is_one: impl Fn(&Finding) -> bool) {
-        let texts = texts_of_findings(&self.report, &TextOptions::default());
-        let found = self.report.findings.iter().zip(texts);
+        let texts = texts_of_findings(&self.0, &TextOptions::default());
+        let found = self.0.findings.iter().zip(texts);
         let found: Vec<String> =
             found.filter(|(finding, _)| is_one(finding)).map(|(_, text)| text).collect();
-        let name = &self.report.engine.name;
+        let name = &self.0.engine.name;
         let plays =
-            self.report.diagnosis.as_ref().map(|diagnosis| format!("It {}.\n", diagnosis.sentence));
+            self.0.diagnosis.as_ref().map(|diagnosis| format!("It {}.\n", diagnosis.sentence));
         assert!(
             found.is_empty(),
             "{name} {what}. {}\n{}",

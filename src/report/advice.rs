@@ -59,7 +59,7 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
             if report.engine.arguments.is_none() && lacks_required(report) =>
         {
             Some(
-                "implement the missing methods, or exclude these checks with `without`"
+                "implement the missing methods, or do not require these checks"
                     .to_owned(),
             )
         }

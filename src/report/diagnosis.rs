@@ -1,5 +1,6 @@
 //! The rules that an engine really plays, for people.
 
+use super::alike::differ_unseen;
 use super::paint::TextOptions;
 use super::words::ungraded;
 use super::{DiagnosisReport, Evidence, Finding, Outcome, Report};
@@ -9,7 +10,7 @@ use crate::diagnosis::{
 };
 use crate::engine::CLEAR_BOARD;
 use crate::game::Size;
-use crate::rules::{Agreement, Rules};
+
 use std::fmt::{self, Write};
 
 /// Longer games are not written out.
@@ -126,15 +127,17 @@ pub(super) fn write_body(
     };
     let exact = match diagnosis.facts.follows() {
         Some(rules) => {
-            let agreed = match observes_agreement(report, rules) {
-                true => "",
-                false => " (agreement after the game was not observed)",
-            };
+            let alike = differ_unseen(&report.alike_to_diagnosed(&diagnosis.facts));
+            let unseen = alike.or_else(|| {
+                let agreed = report.observes_agreement(rules);
+                (!agreed).then(|| "agreement after the game was not observed".to_owned())
+            });
+            let unseen = unseen.map(|said| format!(" ({said})")).unwrap_or_default();
             let asked = match rules == report.rules {
                 true => String::new(),
                 false => format!("; {} was asked for", report.rules),
             };
-            format!("{exactly} {rules}{agreed}{asked}. ")
+            format!("{exactly} {rules}{unseen}{asked}. ")
         }
         None => String::new(),
     };
@@ -173,17 +176,6 @@ fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> f
         writeln!(out, "                {again}")?;
     }
     Ok(())
-}
-
-/// Whether it was observed what the engine does with what players agree on under some rules; nothing is to be observed where
-/// they agree on nothing. It comes with the name of the rules, and no turn shows it.
-fn observes_agreement(report: &Report, rules: Rules) -> bool {
-    let observed = |rule| report.rules_checked.get(&rule).is_some_and(|it| it.observations > 0);
-    match rules.agreement {
-        Agreement::None => true,
-        same if same == report.rules.agreement => observed(same.rule()),
-        _ => false,
-    }
 }
 
 /// Returns a game that fits on a few lines, or where to find it.
@@ -289,7 +281,12 @@ fn predicted(facts: &Facts) -> Option<String> {
 /// What the diagnosis does not cover.
 fn not_observed(facts: &Facts) -> Vec<String> {
     let Scope { turns, boards, .. } = &facts.scope;
-    let mut all: Vec<String> = facts.unseen.iter().map(Unseen::to_string).collect();
+    let in_a_list = |unseen: &Unseen| match unseen {
+        // A clause at the head of a list reads like a condition.
+        Unseen::End => "the end of games".to_owned(),
+        other => other.to_string(),
+    };
+    let mut all: Vec<String> = facts.unseen.iter().map(in_a_list).collect();
     all.extend((!boards.is_empty()).then(|| format!("play on {}", listed(boards))));
     all.extend((*turns > 0).then(|| format!("games of more than {turns} turns")));
     all

@@ -4,6 +4,7 @@
 //! made from nothing but the report; a directory of them.
 
 mod advice;
+mod alike;
 mod all_boards;
 #[cfg(feature = "files")]
 mod certificate;

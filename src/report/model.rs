@@ -68,6 +68,9 @@ pub struct Report {
     /// differ were not observed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub undistinguished: Option<Rules>,
+    /// The named rule sets that differ from the requested one only in what was not observed.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub alike: Vec<Rules>,
     /// The result of each protocol test: `ok`, `failed: ...` or `not applicable: ...`. The protocol is graded
     /// separately from the rules. Empty for an engine without a protocol.
     #[cfg_attr(feature = "serde", serde(default))]
@@ -539,11 +542,8 @@ impl Report {
     /// Returns the rule set that is left if each switch whose rule was not observed has its Tromp-Taylor value, unless the
     /// same games are played under it.
     pub(crate) fn undistinguished(&self) -> Option<Rules> {
-        let is_unobserved = |rule| {
-            self.rules_checked.get(&rule).is_none_or(|result: &RuleResult| result.observations == 0)
-        };
         let unobserved = SWITCHES.iter().filter(|switch| {
-            !switch.is_default(self.rules) && is_unobserved(self.rules.value(switch).rule)
+            !switch.is_default(self.rules) && !self.observes_rule(self.rules.value(switch).rule)
         });
         let left = unobserved.fold(self.rules, |rules, switch| rules.with(&switch.values[0]));
         (self.comparisons > 0 && !left.is_played_as(self.rules)).then(|| left.named_alike())

@@ -1,5 +1,6 @@
 //! The sentences that all report formats share.
 
+use super::alike::differ_unseen;
 use super::notes;
 use super::paint::{counted, grouped};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
@@ -7,7 +8,7 @@ use crate::check::Check;
 use crate::findings::Kind;
 use crate::referee::Events;
 use crate::report::replayed;
-use crate::rules::Rule;
+use crate::rules::{Rule, Rules};
 
 /// The verdict in a sentence.
 pub(super) fn verdict(report: &Report) -> String {
@@ -22,11 +23,13 @@ pub(super) fn verdict(report: &Report) -> String {
         Outcome::Conforms if report.findings.is_empty() => {
             let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
             let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
-            let conforms = match report.undistinguished {
-                Some(other) => format!(
-                    "{name} conforms to {rules} in what was observed, which does not distinguish it from {}.",
-                    other.called()
-                ),
+            // The nearest set may have no name, and reports of version 0.1.0 name no others.
+            let nearest = report.undistinguished.filter(|rules| !report.alike.contains(rules));
+            let alike: Vec<Rules> = nearest.into_iter().chain(report.alike.clone()).collect();
+            let conforms = match differ_unseen(&alike) {
+                Some(others) => {
+                    format!("{name} conforms to {rules} in what was observed; {others}.")
+                }
                 None => format!("{name} conforms to {rules} in everything compared."),
             };
             format!("{conforms}{left_out}{score}")

@@ -94,6 +94,17 @@ impl Rules {
         exact.or_else(|| named.clone().find(|&rules| rules.is_played_as(self))).unwrap_or(self)
     }
 
+    /// Returns the named rule sets that differ from these in effect, and only in the values of hidden switches.
+    pub(crate) fn named_others(self, is_hidden: impl Fn(&Switch) -> bool) -> Vec<Rules> {
+        let own = self.in_effect();
+        let is_alike = |rules: &Rules| {
+            let other = rules.in_effect();
+            let same = |switch: &&Switch| own.value(switch).word == other.value(switch).word;
+            own != other && SWITCHES.iter().filter(|switch| !same(switch)).all(&is_hidden)
+        };
+        PRESETS.iter().map(|preset| preset.rules).filter(is_alike).collect()
+    }
+
     /// Returns White's compensation for handicap stones under the named rule set that is [played
     /// alike](Rules::named_alike), or [`HandicapBonus::None`] if there is none.
     pub fn handicap_bonus(self) -> HandicapBonus {

@@ -27,10 +27,16 @@ fn rules_that_were_not_observed_are_not_vouched_for() {
     let report = run(reticent, &quick("japanese"), &NoObserver);
     assert_eq!(report.verdict, Outcome::Conforms);
     assert_eq!(report.undistinguished, Some("chinese".parse().unwrap()));
-    let said = "reticent conforms to japanese in what was observed, which does not distinguish it from chinese.";
+    let said = "reticent conforms to japanese in what was observed; chinese and beginners differ only in what was not observed.";
     assert!(text(&report, &TextOptions::default()).contains(said));
     // What the run demands is what it reports as demanded.
     assert!(report.demanded.keys().all(|event| report.events[event] > 0), "{:?}", report.demanded);
+    // Neither is one whose rules differ more from those of Tromp-Taylor.
+    let report = run(reticent, &quick("chinese"), &NoObserver);
+    let names: Vec<String> = report.alike.iter().map(|rules| rules.called()).collect();
+    assert_eq!(names, ["beginners", "japanese"]);
+    let said = "reticent conforms to chinese in what was observed; beginners and japanese differ only in what was not observed.";
+    assert!(text(&report, &TextOptions::default()).contains(said));
     // Of the rules that it is asked to play all are observed, or are as in Tromp-Taylor.
     for rules in ["chinese", "tromp-taylor"] {
         let report = run(reticent, &quick(rules), &NoObserver);
