@@ -5,7 +5,7 @@ use super::idle::{self, ByCommands};
 use super::journal::Beginning;
 use super::{AnotherEngine, Options, Run, Scope};
 use crate::engine::{About, Engine, Fault, ProbeFault, Ruling, guarded};
-use crate::game::{Setup, Size, Turn};
+use crate::game::{Record, Setup, Size, Turn};
 use crate::report::RefusedSize;
 
 /// The number of boards on which to test whether the engine supports undo.
@@ -19,6 +19,8 @@ pub(super) struct Begun {
     pub(super) said: Beginning,
     /// None where a run is resumed and no engine could be started yet.
     pub(super) engine: Option<Box<dyn Engine>>,
+    /// The games that it played before it was started anew for the first game of the run.
+    pub(super) played: Vec<Record>,
     /// Faults that were met outside of games.
     pub(super) faults: Vec<ProbeFault>,
     /// What comes of commands that must change nothing.
@@ -32,12 +34,14 @@ impl Run<'_> {
         let mut engine = guarded(factory)?;
         let about = engine.about();
         let (playable, refused) = self.boards(&mut engine, &about)?;
-        let plays_generated =
-            generates(engine.as_mut(), &playable, options, |engine| engine.generate_and_play());
-        let generates = plays_generated
-            || generates(engine.as_mut(), &playable, options, |engine| engine.generate());
+        let mut played = Vec::new();
+        let mut can_generate = |generate: &mut Generate<'_>| {
+            generates(engine.as_mut(), &playable, options, generate, &mut played)
+        };
+        let plays_generated = can_generate(&mut |engine| engine.generate_and_play());
+        let generates = plays_generated || can_generate(&mut |engine| engine.generate());
         let skills = Skills {
-            undoes: undoes(engine.as_mut(), &playable, options),
+            undoes: undoes(engine.as_mut(), &playable, options, &mut played),
             generates,
             plays_generated,
             counts_komi: engine.counts_komi(),
@@ -54,16 +58,17 @@ impl Run<'_> {
         let About { faults, dialect, .. } = engine.about();
         let about = About { dialect, ..about };
         let said = Beginning::of(about, playable, further, refused, skills);
-        Ok(Begun { said, engine: Some(engine), faults, by_commands })
+        Ok(Begun { said, engine: Some(engine), played, faults, by_commands })
     }
 
     /// Begins again where a run was interrupted. An engine that cannot be started now is a fault of the parts that it was to do.
     pub(super) fn begin_again(&self, said: &Beginning) -> Result<Begun, AnotherEngine> {
-        let mut begun =
-            Begun { said: said.clone(), engine: None, faults: Vec::new(), by_commands: Vec::new() };
+        let said = said.clone();
+        let (played, faults, by_commands) = (Vec::new(), Vec::new(), Vec::new());
+        let mut begun = Begun { said, engine: None, played, faults, by_commands };
         if let Ok(mut engine) = guarded(self.factory) {
-            said.expect(&engine.about())?;
-            begun.by_commands = idle::examine(engine.as_mut(), self.options, &said.playable);
+            begun.said.expect(&engine.about())?;
+            begun.by_commands = idle::examine(engine.as_mut(), self.options, &begun.said.playable);
             begun.faults = engine.about().faults;
             begun.engine = Some(engine);
         }
@@ -141,12 +146,19 @@ fn can<T>(
     !matches!(answer, Ok(None))
 }
 
-/// Whether the engine takes a turn back. It may take a play back and no pass, or the other way round.
-fn undoes(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> bool {
+/// Whether the engine takes a turn back. It may take a play back and no pass, or the other way round. What it plays is added to
+/// the games that it played.
+fn undoes(
+    engine: &mut dyn Engine,
+    playable: &[Size],
+    options: &Options,
+    played: &mut Vec<Record>,
+) -> bool {
     let pass = (!engine.about().conventions.lacks_pass).then_some(Turn::Pass);
     playable.iter().take(MOST_UNDO_PROBES).any(|&size| {
         let play = size.point(0, 0).map(Turn::Play);
         pass.into_iter().chain(play).any(|turn| {
+            played.push(Record::new(size, options.rules, vec![turn]));
             can(engine, size, options, |engine| match engine.play(turn)? {
                 Ruling::Allowed => engine.undo(),
                 Ruling::Forbidden(_) => Ok(None),
@@ -155,27 +167,35 @@ fn undoes(engine: &mut dyn Engine, playable: &[Size], options: &Options) -> bool
     })
 }
 
-/// Whether the engine generates turns in some way.
+/// A way to ask an engine for a turn.
+type Generate<'a> = dyn FnMut(&mut dyn Engine) -> Result<Option<Turn>, Fault> + 'a;
+
+/// Whether the engine generates turns in some way. What it plays is added to the games that it played.
 fn generates(
     engine: &mut dyn Engine,
     playable: &[Size],
     options: &Options,
-    mut generate: impl FnMut(&mut dyn Engine) -> Result<Option<Turn>, Fault>,
+    generate: &mut Generate<'_>,
+    played: &mut Vec<Record>,
 ) -> bool {
     // On a board that is large enough for a player, and soon searched.
     let usual = |size: &&Size| size.point_count() <= 81;
     let largest = playable.iter().filter(usual).max_by_key(|size| size.point_count());
     let size = largest.or(playable.first()).filter(|_| options.scope == Scope::FixedSuite);
     size.is_some_and(|&size| {
-        can(engine, size, options, |engine| {
+        let mut turns = Vec::new();
+        let can = can(engine, size, options, |engine| {
             // An engine that resigns in one position may play in another.
             for point in size.points().take(3) {
                 if let Some(turn) = generate(engine)? {
                     return Ok(Some(turn));
                 }
+                turns.push(Turn::Play(point));
                 engine.play(Turn::Play(point))?;
             }
             Ok(None)
-        })
+        });
+        played.push(Record::new(size, options.rules, turns));
+        can
     })
 }

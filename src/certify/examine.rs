@@ -138,6 +138,11 @@ impl<'a> Examiner<'a> {
         Examiner { factory, engine, skills, before: VecDeque::new(), heard: None }
     }
 
+    /// Takes the engine as one that has played some games.
+    pub(super) fn after(self, games: Vec<Record>) -> Examiner<'a> {
+        Examiner { before: games.into(), ..self }
+    }
+
     /// Returns what the engine can do.
     #[cfg(feature = "parallel")]
     pub(super) fn skills(&self) -> Skills {

@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
                 Err(fault) => return Ok(summary::untestable(*self, &fault)),
             },
         };
-        let Begun { said, engine, faults, by_commands } = begun;
+        let Begun { said, engine, played, faults, by_commands } = begun;
         let beginning = Box::new(said.clone());
         self.observer.entry(&match earlier {
             Some(_) => Entry::Resumed(beginning),
@@ -161,7 +161,7 @@ impl<'a> Run<'a> {
         ledger.replay(entries);
         ledger.meet_by_commands(&by_commands);
         ledger.probe_faults(ledger.next(), &faults);
-        let examiner = Examiner::new(self.factory, engine, said.skills);
+        let examiner = Examiner::new(self.factory, engine, said.skills).after(played);
         match self.jobs {
             #[cfg(feature = "parallel")]
             1.. => parallel::examine(&mut ledger, &plan, examiner, protocol),

@@ -9,6 +9,7 @@ use crate::check::Check;
 use crate::engine::{RefusalReason, Ruling};
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Record;
+use crate::rules::Rules;
 use crate::suite::collisions::OWN_HASH;
 use std::collections::BTreeSet;
 
@@ -42,7 +43,7 @@ impl Facts {
     /// What makes the engine generate an illegal turn, the last one of a record; `None` if the diagnosis does not say.
     pub(crate) fn cause_of_generated(&self, record: &Record) -> Option<Cause> {
         match self.generated_against(record) {
-            None => self.cause_of(record),
+            None => self.cause_of(&[], record),
             Some(_) => self.mistake_where(|mistake| mistake.place() == Place::Generated),
         }
     }
@@ -98,19 +99,28 @@ impl Facts {
         }
     }
 
-    /// What makes the engine disagree with the requested rules at the end of a record. Returns `None` if the diagnosis does not
-    /// predict a disagreement there.
-    pub(crate) fn cause_of(&self, record: &Record) -> Option<Cause> {
+    /// What makes the engine disagree with the requested rules at the end of a record, after other games if there are any. Returns
+    /// `None` if the diagnosis does not predict a disagreement there.
+    pub(crate) fn cause_of(&self, games: &[Record], record: &Record) -> Option<Cause> {
+        let scripts = match games {
+            [] => vec![Script::of_record(record), Script::aside(record)],
+            games => Script::after(games, record).into_iter().collect(),
+        };
+        self.cause_by(&scripts, record.rules())
+    }
+
+    /// What makes the engine answer one of these scripts otherwise than the requested rules do.
+    fn cause_by(&self, scripts: &[Script], asked: Rules) -> Option<Cause> {
         // What an engine plays that was lost is not known.
         if self.is_lost() {
             return None;
         }
         let played = self.known();
         let model = played.model();
-        let right = played.right_under(record.rules()).model();
+        let right = played.right_under(asked).model();
         let abilities = Abilities { telling: model.telling(), ..Abilities::ALL };
-        let told = [Script::of_record(record), Script::aside(record)]
-            .map(|script| Session::of(right, &script, abilities));
+        let told: Vec<Session> =
+            scripts.iter().map(|script| Session::of(right, script, abilities)).collect();
         let told = told.iter().find(|told| !told.is_told_by(model))?;
         let disagrees = |model: Model| !told.is_told_by(model);
         let own = |&(mistake, _): &(Mistake, Channel)| !right.makes(mistake);

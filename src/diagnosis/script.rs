@@ -114,6 +114,28 @@ impl Script {
         Script { setup: record.setup.clone(), steps, looks_first: true }
     }
 
+    /// The same after other games, if all are of one setup.
+    pub(super) fn after(games: &[Record], record: &Record) -> Option<Script> {
+        let mut last = Script::of_record(record);
+        if games.iter().any(|game| game.setup != last.setup) {
+            return None;
+        }
+        if last.steps.is_empty() {
+            // The board is looked at after a turn.
+            last.steps.push(ScriptStep { looks: true, ..ScriptStep::plain(Turn::Pass) });
+        }
+        let mut steps: Vec<ScriptStep> = Vec::new();
+        for game in games.iter().map(|game| ScriptStep::all(&game.turns)).chain([last.steps]) {
+            let begins_again = !steps.is_empty();
+            let start = steps.len();
+            steps.extend(game);
+            if let Some(first) = steps.get_mut(start) {
+                first.begins_again = begins_again;
+            }
+        }
+        Some(Script { steps, ..last })
+    }
+
     /// The same with a pass before the last turn, which is taken back, unless it could end the game.
     pub(super) fn aside(record: &Record) -> Script {
         let mut script = Script::of_record(record);

@@ -26,7 +26,7 @@ fn identify(
 
 /// What makes an engine disagree at the end of a record, in words.
 fn cause_of(found: &DiagnosisReport, record: &Record) -> Option<String> {
-    let cause = found.facts.cause_of(record)?;
+    let cause = found.facts.cause_of(&[], record)?;
     Some(explanation(&cause, &found.facts, record.rules()))
 }
 

@@ -15,28 +15,27 @@ named! {
     pub enum Event {
         /// A game begins: the board is empty and it is Black's turn.
         Beginning = "beginning",
-        /// A question changes the game.
+        /// A question leaves the game as it is.
         QuestionChanges = "question-changes-state",
-        /// A refused turn changes the game.
+        /// A refused turn leaves the game as it is.
         RefusalChanges = "refusal-changes-state",
-        /// After a turn is taken back, the game is not the same as before the turn.
+        /// After a turn is taken back, the game is the same as before the turn.
         UndoChanges = "undo-changes-state",
-        /// A turn that the engine generates and plays has another effect than the same turn has when the engine is
-        /// given it.
+        /// A turn that the engine generates and plays has the same effect as when the engine is given it.
         GeneratedDiffers = "generated-turn-differs",
-        /// The same game gets a different answer after other games were played.
+        /// The same game gets the same answers, whatever was played before.
         GameBefore = "game-before",
-        /// A game with a komi is scored otherwise than by its score without one, less the komi.
+        /// With a komi, a game has the score that it has without one, less the komi.
         KomiMiscounted = "komi-miscounted",
-        /// The answer differs between runs of the same game on freshly started engines.
+        /// The same game gets the same answers on every freshly started engine.
         NotAlways = "not-always",
-        /// The game is over where the rules do not end it, for example after a fixed number of turns.
+        /// The game continues, because no rule ends it, for example after a fixed number of turns.
         EndsByItself = "ends-by-itself",
-        /// An illegal turn is accepted, and the game is over.
+        /// An illegal turn is refused, and the game continues.
         IllegalTurnEnds = "illegal-turn-ends-game",
-        /// A play is tried after the game has ended.
+        /// A play is refused because the game is over.
         PlayAfterEnd = "play-after-end",
-        /// A pass is tried after the game has ended.
+        /// A pass is refused because the game is over.
         PassAfterEnd = "pass-after-end",
         /// A play ends the game, as some rules have it: it repeats a position, or it is illegal and loses.
         PlayEnds = "play-ends",
@@ -46,7 +45,7 @@ named! {
         Pass = "pass",
         /// A play is refused because the player has no stones left.
         NoStones = "no-stones",
-        /// A play is tried at a point that is not empty.
+        /// A play at a point that is not empty is refused.
         Occupied = "occupied",
         /// A suicide of a lone stone is refused.
         LoneSuicideRefused = "lone-suicide-refused",

@@ -478,7 +478,7 @@ impl Report {
         for finding in &mut self.findings {
             let cause = match finding.is_of_generation() {
                 true => facts.cause_of_generated(&finding.record),
-                false => facts.cause_of(&finding.record),
+                false => facts.cause_of(&finding.session, &finding.record),
             };
             let own_keys = finding.event == Event::HashCollision
                 || facts.refuses_by_own_hash(finding.check, &finding.record);

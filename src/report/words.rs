@@ -6,9 +6,11 @@ use super::paint::{counted, grouped};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
 use crate::check::Check;
 use crate::findings::Kind;
+use crate::game::Size;
 use crate::referee::Events;
 use crate::report::replayed;
 use crate::rules::{Rule, Rules};
+use std::collections::BTreeSet;
 
 /// The verdict in a sentence.
 pub(super) fn verdict(report: &Report) -> String {
@@ -178,6 +180,13 @@ pub(super) fn boards(report: &Report, most: usize) -> String {
     if !report.refused_sizes.is_empty() {
         boards += &format!("; {} refused by the engine", report.refused_sizes.len());
     }
+    let found = report.findings.iter().map(|finding| finding.size);
+    let others: BTreeSet<Size> =
+        found.filter(|size| !report.options.sizes.contains(size)).collect();
+    if !others.is_empty() {
+        let others: Vec<String> = others.iter().map(Size::to_string).collect();
+        boards += &format!("; games of findings were shortened to {}", others.join(" "));
+    }
     boards
 }
 
@@ -308,7 +317,8 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
 
 /// What a finding comes of, where it was looked into: what the engine plays, or nothing that it is known to.
 pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
-    report.diagnosis.as_ref()?;
+    // No model answers by chance.
+    report.diagnosis.as_ref().filter(|_| finding.kind != Kind::Flaky)?;
     Some(match &finding.explanation {
         Some(cause) => format!("It {cause}"),
         None if finding.rule.is_some() => {

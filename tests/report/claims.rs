@@ -1,8 +1,9 @@
 //! What a report vouches for is what was observed, said once.
 
 use super::{engine, quick};
-use superko::certify::{NoObserver, Options, run};
+use superko::certify::{Diagnose, NoObserver, Options, run};
 use superko::engines::zoo;
+use superko::findings::Kind;
 use superko::report::{Exactness, Outcome, TextOptions, text};
 use superko::{About, Engine, EngineFactory, Event, Fault, Ruling, Setup, Turn};
 
@@ -61,4 +62,27 @@ fn a_report_does_not_contradict_itself() {
     );
     let said = "deviates from repetition=positional,suicide=forbidden in TT6";
     assert!(text(&report, &TextOptions::default()).contains(said));
+}
+
+/// The diagnosis explains what an engine keeps of other games, and the board of a finding that was not asked for is told.
+#[test]
+fn a_finding_is_put_down_to_the_diagnosis() {
+    let report = |name: &str, size: &str| {
+        let name = name.to_owned();
+        let sizes = vec![size.parse().unwrap()];
+        let options =
+            Options { sizes, diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
+        run(&move || Ok(zoo::find(&name).unwrap().engine()), &options, &NoObserver)
+    };
+    let kept = report("board-kept", "3x3");
+    let cause = kept.findings[0].explanation.as_deref();
+    // The games before it are those by which the engine was asked what it can do.
+    assert_eq!(kept.findings[0].kind, Kind::History);
+    assert_eq!(cause, Some("keeps the stones of the previous game"));
+    let history = report("history-of-8", "4x4");
+    let told = text(&history, &TextOptions::default());
+    let smaller = history.findings.iter().map(|finding| finding.size).min().unwrap();
+    assert!(history.options.sizes.iter().all(|&size| smaller < size), "{told}");
+    let boards = format!("boards     4x4; games of findings were shortened to {smaller}\n");
+    assert!(told.contains(&boards), "{told}");
 }
