@@ -181,8 +181,9 @@ pub(super) fn boards(report: &Report, most: usize) -> String {
         boards += &format!("; {} refused by the engine", report.refused_sizes.len());
     }
     let found = report.findings.iter().map(|finding| finding.size);
-    let others: BTreeSet<Size> =
-        found.filter(|size| !report.options.sizes.contains(size)).collect();
+    let played = [&report.options.sizes, &report.further_sizes];
+    let is_played = |size: &Size| played.iter().any(|sizes| sizes.contains(size));
+    let others: BTreeSet<Size> = found.filter(|size| !is_played(size)).collect();
     if !others.is_empty() {
         let others: Vec<String> = others.iter().map(Size::to_string).collect();
         boards += &format!("; games of findings were shortened to {}", others.join(" "));

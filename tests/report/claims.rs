@@ -81,8 +81,9 @@ fn a_finding_is_put_down_to_the_diagnosis() {
     assert_eq!(cause, Some("keeps the stones of the previous game"));
     let history = report("history-of-8", "4x4");
     let told = text(&history, &TextOptions::default());
-    let smaller = history.findings.iter().map(|finding| finding.size).min().unwrap();
-    assert!(history.options.sizes.iter().all(|&size| smaller < size), "{told}");
-    let boards = format!("boards     4x4; games of findings were shortened to {smaller}\n");
-    assert!(told.contains(&boards), "{told}");
+    let boards = "boards     4x4; games of findings were shortened to ";
+    let found = history.findings.iter().map(|finding| finding.size);
+    assert!(found.clone().any(|size| size.to_string() == "3x1"), "{told}");
+    let line = told.lines().find_map(|line| line.trim().strip_prefix(boards)).unwrap();
+    assert!(found.into_iter().all(|size| line.split(' ').any(|word| word == size.to_string())));
 }
