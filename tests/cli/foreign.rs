@@ -515,8 +515,9 @@ fn only_one_module_prints() {
         let printing = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         let printing: Vec<&str> =
             printing.filter(|line| words.iter().any(|word| line.contains(word))).collect();
-        // The server writes the protocol, and no line of it is longer than a reply.
-        let is_allowed = ["cli/output.rs", "cli/gtp.rs"].iter().any(|name| path.ends_with(name));
+        // The server writes the protocol, and no line of it is longer than a reply. A test that passes is told what was ignored.
+        let allowed = ["cli/output.rs", "cli/gtp.rs", "certify/author.rs"];
+        let is_allowed = allowed.iter().any(|name| path.ends_with(name));
         assert!(is_allowed || printing.is_empty(), "{}: {printing:?}", path.display());
     }
 }
