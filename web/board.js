@@ -56,10 +56,10 @@ function board(position, title) {
     return made;
 }
 
-/** Draws a mark over a light halo, which sets it off from wood and stones alike. */
-function mark(kind, x = 0, y = 0) {
+/** Draws a mark over a halo, which sets it off from wood and stones alike. `on` is what the point has: B, W or E. */
+function mark(kind, x = 0, y = 0, on = "E") {
     const { d } = MARKS[kind];
-    return svg("g", { class: `mark ${kind}`, transform: `translate(${x} ${y})` },
+    return svg("g", { class: `mark ${kind} on${on}`, transform: `translate(${x} ${y})` },
         svg("path", { class: "halo", d }), svg("path", { d }));
 }
 

@@ -184,7 +184,7 @@ function drawBoard() {
     const kinds = new Set();
     const put = (kind, place) => {
         const { x, y } = drawnAt(place, rows, columns);
-        drawn.append(mark(kind, x, y));
+        drawn.append(mark(kind, x, y, cellAt(place)));
         kinds.add(kind);
     };
     const [lesson, step] = [lessonNow(), game.steps[state.at - 1]];
@@ -261,16 +261,10 @@ function sentence(text) {
     return text[0].toUpperCase() + text.slice(1) + ".";
 }
 
-/** Returns a rule in the words of beginners. */
-function plain(id) {
-    return PLAIN[id] ?? CATALOG.switches.flatMap(({ text, values }) => values.filter(({ rule }) => rule === id)
-        .map((value) => `${text} ${value.text}`)).join(" ");
-}
-
 /** Shows a rule in the words of beginners, and as it is written. */
 function ruleText(id) {
     const rule = CATALOG.rules.find((rule) => rule.id === id);
-    return element("div", { class: "rule" }, element("p", {}, element("b", {}, "The rule: "), plain(id)),
+    return element("div", { class: "rule" }, element("p", {}, element("b", {}, "The rule: "), PLAIN[id]),
         element("p", { class: "literal" }, element("b", {}, `${id}, literally: `), rule.text));
 }
 
@@ -406,8 +400,11 @@ function lessonSteps(lesson) {
     const [own] = lesson.setup.split(" ").slice(1);
     const elsewhere = game.rules === own ? other : own;
     return [
-        element("h2", {}, `${title}: lesson ${place + 1} of ${LESSONS.length}`),
-        element("ol", { class: "lesson" },
+        element("div", { class: "topline" },
+            element("h2", {}, `${title}: lesson ${place + 1} of ${LESSONS.length}`),
+            aim === null && element("button", { type: "button", class: "main", onclick: () => next ? begin(next) : fresh("9x9") },
+                next ? `Next: ${next.title}` : "Play freely")),
+        element("ol", { class: aim === null ? "lesson done" : "lesson" },
             step("Look", false, entries.map(({ id, text }) => element("p", {}, element("b", {}, `${id}: `), text))),
             step("Play", aim !== null, element("p", {}, aim === null ? "Done." : count > 1
                 ? `${NAMES[look.toMove]} plays ${vertex(aim)}: click the dot. This is play ${state.at - from + 1} of ${count}.`
@@ -416,11 +413,8 @@ function lessonSteps(lesson) {
                 game.rules === own && element("p", {}, entries[0].what),
                 explained(judged, player, turns[last], look.position),
             ])),
-        aim === null && element("div", { class: "chips" },
-            element("button", { type: "button", class: "main", onclick: () => next ? begin(next) : fresh("9x9") },
-                next ? `Next: ${next.title}` : "Play on your own"),
-            other && element("button", { type: "button", onclick: () => begin({ ...lesson, from: last }, elsewhere) },
-                `Try it under ${named(elsewhere)}`)),
+        aim === null && other && element("button", { type: "button", id: "elsewhere", onclick: () => begin({ ...lesson, from: last }, elsewhere) },
+            `Try it under ${named(elsewhere)}`),
     ].filter(Boolean);
 }
 
@@ -557,31 +551,32 @@ function drawLearn() {
     const panel = $("learn");
     if (panel.childElementCount === 0) {
         panel.append(
-            element("label", { for: "seek" }, "Words, rules, and situations that programs often get wrong"),
+            element("label", { for: "seek" }, "Find a word, a rule, or a situation that programs often get wrong"),
             element("input", {
                 id: "seek", type: "search", placeholder: "ko, suicide, score, TT6 ...", style: "width: 100%",
                 oninput: (event) => { sought = event.target.value.toLowerCase(); drawLearn(); },
             }),
             element("div", { id: "entries" }));
     }
-    const isOwn = ({ id }) => id in PLAIN;
+    const isOwn = ({ id }) => !id.includes("/");
     const sections = [
         ["Words", CATALOG.words, ofGame],
         ["The rules of Tromp and Taylor", CATALOG.rules.filter(isOwn), ofRule],
         ["Rules of other rule sets", CATALOG.rules.filter((rule) => !isOwn(rule)), ofRule],
         ["Situations", CATALOG.events, ofGame],
     ];
-    $("entries").replaceChildren(...sections.flatMap(([title, all, explain]) => {
-        const found = all.map(({ id, text }) => ({ id, text: explain === ofRule ? plain(id) : text, literal: text }))
+    refill("entries", ...sections.map(([title, all, explain], place) => {
+        const found = all.map(({ id, text }) => ({ id, text: PLAIN[id] ?? text, literal: text }))
             .filter(({ id, text, literal }) => `${id} ${text} ${literal}`.toLowerCase().includes(sought));
-        return found.length === 0 ? [] : [element("h3", {}, title), element("ul", { class: "list" }, found.map(({ id, text }) =>
-            element("li", {},
+        const isOpen = sought !== "" || ($(`section-${place}`)?.open ?? place === 0);
+        return found.length > 0 && element("details", { id: `section-${place}`, open: isOpen }, element("summary", {}, title),
+            element("ul", { class: "list" }, found.map(({ id, text }) => element("li", {},
                 element("button", {
-                    type: "button", "aria-expanded": learned === id, "data-id": id,
+                    type: "button", id: `entry-${id}`, "aria-expanded": learned === id,
                     onclick: () => { learned = learned === id ? null : id; drawLearn(); },
                 }, element("b", {}, id), element("small", {}, text)),
-                learned === id && element("div", { class: "open" }, explain(id)))))];
-    }));
+                learned === id && element("div", { class: "open" }, explain(id))))));
+    }).filter(Boolean));
 }
 
 function ofGame(id) {
