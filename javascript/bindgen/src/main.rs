@@ -50,7 +50,7 @@ fn page_of(wasm: &str, sources: &Path, page: &Path) -> Result<(), Box<dyn Error>
     put(&mut text, "<link rel=\"stylesheet\" href=\"style.css\">", "style", &read("style.css")?)?;
     let start = format!("{loader}\nconst SUPERKO_WASM = \"{module}\";\n");
     put(&mut text, "<script src=\"superko.js\"></script>", "script", &start)?;
-    for name in ["texts.js", "board.js", "page.js"] {
+    for name in ["texts.js", "board.js", "lessons.js", "page.js"] {
         put(&mut text, &format!("<script src=\"{name}\"></script>"), "script", &read(name)?)?;
     }
     fs::write(page, text)?;
