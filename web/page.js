@@ -261,11 +261,14 @@ function sentence(text) {
     return text[0].toUpperCase() + text.slice(1) + ".";
 }
 
+/** Shows a rule as it is written. */
+function literally(id) {
+    return element("p", { class: "literal" }, element("b", {}, `${id}, literally: `), CATALOG.rules.find((rule) => rule.id === id).text);
+}
+
 /** Shows a rule in the words of beginners, and as it is written. */
 function ruleText(id) {
-    const rule = CATALOG.rules.find((rule) => rule.id === id);
-    return element("div", { class: "rule" }, element("p", {}, element("b", {}, "The rule: "), PLAIN[id]),
-        element("p", { class: "literal" }, element("b", {}, `${id}, literally: `), rule.text));
+    return element("div", { class: "rule" }, element("p", {}, element("b", {}, "The rule: "), PLAIN[id]), literally(id));
 }
 
 /** Explains the lesson, the chosen point, or else the position. */
@@ -520,7 +523,7 @@ function ofRule(id) {
     const values = CATALOG.switches.flatMap(({ name, values }) => values.filter(({ rule }) => rule === id)
         .map(({ word, text }) => ({ name, word, text })));
     return [
-        ruleText(id),
+        literally(id),
         element("p", {}, `This rule is ${force.includes(id) ? "" : "not "}in force under ${named(game.rules)}.`),
         element("div", { class: "chips" }, values.map(({ name, word, text }) => element("button", {
             type: "button", title: text, onclick: () => setRules(`${game.rules},${name}=${word}`),

@@ -179,7 +179,7 @@ test("rules are told in the words of beginners beside the literal ones", async (
     await page.click("#section-1 summary");
     await page.click("[id='entry-TT4']");
     assert.equal(await page.evaluate(() => document.activeElement.id), "entry-TT4");
-    assert.match(await text("#learn .open"), /The rule: A chain without a liberty is taken off the board\..*TT4, literally: To clear a color/s);
+    assert.match(await text("#section-1 li:has(.open)"), /^TT4A chain without a liberty is taken off the board\.TT4, literally: To clear a color/);
     quiet();
 });
 
