@@ -10,17 +10,21 @@ const { Table, catalog, rulesOf, exampleOf, readGames, shortestDifference } = ((
 const CATALOG = JSON.parse(catalog());
 const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const NAMES = { B: "Black", W: "White" };
-/** A ko, and the play that it forbids. */
-const FIRST_GAME = { setup: "5x5 tromp-taylor", turns: "B3 D4 C4 D2 C2 E3 A1 C3 D3".split(" "), at: 9, versus: "" };
-const FIRST_POINT = "C3";
 const SAMPLE = `(;GM[1]FF[4]SZ[5]RU[Chinese]KM[0.5]PB[Black]PW[White]RE[B+4.5]
 ;B[cb];W[bb];B[bc];W[ca];B[cd];W[db];B[dc];W[cc];B[cb];W[cc];B[];W[])`;
+
+const LESSONS = LESSON_TABLE.map(({ words, plays, ...lesson }) => {
+    const entries = words.map((word) => CATALOG.words.find(({ id }) => id === word));
+    const { setup, turns } = parsed(entries[0].record);
+    return { ...lesson, entries, setup, turns, from: turns.length - plays };
+});
+const FIRST_GAME = startOf(LESSONS[0]);
 
 /** The content of the link. `at` is the number of turns shown. */
 let state = { ...FIRST_GAME };
 let table, game, look;
-/** The point that is explained, by its place from A1, and whether the user chose it. */
-let point = null, chosen = false;
+/** The point that is explained, by its place from A1, and how the user asked: by a hover, a walk (the keyboard) or a try. */
+let point = null, how = "hover";
 let tab = "rules";
 let learned = null;
 
@@ -36,7 +40,7 @@ function element(name, attributes = {}, ...children) {
             made.setAttribute(key, value === true ? "" : value);
         }
     }
-    made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
     return made;
 }
 
@@ -61,15 +65,15 @@ function show(next, keep = false) {
     state.setup = game.setup;
     state.at = Math.max(0, Math.min(state.at, game.steps.length));
     if (!keep) {
-        [point, chosen] = [null, false];
+        [point, how] = [null, "hover"];
     }
     draw();
     return true;
 }
 
-/** Explains a place that the user chose. */
+/** Explains why a turn that the user tried is refused. */
 function choose(place) {
-    [point, chosen] = [place, true];
+    [point, how] = [place, "try"];
     draw();
 }
 
@@ -94,7 +98,7 @@ function tell(text) {
 
 function go(at) {
     state.at = Math.max(0, Math.min(at, game.steps.length));
-    [point, chosen] = [null, false];
+    [point, how] = [null, "hover"];
     draw();
 }
 
@@ -157,99 +161,11 @@ function open(example, versus = state.versus) {
     }
 }
 
-// ---- Boards
-
-const SVG = "http://www.w3.org/2000/svg";
-
-function svg(name, attributes) {
-    const made = document.createElementNS(SVG, name);
-    for (const [key, value] of Object.entries(attributes)) {
-        made.setAttribute(key, value);
-    }
-    return made;
-}
-
-/** Returns the usual star points. */
-function stars(columns, rows) {
-    const along = (side) => (side < 7 ? (side % 2 === 1 && side > 4 ? [(side - 1) / 2] : []) : side % 2 === 0
-        ? [side < 13 ? 2 : 3, side - (side < 13 ? 3 : 4)]
-        : [side < 13 ? 2 : 3, (side - 1) / 2, side - (side < 13 ? 3 : 4)]);
-    return along(columns).flatMap((column) => along(rows).map((row) => [column, row]));
-}
-
-/** Draws a board from rows of `.XO`, the top row first. Points are one unit apart; the top left point is at 1, 1. */
-function board(position, title, names = true) {
-    const [columns, rows] = [position[0].length, position.length];
-    const margin = names ? 0 : 0.35;
-    const made = svg("svg", {
-        viewBox: `${margin} ${margin} ${columns + 1 - 2 * margin} ${rows + 1 - 2 * margin}`, role: "img", "aria-label": title,
-        class: Math.max(columns, rows) < 8 ? "small" : "large",
-    });
-    made.append(svg("rect", { class: "wood", width: columns + 1, height: rows + 1 }));
-    let lines = "";
-    for (let row = 1; row <= rows; row++) {
-        lines += `M1 ${row}H${columns}`;
-    }
-    for (let column = 1; column <= columns; column++) {
-        lines += `M${column} 1V${rows}`;
-    }
-    made.append(svg("path", { class: "lines", d: lines }));
-    for (const [column, row] of stars(columns, rows)) {
-        made.append(svg("circle", { class: "star", cx: column + 1, cy: row + 1, r: 0.09 }));
-    }
-    if (names) {
-        const text = (x, y, words) => {
-            const label = svg("text", { x, y });
-            label.textContent = words;
-            made.append(label);
-        };
-        for (let column = 1; column <= columns; column++) {
-            text(column, rows + 0.82, LETTERS[column - 1]);
-        }
-        for (let row = 1; row <= rows; row++) {
-            text(0.27, rows - row + 1.12, row);
-        }
-    }
-    position.forEach((cells, row) => [...cells].forEach((cell, column) => {
-        if (cell !== ".") {
-            made.append(svg("circle", { class: cell === "X" ? "B" : "W", cx: column + 1, cy: row + 1, r: 0.47 }));
-        }
-    }));
-    return made;
-}
-
-/** Returns where a place is drawn. */
-function drawnAt(place, rows = game.rows, columns = game.columns) {
-    return { x: (place % columns) + 1, y: rows - Math.floor(place / columns) };
-}
-
-function mark(into, kind, { x, y }, attributes = {}) {
-    const d = 0.2;
-    const drawn = {
-        cross: () => svg("path", { class: "bad", d: `M${x - d} ${y - d}L${x + d} ${y + d}M${x + d} ${y - d}L${x - d} ${y + d}` }),
-        suicide: () => svg("circle", { class: "suicide", cx: x, cy: y, r: 0.2 }),
-        differs: () => svg("rect", { class: "differs", x: x - 0.4, y: y - 0.4, width: 0.8, height: 0.8, rx: 0.1 }),
-        cursor: () => svg("rect", { class: "cursor", x: x - 0.5, y: y - 0.5, width: 1, height: 1, rx: 0.16 }),
-        changed: () => svg("circle", { class: "changed", cx: x, cy: y, r: 0.6 }),
-        ring: () => svg("circle", { class: `ring on${attributes.on}`, cx: x, cy: y, r: 0.23 }),
-    }[kind]();
-    into.append(drawn);
-}
-
-/** Draws a small board with a caption. */
-function figure(position, caption, { at, kind = "ring", on } = {}) {
-    const drawn = board(position, caption, false);
-    if (at !== undefined) {
-        mark(drawn, kind, drawnAt(at, position.length, position[0].length), { on });
-    }
-    // Points have the same size on all small boards, as far as there is room.
-    return element("figure", { style: `flex-basis: ${Math.min(150, 38 * position[0].length + 12)}px` }, drawn, element("figcaption", {}, caption));
-}
-
 // ---- Drawing all of it
 
 function draw() {
     look = JSON.parse(table.look(state.at, versus()));
+    drawLessons();
     drawBoard();
     drawTopline();
     drawWhy();
@@ -263,39 +179,54 @@ function versus() {
 }
 
 function drawBoard() {
-    const drawn = board(look.position, `Position after turn ${look.number}`);
-    const step = game.steps[state.at - 1];
+    const { columns, rows } = game;
+    const drawn = board(look.position, "");
+    const kinds = new Set();
+    const put = (kind, place) => {
+        const { x, y } = drawnAt(place, rows, columns);
+        drawn.append(mark(kind, x, y, cellAt(place)));
+        kinds.add(kind);
+    };
+    const [lesson, step] = [lessonNow(), game.steps[state.at - 1]];
+    const aim = aimOf(lesson);
     look.points.slice(0, -1).forEach((judged, place) => {
-        const at = drawnAt(place);
-        if (judged.kind === "repetition") {
-            mark(drawn, "cross", at);
-        } else if (judged.kind === "suicide") {
-            mark(drawn, "suicide", at);
+        // A lesson does not give away what is refused.
+        if (aim === null && ["repetition", "suicide"].includes(judged.kind)) {
+            put(markOf(judged), place);
         }
         if (judged.other) {
-            mark(drawn, "differs", at);
+            put("differs", place);
         }
     });
-    (look.dead ?? []).forEach((place) => mark(drawn, "cross", drawnAt(place)));
+    (look.dead ?? []).forEach((place) => put("dead", place));
     if (step && step.turn !== "pass") {
-        const place = placeOf(step.turn);
-        mark(drawn, step.legal ? "ring" : "cross", drawnAt(place), { on: cellAt(place) });
+        put(step.legal ? "last" : "tried", placeOf(step.turn));
+    }
+    if (aim !== null) {
+        put("aim", aim);
     }
     if (point !== null && point !== passPlace()) {
-        const at = drawnAt(point);
-        const judged = look.points[point];
-        if (judged.legal) {
-            drawn.append(svg("circle", { class: `${look.toMove} ghost`, cx: at.x, cy: at.y, r: 0.47 }));
+        if (look.points[point].legal) {
+            const { x, y } = drawnAt(point, rows, columns);
+            drawn.append(svg("circle", { class: `${look.toMove} ghost`, cx: x, cy: y, r: 0.47 }));
         }
-        if (judged.earlier !== undefined && judged.earlier !== null) {
-            changes(look.position, past(judged.earlier).position).forEach((place) => mark(drawn, "changed", drawnAt(place)));
-        }
-        mark(drawn, "cursor", at);
+        put("cursor", point);
     }
-    $("board").replaceChildren(drawn);
-    // The whole board must fit, and a point is never larger than on a real board.
-    const shape = (game.columns + 1) / (game.rows + 1);
-    $("board").style.maxWidth = `min(${92 * (game.columns + 1)}px, max(260px, calc((100vh - 250px) * ${shape.toFixed(3)})))`;
+    const names = (kind, all) => element("div", { class: kind, "aria-hidden": true }, all.map((name) => element("span", {}, name)));
+    const numbers = Array.from({ length: rows }, (_, row) => String(rows - row));
+    $("board").replaceChildren(drawn, names("rows", numbers), names("columns", [...LETTERS.slice(0, columns)]),
+        element("p", { id: "position", class: "unseen" }, inWords(look.position)));
+    $("legend").replaceChildren(...legend(kinds));
+    // The whole board fits on the screen if that leaves it at least 14rem, and a point is never larger than on a real board.
+    const room = `max(${14 / Math.max(columns, rows)}rem, (100vh - 22rem) / ${rows})`;
+    $("board").style.setProperty("--point", `min(5.75rem, ${room})`);
+    $("board").style.maxWidth = `calc(2rem + ${columns} * var(--point))`;
+}
+
+/** Says where the stones are. */
+function inWords(position) {
+    const of = (cell) => look.points.slice(0, -1).flatMap((_, place) => (cellAt(place) === cell ? [vertex(place)] : []));
+    return Object.entries({ Black: of("B"), White: of("W") }).map(([color, points]) => `${color}: ${points.join(", ") || "no stones"}.`).join(" ");
 }
 
 /** Returns the color at a place, as a class of rings. */
@@ -308,21 +239,16 @@ function past(number) {
     return JSON.parse(table.past(number));
 }
 
-/** Returns the places where two positions differ. */
-function changes(one, other) {
-    return one.flatMap((row, number) => [...row].flatMap((cell, column) =>
-        cell === other[number][column] ? [] : [(one.length - 1 - number) * row.length + column]));
-}
-
 function drawTopline() {
-    const who = look.over ? `The game is over${look.outcome ? `: ${look.outcome}` : ""}` : `${NAMES[look.toMove]} to move`;
+    const aim = aimOf(lessonNow());
+    const who = look.over ? "The game is over"
+        : `${NAMES[look.toMove]} to move${aim === null ? "" : `: play ${vertex(aim)}`}`;
     $("turn").replaceChildren(...(look.over ? [] : [element("i", { class: look.toMove })]), who);
-    const [black, white] = look.score;
-    $("score").textContent = `turn ${look.number} · score ${black} : ${white}`;
-    $("differs").hidden = versus() === "";
-    $("dead").hidden = (look.dead ?? []).length === 0;
+    $("score").textContent = look.over ? look.result : `Score so far: ${look.score}`;
+    $("score").hidden = lessonNow() !== undefined;
     $("at").max = game.steps.length;
     $("at").value = state.at;
+    $("at").setAttribute("aria-valuetext", `turn ${state.at} of ${game.steps.length}`);
     $("first").disabled = $("back").disabled = $("undo").disabled = state.at === 0;
     $("on").disabled = $("last").disabled = state.at === game.steps.length;
     $("pass").disabled = look.over;
@@ -335,46 +261,65 @@ function sentence(text) {
     return text[0].toUpperCase() + text.slice(1) + ".";
 }
 
-function ruleText(id) {
-    const rule = CATALOG.rules.find((rule) => rule.id === id);
-    return element("p", { class: "rule" }, element("b", {}, `${id} `), rule?.text ?? "");
+/** Shows a rule as it is written. */
+function literally(id) {
+    return element("p", { class: "literal" }, element("b", {}, `${id}, literally: `), CATALOG.rules.find((rule) => rule.id === id).text);
 }
 
-/** Explains the chosen point, or else the position. */
+/** Shows a rule in the words of beginners, and as it is written. */
+function ruleText(id) {
+    return element("div", { class: "rule" }, element("p", {}, element("b", {}, "The rule: "), PLAIN[id]), literally(id));
+}
+
+/** Explains the lesson, the chosen point, or else the position. */
 function drawWhy() {
     const step = game.steps[state.at - 1];
-    const why = $("why");
-    if (point !== null) {
-        why.replaceChildren(...explained(look.points[point], look.toMove, vertex(point), look.position));
-    } else if (step && !step.legal) {
-        why.replaceChildren(...explained(step, step.player, step.turn, look.position), element("p", { class: "dim" },
+    const lesson = lessonNow();
+    const isAsked = { hover: false, walk: point !== aimOf(lesson), try: lesson !== undefined && !isTried(lesson) }[how];
+    const isShown = point !== null && (lesson === undefined || isAsked);
+    const parts = lesson === undefined ? [] : lessonSteps(lesson);
+    if (isShown) {
+        parts.push(...explained(look.points[point], look.toMove, vertex(point), look.position));
+    } else if (lesson === undefined && step && !step.legal) {
+        parts.push(...explained(step, step.player, step.turn, look.position), element("p", { class: "dim" },
             "This turn was tried. It changed nothing."));
-    } else {
-        const told = (kind) => look.points.flatMap((judged, place) => (judged.kind === kind ? [place] : []));
-        const [repeats, suicides] = [told("repetition"), told("suicide")];
-        const differ = look.points.flatMap((judged, place) => (judged.other ? [place] : []));
-        const chips = (title, places) => places.length > 0 && [
-            element("p", {}, title),
-            element("div", { class: "chips" }, places.map((place) =>
-                element("button", { type: "button", onclick: () => choose(place) }, vertex(place)))),
-        ];
-        why.replaceChildren(...[
-            element("h2", {}, look.over ? "No more turns" : repeats.length + suicides.length === 0
-                ? "Plays on all empty points are legal" : "Some plays are refused"),
-            look.over && (look.scored
-                ? element("p", {}, `Black ${look.score[0]}, White ${look.score[1]}, without komi.`)
-                : element("p", {}, "A turn decided the game, not the score.")),
-            look.settled && element("p", {}, look.settled),
-            look.asks && look.over && element("p", {}, "Under these rules, the players decide which stones are dead. To mark them, click them, or move there with the arrow keys and press Enter."),
-            look.asks && look.over && look.resumes && element("div", { class: "chips" },
-                element("button", { type: "button", onclick: () => settle(table.disagree()) }, "They disagree: play resumes")),
-            chips("These plays would repeat an earlier position:", repeats),
-            chips("These plays would remove the player's own stones:", suicides),
-            chips(`These plays are judged differently under ${versus()}:`, differ),
-            repeats.length + suicides.length + differ.length === 0 && !look.over &&
-                element("p", { class: "dim" }, "Move over a point with the mouse or the arrow keys to see whether it is legal."),
-        ].flat().filter(Boolean));
+    } else if (lesson === undefined) {
+        parts.push(...overview());
     }
+    refill("why", ...parts);
+    if (how !== "hover" || point === null) {
+        const found = (selector) => $("why").querySelector(selector);
+        const told = isShown ? found(":scope > h2:last-of-type") : found("[aria-current=step]") ?? found("h2");
+        $("said").textContent = [isShown ? "" : $("turn").textContent, told?.textContent, told?.nextElementSibling?.textContent]
+            .filter(Boolean).join(". ");
+    }
+}
+
+/** Sums up the position: the result, what is refused, and what other rules judge differently. */
+function overview() {
+    const told = (kind) => look.points.flatMap((judged, place) => (judged.kind === kind ? [place] : []));
+    const [repeats, suicides] = [told("repetition"), told("suicide")];
+    const differ = look.points.flatMap((judged, place) => (judged.other ? [place] : []));
+    const chips = (title, places) => places.length > 0 && [
+        element("p", {}, title),
+        element("div", { class: "chips" }, places.map((place) =>
+            element("button", { type: "button", onclick: () => choose(place) }, vertex(place)))),
+    ];
+    return [
+        element("h2", {}, look.over ? "No more turns" : repeats.length + suicides.length === 0
+            ? "Plays on all empty points are legal" : "Some plays are refused"),
+        look.over && element("p", {}, `${look.result}.`),
+        look.over && !look.scored && element("p", {}, "A turn decided the game, not the score."),
+        look.settled && element("p", {}, look.settled),
+        look.asks && look.over && element("p", {}, "Under these rules, the players decide which stones are dead. To mark them, click them, or move there with the arrow keys and press Enter."),
+        look.asks && look.over && look.resumes && element("div", { class: "chips" },
+            element("button", { type: "button", onclick: () => settle(table.disagree()) }, "They disagree: play resumes")),
+        chips("These plays would repeat an earlier position:", repeats),
+        chips("These plays would remove the player's own stones:", suicides),
+        chips(`These plays are judged differently under ${named(versus())}:`, differ),
+        repeats.length + suicides.length + differ.length === 0 && !look.over &&
+            element("p", { class: "dim" }, "Move over a point with the mouse or the arrow keys to see whether it is legal."),
+    ].flat().filter(Boolean);
 }
 
 /** Explains the judgment of a turn. */
@@ -382,27 +327,23 @@ function explained(judged, player, turn, position) {
     const parts = [];
     if (judged.legal) {
         parts.push(element("h2", { class: "good" }, `${NAMES[player]} ${turn} is legal`));
-        if (judged.removes) {
-            parts.push(element("p", {}, "It removes stones."));
-        }
         const events = judged.events.map((id) => CATALOG.events.find((event) => event.id === id)).filter(Boolean);
-        parts.push(...events.slice(0, 3).map((event) => element("p", { class: "dim" }, event.text)));
+        parts.push(...events.slice(0, 3).map((event) => element("p", {}, event.text)));
     } else {
         parts.push(element("h2", { class: "bad" }, `${NAMES[player]} ${turn} is refused`));
         parts.push(element("p", {}, sentence(judged.why)));
         if (judged.earlier !== undefined && judged.earlier !== null) {
             const { position: earlier, by } = past(judged.earlier);
-            const place = turn === "pass" ? undefined : placeOf(turn);
             const caption = by === null ? "start of the game" : `after turn ${judged.earlier}, ${by.join(" ")}`;
             parts.push(element("div", { class: "minis" },
-                figure(position, "now", { at: place, kind: "cross" }),
+                figure(position, "now", markOf(judged), placeOf(turn)),
                 figure(earlier, `${caption}: would be repeated`)));
         }
-        parts.push(ruleText(judged.rule));
     }
+    parts.push(ruleText(judged.rule));
     if (judged.other) {
         const other = judged.other;
-        parts.push(element("p", { class: "diff" }, `Under ${versus()} it is ${other.legal ? "legal" : `refused: ${other.why}`}.`));
+        parts.push(element("p", { class: "diff" }, `Under ${named(versus())}, it is ${other.legal ? "legal" : `refused: ${other.why}`}.`));
     }
     return parts;
 }
@@ -426,6 +367,11 @@ function drawTurns() {
 
 // ---- The cards
 
+/** Returns the name of rules in words, if they have one. */
+function named(rules) {
+    return SET_NAMES[rules] ?? rules;
+}
+
 function drawTab() {
     for (const button of document.querySelectorAll("[role=tab]")) {
         const is = button.id === `tab-${tab}`;
@@ -437,15 +383,16 @@ function drawTab() {
 }
 
 function setsSelect(id, value, onchange, none) {
-    const names = CATALOG.sets.map(({ name, note }) => element("option", { value: name, selected: name === value, title: note }, name));
-    const known = CATALOG.sets.some(({ name }) => name === value) || value === "";
+    const names = Object.entries(SET_NAMES).map(([name, words]) =>
+        element("option", { value: name, selected: name === value }, words[0].toUpperCase() + words.slice(1)));
+    const known = value in SET_NAMES || value === "";
     return element("select", { id, onchange: (event) => onchange(event.target.value) },
         none !== undefined && element("option", { value: "", selected: value === "" }, none),
         names, !known && element("option", { value, selected: true }, value));
 }
 
 function drawRules() {
-    const { values } = JSON.parse(rulesOf(game.rules));
+    const { values, words } = JSON.parse(rulesOf(game.rules));
     const set = CATALOG.sets.find(({ name }) => name === game.rules);
     const rows = CATALOG.switches.map(({ name, text, values: all }) => {
         const value = all.find(({ word }) => word === values[name]);
@@ -458,18 +405,19 @@ function drawRules() {
             }, all.map(({ word }) => element("option", { value: word, selected: word === values[name] }, word))),
             element("small", {}, `${text} ${value.text}`));
     });
-    const isOpen = $("rules").querySelector("details")?.open ?? innerWidth > 860;
+    const isOpen = $("rules").querySelector("details")?.open ?? false;
     refill("rules",
         element("label", { for: "set" }, "Rule set"),
         setsSelect("set", game.rules, setRules),
+        element("p", {}, sentence(words)),
         element("p", { class: "dim" }, set ? sentence(set.note) : "Your own combination of switches."),
-        element("details", { open: isOpen }, element("summary", {}, "All switches"), rows));
+        element("details", { open: isOpen }, element("summary", { id: "switches" }, "All switches"), rows));
 }
 
 function drawCompare() {
     const other = versus();
     const parts = [
-        element("label", { for: "versus" }, `Compare ${game.rules} with`),
+        element("label", { for: "versus" }, `Compare ${named(game.rules)} with`),
         setsSelect("versus", state.versus, (name) => { state.versus = name; shortest = null; draw(); }, "choose rules"),
     ];
     if (state.versus !== "" && other === "") {
@@ -484,7 +432,7 @@ function drawCompare() {
         parts.push(element("ol", { class: "list" }, differs.slice(0, 50).map(({ turn, one, two, fork }) => element("li", {},
             element("button", { type: "button", onclick: () => go(turn) },
                 element("b", {}, `${game.steps[turn - 1].player} ${game.steps[turn - 1].turn}`),
-                element("small", {}, `${game.rules}: ${one}`), element("small", { class: "diff" }, `${other}: ${two}`),
+                element("small", {}, `${named(game.rules)}: ${one}`), element("small", { class: "diff" }, `${named(other)}: ${two}`),
                 fork && element("small", {}, "From here on, it is no longer the same game."))))));
         parts.push(element("h3", {}, "The shortest example"));
         if (shortest?.of !== `${game.rules} ${other}`) {
@@ -493,8 +441,8 @@ function drawCompare() {
             parts.push(element("p", {}, "No game was found on which the two differ."));
         } else {
             parts.push(...example(shortest.found, () => open(shortest.found, other)));
-            parts.push(element("p", {}, element("b", {}, `${game.rules}: `), `${shortest.found.one}.`));
-            parts.push(element("p", { class: "diff" }, element("b", {}, `${other}: `), `${shortest.found.two}.`));
+            parts.push(element("p", {}, element("b", {}, `${named(game.rules)}: `), `${shortest.found.one}.`));
+            parts.push(element("p", { class: "diff" }, element("b", {}, `${named(other)}: `), `${shortest.found.two}.`));
         }
     }
     refill("compare", ...parts);
@@ -516,8 +464,8 @@ function example(found, onopen) {
     const isPlay = found.turn !== undefined && found.turn !== "pass";
     const at = isPlay ? placeOf(found.turn, found.position[0].length) : undefined;
     const legal = found.judged?.legal ?? true;
-    const figures = [figure(found.position, found.turn ? `before ${found.player} ${found.turn}` : "the board",
-        at === undefined ? {} : { at, kind: legal ? "ring" : "cross", on: "E" })];
+    const figures = [at === undefined ? figure(found.position, "the board")
+        : figure(found.position, `before ${found.player} ${found.turn}`, legal ? "aim" : markOf(found.judged), at)];
     if (legal && found.after) {
         figures.push(figure(found.after, found.over ? `after the turn: ${found.over}` : "after the turn"));
     }
@@ -536,24 +484,35 @@ function drawLearn() {
     const panel = $("learn");
     if (panel.childElementCount === 0) {
         panel.append(
-            element("label", { for: "seek" }, "Events that rules engines often get wrong, and all rules"),
+            element("label", { for: "seek" }, "Find a word, a rule, or a situation that programs often get wrong"),
             element("input", {
                 id: "seek", type: "search", placeholder: "ko, suicide, score, TT6 ...", style: "width: 100%",
                 oninput: (event) => { sought = event.target.value.toLowerCase(); drawLearn(); },
             }),
-            element("ul", { class: "list", id: "entries" }));
+            element("div", { id: "entries" }));
     }
-    const all = [...CATALOG.events.map((event) => ({ ...event, isEvent: true })), ...CATALOG.rules];
-    const fits = ({ id, text }) => `${id} ${text}`.toLowerCase().includes(sought);
-    $("entries").replaceChildren(...all.filter(fits).map(({ id, text, isEvent }) => element("li", {},
-        element("button", {
-            type: "button", "aria-expanded": learned === id, "data-id": id,
-            onclick: () => { learned = learned === id ? null : id; drawLearn(); },
-        }, element("b", {}, id), element("small", {}, text)),
-        learned === id && element("div", { class: "open" }, isEvent ? ofEvent(id) : ofRule(id)))));
+    const isOwn = ({ id }) => !id.includes("/");
+    const sections = [
+        ["Words", CATALOG.words, ofGame],
+        ["The rules of Tromp and Taylor", CATALOG.rules.filter(isOwn), ofRule],
+        ["Rules of other rule sets", CATALOG.rules.filter((rule) => !isOwn(rule)), ofRule],
+        ["Situations", CATALOG.events, ofGame],
+    ];
+    refill("entries", ...sections.map(([title, all, explain], place) => {
+        const found = all.map(({ id, text }) => ({ id, text: PLAIN[id] ?? text, literal: text }))
+            .filter(({ id, text, literal }) => `${id} ${text} ${literal}`.toLowerCase().includes(sought));
+        const isOpen = sought !== "" || ($(`section-${place}`)?.open ?? place === 0);
+        return found.length > 0 && element("details", { id: `section-${place}`, open: isOpen }, element("summary", {}, title),
+            element("ul", { class: "list" }, found.map(({ id, text }) => element("li", {},
+                element("button", {
+                    type: "button", id: `entry-${id}`, "aria-expanded": learned === id,
+                    onclick: () => { learned = learned === id ? null : id; drawLearn(); },
+                }, element("b", {}, id), element("small", {}, text)),
+                learned === id && element("div", { class: "open" }, explain(id))))));
+    }).filter(Boolean));
 }
 
-function ofEvent(id) {
+function ofGame(id) {
     const found = JSON.parse(exampleOf(id));
     return found === null ? [element("p", { class: "dim" }, "There is no short game for this event.")] : example(found, () => open(found));
 }
@@ -564,7 +523,8 @@ function ofRule(id) {
     const values = CATALOG.switches.flatMap(({ name, values }) => values.filter(({ rule }) => rule === id)
         .map(({ word, text }) => ({ name, word, text })));
     return [
-        element("p", {}, force.includes(id) ? `This rule is in force under ${game.rules}.` : `This rule is not in force under ${game.rules}.`),
+        literally(id),
+        element("p", {}, `This rule is ${force.includes(id) ? "" : "not "}in force under ${named(game.rules)}.`),
         element("div", { class: "chips" }, values.map(({ name, word, text }) => element("button", {
             type: "button", title: text, onclick: () => setRules(`${game.rules},${name}=${word}`),
         }, `${name}=${word}`))),
@@ -654,17 +614,17 @@ function fromLink() {
 function under(event) {
     const drawn = $("board").firstElementChild;
     const { left, top, width, height } = drawn.getBoundingClientRect();
-    const column = Math.round(((event.clientX - left) / width) * (game.columns + 1)) - 1;
-    const fromTop = Math.round(((event.clientY - top) / height) * (game.rows + 1)) - 1;
+    const column = Math.floor(((event.clientX - left) / width) * game.columns);
+    const fromTop = Math.floor(((event.clientY - top) / height) * game.rows);
     const inside = column >= 0 && column < game.columns && fromTop >= 0 && fromTop < game.rows;
     return inside ? (game.rows - 1 - fromTop) * game.columns + column : null;
 }
 
-function ask(place, byHand) {
-    if (place === point && byHand === chosen) {
+function ask(place, by) {
+    if (place === point && by === how) {
         return;
     }
-    [point, chosen] = [place, byHand];
+    [point, how] = [place, by];
     drawBoard();
     drawWhy();
 }
@@ -673,12 +633,12 @@ function walk(columns, rows) {
     const from = point === null || point === passPlace() ? Math.floor(passPlace() / 2) : point;
     const column = Math.max(0, Math.min(game.columns - 1, (from % game.columns) + (point === null ? 0 : columns)));
     const row = Math.max(0, Math.min(game.rows - 1, Math.floor(from / game.columns) + (point === null ? 0 : rows)));
-    ask(row * game.columns + column, true);
+    ask(row * game.columns + column, "walk");
 }
 
 const KEYS = {
     ArrowLeft: () => walk(-1, 0), ArrowRight: () => walk(1, 0), ArrowUp: () => walk(0, 1), ArrowDown: () => walk(0, -1),
-    Enter: () => point !== null && play(point), " ": () => point !== null && play(point), Escape: () => ask(null, false),
+    Enter: () => point !== null && play(point), " ": () => point !== null && play(point), Escape: () => ask(null, "hover"),
 };
 const KEYS_ANYWHERE = {
     p: () => !look.over && play(passPlace()), u: takeBack, ",": () => go(state.at - 1), ".": () => go(state.at + 1),
@@ -688,11 +648,11 @@ const KEYS_ANYWHERE = {
 function listen() {
     const drawn = $("board");
     drawn.addEventListener("pointermove", (event) => {
-        if (event.pointerType === "mouse" && !chosen) {
-            ask(under(event), false);
+        if (event.pointerType === "mouse" && how === "hover") {
+            ask(under(event), "hover");
         }
     });
-    drawn.addEventListener("pointerleave", () => !chosen && ask(null, false));
+    drawn.addEventListener("pointerleave", () => how === "hover" && ask(null, "hover"));
     drawn.addEventListener("click", (event) => {
         const place = under(event);
         if (place !== null) {
@@ -771,12 +731,8 @@ function setTheme(theme) {
 
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 listen();
-const isFirst = location.hash === "";
 if (!show(fromLink())) {
     const why = $("why").cloneNode(true);
     show({ ...FIRST_GAME });
     $("why").replaceChildren(...why.childNodes);
-}
-if (isFirst) {
-    ask(placeOf(FIRST_POINT), false);
 }

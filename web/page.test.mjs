@@ -36,30 +36,175 @@ async function click(name) {
     const box = await (await page.$("#board svg")).boundingBox();
     const [columns, rows] = await page.$eval("#board svg", (svg) => {
         const { width, height } = svg.viewBox.baseVal;
-        return [width - 1, height - 1];
+        return [width, height];
     });
-    const column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".indexOf(name[0]) + 1, row = rows + 1 - Number(name.slice(1));
-    await page.mouse.click(box.x + (column / (columns + 1)) * box.width, box.y + (row / (rows + 1)) * box.height);
+    const column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".indexOf(name[0]) + 0.5, row = rows + 0.5 - Number(name.slice(1));
+    await page.mouse.click(box.x + (column / columns) * box.width, box.y + (row / rows) * box.height);
 }
 
-async function picture(name) {
+async function picture(name, fullPage = false) {
     if (process.env.PICTURES) {
-        await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`) });
+        await page.screenshot({ path: join(process.env.PICTURES, `${name}.png`), fullPage });
     }
 }
+
+/** Begins a lesson by its button, and returns the point at which the reader is asked to play, as long as there is one. */
+async function lesson(title) {
+    await page.click(`::-p-xpath(//nav/button[text()="${title}"])`);
+}
+const asked = async () => /: play (\w\d)$/.exec(await text("#turn"))?.[1];
 
 /** Nothing went wrong on the page, and nothing was fetched. */
 function quiet() {
     assert.deepEqual(wrong, []);
 }
 
-test("it opens with a ko, and says why the retake is refused and what it repeats", async () => {
+/** The lessons, with what the last step says. */
+const LESSONS = [
+    ["Capture", 1, /Black C1 is legal.*You play a stone.*TT7, literally: To make a move/s],
+    ["Ko", 2, /White B2 is refused.*Repeats the position after turn 8, 2 turns back\..*TT6, literally: A turn is a pass/s],
+    ["Superko", 6, /White D2 is refused.*Repeats the position after turn 6.*TT6, literally/s],
+    ["Suicide", 1, /White B1 is legal.*A suicide of several stones is legal\..*TT7, literally/s],
+];
+
+test("it begins with lessons of three steps, played by clicks", async () => {
     await open();
-    assert.match(await text("#why h2"), /White C3 is refused/);
-    assert.match(await text("#why"), /Repeats the position after turn 8, 2 turns back\./);
-    assert.equal((await page.$$("#why figure")).length, 2);
-    assert.match(await text("#why .rule"), /^TT6 A turn is a pass, or else a move/);
-    await picture("opening");
+    assert.deepEqual(await all("#lessons button"), LESSONS.map(([title]) => title));
+    for (const [place, [title, plays, said]] of LESSONS.entries()) {
+        assert.equal(await text("nav [aria-current]"), title);
+        assert.deepEqual(await all(".lesson li > h3"), ["Look", "Play", "See"]);
+        await picture(`lesson-${title}`);
+        for (let play = 1; play <= plays; play++) {
+            const target = await asked();
+            assert.match(await text(".lesson [aria-current]"), new RegExp(`plays ${target}: click the dot`));
+            assert.equal((await page.$$("#board .aim")).length, 1);
+            // What is refused is not given away.
+            assert.equal((await page.$$("#board .repeats, #board .suicide")).length, 0);
+            await click(target);
+        }
+        assert.equal(await asked(), undefined);
+        assert.equal(await text(".lesson [aria-current] > h3"), "See");
+        assert.match(await text(".lesson [aria-current]"), said);
+        assert.match(await text("#said"), /is (legal|refused)/);
+        await picture(`lesson-${title}-done`);
+        const next = await page.$("#why .main");
+        assert.equal(await next.evaluate((button) => button.textContent), place < 3 ? `Next: ${LESSONS[place + 1][0]}` : "Play freely");
+        await next.click();
+    }
+    assert.equal(await text("#turns"), "");
+    assert.equal((await page.$$(".lesson")).length, 0);
+    quiet();
+});
+
+test("the same play is tried under other rules, which decide otherwise", async () => {
+    await open();
+    for (const [title, legal, refused, rule] of [["Superko", 1, 0, /TT6\/simple-ko, literally/], ["Suicide", 0, 1, /TT7\/forbidden, literally/]]) {
+        await lesson(title);
+        for (let target; (target = await asked());) {
+            await click(target);
+        }
+        assert.match(await text("#why h2.good, #why h2.bad"), [/is refused/, /is legal/][refused]);
+        await page.click("#elsewhere");
+        await click(await asked());
+        assert.match(await text("#why h2.good, #why h2.bad"), [/is refused/, /is legal/][legal]);
+        assert.match(await text(".lesson [aria-current]"), rule);
+        assert.match(await text("#elsewhere"), /Try it under Tromp-Taylor rules/);
+    }
+    quiet();
+});
+
+test("a lesson is played by keyboard, and told to a screen reader", async () => {
+    await open();
+    await page.focus("#board");
+    const target = await asked();
+    assert.match(await text("#said"), new RegExp(`Black to move: play ${target}. Play.*plays ${target}`));
+    assert.match(await text("#position"), /^Black: A2, B2. White: A1, B1.$/);
+    // The first key chooses the middle of the board, C2.
+    for (const key of ["ArrowDown", "ArrowDown", "Enter"]) {
+        await page.keyboard.press(key);
+    }
+    assert.equal(await asked(), undefined);
+    assert.match(await text("#said"), /See.*Black C1 is legal/s);
+    quiet();
+});
+
+test("each mark on the board has one meaning, which the legend tells", async () => {
+    await open(`${setup("tromp-taylor", "3x1")}&turns=B1&versus=repetition%3Dsituational`);
+    assert.deepEqual(await all("#legend li"), ["last turn", "refused: repeats a position", "judged differently under the other rules"]);
+    await open(`${setup("chinese", "3x1")}&turns=B1`);
+    assert.deepEqual(await all("#legend li"), ["last turn", "refused: suicide"]);
+    await page.focus("#board");
+    await page.keyboard.press("ArrowUp");
+    assert.deepEqual(await all("#legend li"), ["last turn", "refused: suicide", "chosen point"]);
+    const marks = await page.evaluate(() => Object.values(MARKS));
+    for (const of of ["text", "d"]) {
+        assert.equal(new Set(marks.map((mark) => mark[of])).size, marks.length, of);
+    }
+    // Each mark stands out from the wood. The pictures show all of them to the eyes of a color-blind reader.
+    for (const theme of ["light", "dark"]) {
+        await open("", { theme });
+        const contrasts = await page.evaluate(() => {
+            const light = (color) => {
+                const [r, g, b] = color.match(/[\d.]+/g).map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+                return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+            };
+            const wood = light(getComputedStyle(document.querySelector("#board .wood")).fill);
+            return Object.keys(MARKS).map((kind) => {
+                const drawn = mark(kind);
+                document.querySelector("#board svg").append(drawn);
+                return [kind, (wood + 0.05) / (light(getComputedStyle(drawn.lastChild).stroke) + 0.05)];
+            });
+        });
+        assert.deepEqual(contrasts.filter(([, contrast]) => contrast < 3), [], theme);
+        await page.evaluate(() => {
+            Object.keys(MARKS).forEach((kind, place) => document.querySelector("#board svg").append(mark(kind, place % 4 + 1, Math.floor(place / 4) + 1)));
+            document.getElementById("legend").replaceChildren(...legend(new Set(Object.keys(MARKS))));
+        });
+        await page.emulateVisionDeficiency("deuteranopia");
+        await picture(`marks-${theme}-deuteranopia`);
+    }
+    quiet();
+});
+
+test("rules are told in the words of beginners beside the literal ones", async () => {
+    await open();
+    assert.deepEqual(await page.evaluate(() => Object.keys(PLAIN).sort()), await page.evaluate(() => CATALOG.rules.map(({ id }) => id).sort()));
+    await page.click("#tab-learn");
+    // The words are open, and all else is folded.
+    for (const word of await page.evaluate(() => CATALOG.words.map(({ id }) => id))) {
+        await page.click(`[id='entry-${word}']`);
+        assert.ok(await page.$("#learn .open figure svg"), word);
+    }
+    assert.ok(!await page.$eval("[id='entry-TT4']", (button) => button.checkVisibility()));
+    await page.click("#section-1 summary");
+    await page.click("[id='entry-TT4']");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "entry-TT4");
+    assert.match(await text("#section-1 li:has(.open)"), /^TT4A chain without a liberty is taken off the board\.TT4, literally: To clear a color/);
+    quiet();
+});
+
+test("nothing is wider than the screen, no letter is smaller than 12 pixels, and the board fits", async () => {
+    for (const width of [400, 1200, 2000]) {
+        for (const fields of ["", setup("chinese", "25x25"), `${setup("aga", "19x19")}&turns=K10.Q4.D16`, `${setup("aga", "1x25")}&turns=A1`]) {
+            await open(fields, { width, height: 800 });
+            for (const tab of ["compare", "load", "learn", "share", "rules"]) {
+                await page.$eval(`#tab-${tab}`, (button) => button.click());
+                const found = await page.evaluate(() => {
+                    const shown = [...document.querySelectorAll("body *")].filter((one) => one.checkVisibility()
+                        && [...one.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent.trim() !== ""));
+                    const small = shown.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 12).map((one) => one.outerHTML.slice(0, 80));
+                    const board = document.getElementById("board").getBoundingClientRect();
+                    const names = [...document.querySelectorAll("#board span")].filter((one) => one.scrollWidth > one.clientWidth + 1);
+                    return {
+                        wide: document.documentElement.scrollWidth - innerWidth, small, fits: board.left >= 0 && board.right <= innerWidth && board.height <= 800,
+                        cut: names.length, inSvg: document.querySelectorAll("svg text").length,
+                    };
+                });
+                assert.deepEqual(found, { wide: 0, small: [], fits: true, cut: 0, inSvg: 0 }, `${width} ${fields} ${tab}`);
+            }
+            await picture(`wide-${width}-${/\d+x\d+/.exec(fields) ?? "start"}`, true);
+        }
+    }
     quiet();
 });
 
@@ -82,11 +227,20 @@ test("two passes end the game, and the score is told", async () => {
     await open(`${setup("tromp-taylor")}&turns=C3`);
     await page.click("#pass");
     await page.click("#pass");
-    assert.match(await text("#turn"), /The game is over: Black wins/);
-    assert.match(await text("#why"), /Black 25, White 0/);
+    assert.equal(await text("#turn"), "The game is over");
+    assert.equal(await text("#score"), "Black 25, White 0: Black wins by 25");
+    assert.match(await text("#why"), /Black 25, White 0: Black wins by 25\./);
     assert.ok(await page.$eval("#pass", (button) => button.disabled));
     await click("A1");
     assert.match(await text("#why"), /A1 is refused.*The game is over/s);
+    // Komi is counted.
+    await open("game=3x3+tromp-taylor+komi%3D9.5&turns=B2");
+    assert.equal(await text("#score"), "Score so far: Black 9, White 0 + 9.5 komi");
+    await page.click("#pass");
+    await page.click("#pass");
+    assert.equal(await text("#score"), "Black 9, White 0 + 9.5 komi: White wins by 0.5");
+    await open(`${setup("tromp-taylor", "2x1")}&turns=pass.pass`);
+    assert.equal(await text("#score"), "Black 0, White 0: a tie");
     quiet();
 });
 
@@ -117,10 +271,13 @@ test("it is played by keyboard alone", async () => {
     assert.deepEqual(await all("#turns li"), ["B2", "A2"]);
     assert.equal(await text("#turns [aria-current]"), "A2");
     await page.keyboard.press("Home");
-    assert.match(await text("#score"), /^turn 0/);
+    assert.equal(await page.$eval("#at", (slider) => slider.getAttribute("aria-valuetext")), "turn 0 of 2");
     // Every control can be reached.
     const reached = new Set();
     for (let press = 0; press < 40; press++) {
+        if (await page.evaluate(() => document.activeElement.id) === "switches") {
+            await page.keyboard.press("Enter");
+        }
         await page.keyboard.press("Tab");
         reached.add(await page.evaluate(() => document.activeElement.id));
     }
@@ -132,9 +289,17 @@ test("it is played by keyboard alone", async () => {
 
 test("rules are chosen by name and by switch", async () => {
     await open(`${setup("tromp-taylor", "2x1")}&turns=A1`);
-    assert.equal((await page.$$("#board .bad")).length, 0);
+    assert.equal((await page.$$("#board .repeats")).length, 0);
+    const names = await page.$$eval("#set option", (options) => options.map(({ value }) => value));
+    assert.deepEqual(names.sort(), await page.evaluate(() => CATALOG.sets.map(({ name }) => name).sort()));
+    assert.ok((await all("#set option")).includes("Chinese rules"));
     await page.select("#set", "aga");
     assert.match(page.url(), /aga/);
+    assert.match(await text("#rules"), /Situational superko without suicide/);
+    // The switches are folded until they are wanted.
+    assert.ok(!await page.$eval("#switch-suicide", (select) => select.checkVisibility()));
+    await page.click("#switches");
+    assert.ok(await page.$eval("#switch-suicide", (select) => select.checkVisibility()));
     await page.select("#switch-suicide", "allowed");
     assert.match(page.url(), /repetition%3Dsituational/);
     await page.select("#switch-last-pass", "anybody");
@@ -158,13 +323,13 @@ test("two rule sets are compared on the game, on each point, and by the shortest
     await page.waitForFunction(() => !document.getElementById("find"));
     const card = await text("#compare");
     assert.match(card, /1x1 tromp-taylor: B A1/);
-    assert.match(card, /tromp-taylor: Black A1 is refused: suicide of a lone stone/);
+    assert.match(card, /Tromp-Taylor rules: Black A1 is refused: suicide of a lone stone/);
     assert.match(card, /repetition=situational: Black A1 is legal/);
     await picture("compare");
     // A turn that only one of both accepts.
     await open(`${setup("repetition=none", "2x1")}&turns=A1.B1.A1&versus=tromp-taylor`);
     await page.click("#tab-compare");
-    assert.match(await text("#compare"), /B A1.*tromp-taylor: repeats the position after turn 1.*no longer the same game/s);
+    assert.match(await text("#compare"), /B A1.*Tromp-Taylor rules: repeats the position after turn 1.*no longer the same game/s);
     assert.equal((await page.$$("#turns .fork")).length, 1);
     // Every rule set beside every other: found, or told that there is none.
     const missing = await page.evaluate(() => {
@@ -223,15 +388,15 @@ test("every event has its text, and all but a few a board; every rule says wheth
     assert.ok(events.length > 30 && without.length < 12, `no game for ${without}`);
     await page.click("#tab-learn");
     await page.type("#seek", "repeat-initial");
-    await page.click("[data-id=repeat-initial]");
+    await page.click("[id='entry-repeat-initial']");
     assert.match(await text("#learn .open"), /2x1 tromp-taylor: B A1, W pass, B B1/);
     await picture("learn");
     await page.click("#learn .open button");
     assert.match(await text("#why"), /Black B1 is refused.*Repeats the empty starting board/s);
     await page.$eval("#seek", (input) => { input.value = ""; });
     await page.type("#seek", "TT6/situational");
-    await page.click("[data-id='TT6/situational']");
-    assert.match(await text("#learn .open"), /not in force under tromp-taylor.*repetition=situational/s);
+    await page.click("[id='entry-TT6/situational']");
+    assert.match(await text("#learn .open"), /not in force under Tromp-Taylor rules.*repetition=situational/s);
     quiet();
 });
 

@@ -1,19 +1,19 @@
 //! The content of the web page: rules, events, game records, and the shortest game on which two rule sets differ.
 
-use crate::table::{apart, judged, outcome_of, rows, rules_named};
+use crate::table::{apart, judged, result, rows, rules_named};
 use serde_json::{Value, json};
 use superko::engines::Reference;
 use superko::judge::Judge;
-use superko::report::one_line;
+use superko::report::{one_line, rule_words};
 use superko::sgf::{self, SgfGame, SgfStep};
-use superko::suite::{self, fixed};
+use superko::suite::{self, fixed, glossary};
 use superko::{
-    Event, Expected, PRESETS, Player, Record, RecordText, Referee, Rule, Rules, SWITCHES,
+    Event, Expected, Komi, PRESETS, Player, Record, RecordText, Referee, Rule, Rules, SWITCHES,
     Settlement, Setup, Size, Status, Step, Turn,
 };
 use wasm_bindgen::prelude::*;
 
-/// Returns all rule sets, switches, rules and events, with their texts.
+/// Returns all rule sets, switches, rules and events with their texts, and the words of the glossary that a game shows.
 #[wasm_bindgen]
 pub fn catalog() -> String {
     let sets: Vec<Value> = PRESETS
@@ -37,10 +37,17 @@ pub fn catalog() -> String {
     let in_games = Event::ALL.iter().filter(|event| event.in_games());
     let events: Vec<Value> =
         in_games.map(|event| json!({ "id": event.id(), "text": event.text() })).collect();
-    json!({ "sets": sets, "switches": switches, "rules": rules, "events": events }).to_string()
+    let words: Vec<Value> = glossary::entries()
+        .filter_map(|(word, text)| {
+            let (what, record) = glossary::game(word)?;
+            Some(json!({ "id": word, "text": text, "what": what, "record": one_line(&record) }))
+        })
+        .collect();
+    json!({ "sets": sets, "switches": switches, "rules": rules, "events": events, "words": words })
+        .to_string()
 }
 
-/// Returns the name of rules, if they have one, and a value for each switch.
+/// Returns the name of rules, a description, a value for each switch, and the rules in force.
 ///
 /// # Errors
 ///
@@ -51,15 +58,17 @@ pub fn rules_of(text: &str) -> Result<String, String> {
     let values: Value =
         SWITCHES.iter().map(|switch| (switch.name, rules.value(switch).word)).collect();
     let force: Vec<&str> = Rule::in_force(rules).map(Rule::id).collect();
-    Ok(json!({ "name": rules.to_string(), "values": values, "force": force }).to_string())
+    Ok(json!({ "name": rules.to_string(), "words": rule_words(rules), "values": values, "force": force }).to_string())
 }
 
-/// Returns a game whose last turn reaches an event, and the position before that turn.
+/// Returns a game whose last turn reaches an event or shows a word of the glossary, and the position before that turn.
 #[wasm_bindgen(js_name = exampleOf)]
-pub fn example_of(event: &str) -> String {
-    let found = event.parse().ok().and_then(|event| suite::example(Reference::new, event));
-    let Some((_, record)) = found else { return "null".to_owned() };
-    shown(&record).to_string()
+pub fn example_of(id: &str) -> String {
+    let found = match id.parse() {
+        Ok(event) => suite::example(Reference::new, event),
+        Err(_) => glossary::game(id),
+    };
+    found.map_or_else(|| "null".to_owned(), |(_, record)| shown(&record).to_string())
 }
 
 /// Returns a game with its last turn, the position before that turn, and its result.
@@ -74,7 +83,7 @@ fn shown(record: &Record) -> Value {
         "record": one_line(record), "position": position, "after": rows(&step.position),
         "player": step.player.letter().to_string(), "turn": last.to_string(), "turns": record.turns.len(),
         "judged": judged(&step.turn, record.rules()),
-        "over": step.end.map(|(score, _)| score.to_string()),
+        "over": step.end.map(|_| result(&referee, record.setup.komi)),
     })
 }
 
@@ -189,7 +198,7 @@ fn differ(record: &Record, one: Rules, other: Rules) -> bool {
         [one, other].map(|rules| Reference::set_up(&Setup { rules, ..record.setup.clone() }));
     for &turn in &record.turns {
         let refused = [&mut ours, &mut theirs].map(|game| game.play(turn).refusal.is_some());
-        if refused[0] != refused[1] || apart(&ours, &theirs).is_some() {
+        if refused[0] != refused[1] || apart(&ours, &theirs, record.setup.komi).is_some() {
             return true;
         }
     }
@@ -239,7 +248,7 @@ fn descend(
             let mut after = games.clone();
             after.iter_mut().for_each(|game| drop(game.play(turn)));
             let found = match left {
-                1 => apart(&after[0], &after[1]).is_some(),
+                1 => apart(&after[0], &after[1], Komi::default()).is_some(),
                 _ => descend(&after, left - 1, turns, size, tried),
             };
             if found {
@@ -266,11 +275,9 @@ fn outcome_under(record: &Record, rules: Rules) -> String {
     let expected = Expected::of(&referee, last);
     let player: Player = Referee::to_move(&referee);
     referee.play(last);
-    let over = Referee::status(&referee) == Status::Over;
-    let end = match (over, referee.is_scored()) {
-        (true, true) => format!("; the game is over: {}", Referee::score(&referee)),
-        (true, false) => format!("; the game is over: {}", outcome_of(&referee)),
-        (false, _) => format!("; {}", Referee::status(&referee)),
+    let end = match Referee::status(&referee) {
+        Status::Over => format!("; the game is over: {}", result(&referee, record.setup.komi)),
+        running => format!("; {running}"),
     };
     match expected.judgment.refusal {
         Some(refusal) => format!("{player} {last} is refused: {refusal}"),

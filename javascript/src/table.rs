@@ -5,12 +5,12 @@
 use serde_json::{Value, json};
 use std::mem::take;
 use superko::engines::Reference;
-use superko::judge::Note;
+use superko::judge::{Margin, Note};
 use superko::referee::Transcript;
 use superko::rules::Agreement;
 use superko::{
-    Color, Expected, HistoryEntry, Outcome, Player, Point, Position, Record, RecordText, Referee,
-    Refusal, Rules, Settlement, Setup, Status, Step, Turn,
+    Color, Event, Expected, HistoryEntry, Komi, Point, Position, Record, RecordText, Referee,
+    Refusal, ReportedScore, Rule, Rules, Settlement, Setup, Status, Step, Turn,
 };
 use wasm_bindgen::prelude::*;
 
@@ -93,7 +93,8 @@ impl Table {
                 told
             })
             .collect();
-        let mut told = state(&referee);
+        let komi = self.record.setup.komi;
+        let mut told = state(&referee, komi);
         told["position"] = rows(position);
         told["points"] = points.into();
         told["number"] = (referee.history().len() - 1).into();
@@ -110,7 +111,7 @@ impl Table {
         told["resumes"] = (rules.agreement == Agreement::Resume).into();
         if let Some((_, other)) = &other {
             told["other"] = match other {
-                Ok(other) => state(other),
+                Ok(other) => state(other, komi),
                 Err(fork) => json!({ "fork": fork }),
             };
         }
@@ -170,7 +171,7 @@ impl Table {
                 found.push(json!({ "turn": place + 1, "one": one["why"], "two": two["why"], "fork": true }));
                 break;
             }
-            if let Some([one, two]) = apart(&ours, &theirs) {
+            if let Some([one, two]) = apart(&ours, &theirs, self.record.setup.komi) {
                 found.push(json!({ "turn": place + 1, "one": one, "two": two, "fork": false }));
             }
         }
@@ -245,7 +246,8 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     let events: Vec<&str> = expected.events.iter().map(|event| event.id()).collect();
     let Some(refusal) = expected.judgment.refusal else {
         let removes = expected.judgment.removing.is_some();
-        return json!({ "legal": true, "why": "legal", "removes": removes, "events": events });
+        let rule = allowing(expected, rules).id();
+        return json!({ "legal": true, "why": "legal", "rule": rule, "removes": removes, "events": events });
     };
     let (kind, earlier) = match refusal {
         Refusal::Occupied { .. } => ("occupied", None),
@@ -260,25 +262,51 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     })
 }
 
+/// Returns the rule that tells most of why a legal turn is legal, and of what it does.
+fn allowing(expected: &Expected, rules: Rules) -> Rule {
+    let reaches = |event| expected.events.contains(event);
+    if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
+        return Rule::suicide(rules);
+    }
+    match expected.turn {
+        Turn::Play(_) if !reaches(Event::RepeatPermitted) => Rule::TT7,
+        _ => Rule::repetition(rules),
+    }
+}
+
 /// Returns whose turn it is, or the result of the game.
-fn state(referee: &Reference) -> Value {
-    let score = Referee::score(referee);
+fn state(referee: &Reference, komi: Komi) -> Value {
+    let is_over = Referee::status(referee) == Status::Over;
     json!({
         "toMove": Referee::to_move(referee).letter().to_string(),
-        "over": Referee::status(referee) == Status::Over,
-        "score": [score.black, score.white],
+        "over": is_over,
         "scored": referee.is_scored(),
-        "outcome": referee.outcome().map(|outcome| match outcome {
-            Outcome::Wins(Player::Black) => "Black wins",
-            Outcome::Wins(Player::White) => "White wins",
-            Outcome::Tie => "a tie",
-            _ => "no result",
-        }),
+        "score": points(referee, komi),
+        "result": is_over.then(|| result(referee, komi)),
     })
 }
 
+/// Writes what each player has, such as `Black 5, White 4 + 0.5 komi`.
+fn points(game: &Reference, komi: Komi) -> String {
+    let sign = if komi < Komi::default() { '-' } else { '+' };
+    let komi = Komi { quarter_points: komi.quarter_points.abs() };
+    match komi == Komi::default() {
+        true => Referee::score(game).to_string(),
+        false => format!("{} {sign} {komi} komi", Referee::score(game)),
+    }
+}
+
+/// Returns who has won a game that is over and, if it was scored, by how much, such as `Black 5, White 4: Black wins by 1`.
+pub(crate) fn result(game: &Reference, komi: Komi) -> String {
+    if !game.is_scored() {
+        return game.outcome().map_or_else(String::new, |outcome| outcome.to_string());
+    }
+    let Margin { quarter_points } = Margin::of(Referee::score(game), komi);
+    format!("{}: {}", points(game, komi), ReportedScore::Margin { quarter_points })
+}
+
 /// Returns how two games with the same turns differ, with the state or result of each.
-pub(crate) fn apart(one: &Reference, other: &Reference) -> Option<[String; 2]> {
+pub(crate) fn apart(one: &Reference, other: &Reference, komi: Komi) -> Option<[String; 2]> {
     let both = [one, other];
     let status = both.map(|game| Referee::status(game).to_string());
     if status[0] != status[1] {
@@ -287,16 +315,8 @@ pub(crate) fn apart(one: &Reference, other: &Reference) -> Option<[String; 2]> {
     if Referee::status(one) != Status::Over {
         return None;
     }
-    let told = both.map(|game| match game.is_scored() {
-        true => format!("{}; {}", outcome_of(game), Referee::score(game)),
-        false => outcome_of(game),
-    });
+    let told = both.map(|game| result(game, komi));
     (told[0] != told[1]).then_some(told)
-}
-
-/// Returns who has won a game that is over.
-pub(crate) fn outcome_of(game: &Reference) -> String {
-    game.outcome().map_or_else(String::new, |outcome| outcome.to_string())
 }
 
 /// Returns the rows of a position, the top row first.

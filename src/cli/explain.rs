@@ -1,6 +1,5 @@
 //! `superko explain`.
 
-use super::glossary;
 use super::output::{expect_file, print_wrapped, write};
 use super::{Exit, Failure};
 use clap::Args;
@@ -15,6 +14,7 @@ use superko::report::{Drawing, one_line};
 use superko::rules::SwitchValue;
 use superko::suite;
 use superko::suite::fixed::{self, Case};
+use superko::suite::glossary;
 use superko::{
     Check, CompareOptions, Event, Fault, PRESETS, Preset, Record, Rule, Rules, SWITCHES, Size,
     Switch, Transcript, compare_with,

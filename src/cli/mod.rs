@@ -7,7 +7,6 @@ mod engine;
 mod exhaust;
 mod explain;
 mod files;
-mod glossary;
 mod gtp;
 mod identify;
 mod judge;

@@ -8,6 +8,7 @@ mod bytes;
 pub mod collisions;
 mod example;
 pub mod fixed;
+pub mod glossary;
 mod plan;
 pub mod random;
 mod short_games;

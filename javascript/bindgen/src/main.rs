@@ -1,6 +1,6 @@
 //! `superko-bindgen WASM FOLDER` writes the WebAssembly of `superko-javascript`, and the JavaScript that loads it, to a
 //! folder. `superko-bindgen WASM SOURCES PAGE` puts both into one page, with the sources in a folder: `style.css` and
-//! `page.js` replace the elements of `page.html` that name them. It uses the library behind `wasm-bindgen`, in the same
+//! the scripts replace the elements of `page.html` that name them. It uses the library behind `wasm-bindgen`, in the same
 //! version, which `Cargo.lock` pins.
 
 use base64::Engine;
@@ -47,22 +47,22 @@ fn page_of(wasm: &str, sources: &Path, page: &Path) -> Result<(), Box<dyn Error>
         fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))
     };
     let mut text = read("page.html")?;
-    let (style, script) = (read("style.css")?, read("page.js")?);
-    for (element, with) in [
-        ("<link rel=\"stylesheet\" href=\"style.css\">", format!("<style>\n{style}</style>")),
-        (
-            "<script src=\"superko.js\"></script>",
-            format!("<script>\n{loader}\nconst SUPERKO_WASM = \"{module}\";\n</script>"),
-        ),
-        ("<script src=\"page.js\"></script>", format!("<script>\n{script}</script>")),
-    ] {
-        let Some((before, after)) = text.split_once(element) else {
-            return Err(format!("page.html has no {element}").into());
-        };
-        text = format!("{before}{with}{after}");
+    put(&mut text, "<link rel=\"stylesheet\" href=\"style.css\">", "style", &read("style.css")?)?;
+    let start = format!("{loader}\nconst SUPERKO_WASM = \"{module}\";\n");
+    put(&mut text, "<script src=\"superko.js\"></script>", "script", &start)?;
+    for name in ["texts.js", "board.js", "lessons.js", "page.js"] {
+        put(&mut text, &format!("<script src=\"{name}\"></script>"), "script", &read(name)?)?;
     }
     fs::write(page, text)?;
     fs::remove_dir_all(&work)?;
+    Ok(())
+}
+
+/// Puts an element with this content in place of one that names a file.
+fn put(text: &mut String, element: &str, name: &str, content: &str) -> Result<(), String> {
+    let (before, after) =
+        text.split_once(element).ok_or_else(|| format!("page.html has no {element}"))?;
+    *text = format!("{before}<{name}>\n{content}</{name}>{after}");
     Ok(())
 }
 

@@ -1,11 +1,11 @@
 //! The words that need an explanation: `GLOSSARY.md`.
 
-use superko::{Record, RecordText};
+use crate::game::{Record, RecordText};
 
 const PAGE: &str = include_str!("../../GLOSSARY.md");
 
 /// Every word with its explanation, in the order of the page.
-pub(crate) fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGE.lines().filter_map(|line| line.strip_prefix("* **")?.split_once("**: "))
 }
 
@@ -59,7 +59,7 @@ const GAMES: &[(&str, &str, &str)] = &[
 ];
 
 /// What is to be seen in a game that shows what a word means, and the game.
-pub(crate) fn game(word: &str) -> Option<(&'static str, Record)> {
+pub fn game(word: &str) -> Option<(&'static str, Record)> {
     let &(_, what, record) = GAMES.iter().find(|(known, ..)| *known == word)?;
     record.parse::<RecordText>().ok().map(|text| (what, text.record))
 }
@@ -79,8 +79,8 @@ mod tests {
 
     #[test]
     fn games_show_what_is_said_of_them() {
-        use superko::engines::Reference;
-        use superko::{Color, Refusal, Transcript};
+        use crate::engines::Reference;
+        use crate::{Color, Refusal, Transcript};
 
         for (word, what, _) in GAMES {
             assert!(entries().any(|(known, _)| known == *word), "{word}");
