@@ -143,32 +143,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "The record has {all} turns; the first {last} are replayed (`--max-turns`)."
         ));
     }
+    let flaky = arguments.flaky.filter(|_| is_nothing(&findings));
+    text += &match flaky {
+        Some((shown, tried)) => {
+            doubtful(&format!("The finding did not appear this time (before: {shown} of {tried})."))
+        }
+        None => shown.verdict(),
+    };
     let exit = match (&findings.fault, findings.disagreements.len()) {
-        (Some(fault), found) => {
-            text += &shown.verdict();
-            match exit_of(fault) {
-                Exit::Faulty if found > 0 => choice.deviates(),
-                exit => exit,
-            }
-        }
-        (None, 0) if let Some((shown, tried)) = arguments.flaky => {
-            text += &doubtful(&format!(
-                "The finding did not appear this time (before: {shown} of {tried})."
-            ));
-            Exit::Incomplete
-        }
-        (None, 0) => {
-            text += &shown.verdict();
-            match (beyond, left_out) {
-                (0, 0) => Exit::Fine,
-                (0, _) => Exit::Incomplete,
-                _ => Exit::Deviates,
-            }
-        }
-        (None, _) => {
-            text += &shown.verdict();
-            choice.deviates()
-        }
+        (Some(fault), 0) => exit_of(fault),
+        (Some(fault), _) if exit_of(fault) != Exit::Faulty => exit_of(fault),
+        (None, 0) => match (beyond, left_out) {
+            _ if flaky.is_some() => Exit::Incomplete,
+            (0, 0) => Exit::Fine,
+            (0, _) => Exit::Incomplete,
+            _ => Exit::Deviates,
+        },
+        _ => choice.deviates(),
     };
     print(&text);
     Ok(exit)

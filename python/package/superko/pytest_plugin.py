@@ -171,7 +171,7 @@ class BoardTest(pytest.Item):
         if mine:
             self._fail(result, mine[0].explanation or mine[0].id, [self._text(finding, result) for finding in mine])
         if found:
-            pytest.skip(f"the mistake that {', '.join(dict.fromkeys(told.values()))} tells breaks {self.name}, too")
+            pytest.skip(f"the mistake that fails {', '.join(dict.fromkeys(told.values()))} breaks {self.name}, too")
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.name, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed for {self.kind} {self.name}")
@@ -182,8 +182,9 @@ class BoardTest(pytest.Item):
 
     def _text(self, first: Finding, result: Result) -> str:
         """Draws the first finding of a mistake, and names the others."""
-        others = [finding.id for finding in result.findings if finding.same_mistake_as == first.id]
-        return first.text + (f"\n   as well as {', '.join(others)}" if others else "")
+        others = [id for finding in result.findings if finding.same_mistake_as == first.id for id in finding.ids]
+        more = "".join(f"\n              {id}" for id in others)
+        return first.text + (f"\n   the same mistake also shows in{more}" if others else "")
 
     def _fail(self, result: Result, line: str, texts: list[str]) -> NoReturn:
         note_opening(self, result)
