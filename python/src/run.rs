@@ -86,7 +86,10 @@ impl Asked {
                 self.level
             ))
         })?;
-        let required = self.require.iter().map(|word| word.parse::<Check>().map_err(wrong));
+        let required = self.require.iter().map(|word| {
+            let checks = Check::ALL.map(Check::id).join(", ");
+            word.parse::<Check>().map_err(|error| wrong(format!("{error}; the checks are {checks}")))
+        });
         let sizes = self.sizes.iter().map(|word| word.parse::<Size>().map_err(wrong));
         let sizes: Vec<Size> = sizes.collect::<PyResult<_>>()?;
         let options = Options {

@@ -234,13 +234,33 @@ def test_sizes_and_rules_that_a_board_does_not_play():
         ({"sizes": ["5x"]}, "5x"),
         ({"sizes": [26]}, "26"),
         ({"level": "quick"}, "`quick` is not a level: expected smoke, standard or full"),
-        ({"require": ["fun"]}, "fun"),
+        ({"require": ["fun"]}, "`fun` is not a check; the checks are play, legality, "),
         ({"only": ["nothing-of-it"]}, "nothing-of-it"),
         ({"budget": -1.0}, "negative"),
     ],
 )
 def test_options_that_cannot_be_read(options, said):
     with pytest.raises(ValueError, match=said):
+        quick(Exact, **options)
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        ({"level": 5}, r'level=5: expected "smoke", "standard" or "full"'),
+        ({"games": "many"}, "games='many': expected a number such as 100, or None"),
+        ({"games": -1}, "games=-1: expected a number"),
+        ({"seed": 1.5}, "seed=1.5: expected a number such as 1"),
+        ({"seed": 2**64}, "seed=18446744073709551616: expected a number such as 1"),
+        ({"budget": "1s"}, "budget='1s': expected seconds such as 2.5, or None"),
+        ({"only": 5}, r'only=5: expected a list such as \["TT6"\]'),
+        ({"require": [None]}, r'require=\[None\]: expected a list such as \["undo"\]'),
+        ({"strict": 1}, "strict=1: expected True or False"),
+        ({"diagnose": "yes"}, "diagnose='yes': expected True, False or None"),
+    ],
+)
+def test_options_of_the_wrong_type(options, said):
+    with pytest.raises(TypeError, match=said):
         quick(Exact, **options)
 
 

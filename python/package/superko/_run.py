@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Optional, Union
+from collections.abc import Iterable
+from numbers import Integral, Real
+from typing import Any, Callable, Optional, Union
 
 from superko import _superko
 from superko._result import Diagnosis, Replay, Result
@@ -39,8 +41,33 @@ def _sizes(sizes: Iterable[Size]) -> list[str]:
     return [_size(size) for size in sizes]
 
 
-def _words(words: Union[str, Iterable[str]]) -> list[str]:
-    return words.split(",") if isinstance(words, str) else [str(word) for word in words]
+def _words(words: Any) -> Any:
+    if isinstance(words, str):
+        return words.split(",")
+    return list(words) if isinstance(words, Iterable) else words
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool) and 0 <= int(value) < 2**64
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+_ACCEPTED: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "level": (lambda value: isinstance(value, str), '"smoke", "standard" or "full"'),
+    "games": (lambda value: value is None or _is_number(value), "a number such as 100, or None"),
+    "seed": (_is_number, "a number such as 1"),
+    "budget": (lambda value: value is None or isinstance(value, Real), "seconds such as 2.5, or None"),
+    "only": (_is_words, 'a list such as ["TT6"]'),
+    "skip": (_is_words, 'a list such as ["TT6"]'),
+    "require": (_is_words, 'a list such as ["undo"]'),
+    "strict": (lambda value: isinstance(value, bool), "True or False"),
+    "fail_fast": (lambda value: isinstance(value, bool), "True or False"),
+    "diagnose": (lambda value: value is None or isinstance(value, bool), "True, False or None"),
+}
+"""For each option, whether a value is accepted, and what is."""
 
 
 def _by_rules(name: str) -> str:
@@ -56,6 +83,9 @@ def _asked(name: str, **options: Any) -> dict[str, Any]:
     asked.update(options)
     asked["rules"], asked["sizes"] = str(asked["rules"]), _sizes(asked["sizes"])
     asked.update({option: _words(asked[option]) for option in ("only", "skip", "require")})
+    for option, (is_accepted, accepted) in _ACCEPTED.items():
+        if not is_accepted(asked[option]):
+            raise TypeError(f"{option}={asked[option]!r}: expected {accepted}")
     return asked
 
 

@@ -86,6 +86,11 @@ def find_board(name: str) -> Callable[[], Any]:
     return board
 
 
+def mistake_of(finding: Finding) -> str:
+    """Returns the id of the first finding of the same mistake."""
+    return finding.same_mistake_as or finding.id
+
+
 def note_opening(item: pytest.Item, result: Result) -> None:
     """Keeps the opening of a report for the end of the session. A property reaches it also from another process."""
     item.user_properties.append((OPENING, result.opening().strip()))
@@ -106,7 +111,7 @@ class BoardTests(pytest.Collector):
     _run: Union[Result, Exception, None] = None
 
     told: dict[str, str]
-    """By the first finding of each mistake that was told: the test that failed."""
+    """By the id of the first finding of each mistake that was told: the test that failed."""
 
     def collect(self) -> Iterator["BoardTest"]:
         option = self.config.getoption
@@ -162,15 +167,14 @@ class BoardTest(pytest.Item):
         if self.kind == "whole":
             self._whole(result)
             return
-        found = [finding for finding in result.findings if self._tells(finding)]
-        # By the first finding of a mistake: the test that told it.
-        told = {finding.same_mistake_as or finding.id: "" for finding in found}
-        for mistake in told:
-            told[mistake] = self.parent.told.setdefault(mistake, self.name)
-        mine = [finding for finding in result.findings if told.get(finding.id) == self.name]
+        first: dict[str, Finding] = {}
+        for finding in filter(self._tells, result.findings):
+            first.setdefault(mistake_of(finding), finding)
+        told = {mistake: self.parent.told.setdefault(mistake, self.name) for mistake in first}
+        mine = [finding for mistake, finding in first.items() if told[mistake] == self.name]
         if mine:
             self._fail(result, mine[0].explanation or mine[0].id, [self._text(finding, result) for finding in mine])
-        if found:
+        if told:
             pytest.skip(f"the mistake that fails {', '.join(dict.fromkeys(told.values()))} breaks {self.name}, too")
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.name, {})
         if not seen.get("observations"):
@@ -180,11 +184,12 @@ class BoardTest(pytest.Item):
         """Whether this test tells a finding: that of its rule, or that of its check if it breaks none of the rules."""
         return self.name == (finding.rule if finding.rule in self.parent.rules else finding.check)
 
-    def _text(self, first: Finding, result: Result) -> str:
-        """Draws the first finding of a mistake, and names the others."""
-        others = [id for finding in result.findings if finding.same_mistake_as == first.id for id in finding.ids]
+    def _text(self, drawn: Finding, result: Result) -> str:
+        """Draws a finding of a mistake, and names the others."""
+        of_mistake = [finding for finding in result.findings if mistake_of(finding) == mistake_of(drawn)]
+        others = [id for finding in of_mistake for id in finding.ids if id not in drawn.ids]
         more = "".join(f"\n              {id}" for id in others)
-        return first.text + (f"\n   the same mistake also shows in{more}" if others else "")
+        return drawn.text + (f"\n   the same mistake also shows in{more}" if others else "")
 
     def _fail(self, result: Result, line: str, texts: list[str]) -> NoReturn:
         note_opening(self, result)
