@@ -4,6 +4,7 @@ use serde::Deserialize;
 use std::fmt::Display;
 use superko::certify::{Diagnose, Level, Options, ReplayCall};
 use superko::engine::Note;
+use superko::report::RULES;
 use superko::{About, Check, Conventions, Ending, Player, Rules, Size};
 
 /// The options of `certify` and `identify`. The level is smoke by default; other defaults are as on the command line.
@@ -62,6 +63,7 @@ impl Asked {
         options.expected = read("known", &self.known.join("\n"))?;
         options.diagnose = Diagnose::WhereWorthwhile;
         options.replay = ReplayCall { start: "superko.replay(makeBoard".to_owned(), comment: "//" };
+        options.by_rules = format!("rules: \"{RULES}\"");
         let options = options.playing(self.games, false);
         options.check_patterns(&|| false).map_err(|error| error.to_string())?;
         Ok(Understood { options, about: self.about()? })

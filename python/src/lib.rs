@@ -22,9 +22,11 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
 #[pymodule]
 fn _superko(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add("RULES", superko::report::RULES)?;
     module.add("Illegal", module.py().get_type::<board::Illegal>())?;
     module.add("Unsupported", module.py().get_type::<board::Unsupported>())?;
     module.add_function(wrap_pyfunction!(run::certify, module)?)?;
+    module.add_function(wrap_pyfunction!(run::identify, module)?)?;
     module.add_function(wrap_pyfunction!(run::replay, module)?)?;
     module.add_function(wrap_pyfunction!(run::switches, module)?)?;
     module.add_function(wrap_pyfunction!(run::tests_under, module)?)?;

@@ -1,7 +1,7 @@
 //! Runs with boards in Python.
 
 use crate::board::{PythonBoard, Shared};
-use pyo3::exceptions::{PyAssertionError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::collections::BTreeMap;
@@ -11,10 +11,12 @@ use superko::certify::{Diagnose, Level, Observer, Options, ReplayCall};
 use superko::engines::Reference;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
-    self, Drawing, DrawnDifference, Finding, Mark, Report, TextOptions, text, texts_of_findings,
-    to_json,
+    self, Drawing, Finding, Mark, ReplayText, Report, TextOptions, groups_of_findings, opening,
+    text, text_of_diagnosis, to_json,
 };
-use superko::{Check, RecordText, Rule, Rules, Size, Transcript};
+use superko::{
+    Check, Comparison, Engine, EngineFactory, RecordText, Rule, Rules, Size, Transcript,
+};
 
 /// Watches the clock and Python's signals.
 struct Watch<'a> {
@@ -39,21 +41,24 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// Certifies boards. The options are read as on the command line.
-///
-/// # Errors
-///
-/// `ValueError` for an option that cannot be read, `TypeError` for a value of a board that cannot be read, and any exception
-/// that interrupts the run.
-#[pyfunction]
-#[pyo3(signature = (factory, *, rules, sizes, level, games, seed, budget, only, skip, require, strict, fail_fast, diagnose, name))]
-#[expect(clippy::too_many_arguments, reason = "each is an option with a name in Python")]
-pub(crate) fn certify<'py>(
-    py: Python<'py>,
-    factory: Py<PyAny>,
-    rules: &str,
+/// The style of a text for people, which is as short as on a terminal.
+const SCREEN: TextOptions = TextOptions { screen: true, ..VERBOSE };
+/// The style of a text with everything.
+const VERBOSE: TextOptions = TextOptions {
+    color: false,
+    width: 100,
+    verbose: true,
+    screen: false,
+    more: "result.text(verbose=True)",
+};
+
+/// Options of a run, as Python gives them: each is read as on the command line.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Asked {
+    rules: String,
     sizes: Vec<String>,
-    level: &str,
+    level: String,
     games: Option<u64>,
     seed: u64,
     budget: Option<f64>,
@@ -63,70 +68,129 @@ pub(crate) fn certify<'py>(
     strict: bool,
     fail_fast: bool,
     diagnose: Option<bool>,
-    name: &str,
-) -> PyResult<Bound<'py, PyDict>> {
-    let level = Level::ALL.into_iter().find(|known| known.id() == level).ok_or_else(|| {
-        let [smoke, standard, full] = Level::ALL.map(Level::id);
-        PyValueError::new_err(format!(
-            "`{level}` is not a level: expected {smoke}, {standard} or {full}"
-        ))
-    })?;
-    let budget = budget.map(Duration::try_from_secs_f64).transpose().map_err(wrong)?;
-    let options = Options {
-        rules: rules.parse::<Rules>().map_err(wrong)?,
-        seed,
-        only,
-        skip,
-        required: require
-            .iter()
-            .map(|word| word.parse::<Check>().map_err(wrong))
-            .collect::<PyResult<_>>()?,
-        strict,
-        fail_fast,
-        diagnose: match diagnose {
-            None => Diagnose::WhereWorthwhile,
-            Some(true) => Diagnose::Always,
-            Some(false) => Diagnose::Never,
-        },
-        replay: ReplayCall { start: format!("superko.replay({name}"), comment: "#" },
-        ..Options::at(level)
-    };
-    let sizes: Vec<Size> =
-        sizes.iter().map(|word| word.parse().map_err(wrong)).collect::<PyResult<_>>()?;
-    let options = options.on(sizes).playing(games, budget.is_some());
-    options.check_patterns(&|| false).map_err(wrong)?;
-    let shared = Arc::new(Shared::default());
-    let (report, tracebacks) = {
-        let shared = &shared;
-        py.detach(|| {
-            let make = || PythonBoard::make(&factory, shared);
-            let watch = Watch { shared, start: Instant::now(), budget };
-            let report = superko::certify::run(&make, &options, &watch);
-            (report, shared.take_tracebacks())
-        })
-    };
-    if let Some(error) = shared.take_end() {
-        return Err(error);
-    }
-    told(py, &report, tracebacks)
+    name: String,
+    by_rules: String,
 }
 
-/// Returns the report in the forms from which Python makes a result.
-fn told<'py>(
+impl Asked {
+    fn budget(&self) -> PyResult<Option<Duration>> {
+        self.budget.map(Duration::try_from_secs_f64).transpose().map_err(wrong)
+    }
+
+    fn options(self) -> PyResult<Options> {
+        let level = Level::ALL.into_iter().find(|known| known.id() == self.level);
+        let level = level.ok_or_else(|| {
+            let [smoke, standard, full] = Level::ALL.map(Level::id);
+            PyValueError::new_err(format!(
+                "`{}` is not a level: expected {smoke}, {standard} or {full}",
+                self.level
+            ))
+        })?;
+        let required = self.require.iter().map(|word| {
+            let checks = Check::ALL.map(Check::id).join(", ");
+            word.parse::<Check>().map_err(|error| wrong(format!("{error}; the checks are {checks}")))
+        });
+        let sizes = self.sizes.iter().map(|word| word.parse::<Size>().map_err(wrong));
+        let sizes: Vec<Size> = sizes.collect::<PyResult<_>>()?;
+        let options = Options {
+            rules: self.rules.parse::<Rules>().map_err(wrong)?,
+            seed: self.seed,
+            only: self.only,
+            skip: self.skip,
+            required: required.collect::<PyResult<_>>()?,
+            strict: self.strict,
+            fail_fast: self.fail_fast,
+            diagnose: match self.diagnose {
+                None => Diagnose::WhereWorthwhile,
+                Some(true) => Diagnose::Always,
+                Some(false) => Diagnose::Never,
+            },
+            replay: ReplayCall { start: format!("superko.replay({}", self.name), comment: "#" },
+            by_rules: self.by_rules,
+            ..Options::at(level)
+        };
+        let options = options.on(sizes).playing(self.games, self.budget.is_some());
+        options.check_patterns(&|| false).map_err(wrong)?;
+        Ok(options)
+    }
+}
+
+/// Makes a run with boards of Python, and returns its report with the traceback of each crash.
+fn run(
+    py: Python<'_>,
+    factory: &Py<PyAny>,
+    asked: Asked,
+    station: fn(&EngineFactory<'_>, &Options, &dyn Observer) -> Report,
+) -> PyResult<(Report, BTreeMap<String, String>)> {
+    let budget = asked.budget()?;
+    let options = asked.options()?;
+    let shared = Arc::new(Shared::default());
+    let ran = py.detach(|| {
+        let make = || PythonBoard::make(factory, &shared);
+        let watch = Watch { shared: &shared, start: Instant::now(), budget };
+        let report = station(&make, &options, &watch);
+        (report, shared.take_tracebacks())
+    });
+    match shared.take_end() {
+        Some(error) => Err(error),
+        None => Ok(ran),
+    }
+}
+
+/// Certifies boards.
+///
+/// # Errors
+///
+/// `ValueError` for an option that cannot be read, `TypeError` for a value of a board that cannot be read, and any exception
+/// that interrupts the run.
+#[pyfunction]
+pub(crate) fn certify<'py>(
     py: Python<'py>,
-    report: &Report,
-    tracebacks: BTreeMap<String, String>,
+    factory: Py<PyAny>,
+    options: Asked,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let style = TextOptions::default();
-    let answer = PyDict::new(py);
-    answer.set_item("json", to_json(report))?;
-    answer.set_item("text", text(report, &style))?;
-    answer.set_item("verbose", text(report, &TextOptions { verbose: true, ..style }))?;
-    answer.set_item("findings", texts_of_findings(report, &style))?;
-    let boards: Vec<String> = report.findings.iter().map(drawing).collect();
-    answer.set_item("boards", boards)?;
-    answer.set_item("tracebacks", tracebacks)?;
-    Ok(answer)
+    let (report, tracebacks) = run(py, &factory, options, superko::certify::run)?;
+    let told = PyDict::new(py);
+    told.set_item("json", to_json(&report))?;
+    told.set_item("text", text(&report, &SCREEN))?;
+    told.set_item("verbose", text(&report, &VERBOSE))?;
+    told.set_item("opening", opening(&report, &SCREEN))?;
+    let groups = groups_of_findings(&report, &SCREEN).into_iter().map(|group| {
+        let told = PyDict::new(py);
+        let ids: Vec<&str> = group.findings.iter().map(|finding| finding.id.as_str()).collect();
+        let place = |it: &Finding| report.findings.iter().position(|other| std::ptr::eq(other, it));
+        told.set_item("place", place(group.findings[0]))?;
+        told.set_item("ids", ids)?;
+        told.set_item("first_of_mistake", group.first_of_mistake)?;
+        told.set_item("in_short", group.in_short)?;
+        told.set_item("text", group.text)?;
+        told.set_item("svg", drawing(group.findings[0]))?;
+        Ok(told)
+    });
+    told.set_item("groups", groups.collect::<PyResult<Vec<_>>>()?)?;
+    told.set_item("tracebacks", tracebacks)?;
+    Ok(told)
+}
+
+/// Finds out which rules boards really play.
+///
+/// # Errors
+///
+/// As [`certify`].
+#[pyfunction]
+pub(crate) fn identify<'py>(
+    py: Python<'py>,
+    factory: Py<PyAny>,
+    options: Asked,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (report, tracebacks) = run(py, &factory, options, superko::certify::identify)?;
+    let told = PyDict::new(py);
+    let follows = report.diagnosis.as_ref().and_then(|diagnosis| diagnosis.facts.follows());
+    told.set_item("json", to_json(&report))?;
+    told.set_item("text", text_of_diagnosis(&report, &SCREEN))?;
+    told.set_item("follows", follows.map(|rules| rules.to_string()))?;
+    told.set_item("tracebacks", tracebacks)?;
+    Ok(told)
 }
 
 /// Draws the board before the disputed turn, or after the game, as SVG.
@@ -149,31 +213,55 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Plays only the game of a finding.
+/// Plays one game on boards of Python. Returns the drawn game, the id of the disagreement, what kept the board from answering, and
+/// the exception that it raised.
 ///
 /// # Errors
 ///
-/// `AssertionError` with the drawn disagreement; the exception that the board raised; `ValueError` if the text is not a record.
+/// `ValueError` if the text is not a record, `TypeError` for a value of a board that cannot be read, and any exception that
+/// interrupts the run.
 #[pyfunction]
-pub(crate) fn replay(py: Python<'_>, factory: Py<PyAny>, record: &str) -> PyResult<()> {
-    let record = record.parse::<RecordText>().map_err(wrong)?.record;
+pub(crate) fn replay<'py>(
+    py: Python<'py>,
+    factory: Py<PyAny>,
+    record: &str,
+) -> PyResult<Bound<'py, PyDict>> {
+    let given = record.parse::<RecordText>().map_err(wrong)?;
+    let referee = Reference::set_up(&given.record.setup);
+    let mut transcript = Transcript::replay(referee, given.record.clone());
+    let record = given.check(transcript.players()).map_err(wrong)?;
+    if let Some(why) = transcript.unsettled() {
+        return Err(wrong(why.of_record(&record.settlement, record.rules())));
+    }
+    transcript.record = record;
     let shared = Arc::new(Shared::default());
-    let played =
-        py.detach(|| replay_in_every_manner(&mut || PythonBoard::make(&factory, &shared), &record));
+    let (name, played) = py.detach(|| {
+        let mut make = || PythonBoard::make(&factory, &shared);
+        let name = make().map(|board| board.about().name);
+        (name, replay_in_every_manner(&mut make, &transcript.record))
+    });
     if let Some(error) = shared.take_end() {
         return Err(error);
     }
-    match played {
-        Ok(None) => Ok(()),
-        Ok(Some(disagreement)) => {
-            let drawn = DrawnDifference::of(&disagreement);
-            Err(PyAssertionError::new_err(format!("{}\n{drawn}", disagreement.id)))
-        }
-        Err(fault) => {
-            let raised = shared.take_raised();
-            Err(raised.unwrap_or_else(|| PyAssertionError::new_err(fault.to_string())))
-        }
-    }
+    let (disagreement, fault) = match played {
+        Ok(disagreement) => (disagreement, None),
+        Err(fault) => (None, Some(fault)),
+    };
+    let told = PyDict::new(py);
+    told.set_item("finding", disagreement.as_ref().map(|it| it.id.to_string()))?;
+    told.set_item("fault", fault.as_ref().map(ToString::to_string))?;
+    told.set_item("raised", shared.take_raised().filter(|_| fault.is_some()))?;
+    let disagreements = disagreement.into_iter().collect();
+    let shown = ReplayText {
+        transcript: &transcript,
+        engine: &name.unwrap_or_default(),
+        found: &Comparison { disagreements, fault, ..Comparison::default() },
+        sent: &[],
+        brief: false,
+        options: SCREEN,
+    };
+    told.set_item("text", shown.whole())?;
+    Ok(told)
 }
 
 /// Returns the names of the tests: the ids of the rules in force under these rules, and of the checks for which a board can

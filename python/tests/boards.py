@@ -155,6 +155,15 @@ class CountsStonesOnly(Exact):
         return colors.count("B"), colors.count("W")
 
 
+class CornerBlind(Exact):
+    """Does not see the liberty above A1, which breaks several rules."""
+
+    def chain(self, stones, point):
+        chain, _ = super().chain(stones, point)
+        near = {(at, near) for at in chain for near in neighbors(at, self.columns, self.rows)}
+        return chain, any(point not in stones for _, point in near - {((0, 0), (0, 1))})
+
+
 class Crashes(Exact):
     """Raises at the edge of the board, as a missing check does."""
 

@@ -1,6 +1,8 @@
-"""The verdict on exact boards and on wrong ones."""
+"""The verdict on exact boards and on wrong ones, what boards really play, and single games."""
 
+import inspect
 import json
+import re
 import subprocess
 import sys
 
@@ -63,9 +65,113 @@ def test_a_wrong_score_is_found():
 
 def test_the_line_again_shows_the_finding_again():
     finding = quick(SimpleKo).findings[0]
+    replay = eval(finding.again, {"superko": superko, "SimpleKo": SimpleKo})
+    assert replay.finding in finding.ids and not replay.agrees
     with pytest.raises(AssertionError, match=finding.id):
-        eval(finding.again, {"superko": superko, "SimpleKo": SimpleKo})
-    eval(finding.again, {"superko": superko, "SimpleKo": Exact})
+        replay.check()
+    assert eval(finding.again, {"superko": superko, "SimpleKo": Exact}).check().agrees
+
+
+def test_a_replay_draws_its_game_and_both_answers():
+    drawn = str(superko.replay(SimpleKo, "2x1 tromp-taylor: B A1, W pass, B B1"))
+    for line in [
+        "2x1: B A1, W pass, B B1", "engine SimpleKo", "   1. B A1  allowed", "1 (X).", "   3. B B1  forbidden: repeats",
+        "   TT6.play.repeat-initial", "   reference  forbidden: repeats", "   engine     allowed",
+        "Reference and engine disagree.",
+    ]:
+        assert line in drawn, drawn
+    right = superko.replay(Exact, "2x1 tromp-taylor: B A1, W pass, B B1")
+    assert repr(right) == str(right) and str(right).endswith("turn 3 is forbidden.\nReference and engine agree.\n")
+
+
+@pytest.mark.parametrize(
+    "record, said",
+    [
+        ("2x1 tromp-taylor: B C1", "`C1`"),
+        ("2x1 nonsense: B A1", "`nonsense`"),
+        ("2x1 tromp-taylor: W A1", "`W A1`"),
+        ("3x1 tromp-taylor disagreed: A1, pass, pass", "disagreed"),
+    ],
+)
+def test_records_that_cannot_be_read(record, said):
+    with pytest.raises(ValueError, match=said):
+        superko.replay(Exact, record)
+
+
+@pytest.mark.parametrize(
+    "board, rules, verdict, exactly, mistakes, sentence",
+    [
+        (Exact, "chinese", "conforms", "chinese", [], "plays simple ko without suicide"),
+        (SimpleKo, "tromp-taylor", "conforms", "repetition=simple-ko", [], "plays simple ko with suicide"),
+        (HistoryOf8, "tromp-taylor", "deviates", None, ["history=8"], "forgets positions more than 8 turns back"),
+    ],
+)
+def test_what_a_board_really_plays(board, rules, verdict, exactly, mistakes, sentence):
+    found = superko.identify(board, rules=rules, sizes=[2, 4, 5])
+    assert (found.verdict, found.rules, found.mistakes) == (verdict, exactly, mistakes)
+    assert sentence in found.diagnosis and found.faults == []
+    assert str(found).replace("\n", " ").startswith(f"{board.__name__} {found.diagnosis}.")
+    assert repr(found) == f"<superko.Diagnosis: {board.__name__} {found.diagnosis}>"
+    assert f'`superko.certify({board.__name__}, rules="{exactly or rules}")`' in str(found)
+    assert json.loads(found.to_json()) == found.report
+    if exactly:
+        quick(board, rules=found.rules).check()
+
+
+def test_what_a_board_plays_is_not_always_known():
+    crashed = superko.identify(Crashes, sizes=[3])
+    assert crashed.rules is None and "lost too early" in crashed.diagnosis
+    unsupported = superko.identify(Exact, sizes=[2], rules="repetition=natural-situational")
+    assert (unsupported.verdict, unsupported.diagnosis) == ("untestable", None)
+    assert "could not be tested" in str(unsupported)
+    assert superko.identify(Exact, sizes=[5], budget=0.01).verdict == "incomplete"
+    with pytest.raises(ValueError, match="chinese"):
+        superko.identify(Exact, rules="chinesse")
+    with pytest.raises(TypeError, match="Wrong.to_move returned 3"):
+        superko.identify(type("Wrong", (Exact,), {"to_move": lambda self: 3}))
+
+
+def test_identify_has_the_options_of_certify():
+    options, more = (inspect.signature(function).parameters for function in (superko.identify, superko.certify))
+    assert options.items() <= more.items()
+
+
+def test_other_rules_are_offered():
+    result = quick(SimpleKo)
+    offer = " ".join(result.opening().split())
+    rules = "repetition=simple-ko,suicide=allowed"
+    assert f'`superko.certify(SimpleKo, rules="{rules}")` tests it by these rules.' in offer
+    assert result.opening().strip() in str(result)
+    quick(SimpleKo, rules=rules).check()
+
+
+def test_all_forms_count_the_same(tmp_path):
+    result = quick(SimpleKo)
+    ids = [id for finding in result.findings for id in finding.ids]
+    assert sorted(ids) == sorted(finding["id"] for finding in result.report["findings"])
+    assert len(ids) > len(result.findings) > 1
+    # One mistake explains all of them.
+    first, *others = result.findings
+    assert first.same_mistake_as is None and {finding.same_mistake_as for finding in others} == {first.id}
+
+    path = tmp_path / "report.json"
+    path.write_text(result.to_json())
+
+    def of(form):
+        command = [sys.executable, "-m", "superko", "report", str(path), "--format", form]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    numbers = re.findall(r"^ *([0-9]+)\. TT6", result.text(verbose=True), re.MULTILINE)
+    games = len(result.findings)
+    assert max(map(int, numbers)) == games
+    assert result._repr_html_().count("<details") == games
+    assert result._repr_html_().count("<details open") == 1
+    assert of("html").count("<article") == games
+    assert f"; {games} findings; " in repr(result)
+    # On a screen one mistake is one finding.
+    assert re.findall(r"^ *([0-9]+)\. TT6", str(result), re.MULTILINE) == ["1"]
+    assert f"With result.text(verbose=True): {games - 1} more findings." in str(result)
+    assert of("junit").count("<failure ") == len(ids)
 
 
 def test_an_exception_is_a_crash_with_its_traceback():
@@ -76,8 +182,10 @@ def test_an_exception_is_a_crash_with_its_traceback():
     assert "return [][point[0]]" in fault.traceback
     with pytest.raises(AssertionError, match=r"return \[\]\[point\[0\]\]"):
         result.check()
+    replay = eval(fault.again, {"superko": superko, "Crashes": Crashes})
+    assert "IndexError: list index out of range at boards.py:" in str(replay) and replay.finding is None
     with pytest.raises(IndexError):
-        eval(fault.again, {"superko": superko, "Crashes": Crashes})
+        replay.check()
 
 
 def test_methods_that_are_absent_are_not_compared():
@@ -126,13 +234,33 @@ def test_sizes_and_rules_that_a_board_does_not_play():
         ({"sizes": ["5x"]}, "5x"),
         ({"sizes": [26]}, "26"),
         ({"level": "quick"}, "`quick` is not a level: expected smoke, standard or full"),
-        ({"require": ["fun"]}, "fun"),
+        ({"require": ["fun"]}, "`fun` is not a check; the checks are play, legality, "),
         ({"only": ["nothing-of-it"]}, "nothing-of-it"),
         ({"budget": -1.0}, "negative"),
     ],
 )
 def test_options_that_cannot_be_read(options, said):
     with pytest.raises(ValueError, match=said):
+        quick(Exact, **options)
+
+
+@pytest.mark.parametrize(
+    "options, said",
+    [
+        ({"level": 5}, r'level=5: expected "smoke", "standard" or "full"'),
+        ({"games": "many"}, "games='many': expected a number such as 100, or None"),
+        ({"games": -1}, "games=-1: expected a number"),
+        ({"seed": 1.5}, "seed=1.5: expected a number such as 1"),
+        ({"seed": 2**64}, "seed=18446744073709551616: expected a number such as 1"),
+        ({"budget": "1s"}, "budget='1s': expected seconds such as 2.5, or None"),
+        ({"only": 5}, r'only=5: expected a list such as \["TT6"\]'),
+        ({"require": [None]}, r'require=\[None\]: expected a list such as \["undo"\]'),
+        ({"strict": 1}, "strict=1: expected True or False"),
+        ({"diagnose": "yes"}, "diagnose='yes': expected True, False or None"),
+    ],
+)
+def test_options_of_the_wrong_type(options, said):
+    with pytest.raises(TypeError, match=said):
         quick(Exact, **options)
 
 

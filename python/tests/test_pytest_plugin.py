@@ -4,6 +4,7 @@ import pathlib
 
 import pytest
 
+import boards
 import superko
 
 pytest_plugins = ["pytester"]
@@ -28,30 +29,46 @@ def test_an_exact_board_passes_a_test_for_each_rule_and_check(run):
     result.stdout.fnmatch_lines(["*boards:Exact*TT6*PASSED*", "*boards:Exact*undo*PASSED*"])
 
 
-def test_a_wrong_board_fails_the_test_of_its_rule_with_a_drawn_board(run):
+def test_one_mistake_fails_one_test_with_a_drawn_board(run):
     result = run("--superko", "boards:SimpleKo")
-    outcomes = result.parseoutcomes()
-    assert outcomes["failed"] >= 2 and outcomes["passed"] >= 12, outcomes
-    result.stdout.fnmatch_lines(["It plays simple ko*", "TT6.play.*", "   reference  forbidden: *", "   engine     allowed"])
-    result.stdout.fnmatch_lines(["FAILED boards:SimpleKo::TT6*"])
+    assert result.parseoutcomes() == {"failed": 1, "passed": 16}
+    result.stdout.fnmatch_lines(["TT6.play.*", "   reference  forbidden: *", "   engine     allowed"])
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
-def test_the_tests_tell_what_the_report_tells(run):
-    import boards
+def test_a_mistake_that_breaks_several_rules_fails_one_test(run):
+    result = run("--superko", "boards:CornerBlind", "-rfs")
+    outcomes = result.parseoutcomes()
+    assert outcomes["failed"] == 1 and outcomes["skipped"] >= 1, outcomes
+    result.stdout.fnmatch_lines(["FAILED *::TT* - misses the liberty above A1", "SKIPPED*the mistake that fails TT* breaks TT*, too"])
 
+
+def test_the_tests_tell_what_the_report_tells(run, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
     result = superko.certify(boards.SimpleKo, sizes=[2, 4], games=20)
-    told = run("--superko", "boards:SimpleKo", "-v").stdout.str()
-    assert f"It {result.diagnosis}." in told
+    told = run("--superko", "boards:SimpleKo", "-v", "--junitxml=junit.xml").stdout.str()
     assert result.findings
-    for finding in result.findings:
-        assert finding.id in told
-        # The test of its rule is named, and so is that of its check.
-        for name in filter(None, (finding.rule, finding.check)):
-            assert f"FAILED boards:SimpleKo::{name} " in told
-    # The first finding of each failing test is drawn as in the report.
-    drawn = {getattr(result.findings[0], kind): result.findings[0] for kind in ("rule", "check")}
-    assert all(finding.text.strip() in told for finding in drawn.values())
+    # Each mistake fails one test, and its game is told once.
+    mistakes = [finding for finding in result.findings if finding.same_mistake_as is None]
+    assert told.count("FAILED boards:SimpleKo::") == len(mistakes)
+    for finding in mistakes:
+        assert f"\nFAILED boards:SimpleKo::{finding.rule} - {finding.explanation}\n" in told
+        assert told.count(finding.text) == 1
+    junit = pathlib.Path("junit.xml").read_text()
+    assert junit.count("<failure ") == len(mistakes) and f'message="{mistakes[0].explanation}"' in junit
+    # Every finding is named, and the opening of the report stands at the end, in full.
+    assert all(id in told for finding in result.findings for id in finding.ids)
+    plugin, called = "--superko-rules ", 'superko.certify(SimpleKo, rules="'
+    offers = [f"{words}repetition=simple-ko,suicide=allowed" for words in (plugin, called)]
+    opening = " ".join(result.opening().split()).replace(offers[1] + '")', offers[0])
+    assert opening in " ".join(told.split("= superko =")[1].split())
+
+
+def test_a_board_that_is_not_understood_fails_one_test(pytester, run):
+    pytester.makepyfile(wrong="import boards\nclass Wrong(boards.Exact):\n    def to_move(self):\n        return 3\n")
+    result = run("--superko", "wrong:Wrong", "-rs")
+    assert result.parseoutcomes() == {"failed": 1, "skipped": 16}
+    result.stdout.fnmatch_lines(["TypeError: Wrong.to_move returned 3*", "SKIPPED*no result: the run ended with an error"])
 
 
 def test_a_part_can_be_chosen(run):
@@ -79,7 +96,15 @@ def test_other_tests_run_beside_it_and_the_fixture_checks(pytester, run):
     result = run("--superko", "boards:Exact", "--superko-rules", "chinese")
     outcomes = result.parseoutcomes()
     assert outcomes["failed"] == 1 and outcomes["passed"] >= 18, outcomes
-    result.stdout.fnmatch_lines(["*SimpleKo deviates from tromp-taylor in TT6.*", "FAILED *::test_wrong*"])
+    result.stdout.fnmatch_lines(
+        [
+            "*AssertionError: SimpleKo deviates from tromp-taylor in TT6.*",
+            "*= superko =*",
+            "SimpleKo deviates from tromp-taylor in TT6.",
+            "It plays simple ko *",
+            "FAILED *::test_wrong*",
+        ]
+    )
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ use crate::check::Check;
 use crate::engines::Reference;
 use crate::findings::Effort;
 use crate::game::{LARGEST, Size, Turn};
-use crate::report::{KnownFailures, Report};
+use crate::report::{KnownFailures, RULES, Report};
 use crate::rules::Rules;
 use crate::suite::{self, Item};
 
@@ -45,6 +45,8 @@ pub struct Options {
     pub arguments: Option<String>,
     /// The call with which a program replays the game of a finding.
     pub replay: ReplayCall,
+    /// The words with which a program tests its engine by other rules; [`RULES`](crate::report::RULES) stands for these rules.
+    pub by_rules: String,
     /// The part of the run to play, or `None` for all of it.
     pub sample: Option<Sample>,
 }
@@ -138,6 +140,7 @@ impl Options {
             effort: Effort { tries: 20_000, turns: 200_000 },
             arguments: None,
             replay: ReplayCall::default(),
+            by_rules: format!(".rules(\"{RULES}\")"),
             sample: None,
         }
     }

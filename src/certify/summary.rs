@@ -162,6 +162,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
             version: about.version,
             command: about.command,
             arguments: options.arguments.clone(),
+            by_rules: options.arguments.is_none().then(|| options.by_rules.clone()),
             conventions: about.conventions.in_words(),
             told_rules: !about.dialect.rules.is_empty(),
             ..EngineInfo::default()

@@ -10,12 +10,12 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use superko::engines::Reference;
 use superko::findings::after_commands;
-use superko::report::{Drawing, DrawnDifference, name_by_command, one_line};
+use superko::report::{Drawing, ReplayText};
 use superko::sgf::{self, Decoded};
 use superko::suite::random::WHOLE_MAP;
 use superko::{
-    CompareOptions, Comparison, Disagreement, Engine, Fault, Outcome, Point, Record, RecordText,
-    Referee, Rules, Settlement, Setup, Step, Transcript, Turn, compare_with, gtp,
+    CompareOptions, Comparison, Engine, Fault, Record, RecordText, Referee, Rules, Transcript,
+    Turn, compare_with, gtp,
 };
 
 /// So many turns at the end of a record have all questions asked before them, on small boards.
@@ -85,7 +85,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             Err(failure) => {
                 let lost = script.and_then(|script| choice.lost_over(&script));
                 let fault = lost.ok_or(failure)?;
-                print(&fault_line(&fault));
+                print(&format!("{} {fault}\n", style("fault").red().bold()));
                 return Ok(exit_of(&fault));
             }
         };
@@ -111,48 +111,27 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         findings.fault = script.and_then(|script| choice.lost_over(&script));
     }
 
-    let mut text = format!(
-        "{}\nengine {}\n\n",
-        style(one_line(&transcript.record)).bold(),
-        engine.about().name
-    );
-    text += &beginning(&transcript.record.setup);
-    let shown_in = text_options(false);
+    let about = engine.about();
+    let shown = ReplayText {
+        transcript: &transcript,
+        engine: &about.name,
+        found: &findings,
+        sent: &arguments.send,
+        brief: arguments.quiet,
+        options: text_options(false),
+    };
+    let mut text = shown.opening();
     let last = transcript.steps.len();
-    for (place, step) in transcript.steps.iter().enumerate() {
-        let here: Vec<&Disagreement> =
-            findings.disagreements.iter().filter(|d| d.record.turns.len() == place + 1).collect();
-        let wrong = !step.turn.is_legal() || !here.is_empty();
-        if !arguments.quiet || wrong || place + 1 == last {
-            text += &drawn(place, step, &transcript);
-        }
-        for disagreement in here {
-            let drawn = DrawnDifference::of(disagreement);
-            let (id, drawn) = match arguments.send.is_empty() {
-                true => (disagreement.id.to_string(), drawn),
-                false => (name_by_command(&arguments.send), drawn.sending(&arguments.send)),
-            };
-            text += &bad(&format!("   {id}"));
-            text += &format!("{}\n", drawn.text(&shown_in));
-        }
+    for place in 0..last {
+        text += &shown.turn(place);
         if text.len() >= PIECE {
             print(&std::mem::take(&mut text));
         }
     }
-    for disagreement in findings.disagreements.iter().filter(|d| d.record.turns.is_empty()) {
-        let drawn = DrawnDifference::of(disagreement).text(&shown_in);
-        text += &format!("{}\n{drawn}\n", disagreement.id);
-    }
     if games > 1 {
         text += &format!("This is the first game of {games}; the others are not judged.\n");
     }
-    text += &forbidden(&transcript);
-    text += &decided(&transcript.record);
-    let settlement = &transcript.record.settlement;
-    let is_settled = transcript.steps.iter().any(|step| step.settled.is_some());
-    if *settlement != Settlement::Nothing && !is_settled {
-        text += &format!("The game does not end by passes, so `{settlement}` has no effect.\n");
-    }
+    text += &shown.closing();
     if beyond > 0 {
         text += &bad(&format!(
             "The record continues as if turn {last} had been allowed; the other turns ({beyond}) are not judged."
@@ -164,33 +143,23 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             "The record has {all} turns; the first {last} are replayed (`--max-turns`)."
         ));
     }
+    let flaky = arguments.flaky.filter(|_| is_nothing(&findings));
+    text += &match flaky {
+        Some((shown, tried)) => {
+            doubtful(&format!("The finding did not appear this time (before: {shown} of {tried})."))
+        }
+        None => shown.verdict(),
+    };
     let exit = match (&findings.fault, findings.disagreements.len()) {
-        (Some(fault), found) => {
-            text += &fault_line(fault);
-            match exit_of(fault) {
-                Exit::Faulty if found > 0 => choice.deviates(),
-                exit => exit,
-            }
-        }
-        (None, 0) if let Some((shown, tried)) = arguments.flaky => {
-            text += &doubtful(&format!(
-                "The finding did not appear this time (before: {shown} of {tried})."
-            ));
-            Exit::Incomplete
-        }
-        (None, 0) => {
-            text += &format!("{}\n", style("Reference and engine agree.").green().bold());
-            match (beyond, left_out) {
-                (0, 0) => Exit::Fine,
-                (0, _) => Exit::Incomplete,
-                _ => Exit::Deviates,
-            }
-        }
-        (None, found) => {
-            let checks = if found > 1 { format!(" in {found} checks") } else { String::new() };
-            text += &bad(&format!("Reference and engine disagree{checks}."));
-            choice.deviates()
-        }
+        (Some(fault), 0) => exit_of(fault),
+        (Some(fault), _) if exit_of(fault) != Exit::Faulty => exit_of(fault),
+        (None, 0) => match (beyond, left_out) {
+            _ if flaky.is_some() => Exit::Incomplete,
+            (0, 0) => Exit::Fine,
+            (0, _) => Exit::Incomplete,
+            _ => Exit::Deviates,
+        },
+        _ => choice.deviates(),
     };
     print(&text);
     Ok(exit)
@@ -240,54 +209,12 @@ fn doubtful(line: &str) -> String {
     format!("{}\n", style(line).yellow().bold())
 }
 
-fn fault_line(fault: &Fault) -> String {
-    format!("{} {fault}\n", style("fault").red().bold())
-}
-
 /// The exit code where an engine has a fault and no disagreement.
 fn exit_of(fault: &Fault) -> Exit {
     match fault {
         Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. } => Exit::Untestable,
         _ => Exit::Faulty,
     }
-}
-
-/// The board that a game begins with, if it is not the empty one or White plays first.
-fn beginning(setup: &Setup) -> String {
-    let first = setup.first;
-    match setup {
-        _ if setup.is_usual() => String::new(),
-        _ if setup.is_empty() => {
-            format!("The game begins with the empty board, {first} to play.\n\n")
-        }
-        _ => format!(
-            "The game begins with this board, {first} to play:\n{}\n",
-            setup.position.drawn(None)
-        ),
-    }
-}
-
-/// What came of a game that a turn decided, and not its score.
-fn decided(record: &Record) -> String {
-    let mut referee = Reference::set_up(&record.setup);
-    for (place, &turn) in record.turns.iter().enumerate() {
-        let player = referee.to_move();
-        let judgment = Referee::play(&mut referee, turn);
-        if !judgment.ends || referee.is_scored() {
-            continue;
-        }
-        if let Some(outcome) = referee.outcome() {
-            let (number, letter) = (place + 1, player.letter());
-            return match outcome {
-                Outcome::Wins(winner) => format!(
-                    "Turn {number}, {letter} {turn}, decides the game: {} loses, and {winner} wins.\n",
-                    winner.opponent()
-                ),
-                other => format!("Turn {number}, {letter} {turn}, decides the game: {other}.\n"),
-            };
-        }
-    }
-    String::new()
 }
 
 /// What was read, played through.
@@ -447,64 +374,4 @@ fn draw(transcript: &Transcript, folder: &Path) {
             return;
         }
     }
-}
-
-/// Which turns are forbidden.
-fn forbidden(transcript: &Transcript) -> String {
-    let steps = transcript.steps.iter().enumerate();
-    let places: Vec<String> = steps
-        .filter(|(_, step)| !step.turn.is_legal())
-        .map(|(place, _)| (place + 1).to_string())
-        .collect();
-    let turns = match transcript.steps.len() {
-        0 => return "The record has no turns.\n".to_owned(),
-        1 => "1 turn".to_owned(),
-        more => format!("{more} turns"),
-    };
-    match &places[..] {
-        [] => format!("{turns}, all legal.\n"),
-        [place] => format!("{turns}; turn {place} is forbidden.\n"),
-        _ => format!("{turns}; these are forbidden: {}.\n", places.join(", ")),
-    }
-}
-
-/// A turn with the position after it.
-fn drawn(place: usize, step: &Step, transcript: &Transcript) -> String {
-    let turn = step.turn.turn;
-    let events: Vec<&str> = step.turn.events.iter().map(|event| event.id()).collect();
-    let ruling = match step.turn.judgment.refusal {
-        None => "allowed".to_owned(),
-        Some(refusal) => format!("forbidden: {refusal}"),
-    };
-    let mut text = format!(
-        "{:>4}. {} {turn}  {ruling}  {}\n",
-        place + 1,
-        step.player.letter(),
-        style(events.join(", ")).dim()
-    );
-    let before = transcript.before(place);
-    if step.turn.is_legal() && before != step.position {
-        for line in step.position.drawn(turn.point()).lines() {
-            text += &format!("      {line}\n");
-        }
-    }
-    if let Some((score, _)) = step.end {
-        text += &match step.settled {
-            None => format!("      the game is over: {score}\n"),
-            Some(_) => format!("      play stops after the passes: {score} as it stands\n"),
-        };
-    }
-    if let Some(settled) = &step.settled {
-        text += &match (&settled.settlement, settled.end) {
-            (Settlement::Agreed(dead), Some((score, _))) if !dead.is_empty() => {
-                let points: Vec<String> = dead.iter().map(Point::to_string).collect();
-                format!("      the players agree that {} is dead: {score}\n", points.join(", "))
-            }
-            (Settlement::Disagreed, _) => {
-                "      the players disagree, so play resumes\n".to_owned()
-            }
-            _ => "      the players agree that nothing is dead\n".to_owned(),
-        };
-    }
-    text
 }

@@ -2,25 +2,36 @@
 
 use super::paint::TextOptions;
 use super::{Outcome, Report, RunInfo};
+use crate::rules::Rules;
+
+/// The place of the rules in the words with which a program tests its engine by other rules.
+pub const RULES: &str = "{rules}";
+
+/// The command, or the words of the program that asked for the run, with which the engine is tested by these rules.
+pub(super) fn by_rules(report: &Report, rules: &str) -> String {
+    let engine = &report.engine;
+    match (&engine.arguments, &engine.by_rules) {
+        (None, Some(words)) => words.replace(RULES, rules),
+        (arguments, _) => {
+            let arguments = arguments.as_deref().unwrap_or_default();
+            format!("superko certify --rules {rules} {arguments}").trim_end().to_owned()
+        }
+    }
+}
 
 /// Offers to test an engine by the rules that it follows, if they are not those that were asked for.
 pub(super) fn offer(report: &Report) -> Option<String> {
     let diagnosis = report.diagnosis.as_ref().filter(|_| report.verdict == Outcome::Deviates)?;
     let rules = diagnosis.facts.follows().filter(|&rules| rules != report.rules)?.called();
-    let how = match &report.engine.arguments {
-        Some(arguments) => {
-            format!("`superko certify --rules {rules} {arguments}` tests it by these rules")
-        }
-        None => "test it with these rules".to_owned(),
-    };
-    Some(format!("If it is meant to play {rules}, {how}."))
+    let how = by_rules(report, &rules);
+    Some(format!("If it is meant to play {rules}, `{how}` tests it by these rules."))
 }
 
 /// What to do next, as a clause.
 pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
     let certify = |more: &str, level: &str| {
         let arguments = report.engine.arguments.as_deref()?;
-        let rules = match report.rules == crate::rules::Rules::default() {
+        let rules = match report.rules == Rules::default() {
             true => String::new(),
             false => format!(" --rules {}", report.rules),
         };

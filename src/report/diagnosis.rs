@@ -1,5 +1,6 @@
 //! The rules that an engine really plays, for people.
 
+use super::advice::by_rules;
 use super::alike::differ_unseen;
 use super::paint::TextOptions;
 use super::words::ungraded;
@@ -93,15 +94,14 @@ fn write_whole(
     for fault in diagnosis.facts.fault.iter().chain(faults) {
         writeln!(out, "\n{}", options.wrapped("fault", fault))?;
     }
-    let arguments = report.engine.arguments.as_deref().unwrap_or("");
     // Rules that games contradict are no rules to go by.
     let rules = if diagnosis.facts.is_whole() { diagnosis.facts.rules } else { report.rules };
-    let next = format!("superko certify --rules {rules} {arguments}");
+    let next = by_rules(report, &rules.to_string());
     let says = match diagnosis.facts.follows() {
         Some(_) => "tests it against these rules",
         None => "shows the shortest game for each of its mistakes",
     };
-    writeln!(out, "\nNext: `{}` {says}.", next.trim_end())
+    writeln!(out, "\nNext: `{next}` {says}.")
 }
 
 /// How much is explained and predicted, and what is left.

@@ -31,6 +31,7 @@ mod names;
 mod notes;
 mod paint;
 mod played;
+mod replay;
 mod replayed;
 mod screen;
 #[cfg(feature = "files")]
@@ -42,6 +43,7 @@ mod unmet;
 mod whole;
 mod words;
 
+pub use advice::RULES;
 pub use all_boards::all_boards;
 #[cfg(feature = "files")]
 pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};
@@ -70,9 +72,11 @@ pub use paint::{TextOptions, counted, grouped};
 pub use played::rule_words;
 #[cfg(test)]
 pub(crate) use played::{explanation, sentence};
+pub use replay::ReplayText;
 pub(crate) use replayed::replayed;
+pub use screen::opening;
 pub use svg::{Drawing, Mark};
-pub use text::{text, texts_of_findings};
+pub use text::{FindingGroup, groups_of_findings, text, texts_of_findings};
 pub use unmet::{Unmet, UnmetEvent};
 #[cfg(feature = "serde")]
 pub use whole::{try_to_write, write_whole};

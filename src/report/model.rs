@@ -130,6 +130,10 @@ pub struct EngineInfo {
     pub command: Option<String>,
     /// The words that choose the engine on the command line of `superko`; `None` for an engine in Rust.
     pub arguments: Option<String>,
+    /// The words with which a program tests the engine by other rules; [`RULES`](super::RULES) stands for these rules. `None` if
+    /// the engine was chosen on the command line.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub by_rules: Option<String>,
     /// Notes for the reader of the report, for example what could not be asked and why.
     pub notes: Vec<String>,
     /// Why its score was not compared, if that is known.

@@ -12,12 +12,14 @@ pub struct TextOptions {
     pub verbose: bool,
     /// Whether to fit on a screen of 45 lines: the first finding, and the others in short.
     pub screen: bool,
+    /// The words with which the reader asks for all details.
+    pub more: &'static str,
 }
 
 impl Default for TextOptions {
     /// Returns the defaults: no color, lines of 100 characters, all findings, without details.
     fn default() -> TextOptions {
-        TextOptions { color: false, width: 100, verbose: false, screen: false }
+        TextOptions { color: false, width: 100, verbose: false, screen: false, more: "-v" }
     }
 }
 

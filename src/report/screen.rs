@@ -6,8 +6,8 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted};
 use super::words::{
-    boards, by_cause, cause, chosen, conventions, counts, fault_in_short, in_short, lacks,
-    no_longer_appear, protocol_failed, time, verdict,
+    boards, by_cause, cause, chosen, conventions, counts, fault_in_short, first_of_mistake,
+    in_short, lacks, no_longer_appear, protocol_failed, time, verdict,
 };
 use super::{Finding, Report, RuleGrade, RuleResult};
 use crate::check::Check;
@@ -37,7 +37,15 @@ fn with_lists(report: &Report, options: TextOptions, most: usize) -> String {
     top + &causes(report, options, left) + &bottom
 }
 
-/// Writes the verdict, and what the engine plays.
+/// Writes the verdict, what the engine plays, and an offer to test it by these rules.
+pub fn opening(report: &Report, options: &TextOptions) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_opening(&mut text, report, *options);
+    text
+}
+
+/// Writes the same to a text.
 pub(super) fn write_opening(
     out: &mut String,
     report: &Report,
@@ -66,7 +74,6 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
     let mut text = String::new();
     let mut left_out = 0;
     for (place, group) in groups.iter().enumerate() {
-        let finding = group[0];
         let told = match place {
             0 => first(report, group, options),
             _ => further(place + 1, group, options),
@@ -75,29 +82,20 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
         let is_last = place + 1 == groups.len();
         let fits =
             (text.lines().count() + told.lines().count()) + 1 + usize::from(!is_last) <= lines;
-        let is_new = groups[..place].iter().all(|other| !have_one_cause(other[0], finding));
-        if place == 0 || fits && is_new {
+        if place == 0 || fits && first_of_mistake(&groups, place) == place {
             text += &told;
         } else {
             left_out += 1;
         }
     }
     if left_out > 0 {
-        let more = format!("With -v: {}.", counted(left_out, "more finding"));
+        let more = format!("With {}: {}.", options.more, counted(left_out, "more finding"));
         text += &format!("{}\n", options.dim(&more));
     }
     if !text.is_empty() {
         text.push('\n');
     }
     text
-}
-
-/// Whether two findings come of one mistake.
-fn have_one_cause(one: &Finding, other: &Finding) -> bool {
-    match (&one.explanation, &other.explanation) {
-        (Some(one), Some(other)) => one == other,
-        _ => false,
-    }
 }
 
 /// A finding with its game.
@@ -162,7 +160,7 @@ fn write_bottom(
     }
     if report.faults.len() > most {
         let more = counted((report.faults.len() - most) as u64, "more fault");
-        writeln!(out, "{}", options.dim(&format!("With -v: {more}.")))?;
+        writeln!(out, "{}", options.dim(&format!("With {}: {more}.", options.more)))?;
     }
     if !report.faults.is_empty() {
         writeln!(out)?;
@@ -193,8 +191,8 @@ fn write_bottom(
     if let Some(next) = next(report, options) {
         writeln!(out, "{}", options.filled(&format!("Next: {next}.")))?;
     }
-    let more = "With -v: every finding with its game, each rule, events, notes.";
-    writeln!(out, "{}", options.dim(more))
+    let more = "every finding with its game, each rule, events, notes";
+    writeln!(out, "{}", options.dim(&format!("With {}: {more}.", options.more)))
 }
 
 /// The rules by their grade; those that were not observed with their names.

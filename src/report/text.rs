@@ -5,8 +5,9 @@ use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted, grouped};
 use super::screen::{screen, write_opening};
 use super::words::{
-    ONLY_AFTER, boards, by_cause, cause, chosen, conventions, counts, events_of, fault_in_short,
-    how_flaky, in_short, lacks, no_longer_appear, observed, protocol_failed, time, verdict,
+    ONLY_AFTER, boards, by_cause, cause, chosen, conventions, counts, each_in_short, events_of,
+    fault_in_short, first_of_mistake, how_flaky, in_short, lacks, no_longer_appear, observed,
+    protocol_failed, time, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::findings::Kind;
@@ -35,10 +36,41 @@ pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> 
     let text_of = |finding| {
         let mut text = String::new();
         // As above.
-        let _ = write_finding(&mut text, number(finding), &[finding], *options);
+        let _ = write_finding(&mut text, Some(number(finding)), &[finding], *options);
         text
     };
     report.findings.iter().map(text_of).collect()
+}
+
+/// Findings that one game shows, as reports number them.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct FindingGroup<'a> {
+    /// The findings.
+    pub findings: Vec<&'a Finding>,
+    /// The place of the first group that comes of the same mistake: of this group itself if no earlier one does.
+    pub first_of_mistake: usize,
+    /// How often and how steadily each finding was seen.
+    pub in_short: Vec<String>,
+    /// The text for people, without a number: ids, rule, a drawing of the game, both answers.
+    pub text: String,
+}
+
+/// Returns the findings of a report in the groups that reports number, those of one cause together.
+pub fn groups_of_findings<'a>(report: &'a Report, options: &TextOptions) -> Vec<FindingGroup<'a>> {
+    let groups = by_cause(&report.findings);
+    let group = |(place, findings): (usize, &Vec<&'a Finding>)| {
+        let mut text = String::new();
+        // As above.
+        let _ = write_finding(&mut text, None, findings, *options);
+        FindingGroup {
+            findings: findings.clone(),
+            first_of_mistake: first_of_mistake(&groups, place),
+            in_short: each_in_short(findings).collect(),
+            text,
+        }
+    };
+    groups.iter().enumerate().map(group).collect()
 }
 
 fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
@@ -48,7 +80,7 @@ fn write_all(out: &mut String, report: &Report, options: TextOptions) -> fmt::Re
     list(out, report, &groups, options)?;
     rules(out, report, options)?;
     for (place, group) in groups.iter().enumerate() {
-        write_finding(out, place + 1, group, options)?;
+        write_finding(out, Some(place + 1), group, options)?;
     }
     for fault in &report.faults {
         write_fault(out, fault, options)?;
@@ -199,13 +231,17 @@ fn grade(grade: RuleGrade, options: TextOptions) -> String {
 
 fn write_finding(
     out: &mut String,
-    number: usize,
+    number: Option<usize>,
     group: &[&Finding],
     options: TextOptions,
 ) -> fmt::Result {
     for (place, finding) in group.iter().enumerate() {
-        let number = if place == 0 { format!("{number:>2}.") } else { "   ".to_owned() };
-        let title = options.bad(&format!("{number} {}", finding.id));
+        let number = match number {
+            Some(number) if place == 0 => format!("{number:>2}. "),
+            Some(_) => "    ".to_owned(),
+            None => String::new(),
+        };
+        let title = options.bad(&format!("{number}{}", finding.id));
         let what = format!("{}; first seen in: {}", in_short(finding), finding.source);
         let length = finding.id.len();
         writeln!(out, "{title}{}", beside(length, length, &what, options))?;

@@ -316,6 +316,14 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     groups
 }
 
+/// The place of the first group that comes of the same mistake as the group at this place, by the diagnosis.
+pub(super) fn first_of_mistake(groups: &[Vec<&Finding>], place: usize) -> usize {
+    let mistake = |group: &[&Finding]| group[0].explanation.clone();
+    let first = mistake(&groups[place])
+        .and_then(|it| groups.iter().position(|group| mistake(group).as_ref() == Some(&it)));
+    first.unwrap_or(place)
+}
+
 /// What a finding comes of, where it was looked into: what the engine plays, or nothing that it is known to.
 pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
     // No model answers by chance.

@@ -4,7 +4,7 @@ use super::{engine, quick};
 use superko::certify::{Diagnose, NoObserver, Options, run};
 use superko::engines::zoo;
 use superko::findings::Kind;
-use superko::report::{Exactness, Outcome, TextOptions, text};
+use superko::report::{Exactness, Outcome, RULES, TextOptions, groups_of_findings, text};
 use superko::{About, Engine, EngineFactory, Event, Fault, Ruling, Setup, Turn};
 
 #[test]
@@ -86,4 +86,52 @@ fn a_finding_is_put_down_to_the_diagnosis() {
     assert!(found.clone().any(|size| size.to_string() == "3x1"), "{told}");
     let line = told.lines().find_map(|line| line.trim().strip_prefix(boards)).unwrap();
     assert!(found.into_iter().all(|size| line.split(' ').any(|word| word == size.to_string())));
+}
+
+#[test]
+fn other_rules_are_offered_in_the_words_of_the_caller() {
+    let mutant = zoo::find("situational-as-positional").unwrap();
+    let options = Options { diagnose: Diagnose::Always, ..quick("tromp-taylor") };
+    let by_library = run(&|| Ok(mutant.engine()), &options, &NoObserver);
+    let mut by_command = by_library.clone();
+    by_command.engine.arguments = Some("zoo:situational-as-positional".to_owned());
+    let mut by_another = by_library.clone();
+    by_another.engine.by_rules = Some(format!("my-tests --rules '{RULES}'"));
+    let rules = "repetition=situational,suicide=allowed";
+    for (report, how) in [
+        (by_library, format!(".rules(\"{rules}\")")),
+        (by_command, format!("superko certify --rules {rules} zoo:situational-as-positional")),
+        (by_another, format!("my-tests --rules '{rules}'")),
+    ] {
+        let said = format!("If it is meant to play {rules}, `{how}` tests it by these rules.");
+        for screen in [true, false] {
+            let told = text(&report, &TextOptions { screen, ..TextOptions::default() });
+            assert!(
+                told.split_whitespace().collect::<Vec<_>>().join(" ").contains(&said),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[test]
+fn findings_of_one_mistake_are_grouped_as_they_are_numbered() {
+    let mutant = zoo::find("history-of-8").unwrap();
+    let options = Options { diagnose: Diagnose::Always, ..quick("tromp-taylor") };
+    let report = run(&|| Ok(mutant.engine()), &options, &NoObserver);
+    let groups = groups_of_findings(&report, &TextOptions::default());
+    assert!(groups.len() > 1 && groups.len() < report.findings.len());
+    assert!(groups.iter().all(|group| group.first_of_mistake == 0));
+    let all: usize = groups.iter().map(|group| group.findings.len()).sum();
+    assert_eq!(all, report.findings.len());
+    let told = text(&report, &TextOptions::default());
+    for (place, group) in groups.iter().enumerate() {
+        assert!(told.contains(&format!("{:>2}. {}", place + 1, group.findings[0].id)), "{told}");
+        assert_eq!(group.in_short.len(), group.findings.len());
+        assert!(group.findings.iter().all(|finding| group.text.contains(&finding.id)));
+    }
+    // Without a diagnosis, nothing is known to be one mistake.
+    let report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
+    let groups = groups_of_findings(&report, &TextOptions::default());
+    assert!(groups.iter().enumerate().all(|(place, group)| group.first_of_mistake == place));
 }

@@ -11,27 +11,31 @@
     'deviates'
 
 `certify` plays the same games on a board and on the reference, a literal implementation of the rules, and compares every
-answer. It reports, rule by rule, where the two differ, with the shortest game that shows it. `Board` documents the methods of
+answer. It reports, rule by rule, where the two differ, with the shortest game that shows it. `identify` finds out what a board
+really plays, and `replay` plays one game. `Board` documents the methods of
 a board. `superko.adapters` has boards for well-known libraries.
 """
 
 from superko import adapters
 from superko._board import Board
-from superko._result import Fault, Finding, Result
+from superko._result import Diagnosis, Fault, Finding, Replay, Result
 from superko._rules import Rules
-from superko._run import certify, replay
+from superko._run import certify, identify, replay
 from superko._superko import Illegal, Unsupported, __version__
 
 __all__ = [
     "Board",
+    "Diagnosis",
     "Fault",
     "Finding",
     "Illegal",
+    "Replay",
     "Result",
     "Rules",
     "Unsupported",
     "__version__",
     "adapters",
     "certify",
+    "identify",
     "replay",
 ]

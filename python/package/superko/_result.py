@@ -1,4 +1,4 @@
-"""The result of a run."""
+"""The results of `certify`, `identify` and `replay`."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ class Finding:
 
     id: str
     """The id, such as `TT6.play.repeat-initial`: rule, check, event."""
+    ids: tuple[str, ...]
+    """The ids of all that the game shows, `id` first: a board may answer wrongly and play wrongly at the same turn."""
     check: str
     """The check that the board fails: play, legality, board, status, score or undo."""
     rule: Optional[str]
@@ -34,8 +36,12 @@ class Finding:
     """How often it occurred."""
     again: str
     """A line of Python that shows it again."""
+    in_short: tuple[str, ...]
+    """For each id, how often it occurred and how reliably."""
     explanation: Optional[str]
     """The part of the diagnosis that explains it, in words to follow "it"; None if there is none."""
+    same_mistake_as: Optional[str]
+    """The id of the first finding that the same part of the diagnosis explains; None if it is this one."""
     text: str = field(repr=False)
     """The finding as text, with the board drawn."""
     svg: str = field(repr=False)
@@ -66,12 +72,8 @@ class Fault:
         return "\n".join(part for part in (self.what, self.traceback) if part)
 
 
-class Result:
-    """The result of a run.
-
-    `verdict` is `"conforms"`, `"deviates"` (at least one finding), `"faulty"` (all answers were correct, but the board
-    crashed), `"incomplete"` or `"untestable"`.
-    """
+class _Told:
+    """A report, and texts that were made from it."""
 
     def __init__(self, told: Mapping[str, Any]) -> None:
         self._told = told
@@ -83,31 +85,13 @@ class Result:
         return str(self._report["verdict"])
 
     @property
-    def conforms(self) -> bool:
-        """Whether the verdict is `conforms`."""
-        return self.verdict == "conforms"
-
-    @property
     def report(self) -> dict[str, Any]:
         """The whole report as a dict, in the published JSON schema: `to_json()`, parsed."""
         return self._report
 
-    @property
-    def findings(self) -> list[Finding]:
-        """The disagreements, one per cause, in the order of the rules."""
-        names = ("id", "check", "rule", "event", "size", "kind", "reference", "engine", "count", "again")
-        found = zip(self._report["findings"], self._told["findings"], self._told["boards"])
-        return [
-            Finding(
-                **{name: each[name] for name in names},
-                turns=tuple(each["turns"]),
-                explanation=each.get("explanation"),
-                # The finding stands alone, so its number is not needed.
-                text=text.replace(" 1. ", "", 1).rstrip(),
-                svg=svg,
-            )
-            for each, text, svg in found
-        ]
+    def to_json(self) -> str:
+        """Returns the report as one JSON object, as the command line prints it with `--format json`."""
+        return str(self._told["json"])
 
     @property
     def faults(self) -> list[Fault]:
@@ -133,25 +117,60 @@ class Result:
 
     @property
     def diagnosis(self) -> Optional[str]:
-        """What the board really plays, in words to follow "it"; None if this was not examined."""
+        """What the board really plays, in words to follow "it"; None if this is not known."""
         diagnosis = self._report.get("diagnosis")
         return None if diagnosis is None else str(diagnosis["sentence"])
+
+
+class Result(_Told):
+    """The result of `certify`.
+
+    `verdict` is `"conforms"`, `"deviates"` (at least one finding), `"faulty"` (all answers were correct, but the board
+    crashed), `"incomplete"` or `"untestable"`.
+    """
+
+    @property
+    def conforms(self) -> bool:
+        """Whether the verdict is `conforms`."""
+        return self.verdict == "conforms"
+
+    @property
+    def findings(self) -> list[Finding]:
+        """The disagreements, numbered as in the report: one for each game, those of one mistake together."""
+        names = ("id", "check", "rule", "event", "size", "kind", "reference", "engine", "count", "again")
+        groups = self._told["groups"]
+        found: list[Finding] = []
+        for place, group in enumerate(groups):
+            each, first = self._report["findings"][group["place"]], group["first_of_mistake"]
+            found.append(
+                Finding(
+                    **{name: each[name] for name in names},
+                    ids=tuple(group["ids"]),
+                    turns=tuple(each["turns"]),
+                    in_short=tuple(group["in_short"]),
+                    explanation=each.get("explanation"),
+                    same_mistake_as=None if first == place else groups[first]["ids"][0],
+                    text=group["text"].rstrip(),
+                    svg=group["svg"],
+                )
+            )
+        return found
 
     def check(self) -> "Result":
         """Raises `AssertionError` with the drawn findings unless the board conforms. Otherwise returns the result itself."""
         __tracebackhide__ = True
         if not self.conforms:
             tracebacks = [fault.traceback for fault in self.faults if fault.traceback]
-            raise AssertionError("\n" + "\n".join([str(self), *tracebacks]))
+            raise AssertionError("\n".join([str(self), *tracebacks]))
         return self
 
-    def to_json(self) -> str:
-        """Returns the report as one JSON object, as `superko certify --format json` prints it."""
-        return str(self._told["json"])
-
     def text(self, verbose: bool = False) -> str:
-        """Returns the report as text. With `verbose`, it includes what was not observed, and why."""
+        """Returns the report as text, on one screen. With `verbose`, it has all findings and what was not observed."""
         return str(self._told["verbose" if verbose else "text"])
+
+    def opening(self) -> str:
+        """Returns the beginning of the text: the verdict, what the board plays, and rules that it follows instead."""
+        return str(self._told["opening"])
 
     def __str__(self) -> str:
         return self.text()
@@ -159,8 +178,7 @@ class Result:
     def __repr__(self) -> str:
         name, rules = self._report["engine"]["name"], self._report["rules"]
         parts = [f"{name} {self.verdict} under {rules}"]
-        for noun in ("finding", "fault"):
-            number = len(self._report[f"{noun}s"])
+        for noun, number in (("finding", len(self.findings)), ("fault", len(self.faults))):
             if number:
                 parts.append(f"{number} {noun}{'' if number == 1 else 's'}")
         if self.diagnosis:
@@ -174,10 +192,12 @@ class Result:
         parts = [f"<p><strong>{name} <span style='color:{color}'>{self.verdict}</span></strong> under {rules}</p>"]
         if self.diagnosis:
             parts.append(f"<p>It {html.escape(self.diagnosis)}.</p>")
-        for finding in self.findings:
+        for number, finding in enumerate(self.findings, 1):
+            ids = ", ".join(f"<code>{html.escape(id)}</code>" for id in finding.ids)
+            short = "<br>".join(map(html.escape, finding.in_short))
             turns = html.escape(", ".join(finding.turns))
             parts.append(
-                f"<details open><summary><code>{html.escape(finding.id)}</code> &times; {finding.count}</summary>"
+                f"<details{'' if finding.same_mistake_as else ' open'}><summary>{number}. {ids}</summary><p>{short}</p>"
                 f"<div>{finding.svg}</div><p>{turns}<br>reference: {html.escape(finding.reference)}<br>"
                 f"board: {html.escape(finding.engine)}<br><code>{html.escape(finding.again)}</code></p></details>"
             )
@@ -187,3 +207,71 @@ class Result:
                 f"<pre>{html.escape(fault.traceback or '')}</pre></details>"
             )
         return "<div>" + "".join(parts) + "</div>"
+
+
+class Diagnosis(_Told):
+    """The result of `identify`: the rules that a board really plays, and its mistakes.
+
+    `verdict` is `"conforms"` if the board follows rules without a mistake, whichever they are, `"deviates"` if it makes
+    mistakes, `"faulty"` if it crashed, `"incomplete"` if the time was over, or `"untestable"`.
+    """
+
+    @property
+    def rules(self) -> Optional[str]:
+        """The rules that the board follows without a mistake, as `certify` takes them; None if there are none."""
+        follows = self._told["follows"]
+        return None if follows is None else str(follows)
+
+    @property
+    def mistakes(self) -> list[str]:
+        """The ids of the mistakes, such as `history=8`."""
+        diagnosis = self._report.get("diagnosis") or {}
+        return list(diagnosis.get("mistakes", []))
+
+    def text(self) -> str:
+        """Returns the diagnosis as text, with the evidence for it."""
+        return str(self._told["text"])
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        name = self._report["engine"]["name"]
+        return f"<superko.Diagnosis: {name} {self.diagnosis or f'is {self.verdict}'}>"
+
+
+class Replay:
+    """The result of `replay`: one game, with the answers of the reference and of the board. Printing it draws the game."""
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self._told = told
+
+    @property
+    def finding(self) -> Optional[str]:
+        """The id of the disagreement; None if there is none."""
+        finding = self._told["finding"]
+        return None if finding is None else str(finding)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the board gave all answers of the reference."""
+        return self.finding is None and self._told["fault"] is None
+
+    def check(self) -> "Replay":
+        """Raises the exception of the board, or `AssertionError` with the drawn game unless all answers agree.
+
+        Otherwise returns the replay itself.
+        """
+        __tracebackhide__ = True
+        raised = self._told["raised"]
+        if raised is not None:
+            raise raised
+        if not self.agrees:
+            raise AssertionError(str(self))
+        return self
+
+    def __str__(self) -> str:
+        return str(self._told["text"])
+
+    def __repr__(self) -> str:
+        return str(self)

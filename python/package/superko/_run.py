@@ -1,11 +1,13 @@
-"""`certify` and `replay`."""
+"""`certify`, `identify` and `replay`."""
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Optional, Union
+from collections.abc import Iterable
+from numbers import Integral, Real
+from typing import Any, Callable, Optional, Union
 
 from superko import _superko
-from superko._result import Result
+from superko._result import Diagnosis, Replay, Result
 
 Size = Union[int, str, tuple[int, int]]
 """A side (9), columns by rows ("5x4"), or both as numbers ((5, 4))."""
@@ -16,7 +18,7 @@ def _checked(board: Any) -> tuple[Callable[[], Any], str]:
     if not callable(board):
         kind = type(board).__name__
         raise TypeError(
-            f"certify and replay need a class, or a function without arguments that makes boards; got an object of type {kind}"
+            f"expected a class, or a function without arguments that makes boards; got an object of type {kind}"
             f" (give the class {kind} itself, or `lambda: ...`)"
         )
     name = getattr(board, "__name__", "")
@@ -31,15 +33,67 @@ def _size(size: Size) -> str:
     return str(size)
 
 
-def _words(words: Union[str, Iterable[str]]) -> list[str]:
-    return words.split(",") if isinstance(words, str) else [str(word) for word in words]
+def _sizes(sizes: Iterable[Size]) -> list[str]:
+    # (5, 9) may mean one board or two.
+    is_pair = isinstance(sizes, tuple) and len(sizes) == 2 and all(isinstance(side, int) for side in sizes)
+    if isinstance(sizes, (int, str)) or is_pair:
+        raise TypeError(f"sizes must be a list, such as sizes=[5, 9] or sizes=[(5, 4)]; got {sizes!r}")
+    return [_size(size) for size in sizes]
+
+
+def _words(words: Any) -> Any:
+    if isinstance(words, str):
+        return words.split(",")
+    return list(words) if isinstance(words, Iterable) else words
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, Integral) and not isinstance(value, bool) and 0 <= int(value) < 2**64
+
+
+def _is_words(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+
+
+_ACCEPTED: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "level": (lambda value: isinstance(value, str), '"smoke", "standard" or "full"'),
+    "games": (lambda value: value is None or _is_number(value), "a number such as 100, or None"),
+    "seed": (_is_number, "a number such as 1"),
+    "budget": (lambda value: value is None or isinstance(value, Real), "seconds such as 2.5, or None"),
+    "only": (_is_words, 'a list such as ["TT6"]'),
+    "skip": (_is_words, 'a list such as ["TT6"]'),
+    "require": (_is_words, 'a list such as ["undo"]'),
+    "strict": (lambda value: isinstance(value, bool), "True or False"),
+    "fail_fast": (lambda value: isinstance(value, bool), "True or False"),
+    "diagnose": (lambda value: value is None or isinstance(value, bool), "True, False or None"),
+}
+"""For each option, whether a value is accepted, and what is."""
+
+
+def _by_rules(name: str) -> str:
+    """Returns the call that tests a board by other rules."""
+    return f'superko.certify({name}, rules="{_superko.RULES}")'
+
+
+def _asked(name: str, **options: Any) -> dict[str, Any]:
+    """Returns the options of a run as Rust reads them."""
+    asked: dict[str, Any] = dict(
+        games=None, seed=1, budget=None, only=(), skip=(), require=(), strict=False, fail_fast=False, diagnose=None, name=name,
+    )
+    asked.update(options)
+    asked["rules"], asked["sizes"] = str(asked["rules"]), _sizes(asked["sizes"])
+    asked.update({option: _words(asked[option]) for option in ("only", "skip", "require")})
+    for option, (is_accepted, accepted) in _ACCEPTED.items():
+        if not is_accepted(asked[option]):
+            raise TypeError(f"{option}={asked[option]!r}: expected {accepted}")
+    return asked
 
 
 def certify(
     board: Callable[[], Any],
     *,
     rules: str = "tromp-taylor",
-    sizes: Union[Size, Iterable[Size]] = (),
+    sizes: Iterable[Size] = (),
     level: str = "smoke",
     games: Optional[int] = None,
     seed: int = 1,
@@ -71,35 +125,47 @@ def certify(
     Raises `ValueError` for an option that cannot be read, and `TypeError` if a method of the board returns a value that
     cannot be read. Ctrl-C interrupts the run.
     """
-    make, name = _checked(board)
-    # (5, 9) may mean one board or two.
-    is_pair = isinstance(sizes, tuple) and len(sizes) == 2 and all(isinstance(side, int) for side in sizes)
-    if isinstance(sizes, (int, str)) or is_pair:
-        raise TypeError(f"sizes must be a list, such as sizes=[5, 9] or sizes=[(5, 4)]; got {sizes!r}")
-    told = _superko.certify(
-        make,
-        rules=str(rules),
-        sizes=[_size(size) for size in sizes],
-        level=level,
-        games=games,
-        seed=seed,
-        budget=budget,
-        only=_words(only),
-        skip=_words(skip),
-        require=_words(require),
-        strict=strict,
-        fail_fast=fail_fast,
+    _, name = _checked(board)
+    return certify_by(
+        _by_rules(name), board, rules=rules, sizes=sizes, level=level, games=games,
+        seed=seed, budget=budget, only=only, skip=skip, require=require, strict=strict, fail_fast=fail_fast,
         diagnose=diagnose,
-        name=name,
     )
-    return Result(told)
 
 
-def replay(board: Callable[[], Any], record: str) -> None:
+def certify_by(by_rules: str, board: Callable[[], Any], **options: Any) -> Result:
+    """Certifies as `certify` does, for a caller that has its own words to ask for other rules."""
+    make, name = _checked(board)
+    return Result(_superko.certify(make, _asked(name, by_rules=by_rules, **options)))
+
+
+def identify(
+    board: Callable[[], Any],
+    *,
+    rules: str = "tromp-taylor",
+    sizes: Iterable[Size] = (),
+    level: str = "smoke",
+    seed: int = 1,
+    budget: Optional[float] = None,
+) -> Diagnosis:
+    """Finds out which rules a board really plays, and with which mistakes.
+
+    The options are those of `certify`. `rules` are the rules that the board is asked to play: a board that supports several
+    is given them. The result is the same for a board that does not look at them.
+
+    Raises what `certify` raises.
+    """
+    make, name = _checked(board)
+    options = _asked(name, by_rules=_by_rules(name), rules=rules, sizes=sizes, level=level, seed=seed, budget=budget)
+    return Diagnosis(_superko.identify(make, options))
+
+
+def replay(board: Callable[[], Any], record: str) -> Replay:
     """Plays one game on a board and compares every answer. The line `again` of a finding calls this.
 
-    Raises `AssertionError` with the drawn disagreement, or the exception that the board raised. Returns None if all answers
-    agree.
+    Printing the result draws the game and shows where the answers differ; `replay(...).check()` is a test of that game.
+
+    Raises `ValueError` if the record cannot be read.
     """
     make, _ = _checked(board)
-    _superko.replay(make, record)
+    return Replay(_superko.replay(make, record))

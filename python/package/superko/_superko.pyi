@@ -1,28 +1,14 @@
-from typing import Any, Callable, Optional
+from typing import Any, Callable
 
 __version__: str
+RULES: str
 
 class Illegal(Exception): ...
 class Unsupported(Exception): ...
 
 def main(words: list[str]) -> int: ...
-def certify(
-    factory: Callable[[], Any],
-    *,
-    rules: str,
-    sizes: list[str],
-    level: str,
-    games: Optional[int],
-    seed: int,
-    budget: Optional[float],
-    only: list[str],
-    skip: list[str],
-    require: list[str],
-    strict: bool,
-    fail_fast: bool,
-    diagnose: Optional[bool],
-    name: str,
-) -> dict[str, Any]: ...
-def replay(factory: Callable[[], Any], record: str) -> None: ...
+def certify(factory: Callable[[], Any], options: dict[str, Any]) -> dict[str, Any]: ...
+def identify(factory: Callable[[], Any], options: dict[str, Any]) -> dict[str, Any]: ...
+def replay(factory: Callable[[], Any], record: str) -> dict[str, Any]: ...
 def switches(rules: str) -> dict[str, str]: ...
 def tests_under(rules: str) -> tuple[list[str], list[str]]: ...

@@ -1,5 +1,7 @@
 """`pytest --superko module:MyBoard`: a test for each rule and each check of a board, from one run.
 
+A mistake fails one test: that of the first rule that it breaks. Tests of other rules that it breaks are skipped, and say so.
+
 The fixture `superko_certify` does the same in your own test:
 
     def test_my_board(superko_certify):
@@ -10,17 +12,39 @@ from __future__ import annotations
 
 import importlib
 import sys
-from typing import Any, Callable, Iterator, Optional, Union
+from types import SimpleNamespace
+from typing import Any, Callable, Iterator, NoReturn, Optional, Union
 
 import pytest
 
 from superko import _superko
-from superko._result import Result
-from superko._run import certify
+from superko._result import Finding, Result
+from superko._run import certify, certify_by
+
+OPENING = "superko"
+"""The name of the property of a test that has the opening of its report."""
 
 
 class Deviates(Exception):
-    """A failure of a test, whose message has the findings with their boards drawn."""
+    """A failure of a test: one line for the summary, and the findings with their boards drawn."""
+
+    def __init__(self, line: str, text: str) -> None:
+        super().__init__(text)
+        self.line = line
+
+
+class Shown:
+    """A failure as pytest shows it. The last lines of pytest show only `reprcrash`, cut at the width of the terminal."""
+
+    def __init__(self, failure: Deviates) -> None:
+        self.text = str(failure)
+        self.reprcrash = SimpleNamespace(message=failure.line)
+
+    def toterminal(self, terminal: Any) -> None:
+        terminal.line(self.text)
+
+    def __str__(self) -> str:
+        return self.text
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -62,10 +86,32 @@ def find_board(name: str) -> Callable[[], Any]:
     return board
 
 
+def mistake_of(finding: Finding) -> str:
+    """Returns the id of the first finding of the same mistake."""
+    return finding.same_mistake_as or finding.id
+
+
+def note_opening(item: pytest.Item, result: Result) -> None:
+    """Keeps the opening of a report for the end of the session. A property reaches it also from another process."""
+    item.user_properties.append((OPENING, result.opening().strip()))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Writes the opening of each report once, in full."""
+    failed = terminalreporter.getreports("failed")
+    openings = [text for report in failed for name, text in report.user_properties if name == OPENING]
+    if openings:
+        terminalreporter.section("superko")
+        terminalreporter.line("\n\n".join(dict.fromkeys(openings)))
+
+
 class BoardTests(pytest.Collector):
     """The tests of one board, which share one run."""
 
-    _result: Optional[Result] = None
+    _run: Union[Result, Exception, None] = None
+
+    told: dict[str, str]
+    """By the id of the first finding of each mistake that was told: the test that failed."""
 
     def collect(self) -> Iterator["BoardTest"]:
         option = self.config.getoption
@@ -73,10 +119,12 @@ class BoardTests(pytest.Collector):
         if place not in sys.path:
             sys.path.insert(0, place)
         self.board = find_board(self.name)
+        self.told = {}
         try:
             rules, checks = _superko.tests_under(option("superko_rules"))
         except ValueError as error:
             raise pytest.UsageError(f"--superko-rules: {error}")
+        self.rules = rules
         for rule in rules:
             yield BoardTest.from_parent(self, name=rule, kind="rule")
         for check in checks:
@@ -85,17 +133,24 @@ class BoardTests(pytest.Collector):
 
     @property
     def result(self) -> Result:
-        """The result of the run, which the first test starts."""
-        if self._result is None:
+        """The result of the run, which the first test starts. If there is none, that test fails, and the others are skipped."""
+        if isinstance(self._run, Exception):
+            pytest.skip("there is no result: the run ended with an error")
+        if self._run is None:
             option = self.config.getoption
-            self._result = certify(
-                self.board,
-                rules=option("superko_rules"),
-                sizes=option("superko_size"),
-                level=option("superko_level"),
-                games=option("superko_games"),
-            )
-        return self._result
+            try:
+                self._run = certify_by(
+                    f"--superko-rules {_superko.RULES}",
+                    self.board,
+                    rules=option("superko_rules"),
+                    sizes=option("superko_size"),
+                    level=option("superko_level"),
+                    games=option("superko_games"),
+                )
+            except (TypeError, ValueError) as error:
+                self._run = error
+                raise Deviates(str(error), f"{type(error).__name__}: {error}")
+        return self._run
 
 
 class BoardTest(pytest.Item):
@@ -112,26 +167,44 @@ class BoardTest(pytest.Item):
         if self.kind == "whole":
             self._whole(result)
             return
-        found = [finding for finding in result.findings if getattr(finding, self.kind) == self.name]
-        if found:
-            told = "" if result.diagnosis is None else f"It {result.diagnosis}.\n\n"
-            # The first finding is drawn; the others are only named here. The result has all of them.
-            others = ", ".join(finding.id for finding in found[1:])
-            raise Deviates(told + found[0].text + (f"\n   also found {others}" if others else ""))
+        first: dict[str, Finding] = {}
+        for finding in filter(self._tells, result.findings):
+            first.setdefault(mistake_of(finding), finding)
+        told = {mistake: self.parent.told.setdefault(mistake, self.name) for mistake in first}
+        mine = [finding for mistake, finding in first.items() if told[mistake] == self.name]
+        if mine:
+            self._fail(result, mine[0].explanation or mine[0].id, [self._text(finding, result) for finding in mine])
+        if told:
+            pytest.skip(f"the mistake that fails {', '.join(dict.fromkeys(told.values()))} breaks {self.name}, too")
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.name, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed for {self.kind} {self.name}")
 
+    def _tells(self, finding: Finding) -> bool:
+        """Whether this test tells a finding: that of its rule, or that of its check if it breaks none of the rules."""
+        return self.name == (finding.rule if finding.rule in self.parent.rules else finding.check)
+
+    def _text(self, drawn: Finding, result: Result) -> str:
+        """Draws a finding of a mistake, and names the others."""
+        of_mistake = [finding for finding in result.findings if mistake_of(finding) == mistake_of(drawn)]
+        others = [id for finding in of_mistake for id in finding.ids if id not in drawn.ids]
+        more = "".join(f"\n              {id}" for id in others)
+        return drawn.text + (f"\n   the same mistake also shows in{more}" if others else "")
+
+    def _fail(self, result: Result, line: str, texts: list[str]) -> NoReturn:
+        note_opening(self, result)
+        raise Deviates(line, "\n\n".join(texts))
+
     def _whole(self, result: Result) -> None:
         if result.faults:
-            raise Deviates("\n\n".join(map(str, result.faults)))
+            self._fail(result, result.faults[0].what, [str(fault) for fault in result.faults])
         # Otherwise a failure that belongs to no rule and no check would be lost.
         if result.verdict in ("incomplete", "untestable"):
-            raise Deviates(result.text(verbose=True))
+            self._fail(result, result.verdict, [result.text(verbose=True)])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Union[str, Any]:
         if isinstance(excinfo.value, Deviates):
-            return str(excinfo.value)
+            return Shown(excinfo.value)
         return super().repr_failure(excinfo)
 
     def reportinfo(self) -> tuple[Any, Optional[int], str]:
@@ -139,11 +212,14 @@ class BoardTest(pytest.Item):
 
 
 @pytest.fixture
-def superko_certify() -> Callable[..., Result]:
+def superko_certify(request: pytest.FixtureRequest) -> Callable[..., Result]:
     """Certifies a board, with the options of `superko.certify`, and fails with the drawn findings unless it conforms."""
 
     def certified(board: Callable[[], Any], **options: Any) -> Result:
         __tracebackhide__ = True
-        return certify(board, **options).check()
+        result = certify(board, **options)
+        if not result.conforms:
+            note_opening(request.node, result)
+        return result.check()
 
     return certified
