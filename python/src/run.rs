@@ -8,13 +8,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use superko::certify::{Diagnose, Level, Observer, Options, ReplayCall};
-use superko::engines::Reference;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
-    self, Drawing, DrawnDifference, Finding, Mark, Report, TextOptions, text, texts_of_findings,
-    to_json,
+    self, DrawnDifference, Finding, Report, TextOptions, text, texts_of_findings, to_json,
 };
-use superko::{Check, RecordText, Rule, Rules, Size, Transcript};
+use superko::{Check, RecordText, Rule, Rules, Size};
 
 /// Watches the clock and Python's signals.
 struct Watch<'a> {
@@ -131,18 +129,8 @@ fn told<'py>(
 
 /// Draws the board before the disputed turn, or after the game, as SVG.
 fn drawing(finding: &Finding) -> String {
-    let record = &finding.record;
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    let title = format!("{}: {}", finding.id, report::one_line(record));
-    let Some(step) = transcript.steps.last() else {
-        return Drawing::new(&record.setup.position, title).to_svg();
-    };
-    let before = transcript.before(transcript.steps.len() - 1);
-    let drawing = Drawing::new(&before, title);
-    match step.turn.turn.point() {
-        Some(point) => drawing.marked(point, Mark::Ring).to_svg(),
-        None => drawing.to_svg(),
-    }
+    let title = format!("{}: {}", finding.id, report::one_line(&finding.record));
+    DrawnDifference::of_finding(finding).svg(&title)
 }
 
 fn wrong(error: impl std::fmt::Display) -> PyErr {

@@ -6,8 +6,8 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted};
 use super::words::{
-    boards, by_cause, cause, chosen, conventions, counts, fault_in_short, in_short, lacks,
-    no_longer_appear, protocol_failed, time, verdict,
+    boards, by_cause, cause, chosen, conventions, counts, fault_in_short, have_one_cause, in_short,
+    lacks, no_longer_appear, protocol_failed, time, told_of, verdict,
 };
 use super::{Finding, Report, RuleGrade, RuleResult};
 use crate::check::Check;
@@ -53,7 +53,7 @@ pub(super) fn write_opening(
         writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
         write_body(out, report, diagnosis, options)?;
         if let Some(offer) = offer(report) {
-            writeln!(out, "{}", options.filled(&offer))?;
+            writeln!(out, "{}", options.filled(&offer.to_string()))?;
         }
         writeln!(out)?;
     }
@@ -79,25 +79,17 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
         if place == 0 || fits && is_new {
             text += &told;
         } else {
-            left_out += 1;
+            left_out += group.len();
         }
     }
     if left_out > 0 {
-        let more = format!("With -v: {}.", counted(left_out, "more finding"));
+        let more = format!("With -v: {}.", counted(left_out as u64, "more finding"));
         text += &format!("{}\n", options.dim(&more));
     }
     if !text.is_empty() {
         text.push('\n');
     }
     text
-}
-
-/// Whether two findings come of one mistake.
-fn have_one_cause(one: &Finding, other: &Finding) -> bool {
-    match (&one.explanation, &other.explanation) {
-        (Some(one), Some(other)) => one == other,
-        _ => false,
-    }
 }
 
 /// A finding with its game.
@@ -112,7 +104,8 @@ fn first(report: &Report, group: &[&Finding], options: TextOptions) -> String {
     {
         text += &format!("{}\n", options.wrapped("cause", &why));
     }
-    text += &format!("{}\n", options.wrapped("expected", finding.event.text()));
+    let (word, expected) = told_of(finding.event);
+    text += &format!("{}\n", options.wrapped(word, expected));
     text += &DrawnDifference::of_finding(finding).text(&options);
     text + &format!("   again      {}\n", finding.again)
 }
@@ -125,10 +118,11 @@ fn further(number: usize, group: &[&Finding], options: TextOptions) -> String {
         Some(turn) => format!("{turn}, turn {} on {size}", turns.len()),
         None => format!("{size}, at the beginning"),
     };
-    let id = options.bad(&finding.id);
+    let ids: Vec<&str> = group.iter().map(|finding| finding.id.as_str()).collect();
+    let ids = options.bad(&ids.join(", "));
     let answers =
         within("", &format!("{turn}: engine {engine}; reference {reference}"), options, 2);
-    format!("{number:>2}. {id}\n{answers}\n   again      {again}\n")
+    format!("{number:>2}. {ids}\n{answers}\n   again      {again}\n")
 }
 
 /// A text after a word, of so many lines at most.

@@ -7,7 +7,7 @@ use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
 use crate::check::Check;
 use crate::findings::Kind;
 use crate::game::Size;
-use crate::referee::Events;
+use crate::referee::{Event, Events};
 use crate::report::replayed;
 use crate::rules::{Rule, Rules};
 use std::collections::BTreeSet;
@@ -152,6 +152,74 @@ fn broken(report: &Report) -> Vec<&'static str> {
     let new = || report.findings.iter().filter(|finding| !finding.expected);
     let broken = |rule: &&Rule| new().any(|finding| finding.rule == Some(**rule));
     report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
+}
+
+/// The rules that were asked for, with their switches, and whether the engine was told them.
+pub(super) fn asked_for(report: &Report) -> String {
+    let (rules, switches) = (report.rules.to_string(), report.rules.switches());
+    let told = if report.engine.told_rules { ", set before each game" } else { "" };
+    match rules == switches {
+        true => format!("{rules}{told}"),
+        false => format!("{rules} ({}){told}", switches.replace(',', ", ")),
+    }
+}
+
+/// How many findings and faults there are, the games that show the findings, and what these come of, if that is known.
+pub(super) fn found(report: &Report) -> Option<String> {
+    let groups = by_cause(&report.findings);
+    let mut found = Vec::new();
+    if !groups.is_empty() {
+        let mut told = counted(report.findings.len() as u64, "finding");
+        if groups.len() < report.findings.len() {
+            told += &format!(", shown by {}", counted(groups.len() as u64, "game"));
+        }
+        if report.findings.iter().all(|finding| finding.explanation.is_some()) {
+            let causes = groups.chunk_by(|one, other| have_one_cause(one[0], other[0])).count();
+            told += &format!(", of {}", counted(causes as u64, "cause"));
+        }
+        found.push(told);
+    }
+    if !report.faults.is_empty() {
+        found.push(counted(report.faults.len() as u64, "fault"));
+    }
+    (!found.is_empty()).then(|| found.join("; "))
+}
+
+/// Whether two findings come of one mistake.
+pub(super) fn have_one_cause(one: &Finding, other: &Finding) -> bool {
+    match (&one.explanation, &other.explanation) {
+        (Some(one), Some(other)) => one == other,
+        _ => false,
+    }
+}
+
+/// What was asked and not answered or not compared, each with a word for it: the questions that the engine cannot answer, the boards
+/// that it refuses, the games that were cut short.
+pub(super) fn unanswered(report: &Report) -> Vec<(&'static str, String)> {
+    let mut all = Vec::new();
+    let missing = report.checks.iter().filter(|(_, result)| result.missing > 0);
+    let missing: Vec<String> =
+        missing.map(|(check, result)| format!("{check} {}", grouped(result.missing))).collect();
+    if !missing.is_empty() {
+        let missing = missing.join(", ");
+        all.push(("missing", format!("questions that it cannot answer: {missing}")));
+    }
+    for alike in report.refused_sizes.chunk_by(|one, other| one.what == other.what) {
+        let sizes: Vec<String> = alike.iter().map(|refused| refused.size.to_string()).collect();
+        all.push(("refused", format!("{}: {}", sizes.join(" "), alike[0].what)));
+    }
+    if report.cut_short > 0 {
+        let cut = counted(report.cut_short, "game");
+        let why = "after a disagreement the engine and the reference have different positions";
+        all.push(("cut short", format!("{cut}: {why}")));
+    }
+    all
+}
+
+/// The text of an event, after a word: what the rules expect, or what an engine does where that is the mistake.
+pub(super) fn told_of(event: Event) -> (&'static str, &'static str) {
+    let word = if event.is_mistake() { "mistake" } else { "expected" };
+    (word, event.text())
 }
 
 /// How much was played and compared.
