@@ -126,7 +126,9 @@ fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
     let (more, level, does) = match report.verdict {
         Outcome::Conforms if level == "smoke" => ("", DEFAULT_LEVEL, "asks more"),
         Outcome::Conforms if level != "full" => ("", "full", "asks more"),
-        Outcome::Incomplete if report.unmet.is_empty() => ("", level, "gives it more time"),
+        Outcome::Incomplete if !report.complete || report.unmet.is_empty() => {
+            ("", level, "gives it more time")
+        }
         Outcome::Untestable if refused => ("", level, "tests it on the usual boards"),
         Outcome::Incomplete | Outcome::Untestable
             if !options.verbose && report.faults.is_empty() =>

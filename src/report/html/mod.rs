@@ -272,8 +272,9 @@ fn rules(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Res
     for (rule, result) in &report.rules_checked {
         write!(
             out,
-            "<tr><th scope=\"row\" title=\"{}\">{rule} <small>{}</small></th>",
+            "<tr><th scope=\"row\" title=\"{}\">{} <small>{}</small></th>",
             line(&rule.text().replace('*', "")),
+            rule.id().replace('/', "/<wbr>"),
             rule.topic()
         )?;
         for grade in [result.knows, result.enforces] {
