@@ -135,6 +135,7 @@ fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
         {
             (" -v", level, "lists what could not be observed, and why")
         }
+        Outcome::Untestable => ("", level, "tests it again"),
         _ => return None,
     };
     let arguments = report.engine.arguments.as_deref()?;

@@ -48,10 +48,7 @@ fn rules_have_their_names_and_sentences() {
     let page = html(&report);
     for rule in report.rules_checked.keys() {
         let id = rule.id().replace('/', "/<wbr>");
-        assert!(
-            page.contains(&format!("\">{id} <small>{}</small></th>", rule.topic())),
-            "{rule}"
-        );
+        assert!(page.contains(&format!("\">{id} <small>{}</small></th>", rule.topic())), "{rule}");
         assert!(page.contains(&format!("<dt>{rule} {}</dt><dd>", rule.topic())), "{rule}");
     }
 }

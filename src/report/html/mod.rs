@@ -107,7 +107,8 @@ fn write_part(
     writeln!(out, "</section>")?;
     contents(out, report, groups)?;
     to_do(out, report)?;
-    rows(out, "Tested", &tested(report))?;
+    let heading = if report.comparisons > 0 { "Tested" } else { "Asked for" };
+    rows(out, heading, &tested(report))?;
     rows(out, "Not observed", &unobserved(report))?;
     if report.comparisons > 0 {
         rules(out, report, groups)?;
@@ -212,14 +213,12 @@ type Rows = Vec<(&'static str, String)>;
 
 /// What was played, and how.
 fn tested(report: &Report) -> Rows {
-    let boards: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
-    let mut rows = vec![
-        ("rules", asked_for(report)),
-        ("command", report.engine.command.clone().unwrap_or_default()),
-        ("boards", boards.join(" ")),
-        ("in brief", report.boards_in_brief().unwrap_or_default()),
-    ];
+    let command = report.engine.command.clone().unwrap_or_default();
+    let mut rows = vec![("rules", asked_for(report)), ("command", command)];
     if report.comparisons > 0 {
+        let boards: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
+        rows.push(("boards", boards.join(" ")));
+        rows.push(("in brief", report.boards_in_brief().unwrap_or_default()));
         rows.push(("played", counts(report) + &time(report)));
         rows.push(("chosen", chosen(report)));
         rows.push(("observed", observed(report)));
@@ -453,7 +452,7 @@ fn write_all_boards(out: &mut String, report: &Report) -> fmt::Result {
         writeln!(
             out,
             "<tr><th scope=\"row\">{}</th><td class=\"{}\">{}</td><td class=\"number\">{}</td></tr>",
-            part.rules,
+            part.rules.to_string().replace(',', ",<wbr>"),
             part.verdict.id(),
             part.verdict.id(),
             grouped(part.comparisons)
