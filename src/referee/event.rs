@@ -122,11 +122,6 @@ impl Event {
         changes.contains(&self) || [GameBefore, KomiMiscounted, NotAlways].contains(&self)
     }
 
-    /// Whether this event is a mistake by itself, so that its text says what an engine does and not what the rules expect.
-    pub fn is_mistake(self) -> bool {
-        self.is_about_the_engine() || [Event::EndsByItself, Event::IllegalTurnEnds].contains(&self)
-    }
-
     /// Whether this event has [`Form`]s, because it is a suicide or a repeat.
     pub fn has_forms(self) -> bool {
         use Event::*;

@@ -1,7 +1,6 @@
 //! A disagreement, drawn: the game, the position, the turn and both answers.
 
 use super::paint::{TextOptions, counted};
-use super::words::told_of;
 use super::{Drawing, FaultReport, Finding};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
@@ -305,8 +304,7 @@ impl fmt::Display for DrawnDifference<'_> {
 
 /// Draws a finding without color, with what was expected and the command that reproduces it.
 pub(super) fn drawn_again(finding: &Finding) -> String {
-    let (word, expected) = told_of(finding.event);
-    let expected = TextOptions::default().wrapped(word, expected);
+    let expected = TextOptions::default().wrapped("expected", finding.event.text());
     let drawn = DrawnDifference::of_finding(finding);
     format!("{expected}\n{drawn}   again      {}\n", finding.again)
 }

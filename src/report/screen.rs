@@ -7,7 +7,7 @@ use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted};
 use super::words::{
     boards, by_cause, cause, chosen, conventions, counts, fault_in_short, have_one_cause, in_short,
-    lacks, no_longer_appear, protocol_failed, time, told_of, verdict,
+    lacks, no_longer_appear, protocol_failed, time, verdict,
 };
 use super::{Finding, Report, RuleGrade, RuleResult};
 use crate::check::Check;
@@ -104,8 +104,7 @@ fn first(report: &Report, group: &[&Finding], options: TextOptions) -> String {
     {
         text += &format!("{}\n", options.wrapped("cause", &why));
     }
-    let (word, expected) = told_of(finding.event);
-    text += &format!("{}\n", options.wrapped(word, expected));
+    text += &format!("{}\n", options.wrapped("expected", finding.event.text()));
     text += &DrawnDifference::of_finding(finding).text(&options);
     text + &format!("   again      {}\n", finding.again)
 }

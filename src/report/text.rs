@@ -7,7 +7,7 @@ use super::screen::{screen, write_opening};
 use super::words::{
     ONLY_AFTER, asked_for, boards, by_cause, cause, chosen, conventions, counts, events_of,
     fault_in_short, found, how_flaky, in_short, lacks, no_longer_appear, observed, protocol_failed,
-    time, told_of, unanswered, verdict,
+    time, unanswered, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::findings::Kind;
@@ -225,8 +225,7 @@ fn write_finding(
     if let Some(rule) = finding.rule {
         writeln!(out, "{}", options.wrapped(rule.id(), &rule.text()))?;
     }
-    let (word, expected) = told_of(finding.event);
-    writeln!(out, "{}", options.wrapped(word, expected))?;
+    writeln!(out, "{}", options.wrapped("expected", finding.event.text()))?;
     let others = events_of(finding);
     let others = others.iter().filter(|&event| event != finding.event);
     let others: Vec<&str> = others.map(Event::id).collect();

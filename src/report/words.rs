@@ -7,7 +7,7 @@ use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
 use crate::check::Check;
 use crate::findings::Kind;
 use crate::game::Size;
-use crate::referee::{Event, Events};
+use crate::referee::Events;
 use crate::report::replayed;
 use crate::rules::{Rule, Rules};
 use std::collections::BTreeSet;
@@ -216,12 +216,6 @@ pub(super) fn unanswered(report: &Report) -> Vec<(&'static str, String)> {
     all
 }
 
-/// The text of an event, after a word: what the rules expect, or what an engine does where that is the mistake.
-pub(super) fn told_of(event: Event) -> (&'static str, &'static str) {
-    let word = if event.is_mistake() { "mistake" } else { "expected" };
-    (word, event.text())
-}
-
 /// How much was played and compared.
 pub(super) fn counts(report: &Report) -> String {
     format!(
@@ -248,15 +242,21 @@ pub(super) fn boards(report: &Report, most: usize) -> String {
     if !report.refused_sizes.is_empty() {
         boards += &format!("; {} refused by the engine", report.refused_sizes.len());
     }
+    if let Some(others) = shortened_to(report) {
+        boards += &format!("; {others}");
+    }
+    boards
+}
+
+/// The boards to which games of findings were shortened, besides those of the run.
+pub(super) fn shortened_to(report: &Report) -> Option<String> {
     let found = report.findings.iter().map(|finding| finding.size);
     let played = [&report.options.sizes, &report.further_sizes];
     let is_played = |size: &Size| played.iter().any(|sizes| sizes.contains(size));
     let others: BTreeSet<Size> = found.filter(|size| !is_played(size)).collect();
-    if !others.is_empty() {
-        let others: Vec<String> = others.iter().map(Size::to_string).collect();
-        boards += &format!("; games of findings were shortened to {}", others.join(" "));
-    }
-    boards
+    let others: Vec<String> = others.iter().map(Size::to_string).collect();
+    let others = others.join(" ");
+    (!others.is_empty()).then(|| format!("games of findings were shortened to {others}"))
 }
 
 /// What a run lacks, each with a word for it: what was not observed, why there is no diagnosis, that it was interrupted.

@@ -126,14 +126,3 @@ fn every_command_says_what_it_does() {
         assert!(next.contains(&format!("again</p>\n<pre>{again}</pre>")), "{next}");
     }
 }
-
-#[test]
-fn an_event_that_is_a_mistake_is_not_what_was_expected() {
-    for (name, word, other) in
-        [("board-kept", "Mistake", "Expected"), ("history-of-8", "Expected", "Mistake")]
-    {
-        let page = html(&of(name));
-        assert!(page.contains(&format!("<dt>{word}</dt>")), "{name}: {page}");
-        assert!(!page.contains(&format!("<dt>{other}</dt>")), "{name}: {page}");
-    }
-}

@@ -7,7 +7,7 @@ use crate::referee::{Refusal, Transcript};
 use crate::report::drawn::{Scene, listed};
 use crate::report::escape::line;
 use crate::report::svg::film;
-use crate::report::words::{ONLY_AFTER, each_in_short, how_flaky, told_of};
+use crate::report::words::{ONLY_AFTER, each_in_short, how_flaky};
 use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped, replayed};
 use std::fmt::{self, Write};
 
@@ -62,8 +62,7 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
     }
     answer("right", "reference", &finding.reference)?;
     answer("wrong", "engine", &finding.engine)?;
-    let (word, expected) = told_of(finding.event);
-    answer("told", word, expected)?;
+    answer("told", "expected", finding.event.text())?;
     if let Some(rule) = finding.rule {
         let word = format!("rule {rule}, {}", rule.topic());
         answer("told", &word, &rule.text().replace('*', ""))?;

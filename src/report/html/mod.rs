@@ -12,8 +12,8 @@ use super::escape::{line, text};
 use super::paint::grouped;
 use super::words::{
     asked_for, by_cause, cause, chosen, conventions, counts, fault_in_short, found, have_one_cause,
-    lacks, no_longer_appear, observed, parts, protocol_failed, time, told_of, unanswered, ungraded,
-    verdict,
+    lacks, no_longer_appear, observed, parts, protocol_failed, shortened_to, time, unanswered,
+    ungraded, verdict,
 };
 use super::{Finding, Outcome, Report, RuleResult, TextOptions};
 use crate::check::Check;
@@ -143,13 +143,11 @@ fn contents(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::
         writeln!(out, "<ol>")?;
         for (number, group) in *chunk {
             let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
-            let (word, expected) = told_of(group[0].event);
             writeln!(
                 out,
-                "<li value=\"{number}\"><a href=\"#finding-{number}\">{}</a> <span>{}: {}</span></li>",
+                "<li value=\"{number}\"><a href=\"#finding-{number}\">{}</a> <span>Expected: {}</span></li>",
                 ids.join(", "),
-                capitalized(word),
-                line(expected)
+                line(group[0].event.text())
             )?;
         }
         writeln!(out, "</ol>")?;
@@ -219,6 +217,7 @@ fn tested(report: &Report) -> Rows {
         let boards: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
         rows.push(("boards", boards.join(" ")));
         rows.push(("in brief", report.boards_in_brief().unwrap_or_default()));
+        rows.push(("shortened", shortened_to(report).unwrap_or_default()));
         rows.push(("played", counts(report) + &time(report)));
         rows.push(("chosen", chosen(report)));
         rows.push(("observed", observed(report)));
