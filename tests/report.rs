@@ -3,6 +3,7 @@
 mod certificate;
 mod claims;
 mod formats;
+mod page;
 mod renderers;
 mod resume;
 mod tolerant;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use superko::certify as certification;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
-    DrawnDifference, Report, TextOptions, text, text_of_diagnosis, texts_of_findings,
+    DrawnDifference, Report, TextOptions, text, text_of_diagnosis, texts_of_findings, to_json,
 };
 use superko::{About, Engine, Fault, RecordText};
 use wasm_bindgen::prelude::*;
@@ -69,7 +69,7 @@ fn make(about: &About) -> Result<Box<dyn Engine>, Fault> {
 fn told(report: &Report, text: String) -> String {
     let style = TextOptions::default();
     let findings = texts_of_findings(report, &style);
-    let report: Value = serde_json::to_value(report).expect("names and numbers can be written");
+    let report: Value = serde_json::from_str(&to_json(report)).expect("a report is JSON");
     json!({ "report": report, "text": text, "findings": findings }).to_string()
 }
 

@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use superko::certify::{Diagnose, Level, Observer, Options, ReplayCall};
-use superko::engines::Reference;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
-    self, Drawing, Finding, Mark, ReplayText, Report, TextOptions, groups_of_findings, opening,
+    self, DrawnDifference, Finding, ReplayText, Report, TextOptions, groups_of_findings, opening,
     text, text_of_diagnosis, to_json,
 };
 use superko::{
@@ -88,7 +87,8 @@ impl Asked {
         })?;
         let required = self.require.iter().map(|word| {
             let checks = Check::ALL.map(Check::id).join(", ");
-            word.parse::<Check>().map_err(|error| wrong(format!("{error}; the checks are {checks}")))
+            word.parse::<Check>()
+                .map_err(|error| wrong(format!("{error}; the checks are {checks}")))
         });
         let sizes = self.sizes.iter().map(|word| word.parse::<Size>().map_err(wrong));
         let sizes: Vec<Size> = sizes.collect::<PyResult<_>>()?;
@@ -195,18 +195,8 @@ pub(crate) fn identify<'py>(
 
 /// Draws the board before the disputed turn, or after the game, as SVG.
 fn drawing(finding: &Finding) -> String {
-    let record = &finding.record;
-    let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
-    let title = format!("{}: {}", finding.id, report::one_line(record));
-    let Some(step) = transcript.steps.last() else {
-        return Drawing::new(&record.setup.position, title).to_svg();
-    };
-    let before = transcript.before(transcript.steps.len() - 1);
-    let drawing = Drawing::new(&before, title);
-    match step.turn.turn.point() {
-        Some(point) => drawing.marked(point, Mark::Ring).to_svg(),
-        None => drawing.to_svg(),
-    }
+    let title = format!("{}: {}", finding.id, report::one_line(&finding.record));
+    DrawnDifference::of_finding(finding).svg(&title)
 }
 
 fn wrong(error: impl std::fmt::Display) -> PyErr {

@@ -1,97 +1,183 @@
 //! What to do next with a report.
 
 use super::paint::TextOptions;
-use super::{Outcome, Report, RunInfo};
+use super::{DiagnosisReport, Outcome, Report, RunInfo};
 use crate::rules::Rules;
+use std::fmt;
 
 /// The place of the rules in the words with which a program tests its engine by other rules.
 pub const RULES: &str = "{rules}";
 
-/// The command, or the words of the program that asked for the run, with which the engine is tested by these rules.
-pub(super) fn by_rules(report: &Report, rules: &str) -> String {
+/// The command, or the words of the program that asked for the run, with which the engine is tested by these rules. `None` if a kept
+/// report has neither.
+fn by_rules(report: &Report, rules: &str) -> Option<String> {
     let engine = &report.engine;
-    match (&engine.arguments, &engine.by_rules) {
-        (None, Some(words)) => words.replace(RULES, rules),
-        (arguments, _) => {
-            let arguments = arguments.as_deref().unwrap_or_default();
-            format!("superko certify --rules {rules} {arguments}").trim_end().to_owned()
+    let command = engine.arguments.as_ref();
+    let command = command.map(|arguments| format!("superko certify --rules {rules} {arguments}"));
+    command.or_else(|| Some(engine.by_rules.as_ref()?.replace(RULES, rules)))
+}
+
+/// A command, and what it does: a verb and what follows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub(super) struct Step {
+    pub(super) command: String,
+    pub(super) does: String,
+}
+
+impl Step {
+    fn new(command: impl Into<String>, does: impl Into<String>) -> Step {
+        Step { command: command.into(), does: does.into() }
+    }
+}
+
+/// Writes a clause: the command is the subject.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` {}", self.command, self.does)
+    }
+}
+
+/// The rules that an engine follows, where it was asked for others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub(super) struct Offer {
+    /// The rules, as `--rules` accepts them.
+    rules: String,
+    /// The command, or the words of a program, with which the engine is tested by these rules.
+    pub(super) command: Option<String>,
+}
+
+impl Offer {
+    /// The sentence without a command, to stand beside it.
+    pub(super) fn label(&self) -> String {
+        format!("If it is meant to play {}, test it with these rules", self.rules)
+    }
+}
+
+/// Writes a sentence.
+impl fmt::Display for Offer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.command {
+            Some(command) => {
+                let rules = &self.rules;
+                write!(f, "If it is meant to play {rules}, `{command}` tests it by these rules.")
+            }
+            None => write!(f, "{}.", self.label()),
         }
     }
 }
 
 /// Offers to test an engine by the rules that it follows, if they are not those that were asked for.
-pub(super) fn offer(report: &Report) -> Option<String> {
+pub(super) fn offer(report: &Report) -> Option<Offer> {
     let diagnosis = report.diagnosis.as_ref().filter(|_| report.verdict == Outcome::Deviates)?;
     let rules = diagnosis.facts.follows().filter(|&rules| rules != report.rules)?.called();
-    let how = by_rules(report, &rules);
-    Some(format!("If it is meant to play {rules}, `{how}` tests it by these rules."))
+    let command = by_rules(report, &rules);
+    Some(Offer { rules, command })
+}
+
+/// The commands to run next, besides that of an [`offer`]: for a page, on which there is room for more than for [`next`].
+pub(super) fn steps(report: &Report, options: TextOptions) -> Vec<Step> {
+    let mut steps = Vec::new();
+    if let Some(finding) = report.findings.first() {
+        steps.push(Step::new(&finding.again, "shows finding 1 again"));
+        if report.engine.arguments.is_some() {
+            let explain = format!("superko explain {}", finding.event);
+            steps.push(Step::new(explain, "explains its situation"));
+        }
+    } else if let Some(again) = report.faults.iter().find_map(|fault| fault.again.as_ref()) {
+        steps.push(Step::new(again, "shows the first fault again"));
+    }
+    steps.extend(run_again(report, options));
+    steps
 }
 
 /// What to do next, as a clause.
 pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
-    let certify = |more: &str, level: &str| {
-        let arguments = report.engine.arguments.as_deref()?;
-        let rules = match report.rules == Rules::default() {
-            true => String::new(),
-            false => format!(" --rules {}", report.rules),
-        };
-        let RunInfo { sizes, sizes_named, only, skip, .. } = &report.options;
-        let sizes = sizes.iter().filter(|_| *sizes_named).map(|size| format!(" --size {size}"));
-        let sizes: String = sizes.collect();
-        let level = match level {
-            DEFAULT_LEVEL => String::new(),
-            level => format!(" --level {level}"),
-        };
-        let only: String = only.iter().map(|part| format!(" --only {part}")).collect();
-        let skip: String = skip.iter().map(|part| format!(" --skip {part}")).collect();
-        Some(format!("superko certify{rules}{sizes}{level}{only}{skip}{more} {arguments}"))
-    };
-    let level = report.options.level.as_str();
+    if let Some(step) = run_again(report, options) {
+        return Some(step.to_string());
+    }
+    let on_command_line = report.engine.arguments.is_some();
     match report.verdict {
         Outcome::Deviates if !report.findings.is_empty() => {
             let event = report.findings[0].event;
-            match report.engine.arguments {
-                Some(_) => Some(format!(
+            match on_command_line {
+                true => Some(format!(
                     "run the `again` command of a finding, or `superko explain {event}`; findings that you accept go into a file \
                      for --known-failures"
                 )),
-                None => Some("run the `again` command of a finding".to_owned()),
+                false => Some("run the `again` command of a finding".to_owned()),
             }
         }
         Outcome::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
             Some("run the `again` command of a fault".to_owned())
         }
-        Outcome::Conforms if level != "full" => {
-            let next = if level == "smoke" { DEFAULT_LEVEL } else { "full" };
-            certify("", next).map(|line| format!("`{line}` asks more"))
-        }
         // Whoever demands no check lacks no method.
-        Outcome::Incomplete
-            if report.engine.arguments.is_none() && lacks_required(report) =>
-        {
-            Some(
-                "implement the missing methods, or do not require these checks"
-                    .to_owned(),
-            )
+        Outcome::Incomplete if !on_command_line && lacks_required(report) => {
+            Some("implement the missing methods, or do not require these checks".to_owned())
         }
-        Outcome::Incomplete
-            if report.engine.arguments.is_none() && !report.options.required.is_empty() =>
-        {
+        Outcome::Incomplete if !on_command_line && !report.options.required.is_empty() => {
             Some(
                 "see \"not met\" above: the engine refused a board, or could not reach some events, for example because it has no pass"
                     .to_owned(),
             )
         }
-        Outcome::Incomplete if report.unmet.is_empty() => {
-            certify("", level).map(|line| format!("give it more time: `{line}`"))
+        _ => None,
+    }
+}
+
+/// The run that tells more of the engine, if another one does.
+fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
+    if let Some(diagnosis) = report.diagnosis.as_ref().filter(|_| report.games == 0) {
+        return Some(after_diagnosis(report, diagnosis));
+    }
+    let RunInfo { sizes, sizes_named, only, skip, .. } = &report.options;
+    // Of the boards that were named none can be played.
+    let refused = *sizes_named && report.refused_sizes.len() == sizes.len();
+    let level = report.options.level.as_str();
+    let (more, level, does) = match report.verdict {
+        Outcome::Conforms if level == "smoke" => ("", DEFAULT_LEVEL, "asks more"),
+        Outcome::Conforms if level != "full" => ("", "full", "asks more"),
+        Outcome::Incomplete if !report.complete || report.unmet.is_empty() => {
+            ("", level, "gives it more time")
         }
+        Outcome::Untestable if refused => ("", level, "tests it on the usual boards"),
         Outcome::Incomplete | Outcome::Untestable
             if !options.verbose && report.faults.is_empty() =>
         {
-            certify(" -v", level).map(|line| format!("`{line}` lists what could not be observed, and why"))
+            (" -v", level, "lists what could not be observed, and why")
         }
-        _ => None,
-    }
+        Outcome::Untestable => ("", level, "tests it again"),
+        _ => return None,
+    };
+    let arguments = report.engine.arguments.as_deref()?;
+    let rules = match report.rules == Rules::default() {
+        true => String::new(),
+        false => format!(" --rules {}", report.rules),
+    };
+    let sizes =
+        sizes.iter().filter(|_| *sizes_named && !refused).map(|size| format!(" --size {size}"));
+    let sizes: String = sizes.collect();
+    let level = match level {
+        DEFAULT_LEVEL => String::new(),
+        level => format!(" --level {level}"),
+    };
+    let only: String = only.iter().map(|part| format!(" --only {part}")).collect();
+    let skip: String = skip.iter().map(|part| format!(" --skip {part}")).collect();
+    let command = format!("superko certify{rules}{sizes}{level}{only}{skip}{more} {arguments}");
+    Some(Step::new(command, does))
+}
+
+/// The run that follows a diagnosis without one.
+pub(super) fn after_diagnosis(report: &Report, diagnosis: &DiagnosisReport) -> Step {
+    // Rules that games contradict are no rules to go by.
+    let rules = if diagnosis.facts.is_whole() { diagnosis.facts.rules } else { report.rules };
+    let does = match diagnosis.facts.follows() {
+        Some(_) => "tests it against these rules",
+        None => "shows the shortest game for each of its mistakes",
+    };
+    let command = by_rules(report, &rules.to_string());
+    Step::new(command.unwrap_or_else(|| format!("superko certify --rules {rules}")), does)
 }
 
 /// The level of a run that is not told one.

@@ -1,6 +1,6 @@
 //! The rules that an engine really plays, for people.
 
-use super::advice::by_rules;
+use super::advice::after_diagnosis;
 use super::alike::differ_unseen;
 use super::paint::TextOptions;
 use super::words::ungraded;
@@ -11,7 +11,6 @@ use crate::diagnosis::{
 };
 use crate::engine::CLEAR_BOARD;
 use crate::game::Size;
-
 use std::fmt::{self, Write};
 
 /// Longer games are not written out.
@@ -94,14 +93,7 @@ fn write_whole(
     for fault in diagnosis.facts.fault.iter().chain(faults) {
         writeln!(out, "\n{}", options.wrapped("fault", fault))?;
     }
-    // Rules that games contradict are no rules to go by.
-    let rules = if diagnosis.facts.is_whole() { diagnosis.facts.rules } else { report.rules };
-    let next = by_rules(report, &rules.to_string());
-    let says = match diagnosis.facts.follows() {
-        Some(_) => "tests it against these rules",
-        None => "shows the shortest game for each of its mistakes",
-    };
-    writeln!(out, "\nNext: `{next}` {says}.")
+    writeln!(out, "\nNext: {}.", after_diagnosis(report, diagnosis))
 }
 
 /// How much is explained and predicted, and what is left.
@@ -111,6 +103,16 @@ pub(super) fn write_body(
     diagnosis: &DiagnosisReport,
     options: TextOptions,
 ) -> fmt::Result {
+    writeln!(out, "{}", options.filled(&evidence(report, diagnosis)))?;
+    if let Some(evidence) = &diagnosis.contradiction {
+        writeln!(out, "\n{}", options.dim("The shortest game that this does not explain"))?;
+        writeln!(out, "{}", options.wrapped("", &told(evidence)))?;
+    }
+    Ok(())
+}
+
+/// The rules that are followed exactly, if any are, and how much a diagnosis explains and predicts.
+pub(super) fn evidence(report: &Report, diagnosis: &DiagnosisReport) -> String {
     let remembers = report.protocol_failures().any(|(case, _)| case == CLEAR_BOARD);
     let exactly = match diagnosis.facts.fault {
         Some(_) => "Where it answered, exactly",
@@ -141,12 +143,7 @@ pub(super) fn write_body(
         }
         None => String::new(),
     };
-    writeln!(out, "{}", options.filled(&format!("{exact}{diagnosis}")))?;
-    if let Some(evidence) = &diagnosis.contradiction {
-        writeln!(out, "\n{}", options.dim("The shortest game that this does not explain"))?;
-        writeln!(out, "{}", options.wrapped("", &told(evidence)))?;
-    }
-    Ok(())
+    format!("{exact}{diagnosis}")
 }
 
 /// What the engine says when it is asked for a turn.

@@ -16,6 +16,9 @@ use std::sync::{Mutex, PoisonError};
 /// The file that has a line for every step of the run, as it is done.
 const RUN: &str = "run.jsonl";
 
+/// The report for browsers.
+const PAGE: &str = "index.html";
+
 /// The files of a run.
 const WRITTEN: [&str; 8] = [
     RUN,
@@ -23,7 +26,7 @@ const WRITTEN: [&str; 8] = [
     "summary.txt",
     "summary.md",
     "junit.xml",
-    "index.html",
+    PAGE,
     "certificate.json",
     "badge.json",
 ];
@@ -130,7 +133,7 @@ impl Directory {
         self.write(Path::new("summary.txt"), &text(report, &options))?;
         self.write(Path::new("summary.md"), &markdown(report))?;
         self.write(Path::new("junit.xml"), &junit(report))?;
-        self.write(Path::new("index.html"), &html(report))
+        self.write(Path::new(PAGE), &html(report))
     }
 
     /// Writes the certificate of the run, and a badge.
@@ -141,6 +144,11 @@ impl Directory {
     pub fn certify(&self, certificate: &Certificate) -> Result<(), DirectoryError> {
         self.write(Path::new("certificate.json"), &certificate.to_json())?;
         self.write(Path::new("badge.json"), &certificate.badge())
+    }
+
+    /// Returns where the page is kept.
+    pub fn page(&self) -> PathBuf {
+        self.path.join(PAGE)
     }
 
     /// Returns where a file of a finding or fault is kept.

@@ -1,7 +1,7 @@
 //! A disagreement, drawn: the game, the position, the turn and both answers.
 
 use super::paint::{TextOptions, counted};
-use super::{FaultReport, Finding};
+use super::{Drawing, FaultReport, Finding};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
 use crate::findings::Manner;
@@ -11,6 +11,7 @@ use crate::report::replayed;
 use crate::rules::Rule;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
+use std::rc::Rc;
 
 /// A disagreement between the reference and the engine, to be drawn.
 #[derive(Clone, Debug)]
@@ -150,6 +151,46 @@ impl<'a> DrawnDifference<'a> {
         before.find(is_meant).unwrap_or((transcript.steps[place].position.clone(), None))
     }
 
+    /// The last turn of the game and what is shown of it; `None` if the disagreement is about the beginning.
+    pub(super) fn scene(&self) -> Option<Scene<'_>> {
+        let &DrawnDifference { generated, undoes_generated, check, board, .. } = self;
+        let transcript = replayed(&self.record);
+        let place = transcript.steps.len().checked_sub(1)?;
+        let turns = transcript.named_turns();
+        let last = &turns[place];
+        let rulings = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
+        // The turn that was generated is not in question, and what is wrong after it is seen after it.
+        let is_after = generated == Some(self.record.turns.len());
+        let asks = board.is_none() && rulings.contains(&check) && !is_after;
+        let expected = board.map(|shown| (shown, self.expected(&transcript, place, shown)));
+        let (boards, undone) = match expected {
+            Some((shown, (reference, undone))) => (Some((reference, shown)), undone),
+            None => (None, None),
+        };
+        let turn = match undone {
+            _ if undoes_generated => {
+                format!("generated, instead of {last}, and then a turn taken back and played again")
+            }
+            _ if asks => format!("{last}?"),
+            None if check == Check::Generate && generated.is_none() => {
+                format!("generated, instead of {last}")
+            }
+            None => format!("after {last}"),
+            Some(undone) if undone == place => format!("after {last} was taken back"),
+            Some(undone) => format!("after {last} was refused, and {} taken back", turns[undone]),
+        };
+        let name = last.clone();
+        Some(Scene { transcript, place, name, asks, boards, turn })
+    }
+
+    /// Returns the drawing as SVG: the position before the turn in dispute, or after the last turn if that is not in dispute.
+    pub fn svg(&self, title: &str) -> String {
+        match self.scene() {
+            Some(scene) => scene.drawing().titled(title).to_svg(),
+            None => Drawing::new(&self.record.setup.position, title).to_svg(),
+        }
+    }
+
     /// Returns the drawing as text.
     pub fn text(&self, options: &TextOptions) -> String {
         let mut text = String::new();
@@ -159,73 +200,98 @@ impl<'a> DrawnDifference<'a> {
     }
 
     fn write(&self, out: &mut String, options: TextOptions) -> fmt::Result {
-        let &DrawnDifference { ref record, generated, undoes_generated, check, board, .. } = self;
-        let transcript = replayed(record);
-        let turns = transcript.named_turns();
+        let turns = replayed(&self.record).named_turns();
         let most = if options.screen { MOST_ON_SCREEN } else { MOST_LISTED };
-        writeln!(out, "{}", options.wrapped("game", &listed_up_to(most, record, &turns)))?;
-        if let (Some(step), Some(last)) = (transcript.steps.last(), turns.last()) {
-            let place = transcript.steps.len() - 1;
-            let before = transcript.before(place);
-            let point = step.turn.turn.point();
-            let rulings = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
-            // The turn that was generated is not in question, and what is wrong after it is seen after it.
-            let is_after = generated == Some(record.turns.len());
-            let asks = board.is_none() && rulings.contains(&check) && !is_after;
-            let expected = board.map(|shown| (shown, self.expected(&transcript, place, shown)));
-            let differs = expected.as_ref().and_then(|(shown, (reference, _))| {
-                reference
-                    .size()
-                    .eq(&shown.size())
-                    .then(|| reference.differences(shown))
-                    .into_iter()
-                    .flatten()
-                    .next()
-            });
-            let part = |position: &Position, marked| match options.screen {
-                true => drawn_around(position, point.or(differs), marked),
-                false => position.drawn(marked),
-            };
-            let drawn = match &expected {
-                Some((shown, (reference, _))) => beside(
-                    &[
-                        ("before", part(&before, None)),
-                        ("reference", part(reference, point)),
-                        ("engine", part(shown, point)),
-                    ],
-                    2 * usize::from(record.size().columns()) + 8,
-                ),
-                None if asks => part(&before, point),
-                None => part(&step.position, None),
-            };
-            for line in drawn.lines() {
-                writeln!(out, "     {line}")?;
-            }
-            let asked = match expected.and_then(|(_, (_, undone))| undone) {
-                _ if undoes_generated => {
-                    format!(
-                        "generated, instead of {last}, and then a turn taken back and played again"
-                    )
-                }
-                _ if asks => format!("{last}?"),
-                None if check == Check::Generate && generated.is_none() => {
-                    format!("generated, instead of {last}")
-                }
-                None => format!("after {last}"),
-                Some(undone) if undone == place => format!("after {last} was taken back"),
-                Some(undone) => {
-                    format!("after {last} was refused, and {} taken back", turns[undone])
-                }
-            };
-            writeln!(out, "   turn       {asked}")?;
-        } else {
-            writeln!(out, "   at the beginning")?;
+        writeln!(out, "{}", options.wrapped("game", &listed_up_to(most, &self.record, &turns)))?;
+        match self.scene() {
+            Some(scene) => scene.write(out, options)?,
+            None => writeln!(out, "   at the beginning")?,
         }
         if let Some(asked) = self.asked() {
             writeln!(out, "{}", options.wrapped("asked", asked))?;
         }
         writeln!(out, "{}", options.wrapped("reference", &options.good(&self.reference)))?;
         writeln!(out, "{}", options.wrapped("engine", &options.bad(&self.engine)))
+    }
+}
+
+/// The last turn of a game, and what is shown of it.
+pub(super) struct Scene<'a> {
+    pub(super) transcript: Rc<Transcript>,
+    /// The number of the last turn, from 0.
+    pub(super) place: usize,
+    /// The turn.
+    name: String,
+    /// Whether the turn itself is in dispute, so that the position before it is shown.
+    asks: bool,
+    /// The boards of the reference and of the engine, if they differ.
+    pub(super) boards: Option<(Position, &'a Position)>,
+    /// The turn and what is done with it, in words.
+    turn: String,
+}
+
+impl Scene<'_> {
+    /// What the drawing shows, in words.
+    pub(super) fn caption(&self) -> String {
+        let when = if self.is_before() { "Before" } else { "After" };
+        let (number, name) = (self.place + 1, &self.name);
+        let asked = if self.asks { "?" } else { "" };
+        format!("{when} turn {number} of {number}: {name}{asked}")
+    }
+
+    /// What is compared, if that is not whether the turn is legal.
+    pub(super) fn compared(&self) -> Option<&str> {
+        (self.turn != format!("{}?", self.name)).then_some(&self.turn)
+    }
+
+    /// Whether the position before the turn is shown.
+    pub(super) fn is_before(&self) -> bool {
+        self.asks || self.boards.is_some()
+    }
+
+    /// Draws the position before the turn, or after it.
+    pub(super) fn drawing(&self) -> Drawing<'_> {
+        match self.is_before() {
+            true => Drawing::of_dispute(&self.transcript, self.place),
+            false => Drawing::of_turn(&self.transcript, self.place),
+        }
+    }
+
+    /// The points in which the two boards differ.
+    pub(super) fn differences(&self) -> Vec<Point> {
+        match &self.boards {
+            Some((reference, engine)) if reference.size() == engine.size() => {
+                reference.differences(engine).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn write(&self, out: &mut String, options: TextOptions) -> fmt::Result {
+        let step = &self.transcript.steps[self.place];
+        let before = self.transcript.before(self.place);
+        let point = step.turn.turn.point();
+        let differs = self.differences().first().copied();
+        let part = |position: &Position, marked| match options.screen {
+            true => drawn_around(position, point.or(differs), marked),
+            false => position.drawn(marked),
+        };
+        let drawn = match &self.boards {
+            Some((reference, engine)) => beside(
+                &[
+                    ("before", part(&before, None)),
+                    ("reference", part(reference, point)),
+                    ("engine", part(engine, point)),
+                ],
+                2 * usize::from(before.size().columns()) + 8,
+            ),
+            None if self.asks => part(&before, point),
+            None => part(&step.position, None),
+        };
+        for line in drawn.lines() {
+            writeln!(out, "     {line}")?;
+        }
+        writeln!(out, "   turn       {}", self.turn)
     }
 }
 
@@ -236,9 +302,11 @@ impl fmt::Display for DrawnDifference<'_> {
     }
 }
 
-/// Draws a finding without color, with the command that reproduces it.
+/// Draws a finding without color, with what was expected and the command that reproduces it.
 pub(super) fn drawn_again(finding: &Finding) -> String {
-    format!("{}   again      {}\n", DrawnDifference::of_finding(finding), finding.again)
+    let expected = TextOptions::default().wrapped("expected", finding.event.text());
+    let drawn = DrawnDifference::of_finding(finding);
+    format!("{expected}\n{drawn}   again      {}\n", finding.again)
 }
 
 /// Drawings side by side, each under its title.

@@ -1,18 +1,42 @@
-use super::Report;
+use super::advice::{Offer, Step, next, offer, steps};
+use super::{Report, TextOptions};
 use crate::engine::visible;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// The JSON Schema of a report.
 pub const JSON_SCHEMA: &str = include_str!("report.schema.json");
 
-/// Writes the report as one JSON object, on several lines.
+/// A report, and what follows from it. Who reads the report again lets that follow again.
+#[derive(Serialize)]
+struct Written<'a> {
+    #[serde(flatten)]
+    report: &'a Report,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offer: Option<Offer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Next>,
+}
+
+/// What to do next.
+#[derive(Serialize)]
+struct Next {
+    /// A clause, for people.
+    what: Option<String>,
+    commands: Vec<Step>,
+}
+
+/// Writes the report as one JSON object, on several lines: its fields, and `offer` and `next`, which follow from them.
 ///
 /// # Panics
 ///
 /// Does not panic: every part of a report can be written as JSON.
 pub fn to_json(report: &Report) -> String {
-    let text = serde_json::to_string_pretty(report);
+    let options = TextOptions::default();
+    let (what, commands) = (next(report, options), steps(report, options));
+    let next = (what.is_some() || !commands.is_empty()).then_some(Next { what, commands });
+    let text = serde_json::to_string_pretty(&Written { report, offer: offer(report), next });
     text.expect("names and numbers can be written") + "\n"
 }
 

@@ -1,9 +1,10 @@
 //! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding, and
 //! suites for faults, known failures and the protocol.
 
+use super::advice::{next, offer};
 use super::drawn::{drawn_again, shown_by};
-use super::words::{parts, seen, unmet, verdict};
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, escape};
+use super::words::{conventions, found, parts, seen, unmet, verdict};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape};
 use crate::check::Check;
 use crate::engine::ProtocolOutcome;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
@@ -74,6 +75,7 @@ fn line(text: &str) -> String {
 
 /// The cases that belong together, under a name such as `TT6` or `faults`.
 fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
+    let case = |finding| of_finding(report, finding);
     let mut suites = vec![("run".to_owned(), vec![whole_run(report)])];
     for (rule, result) in &report.rules_checked {
         let mut cases = Vec::new();
@@ -87,7 +89,7 @@ fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
             };
             cases.push(TestCase::new(way, result));
         }
-        cases.extend(report.findings.iter().filter(|f| f.rule == Some(*rule)).map(of_finding));
+        cases.extend(report.findings.iter().filter(|f| f.rule == Some(*rule)).map(case));
         suites.push((rule.to_string(), cases));
     }
     for check in Check::ALL {
@@ -102,7 +104,7 @@ fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
             let listed = finding.rule.is_some_and(|rule| report.rules_checked.contains_key(&rule));
             !listed && finding.check == check
         });
-        cases.extend(beside.map(of_finding));
+        cases.extend(beside.map(case));
         suites.push((check.to_string(), cases));
     }
     let faults = report.faults.iter().map(of_fault).collect();
@@ -129,13 +131,16 @@ fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
     suites
 }
 
-fn of_finding(finding: &Finding) -> TestCase {
+fn of_finding(report: &Report, finding: &Finding) -> TestCase {
     let result = match finding.expected {
         true => skipped(KNOWN),
         false => {
             let message = format!("reference: {}; engine: {}", finding.reference, finding.engine);
             let (kind, drawn) = (finding.kind.id(), drawn_again(finding));
-            let details = format!("{kind}, {}\n{drawn}", seen(finding.count));
+            // Whoever opens one case sees no other.
+            let offer = offer(report).filter(|_| finding.cause.as_ref().is_some_and(Vec::is_empty));
+            let offer = offer.map(|offer| format!("{offer}\n")).unwrap_or_default();
+            let details = format!("{kind}, {}\n{drawn}{offer}", seen(finding.count));
             failed(finding.check.id(), &message, &details)
         }
     };
@@ -153,7 +158,7 @@ fn of_fault(fault: &FaultReport) -> TestCase {
     TestCase::new(line(&fault.id), result)
 }
 
-/// Whether all was done that was asked for.
+/// Whether all was done that was asked for, and in its output what came of it.
 fn whole_run(report: &Report) -> TestCase {
     let missing = unmet(report).map(|unmet| format!("not met: {unmet}")).unwrap_or_default();
     let result = match report.verdict {
@@ -161,5 +166,17 @@ fn whole_run(report: &Report) -> TestCase {
         Outcome::Incomplete => failed("incomplete", &verdict(report), &missing),
         Outcome::Conforms | Outcome::Deviates | Outcome::Faulty => TestCaseStatus::success(),
     };
-    TestCase::new("tested as far as was asked", result)
+    let sentence = |text: String| format!("{text}.");
+    let said = [
+        Some(verdict(report)),
+        conventions(report),
+        report.diagnosis.as_ref().map(|diagnosis| format!("It {}.", diagnosis.sentence)),
+        offer(report).map(|offer| offer.to_string()),
+        found(report).map(sentence),
+        next(report, TextOptions::default()).map(|next| format!("Next: {next}.")),
+    ];
+    let said: Vec<String> = said.into_iter().flatten().collect();
+    let mut case = TestCase::new("tested as far as was asked", result);
+    case.set_system_out(escape::plain(&said.join("\n")));
+    case
 }

@@ -1,13 +1,14 @@
 //! Markdown, for the summary of a run in CI.
 
-use super::advice::offer;
+use super::advice::{next, offer};
+use super::diagnosis::evidence;
 use super::drawn::{drawn_again, shown_by};
 use super::paint::grouped;
 use super::words::{
-    by_cause, cause, chosen, conventions, counts, each_in_short, fault_in_short, no_longer_appear,
-    observed, parts, unmet, verdict,
+    by_cause, cause, chosen, conventions, counts, each_in_short, fault_in_short, found,
+    no_longer_appear, observed, parts, unmet, verdict,
 };
-use super::{Report, RuleGrade};
+use super::{Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 
 /// Writes the report as Markdown, for GitHub and GitLab.
@@ -27,10 +28,11 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         writeln!(out, "{}\n", plain(&said))?;
     }
     if let Some(diagnosis) = &report.diagnosis {
-        writeln!(out, "It {}. {}\n", plain(&diagnosis.sentence), plain(&diagnosis.to_string()))?;
+        let (sentence, evidence) = (&diagnosis.sentence, evidence(report, diagnosis));
+        writeln!(out, "It {}. {}\n", plain(sentence), plain(&evidence))?;
     }
     if let Some(offer) = offer(report) {
-        writeln!(out, "{}\n", plain(&offer))?;
+        writeln!(out, "{}\n", plain(&offer.to_string()))?;
     }
     writeln!(out, "{}; {}. Observed: {}.\n", counts(report), chosen(report), observed(report))?;
     if let Some(unmet) = unmet(report) {
@@ -44,7 +46,8 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         for (rule, result) in &report.rules_checked {
             writeln!(
                 out,
-                "| {rule} | {} | {} | {} |",
+                "| {rule} {} | {} | {} | {} |",
+                rule.topic(),
                 grade(result.knows),
                 grade(result.enforces),
                 grouped(result.observations)
@@ -52,13 +55,22 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         }
         writeln!(out)?;
     }
+    if let Some(found) = found(report) {
+        writeln!(out, "{found}.\n")?;
+    }
+    if let Some(next) = next(report, TextOptions::default()) {
+        writeln!(out, "Next: {}.\n", plain(&next))?;
+    }
+    let mut told: Option<String> = None;
     for (place, group) in by_cause(&report.findings).iter().enumerate() {
         let ids: Vec<String> = group.iter().map(|finding| code(&finding.id)).collect();
         let finding = group[0];
         writeln!(out, "### {}. {}\n", place + 1, ids.join(", "))?;
-        if let Some(why) = cause(report, finding) {
-            writeln!(out, "{}.\n", plain(&why))?;
+        let why = cause(report, finding);
+        if let Some(why) = why.as_ref().filter(|why| told.as_ref() != Some(why)) {
+            writeln!(out, "{}.\n", plain(why))?;
         }
+        told = why;
         for line in each_in_short(group) {
             writeln!(out, "{}.", plain(&line))?;
         }

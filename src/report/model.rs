@@ -18,7 +18,8 @@ pub(crate) const TOOL: &str = concat!("superko ", env!("CARGO_PKG_VERSION"));
 
 /// The results of a run.
 ///
-/// In JSON this is one object with these fields, in this order. Scripts may rely on the names.
+/// In JSON this is one object with these fields, in this order, and behind them `offer` and `next`, which follow from them. Scripts
+/// may rely on the names.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

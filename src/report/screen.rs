@@ -61,7 +61,7 @@ pub(super) fn write_opening(
         writeln!(out, "{}", options.bold(&options.filled(&plays)))?;
         write_body(out, report, diagnosis, options)?;
         if let Some(offer) = offer(report) {
-            writeln!(out, "{}", options.filled(&offer))?;
+            writeln!(out, "{}", options.filled(&offer.to_string()))?;
         }
         writeln!(out)?;
     }
@@ -85,11 +85,11 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
         if place == 0 || fits && first_of_mistake(&groups, place) == place {
             text += &told;
         } else {
-            left_out += 1;
+            left_out += group.len();
         }
     }
     if left_out > 0 {
-        let more = format!("With {}: {}.", options.more, counted(left_out, "more finding"));
+        let more = format!("With {}: {}.", options.more, counted(left_out as u64, "more finding"));
         text += &format!("{}\n", options.dim(&more));
     }
     if !text.is_empty() {
@@ -123,10 +123,11 @@ fn further(number: usize, group: &[&Finding], options: TextOptions) -> String {
         Some(turn) => format!("{turn}, turn {} on {size}", turns.len()),
         None => format!("{size}, at the beginning"),
     };
-    let id = options.bad(&finding.id);
+    let ids: Vec<&str> = group.iter().map(|finding| finding.id.as_str()).collect();
+    let ids = options.bad(&ids.join(", "));
     let answers =
         within("", &format!("{turn}: engine {engine}; reference {reference}"), options, 2);
-    format!("{number:>2}. {id}\n{answers}\n   again      {again}\n")
+    format!("{number:>2}. {ids}\n{answers}\n   again      {again}\n")
 }
 
 /// A text after a word, of so many lines at most.

@@ -3,6 +3,7 @@
 use super::escape;
 use crate::game::{Color, Point, Position, Size};
 use crate::referee::Transcript;
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The side of the square around a point, and the width of the margin for the names of columns and rows.
@@ -11,8 +12,10 @@ const STEP: i32 = 24;
 /// A position to be drawn.
 #[derive(Clone, Debug)]
 pub struct Drawing<'a> {
-    position: &'a Position,
+    position: Cow<'a, Position>,
     title: String,
+    /// Stones that a turn removes, which are drawn faint.
+    removed: Vec<(Point, Color)>,
     marks: Vec<(Point, Mark)>,
 }
 
@@ -20,34 +23,58 @@ pub struct Drawing<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mark {
-    /// A ring, for the move in question.
+    /// A ring, for the stone that was just played.
     Ring,
     /// A cross, for an illegal move.
     Cross,
+    /// A question mark, for the turn in dispute, before it is played.
+    Question,
+    /// A square, for a point in which two boards differ.
+    Square,
 }
 
 impl<'a> Drawing<'a> {
     /// Draws a position. The title is read out in place of the drawing.
     pub fn new(position: &'a Position, title: impl Into<String>) -> Drawing<'a> {
-        Drawing { position, title: title.into(), marks: Vec::new() }
+        let (position, title) = (Cow::Borrowed(position), title.into());
+        Drawing { position, title, removed: Vec::new(), marks: Vec::new() }
     }
 
-    /// Draws a turn of a game: the position after it with a ring, or, if the turn is illegal, the position
-    /// before it with a cross. Turns are counted from 0.
+    /// Draws a turn of a game: the position after it with a ring, and faint stones where it removed some; or, if the turn is
+    /// illegal, the position before it with a cross. Turns are counted from 0.
     ///
     /// # Panics
     ///
     /// If the game does not have that many turns.
     pub fn of_turn(transcript: &'a Transcript, turn: usize) -> Drawing<'a> {
         let step = &transcript.steps[turn];
-        let title = format!("{}. {} {}", turn + 1, step.player.letter(), step.turn.turn);
         // A turn that is refused leaves the position as it is.
-        let drawing = Drawing::new(&step.position, title);
-        match step.turn.turn.point() {
-            Some(point) if step.turn.is_legal() => drawing.marked(point, Mark::Ring),
-            Some(point) => drawing.marked(point, Mark::Cross),
-            None => drawing,
+        let drawing = Drawing::new(&step.position, title(transcript, turn));
+        let drawing = Drawing { removed: removed_by(transcript, turn), ..drawing };
+        let mark = if step.turn.is_legal() { Mark::Ring } else { Mark::Cross };
+        drawing.marked_at(step.turn.turn.point(), mark)
+    }
+
+    /// Draws the position before a turn in dispute, with a question mark where the turn would be played. Stones that the turn
+    /// removes by the rules are faint. Turns are counted from 0.
+    ///
+    /// # Panics
+    ///
+    /// If the game does not have that many turns.
+    pub fn of_dispute(transcript: &Transcript, turn: usize) -> Drawing<'static> {
+        Drawing {
+            position: Cow::Owned(transcript.before(turn)),
+            title: title(transcript, turn) + "?",
+            removed: removed_by(transcript, turn),
+            marks: Vec::new(),
         }
+        .marked_at(transcript.steps[turn].turn.turn.point(), Mark::Question)
+    }
+
+    /// Replaces the title.
+    #[must_use]
+    pub fn titled(self, title: impl Into<String>) -> Drawing<'a> {
+        Drawing { title: title.into(), ..self }
     }
 
     /// Adds a mark at a point.
@@ -55,6 +82,13 @@ impl<'a> Drawing<'a> {
     pub fn marked(mut self, point: Point, mark: Mark) -> Drawing<'a> {
         self.marks.push((point, mark));
         self
+    }
+
+    fn marked_at(self, point: Option<Point>, mark: Mark) -> Drawing<'a> {
+        match point {
+            Some(point) => self.marked(point, mark),
+            None => self,
+        }
     }
 
     /// Returns the drawing as SVG.
@@ -80,29 +114,59 @@ impl<'a> Drawing<'a> {
         let board = Board { size: self.position.size() };
         board.begin(out, &self.title)?;
         for point in board.size.points() {
-            board.stone(out, point, self.position[point])?;
+            board.stone(out, point, self.shown(point))?;
         }
         for &(point, mark) in &self.marks {
             write_mark(out, board.place(point), mark)?;
         }
         writeln!(out, "</svg>")
     }
+
+    /// The color of the stone that is drawn on a point, and whether it is faint.
+    fn shown(&self, point: Point) -> (Color, bool) {
+        match self.removed.iter().find(|(removed, _)| *removed == point) {
+            Some(&(_, color)) => (color, true),
+            None => (self.position[point], false),
+        }
+    }
 }
 
-/// A game as one drawing that shows its last turn. The group `points` has a circle for each point, in the order of
+/// A turn of a game, as a title.
+fn title(transcript: &Transcript, turn: usize) -> String {
+    let step = &transcript.steps[turn];
+    format!("{}. {} {}", turn + 1, step.player.letter(), step.turn.turn)
+}
+
+/// The stones that a turn removes: captured ones, and, if it is a suicide, also the stone that was just played.
+fn removed_by(transcript: &Transcript, turn: usize) -> Vec<(Point, Color)> {
+    let step = &transcript.steps[turn];
+    if !step.turn.is_legal() {
+        return Vec::new();
+    }
+    let before = transcript.before(turn);
+    let stood = before.size().points().map(|point| match step.turn.turn.point() {
+        Some(played) if played == point => (point, step.player.color()),
+        _ => (point, before[point]),
+    });
+    stood
+        .filter(|&(point, color)| color != Color::Empty && step.position[point] == Color::Empty)
+        .collect()
+}
+
+/// A game as one drawing that shows its last turn as `last` does. The group `points` has a circle for each point, in the order of
 /// [`Size::points`], and the game as data, so that a script can show any turn: `data-beginning` is a letter for each point (`x`
 /// Black, `o` White, `.` empty), and `data-turns` the turns with `;` between them, such as `B C3`, `W D4 x C3 C4` if stones are
 /// removed, and `B C3 ! why` if the turn is forbidden. Of 2,000 turns that is some 20 kB.
-pub(super) fn film(transcript: &Transcript, title: &str) -> String {
+pub(super) fn film(transcript: &Transcript, last: &Drawing<'_>) -> String {
     let mut svg = String::new();
     // Writing to a string cannot fail.
-    let _ = write_film(&mut svg, transcript, title);
+    let _ = write_film(&mut svg, transcript, last);
     svg
 }
 
-fn write_film(out: &mut String, transcript: &Transcript, title: &str) -> std::fmt::Result {
+fn write_film(out: &mut String, transcript: &Transcript, last: &Drawing<'_>) -> std::fmt::Result {
     let board = Board { size: transcript.record.size() };
-    board.begin(out, title)?;
+    board.begin(out, &last.title)?;
     let beginning = &transcript.record.setup.position;
     let letters: String = board
         .size
@@ -120,22 +184,19 @@ fn write_film(out: &mut String, transcript: &Transcript, title: &str) -> std::fm
         "<g class=\"points\" fill=\"none\" data-beginning=\"{letters}\" data-turns=\"{}\">",
         escape::line(&turns.join(";"))
     )?;
-    let shown = transcript.before(transcript.steps.len());
     for point in board.size.points() {
-        let class = match shown[point] {
-            Color::Empty => "",
-            Color::Black => " class=\"black\"",
-            Color::White => " class=\"white\"",
+        let class = match last.shown(point) {
+            (Color::Empty, _) => String::new(),
+            (color, is_faint) => format!(" class=\"{}\"", class_of(color, is_faint)),
         };
         let (x, y) = board.place(point);
         writeln!(out, "<circle cx=\"{x}\" cy=\"{y}\" r=\"11\"{class}/>")?;
     }
     writeln!(out, "</g>")?;
-    let last = transcript.steps.last().map(|step| &step.turn);
-    for (mark, class) in [(Mark::Ring, "ring"), (Mark::Cross, "cross")] {
-        let of_last = last.filter(|turn| turn.is_legal() == (mark == Mark::Ring));
-        let at = match of_last.and_then(|turn| turn.turn.point()) {
-            Some(point) => {
+    let marks = [(Mark::Ring, "ring"), (Mark::Cross, "cross"), (Mark::Question, "question")];
+    for (mark, class) in marks {
+        let at = match last.marks.iter().find(|(_, shown)| *shown == mark) {
+            Some(&(point, _)) => {
                 let (x, y) = board.place(point);
                 format!("transform=\"translate({x} {y})\"")
             }
@@ -155,17 +216,17 @@ fn turn_as_data(transcript: &Transcript, turn: usize) -> String {
     if let Some(refusal) = step.turn.judgment.refusal {
         return data + " ! " + &refusal.to_string().replace(';', ",");
     }
-    let before = transcript.before(turn);
-    // A suicide removes the stone that was just played, too.
-    let stood =
-        |point: Point| before[point] != Color::Empty || step.turn.turn.point() == Some(point);
-    let removed = before.size().points();
-    let removed = removed.filter(|&point| stood(point) && step.position[point] == Color::Empty);
-    for (place, point) in removed.enumerate() {
+    for (place, (point, _)) in removed_by(transcript, turn).into_iter().enumerate() {
         data += if place == 0 { " x " } else { " " };
         data += &point.to_string();
     }
     data
+}
+
+/// The class of a stone.
+fn class_of(color: Color, is_faint: bool) -> String {
+    let color = if color == Color::Black { "black" } else { "white" };
+    format!("{color}{}", if is_faint { " removed" } else { "" })
 }
 
 /// A board, where its points are in a drawing. A page may give its classes other colors.
@@ -227,16 +288,17 @@ impl Board {
         writeln!(out, "</g>")
     }
 
-    fn stone(&self, out: &mut String, point: Point, color: Color) -> std::fmt::Result {
-        let (class, fill) = match color {
+    fn stone(&self, out: &mut String, point: Point, stone: (Color, bool)) -> std::fmt::Result {
+        let fill = match stone.0 {
             Color::Empty => return Ok(()),
-            Color::Black => ("black", "#111"),
-            Color::White => ("white", "#fff"),
+            Color::Black => "#111",
+            Color::White => "#fff",
         };
-        let (x, y) = self.place(point);
+        let faint = if stone.1 { " opacity=\"0.45\" stroke-dasharray=\"3 2\"" } else { "" };
+        let (class, (x, y)) = (class_of(stone.0, stone.1), self.place(point));
         writeln!(
             out,
-            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"#111\"/>"
+            "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"#111\"{faint}/>"
         )
     }
 }
@@ -250,6 +312,19 @@ fn write_mark(out: &mut String, (x, y): (i32, i32), mark: Mark) -> std::fmt::Res
         Mark::Cross => writeln!(
             out,
             "<path class=\"mark\" d=\"M{} {}l12 12m0 -12l-12 12\" fill=\"none\" stroke=\"#c22\" stroke-width=\"3\"/>",
+            x - 6,
+            y - 6
+        ),
+        Mark::Question => writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{}\" font-family=\"sans-serif\" font-size=\"18\" font-weight=\"bold\" \
+             text-anchor=\"middle\" fill=\"#c22\" stroke=\"#fff\" stroke-width=\"3\" paint-order=\"stroke\">?</text>",
+            y + 6
+        ),
+        Mark::Square => writeln!(
+            out,
+            "<rect class=\"mark\" x=\"{}\" y=\"{}\" width=\"12\" height=\"12\" fill=\"none\" stroke=\"#c22\" \
+             stroke-width=\"2\"/>",
             x - 6,
             y - 6
         ),
@@ -313,12 +388,18 @@ mod tests {
         let text: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1".parse().unwrap();
         let record: Record = text.record;
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
-        let svg = film(&transcript, "a game");
+        let svg = film(&transcript, &Drawing::of_dispute(&transcript, 2).titled("a game"));
+        assert!(svg.contains("<title>a game</title>"));
         // White's stone captures Black's, and Black may not play the first stone again: the capture leaves an earlier position.
         assert!(svg.contains("data-beginning=\"..\" data-turns=\"B A1;W B1 x A1;B A1 ! "), "{svg}");
         assert!(svg.contains("r=\"11\"/>\n<circle cx=\"60\" cy=\"12\" r=\"11\" class=\"white\"/>"));
         assert!(svg.contains("class=\"ring\" display=\"none\""));
-        assert!(svg.contains("class=\"cross\" transform=\"translate(36 12)\""));
+        assert!(svg.contains("class=\"cross\" display=\"none\""));
+        assert!(svg.contains("class=\"question\" transform=\"translate(36 12)\""));
+        // The turn before is no longer in dispute: its stone has a ring, and the stone that it captured is faint.
+        let svg = film(&transcript, &Drawing::of_turn(&transcript, 1));
+        assert!(svg.contains("class=\"ring\" transform=\"translate(60 12)\""), "{svg}");
+        assert!(svg.contains("cx=\"36\" cy=\"12\" r=\"11\" class=\"black removed\"/>"), "{svg}");
     }
 
     #[test]
@@ -326,15 +407,23 @@ mod tests {
         let text: RecordText = "2x1 repetition=none: B pass, W A1, B pass, W B1".parse().unwrap();
         let record: Record = text.record;
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
-        let svg = film(&transcript, "a game");
+        let after = Drawing::of_turn(&transcript, 3);
+        let svg = film(&transcript, &after);
         assert!(svg.contains("data-turns=\"B pass;W A1;B pass;W B1 x A1 B1\""), "{svg}");
+        assert_eq!(svg.matches("class=\"white removed\"").count(), 2, "{svg}");
+        // The same stones are faint in drawings, before and after.
+        for drawing in [after, Drawing::of_dispute(&transcript, 3)] {
+            let svg = drawing.to_svg();
+            assert_eq!(svg.matches("class=\"white removed\"").count(), 2, "{svg}");
+            assert_eq!(svg.matches("opacity=\"0.45\"").count(), 2, "{svg}");
+        }
     }
 
     #[test]
     fn a_film_of_a_long_game_is_small() {
         let record: Record = long_game(2_000);
         let transcript = Transcript::replay(Reference::set_up(&record.setup), record);
-        let svg = film(&transcript, "a long game");
+        let svg = film(&transcript, &Drawing::of_turn(&transcript, 1_999));
         assert_eq!(svg.matches(';').count(), 1_999);
         assert!(svg.len() < 60_000, "{}", svg.len());
     }

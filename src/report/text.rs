@@ -2,12 +2,12 @@
 
 use super::advice::next;
 use super::drawn::{DrawnDifference, shown_by};
-use super::paint::{TextOptions, counted, grouped};
+use super::paint::{TextOptions, grouped};
 use super::screen::{screen, write_opening};
 use super::words::{
-    ONLY_AFTER, boards, by_cause, cause, chosen, conventions, counts, each_in_short, events_of,
-    fault_in_short, first_of_mistake, how_flaky, in_short, lacks, no_longer_appear, observed,
-    protocol_failed, time, verdict,
+    ONLY_AFTER, asked_for, boards, by_cause, cause, chosen, conventions, counts, each_in_short,
+    events_of, fault_in_short, first_of_mistake, found, how_flaky, in_short, lacks,
+    no_longer_appear, observed, protocol_failed, time, unanswered, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use crate::findings::Kind;
@@ -97,12 +97,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if let Some(command) = &report.engine.command {
         line("command", command)?;
     }
-    let (rules, switches) = (report.rules.to_string(), report.rules.switches());
-    let told = if report.engine.told_rules { ", set before each game" } else { "" };
-    match rules == switches {
-        true => line("rules", &format!("{rules}{told}"))?,
-        false => line("rules", &format!("{rules} ({}){told}", switches.replace(',', ", ")))?,
-    }
+    line("rules", &asked_for(report))?;
     // There was no run.
     if report.verdict == Outcome::Untestable && report.refused_sizes.is_empty() {
         return writeln!(out);
@@ -137,8 +132,8 @@ fn list(
     }
     let ids = report.findings.iter().map(|finding| finding.id.len());
     let width = ids.chain(report.faults.iter().map(|fault| fault.id.len())).max().unwrap_or(0);
-    if width > 0 {
-        writeln!(out, "{}", options.dim("Findings"))?;
+    if let Some(found) = found(report) {
+        writeln!(out, "{}", options.dim(&found))?;
     }
     let mut told: Option<String> = None;
     for (place, group) in groups.iter().enumerate() {
@@ -324,28 +319,12 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
         }
     }
     writeln!(out)?;
-    let missing = report.checks.iter().filter(|(_, result)| result.missing > 0);
-    let missing: Vec<String> =
-        missing.map(|(check, result)| format!("{check} {}", grouped(result.missing))).collect();
     let mut line = |word: &str, text: &str| writeln!(out, "{}", options.wrapped(word, text));
-    if !missing.is_empty() {
-        line("missing", &format!("questions that it cannot answer: {}", missing.join(", ")))?;
-    }
-    for alike in report.refused_sizes.chunk_by(|one, other| one.what == other.what) {
-        let sizes: Vec<String> = alike.iter().map(|refused| refused.size.to_string()).collect();
-        line("refused", &format!("{}: {}", sizes.join(" "), alike[0].what))?;
+    for (word, said) in unanswered(report) {
+        line(word, &said)?;
     }
     for note in &report.engine.notes {
         line("note", note)?;
-    }
-    if report.cut_short > 0 {
-        let cut = counted(report.cut_short, "game");
-        line(
-            "cut short",
-            &format!(
-                "{cut}: after a disagreement the engine and the reference have different positions"
-            ),
-        )?;
     }
     writeln!(out)
 }

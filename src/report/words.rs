@@ -154,6 +154,62 @@ fn broken(report: &Report) -> Vec<&'static str> {
     report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
 }
 
+/// The rules that were asked for, with their switches, and whether the engine was told them.
+pub(super) fn asked_for(report: &Report) -> String {
+    let (rules, switches) = (report.rules.to_string(), report.rules.switches());
+    let told = if report.engine.told_rules { ", set before each game" } else { "" };
+    match rules == switches {
+        true => format!("{rules}{told}"),
+        false => format!("{rules} ({}){told}", switches.replace(',', ", ")),
+    }
+}
+
+/// How many findings and faults there are, the games that show the findings, and what these come of, if that is known.
+pub(super) fn found(report: &Report) -> Option<String> {
+    let groups = by_cause(&report.findings);
+    let mut found = Vec::new();
+    if !groups.is_empty() {
+        let mut told = counted(report.findings.len() as u64, "finding");
+        if groups.len() < report.findings.len() {
+            told += &format!(", shown by {}", counted(groups.len() as u64, "game"));
+        }
+        if report.findings.iter().all(|finding| finding.explanation.is_some()) {
+            let causes = (0..groups.len())
+                .filter(|&place| first_of_mistake(&groups, place) == place)
+                .count();
+            told += &format!(", of {}", counted(causes as u64, "cause"));
+        }
+        found.push(told);
+    }
+    if !report.faults.is_empty() {
+        found.push(counted(report.faults.len() as u64, "fault"));
+    }
+    (!found.is_empty()).then(|| found.join("; "))
+}
+
+/// What was asked and not answered or not compared, each with a word for it: the questions that the engine cannot answer, the boards
+/// that it refuses, the games that were cut short.
+pub(super) fn unanswered(report: &Report) -> Vec<(&'static str, String)> {
+    let mut all = Vec::new();
+    let missing = report.checks.iter().filter(|(_, result)| result.missing > 0);
+    let missing: Vec<String> =
+        missing.map(|(check, result)| format!("{check} {}", grouped(result.missing))).collect();
+    if !missing.is_empty() {
+        let missing = missing.join(", ");
+        all.push(("missing", format!("questions that it cannot answer: {missing}")));
+    }
+    for alike in report.refused_sizes.chunk_by(|one, other| one.what == other.what) {
+        let sizes: Vec<String> = alike.iter().map(|refused| refused.size.to_string()).collect();
+        all.push(("refused", format!("{}: {}", sizes.join(" "), alike[0].what)));
+    }
+    if report.cut_short > 0 {
+        let cut = counted(report.cut_short, "game");
+        let why = "after a disagreement the engine and the reference have different positions";
+        all.push(("cut short", format!("{cut}: {why}")));
+    }
+    all
+}
+
 /// How much was played and compared.
 pub(super) fn counts(report: &Report) -> String {
     format!(
@@ -180,15 +236,21 @@ pub(super) fn boards(report: &Report, most: usize) -> String {
     if !report.refused_sizes.is_empty() {
         boards += &format!("; {} refused by the engine", report.refused_sizes.len());
     }
+    if let Some(others) = shortened_to(report) {
+        boards += &format!("; {others}");
+    }
+    boards
+}
+
+/// The boards to which games of findings were shortened, besides those of the run.
+pub(super) fn shortened_to(report: &Report) -> Option<String> {
     let found = report.findings.iter().map(|finding| finding.size);
     let played = [&report.options.sizes, &report.further_sizes];
     let is_played = |size: &Size| played.iter().any(|sizes| sizes.contains(size));
     let others: BTreeSet<Size> = found.filter(|size| !is_played(size)).collect();
-    if !others.is_empty() {
-        let others: Vec<String> = others.iter().map(Size::to_string).collect();
-        boards += &format!("; games of findings were shortened to {}", others.join(" "));
-    }
-    boards
+    let others: Vec<String> = others.iter().map(Size::to_string).collect();
+    let others = others.join(" ");
+    (!others.is_empty()).then(|| format!("games of findings were shortened to {others}"))
 }
 
 /// What a run lacks, each with a word for it: what was not observed, why there is no diagnosis, that it was interrupted.
@@ -318,10 +380,13 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
 
 /// The place of the first group that comes of the same mistake as the group at this place, by the diagnosis.
 pub(super) fn first_of_mistake(groups: &[Vec<&Finding>], place: usize) -> usize {
-    let mistake = |group: &[&Finding]| group[0].explanation.clone();
-    let first = mistake(&groups[place])
-        .and_then(|it| groups.iter().position(|group| mistake(group).as_ref() == Some(&it)));
-    first.unwrap_or(place)
+    let is_same = |group: &Vec<&Finding>| have_one_cause(group[0], groups[place][0]);
+    groups.iter().position(is_same).unwrap_or(place)
+}
+
+/// Whether two findings come of one mistake, by the diagnosis.
+pub(super) fn have_one_cause(one: &Finding, other: &Finding) -> bool {
+    one.explanation.is_some() && one.explanation == other.explanation
 }
 
 /// What a finding comes of, where it was looked into: what the engine plays, or nothing that it is known to.

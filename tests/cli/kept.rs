@@ -50,6 +50,26 @@ fn a_kept_report_is_rendered_again_in_every_form() {
     assert!(code == 2 && err.contains("--report DIR"), "{err}");
 }
 
+#[test]
+fn the_last_thing_that_a_run_names_is_its_page() {
+    let path = Scratch::new("named");
+    let folder = path.to_str().unwrap();
+    let page = path.join("index.html");
+    let run = |more: &[&str]| {
+        let options = ["--level", "smoke", "--size", "2x1", "--games", "5", "--report", folder];
+        run(&[&["certify"], &options[..], more].concat())
+    };
+    for more in [["zoo:initial-grid-missing"].as_slice(), &["--resume", "zoo:initial-grid-missing"]]
+    {
+        let (code, _, err) = run(more);
+        let named = format!("to read the report, open {}", page.display());
+        assert_eq!((code, err.lines().last()), (1, Some(named.as_str())), "{err}");
+        assert!(page.exists());
+    }
+    let (_, _, err) = run(&["--overwrite", "--quiet", "zoo:initial-grid-missing"]);
+    assert_eq!(err, "");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_folder_that_is_removed_in_mid_run_is_told() {

@@ -1,17 +1,21 @@
 //! Every form of a report tells the same findings, counts and sentences, because all are made from one model.
 
-use super::{bent, engine, quick};
+use super::{bent, engine, follows, quick};
 use clap::ValueEnum;
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use superko::certify::{NoObserver, Options, diagnose, run};
 use superko::engine::{MissingScore, Note};
-use superko::engines::zoo;
-use superko::report::{Format, Outcome, Report, TextOptions, counted, grouped};
+use superko::engines::{Model, zoo};
+use superko::report::{
+    Certificate, Circumstances, Format, JSON_SCHEMA, Outcome, Report, TextOptions, counted,
+    from_json, grouped,
+};
 use superko::{Check, Conventions, Ending, Engine, Fault, Player, Ruling, Turn};
 
-/// A conforming engine, one whose score is not compared, one that deviates, one that crashes, and one that lacks an answer that
-/// was demanded.
-fn reports() -> [Report; 5] {
+/// A conforming engine, one whose score is not compared, one that deviates, one that crashes, one that lacks an answer that
+/// was demanded, and one that follows other rules than those asked for.
+fn reports() -> [Report; 6] {
     let options = quick("tromp-taylor");
     let conforming = run(&|| Ok(engine()), &options, &NoObserver);
     let mut ungraded = conforming.clone();
@@ -26,7 +30,17 @@ fn reports() -> [Report; 5] {
     });
     let demanding = Options { required: vec![Check::Undo], ..options };
     let incomplete = bent(&demanding, |_, _, ruling| Ok(ruling));
-    [conforming, ungraded, deviating, faulty, incomplete]
+    [conforming, ungraded, deviating, faulty, incomplete, other_rules()]
+}
+
+/// An engine that follows other rules than those asked for, on a command line.
+fn other_rules() -> Report {
+    let model: Model = "repetition=simple-ko,suicide=forbidden".parse().unwrap();
+    let factory = || Ok(model.engine() as Box<dyn Engine>);
+    let options = Options { arguments: Some("-- mine --gtp".to_owned()), ..quick("tromp-taylor") };
+    let mut report = run(&factory, &options, &NoObserver);
+    report.explain(diagnose(&factory, &options, &NoObserver).unwrap());
+    report
 }
 
 /// A report in a form, without markup: with one space between words.
@@ -82,7 +96,8 @@ fn every_form_tells_the_same() {
             Outcome::Conforms,
             Outcome::Deviates,
             Outcome::Faulty,
-            Outcome::Incomplete
+            Outcome::Incomplete,
+            Outcome::Deviates
         ]
     );
     let mut ungraded = 0;
@@ -159,6 +174,110 @@ fn every_form_counts_the_same() {
     }
 }
 
+/// How many findings and faults there are, how many games show the findings, and of how many causes they are, by the JSON.
+fn found(json: &Value) -> Option<String> {
+    let [findings, faults] = ["findings", "faults"].map(|name| json[name].as_array().unwrap());
+    let number = |number: usize, noun: &str| counted(number as u64, noun);
+    let of = |finding: &Value, names: &[&str]| -> String {
+        names.iter().map(|name| finding[name].to_string() + "\n").collect()
+    };
+    let different = |names: &[&str]| {
+        let all: BTreeSet<String> = findings.iter().map(|finding| of(finding, names)).collect();
+        all.len()
+    };
+    let games = different(&["record", "reference", "engine", "rule", "kind"]);
+    let mut told = Vec::new();
+    if !findings.is_empty() {
+        let shown = match games < findings.len() {
+            true => format!(", shown by {}", number(games, "game")),
+            false => String::new(),
+        };
+        let causes = match findings.iter().any(|finding| finding["explanation"].is_null()) {
+            true => String::new(),
+            false => format!(", of {}", number(different(&["explanation"]), "cause")),
+        };
+        told.push(format!("{}{shown}{causes}", number(findings.len(), "finding")));
+    }
+    if !faults.is_empty() {
+        told.push(number(faults.len(), "fault"));
+    }
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+#[test]
+fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
+    let mut counted_games = 0;
+    for report in &reports() {
+        let of = |form: Format| form.of(report, &TextOptions::default());
+        let json: Value = serde_json::from_str(&of(Format::Json)).unwrap();
+        let Some(found) = found(&json) else { continue };
+        counted_games += usize::from(found.contains("shown by"));
+        for &form in Format::value_variants().iter().filter(|form| **form != Format::Json) {
+            let told = plain(form, report);
+            assert!(told.contains(&found), "{form:?} does not tell {found}: {told}");
+        }
+        // The findings on a screen are those that it shows, and those that it says are left.
+        let options = TextOptions { screen: true, ..TextOptions::default() };
+        let screen = Format::Text.of(report, &options);
+        let shown = report.findings.iter().filter(|finding| screen.contains(&finding.id)).count();
+        let left = screen.lines().find_map(|line| {
+            let more = line.strip_prefix("With -v: ")?;
+            more.strip_suffix(" more findings.").or_else(|| more.strip_suffix(" more finding."))
+        });
+        let left: usize = left.map_or(0, |left| left.parse().unwrap());
+        assert_eq!(shown + left, report.findings.len(), "{screen}");
+        let circumstances = Circumstances {
+            suite: String::new(),
+            program: None,
+            files: [].into(),
+            date: String::new(),
+        };
+        let badge = Certificate::of(report, circumstances).badge();
+        if !report.findings.is_empty() {
+            let number = counted(report.findings.len() as u64, "finding");
+            assert!(badge.contains(&format!("\"message\": \"{number}\"")), "{badge}");
+            assert!(found.starts_with(&number), "{found}");
+        }
+    }
+    assert!(counted_games > 0);
+}
+
+#[test]
+fn every_form_offers_the_rules_that_an_engine_follows() {
+    let report = other_rules();
+    let rules = "chinese";
+    let command = format!("superko certify --rules {rules} -- mine --gtp");
+    for &form in Format::value_variants() {
+        let told = plain(form, &report);
+        assert!(told.contains(&command), "{form:?}: {told}");
+        let label = format!("If it is meant to play {rules}, ");
+        assert_eq!(told.contains(&label), form != Format::Json, "{form:?}: {told}");
+    }
+    let json = Format::Json.of(&report, &TextOptions::default());
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["offer"], json!({ "rules": rules, "command": command }));
+    let next = value["next"]["what"].as_str().unwrap();
+    assert!(plain(Format::Text, &report).contains(&one_line(&format!("Next: {next}."))), "{next}");
+    let commands = value["next"]["commands"].as_array().unwrap();
+    assert_eq!(commands[0]["command"], value["findings"][0]["again"]);
+    assert_eq!(commands[0]["does"], "shows finding 1 again");
+    let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
+    follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
+    // What follows from a report is not read, but follows again.
+    assert_eq!(from_json(&json).unwrap(), report);
+    // Where the engine follows the rules that were asked for, nothing is offered.
+    let [conforming, ..] = reports();
+    let json = Format::Json.of(&conforming, &TextOptions::default());
+    assert!(!json.contains("\"offer\""), "{json}");
+    // Nobody but the engine's author knows how to run it.
+    let mut embedded = report;
+    embedded.engine.arguments = None;
+    let json = Format::Json.of(&embedded, &TextOptions::default());
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["offer"]["command"], Value::Null);
+    follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
+}
+
 /// A report on a screen has at most 45 lines of 100 characters, but for the verdict and commands, which a terminal breaks. Returns the
 /// lines without commands.
 fn on_a_screen(report: &Report) -> Vec<String> {
@@ -187,7 +306,7 @@ fn every_report_fits_on_a_screen() {
         says_nothing_twice(&on_a_screen(report));
     }
     // A report in which everything is long.
-    let [_, _, deviating, faulty, incomplete] = reports;
+    let [_, _, deviating, faulty, incomplete, _] = reports;
     let mut long = deviating;
     long.unmet = incomplete.unmet;
     long.faults = vec![faulty.faults[0].clone(); 20];

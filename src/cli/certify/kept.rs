@@ -89,6 +89,15 @@ impl Kept {
         }
     }
 
+    /// Tells where the page of the report is.
+    pub(super) fn tell_where(&self) {
+        if let Some(directory) = self.directory.as_ref().filter(|_| !self.quiet)
+            && !self.told.is_any()
+        {
+            say(&format!("to read the report, open {}", directory.page().display()));
+        }
+    }
+
     /// Whether there is a directory for a certificate, and something to certify.
     pub(super) fn certifies(&self) -> bool {
         self.certifies && self.directory.is_some()

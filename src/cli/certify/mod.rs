@@ -188,6 +188,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     {
         complain(&choice.why_not(&fault.kind, fault.command.as_deref(), &fault.what));
     }
+    kept.tell_where();
     Ok(exit(&report, &choice, &watch))
 }
 

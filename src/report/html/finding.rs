@@ -1,69 +1,92 @@
 //! A finding on the page: a board to be stepped through, and both answers next to it.
 
+use super::{capitalized, command};
 use crate::findings::Kind;
+use crate::game::{Point, Position, Size};
 use crate::referee::{Refusal, Transcript};
-use crate::report::drawn::listed;
-use crate::report::escape::{line, text};
+use crate::report::drawn::{Scene, listed};
+use crate::report::escape::line;
 use crate::report::svg::film;
 use crate::report::words::{ONLY_AFTER, each_in_short, how_flaky};
 use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped, replayed};
 use std::fmt::{self, Write};
 
-/// The findings that one game shows, under a number, and what they come of.
-pub(super) fn write(
-    out: &mut String,
-    number: usize,
-    group: &[&Finding],
-    cause: Option<&str>,
-) -> fmt::Result {
+/// The findings that one game shows, under a number.
+pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt::Result {
     let finding = group[0];
-    let record = &finding.record;
-    let transcript = replayed(record);
+    let drawn = DrawnDifference::of_finding(finding);
+    let scene = drawn.scene();
+    let transcript = match &scene {
+        Some(scene) => scene.transcript.clone(),
+        None => replayed(&finding.record),
+    };
     let last = transcript.steps.len();
+    let (shown, drawing, now) = match &scene {
+        Some(scene) => {
+            let shown = if scene.is_before() { "before" } else { "after" };
+            (shown, scene.drawing(), scene.caption())
+        }
+        None => {
+            let beginning = &transcript.record.setup.position;
+            (
+                "after",
+                Drawing::new(beginning, ""),
+                format!("The beginning of the game: {}", transcript.record.head()),
+            )
+        }
+    };
     let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
     writeln!(
         out,
-        "<article class=\"finding\" id=\"finding-{number}\" data-number=\"{number}\" data-last=\"{last}\" tabindex=\"-1\" \
-         aria-labelledby=\"finding-{number}-title\">\n<h2 id=\"finding-{number}-title\"><a href=\"#finding-{number}\">\
-         {number}</a> {}</h2>",
+        "<article class=\"finding\" id=\"finding-{number}\" data-number=\"{number}\" data-last=\"{last}\" \
+         data-shown=\"{shown}\" tabindex=\"-1\" aria-labelledby=\"finding-{number}-title\">\n\
+         <h2 id=\"finding-{number}-title\"><a href=\"#finding-{number}\">{number}</a> {}</h2>",
         ids.join("<br>")
     )?;
     let short: Vec<String> = each_in_short(group).map(|short| line(&short)).collect();
     writeln!(out, "<p class=\"short\">{}</p>", short.join("<br>"))?;
-    if let Some(cause) = cause {
-        writeln!(out, "<p>{}.</p>", line(cause))?;
-    }
     writeln!(out, "<div class=\"game\">\n<div class=\"play\">")?;
     let title = format!("The game of finding {number}, on {}", finding.size);
-    writeln!(
-        out,
-        "<div class=\"board\" style=\"--columns: {}\">\n{}</div>",
-        finding.size.columns(),
-        film(&transcript, &title)
-    )?;
-    controls(out, number, last)?;
+    board(out, finding.size, &film(&transcript, &drawing.titled(title)))?;
+    if last > 0 {
+        controls(out, number, last)?;
+    }
+    writeln!(out, "<p class=\"now\" aria-live=\"polite\">{}</p>", line(&now))?;
     writeln!(out, "</div>\n<div class=\"answers\">\n<dl>")?;
-    for (class, word, said) in
-        [("right", "Reference", &finding.reference), ("wrong", "Engine", &finding.engine)]
-    {
-        writeln!(out, "<div class=\"{class}\"><dt>{word}</dt><dd>{}</dd></div>", line(said))?;
+    let mut answer = |class: &str, word: &str, said: &str| {
+        let word = capitalized(word);
+        writeln!(out, "<div class=\"{class}\"><dt>{word}</dt><dd>{}</dd></div>", line(said))
+    };
+    if let Some(compared) = scene.as_ref().and_then(Scene::compared) {
+        answer("told", "compared", compared)?;
+    }
+    answer("right", "reference", &finding.reference)?;
+    answer("wrong", "engine", &finding.engine)?;
+    answer("told", "expected", finding.event.text())?;
+    if let Some(rule) = finding.rule {
+        let word = format!("rule {rule}, {}", rule.topic());
+        answer("told", &word, &rule.text().replace('*', ""))?;
+    }
+    if let Some(asked) = drawn.asked() {
+        answer("told", "asked", asked)?;
     }
     writeln!(out, "</dl>")?;
-    match finding.rule {
-        Some(rule) => {
-            let rule_text = rule.text().replace('*', "");
-            writeln!(out, "<p class=\"rule\"><b>{rule}</b> {}</p>", line(&rule_text))?;
-        }
-        None => writeln!(out, "<p class=\"rule\">Expected: {}</p>", line(finding.event.text()))?,
+    if let Some(scene) = &scene {
+        beside(out, scene)?;
     }
-    if let Some(asked) = DrawnDifference::of_finding(finding).asked() {
-        writeln!(out, "<p class=\"rule\">Asked: {}.</p>", line(asked))?;
-    }
-    beside(out, finding, &transcript)?;
     writeln!(out, "</div>\n</div>")?;
     steadiness(out, finding)?;
-    turns(out, number, &transcript)?;
-    writeln!(out, "<pre class=\"again\">{}</pre>\n</article>", text(&finding.again))
+    if last > 0 {
+        turns(out, number, &transcript)?;
+    }
+    command(out, "Shows it again", &finding.again)?;
+    writeln!(out, "</article>")
+}
+
+/// A drawing on wood, as wide as a board of its size is to be.
+fn board(out: &mut String, size: Size, svg: &str) -> fmt::Result {
+    let columns = size.columns();
+    writeln!(out, "<div class=\"board\" style=\"--columns: {columns}\">\n{svg}</div>")
 }
 
 /// What steps through the game; the script shows it.
@@ -84,34 +107,25 @@ fn controls(out: &mut String, number: usize, last: usize) -> fmt::Result {
             "<button type=\"button\" data-step=\"{step}\" aria-label=\"{label}\" title=\"{label}\">{sign}</button>"
         )?;
     }
-    writeln!(out, "</div>\n<p class=\"now\" aria-live=\"polite\"></p>")
+    writeln!(out, "</div>")
 }
 
-/// The position that would come again, or both boards, if it is a board that differs.
-fn beside(out: &mut String, finding: &Finding, transcript: &Transcript) -> fmt::Result {
-    let Some(step) = transcript.steps.last() else { return Ok(()) };
-    let mut figure = |drawing: Drawing<'_>, caption: &str| {
-        let svg = drawing.to_svg();
-        writeln!(
-            out,
-            "<figure>\n<div class=\"board\" style=\"--columns: {}\">\n{svg}</div>\n<figcaption>{caption}</figcaption>\n</figure>",
-            finding.size.columns()
-        )
+/// Both boards, if they differ, or the position that would come again.
+fn beside(out: &mut String, scene: &Scene<'_>) -> fmt::Result {
+    let mut figure = |position: &Position, marked: &[Point], caption: &str| {
+        let drawing = Drawing::new(position, caption);
+        let drawing = marked.iter().fold(drawing, |it, &point| it.marked(point, Mark::Square));
+        writeln!(out, "<figure>")?;
+        board(out, position.size(), &drawing.to_svg())?;
+        writeln!(out, "<figcaption>{caption}</figcaption>\n</figure>")
     };
-    if let Some(shown) = &finding.board {
-        let drawn = DrawnDifference::of_finding(finding);
-        let (expected, _) = drawn.expected(transcript, transcript.steps.len() - 1, shown);
-        let mut reference = Drawing::new(&expected, "The board of the reference");
-        let mut engine = Drawing::new(shown, "The board of the engine");
-        if shown.size() == expected.size() {
-            for point in expected.differences(shown) {
-                reference = reference.marked(point, Mark::Ring);
-                engine = engine.marked(point, Mark::Ring);
-            }
-        }
-        figure(reference, "The board of the reference; rings show where they differ")?;
-        return figure(engine, "The board of the engine");
+    if let Some((reference, engine)) = &scene.boards {
+        let differ = scene.differences();
+        figure(reference, &differ, "The board of the reference")?;
+        return figure(engine, &differ, "The board of the engine");
     }
+    let transcript = &scene.transcript;
+    let step = &transcript.steps[scene.place];
     let Some(Refusal::Repetition { earlier, .. }) = step.turn.judgment.refusal else {
         return Ok(());
     };
@@ -121,24 +135,10 @@ fn beside(out: &mut String, finding: &Finding, transcript: &Transcript) -> fmt::
         None => 0,
         Some(place) => legal.map(|(place, _)| place + 1).nth(place).unwrap_or(0),
     };
-    let position = transcript.before(turn);
-    let (when, title) = match turn {
-        0 => ("the beginning".to_owned(), "The starting position".to_owned()),
-        turn => (format!("turn {turn}"), format!("The position after turn {turn}")),
-    };
-    let drawing = Drawing::new(&position, title);
-    let drawing = match step.turn.turn.point() {
-        Some(point) => drawing.marked(point, Mark::Ring),
-        None => drawing,
-    };
-    figure(
-        drawing,
-        &format!(
-            "After {when}: {} {} would bring this position back",
-            step.player.letter(),
-            step.turn.turn
-        ),
-    )
+    let when = if turn == 0 { "the beginning".to_owned() } else { format!("turn {turn}") };
+    let (player, played) = (step.player.letter(), step.turn.turn);
+    let caption = format!("After {when}: {player} {played} would bring this position back");
+    figure(&transcript.before(turn), &[], &caption)
 }
 
 /// How steadily it shows, where there is something to say.
@@ -166,7 +166,10 @@ fn turns(out: &mut String, number: usize, transcript: &Transcript) -> fmt::Resul
     let setup = line(&transcript.record.setup.to_string());
     let all = transcript.steps.len();
     let left_out = all.saturating_sub(MOST_LISTED);
-    writeln!(out, "<details{open}>\n<summary>Turns <span>{setup}</span></summary>")?;
+    writeln!(
+        out,
+        "<details{open}>\n<summary>Turns, as the reference rules <span>{setup}</span></summary>"
+    )?;
     if left_out > 0 {
         writeln!(
             out,

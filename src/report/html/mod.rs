@@ -5,17 +5,19 @@
 
 mod finding;
 
-use super::advice::offer;
+use super::advice::{next, offer, steps};
+use super::diagnosis::evidence;
 use super::drawn::shown_by;
 use super::escape::{line, text};
 use super::paint::grouped;
 use super::words::{
-    INTERRUPTED, by_cause, cause, chosen, conventions, counts, fault_in_short, observed, parts,
-    time, unmet, verdict,
+    asked_for, by_cause, cause, chosen, conventions, counts, fault_in_short, found, have_one_cause,
+    lacks, no_longer_appear, observed, parts, protocol_failed, shortened_to, time, unanswered,
+    ungraded, verdict,
 };
-use super::{Finding, Outcome, Report, RuleGrade};
+use super::{Finding, Outcome, Report, RuleResult, TextOptions};
 use crate::check::Check;
-use crate::rules::Rule;
+use crate::engine::ProtocolOutcome;
 use std::fmt::{self, Write};
 
 /// The content security policy of a page, as an element of its head: the page may only use its own script and
@@ -84,7 +86,7 @@ fn write_part(
     writeln!(out, "<section class=\"verdict {id}\">\n<p class=\"badge\">{id}</p>")?;
     writeln!(out, "<{heading}>{}</{heading}>", line(&report.called()))?;
     writeln!(out, "<p class=\"said\">{}</p>", line(&verdict(report)))?;
-    if let Some(said) = conventions(report) {
+    for said in conventions(report).into_iter().chain(no_longer_appear(report)) {
         writeln!(out, "<p class=\"evidence\">{}</p>", line(&said))?;
     }
     if let Some(diagnosis) = &report.diagnosis {
@@ -92,128 +94,248 @@ fn write_part(
             out,
             "<p class=\"diagnosis\">It {}.</p>\n<p class=\"evidence\">{}</p>",
             line(&diagnosis.sentence),
-            line(&diagnosis.to_string())
+            line(&evidence(report, diagnosis))
         )?;
     }
-    if let Some(offer) = offer(report) {
-        writeln!(out, "<p class=\"evidence\">{}</p>", line(&offer))?;
+    match offer(report) {
+        None => {}
+        Some(offer) => match &offer.command {
+            Some(to_run) => command(out, &offer.label(), to_run)?,
+            None => writeln!(out, "<p class=\"evidence\">{}.</p>", line(&offer.label()))?,
+        },
     }
-    facts(out, report)?;
     writeln!(out, "</section>")?;
-    if !groups.is_empty() {
-        contents(out, groups)?;
-    }
+    contents(out, report, groups)?;
+    to_do(out, report)?;
+    let heading = if report.comparisons > 0 { "Tested" } else { "Asked for" };
+    rows(out, heading, &tested(report))?;
+    rows(out, "Not observed", &unobserved(report))?;
     if report.comparisons > 0 {
         rules(out, report, groups)?;
+        checks(out, report, groups)?;
     }
     for (number, group) in groups {
-        finding::write(out, *number, group, cause(report, group[0]).as_deref())?;
+        finding::write(out, *number, group)?;
     }
     faults(out, report)?;
+    protocol(out, report)?;
+    notes(out, report)?;
     if report.comparisons > 0 {
         events(out, report)?;
     }
-    protocol(out, report)
+    Ok(())
 }
 
-/// What was played, and how.
-fn facts(out: &mut String, report: &Report) -> fmt::Result {
-    writeln!(out, "<dl class=\"facts\">")?;
-    let mut fact = |word: &str, said: &str| match said {
-        "" => Ok(()),
-        said => writeln!(out, "<div><dt>{word}</dt><dd>{}</dd></div>", line(said)),
-    };
-    fact("Rules", &report.rules.to_string())?;
-    fact("Command", report.engine.command.as_deref().unwrap_or_default())?;
-    let boards: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
-    fact("Boards", &boards.join(", "))?;
-    fact("In brief", &report.boards_in_brief().unwrap_or_default())?;
-    let refused: Vec<String> =
-        report.refused_sizes.iter().map(|refused| refused.size.to_string()).collect();
-    fact("Refused", &refused.join(", "))?;
-    fact("Played", &(counts(report) + &time(report)))?;
-    fact("Chosen", &chosen(report))?;
-    fact("Observed", &observed(report))?;
-    fact("Exactness", &told(report.exactness.as_ref()))?;
-    fact("Capacity", &told(report.capacity.as_ref()))?;
-    fact("Not met", &unmet(report).unwrap_or_default())?;
-    fact("Unexpected passes", &report.unexpected_passes.join(", "))?;
-    fact("Notes", &report.engine.notes.join("; "))?;
-    if report.interrupted {
-        fact("Stopped", INTERRUPTED)?;
+/// A list of findings and faults, those of one cause together.
+fn contents(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
+    let Some(found) = found(report) else { return Ok(()) };
+    writeln!(out, "<nav class=\"contents\" aria-label=\"Findings\">\n<h2>{found}</h2>")?;
+    let of_one_cause = groups.chunk_by(|(_, one), (_, other)| {
+        have_one_cause(one[0], other[0]) || cause(report, one[0]) == cause(report, other[0])
+    });
+    let chunks: Vec<&[Numbered<'_>]> = of_one_cause.collect();
+    for chunk in &chunks {
+        // A single cause is what the diagnosis says.
+        let is_told = chunks.len() == 1 && chunk[0].1[0].explanation.is_some();
+        if let Some(why) = cause(report, chunk[0].1[0]).filter(|_| !is_told) {
+            writeln!(out, "<p class=\"cause\">{}:</p>", line(&why))?;
+        }
+        writeln!(out, "<ol>")?;
+        for (number, group) in *chunk {
+            let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
+            writeln!(
+                out,
+                "<li value=\"{number}\"><a href=\"#finding-{number}\">{}</a> <span>Expected: {}</span></li>",
+                ids.join(", "),
+                line(group[0].event.text())
+            )?;
+        }
+        writeln!(out, "</ol>")?;
     }
-    writeln!(out, "</dl>")
+    if !report.faults.is_empty() {
+        writeln!(out, "<ul>")?;
+        for fault in &report.faults {
+            let id = line(&fault.id);
+            let short = line(&fault_in_short(fault));
+            writeln!(out, "<li><a href=\"#{id}\">{id}</a> <span>{short}</span></li>")?;
+        }
+        writeln!(out, "</ul>")?;
+    }
+    if !groups.is_empty() {
+        writeln!(out, "<p class=\"legend\">{LEGEND}</p>")?;
+    }
+    writeln!(out, "</nav>")
+}
+
+/// What the marks on the boards are, and the words beside a finding.
+const LEGEND: &str = "On the boards: <b class=\"mark\">?</b> is the turn in dispute, before it is played; \
+    <b class=\"mark\">○</b> the stone that was just played; <b class=\"mark\">×</b> a turn that the rules forbid; \
+    <b class=\"mark\">□</b> a point in which two boards differ. Faint stones are those that the turn removes. \
+    Steady (3 of 3): the finding appeared again on 3 of 3 freshly started engines.";
+
+/// What to do next: commands, each with what it does, or else a sentence.
+fn to_do(out: &mut String, report: &Report) -> fmt::Result {
+    // The page has what -v adds.
+    let options = TextOptions { verbose: true, ..TextOptions::default() };
+    let (steps, next) = (steps(report, options), next(report, options));
+    if steps.is_empty() && next.is_none() {
+        return Ok(());
+    }
+    writeln!(out, "<section class=\"next\">\n<h2>Next</h2>")?;
+    for step in &steps {
+        command(out, &capitalized(&step.does), &step.command)?;
+    }
+    if let Some(next) = next.filter(|_| steps.is_empty()) {
+        writeln!(out, "<p>{}.</p>", line(&capitalized(&next)))?;
+    }
+    writeln!(out, "</section>")
+}
+
+/// A command, with what it does.
+fn command(out: &mut String, does: &str, command: &str) -> fmt::Result {
+    writeln!(
+        out,
+        "<div class=\"command\"><p>{}</p>\n<pre>{}</pre></div>",
+        line(does),
+        text(command)
+    )
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Facts, each with a word for it.
+type Rows = Vec<(&'static str, String)>;
+
+/// What was played, and how.
+fn tested(report: &Report) -> Rows {
+    let command = report.engine.command.clone().unwrap_or_default();
+    let mut rows = vec![("rules", asked_for(report)), ("command", command)];
+    if report.comparisons > 0 {
+        let boards: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
+        rows.push(("boards", boards.join(" ")));
+        rows.push(("in brief", report.boards_in_brief().unwrap_or_default()));
+        rows.push(("shortened", shortened_to(report).unwrap_or_default()));
+        rows.push(("played", counts(report) + &time(report)));
+        rows.push(("chosen", chosen(report)));
+        rows.push(("observed", observed(report)));
+    }
+    rows.push(("exactness", told(report.exactness.as_ref())));
+    rows.push(("capacity", told(report.capacity.as_ref())));
+    rows
 }
 
 fn told(fact: Option<&impl ToString>) -> String {
     fact.map(ToString::to_string).unwrap_or_default()
 }
 
-/// The list of findings.
-fn contents(out: &mut String, groups: &[Numbered<'_>]) -> fmt::Result {
-    writeln!(out, "<nav class=\"contents\" aria-label=\"Findings\">\n<h2>Findings</h2>\n<ol>")?;
-    for (number, group) in groups {
-        let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
-        writeln!(
-            out,
-            "<li value=\"{number}\"><a href=\"#finding-{number}\">{}</a> <span>Expected: {}</span></li>",
-            ids.join(", "),
-            line(group[0].event.text())
-        )?;
+/// What was not observed, and why.
+fn unobserved(report: &Report) -> Rows {
+    let mut rows = Vec::new();
+    if report.comparisons > 0 {
+        let unseen = |result: &RuleResult| result.observations == 0;
+        let rules = report.rules_checked.iter().filter(|(_, result)| unseen(result));
+        let rules: Vec<String> =
+            rules.map(|(rule, _)| format!("{rule} ({})", rule.topic())).collect();
+        rows.push(("rules", rules.join(", ")));
+        let checks: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
+        rows.push(("checks", checks.join(", ")));
+        rows.push(("score", ungraded(report).unwrap_or_default()));
     }
-    writeln!(out, "</ol>\n</nav>")
+    rows.extend(unanswered(report));
+    rows.extend(lacks(report));
+    rows
 }
 
-/// Rules by checks: how the engine does by each rule, and by which check a finding shows it.
+/// A list of facts, those left out of which there is nothing to say. Facts in a row that have one word stand under it once.
+fn rows(out: &mut String, heading: &str, rows: &Rows) -> fmt::Result {
+    if rows.iter().all(|(_, said)| said.is_empty()) {
+        return Ok(());
+    }
+    writeln!(out, "<section>\n<h2>{heading}</h2>\n<dl class=\"facts\">")?;
+    let told: Vec<_> = rows.iter().filter(|(_, said)| !said.is_empty()).collect();
+    for alike in told.chunk_by(|(one, _), (other, _)| one == other) {
+        let said: Vec<String> = alike.iter().map(|(_, said)| line(said)).collect();
+        let (word, said) = (capitalized(alike[0].0), said.join("<br>"));
+        writeln!(out, "<div><dt>{word}</dt><dd>{said}</dd></div>")?;
+    }
+    writeln!(out, "</dl>\n</section>")
+}
+
+/// How the engine does by each rule, and the findings of each.
 fn rules(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
-    writeln!(
-        out,
-        "<section>\n<h2>Rules and checks</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" \
-         aria-label=\"Rules and checks\">\n<table>\n<thead><tr><th scope=\"col\">Rule</th>\
-         <th scope=\"col\">Knows</th><th scope=\"col\">Enforces</th>"
-    )?;
-    for check in Check::ALL {
-        write!(out, "<th scope=\"col\" title=\"{}\">{check}</th>", line(check.text()))?;
-    }
-    writeln!(out, "<th scope=\"col\">Observed</th></tr></thead>\n<tbody>")?;
+    table(out, "Rules", &["Rule", "Knows", "Enforces", "#Observed", "Findings"])?;
     for (rule, result) in &report.rules_checked {
-        write!(out, "<tr><th scope=\"row\" title=\"{}\">{rule}</th>", line(&rule.text()))?;
+        write!(
+            out,
+            "<tr><th scope=\"row\" title=\"{}\">{} <small>{}</small></th>",
+            line(&rule.text().replace('*', "")),
+            rule.id().replace('/', "/<wbr>"),
+            rule.topic()
+        )?;
         for grade in [result.knows, result.enforces] {
-            let word = if grade == RuleGrade::Unobserved { "–" } else { grade.id() };
-            write!(out, "<td class=\"{}\">{word}</td>", grade.id())?;
+            write!(out, "<td class=\"{0}\">{0}</td>", grade.id())?;
         }
-        for check in Check::ALL {
-            write!(out, "<td>{}</td>", links(groups, Some(*rule), check))?;
-        }
-        writeln!(out, "<td class=\"number\">{}</td></tr>", grouped(result.observations))?;
+        let links = links(groups, |finding| finding.rule == Some(*rule));
+        let count = grouped(result.observations);
+        writeln!(out, "<td class=\"number\">{count}</td><td>{links}</td></tr>")?;
     }
-    if report.findings.iter().any(|finding| finding.rule.is_none()) {
-        write!(out, "<tr><th scope=\"row\">outside the rules</th><td></td><td></td>")?;
-        for check in Check::ALL {
-            write!(out, "<td>{}</td>", links(groups, None, check))?;
-        }
-        writeln!(out, "<td></td></tr>")?;
-    }
-    for (word, value) in [("answers", true), ("missing", false)] {
-        write!(out, "<tr class=\"sum\"><th scope=\"row\">{word}</th><td></td><td></td>")?;
-        for check in Check::ALL {
-            let result = report.checks.get(&check).copied().unwrap_or_default();
-            let count = if value { result.observations } else { result.missing };
-            let count = if count == 0 { "–".to_owned() } else { grouped(count) };
-            write!(out, "<td class=\"number\">{count}</td>")?;
-        }
-        writeln!(out, "<td></td></tr>")?;
+    let others = links(groups, |finding| finding.rule.is_none());
+    if !others.is_empty() {
+        writeln!(
+            out,
+            "<tr><th scope=\"row\">outside the rules</th><td></td><td></td><td></td><td>{others}</td></tr>"
+        )?;
     }
     writeln!(
         out,
-        "</tbody>\n</table>\n</div>\n<p class=\"legend\">Knows: asked whether a turn is legal. Enforces: given the turn \
-         to play. A number is a finding.</p>\n</section>"
+        "</tbody>\n</table>\n<p class=\"legend\">Knows: asked whether a turn is legal. Enforces: given the turn to play. \
+         Tolerates: it accepts illegal turns, as it is known to.</p>\n<details>\n<summary>What the rules say</summary>\n\
+         <dl class=\"facts\">"
+    )?;
+    for rule in report.rules_checked.keys() {
+        let said = rule.text().replace('*', "");
+        writeln!(out, "<div><dt>{rule} {}</dt><dd>{}</dd></div>", rule.topic(), line(&said))?;
+    }
+    writeln!(out, "</dl>\n</details>\n</section>")
+}
+
+/// What was compared by each check, and the findings of each.
+fn checks(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
+    table(out, "Checks", &["Check", "#Compared", "#Missing", "Findings"])?;
+    for check in Check::ALL {
+        let result = report.checks.get(&check).copied().unwrap_or_default();
+        writeln!(
+            out,
+            "<tr><th scope=\"row\">{check} <small>{}</small></th><td class=\"number\">{}</td><td class=\"number\">{}</td>\
+             <td>{}</td></tr>",
+            line(check.text().trim_end_matches('.')),
+            grouped(result.observations),
+            grouped(result.missing),
+            links(groups, |finding| finding.check == check)
+        )?;
+    }
+    writeln!(
+        out,
+        "</tbody>\n</table>\n<p class=\"legend\">Missing: questions that the engine cannot answer.</p>\n</section>"
     )
 }
 
-/// The findings of a rule and a check.
-fn links(groups: &[Numbered<'_>], rule: Option<Rule>, check: Check) -> String {
-    let found = |group: &[&Finding]| group.iter().any(|f| f.rule == rule && f.check == check);
+/// Begins a section with a table. Before the head of a column of numbers stands `#`.
+fn table(out: &mut String, title: &str, heads: &[&str]) -> fmt::Result {
+    let head = |head: &&str| match head.strip_prefix('#') {
+        Some(head) => format!("<th scope=\"col\" class=\"number\">{head}</th>"),
+        None => format!("<th scope=\"col\">{head}</th>"),
+    };
+    let heads: String = heads.iter().map(head).collect();
+    writeln!(out, "<section>\n<h2>{title}</h2>\n<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>")
+}
+
+/// The findings of a kind.
+fn links(groups: &[Numbered<'_>], is_meant: impl Fn(&Finding) -> bool) -> String {
+    let found = |group: &[&Finding]| group.iter().any(|finding| is_meant(finding));
     let links: Vec<String> = groups
         .iter()
         .filter(|(_, group)| found(group))
@@ -226,24 +348,38 @@ fn links(groups: &[Numbered<'_>], rule: Option<Rule>, check: Check) -> String {
 
 fn faults(out: &mut String, report: &Report) -> fmt::Result {
     for fault in &report.faults {
+        let id = line(&fault.id);
         writeln!(
             out,
-            "<section class=\"fault\">\n<h2>{}</h2>\n<pre>{}</pre>",
-            line(&fault.id),
+            "<section class=\"fault\" id=\"{id}\">\n<h2>{id}</h2>\n<p class=\"short\">{}</p>\n<pre>{}</pre>",
+            line(&fault_in_short(fault)),
             text(&fault.what)
         )?;
-        if fault.expected {
-            writeln!(out, "<p>{}</p>", line(&fault_in_short(fault)))?;
+        let asked = fault.asked.as_ref().map(|asked| ("asked", asked.clone()));
+        let shown = shown_by(fault).into_iter().chain(asked);
+        writeln!(out, "<dl class=\"facts\">")?;
+        for (word, shown) in shown {
+            writeln!(out, "<div><dt>{}</dt><dd>{}</dd></div>", capitalized(word), line(&shown))?;
         }
-        for (_, shown) in shown_by(fault) {
-            writeln!(out, "<p>{}</p>", line(&shown))?;
-        }
+        writeln!(out, "</dl>")?;
         if let Some(again) = &fault.again {
-            writeln!(out, "<pre class=\"again\">{}</pre>", text(again))?;
+            command(out, "Shows it again", again)?;
         }
         writeln!(out, "</section>")?;
     }
     Ok(())
+}
+
+/// The notes, one to a line.
+fn notes(out: &mut String, report: &Report) -> fmt::Result {
+    if report.engine.notes.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "<section>\n<h2>Notes</h2>\n<ul class=\"notes\">")?;
+    for note in &report.engine.notes {
+        writeln!(out, "<li>{}</li>", line(&capitalized(note)))?;
+    }
+    writeln!(out, "</ul>\n</section>")
 }
 
 fn events(out: &mut String, report: &Report) -> fmt::Result {
@@ -277,33 +413,49 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
     )
 }
 
+/// The tests of the protocol: those that failed, and those that were left out.
 fn protocol(out: &mut String, report: &Report) -> fmt::Result {
-    if report.protocol_failures().next().is_none() {
+    if report.protocol.is_empty() {
         return Ok(());
     }
-    writeln!(out, "<section>\n<h2>Protocol, apart from the rules</h2>\n<dl class=\"facts\">")?;
-    for (case, outcome) in report.protocol_failures() {
-        writeln!(out, "<div><dt>{}</dt><dd>{}</dd></div>", line(case), line(&outcome.to_string()))?;
+    let cases = report.protocol.len();
+    let failed = protocol_failed(report).unwrap_or_else(|| format!("0 of {cases} cases failed"));
+    writeln!(
+        out,
+        "<section>\n<h2>Protocol: {failed}</h2>\n<p class=\"legend\">The protocol is graded apart from the rules.</p>"
+    )?;
+    let (wrong, others): (Vec<_>, Vec<_>) =
+        report.protocol.iter().partition(|(_, outcome)| outcome.is_failure());
+    let list = |out: &mut String, cases: &[(&String, &ProtocolOutcome)]| {
+        writeln!(out, "<dl class=\"facts\">")?;
+        for (case, outcome) in cases {
+            let (case, outcome) = (line(case), line(&outcome.to_string()));
+            writeln!(out, "<div><dt>{case}</dt><dd>{outcome}</dd></div>")?;
+        }
+        writeln!(out, "</dl>")
+    };
+    if !wrong.is_empty() {
+        list(out, &wrong)?;
     }
-    writeln!(out, "</dl>\n</section>")
+    if !others.is_empty() {
+        writeln!(out, "<details>\n<summary>The other cases</summary>")?;
+        list(out, &others)?;
+        writeln!(out, "</details>")?;
+    }
+    writeln!(out, "</section>")
 }
 
 fn write_all_boards(out: &mut String, report: &Report) -> fmt::Result {
-    writeln!(
-        out,
-        "<section>\n<h2>Every board, every rule set</h2>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" \
-         aria-label=\"Every rule set\">\n<table>\n<thead><tr><th scope=\"col\">Rules</th>\
-         <th scope=\"col\">Verdict</th><th scope=\"col\">Answers compared</th></tr></thead>\n<tbody>"
-    )?;
+    table(out, "Every board, every rule set", &["Rules", "Verdict", "#Answers compared"])?;
     for part in &report.all_boards {
         writeln!(
             out,
             "<tr><th scope=\"row\">{}</th><td class=\"{}\">{}</td><td class=\"number\">{}</td></tr>",
-            part.rules,
+            part.rules.to_string().replace(',', ",<wbr>"),
             part.verdict.id(),
             part.verdict.id(),
             grouped(part.comparisons)
         )?;
     }
-    writeln!(out, "</tbody>\n</table>\n</div>\n</section>")
+    writeln!(out, "</tbody>\n</table>\n</section>")
 }

@@ -1,17 +1,18 @@
-// Steps through the games of the findings. Without it the page shows each game at its disputed turn.
+// Steps through the games of the findings. Without it the page shows each game before its disputed turn.
 "use strict";
 
 const findings = [...document.querySelectorAll(".finding")];
 
 const COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-// The game of a finding: its circles in the order of the points, the board of the beginning, and the turns.
+// The game of a finding: its circles in the order of the points, the board of the beginning, the turns, and the words for the last.
 const games = new Map();
 function game(finding) {
   if (!games.has(finding)) {
     const points = finding.querySelector(".play .points");
     const { beginning, turns } = points.dataset;
-    games.set(finding, { circles: [...points.children], beginning, turns: turns ? turns.split(";") : [] });
+    const disputed = finding.querySelector(".now").textContent;
+    games.set(finding, { circles: [...points.children], beginning, turns: turns ? turns.split(";") : [], disputed });
   }
   return games.get(finding);
 }
@@ -25,25 +26,34 @@ function read(turn) {
 }
 
 function show(finding, turn, links) {
-  const { circles, beginning, turns } = game(finding);
+  const { circles, beginning, turns, disputed } = game(finding);
   const last = turns.length;
   const at = Math.min(Math.max(turn, 0), last);
   finding.dataset.turn = at;
   const columns = new Set(circles.map((circle) => circle.getAttribute("cx"))).size;
   const place = (vertex) => (Number(vertex.slice(1)) - 1) * columns + COLUMNS.indexOf(vertex[0]);
   const board = [...beginning].map((letter) => ({ x: "black", o: "white" })[letter] ?? "");
-  for (const each of turns.slice(0, at)) {
-    const { color, vertex, removed, why } = read(each);
-    if (why !== undefined) continue;
-    if (vertex !== "pass") board[place(vertex)] = color === "B" ? "black" : "white";
-    for (const other of removed) board[place(other)] = "";
-  }
-  circles.forEach((circle, index) => circle.setAttribute("class", board[index]));
   const current = at > 0 ? read(turns[at - 1]) : undefined;
+  // The turn in dispute is shown before it is played.
+  const asks = at === last && finding.dataset.shown === "before";
+  const shown = turns.slice(0, at).reduce((before, each) => {
+    const { color, vertex, removed, why } = read(each);
+    const after = before.map((stone) => (stone.endsWith("removed") ? "" : stone));
+    if (why !== undefined) return after;
+    if (vertex !== "pass") after[place(vertex)] = color === "B" ? "black" : "white";
+    for (const other of removed) after[place(other)] += " removed";
+    return after;
+  }, board);
   const point = current && circles[place(current.vertex)];
-  for (const kind of ["ring", "cross"]) {
+  if (asks && point && current.why === undefined && !shown[place(current.vertex)].endsWith("removed")) {
+    shown[place(current.vertex)] = "";
+  }
+  circles.forEach((circle, index) => circle.setAttribute("class", shown[index]));
+  const forbidden = current?.why !== undefined;
+  const marked = asks ? "question" : forbidden ? "cross" : "ring";
+  for (const kind of ["ring", "cross", "question"]) {
     const mark = finding.querySelector(`.play .${kind}`);
-    if (point && (kind === "cross") === (current.why !== undefined)) {
+    if (point && kind === marked) {
       mark.setAttribute("transform", `translate(${point.getAttribute("cx")} ${point.getAttribute("cy")})`);
       mark.removeAttribute("display");
     } else {
@@ -51,8 +61,10 @@ function show(finding, turn, links) {
     }
   }
   let said = `Beginning of ${last} ${last === 1 ? "turn" : "turns"}`;
-  if (current) {
-    const ruling = current.why === undefined ? "allowed" : `forbidden: ${current.why}`;
+  if (at === last) {
+    said = disputed;
+  } else if (current) {
+    const ruling = forbidden ? `forbidden: ${current.why}` : "allowed";
     said = `Turn ${at} of ${last}: ${current.name}, ${ruling}`;
   }
   finding.querySelector(".now").textContent = said;
@@ -76,6 +88,7 @@ function show(finding, turn, links) {
 }
 
 function step(finding, how) {
+  if (finding.dataset.last === "0") return;
   const [at, last] = [Number(finding.dataset.turn), Number(finding.dataset.last)];
   show(finding, { first: 0, back: at - 1, on: at + 1, last }[how], true);
 }
@@ -95,12 +108,14 @@ function follow() {
   const link = /^#finding-(\d+)(?:-turn-(\d+))?$/.exec(location.hash);
   const finding = link && document.getElementById(`finding-${link[1]}`);
   if (!finding) return;
-  if (link[2] !== undefined) show(finding, Number(link[2]), false);
+  if (link[2] !== undefined && finding.dataset.last !== "0") show(finding, Number(link[2]), false);
   finding.scrollIntoView();
   finding.focus({ preventScroll: true });
 }
 
 for (const finding of findings) {
+  // A game without turns has no steps.
+  if (finding.dataset.last === "0") continue;
   finding.querySelector(".controls").hidden = false;
   show(finding, Number(finding.dataset.last), false);
   for (const button of finding.querySelectorAll("[data-step]")) {
