@@ -6,6 +6,7 @@ mod action;
 mod again;
 #[cfg(target_os = "linux")]
 mod exits;
+mod explain;
 #[cfg(target_os = "linux")]
 mod faults;
 #[cfg(unix)]
@@ -403,125 +404,6 @@ fn golden_numbers_come_out_with_their_sources() {
     let numbers = object["numbers"].as_array().unwrap();
     assert!(numbers.iter().all(|number| number["published"] == number["computed"]), "{out}");
     assert_eq!(numbers.len(), 5);
-}
-
-#[test]
-fn every_id_is_explained() {
-    let (code, list, _) = run(&["explain"]);
-    assert_eq!(code, 0);
-    let ids = list.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
-    let ids: Vec<&str> = ids.collect();
-    assert!(ids.len() > 60, "{list}");
-    for id in ids {
-        let (code, out, err) = run(&["explain", id]);
-        assert_eq!(code, 0, "{id}: {err}");
-        assert!(out.starts_with(id) && out.lines().count() > 1, "{id}: {out}");
-    }
-    // All that a report may print, findings outside of the rules, faults and cases of the protocol too.
-    for id in [
-        "TT6-situational.play.repeat-cycle-2",
-        "state.board.game-before",
-        "state.play.refusal-changes-state",
-        "fault.exit.play",
-        "fault.timeout",
-        "panic",
-        "required-commands",
-        "board-sources",
-        "final-score",
-        "clear-board",
-        "genmove",
-    ] {
-        let (code, out, err) = run(&["explain", id]);
-        assert!(code == 0 && out.lines().count() > 1, "{id}: {out}{err}");
-    }
-    let (_, out, _) = run(&["explain", "state.play.refusal-changes-state"]);
-    assert!(out.contains(superko::Event::RefusalChanges.text()), "{out}");
-    for id in ["state.play.nothing", "TT66.play.quiet", "fault.gone", "TT6.plya.quiet"] {
-        assert_eq!(run(&["explain", id]).0, 2, "{id}");
-    }
-    for (ours, written) in [("TT6/situational", "tt6/Situational"), ("aga", "AGA")] {
-        assert_eq!(run(&["explain", ours]), run(&["explain", written]));
-    }
-}
-
-#[test]
-fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
-    let (_, out, _) = run(&["explain", "aga"]);
-    for said in [
-        "komi 7.5; handicap: White gets one point for each handicap stone except one\n",
-        "Tromp-Taylor has repetition=positional, suicide=allowed, last-pass=anybody, agreement=none and pass=free \
-         instead.\n",
-        "The fixed suite distinguishes the two by ",
-        " repeat-positional-only",
-        " several-suicide-permitted",
-    ] {
-        assert!(out.contains(said), "{said}: {out}");
-    }
-    assert!(!run(&["explain", "tromp-taylor"]).1.contains("instead"));
-    // The game shown has three turns: a history of thirty positions holds them all.
-    let (_, out, _) = run(&["explain", "zoo:history-of-8"]);
-    assert!(out.contains("the last eight positions"), "{out}");
-    assert_eq!(run(&["explain", "history-of-8"]).1, out);
-    let (_, out, _) = run(&["explain", "repeat-initial"]);
-    let (by_game, otherwise) = out.split_once("Zoo engines that other games").unwrap();
-    assert!(by_game.contains("Zoo engines that this game detects"), "{out}");
-    assert!(by_game.contains("zoo:initial-grid-missing\n"), "{out}");
-    assert!(otherwise.contains("zoo:history-of-30\n"), "{out}");
-}
-
-#[test]
-fn every_word_of_the_glossary_is_explained_and_the_nearest_word_suggested() {
-    let page = include_str!("../GLOSSARY.md");
-    let entries = page.lines().filter_map(|line| line.strip_prefix("* **")?.split_once("**: "));
-    for (word, text) in entries {
-        let (code, out, _) = run(&["explain", &word.to_uppercase()]);
-        assert!(code == 0 && out.contains(text), "{word}: {out}");
-    }
-    // With a board where one helps.
-    for (word, shown) in [
-        ("ko", "White B2 is refused: repeats the position after turn 8"),
-        ("superko", "White D2 is refused: repeats the position after turn 6"),
-        ("suicide", "White B1 is legal."),
-        ("area", "The game is over: Black 6, White 6."),
-        ("territory", "The game is over: Black 3, White 3."),
-        ("seki", "The game is over: Black 9, White 10."),
-        ("pass", "Black pass is legal."),
-    ] {
-        let (_, out, _) = run(&["explain", word]);
-        assert!(out.contains("     1  ") && out.contains(shown), "{word}: {out}");
-    }
-    for (word, meant) in [
-        ("suprko", "superko"),
-        ("repeat-intial", "repeat-initial"),
-        ("agaa", "aga"),
-        ("TT11", "TT1"),
-    ] {
-        let (code, _, err) = run(&["explain", word]);
-        assert!(code == 2 && err.contains(&format!("did you mean `{meant}`?")), "{word}: {err}");
-    }
-}
-
-#[test]
-fn the_game_that_explains_an_event_reaches_it() {
-    let mut shortest = Vec::new();
-    for event in superko::Event::ALL {
-        let (_, out, _) = run(&["explain", event.id()]);
-        let mut scripts =
-            out.lines().filter_map(|line| line.trim().parse::<superko::RecordText>().ok());
-        let Some(superko::RecordText { record, .. }) = scripts.next() else { continue };
-        let referee = superko::engines::Reference::new(record.size(), record.rules());
-        let turns = record.turns.len();
-        let played = superko::Transcript::new(referee, record, |_, _| Vec::new());
-        let last = played.steps.last().unwrap();
-        let ends = last.end.is_some_and(|(_, events)| events.contains(event));
-        assert!(ends || last.turn.events.contains(event), "{event}: {out}");
-        if out.contains("Shortest game") {
-            shortest.push((event.id(), turns));
-        }
-    }
-    for known in [("scored", 2), ("repeat-initial", 3), ("two-pass-end", 2), ("occupied", 2)] {
-        assert!(shortest.contains(&known), "{known:?} is not among {shortest:?}");
-    }
 }
 
 #[test]

@@ -199,7 +199,7 @@ fn boards_between_the_usual_ones_are_looked_at_in_brief() {
     assert!(report.findings.iter().all(|finding| finding.size == size), "{:?}", report.findings);
     let told = text(&report, &TextOptions::default());
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(&format!("13x13 19x19; in brief {further} played")), "{told}");
+    assert!(told.contains(&format!("13x13 19x19; tested briefly: {further} played")), "{told}");
     // Not at level smoke, nor where boards are named, nor where parts are.
     let named = Options { sizes: vec![size], sizes_named: true, ..options(Level::Standard) };
     let parts = Options { only: vec!["TT9".to_owned()], ..options(Level::Standard) };

@@ -3,7 +3,7 @@ use crate::engines::Reference;
 use crate::findings::Effort;
 use crate::game::{LARGEST, Size, Turn};
 use crate::report::{KnownFailures, RULES, Report};
-use crate::rules::Rules;
+use crate::rules::{Rule, Rules};
 use crate::suite::{self, Item};
 
 /// The options of a run.
@@ -95,11 +95,14 @@ const SELF_PLAY: &str = "self-play";
 /// The error for a pattern that matches no part of the fixed suite.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{pattern}` matches no part of the fixed suite on these boards; `superko suite list` shows the ids; accepted are \
-     the start of an id, a rule such as TT6, a check such as undo, a board such as @9x9, short-games, and self-play"
+    "`{pattern}` matches no part of the fixed suite on these boards under {rules}; `superko suite list` shows the ids; \
+     accepted are the start of an id, a rule in force such as {}, a check such as undo, a board such as @9x9, \
+     short-games, and self-play",
+    Rule::repetition(*rules)
 )]
 pub struct NoSuchPart {
     pattern: String,
+    rules: Rules,
 }
 
 /// The part of a run before the random games.
@@ -200,7 +203,9 @@ impl Options {
             *pattern != SELF_PLAY && !items.iter().any(|item| item.matches(pattern))
         };
         let without = self.only.iter().chain(&self.skip).find(means).filter(|_| !stop());
-        without.map_or(Ok(()), |pattern| Err(NoSuchPart { pattern: pattern.clone() }))
+        without.map_or(Ok(()), |pattern| {
+            Err(NoSuchPart { pattern: pattern.clone(), rules: self.rules })
+        })
     }
 
     fn plan(&self, stop: &dyn Fn() -> bool) -> Vec<Item> {

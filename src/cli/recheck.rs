@@ -254,14 +254,14 @@ fn text_of(
         line("findings", format!("{} of {} appear again", again.len(), found.shown.len()));
     }
     if !gone.is_empty() {
-        line("gone", options.bad(&gone.join(", ")));
+        line("gone", options.bad(&format!("{}: no longer found", gone.join(", "))));
     }
     let untried = ids(Shown::Untried);
     if !untried.is_empty() {
-        line("untried", options.doubtful(&untried.join(", ")));
+        line("untried", options.doubtful(&format!("{}: not tried", untried.join(", "))));
     }
     if !unseen.is_empty() {
-        let text = format!("{}: not seen now; flaky in the original run", unseen.join(", "));
+        let text = format!("{}: not reproduced now; flaky in the original run", unseen.join(", "));
         line("unseen", options.doubtful(&text));
     }
     let sample = &found.sample;

@@ -37,7 +37,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 fn list() -> String {
     let mut text = format!(
-        "{} engines that are wrong on purpose. Test one with `superko certify zoo:NAME`.\n",
+        "{} engines that are wrong on purpose, each with the rule that it breaks and the event that shows it. Test one with \
+         `superko certify zoo:NAME`; `superko explain WORD` explains rules and events.\n",
         zoo::ALL.len()
     );
     for mutant in zoo::ALL {

@@ -14,6 +14,7 @@ use crate::shorten::leave_each_out;
 use std::collections::HashSet;
 
 named! {
+    described
     /// How reliably a disagreement occurs.
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -24,34 +24,36 @@ impl Form {
 }
 
 named! {
+    described
     /// What a play does to the board. For a suicide, this includes whether the point was played at before,
     /// because an engine may check for repeats only where a stone was.
     pub enum PlayKind {
-        /// Removes nothing.
+        /// The play removes nothing.
         Quiet = "quiet",
-        /// Removes stones of the opponent.
+        /// The play removes stones of the opponent.
         Capture = "capture",
-        /// Removes only the stone played, at a point where nothing was played before.
+        /// The play removes only the stone played, at a point where nothing was played before.
         LoneSuicide = "lone-suicide",
-        /// Removes only the stone played, at a point that was played at before.
+        /// The play removes only the stone played, at a point that was played at before.
         LoneSuicideAgain = "lone-suicide-again",
-        /// Removes the stone played and others, at a point where nothing was played before.
+        /// The play removes the stone played and others, at a point where nothing was played before.
         Suicide = "suicide",
-        /// Removes the stone played and others, at a point that was played at before.
+        /// The play removes the stone played and others, at a point that was played at before.
         SuicideAgain = "suicide-again",
     }
 }
 
 named! {
+    described
     /// The turns between the repeated position and this turn, including the turn that left the position.
     pub enum Cycle {
-        /// No position is repeated, or the turn is already refused as suicide.
+        /// The turn repeats no position, or is refused as suicide anyway.
         None = "no-repeat",
-        /// There are no passes in the whole game.
+        /// The whole game has no pass.
         NoPass = "no-pass",
-        /// There are passes, but all before the cycle.
+        /// The game has passes, but all are before the repeated position.
         PassBefore = "pass-before",
-        /// There is a pass in the cycle.
+        /// A pass is between the repeated position and this turn.
         Pass = "pass",
     }
 }

@@ -118,7 +118,7 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
         }
         Outcome::Incomplete if !on_command_line && !report.options.required.is_empty() => {
             Some(
-                "see \"not met\" above: the engine refused a board, or could not reach some events, for example because it has no pass"
+                "see what was required, but not observed, above: the engine refused a board, or could not reach some events, for example because it has no pass"
                     .to_owned(),
             )
         }

@@ -2,7 +2,7 @@
 
 use super::advice::offer;
 use super::drawn::{listed, shown_by};
-use super::words::{by_cause, conventions, fault_in_short, found, in_short, parts, unmet, verdict};
+use super::words::{by_cause, conventions, fault_in_short, found, in_short, parts, required, verdict};
 use super::{Outcome, Report};
 
 /// Writes the report as workflow commands, to be printed in a step of a workflow. Failures are an `error`,
@@ -28,8 +28,8 @@ pub fn github(report: &Report) -> String {
         if let Some(found) = found(part) {
             said += &format!("\n{found}.");
         }
-        if let Some(unmet) = unmet(part) {
-            said += &format!("\nNot met: {unmet}.");
+        if let Some(required) = required(part) {
+            said += &format!("\n{required}");
         }
         out += &command(level, &format!("superko: {}", part.verdict.id()), &said);
         for group in by_cause(&part.findings) {

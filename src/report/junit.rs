@@ -3,7 +3,9 @@
 
 use super::advice::{next, offer};
 use super::drawn::{drawn_again, shown_by};
-use super::words::{conventions, found, parts, seen, unmet, verdict};
+use super::words::{
+    KNOWN_FAILURE, NOT_OBSERVED, conventions, found, in_short, parts, required, verdict,
+};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape};
 use crate::check::Check;
 use crate::engine::ProtocolOutcome;
@@ -37,9 +39,6 @@ pub fn junit(report: &Report) -> String {
     let count = format!(" skipped=\"{}\"", all.skipped);
     text.replacen(&count, "", 1)
 }
-
-const NOT_OBSERVED: &str = "not observed";
-const KNOWN: &str = "a known failure";
 
 fn skipped(why: &str) -> TestCaseStatus {
     let mut skipped = TestCaseStatus::skipped();
@@ -133,14 +132,13 @@ fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
 
 fn of_finding(report: &Report, finding: &Finding) -> TestCase {
     let result = match finding.expected {
-        true => skipped(KNOWN),
+        true => skipped(KNOWN_FAILURE),
         false => {
             let message = format!("reference: {}; engine: {}", finding.reference, finding.engine);
-            let (kind, drawn) = (finding.kind.id(), drawn_again(finding));
             // Whoever opens one case sees no other.
             let offer = offer(report).filter(|_| finding.cause.as_ref().is_some_and(Vec::is_empty));
             let offer = offer.map(|offer| format!("{offer}\n")).unwrap_or_default();
-            let details = format!("{kind}, {}\n{drawn}{offer}", seen(finding.count));
+            let details = format!("{}\n{}{offer}", in_short(finding), drawn_again(finding));
             failed(finding.check.id(), &message, &details)
         }
     };
@@ -149,10 +147,10 @@ fn of_finding(report: &Report, finding: &Finding) -> TestCase {
 
 fn of_fault(fault: &FaultReport) -> TestCase {
     let game: String = shown_by(fault).into_iter().map(|(_, shown)| shown + "\n").collect();
-    let again = fault.again.as_deref().unwrap_or("It was met outside a game.");
+    let again = fault.again.as_deref().unwrap_or("It occurred outside of a game.");
     let details = format!("{game}{again}\n");
     let result = match fault.expected {
-        true => skipped(KNOWN),
+        true => skipped(KNOWN_FAILURE),
         false => error(&fault.kind, &fault.what, &details),
     };
     TestCase::new(line(&fault.id), result)
@@ -160,7 +158,7 @@ fn of_fault(fault: &FaultReport) -> TestCase {
 
 /// Whether all was done that was asked for, and in its output what came of it.
 fn whole_run(report: &Report) -> TestCase {
-    let missing = unmet(report).map(|unmet| format!("not met: {unmet}")).unwrap_or_default();
+    let missing = required(report).unwrap_or_default();
     let result = match report.verdict {
         Outcome::Untestable => error("untestable", &verdict(report), &missing),
         Outcome::Incomplete => failed("incomplete", &verdict(report), &missing),

@@ -6,7 +6,7 @@ use super::drawn::{drawn_again, shown_by};
 use super::paint::grouped;
 use super::words::{
     by_cause, cause, chosen, conventions, counts, each_in_short, fault_in_short, found,
-    no_longer_appear, observed, parts, unmet, verdict,
+    no_longer_appear, observed, parts, required, verdict,
 };
 use super::{Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
@@ -35,8 +35,8 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         writeln!(out, "{}\n", plain(&offer.to_string()))?;
     }
     writeln!(out, "{}; {}. Observed: {}.\n", counts(report), chosen(report), observed(report))?;
-    if let Some(unmet) = unmet(report) {
-        writeln!(out, "Not met: {}.\n", plain(&unmet))?;
+    if let Some(required) = required(report) {
+        writeln!(out, "{}\n", plain(&required))?;
     }
     if let Some(said) = no_longer_appear(report) {
         writeln!(out, "{}\n", plain(&said))?;

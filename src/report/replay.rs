@@ -69,6 +69,10 @@ impl ReplayText<'_> {
             let drawn = DrawnDifference::of(disagreement).text(&self.options);
             text += &format!("{}\n{drawn}\n", disagreement.id);
         }
+        if let Some(event) = self.transcript.steps.last().and_then(|it| it.turn.events.first()) {
+            let told = format!("After each ruling stand the events of the turn: `superko explain {event}`.");
+            text += &format!("{}\n", self.options.dim(&told));
+        }
         text += &self.forbidden();
         text += &decided(record);
         let is_settled = self.transcript.steps.iter().any(|step| step.settled.is_some());

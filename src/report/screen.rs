@@ -6,12 +6,11 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted};
 use super::words::{
-    boards, by_cause, cause, chosen, conventions, counts, fault_in_short, first_of_mistake,
+    NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short, first_of_mistake,
     in_short, lacks, no_longer_appear, protocol_failed, time, verdict,
 };
 use super::{Finding, Report, RuleGrade, RuleResult};
 use crate::check::Check;
-use crate::rules::Rule;
 use std::fmt::{self, Write};
 
 /// The number of lines of the screen.
@@ -171,7 +170,7 @@ fn write_bottom(
         line("rules", &grades(report))?;
         let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
         if !unobserved.is_empty() {
-            line("checks", &format!("unobserved: {}", unobserved.join(" ")))?;
+            line("checks", &format!("{NOT_OBSERVED}: {}", unobserved.join(" ")))?;
         }
         let told = if report.engine.told_rules { ", told the rules before each game" } else { "" };
         line("played", &format!("{}{}; {}{told}", counts(report), time(report), chosen(report)))?;
@@ -196,22 +195,26 @@ fn write_bottom(
     writeln!(out, "{}", options.dim(&format!("With {}: {more}.", options.more)))
 }
 
-/// The rules by their grade; those that were not observed with their names.
+/// The rules by their grade. Those that the engine does not simply follow are told with what they are about.
 fn grades(report: &Report) -> String {
-    let listed = |grade: RuleGrade, name: fn(Rule) -> String| {
-        let graded = report.rules_checked.iter().filter(|(_, result)| worse(result) == grade);
-        let rules: Vec<String> = graded.map(|(&rule, _)| name(rule)).collect();
-        (!rules.is_empty()).then(|| format!("{}: {}", grade.id(), rules.join(" ")))
+    let graded = |(grade, word): (RuleGrade, &str)| {
+        let rules = report.rules_checked.iter().filter(|(_, result)| worse(result) == grade);
+        let rules: Vec<String> = rules
+            .map(|(rule, _)| match grade {
+                RuleGrade::Conforms => rule.id().to_owned(),
+                _ => format!("{rule} ({})", rule.topic()),
+            })
+            .collect();
+        (!rules.is_empty()).then(|| format!("{word}: {}", rules.join(" ")))
     };
-    let id = |rule: Rule| rule.id().to_owned();
-    let named = |rule: Rule| format!("{} ({})", rule.id(), rule.topic());
+    let named = |grade: RuleGrade| (grade, grade.id());
     let parts = [
-        listed(RuleGrade::Deviates, id),
-        listed(RuleGrade::Tolerates, id),
-        listed(RuleGrade::Conforms, id),
-        listed(RuleGrade::Unobserved, named),
+        named(RuleGrade::Deviates),
+        named(RuleGrade::Tolerates),
+        named(RuleGrade::Conforms),
+        (RuleGrade::Unobserved, NOT_OBSERVED),
     ];
-    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    parts.into_iter().filter_map(graded).collect::<Vec<_>>().join("; ")
 }
 
 /// The worse of the two grades for a rule.

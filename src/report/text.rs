@@ -109,10 +109,10 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         line("observed", &observed(report))?;
     }
     if let Some(exactness) = &report.exactness {
-        line("exactness", &exactness.to_string())?;
+        line("collisions", &exactness.to_string())?;
     }
     if let Some(capacity) = &report.capacity {
-        line("capacity", &capacity.to_string())?;
+        line("history", &capacity.to_string())?;
     }
     for (word, said) in lacks(report) {
         line(word, &said)?;
@@ -208,7 +208,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
             grouped(result.observations)
         )?;
     }
-    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not seen";
+    let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not observed";
     writeln!(out, "{}\n", options.dim(&options.filled(legend)))
 }
 
@@ -244,8 +244,8 @@ fn write_finding(
     let finding = group[0];
     match finding.kind {
         Kind::Steady if finding.confirmed.1 == 0 => {
-            let told = "Not confirmed: no further engine could be started, or the run ended.";
-            writeln!(out, "{}", options.wrapped("seen once", told))?;
+            let told = "never: no further engine could be started, or the run ended";
+            writeln!(out, "{}", options.wrapped("replayed", told))?;
         }
         Kind::Steady => {}
         Kind::History => {
@@ -265,7 +265,7 @@ fn write_finding(
     let others = others.iter().filter(|&event| event != finding.event);
     let others: Vec<&str> = others.map(Event::id).collect();
     if !others.is_empty() {
-        writeln!(out, "{}", options.wrapped("also", &others.join(", ")))?;
+        writeln!(out, "{}", options.wrapped("events", &format!("also {}", others.join(", "))))?;
     }
     out.push_str(&DrawnDifference::of_finding(finding).text(&options));
     writeln!(out, "   again      {}\n", finding.again)
@@ -307,18 +307,19 @@ fn protocol(out: &mut String, report: &Report, options: TextOptions) -> fmt::Res
 
 /// Events, missing answers, boards refused, notes.
 fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
-    writeln!(out, "{}", options.dim("Event                          met   deviated"))?;
+    writeln!(out, "{}", options.dim(&format!("{:<32} observed   deviated", "Event")))?;
     for (event, &count) in &report.events {
         let deviated = match report.event_disagreements.get(event) {
             None => options.dim("-"),
             Some(&count) => options.bad(&grouped(count)),
         };
-        writeln!(out, "{event:<26} {:>7}   {deviated}", grouped(count))?;
+        writeln!(out, "{event:<32} {:>8}   {deviated}", grouped(count))?;
         for (form, &count) in report.forms.get(event).into_iter().flatten() {
-            writeln!(out, "{}", options.dim(&format!("  {form:<24} {:>7}", grouped(count))))?;
+            writeln!(out, "{}", options.dim(&format!("  {form:<30} {:>8}", grouped(count))))?;
         }
     }
-    writeln!(out)?;
+    let legend = "`superko explain EVENT` says what an event is. Below an event stand its forms.";
+    writeln!(out, "{}\n", options.dim(legend))?;
     let mut line = |word: &str, text: &str| writeln!(out, "{}", options.wrapped(word, text));
     for (word, said) in unanswered(report) {
         line(word, &said)?;

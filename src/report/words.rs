@@ -83,12 +83,23 @@ pub(super) fn verdict(report: &Report) -> String {
 /// Lists what was required but not observed, if there is any. Known failures are marked.
 pub(super) fn unmet(report: &Report) -> Option<String> {
     let marked = |unmet: &Unmet| match report.expected_unmet.contains(unmet) {
-        true => format!("{unmet} (expected)"),
+        true => format!("{unmet} ({KNOWN_FAILURE})"),
         false => unmet.to_string(),
     };
     let all: Vec<String> = report.unmet.iter().map(marked).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }
+
+/// Lists what was required but not observed, in a sentence.
+pub(super) fn required(report: &Report) -> Option<String> {
+    unmet(report).map(|unmet| format!("Required, but {NOT_OBSERVED}: {unmet}."))
+}
+
+/// Said of a rule or a check of which no answer was compared.
+pub(super) const NOT_OBSERVED: &str = "not observed";
+
+/// Said of what a file of known failures lists.
+pub(super) const KNOWN_FAILURE: &str = "a known failure";
 
 /// What stands before the games that a finding depends on.
 pub(super) const ONLY_AFTER: &str =
@@ -100,7 +111,10 @@ pub(super) const INTERRUPTED: &str = "The run was interrupted; this is what was 
 /// What of the fixed suite was left out because the run was asked to.
 fn left_out(report: &Report) -> Option<String> {
     let RunInfo { only, skip, .. } = &report.options;
-    let listed = |words: &[String]| words.join(", ");
+    let listed = |parts: &[String]| {
+        let parts: Vec<String> = parts.iter().map(|part| in_force(report, part)).collect();
+        parts.join(", ")
+    };
     match (only.is_empty(), skip.is_empty()) {
         (true, true) => None,
         (false, true) => Some(format!("Only a part was tested: {}.", listed(only))),
@@ -108,6 +122,16 @@ fn left_out(report: &Report) -> Option<String> {
         (false, false) => {
             Some(format!("Only a part was tested: {}, without {}.", listed(only), listed(skip)))
         }
+    }
+}
+
+/// A part of the fixed suite as it was asked for; the number of a rule is told with the rules in force that it stands for.
+fn in_force(report: &Report, part: &str) -> String {
+    let rules = report.rules_checked.keys().filter(|rule| rule.is_meant_by(part));
+    let rules: Vec<&str> = rules.map(|rule| rule.id()).collect();
+    match rules.is_empty() || rules == [part] {
+        true => part.to_owned(),
+        false => format!("{part} (in force: {})", rules.join(" ")),
     }
 }
 
@@ -125,7 +149,7 @@ pub(super) fn how_flaky(finding: &Finding) -> String {
             "The engine does not always give the same answer, so this is not counted as breaking a rule"
         }
     };
-    format!("It appeared again on {shown} of {tried} freshly started engines. {why}.")
+    format!("It was reproduced on {shown} of {tried} freshly started engines. {why}.")
 }
 
 /// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; or with
@@ -231,7 +255,7 @@ pub(super) fn boards(report: &Report, most: usize) -> String {
         few => few.join(" "),
     };
     if let Some(brief) = report.boards_in_brief() {
-        boards += &format!("; in brief {brief}");
+        boards += &format!("; tested briefly: {brief}");
     }
     if !report.refused_sizes.is_empty() {
         boards += &format!("; {} refused by the engine", report.refused_sizes.len());
@@ -255,7 +279,7 @@ pub(super) fn shortened_to(report: &Report) -> Option<String> {
 
 /// What a run lacks, each with a word for it: what was not observed, why there is no diagnosis, that it was interrupted.
 pub(super) fn lacks(report: &Report) -> impl Iterator<Item = (&'static str, String)> {
-    let unmet = unmet(report).map(|unmet| ("not met", unmet));
+    let unmet = unmet(report).map(|unmet| ("required", format!("but {NOT_OBSERVED}: {unmet}")));
     let diagnosis = report.no_diagnosis.as_ref();
     let diagnosis = diagnosis.map(|why| ("diagnosis", format!("none: {why}")));
     let stopped = report.interrupted.then(|| ("stopped", INTERRUPTED.to_owned()));
@@ -327,25 +351,19 @@ pub(super) fn events_of(finding: &Finding) -> Events {
     transcript.steps.last().map(|step| step.turn.events).unwrap_or_default()
 }
 
-/// How long the game is, how often it was seen and how steadily it shows.
+/// How long the game is, how often the finding was seen, and how often it was reproduced.
 pub(super) fn in_short(finding: &Finding) -> String {
     let turns = counted(finding.turns.len() as u64, "turn");
     let mut told = format!("{turns} on {}, {}", finding.size, seen(finding.count));
     match finding.kind {
-        Kind::Steady if finding.confirmed.1 == 0 => told += ", not confirmed",
-        Kind::Steady => {
-            told += &format!(", steady ({} of {})", finding.confirmed.0, finding.confirmed.1);
+        Kind::Steady if finding.confirmed.1 == 0 => told += ", not replayed",
+        Kind::Steady | Kind::Flaky => {
+            let (shown, tried) = finding.confirmed;
+            told += &format!(", reproduced {shown} of {tried} times");
         }
-        Kind::History => told += ", only after other games",
-        Kind::Flaky => {
-            told +=
-                &format!(", appeared again on {} of {}", finding.confirmed.0, finding.confirmed.1)
-        }
+        Kind::History => told += ", reproduced only after other games",
     }
-    if finding.expected {
-        told += ", expected";
-    }
-    told
+    told + &known(finding.expected)
 }
 
 /// Each finding that one game shows, in short, in the order of their ids.
@@ -358,10 +376,15 @@ pub(super) fn each_in_short(group: &[&Finding]) -> impl Iterator<Item = String> 
 
 /// How often a fault was seen, and whether it was expected.
 pub(super) fn fault_in_short(fault: &FaultReport) -> String {
-    seen(fault.count) + if fault.expected { ", expected" } else { "" }
+    seen(fault.count) + &known(fault.expected)
 }
 
-pub(super) fn seen(count: u64) -> String {
+/// What is said of a known failure.
+fn known(expected: bool) -> String {
+    if expected { format!(", {KNOWN_FAILURE}") } else { String::new() }
+}
+
+fn seen(count: u64) -> String {
     match count {
         1 => "seen once".to_owned(),
         count => format!("seen {} times", grouped(count)),

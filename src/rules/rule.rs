@@ -121,17 +121,23 @@ impl Rule {
         digits.parse().unwrap_or(u32::MAX)
     }
 
+    /// Whether an id means this rule: its own, or that of the rule of Tromp and Taylor that it replaces or extends.
+    pub fn is_meant_by(self, id: &str) -> bool {
+        self.0.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// Returns the id, such as `TT6` or `TT6/situational`.
     pub fn id(self) -> &'static str {
         self.0
     }
 
-    /// Returns the text of the rule.
+    /// Returns the text of the rule, without the marks of Markdown.
     pub fn text(self) -> String {
         let heading = format!("\n## {}\n", self.0);
         let (_, after) = TEXT.split_once(&heading).expect("every rule has its text");
         let end = after.find("\n#").unwrap_or(after.len());
-        after[..end].split_whitespace().collect::<Vec<_>>().join(" ")
+        let plain = after[..end].replace('*', "");
+        plain.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 

@@ -1,11 +1,16 @@
-//! The words that need an explanation: `GLOSSARY.md`.
+//! The terms of `GLOSSARY.md`.
 
 use crate::game::{Record, RecordText};
 
-const PAGE: &str = include_str!("../../GLOSSARY.md");
+const PAGE: &str = include_str!("../../../GLOSSARY.md");
 
+<<<<<<<< HEAD:src/suite/glossary.rs
 /// Every word with its explanation, in the order of the page.
 pub fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
+========
+/// The names of every entry, separated by a comma and a space, with its text, in the order of the page.
+pub(super) fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
+>>>>>>>> 7ba4748c (Explain: every word of every output, with names of several words, abbreviations and plain text; reports use standard terms):src/cli/explain/glossary.rs
     PAGE.lines().filter_map(|line| line.strip_prefix("* **")?.split_once("**: "))
 }
 
@@ -30,6 +35,26 @@ const GAMES: &[(&str, &str, &str)] = &[
         "ko",
         "Black has captured at B2. If White recaptured at once, the previous position would be repeated.",
         "4x3 tromp-taylor: B B3, W C3, B A2, W D2, B B1, W C1, B A1, W B2, B C2, W B2",
+    ),
+    (
+        "positional superko",
+        "After move 6 the board was the same, with Black to move; now White would be. Positional superko forbids the play.",
+        "5x3 tromp-taylor: B B1, W A2, B C2, W B2, B D1, W E3, B A1, W C1, B B1",
+    ),
+    (
+        "sending two returning one",
+        "Black adds a stone, White captures two, and Black would capture one back: the board would be that after move 6.",
+        "5x3 tromp-taylor: B B1, W A2, B C2, W B2, B D1, W E3, B A1, W C1, B B1",
+    ),
+    (
+        "situational superko",
+        "After move 6 the board was the same, but with Black to move. Situational superko allows the play.",
+        "5x3 repetition=situational: B B1, W A2, B C2, W B2, B D1, W E3, B A1, W C1, B B1",
+    ),
+    (
+        "snapback",
+        "White has captured a stone at A1. Black plays there again, and captures three.",
+        "4x4 tromp-taylor: B A3, W A2, B B3, W B2, B C2, W D4, B C1, W pass, B A1, W B1, B A1",
     ),
     (
         "liberty",
@@ -58,23 +83,39 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
 ];
 
+<<<<<<<< HEAD:src/suite/glossary.rs
 /// What is to be seen in a game that shows what a word means, and the game.
 pub fn game(word: &str) -> Option<(&'static str, Record)> {
     let &(_, what, record) = GAMES.iter().find(|(known, ..)| *known == word)?;
+========
+/// What is to be seen in a game that shows the meaning of an entry, by its names, and the game.
+pub(super) fn game(names: &str) -> Option<(&'static str, Record)> {
+    let &(_, what, record) =
+        GAMES.iter().find(|(known, ..)| names.split(", ").any(|name| name == *known))?;
+>>>>>>>> 7ba4748c (Explain: every word of every output, with names of several words, abbreviations and plain text; reports use standard terms):src/cli/explain/glossary.rs
     record.parse::<RecordText>().ok().map(|text| (what, text.record))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_page_is_short_and_in_order() {
-        let words: Vec<&str> = entries().map(|(word, _)| word).collect();
-        assert_eq!(words.len(), PAGE.lines().filter(|line| line.starts_with('*')).count());
-        assert!((20..=30).contains(&words.len()), "{} entries", words.len());
-        assert!(words.is_sorted(), "{words:?}");
-        assert!(entries().all(|(_, text)| text.ends_with('.')));
+        let names: Vec<&str> = entries().flat_map(|(names, _)| names.split(", ")).collect();
+        assert_eq!(entries().count(), PAGE.lines().filter(|line| line.starts_with('*')).count());
+        assert!((80..=120).contains(&entries().count()), "{} entries", entries().count());
+        let once: BTreeSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        assert_eq!(once.len(), names.len(), "names that two entries have");
+        for section in PAGE.split("\n## ").skip(1) {
+            let entries = section.lines().filter_map(|line| line.strip_prefix("* **"));
+            let entries: Vec<String> = entries.map(str::to_lowercase).collect();
+            assert!(entries.is_sorted(), "{entries:#?}");
+        }
+        for (names, text) in entries() {
+            assert!(text.ends_with('.') && text.len() <= 310, "{names}: {} bytes", text.len());
+        }
     }
 
     #[test]
@@ -83,7 +124,8 @@ mod tests {
         use crate::{Color, Refusal, Transcript};
 
         for (word, what, _) in GAMES {
-            assert!(entries().any(|(known, _)| known == *word), "{word}");
+            let has_name = |names: &str| names.split(", ").any(|name| name == *word);
+            assert!(entries().any(|(names, _)| has_name(names)), "{word}");
             let (said, record) = game(word).expect(word);
             assert_eq!(said, *what);
             let played = Transcript::replay(Reference::set_up(&record.setup), record);
@@ -107,6 +149,9 @@ mod tests {
                 "ko" => assert_eq!(cycle, Some(2)),
                 "superko" => assert!(cycle.is_some_and(|cycle| cycle > 2), "{cycle:?}"),
                 "history" => assert_eq!(cycle, Some(4)),
+                "positional superko" | "sending two returning one" => assert_eq!(cycle, Some(3)),
+                "situational superko" => assert_eq!((cycle, stones(Color::White)), (None, 3)),
+                "snapback" => assert_eq!((cycle, stones(Color::White)), (None, 1)),
                 other => panic!("{other}"),
             }
         }

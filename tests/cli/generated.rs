@@ -45,7 +45,7 @@ fn an_engine_that_keeps_what_it_generated_is_found_and_shows_again() {
             out.starts_with("Superko reference 0.1.0 deviates, though it breaks no rule"),
             "{out}"
         );
-        assert!(out.contains(id) && out.contains("steady (3 of 3)"), "{out}");
+        assert!(out.contains(id) && out.contains("reproduced 3 of 3 times"), "{out}");
         assert!(out.contains("asked      before the last turn, which turn it would play"), "{out}");
         let line = out.lines().find_map(|line| line.trim().strip_prefix("again")).unwrap();
         let line = line.trim().replacen("superko", SUPERKO, 1);
@@ -70,7 +70,7 @@ fn what_differs_after_a_generated_turn_shows_again() {
         let (code, out, err) = certify(&[&report[..], &["--overwrite"]].concat(), &engine);
         assert_eq!(code, 1, "{out}{err}");
         let id = "state.generate.generated-turn-differs";
-        assert!(out.contains(id) && out.contains("steady (3 of 3)"), "{out}");
+        assert!(out.contains(id) && out.contains("reproduced 3 of 3 times"), "{out}");
         assert!(out.contains("asked      to generate turn "), "{out}");
         let line = out.lines().find_map(|line| line.trim().strip_prefix("again")).unwrap();
         let line = line.trim().replacen("superko", SUPERKO, 1);

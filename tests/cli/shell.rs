@@ -69,7 +69,7 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
     let mixed = ["--size", "5x4", "--size", "2", "--profile", "pachi", "-v"];
     let (code, out, _) = certify(&mixed, &engine(script));
     assert_eq!(code, 4, "{out}");
-    for said in ["refused    5x4: it does not play 5x4", "not met    board 5x4"] {
+    for said in ["refused    5x4: it does not play 5x4", "required   but not observed: board 5x4"] {
         assert!(out.contains(said), "{said}: {out}");
     }
 }

@@ -70,7 +70,7 @@ fn texts(value: &Value) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
 }
 
-/// How often and how steadily a finding was seen, by its JSON.
+/// How often a finding was seen and reproduced, by its JSON.
 fn seen(finding: &Value) -> String {
     let count = match finding["count"].as_u64().unwrap() {
         1 => "seen once".to_owned(),
@@ -80,7 +80,7 @@ fn seen(finding: &Value) -> String {
     let turns = counted(finding["turns"].as_array().unwrap().len() as u64, "turn");
     let size = finding["size"].as_str().unwrap();
     match finding["kind"].as_str().unwrap() {
-        "steady" => format!("{turns} on {size}, {count}, steady ({shown} of {tried})"),
+        "steady" => format!("{turns} on {size}, {count}, reproduced {shown} of {tried} times"),
         kind => panic!("{kind}"),
     }
 }

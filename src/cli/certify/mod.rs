@@ -51,8 +51,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "LEVEL", default_value = "standard", value_parser = level(LEVELS))]
     level: Level,
 
-    /// Play only these parts of the fixed suite: ids, rules (TT6), events, checks (undo), boards (@9x9), short-games,
-    /// self-play
+    /// Play only these parts of the fixed suite: ids, rules (TT6, or the rule in its place), events, checks
+    /// (undo), boards (@9x9), short-games, self-play
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     only: Vec<String>,
 

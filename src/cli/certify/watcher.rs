@@ -20,8 +20,11 @@ const EVERY: Duration = Duration::from_secs(10);
 /// How often a bar moves, whatever the run is doing.
 const TICK: Duration = Duration::from_millis(200);
 
+/// After how long an estimate of the time left rests on enough, however small the part of the work that is done.
+const LONG_ENOUGH: Duration = Duration::from_secs(10);
+
 /// The stations of a run, as they are told.
-const STARTING: &str = "starting the engine";
+const STARTING: &str = "starting the engine, and finding out which questions it answers";
 const PROTOCOL: &str = "checking GTP conformance";
 const DIAGNOSIS: &str = "finding out what the engine really plays";
 
@@ -184,36 +187,42 @@ impl Pace {
 
     /// How far it is, in words.
     fn status(&self, time: Duration, budget: Option<Duration>) -> String {
-        let Some(progress) = self.now else { return self.phase.to_owned() };
         let of = |done, all: Option<u64>| match all {
             Some(all) => format!("{} of {}", HumanCount(done), HumanCount(all)),
             None => HumanCount(done).to_string(),
         };
-        let Progress { fixed, all_fixed, games, all_games, .. } = progress;
         let mut parts = Vec::new();
-        if all_fixed > 0 {
-            parts.push(format!("fixed suite {}", of(fixed, Some(all_fixed))));
+        match self.now {
+            None => parts.push(self.phase.to_owned()),
+            Some(Progress { fixed, all_fixed, games, all_games, .. }) => {
+                if all_fixed > 0 {
+                    parts.push(format!("fixed suite {}", of(fixed, Some(all_fixed))));
+                }
+                if all_games != Some(0) {
+                    parts.push(format!("random games {}", of(games, all_games)));
+                }
+            }
         }
-        if all_games != Some(0) {
-            parts.push(format!("random games {}", of(games, all_games)));
-        }
-        if let Some(left) = self.left(time, budget) {
-            parts.push(format!("about {} left", HumanDuration(left)));
+        let until_stopped = budget.map(|budget| budget.saturating_sub(time));
+        match (self.until_done(time), until_stopped) {
+            (Some(left), stopped) if stopped.is_none_or(|stopped| left < stopped) => {
+                parts.push(format!("about {} left for these games", HumanDuration(left)));
+            }
+            (_, Some(left)) => parts.push(format!("at most {} left", HumanDuration(left))),
+            _ => {}
         }
         parts.join(", ")
     }
 
-    /// How long it will take: as long as for the work that was done, in proportion, or until the budget is spent.
-    fn left(&self, time: Duration, budget: Option<Duration>) -> Option<Duration> {
-        let until_stopped = budget.map(|budget| budget.saturating_sub(time));
-        let until_done = self.from.zip(self.now).and_then(|((since, at), now)| {
-            let (done, left) = (now.done - at, now.all?.saturating_sub(now.done));
-            let taken = time.saturating_sub(since);
-            // An estimate from less than a second is none.
-            (done > 0 && taken >= Duration::from_secs(1))
-                .then(|| taken.mul_f64(left as f64 / done as f64))
-        });
-        until_stopped.into_iter().chain(until_done).min()
+    /// How long the rest of these games will take: as long as those that were played, in proportion. `None` as long as too few
+    /// were played for an estimate, and when all were.
+    fn until_done(&self, time: Duration) -> Option<Duration> {
+        let ((since, at), now) = self.from.zip(self.now)?;
+        let (done, left) = (now.done - at, now.all?.saturating_sub(now.done));
+        let taken = time.saturating_sub(since);
+        let is_enough = taken >= LONG_ENOUGH || done >= (done + left) / 20;
+        (done > 0 && left > 0 && taken >= Duration::from_secs(1) && is_enough)
+            .then(|| taken.mul_f64(left as f64 / done as f64))
     }
 
     /// A line about it, if it is time for one.
@@ -265,24 +274,45 @@ mod tests {
         let mut pace = Pace::default();
         pace.advance(progress(1_000, Some(5_000)), seconds(30));
         // Where the run was resumed, or the engine took long to start, does not count.
-        assert_eq!(pace.left(seconds(40), None), None);
+        assert_eq!(pace.until_done(seconds(40)), None);
         pace.advance(progress(2_000, Some(5_000)), seconds(40));
-        assert_eq!(pace.left(seconds(40), None), Some(seconds(30)));
-        assert_eq!(pace.left(seconds(50), None), Some(seconds(60)));
-        let status = pace.status(seconds(40), None);
-        assert_eq!(
-            status,
-            "fixed suite 200 of 120, random games 0 of 1,000, about 30 seconds left"
-        );
+        assert_eq!(pace.until_done(seconds(40)), Some(seconds(30)));
+        assert_eq!(pace.until_done(seconds(50)), Some(seconds(60)));
+        let status = |pace: &Pace, budget| pace.status(seconds(40), budget);
+        let told = "fixed suite 200 of 120, random games 0 of 1,000";
+        assert_eq!(status(&pace, None), format!("{told}, about 30 seconds left for these games"));
         // A budget may end it sooner.
-        assert_eq!(pace.left(seconds(40), Some(seconds(60))), Some(seconds(20)));
-        assert_eq!(pace.left(seconds(40), Some(seconds(600))), Some(seconds(30)));
-        assert_eq!(pace.left(seconds(40), Some(seconds(20))), Some(seconds(0)));
+        for (budget, left) in [
+            (60, "at most 20 seconds left"),
+            (600, "about 30 seconds left for these games"),
+            (20, "at most 0 seconds left"),
+        ] {
+            assert_eq!(status(&pace, Some(seconds(budget))), format!("{told}, {left}"));
+        }
         // Without an end, only the budget is known.
         pace.advance(progress(2_000, None), seconds(41));
-        assert_eq!(pace.left(seconds(41), None), None);
-        assert_eq!(pace.left(seconds(41), Some(seconds(60))), Some(seconds(19)));
-        let status = pace.status(seconds(41), Some(seconds(60)));
-        assert_eq!(status, "fixed suite 200 of 120, random games 0, about 19 seconds left");
+        assert_eq!(pace.until_done(seconds(41)), None);
+        let told = pace.status(seconds(41), Some(seconds(60)));
+        assert_eq!(told, "fixed suite 200 of 120, random games 0, at most 19 seconds left");
+    }
+
+    #[test]
+    fn no_time_is_estimated_from_too_little_or_for_nothing() {
+        let mut pace = Pace::default();
+        pace.begin(STARTING);
+        assert_eq!(pace.status(seconds(90), None), STARTING);
+        let told = format!("{STARTING}, at most 30 seconds left");
+        assert_eq!(pace.status(seconds(90), Some(seconds(120))), told);
+        pace.advance(progress(0, Some(5_000)), seconds(100));
+        // Of a slow engine a small part is enough after ten seconds, of a fast one a twentieth after one.
+        pace.advance(progress(50, Some(5_000)), seconds(105));
+        assert_eq!(pace.until_done(seconds(105)), None);
+        assert_eq!(pace.until_done(seconds(110)), Some(seconds(990)));
+        pace.advance(progress(250, Some(5_000)), seconds(102));
+        assert_eq!(pace.until_done(seconds(100)), None);
+        assert_eq!(pace.until_done(seconds(102)), Some(seconds(38)));
+        // Findings may still have to be confirmed when all games are played.
+        pace.advance(progress(5_000, Some(5_000)), seconds(200));
+        assert_eq!(pace.until_done(seconds(200)), None);
     }
 }

@@ -51,13 +51,12 @@ fn shortest_game(row: &Row, grade: &Grade) -> Option<String> {
     let shown = grade.shortest()?;
     let (showed, of) = shown.confirmed;
     let mut text = format!(
-        "* **{}**: `{}` after `{}`. Reference: {}; engine: {} ({}, {showed} of {of} fresh processes).\n",
+        "* **{}**: `{}` after `{}`. Reference: {}; engine: {} (reproduced {showed} of {of} times on fresh processes).\n",
         plain(&row.listed.name),
         shown.id,
         shown.game,
         plain(&shown.reference),
-        plain(&shown.engine),
-        shown.kind
+        plain(&shown.engine)
     );
     if let Some(line) = shown.by_hand(row.command.as_deref().unwrap_or_default()) {
         text += &format!("\n  ```text\n  {line}\n  ```\n");

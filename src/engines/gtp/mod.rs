@@ -26,5 +26,5 @@ pub use log::Log;
 pub use losses::Losses;
 pub use options::{GtpOptions, Stop};
 pub use profile::{FinalScore, Pass, Profile, ProfileError, Rectangles, RulesCommands};
-pub use protocol_cases::{protocol_case, protocol_cases};
+pub use protocol_cases::{protocol_cases, protocol_demands};
 pub use questions::{HashProbe, LegalityProbe, Reader};

@@ -60,13 +60,13 @@ macro_rules! mistakes {
                 match self {$($(Mistake::$Mistake { .. } => Place::$Place,)+)+}
             }
 
-            /// The word for the mistake, without its parameter.
-            pub(super) fn word(self) -> &'static str {
+            /// Returns the word for the mistake, without its parameter.
+            pub fn word(self) -> &'static str {
                 match self {$($(Mistake::$Mistake { .. } => $word,)+)+}
             }
 
-            /// What an engine with the mistake does, after "it".
-            pub(crate) fn clause(self) -> String {
+            /// Returns what an engine with the mistake does, in words to follow "it".
+            pub fn clause(self) -> String {
                 match self {$($(
                     $(Mistake::$Mistake($special) => $phrase.to_owned(),)*
                     Mistake::$Mistake $(($number))? $(($value))? => {

@@ -152,7 +152,7 @@ impl Case {
     }
 
     /// Whether a pattern of `--only` matches the case. It may be the beginning of the id up to a `.` or an
-    /// `@`, the whole id, a board after `@`, a rule, or a check.
+    /// `@`, the whole id, a board after `@`, a rule (also the one that it replaces or extends), or a check.
     pub fn matches(&self, pattern: &str) -> bool {
         let id = self.id();
         let begins = id.strip_prefix(pattern).is_some_and(|rest| {
@@ -160,7 +160,7 @@ impl Case {
         });
         let on_board =
             pattern.strip_prefix('@').is_some_and(|board| board.parse() == Ok(self.record.size()));
-        begins || on_board || pattern == self.rule().id() || pattern == self.check().id()
+        begins || on_board || self.rule().is_meant_by(pattern) || pattern == self.check().id()
     }
 
     /// Plays the case. Before the last turn the engine is mostly asked to play only, because many cases share

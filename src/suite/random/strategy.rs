@@ -6,29 +6,30 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 named! {
+    described
     /// The strategy of the players in a random game.
     pub enum Strategy {
-        /// Any turn, legal or not.
+        /// Both players try any turn, legal or not.
         Uniform = "uniform",
-        /// Any legal turn.
+        /// Both players choose any legal turn.
         Legal = "legal",
-        /// Captures, and plays that take liberties.
+        /// Both players prefer captures, and plays that take liberties.
         Capture = "capture",
-        /// Kos: taking, retaking, illegal retakes.
+        /// Both players prefer kos: they take, retake, and try to retake at once.
         Ko = "ko",
-        /// The way back to an earlier position.
+        /// Both players try to return to an earlier position.
         Repeat = "repeat",
-        /// Suicide, of one stone and of several.
+        /// Both players prefer suicide, of one stone and of several.
         Suicide = "suicide",
-        /// A full board.
+        /// Both players fill the board.
         Fill = "fill",
-        /// Passes, mostly single ones.
+        /// Both players pass often, mostly once at a time.
         Pass = "pass",
-        /// As many turns as possible.
+        /// Both players make the game as long as possible.
         Long = "long",
-        /// Plays on stones, and other illegal turns.
+        /// Both players try plays on stones, and other illegal turns.
         Garbage = "garbage",
-        /// A full board, then captures and kos in the crowd.
+        /// Both players fill the board, and then prefer captures and kos.
         Crowd = "crowd",
     }
 }

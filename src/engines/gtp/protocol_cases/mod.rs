@@ -145,10 +145,9 @@ const ON_THE_WAY: [(&str, &str); 5] = [
     (FINAL_SCORE, "A position always gets the same score, however often it is asked for."),
 ];
 
-/// Returns the requirement of the protocol for a case, or `None` if there is no case with this id.
-pub fn protocol_case(id: &str) -> Option<&'static str> {
-    let mut all = CASES.into_iter().map(|(id, demand, _)| (id, demand)).chain(ON_THE_WAY);
-    all.find(|(case, _)| *case == id).map(|(_, demand)| demand)
+/// Returns the id of each case, with the requirement of the protocol.
+pub fn protocol_demands() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CASES.into_iter().map(|(id, demand, _)| (id, demand)).chain(ON_THE_WAY)
 }
 
 /// What ends a trial early.
