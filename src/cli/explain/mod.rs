@@ -3,7 +3,7 @@
 mod glossary;
 mod topic;
 
-use self::topic::{Topic, of_finding, of_form, of_mistake, of_rules, play, topics};
+use self::topic::{Topic, of_finding, of_form, of_mistake, of_rules, play, titled, topics};
 use super::output::{expect_file, print_wrapped, write};
 use super::{Exit, Failure};
 use clap::Args;
@@ -115,10 +115,29 @@ fn of_parts(id: &str) -> Option<String> {
             form => Some(format!("{}\n{event}", of_form(form.parse().ok()?))),
         };
     }
-    // The command that was being answered may follow.
-    let kind = id.strip_prefix("fault.")?.split('.').next()?;
-    let is_fault = |topic: &Topic| matches!(topic, Topic::Fault(..));
-    named(&key(kind)).into_iter().find(is_fault).map(Topic::text)
+    if let Some(fault) = id.strip_prefix("fault.") {
+        // The command that was being answered may follow.
+        let kind = key(fault.split('.').next().unwrap_or(fault));
+        let is_fault = |topic: &Topic| matches!(topic, Topic::Fault(..));
+        return named(&kind).into_iter().find(is_fault).map(Topic::text);
+    }
+    of_case(id)
+}
+
+/// What a case of the fixed suite tests, by its id: the event of its last turn, or all games of a length.
+fn of_case(id: &str) -> Option<String> {
+    let name = ["undo:", "generate:"].iter().find_map(|way| id.strip_prefix(way)).unwrap_or(id);
+    let head = name.split(['.', '@']).next()?;
+    let is_event = head.parse::<Event>().is_ok();
+    (is_event || ["short-games", "only-pass"].contains(&head)).then(|| {
+        let topics = named(&key(head))
+            .into_iter()
+            .filter(|topic| is_event == matches!(topic, Topic::Event(_)));
+        let text =
+            "`superko suite list` and `superko suite export` show its game. What it is about:";
+        let case = titled(id, "case of the fixed suite", text);
+        [case].into_iter().chain(topics.map(Topic::text)).collect::<Vec<_>>().join("\n")
+    })
 }
 
 fn unknown(asked: &str) -> Failure {

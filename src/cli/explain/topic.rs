@@ -156,7 +156,7 @@ const FORM: &str = "form of an event";
 const MISTAKE: &str = "mistake that a diagnosis finds";
 
 /// A name with the kind of thing that it names, and its meaning below.
-fn titled(name: impl Display, kind: &str, text: &str) -> String {
+pub(super) fn titled(name: impl Display, kind: &str, text: &str) -> String {
     format!("{} ({kind})\n  {text}\n", style(name).bold())
 }
 
