@@ -27,7 +27,7 @@ const SEARCHES: [&str; 12] = [
 /// The files, or folders of them, that look for words in texts, each with what those texts are.
 const READERS: [(&str, &str); 16] = [
     ("src/cli/engine.rs", "arguments of the command line"),
-    ("src/cli/explain.rs", "arguments of the command line"),
+    ("src/cli/explain/", "arguments of the command line"),
     ("src/cli/matrix/install.rs", "commands of the list of engines, and their logs"),
     ("src/cli/matrix/list.rs", "names of files"),
     ("src/cli/matrix/mod.rs", "names of files"),

@@ -308,7 +308,7 @@ fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
             assert!(finding.id.starts_with("TT6."), "{}", finding.id);
         }
         assert_eq!((report.faults.len(), report.engine.notes.len()), (0, 0));
-        assert!(text(&report, &TextOptions::default()).contains("not confirmed"));
+        assert!(text(&report, &TextOptions::default()).contains("not replayed"));
     }
 }
 
@@ -532,7 +532,10 @@ fn what_a_board_does_not_answer_is_ignored_and_named() {
     let named = "superko: ignored, because my board does not answer: legality, board, status, score, undo\n";
     assert_eq!(told, named);
     let report = superko::certify(|| OnlyPlays(engine())).sizes(["3x3"]).games(5);
-    assert!(message(&report.require([Check::Score])).contains("not met    check score\n"));
+    assert!(
+        message(&report.require([Check::Score]))
+            .contains("required   but not observed: check score\n")
+    );
 }
 
 /// Most boards can't be told what the players settle, and nothing is demanded of them there.
