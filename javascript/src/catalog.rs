@@ -30,17 +30,16 @@ pub fn catalog() -> String {
             json!({ "name": switch.name, "text": switch.text, "values": values })
         })
         .collect();
-    // The rule text stresses words the way Markdown does.
-    let rules: Vec<Value> = Rule::all()
-        .map(|rule| json!({ "id": rule.id(), "text": rule.text().replace('*', "") }))
-        .collect();
+    let rules: Vec<Value> =
+        Rule::all().map(|rule| json!({ "id": rule.id(), "text": rule.text() })).collect();
     let in_games = Event::ALL.iter().filter(|event| event.in_games());
     let events: Vec<Value> =
         in_games.map(|event| json!({ "id": event.id(), "text": event.text() })).collect();
     let words: Vec<Value> = glossary::entries()
-        .filter_map(|(word, text)| {
-            let (what, record) = glossary::game(word)?;
-            Some(json!({ "id": word, "text": text, "what": what, "record": one_line(&record) }))
+        .filter_map(|(names, text)| {
+            let (what, record) = glossary::game(names)?;
+            let (id, text) = (names.split(", ").next(), text.replace('`', ""));
+            Some(json!({ "id": id, "text": text, "what": what, "record": one_line(&record) }))
         })
         .collect();
     json!({ "sets": sets, "switches": switches, "rules": rules, "events": events, "words": words })

@@ -70,7 +70,9 @@ impl ReplayText<'_> {
             text += &format!("{}\n{drawn}\n", disagreement.id);
         }
         if let Some(event) = self.transcript.steps.last().and_then(|it| it.turn.events.first()) {
-            let told = format!("After each ruling stand the events of the turn: `superko explain {event}`.");
+            let told = format!(
+                "After each ruling stand the events of the turn: `superko explain {event}`."
+            );
             text += &format!("{}\n", self.options.dim(&told));
         }
         text += &self.forbidden();

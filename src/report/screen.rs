@@ -6,8 +6,8 @@ use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted};
 use super::words::{
-    NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short, first_of_mistake,
-    in_short, lacks, no_longer_appear, protocol_failed, time, verdict,
+    NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short,
+    first_of_mistake, in_short, lacks, no_longer_appear, protocol_failed, time, verdict,
 };
 use super::{Finding, Report, RuleGrade, RuleResult};
 use crate::check::Check;

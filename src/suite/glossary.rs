@@ -2,15 +2,10 @@
 
 use crate::game::{Record, RecordText};
 
-const PAGE: &str = include_str!("../../../GLOSSARY.md");
+const PAGE: &str = include_str!("../../GLOSSARY.md");
 
-<<<<<<<< HEAD:src/suite/glossary.rs
-/// Every word with its explanation, in the order of the page.
+/// Returns the names of every entry, separated by a comma and a space, with its text, in the order of the page.
 pub fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
-========
-/// The names of every entry, separated by a comma and a space, with its text, in the order of the page.
-pub(super) fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
->>>>>>>> 7ba4748c (Explain: every word of every output, with names of several words, abbreviations and plain text; reports use standard terms):src/cli/explain/glossary.rs
     PAGE.lines().filter_map(|line| line.strip_prefix("* **")?.split_once("**: "))
 }
 
@@ -83,16 +78,10 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-<<<<<<<< HEAD:src/suite/glossary.rs
-/// What is to be seen in a game that shows what a word means, and the game.
-pub fn game(word: &str) -> Option<(&'static str, Record)> {
-    let &(_, what, record) = GAMES.iter().find(|(known, ..)| *known == word)?;
-========
-/// What is to be seen in a game that shows the meaning of an entry, by its names, and the game.
-pub(super) fn game(names: &str) -> Option<(&'static str, Record)> {
+/// Returns what is to be seen in a game that shows the meaning of an entry, by its names, and the game.
+pub fn game(names: &str) -> Option<(&'static str, Record)> {
     let &(_, what, record) =
         GAMES.iter().find(|(known, ..)| names.split(", ").any(|name| name == *known))?;
->>>>>>>> 7ba4748c (Explain: every word of every output, with names of several words, abbreviations and plain text; reports use standard terms):src/cli/explain/glossary.rs
     record.parse::<RecordText>().ok().map(|text| (what, text.record))
 }
 

@@ -1,6 +1,5 @@
 //! `superko explain`.
 
-mod glossary;
 mod topic;
 
 use self::topic::{Topic, of_finding, of_form, of_mistake, of_rules, play, titled, topics};

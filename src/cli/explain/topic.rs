@@ -1,6 +1,5 @@
 //! What a word of `explain` names, and what it means.
 
-use super::glossary;
 use console::style;
 use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
@@ -9,9 +8,9 @@ use superko::engines::zoo::{self, Mutant};
 use superko::engines::{Mistake, Reference};
 use superko::report::one_line;
 use superko::rules::SwitchValue;
-use superko::suite;
 use superko::suite::fixed::{self, Case};
 use superko::suite::random::Strategy;
+use superko::suite::{self, glossary};
 use superko::{
     Check, CompareOptions, Cycle, Event, Fault, Form, PRESETS, PlayKind, Preset, Record, Rule,
     Rules, SWITCHES, Size, Switch, Transcript, compare_with,
