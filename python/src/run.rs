@@ -41,7 +41,7 @@ impl Observer for Watch<'_> {
 }
 
 /// The style of a text for people, which is as short as on a terminal.
-const SCREEN: TextOptions = TextOptions { screen: true, ..VERBOSE };
+const SCREEN: TextOptions = TextOptions { screen: true, verbose: false, ..VERBOSE };
 /// The style of a text with everything.
 const VERBOSE: TextOptions = TextOptions {
     color: false,
@@ -155,7 +155,7 @@ pub(crate) fn certify<'py>(
     told.set_item("text", text(&report, &SCREEN))?;
     told.set_item("verbose", text(&report, &VERBOSE))?;
     told.set_item("opening", opening(&report, &SCREEN))?;
-    let groups = groups_of_findings(&report, &SCREEN).into_iter().map(|group| {
+    let groups = groups_of_findings(&report, &VERBOSE).into_iter().map(|group| {
         let told = PyDict::new(py);
         let ids: Vec<&str> = group.findings.iter().map(|finding| finding.id.as_str()).collect();
         let place = |it: &Finding| report.findings.iter().position(|other| std::ptr::eq(other, it));
