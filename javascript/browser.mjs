@@ -1,4 +1,5 @@
-// The entry point for browsers. `build.mjs` puts the parts together: `loaded` is the WebAssembly, `door` is `door.cjs`.
+// The entry point for browsers. `build.mjs` puts the parts together: `loaded` is the WebAssembly, `parts` has the other
+// files.
 class AssertionError extends Error {
     constructor(message, actual, expected) {
         super(message);
@@ -6,7 +7,7 @@ class AssertionError extends Error {
     }
 }
 
-const opened = door.open(loaded, {
+const opened = parts["./door.cjs"].open(loaded, {
     assertionError: (message, actual, expected) => new AssertionError(message, actual, expected),
     test() {
         if (typeof globalThis.test !== "function") {
@@ -14,6 +15,7 @@ const opened = door.open(loaded, {
         }
         return globalThis.test;
     },
+    columns: () => 100,
 });
 
 export const { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version } = opened;

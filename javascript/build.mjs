@@ -51,7 +51,12 @@ run("cargo", "run", "--quiet", "--locked", "--release", "-p", "superko-bindgen",
 
 const script = readFileSync(join(work, "superko.js"), "utf8");
 const wasm = readFileSync(join(work, "superko_bg.wasm"));
-const door = readFileSync(join(here, "door.cjs"), "utf8");
+const parts = ["board", "options", "door"].map((name) => `
+parts["./${name}.cjs"] = (() => {
+const module = {};
+${readFileSync(join(here, `${name}.cjs`), "utf8")}
+return module.exports;
+})();`);
 writeFileSync(join(work, "superko.cjs"), `${script}\nmodule.exports = wasm_bindgen;\n`);
 copyFileSync(join(work, "superko_bg.wasm"), join(work, "superko.wasm"));
 writeFileSync(
@@ -60,11 +65,9 @@ writeFileSync(
 ${script}
 await wasm_bindgen({ module_or_path: Uint8Array.from(atob("${wasm.toString("base64")}"), (byte) => byte.charCodeAt(0)) });
 const loaded = wasm_bindgen;
-const door = (() => {
-const module = {};
-${door}
-return module.exports;
-})();
+const parts = {};
+const require = (name) => parts[name];
+${parts.join("")}
 ${readFileSync(join(here, "browser.mjs"), "utf8")}`,
 );
 // All files at once at the end, so that a half-finished build is never used.

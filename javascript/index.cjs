@@ -35,6 +35,7 @@ function assertionError(message, actual, expected, stackStartFn) {
 const { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version } = open(load(), {
     assertionError,
     test,
+    columns: () => process.stdout.columns ?? 100,
 });
 
 // Named one by one so that `import { certify }` finds them.

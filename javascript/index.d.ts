@@ -40,12 +40,12 @@ export interface Board {
     /** Returns the position. */
     board?(): Position | undefined;
     /** Returns whose turn it is. Used together with `isOver`. */
-    toMove?(): Color;
+    toMove?(): Color | undefined;
     /** Returns whether the game is over. */
     isOver?(): boolean | undefined;
     /**
      * Returns the score when the game is over: both totals in whole points, Black's margin, or the winner (`null` for a tie).
-     * Komi is 0.
+     * Komi is 0; totals with komi or halves need the option `score`.
      */
     score?(): readonly [black: number, white: number] | number | Color | null | undefined;
     /**
@@ -89,8 +89,8 @@ export interface Options extends Conventions {
     version?: string;
     /** Notes for readers of the report. */
     notes?: string[];
-    /** A name such as `"chinese"`, or switches such as `"repetition=situational,suicide=forbidden"`. */
-    rules?: string | Rules;
+    /** A name such as `"chinese"`, or switches: `"repetition=situational,suicide=forbidden"`, or an object of them. */
+    rules?: string | Partial<Rules>;
     /** Boards: `9`, `"5x4"` or `[5, 4]`, columns by rows. The default at level smoke is 15 boards from 1x1 to 9x9. */
     sizes?: (number | string | readonly [columns: number, rows: number])[];
     /** An amount of work, never a time. */
@@ -115,14 +115,17 @@ export interface Options extends Conventions {
 }
 
 /** A function that makes a test, such as `test` of vitest, jest or `node:test`. */
-export type TestFunction = (name: string, body: () => void, timeout: number) => unknown;
+export type TestFunction = (name: string, body: TestBody, timeout: number) => unknown;
+
+/** A test. It calls `skip` of the runner's context, if there is one, where nothing was observed. */
+export type TestBody = (context?: { skip?(reason?: string): void }) => void;
 
 export interface TestOptions extends Options {
     /** The default is the global `test` (jest, vitest with globals), or else that of `node:test`. */
     test?: TestFunction;
     /** Milliseconds for a test; the first test waits for the whole run. */
     timeout?: number;
-    /** Checks for which the board has no method. */
+    /** Checks for which the board has no method: their tests are not skipped, and the warning of jest is left out. */
     without?: Check[];
 }
 
@@ -142,7 +145,7 @@ export interface Finding {
     readonly reference: string;
     readonly engine: string;
     readonly count: number;
-    /** How to reproduce the finding. */
+    /** The call that replays its game, such as `replay(MyBoard, "2x1 tromp-taylor: B A1, W B1, B A1")`. */
     readonly again: string;
     /** The part of the diagnosis that explains the finding, in words to follow "it". */
     readonly explanation: string | null;
@@ -203,6 +206,8 @@ export class Result {
     readonly seconds: number | null;
     /** Throws an `AssertionError` with the drawn findings unless the board conforms. */
     check(): void;
+    /** Returns the report as text; with `{ verbose: true }`, with all details. `console.log` of Node prints one screen. */
+    text(options?: { verbose?: boolean }): string;
     /** Returns the report as text. */
     toString(): string;
     /** Returns the report as data, in the schema of `superko certify --format json`. */
@@ -227,7 +232,10 @@ export function identify(makeBoard: MakeBoard, options?: Options): Result;
 /** Replays one game, such as that in `again` of a finding. Throws an `AssertionError` if reference and board disagree. */
 export function replay(makeBoard: MakeBoard, record: string, options?: Options): void;
 
-/** Makes a test for each rule and each check, from one run. */
+/**
+ * Makes a test for each rule and each check, from one run. A mistake fails one test, that of the rule that it breaks. Tests for
+ * which nothing was observed are skipped.
+ */
 export function conformanceTests(makeBoard: MakeBoard, options?: TestOptions): void;
 
 /** The version of Superko. */

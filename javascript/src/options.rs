@@ -30,6 +30,15 @@ pub(crate) struct Asked {
     repeat: Option<String>,
     move_cap: Option<String>,
     tie: Option<String>,
+    call: Call,
+}
+
+/// The call that replays a game, around its record.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Call {
+    start: String,
+    end: String,
 }
 
 /// The options, parsed.
@@ -62,7 +71,8 @@ impl Asked {
         (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
         options.expected = read("known", &self.known.join("\n"))?;
         options.diagnose = Diagnose::WhereWorthwhile;
-        options.replay = ReplayCall { start: "superko.replay(makeBoard".to_owned(), comment: "//" };
+        let Call { start, end } = &self.call;
+        options.replay = ReplayCall { start: start.clone(), end: end.clone(), comment: "//" };
         options.by_rules = format!("rules: \"{RULES}\"");
         let options = options.playing(self.games, false);
         options.check_patterns(&|| false).map_err(|error| error.to_string())?;

@@ -4,10 +4,12 @@ use crate::board::Board;
 use crate::host::{Ears, Host, on_behalf_of};
 use crate::options::{Asked, Understood};
 use serde_json::{Value, json};
+use std::ptr;
 use superko::certify as certification;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
-    DrawnDifference, Report, TextOptions, text, text_of_diagnosis, texts_of_findings, to_json,
+    DrawnDifference, Finding, FindingGroup, Report, TextOptions, from_json, groups_of_findings,
+    opening, problems, text, text_of_diagnosis, texts_of_findings, to_json,
 };
 use superko::{About, Engine, Fault, RecordText};
 use wasm_bindgen::prelude::*;
@@ -18,7 +20,18 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Certifies the boards of a host. Returns JSON: `report`, its `text`, and a text for each of the `findings`.
+/// Checks options, as JSON.
+///
+/// # Errors
+///
+/// If an option cannot be understood.
+#[wasm_bindgen(js_name = checkOptions)]
+pub fn check_options(options: &str) -> Result<(), String> {
+    Asked::read(options)?.understood().map(drop)
+}
+
+/// Certifies the boards of a host. Returns JSON: `report`, its `text`, a text for each of the `findings`; and for tests the
+/// `opening` of the text, the `mistakes` behind the findings, and other `problems`.
 ///
 /// # Errors
 ///
@@ -28,7 +41,7 @@ pub fn certify(host: Host, options: &str) -> Result<String, String> {
     let Understood { options, about } = Asked::read(options)?.understood()?;
     Ok(on_behalf_of(host, || {
         let report = certification::run(&|| make(&about), &options, &Ears);
-        told(&report, text(&report, &TextOptions::default()))
+        told(&report, text(&report, &STYLE))
     }))
 }
 
@@ -42,7 +55,7 @@ pub fn identify(host: Host, options: &str) -> Result<String, String> {
     let Understood { options, about } = Asked::read(options)?.understood()?;
     Ok(on_behalf_of(host, || {
         let report = certification::identify(&|| make(&about), &options, &Ears);
-        told(&report, text_of_diagnosis(&report, &TextOptions::default()))
+        told(&report, text_of_diagnosis(&report, &STYLE))
     }))
 }
 
@@ -62,15 +75,81 @@ pub fn replay(host: Host, record: &str, options: &str) -> Result<Option<String>,
     }))
 }
 
+/// Writes a report, which is JSON, as the command line does on a terminal of this width, or with all details. `diagnosis` says
+/// whether it is a report of [`identify()`].
+///
+/// # Errors
+///
+/// If the JSON is not a report.
+#[wasm_bindgen]
+pub fn written(
+    report: &str,
+    diagnosis: bool,
+    verbose: bool,
+    color: bool,
+    width: usize,
+) -> Result<String, String> {
+    let report = from_json(report).map_err(|error| error.to_string())?;
+    let style =
+        TextOptions { color, width: width.clamp(60, 120), verbose, screen: !verbose, ..STYLE };
+    Ok(if diagnosis { text_of_diagnosis(&report, &style) } else { text(&report, &style) })
+}
+
+/// How texts are written.
+const STYLE: TextOptions = TextOptions {
+    color: false,
+    width: 100,
+    verbose: false,
+    screen: false,
+    more: "result.text({ verbose: true })",
+};
+
 fn make(about: &About) -> Result<Box<dyn Engine>, Fault> {
     Ok(Box::new(Board::new(about)))
 }
 
 fn told(report: &Report, text: String) -> String {
-    let style = TextOptions::default();
-    let findings = texts_of_findings(report, &style);
-    let report: Value = serde_json::from_str(&to_json(report)).expect("a report is JSON");
-    json!({ "report": report, "text": text, "findings": findings }).to_string()
+    let data: Value = serde_json::from_str(&to_json(report)).expect("a report is JSON");
+    json!({
+        "report": data,
+        "text": text,
+        "findings": texts_of_findings(report, &STYLE),
+        "opening": opening(report, &STYLE),
+        "mistakes": mistakes(report),
+        "problems": problems(report, &STYLE),
+    })
+    .to_string()
+}
+
+/// Returns the findings of each mistake, as their places in the report, and a text with the game of the first one. Mistakes that
+/// are all expected are left out.
+fn mistakes(report: &Report) -> Vec<Value> {
+    let groups = groups_of_findings(report, &STYLE);
+    let place =
+        |finding: &Finding| report.findings.iter().position(|other| ptr::eq(other, finding));
+    let firsts = (0..groups.len()).filter(|&place| groups[place].first_of_mistake == place);
+    let mistakes = firsts.map(|first| {
+        let same = groups.iter().filter(|group| group.first_of_mistake == first);
+        let findings: Vec<&Finding> =
+            same.clone().flat_map(|group| group.findings.iter().copied()).collect();
+        let others: String = same.skip(1).map(further).collect();
+        let text = format!("{}{others}", groups[first].text);
+        (findings, text)
+    });
+    let new = mistakes.filter(|(findings, _)| findings.iter().any(|finding| !finding.expected));
+    new.map(|(findings, text)| {
+        let places: Vec<_> = findings.into_iter().map(place).collect();
+        json!({ "findings": places, "text": text })
+    })
+    .collect()
+}
+
+/// Returns the ids of findings that one game shows, and both answers.
+fn further(group: &FindingGroup<'_>) -> String {
+    let ids: Vec<&str> = group.findings.iter().map(|finding| finding.id.as_str()).collect();
+    let Finding { reference, engine, .. } = group.findings[0];
+    let lines = [("also found", &ids.join(", ")), ("reference", reference), ("engine", engine)];
+    lines.map(|(word, text)| format!("{}\n", STYLE.wrapped(word, text))).concat()
 }
 
 #[cfg(test)]
@@ -79,10 +158,10 @@ mod tests {
 
     #[test]
     fn checks_have_the_names_that_the_tests_of_a_board_have() {
-        // `door.cjs` makes a test for each check.
-        let door = include_str!("../door.cjs");
+        // `door.cjs` makes a test for each check that a method in `board.cjs` serves.
+        let board = include_str!("../board.cjs");
         for check in Check::ALL.into_iter().filter(|check| !check.needs_player()) {
-            assert!(door.contains(&format!("\"{check}\"")), "{check}");
+            assert!(board.contains(&format!("check: \"{check}\"")), "{check}");
         }
     }
 }

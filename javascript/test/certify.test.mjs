@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inspect, stripVTControlCharacters } from "node:util";
 import { Illegal, Unsupported, certify, identify, replay, version } from "superko";
 import { Board, boards } from "./board.mjs";
 
@@ -58,7 +59,7 @@ for (const [mistake, rules, diagnosis, id] of MISTAKES) {
         assert.match(finding.text, /\n +1 .*\n +A/);
         assert.throws(() => result.check(), (error) => error.name === "AssertionError" && error.message.includes(id));
         // The line that plays it again does so, and the right board gets through.
-        const record = finding.again.match(/^superko\.replay\(makeBoard, "(.*)"\)$/)[1];
+        const record = finding.again.match(/^replay\(makeBoard, "(.*)"\)$/)[1];
         assert.throws(() => replay(boards(mistake), record), new RegExp(id.split(".").at(-1)));
         replay(Board, record);
     });
@@ -206,40 +207,43 @@ test("boards that are not supported are refused, not failed", () => {
     assert.ok(result.toJSON().refused_sizes.some(({ size, what }) => size === "5x4" && what === "only square boards"));
 });
 
-test("answers without a meaning are told word for word", () => {
-    const answers = [
-        [{ play: () => "yes" }, '"yes": play must return true or false'],
-        [{ play: () => true, board: () => ["..", "."] }, "row 2 from the top has 1 points, not 2"],
-        [{ play: () => true, board: () => ["?."] }, 'is "?": an empty point is "."'],
-        [{ play: () => true, board: () => ["..."] }, "a 1x1 board was asked for, not 3x1"],
-        [{ play: () => true, legal: () => [[2, 0]] }, "[2,0] is not a point of a 1x1 board"],
-        [{ play: () => true, isOver: () => 1 }, "1, not true or false"],
-        [{ play: () => true, isOver: () => false, toMove: () => "black" }, '"black", not "B" or "W"'],
-        [{ play: () => true, score: () => [1.5, 2] }, "[1.5,2]: a score is [black, white] in whole points"],
-        [{}, "no method `play`"],
-        [undefined, "makeBoard made undefined, not a board"],
-    ];
-    for (const [board, told] of answers) {
-        const result = certify(() => board, { sizes: [2], games: 3 });
-        const text = [...result.faults, ...result.toJSON().refused_sizes].map(({ what }) => what).join("\n");
-        assert.ok(text.includes(told), `${told}: ${text}`);
-    }
+test("a result on the console is a screen, as on the command line; in another object, only its verdict", () => {
+    const result = certify(boards("simple ko"), { sizes: [3], name: "mine" });
+    const printed = inspect(result);
+    assert.ok(printed.split("\n").length <= 45, printed);
+    assert.match(printed, /^mine deviates from tromp-taylor in TT6\.\n\nIt plays simple ko with suicide\.\n/);
+    assert.match(printed, /`rules:\s"repetition=simple-ko,suicide=allowed"` tests it by these rules\./);
+    assert.match(printed, /\n {3}again {6}replay\(makeBoard, "/);
+    assert.match(printed, /\nWith result\.text\(\{ verbose: true \}\): every finding with its game/);
+    assert.equal(stripVTControlCharacters(inspect(result, { colors: true })), printed);
+    assert.notEqual(inspect(result, { colors: true }), printed);
+    assert.equal(inspect([result]), "[ Result { deviates } ]");
+    assert.equal(result.text(), String(result));
+    assert.match(result.text({ verbose: true }), /\nEvent +met +deviated\n/);
+    assert.throws(() => result.text({ verbos: true }), /unknown option `verbos`; did you mean `verbose`\? Options: verbose$/);
+    assert.match(inspect(identify(boards("simple ko"), { sizes: [3] })), /\nNext: `rules: "repetition=simple-ko"` tests it /);
 });
 
-test("what is asked for wrongly is said at once", () => {
-    for (const [options, told] of [
-        [{ rules: "agha" }, /rules: .*agha/],
-        [{ sizes: 9 }, /sizes: 9 is not a list of boards/],
-        [{ sizes: [26] }, /sizes: .*26/],
-        [{ score: "half" }, /score: "half" is not a kind of score/],
-        [{ budget: -1 }, /budget: -1 is not a number of seconds/],
-        [{ rule: "aga" }, /unknown field `rule`/],
-        [null, /the options are null/],
-    ]) {
-        assert.throws(() => certify(Board, options), (error) => error instanceof TypeError && told.test(error.message));
+test("the line again is a call with the name of the board and its conventions", () => {
+    class Half extends Board {
+        score() {
+            const [black, white] = super.score();
+            return black - white > 0 ? "B" : "W";
+        }
     }
-    assert.throws(() => certify({}), /makeBoard is \{\}: pass a class/);
-    assert.throws(() => replay(Board, "3x3: B Z9"), TypeError);
+    const [{ again }] = certify(Half, { sizes: [3], games: 5, tie: "B", moveCap: 500 }).findings;
+    assert.match(again, /^replay\(Half, "1x1 tromp-taylor: B pass, W pass", \{ moveCap: 500, tie: "B" \}\)$/);
+    const disagreement = (call) => {
+        try {
+            new Function("replay", "Half", call)(replay, Half);
+        } catch (error) {
+            return error.message;
+        }
+    };
+    assert.match(disagreement(again), /^\nTT9\.score\.[^]* +engine +White wins/);
+    assert.equal(disagreement(again.replace('"B"', '"W"').replace(/"B pass/, '"B pass')), undefined);
+    const [fault] = certify(class extends Board { score() { return "B+"; } }, { sizes: [2], games: 3, score: "winner" }).faults;
+    assert.match(fault.again, /^replay\(makeBoard, ".*", \{ score: "winner" \}\)$/);
 });
 
 test("a run stops when its time is up, and tells how far it is", () => {

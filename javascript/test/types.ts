@@ -34,7 +34,9 @@ const ids: string[] = result.findings.map((finding: Finding) => finding.id);
 const verdict: "conforms" | "deviates" | "faulty" | "untestable" | "incomplete" = identify((columns, rows, rules) => new Whole(columns, rows, rules)).verdict;
 replay(() => ({ play: () => true, board: () => [[0, 1, -1]], score: () => null }), "3x3: B A1");
 conformanceTests(Whole, { test: (name, body, timeout) => test(name, { timeout }, body), without: ["undo"] });
-console.log(ids, verdict, result.diagnosis?.sentence, result.toJSON().schema);
+conformanceTests(Whole, { test, rules: { repetition: "situational" } });
+const screen: string = result.text({ verbose: true });
+console.log(ids, verdict, screen, result.diagnosis?.sentence, result.toJSON().schema);
 
 // @ts-expect-error: `play` is required
 certify(() => ({}));
@@ -42,5 +44,7 @@ certify(() => ({}));
 result.verdict === "fine";
 // @ts-expect-error: no such option
 certify(Whole, { rule: "aga" });
+// @ts-expect-error: no such value of a switch
+certify(Whole, { rules: { repetition: "always" } });
 // @ts-expect-error: a color is "B" or "W"
 certify(() => ({ play: (color: "black") => true }));

@@ -105,7 +105,11 @@ impl Asked {
                 Some(true) => Diagnose::Always,
                 Some(false) => Diagnose::Never,
             },
-            replay: ReplayCall { start: format!("superko.replay({}", self.name), comment: "#" },
+            replay: ReplayCall {
+                start: format!("superko.replay({}", self.name),
+                comment: "#",
+                ..ReplayCall::default()
+            },
             by_rules: self.by_rules,
             ..Options::at(level)
         };

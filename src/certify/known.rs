@@ -221,8 +221,8 @@ pub(super) fn again(
     flaky: Option<(u32, u32)>,
 ) -> String {
     let Some(arguments) = &run.options.arguments else {
-        let ReplayCall { start, comment } = &run.options.replay;
-        let call = format!("{start}, \"{}\")", one_line(record));
+        let ReplayCall { start, end, comment } = &run.options.replay;
+        let call = format!("{start}, \"{}\"{end})", one_line(record));
         return match flaky {
             None if session.is_empty() => call,
             None => format!("{call}  {comment} occurs only after other games: `session` has them"),

@@ -78,6 +78,8 @@ pub enum Diagnose {
 pub struct ReplayCall {
     /// The text before the quoted record, such as `superko.replay(MyBoard`.
     pub start: String,
+    /// The text between the quoted record and the closing parenthesis: further arguments, after a comma.
+    pub end: String,
     /// The characters that begin a comment.
     pub comment: &'static str,
 }
@@ -85,7 +87,7 @@ pub struct ReplayCall {
 impl Default for ReplayCall {
     /// The call for Rust.
     fn default() -> ReplayCall {
-        ReplayCall { start: "superko::replay(|| ...".to_owned(), comment: "//" }
+        ReplayCall { start: "superko::replay(|| ...".to_owned(), end: String::new(), comment: "//" }
     }
 }
 

@@ -14,9 +14,10 @@ pub struct FaultId {
 impl FaultId {
     /// Returns the id of a fault.
     pub fn of(fault: &Fault) -> FaultId {
-        // What a board in Rust was asked for is named as `the position`.
+        // What a board in Rust was asked for is named as `the position`, and a call as `play("B", null)`.
         let words = fault.command().map(|command| command.strip_prefix("the ").unwrap_or(command));
-        let command = words.and_then(|words| words.split_whitespace().next());
+        let ends = |c: char| c.is_whitespace() || c == '(';
+        let command = words.and_then(|words| words.split(ends).find(|word| !word.is_empty()));
         let detail = match fault {
             Fault::Exit { status, .. } => Some(status.clone()),
             // The text may name what differs from game to game; the place in the source does not.

@@ -31,6 +31,7 @@ mod names;
 mod notes;
 mod paint;
 mod played;
+mod problems;
 mod replay;
 mod replayed;
 mod screen;
@@ -72,6 +73,7 @@ pub use paint::{TextOptions, counted, grouped};
 pub use played::rule_words;
 #[cfg(test)]
 pub(crate) use played::{explanation, sentence};
+pub use problems::problems;
 pub use replay::ReplayText;
 pub(crate) use replayed::replayed;
 pub use screen::opening;

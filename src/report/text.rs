@@ -271,7 +271,11 @@ fn write_finding(
     writeln!(out, "   again      {}\n", finding.again)
 }
 
-fn write_fault(out: &mut String, fault: &FaultReport, options: TextOptions) -> fmt::Result {
+pub(super) fn write_fault(
+    out: &mut String,
+    fault: &FaultReport,
+    options: TextOptions,
+) -> fmt::Result {
     writeln!(out, "{}  {}", options.bad(&format!("    {}", fault.id)), fault_in_short(fault))?;
     writeln!(out, "{}", options.wrapped("reason", &fault.what))?;
     for (word, shown) in shown_by(fault) {
