@@ -68,7 +68,7 @@ fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
         certify(&["-v", "--size", "2x2", "--size", "5"], &["zoo:generates-occupied"]);
     let text = in_one_line(&text);
     assert!(text.contains(&format!("It {said}.")), "{text}");
-    let heading = "Findings It generates plays on stones: 1. TT7.generate.occupied";
+    let heading = ", of 1 cause It generates plays on stones: 1. TT7.generate.occupied";
     assert!(text.contains(heading), "{text}");
 
     // One that names legal turns is told so.
@@ -154,6 +154,7 @@ fn findings_are_listed_under_the_mistake_that_they_come_of() {
     let plays =
         "It plays positional superko with suicide, but does not count the starting position.";
     assert!(whole.contains(plays), "{text}");
-    assert!(whole.contains("Findings It does not count the starting position: 1. TT6"), "{text}");
+    let listed = ", of 1 cause It does not count the starting position: 1. TT6";
+    assert!(whole.contains(listed), "{text}");
     assert!(!text.contains("Not explained"), "{text}");
 }
