@@ -2,7 +2,9 @@
 
 use super::advice::offer;
 use super::drawn::{listed, shown_by};
-use super::words::{by_cause, conventions, fault_in_short, found, in_short, parts, required, verdict};
+use super::words::{
+    by_cause, conventions, fault_in_short, found, in_short, parts, required, verdict,
+};
 use super::{Outcome, Report};
 
 /// Writes the report as workflow commands, to be printed in a step of a workflow. Failures are an `error`,
