@@ -249,7 +249,7 @@ fn every_label_in_the_source_is_explained() {
             } else if path.extension().is_some_and(|it| it == "rs") {
                 let source = std::fs::read_to_string(&path).unwrap();
                 let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-                for call in ["wrapped(", "line(", "within(", "fact("] {
+                for call in ["wrapped(", "line(", "within(", "push(("] {
                     let texts = source.split(call).skip(1);
                     let first = texts.filter_map(|rest| rest.trim_start().strip_prefix('"'));
                     labels

@@ -216,14 +216,14 @@ fn tested(report: &Report) -> Rows {
     if report.comparisons > 0 {
         let boards: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
         rows.push(("boards", boards.join(" ")));
-        rows.push(("in brief", report.boards_in_brief().unwrap_or_default()));
+        rows.push(("tested briefly", report.boards_in_brief().unwrap_or_default()));
         rows.push(("shortened", shortened_to(report).unwrap_or_default()));
         rows.push(("played", counts(report) + &time(report)));
         rows.push(("chosen", chosen(report)));
         rows.push(("observed", observed(report)));
     }
-    rows.push(("exactness", told(report.exactness.as_ref())));
-    rows.push(("capacity", told(report.capacity.as_ref())));
+    rows.push(("collisions", told(report.exactness.as_ref())));
+    rows.push(("history", told(report.capacity.as_ref())));
     rows
 }
 
