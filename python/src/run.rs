@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use superko::certify::{Diagnose, Level, Observer, Options, ReplayCall};
+use superko::engines::Reference;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
     self, DrawnDifference, Finding, ReplayText, Report, TextOptions, groups_of_findings, opening,
