@@ -407,9 +407,11 @@ pub(super) fn first_of_mistake(groups: &[Vec<&Finding>], place: usize) -> usize 
     groups.iter().position(is_same).unwrap_or(place)
 }
 
-/// Whether two findings come of one mistake, by the diagnosis.
-pub(super) fn have_one_cause(one: &Finding, other: &Finding) -> bool {
-    one.explanation.is_some() && one.explanation == other.explanation
+/// Whether two findings come of one mistake, by the diagnosis. An engine that plays other rules may differ in several.
+fn have_one_cause(one: &Finding, other: &Finding) -> bool {
+    let plays_other_rules = one.cause.as_ref().is_some_and(Vec::is_empty);
+    let is_explained_alike = one.explanation.is_some() && one.explanation == other.explanation;
+    is_explained_alike && (!plays_other_rules || one.rule == other.rule)
 }
 
 /// What a finding comes of, where it was looked into: what the engine plays, or nothing that it is known to.

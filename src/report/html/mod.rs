@@ -11,9 +11,9 @@ use super::drawn::shown_by;
 use super::escape::{line, text};
 use super::paint::grouped;
 use super::words::{
-    asked_for, by_cause, cause, chosen, conventions, counts, fault_in_short, found, have_one_cause,
-    lacks, no_longer_appear, observed, parts, protocol_failed, shortened_to, time, unanswered,
-    ungraded, verdict,
+    asked_for, by_cause, cause, chosen, conventions, counts, fault_in_short, found, lacks,
+    no_longer_appear, observed, parts, protocol_failed, shortened_to, time, unanswered, ungraded,
+    verdict,
 };
 use super::{Finding, Outcome, Report, RuleResult, TextOptions};
 use crate::check::Check;
@@ -130,9 +130,8 @@ fn write_part(
 fn contents(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
     let Some(found) = found(report) else { return Ok(()) };
     writeln!(out, "<nav class=\"contents\" aria-label=\"Findings\">\n<h2>{found}</h2>")?;
-    let of_one_cause = groups.chunk_by(|(_, one), (_, other)| {
-        have_one_cause(one[0], other[0]) || cause(report, one[0]) == cause(report, other[0])
-    });
+    let of_one_cause =
+        groups.chunk_by(|(_, one), (_, other)| cause(report, one[0]) == cause(report, other[0]));
     let chunks: Vec<&[Numbered<'_>]> = of_one_cause.collect();
     for chunk in &chunks {
         // A single cause is what the diagnosis says.
@@ -171,7 +170,7 @@ fn contents(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::
 const LEGEND: &str = "On the boards: <b class=\"mark\">?</b> is the turn in dispute, before it is played; \
     <b class=\"mark\">○</b> the stone that was just played; <b class=\"mark\">×</b> a turn that the rules forbid; \
     <b class=\"mark\">□</b> a point in which two boards differ. Faint stones are those that the turn removes. \
-    Steady (3 of 3): the finding appeared again on 3 of 3 freshly started engines.";
+    Reproduced 3 of 3 times: the finding appeared on 3 of 3 freshly started engines.";
 
 /// What to do next: commands, each with what it does, or else a sentence.
 fn to_do(out: &mut String, report: &Report) -> fmt::Result {
