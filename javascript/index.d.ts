@@ -91,7 +91,7 @@ export interface Options extends Conventions {
     notes?: string[];
     /** A name such as `"chinese"`, or switches: `"repetition=situational,suicide=forbidden"`, or an object of them. */
     rules?: string | Partial<Rules>;
-    /** Boards: `9`, `"5x4"` or `[5, 4]`, columns by rows. The default at level smoke is 15 boards from 1x1 to 9x9. */
+    /** Boards: `9`, `"5x4"` or `[5, 4]`, columns by rows. The default at level smoke is 17 boards from 1x1 to 9x9. */
     sizes?: (number | string | readonly [columns: number, rows: number])[];
     /** An amount of work, never a time. */
     level?: "smoke" | "standard" | "full";
@@ -125,7 +125,7 @@ export interface TestOptions extends Options {
     test?: TestFunction;
     /** Milliseconds for a test; the first test waits for the whole run. */
     timeout?: number;
-    /** Checks for which the board has no method: their tests are not skipped, and the warning of jest is left out. */
+    /** Checks for which the board is known to have no method: their tests pass. */
     without?: Check[];
 }
 

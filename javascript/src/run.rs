@@ -6,12 +6,13 @@ use crate::options::{Asked, Understood};
 use serde_json::{Value, json};
 use std::ptr;
 use superko::certify as certification;
+use superko::engines::Reference;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
     DrawnDifference, Finding, FindingGroup, Report, TextOptions, from_json, groups_of_findings,
     opening, problems, text, text_of_diagnosis, texts_of_findings, to_json,
 };
-use superko::{About, Engine, Fault, RecordText};
+use superko::{About, Engine, Fault, RecordText, Referee, Transcript};
 use wasm_bindgen::prelude::*;
 
 /// Returns the version of Superko.
@@ -67,7 +68,13 @@ pub fn identify(host: Host, options: &str) -> Result<String, String> {
 /// If the record or an option cannot be understood.
 #[wasm_bindgen]
 pub fn replay(host: Host, record: &str, options: &str) -> Result<Option<String>, String> {
-    let record = record.parse::<RecordText>().map_err(|error| error.to_string())?.record;
+    let given = record.parse::<RecordText>().map_err(|error| error.to_string())?;
+    let transcript =
+        Transcript::replay(Reference::set_up(&given.record.setup), given.record.clone());
+    let record = given.check(transcript.players()).map_err(|error| error.to_string())?;
+    if let Some(why) = transcript.unsettled() {
+        return Err(why.of_record(&record.settlement, record.rules()).to_string());
+    }
     let Understood { about, .. } = Asked::read(options)?.understood()?;
     Ok(on_behalf_of(host, || match replay_in_every_manner(&mut || make(&about), &record) {
         Ok(shown) => shown.map(|shown| format!("{}\n{}", shown.id, DrawnDifference::of(&shown))),

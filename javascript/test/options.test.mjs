@@ -92,5 +92,10 @@ test("options are an object, and a board is a class or a function", () => {
     }
     assert.throws(() => certify({}), /makeBoard is \{\}: pass a class/);
     assert.throws(() => conformanceTests({}, { test: () => {} }), /makeBoard is \{\}: pass a class/);
-    assert.throws(() => replay(Board, "3x3: B Z9"), TypeError);
+    for (const [record, told] of [
+        ["3x3: B Z9", /`3x3` is not a size and rules/], ["3x3 tromp-taylor: B Z9", /Z9/], ["3x3 tromp-taylor: B A1, B B1", /turn 2\): it is the other player/],
+        ["3x3 chinese dead=A1: B A1, W B1", /dead/],
+    ]) {
+        assert.throws(() => replay(Board, record), (error) => error instanceof TypeError && told.test(error.message), record);
+    }
 });

@@ -47,3 +47,23 @@ impl fmt::Display for FaultId {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_has_the_first_word_of_the_command() {
+        for (command, id) in [
+            ("play b A1", "fault.protocol.play"),
+            ("the position", "fault.protocol.position"),
+            ("play(\"B\", null)", "fault.protocol.play"),
+            ("board()", "fault.protocol.board"),
+            ("", "fault.protocol"),
+        ] {
+            let fault =
+                Fault::Protocol { command: command.to_owned(), what: "no answer".to_owned() };
+            assert_eq!(FaultId::of(&fault).to_string(), id);
+        }
+    }
+}

@@ -9,7 +9,7 @@ use superko::engine::{MissingScore, Note};
 use superko::engines::{Model, zoo};
 use superko::report::{
     Certificate, Circumstances, Format, JSON_SCHEMA, Outcome, Report, TextOptions, counted,
-    from_json, grouped,
+    from_json, grouped, problems,
 };
 use superko::{Check, Conventions, Ending, Engine, Fault, Player, Ruling, Turn};
 
@@ -297,6 +297,30 @@ fn says_nothing_twice(lines: &[String]) {
     let long: Vec<&String> = lines.iter().filter(|line| line.len() > 40).collect();
     let twice = long.iter().enumerate().find(|(place, line)| long[..*place].contains(line));
     assert_eq!(twice, None, "{}", lines.join("\n"));
+}
+
+#[test]
+fn what_is_wrong_besides_the_findings_is_told_by_itself() {
+    let [conforming, ungraded, mut deviating, faulty, incomplete, _] = reports();
+    let told = |report: &Report| problems(report, &TextOptions::default());
+    for report in [&conforming, &ungraded, &deviating] {
+        assert_eq!(told(report), None);
+    }
+    let faults = told(&faulty).unwrap();
+    assert!(faults.contains("passes are not supported"), "{faults}");
+    assert_eq!(told(&incomplete).unwrap(), "   not met    check undo\n");
+    // Events that are not reached because of a mistake or a fault are not told again.
+    deviating.unmet.clone_from(&incomplete.unmet);
+    assert_eq!(told(&deviating), None);
+    let mut both = faulty;
+    both.unmet.clone_from(&incomplete.unmet);
+    assert_eq!(told(&both).unwrap(), faults);
+    deviating.unexpected_passes = vec!["TT1.board.quiet".to_owned()];
+    let passes = told(&deviating).unwrap();
+    assert_eq!(passes, "Known failures that no longer appear: TT1.board.quiet.\n");
+    let mut stopped = conforming;
+    stopped.complete = false;
+    assert!(told(&stopped).unwrap().ends_with("but the run is incomplete.\n"));
 }
 
 #[test]
