@@ -13,7 +13,9 @@ pub const RULES: &str = "{rules}";
 fn by_rules(report: &Report, rules: &str) -> Option<String> {
     let engine = &report.engine;
     let command = engine.arguments.as_ref();
-    let command = command.map(|arguments| format!("superko certify --rules {rules} {arguments}"));
+    let level = of_level(&report.options.level);
+    let command =
+        command.map(|arguments| format!("superko certify --rules {rules}{level} {arguments}"));
     command.or_else(|| Some(engine.by_rules.as_ref()?.replace(RULES, rules)))
 }
 
@@ -158,10 +160,7 @@ fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
     let sizes =
         sizes.iter().filter(|_| *sizes_named && !refused).map(|size| format!(" --size {size}"));
     let sizes: String = sizes.collect();
-    let level = match level {
-        DEFAULT_LEVEL => String::new(),
-        level => format!(" --level {level}"),
-    };
+    let level = of_level(level);
     let only: String = only.iter().map(|part| format!(" --only {part}")).collect();
     let skip: String = skip.iter().map(|part| format!(" --skip {part}")).collect();
     let command = format!("superko certify{rules}{sizes}{level}{only}{skip}{more} {arguments}");
@@ -174,7 +173,7 @@ pub(super) fn after_diagnosis(report: &Report, diagnosis: &DiagnosisReport) -> S
     let rules = if diagnosis.facts.is_whole() { diagnosis.facts.rules } else { report.rules };
     let does = match diagnosis.facts.follows() {
         Some(_) => "tests it against these rules",
-        None => "shows the shortest game for each of its mistakes",
+        None => "shows the shortest game found for each of its mistakes",
     };
     let command = by_rules(report, &rules.to_string());
     Step::new(command.unwrap_or_else(|| format!("superko certify --rules {rules}")), does)
@@ -182,6 +181,14 @@ pub(super) fn after_diagnosis(report: &Report, diagnosis: &DiagnosisReport) -> S
 
 /// The level of a run that is not told one.
 const DEFAULT_LEVEL: &str = "standard";
+
+/// The option for a level. Reports of an engine in a program may have none.
+fn of_level(level: &str) -> String {
+    match level {
+        DEFAULT_LEVEL | "" => String::new(),
+        level => format!(" --level {level}"),
+    }
+}
 
 /// Whether a check is required by which nothing was observed.
 fn lacks_required(report: &Report) -> bool {

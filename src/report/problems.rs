@@ -20,7 +20,7 @@ pub fn problems(report: &Report, options: &TextOptions) -> Option<String> {
         // Writing to a string cannot fail.
         let _ = write_fault(&mut text, fault, *options);
     }
-    for (word, said) in lacks(&rest) {
+    for (word, said) in lacks(&rest, false) {
         text += &format!("{}\n", options.wrapped(word, &said));
     }
     if let Some(said) = no_longer_appear(report) {

@@ -7,9 +7,9 @@ use super::drawn::{DrawnDifference, shown_by};
 use super::paint::{TextOptions, counted};
 use super::words::{
     NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short,
-    first_of_mistake, in_short, lacks, no_longer_appear, protocol_failed, time, verdict,
+    first_of_mistake, in_short, lacks, no_longer_appear, protocol_failed, time, ungraded, verdict,
 };
-use super::{Finding, Report, RuleGrade, RuleResult};
+use super::{Finding, Outcome, Report, RuleGrade, RuleResult};
 use crate::check::Check;
 use std::fmt::{self, Write};
 
@@ -170,7 +170,10 @@ fn write_bottom(
         line("rules", &grades(report))?;
         let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
         if !unobserved.is_empty() {
-            line("checks", &format!("{NOT_OBSERVED}: {}", unobserved.join(" ")))?;
+            // A verdict that conforms says so itself.
+            let why = ungraded(report).filter(|_| report.verdict != Outcome::Conforms);
+            let why = why.map(|why| format!(". {why}")).unwrap_or_default();
+            line("checks", &format!("{NOT_OBSERVED}: {}{why}", unobserved.join(" ")))?;
         }
         let told = if report.engine.told_rules { ", told the rules before each game" } else { "" };
         line("played", &format!("{}{}; {}{told}", counts(report), time(report), chosen(report)))?;
@@ -182,7 +185,7 @@ fn write_bottom(
         let cases: Vec<&str> = report.protocol_failures().map(|(case, _)| case.as_str()).collect();
         line("protocol", &format!("{failed}: {}", cases.join(", ")))?;
     }
-    for (word, said) in lacks(report) {
+    for (word, said) in lacks(report, true) {
         line(word, &said)?;
     }
     if let Some(said) = no_longer_appear(report) {

@@ -114,7 +114,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if let Some(capacity) = &report.capacity {
         line("history", &capacity.to_string())?;
     }
-    for (word, said) in lacks(report) {
+    for (word, said) in lacks(report, false) {
         line(word, &said)?;
     }
     writeln!(out)

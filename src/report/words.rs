@@ -278,8 +278,16 @@ pub(super) fn shortened_to(report: &Report) -> Option<String> {
 }
 
 /// What a run lacks, each with a word for it: what was not observed, why there is no diagnosis, that it was interrupted.
-pub(super) fn lacks(report: &Report) -> impl Iterator<Item = (&'static str, String)> {
-    let unmet = unmet(report).map(|unmet| ("required", format!("but {NOT_OBSERVED}: {unmet}")));
+pub(super) fn lacks(
+    report: &Report,
+    in_short: bool,
+) -> impl Iterator<Item = (&'static str, String)> {
+    let unmet = unmet(report).map(|all| match report.verdict {
+        // Wrong answers end games before they reach more.
+        Outcome::Deviates if in_short => counted(report.unmet.len() as u64, "situation"),
+        _ => all,
+    });
+    let unmet = unmet.map(|unmet| ("required", format!("but {NOT_OBSERVED}: {unmet}")));
     let diagnosis = report.no_diagnosis.as_ref();
     let diagnosis = diagnosis.map(|why| ("diagnosis", format!("none: {why}")));
     let stopped = report.interrupted.then(|| ("stopped", INTERRUPTED.to_owned()));

@@ -100,7 +100,10 @@ fn other_rules_are_offered_in_the_words_of_the_caller() {
     let rules = "repetition=situational,suicide=allowed";
     for (report, how) in [
         (by_library, format!(".rules(\"{rules}\")")),
-        (by_command, format!("superko certify --rules {rules} zoo:situational-as-positional")),
+        (
+            by_command,
+            format!("superko certify --rules {rules} --level smoke zoo:situational-as-positional"),
+        ),
         (by_another, format!("my-tests --rules '{rules}'")),
     ] {
         let said = format!("If it is meant to play {rules}, `{how}` tests it by these rules.");

@@ -244,7 +244,7 @@ fn unobserved(report: &Report) -> Rows {
         rows.push(("score", ungraded(report).unwrap_or_default()));
     }
     rows.extend(unanswered(report));
-    rows.extend(lacks(report));
+    rows.extend(lacks(report, false));
     rows
 }
 
