@@ -156,9 +156,11 @@ fn cases_are_picked_by_id_event_rule_check_and_board() {
     assert_eq!(count("capture-2-chains"), 1);
     assert_eq!(count("capture-at-edge"), 4 + 8);
     assert_eq!(count("repeat-cycle-2.capture"), 2);
-    for none in ["", "capture", "capture-2-chains@9x", "@13x13", "TT6", "tt9", "play-"] {
+    for none in ["", "capture", "capture-2-chains@9x", "@13x13", "TT", "tt9", "play-"] {
         assert_eq!(count(none), 0, "{none}");
     }
+    // The number of a rule means the rule in force.
+    assert_eq!(count("TT6"), count("TT6/situational"));
     let all = count("@9x9");
     assert_eq!(all, cases(size("9x9"), rules).len());
     for some in ["TT6/situational", "TT7/forbidden", "TT9", "score", "board", "play", "status"] {
