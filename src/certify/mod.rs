@@ -53,7 +53,7 @@ pub use recheck::{Recheck, Shown, options_of, recheck};
 pub use test_functions::__SharedRun;
 
 use crate::check::Check;
-use crate::engine::EngineFactory;
+use crate::engine::{Engine, EngineFactory, OnSquares};
 use crate::report::{FaultReport, Finding, FindingFile, Outcome, Report};
 use begin::Begun;
 use examine::{Examiner, WorkResult};
@@ -118,6 +118,16 @@ impl<'a> Run<'a> {
     ///
     /// If the run is resumed, and the engine's name or version has changed since.
     pub fn report(&self) -> Result<Report, AnotherEngine> {
+        let Options { sizes, sizes_named, .. } = self.options;
+        if !*sizes_named || self.all_boards || !sizes.iter().all(|size| size.is_square()) {
+            return self.reported();
+        }
+        // Whoever names squares may have no other boards, and answer for one as if it were a square.
+        let factory = &|| Ok(Box::new(OnSquares((self.factory)()?)) as Box<dyn Engine>);
+        Run { factory, ..*self }.reported()
+    }
+
+    fn reported(&self) -> Result<Report, AnotherEngine> {
         let mut protocol = ProtocolStation::new(*self);
         let mut report = self.examined(0, &mut protocol)?;
         if self.all_boards && report.verdict != Outcome::Untestable {

@@ -16,6 +16,7 @@ mod protocol;
 mod query;
 mod quote;
 
+pub(crate) use boxed::OnSquares;
 pub use conventions::{Conventions, Ending, MoveCap};
 pub use copies::Copies;
 pub use dialect::Dialect;
