@@ -98,7 +98,7 @@ test("what a board cannot answer is skipped and named, and a known failure fails
     // What is required fails, once.
     const required = ofKind("failed", outcomes(play, { sizes: [3], require: ["undo"] }));
     assert.deepEqual(Object.keys(required), ["complete, and without faults"]);
-    assert.match(required["complete, and without faults"], /^\n +not met +check undo\n$/);
+    assert.match(required["complete, and without faults"], /^\n +required +but not observed: check undo\n$/);
 
     const known = certify(boards("score"), { sizes: [3] }).findings.map(({ id }) => id);
     assert.deepEqual(ofKind("failed", outcomes(boards("score"), { sizes: [3], known })), {});
@@ -117,7 +117,7 @@ test("a fault fails one test, with its game and nothing else", () => {
         assert.deepEqual(Object.keys(failed), ["complete, and without faults"]);
         const [text] = Object.values(failed);
         assert.match(text.replace(/\s+/g, " "), told);
-        assert.doesNotMatch(text, /not met/);
+        assert.doesNotMatch(text, /but not observed/);
         const skipped = Object.values(ofKind("skipped", all));
         assert.ok(skipped.every((reason) => reason === "nothing was observed before the fault"), skipped.join("\n"));
     }

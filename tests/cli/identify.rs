@@ -22,7 +22,7 @@ fn an_engine_that_follows_other_rules_is_told_which() {
     assert!(text.contains("situational-as-positional plays situational superko with suicide."));
     assert!(text.contains("; tromp-taylor was asked for"), "{text}");
     assert!(text.contains("without a mistake"), "{text}");
-    let next = "superko certify --rules repetition=situational zoo:situational-as-positional";
+    let next = "superko certify --rules repetition=situational --level smoke zoo:situational-as-positional";
     assert!(text.contains(next), "{text}");
 }
 

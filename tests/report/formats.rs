@@ -246,7 +246,7 @@ fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
 fn every_form_offers_the_rules_that_an_engine_follows() {
     let report = other_rules();
     let rules = "chinese";
-    let command = format!("superko certify --rules {rules} -- mine --gtp");
+    let command = format!("superko certify --rules {rules} --level smoke -- mine --gtp");
     for &form in Format::value_variants() {
         let told = plain(form, &report);
         assert!(told.contains(&command), "{form:?}: {told}");
@@ -308,7 +308,7 @@ fn what_is_wrong_besides_the_findings_is_told_by_itself() {
     }
     let faults = told(&faulty).unwrap();
     assert!(faults.contains("passes are not supported"), "{faults}");
-    assert_eq!(told(&incomplete).unwrap(), "   not met    check undo\n");
+    assert_eq!(told(&incomplete).unwrap(), "   required   but not observed: check undo\n");
     // Events that are not reached because of a mistake or a fault are not told again.
     deviating.unmet.clone_from(&incomplete.unmet);
     assert_eq!(told(&deviating), None);
