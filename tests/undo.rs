@@ -124,7 +124,7 @@ fn a_board_of_another_size_is_a_fault() {
     let make = || Undoing::new(Flaw::AnotherBoard);
     let report = certify(make).sizes(["3x3"]).games(5).run();
     assert_eq!((report.verdict, report.findings.len()), (Outcome::Faulty, 0));
-    assert!(report.faults[0].what.contains("it became 2x2 on a 1x1 board"), "{:?}", report.faults);
+    assert!(report.faults[0].what.contains("it became 2x2 on a 3x3 board"), "{:?}", report.faults);
 }
 
 /// Copies that know how to take turns back by themselves are asked to.

@@ -219,7 +219,7 @@ test("a result on the console is a screen, as on the command line; in another ob
     assert.notEqual(inspect(result, { colors: true }), printed);
     assert.equal(inspect([result]), "[ Result { deviates } ]");
     assert.equal(result.text(), String(result));
-    assert.match(result.text({ verbose: true }), /\nEvent +met +deviated\n/);
+    assert.match(result.text({ verbose: true }), /\nEvent +observed +deviated\n/);
     assert.throws(() => result.text({ verbos: true }), /unknown option `verbos`; did you mean `verbose`\? Options: verbose$/);
     assert.match(inspect(identify(boards("simple ko"), { sizes: [3] })), /\nNext: `rules: "repetition=simple-ko"` tests it /);
 });

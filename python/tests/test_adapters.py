@@ -75,7 +75,7 @@ def test_pettingzoo():
     again = result.findings[0].again
     assert again.startswith("superko.replay(superko.adapters.pettingzoo('go_v5'), "), again
     with pytest.raises(AssertionError, match=result.findings[0].id):
-        eval(again, {"superko": superko})
+        eval(again, {"superko": superko}).check()
 
 
 def test_open_spiel():

@@ -69,9 +69,8 @@ fn a_report_does_not_contradict_itself() {
 fn a_finding_is_put_down_to_the_diagnosis() {
     let report = |name: &str, size: &str| {
         let name = name.to_owned();
-        let sizes = vec![size.parse().unwrap()];
-        let options =
-            Options { sizes, diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
+        let options = Options { diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
+        let options = options.on([size.parse().unwrap()]);
         run(&move || Ok(zoo::find(&name).unwrap().engine()), &options, &NoObserver)
     };
     let kept = report("board-kept", "3x3");

@@ -194,6 +194,10 @@ fn found(json: &Value) -> Option<String> {
         };
         let causes = match findings.iter().any(|finding| finding["explanation"].is_null()) {
             true => String::new(),
+            // An engine that plays other rules has a cause for each rule that it breaks.
+            false if findings.iter().all(|finding| finding["cause"] == json!([])) => {
+                format!(", of {}", number(different(&["explanation", "rule"]), "cause"))
+            }
             false => format!(", of {}", number(different(&["explanation"]), "cause")),
         };
         told.push(format!("{}{shown}{causes}", number(findings.len(), "finding")));
