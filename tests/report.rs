@@ -432,25 +432,7 @@ fn message(certify: &superko::Certify) -> String {
 
 #[test]
 fn an_author_gets_the_report_in_the_message() {
-    struct Mutant(Box<dyn Engine>);
-    impl Engine for Mutant {
-        fn about(&self) -> About {
-            About::named("my board")
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            self.0.start(game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.0.play(turn)
-        }
-
-        fn board(&mut self) -> Result<Option<Position>, Fault> {
-            self.0.board()
-        }
-    }
-    let wrong = || Mutant(zoo::find("initial-grid-missing").unwrap().engine());
+    let wrong = || ShowsBoard(zoo::find("initial-grid-missing").unwrap().engine());
     let certify = superko::certify(wrong).sizes(["1x2", "5x5"]).games(5);
     let told = message(&certify);
     for part in [
@@ -469,7 +451,7 @@ fn an_author_gets_the_report_in_the_message() {
     assert!(told.starts_with("TT6.play.repeat-initial\n"), "{told}");
 
     // A method that is missing is ignored, unless it is required.
-    let right = || Mutant(engine());
+    let right = || ShowsBoard(engine());
     let certify = || superko::certify(right).sizes(["2x2"]).games(5);
     certify().assert_conforms();
     let told = message(&certify().require([Check::Legality, Check::Board, Check::Undo]));
@@ -497,10 +479,10 @@ mod one_test_each {
     );
 }
 
-/// Answers nothing but whether a turn is played.
-struct OnlyPlays(Box<dyn Engine>);
+/// Plays, shows the board, and answers nothing else.
+struct ShowsBoard(Box<dyn Engine>);
 
-impl Engine for OnlyPlays {
+impl Engine for ShowsBoard {
     fn about(&self) -> About {
         About::named("my board")
     }
@@ -512,26 +494,31 @@ impl Engine for OnlyPlays {
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         self.0.play(turn)
     }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
 }
 
-mod one_test_each_of_what_only_plays {
+mod one_test_each_of_a_board_of_few_answers {
     use super::*;
 
     superko::conformance_tests!(
-        superko::certify(|| OnlyPlays(engine())).sizes(["2x1", "3x3"]).games(5)
+        superko::certify(|| ShowsBoard(engine())).sizes(["2x1", "3x3"]).games(5)
     );
 }
 
 #[test]
 fn what_a_board_does_not_answer_is_ignored_and_named() {
-    let test = "report::one_test_each_of_what_only_plays::check_score";
+    let test = "report::one_test_each_of_a_board_of_few_answers::check_score";
     let tests = std::env::current_exe().unwrap();
     let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
     assert!(ran.status.success());
     let told = String::from_utf8(ran.stderr).unwrap();
-    let named = "superko: ignored, because my board does not answer: legality, board, status, score, undo\n";
+    let named =
+        "superko: ignored, because my board does not answer: legality, status, score, undo\n";
     assert_eq!(told, named);
-    let report = superko::certify(|| OnlyPlays(engine())).sizes(["3x3"]).games(5);
+    let report = superko::certify(|| ShowsBoard(engine())).sizes(["3x3"]).games(5);
     assert!(
         message(&report.require([Check::Score]))
             .contains("required   but not observed: check score\n")

@@ -114,7 +114,7 @@ impl Script {
         Script { setup: record.setup.clone(), steps, looks_first: true }
     }
 
-    /// The same after other games, if all are of one setup.
+    /// Puts a record after other games. `None` unless all have one setup.
     pub(super) fn after(games: &[Record], record: &Record) -> Option<Script> {
         let mut last = Script::of_record(record);
         if games.iter().any(|game| game.setup != last.setup) {

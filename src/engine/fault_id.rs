@@ -14,7 +14,7 @@ pub struct FaultId {
 impl FaultId {
     /// Returns the id of a fault.
     pub fn of(fault: &Fault) -> FaultId {
-        // What a board in Rust was asked for is named as `the position`, and a call as `play("B", null)`.
+        // A fault of a board in Rust names its question as `the position`, and one in JavaScript as `play("B", null)`.
         let words = fault.command().map(|command| command.strip_prefix("the ").unwrap_or(command));
         let ends = |c: char| c.is_whitespace() || c == '(';
         let command = words.and_then(|words| words.split(ends).find(|word| !word.is_empty()));

@@ -23,11 +23,11 @@ named! {
         UndoChanges = "undo-changes-state",
         /// A turn that the engine generates and plays has the same effect as when the engine is given it.
         GeneratedDiffers = "generated-turn-differs",
-        /// The same game gets the same answers, whatever was played before.
+        /// An engine gives the same answers in a game, whatever was played before.
         GameBefore = "game-before",
         /// With a komi, a game has the score that it has without one, less the komi.
         KomiMiscounted = "komi-miscounted",
-        /// The same game gets the same answers on every freshly started engine.
+        /// Every freshly started engine gives the same answers in a game.
         NotAlways = "not-always",
         /// The game continues, because no rule ends it, for example after a fixed number of turns.
         EndsByItself = "ends-by-itself",

@@ -411,7 +411,7 @@ mod tests {
         let svg = film(&transcript, &after);
         assert!(svg.contains("data-turns=\"B pass;W A1;B pass;W B1 x A1 B1\""), "{svg}");
         assert_eq!(svg.matches("class=\"white removed\"").count(), 2, "{svg}");
-        // The same stones are faint in drawings, before and after.
+        // Drawings of a disagreement show these stones faint, before the turn and after it.
         for drawing in [after, Drawing::of_dispute(&transcript, 3)] {
             let svg = drawing.to_svg();
             assert_eq!(svg.matches("class=\"white removed\"").count(), 2, "{svg}");

@@ -267,7 +267,7 @@ fn every_form_offers_the_rules_that_an_engine_follows() {
     assert_eq!(commands[0]["does"], "shows finding 1 again");
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
     follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
-    // What follows from a report is not read, but follows again.
+    // A reader of the JSON makes the offer and the next step anew.
     assert_eq!(from_json(&json).unwrap(), report);
     // Where the engine follows the rules that were asked for, nothing is offered.
     let [conforming, ..] = reports();
