@@ -15,7 +15,7 @@ use superko::report::{
     text, text_of_diagnosis, to_json,
 };
 use superko::{
-    Check, Comparison, Engine, EngineFactory, RecordText, Rule, Rules, Size, Transcript,
+    About, Check, Comparison, Engine, EngineFactory, RecordText, Rule, Rules, Size, Transcript,
 };
 
 /// Watches the clock and Python's signals.
@@ -230,10 +230,10 @@ pub(crate) fn replay<'py>(
     }
     transcript.record = record;
     let shared = Arc::new(Shared::default());
-    let (name, played) = py.detach(|| {
+    let (about, played) = py.detach(|| {
         let mut make = || PythonBoard::make(&factory, &shared);
-        let name = make().map(|board| board.about().name);
-        (name, replay_in_every_manner(&mut make, &transcript.record))
+        let about = make().map(|board| board.about());
+        (about, replay_in_every_manner(&mut make, &transcript.record))
     });
     if let Some(error) = shared.take_end() {
         return Err(error);
@@ -249,7 +249,7 @@ pub(crate) fn replay<'py>(
     let disagreements = disagreement.into_iter().collect();
     let shown = ReplayText {
         transcript: &transcript,
-        engine: &name.unwrap_or_default(),
+        about: &about.unwrap_or_else(|_| About::named("")),
         found: &Comparison { disagreements, fault, ..Comparison::default() },
         sent: &[],
         brief: false,

@@ -2,7 +2,7 @@
 
 use super::pursuit::pursue;
 use super::summary::{add_faults, blank, untestable};
-use super::{Diagnose, Level, Observer, Options, Run};
+use super::{Diagnose, Level, Observer, Options, Run, on_named};
 use crate::check::Check;
 use crate::diagnosis::{self, Diagnosis};
 use crate::engine::{EngineFactory, Fault, Note, guarded};
@@ -139,6 +139,10 @@ fn generated(run: Run<'_>) -> Report {
 /// Finds out which rules the engine really plays, as a report. It conforms if the engine follows any rule set
 /// without a mistake.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
+    on_named(factory, options, |factory| identified(factory, options, observer))
+}
+
+fn identified(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
     let run = Run::new(factory, options, observer);
     let diagnosed = guarded(factory).and_then(|engine| {
         let about = engine.about();

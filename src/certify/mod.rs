@@ -75,6 +75,19 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     Run::new(factory, options, observer).report().expect("nothing is resumed")
 }
 
+/// Goes on with engines that play square boards only if only such were named: an engine may have no others, and answer for one as if
+/// it were a square.
+fn on_named<T>(
+    factory: &EngineFactory<'_>,
+    options: &Options,
+    then: impl FnOnce(&EngineFactory<'_>) -> T,
+) -> T {
+    match options.sizes_named && options.sizes.iter().all(|size| size.is_square()) {
+        true => then(&|| Ok(Box::new(OnSquares(factory()?)) as Box<dyn Engine>)),
+        false => then(factory),
+    }
+}
+
 /// A run, before it is made.
 #[derive(Clone, Copy)]
 pub struct Run<'a> {
@@ -118,13 +131,12 @@ impl<'a> Run<'a> {
     ///
     /// If the run is resumed, and the engine's name or version has changed since.
     pub fn report(&self) -> Result<Report, AnotherEngine> {
-        let Options { sizes, sizes_named, .. } = self.options;
-        if !*sizes_named || self.all_boards || !sizes.iter().all(|size| size.is_square()) {
-            return self.reported();
+        match self.all_boards {
+            true => self.reported(),
+            false => {
+                on_named(self.factory, self.options, |factory| Run { factory, ..*self }.reported())
+            }
         }
-        // Whoever names squares may have no other boards, and answer for one as if it were a square.
-        let factory = &|| Ok(Box::new(OnSquares((self.factory)()?)) as Box<dyn Engine>);
-        Run { factory, ..*self }.reported()
     }
 
     fn reported(&self) -> Result<Report, AnotherEngine> {

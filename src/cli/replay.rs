@@ -114,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let about = engine.about();
     let shown = ReplayText {
         transcript: &transcript,
-        engine: &about.name,
+        about: &about,
         found: &findings,
         sent: &arguments.send,
         brief: arguments.quiet,

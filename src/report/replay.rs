@@ -4,17 +4,18 @@ use super::drawn::{DrawnDifference, name_by_command};
 use super::one_line;
 use super::paint::TextOptions;
 use crate::compare::{Comparison, Disagreement};
+use crate::engine::About;
 use crate::engines::Reference;
 use crate::game::{Outcome, Point, Record, Settlement, Setup};
-use crate::referee::{Referee, Transcript};
+use crate::referee::{Event, Referee, Transcript};
 
 /// A game that was replayed on an engine, to be written in parts, because a game may be long.
 #[derive(Clone, Copy, Debug)]
 pub struct ReplayText<'a> {
     /// The game.
     pub transcript: &'a Transcript,
-    /// The name of the engine.
-    pub engine: &'a str,
+    /// What the engine says of itself.
+    pub about: &'a About,
     /// What the engine answered differently.
     pub found: &'a Comparison,
     /// The commands that were sent before the last turn.
@@ -36,7 +37,7 @@ impl ReplayText<'_> {
     pub fn opening(&self) -> String {
         let record = &self.transcript.record;
         let game = self.options.bold(&one_line(record));
-        format!("{game}\nengine {}\n\n{}", self.engine, beginning(&record.setup))
+        format!("{game}\nengine {}\n\n{}", self.about.name, beginning(&record.setup))
     }
 
     /// Writes a turn with the position after it, and the disagreements there. Turns are counted from 0.
@@ -89,6 +90,13 @@ impl ReplayText<'_> {
     pub fn verdict(&self) -> String {
         match (&self.found.fault, self.found.disagreements.len()) {
             (Some(fault), _) => format!("{} {fault}\n", self.options.bad("fault")),
+            (None, 0) if let Some(place) = self.not_played() => {
+                let said = format!(
+                    "Reference and engine agree up to turn {place}. Turn {} was not played: the engine accepts a pass after the end.",
+                    place + 1
+                );
+                format!("{}\n", self.options.bold(&self.options.filled(&said)))
+            }
             (None, 0) => {
                 let said = self.options.good("Reference and engine agree.");
                 format!("{}\n", self.options.bold(&said))
@@ -96,6 +104,13 @@ impl ReplayText<'_> {
             (None, 1) => self.bad("Reference and engine disagree."),
             (None, found) => self.bad(&format!("Reference and engine disagree in {found} checks.")),
         }
+    }
+
+    /// The turn that was not played because of what the engine declares, from 0; no turn after it was played either.
+    fn not_played(&self) -> Option<usize> {
+        let mut steps = self.transcript.steps.iter();
+        let is_late_pass = steps.position(|step| step.turn.events.contains(Event::PassAfterEnd));
+        is_late_pass.filter(|_| self.about.conventions.passes_after_end)
     }
 
     /// The disagreements after so many turns.
