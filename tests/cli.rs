@@ -433,6 +433,18 @@ fn a_reader_who_goes_away_is_no_error() {
 }
 
 #[test]
+fn a_replay_claims_nothing_of_turns_that_the_engine_was_not_given() {
+    let late = "3x3 tromp-taylor: B A1, W pass, B pass, W pass";
+    let player = crate::support::root().join("tests/gtp/player.pl");
+    let (code, out, _) = run(&["replay", late, "--", "perl", player.to_str().unwrap()]);
+    assert_eq!(code, 0, "{out}");
+    let said = "Reference and engine agree up to turn 3. The engine was not given turn 4: it does not say when a\ngame is over.\n";
+    assert!(out.ends_with(said), "{out}");
+    let (_, out, _) = run(&["replay", late, "optimized"]);
+    assert!(out.ends_with("Reference and engine agree.\n"), "{out}");
+}
+
+#[test]
 fn a_replay_says_what_it_begins_with_and_what_decides_it() {
     let (code, out, _) = run(&["replay", "3x1 tromp-taylor position=X.O first=white: W pass"]);
     assert_eq!(code, 0);

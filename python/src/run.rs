@@ -230,10 +230,13 @@ pub(crate) fn replay<'py>(
     }
     transcript.record = record;
     let shared = Arc::new(Shared::default());
-    let (about, played) = py.detach(|| {
+    let (asked, played) = py.detach(|| {
         let mut make = || PythonBoard::make(&factory, &shared);
-        let about = make().map(|board| board.about());
-        (about, replay_in_every_manner(&mut make, &transcript.record))
+        let asked = make().and_then(|mut board| {
+            board.start(&transcript.record.setup)?;
+            Ok((board.about(), board.status()?.is_some()))
+        });
+        (asked, replay_in_every_manner(&mut make, &transcript.record))
     });
     if let Some(error) = shared.take_end() {
         return Err(error);
@@ -242,6 +245,8 @@ pub(crate) fn replay<'py>(
         Ok(disagreement) => (disagreement, None),
         Err(fault) => (None, Some(fault)),
     };
+    // What keeps a board from answering is told of the game.
+    let (about, tells_end) = asked.unwrap_or_else(|_| (About::named(""), true));
     let told = PyDict::new(py);
     told.set_item("finding", disagreement.as_ref().map(|it| it.id.to_string()))?;
     told.set_item("fault", fault.as_ref().map(ToString::to_string))?;
@@ -249,7 +254,8 @@ pub(crate) fn replay<'py>(
     let disagreements = disagreement.into_iter().collect();
     let shown = ReplayText {
         transcript: &transcript,
-        about: &about.unwrap_or_else(|_| About::named("")),
+        about: &about,
+        tells_end,
         found: &Comparison { disagreements, fault, ..Comparison::default() },
         sent: &[],
         brief: false,

@@ -112,9 +112,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     }
 
     let about = engine.about();
+    let tells_end = !is_nothing(&findings) || !matches!(engine.status(), Ok(None));
     let shown = ReplayText {
         transcript: &transcript,
         about: &about,
+        tells_end,
         found: &findings,
         sent: &arguments.send,
         brief: arguments.quiet,

@@ -16,6 +16,8 @@ pub struct ReplayText<'a> {
     pub transcript: &'a Transcript,
     /// What the engine says of itself.
     pub about: &'a About,
+    /// Whether the engine says when a game is over. Otherwise it is given no turns after the end.
+    pub tells_end: bool,
     /// What the engine answered differently.
     pub found: &'a Comparison,
     /// The commands that were sent before the last turn.
@@ -91,8 +93,12 @@ impl ReplayText<'_> {
         match (&self.found.fault, self.found.disagreements.len()) {
             (Some(fault), _) => format!("{} {fault}\n", self.options.bad("fault")),
             (None, 0) if let Some(place) = self.not_played() => {
+                let why = match self.tells_end {
+                    true => "it accepts a pass after the end",
+                    false => "it does not say when a game is over",
+                };
                 let said = format!(
-                    "Reference and engine agree up to turn {place}. Turn {} was not played: the engine accepts a pass after the end.",
+                    "Reference and engine agree up to turn {place}. The engine was not given turn {}: {why}.",
                     place + 1
                 );
                 format!("{}\n", self.options.bold(&self.options.filled(&said)))
@@ -106,11 +112,16 @@ impl ReplayText<'_> {
         }
     }
 
-    /// The turn that was not played because of what the engine declares, from 0; no turn after it was played either.
+    /// The first turn after the end that the engine was not given, from 0; it was given none after it either.
     fn not_played(&self) -> Option<usize> {
-        let mut steps = self.transcript.steps.iter();
-        let is_late_pass = steps.position(|step| step.turn.events.contains(Event::PassAfterEnd));
-        is_late_pass.filter(|_| self.about.conventions.passes_after_end)
+        let accepts_pass = self.about.conventions.passes_after_end;
+        self.transcript.steps.iter().position(|step| {
+            let is = |event| step.turn.events.contains(event);
+            match self.tells_end {
+                true => is(Event::PassAfterEnd) && accepts_pass,
+                false => is(Event::PassAfterEnd) || is(Event::PlayAfterEnd),
+            }
+        })
     }
 
     /// The disagreements after so many turns.
