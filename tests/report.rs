@@ -12,7 +12,7 @@ use crate::support::unmet;
 use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use superko::certify::{Level, NoObserver, Observer, Options, Run, run};
+use superko::certify::{Diagnose, Level, NoObserver, Observer, Options, Run, run};
 use superko::engines::{Optimized, Reference, zoo};
 use superko::findings::Kind;
 use superko::report::{
@@ -268,6 +268,23 @@ fn a_run_ends_when_no_engine_can_be_started_any_more() {
     let report = run(&factory, &endless, &NoObserver);
     assert!(!report.complete && report.findings.is_empty());
     assert!(report.faults.iter().any(|fault| fault.id == "fault.start.bent" && fault.count >= 20));
+}
+
+#[test]
+fn the_diagnosis_follows_when_enough_random_games_were_played() {
+    struct Enough(AtomicU64);
+    impl Observer for Enough {
+        fn enough_games(&self) -> bool {
+            self.0.fetch_add(1, Ordering::Relaxed) >= 40
+        }
+    }
+    let factory = || Ok(zoo::find("initial-grid-missing").unwrap().engine() as Box<dyn Engine>);
+    let endless =
+        Options { games: None, diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
+    let enough = Enough(AtomicU64::new(0));
+    let report = run(&factory, &endless, &enough);
+    assert!(report.complete && report.diagnosis.is_some());
+    assert_eq!(enough.0.into_inner(), 41, "asked before each game");
 }
 
 #[test]

@@ -230,7 +230,7 @@ fn examine(
 ) {
     let observer = ledger.run.observer;
     for number in ledger.next().. {
-        let Some(work) = plan.work(number) else { break };
+        let Some(work) = plan.work(number, observer) else { break };
         if ledger.is_over() {
             break;
         }
@@ -271,6 +271,12 @@ pub trait Observer: Sync {
     /// Returns whether the run should stop. This is called between any two games, and while a finding is
     /// shortened.
     fn stop(&self) -> bool {
+        false
+    }
+
+    /// Returns whether enough random games were played. This is called before each of them where their number is not given; the run
+    /// then goes on to what follows them.
+    fn enough_games(&self) -> bool {
         false
     }
 

@@ -142,7 +142,7 @@ impl Shared<'_> {
     fn prepare(&self, queue: &SyncSender<Part>) {
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(work) = self.plan.work(number) else { return };
+            let Some(work) = self.plan.work(number, self.observer) else { return };
             let (hand_out, games) = sync_channel(AHEAD);
             if queue.send(Part { number, games }).is_err() {
                 return;

@@ -160,12 +160,15 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// A part, by its number from 0; none after the last one.
-    pub(super) fn work(&self, number: u64) -> Option<Work> {
+    /// A part, by its number from 0; none after the last one. Of random games without a number, the observer says which is the last.
+    pub(super) fn work(&self, number: u64, observer: &dyn Observer) -> Option<Work> {
         let random = |number: u64| {
             let none = self.playable.is_empty() || self.options.sample.is_some();
-            let drawn = !none && self.options.games.is_none_or(|n| number < n);
-            drawn.then_some(Work::Random(number))
+            let is_drawn = || match self.options.games {
+                Some(games) => number < games,
+                None => !observer.enough_games(),
+            };
+            (!none && is_drawn()).then_some(Work::Random(number))
         };
         let fixed = usize::try_from(number).ok().and_then(|place| self.works.get(place));
         fixed.cloned().or_else(|| random(number - self.fixed()))

@@ -5,6 +5,14 @@ use std::time::{Duration, Instant};
 use superko::certify::Observer;
 use superko::engines::gtp::Stop;
 
+/// The most time that is kept for the diagnosis, which follows the random games.
+const FOR_DIAGNOSIS: Duration = Duration::from_secs(60);
+
+/// When random games end that have no other end, in a run that has so much time.
+fn for_games(all: Duration) -> Duration {
+    all - FOR_DIAGNOSIS.min(all / 4)
+}
+
 /// An observer that knows a signal and a clock, and tells nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
@@ -37,11 +45,28 @@ impl Observer for Watch {
         self.interrupt.is_set() || self.budget.is_some_and(|most| self.since_start() >= most)
     }
 
+    fn enough_games(&self) -> bool {
+        self.budget.is_some_and(|all| self.since_start() >= for_games(all))
+    }
+
     fn interrupted(&self) -> bool {
         self.interrupt.is_set()
     }
 
     fn elapsed(&self) -> Option<Duration> {
         Some(self.since_start())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_games_leave_a_quarter_of_the_time_and_no_more_than_a_minute() {
+        let seconds = Duration::from_secs;
+        for (budget, games) in [(0, 0), (8, 6), (240, 180), (36_000, 35_940)] {
+            assert_eq!(for_games(seconds(budget)), seconds(games));
+        }
     }
 }

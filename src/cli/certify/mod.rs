@@ -35,7 +35,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = whole_number)]
     games: Option<u64>,
 
-    /// Stop the run after this time; without --games, random games are played until then
+    /// Stop the run after this time; without --games, random games are played for three quarters of it, or until a
+    /// minute is left
     #[arg(long, value_name = "TIME", value_parser = duration)]
     budget: Option<Duration>,
 

@@ -111,6 +111,10 @@ impl Observer for Watcher<'_> {
         self.watch.stop()
     }
 
+    fn enough_games(&self) -> bool {
+        self.watch.enough_games()
+    }
+
     fn interrupted(&self) -> bool {
         self.watch.interrupted()
     }
