@@ -2,7 +2,7 @@
 
 use super::advice::after_diagnosis;
 use super::alike::differ_unseen;
-use super::paint::TextOptions;
+use super::paint::{TextOptions, counted, grouped};
 use super::words::ungraded;
 use super::{DiagnosisReport, Evidence, Finding, Outcome, Report};
 use crate::check::Check;
@@ -215,22 +215,26 @@ impl fmt::Display for DiagnosisReport {
 }
 
 fn explained(facts: &Facts) -> Option<String> {
-    let Facts { observations, disagreements, unexplained, open, .. } = facts;
+    let Facts { disagreements, unexplained, open, .. } = facts;
+    let answers = counted(facts.observations as u64, "answer");
     let on = match &facts.boards[..] {
         [] => String::new(),
         boards => format!(" on {}", listed(boards)),
     };
     let open = match (disagreements, unexplained, open) {
-        (0, 0, 0) => return Some(format!("All {observations} answers{on} match these rules")),
+        (0, 0, 0) => {
+            return Some(format!("All {answers} given to the diagnosis{on} match these rules"));
+        }
         (_, 0, 0) => {
             let breaks = if *disagreements == 1 { "breaks" } else { "break" };
             return Some(format!(
-                "This explains all {observations} answers{on}; {disagreements} of them {breaks} the rules asked for"
+                "This explains all {answers} given to the diagnosis{on}; {} of them {breaks} the rules asked for",
+                grouped(*disagreements as u64)
             ));
         }
         (_, 0, 1) => "a finding below".to_owned(),
         (_, 0, open) => format!("{open} of the findings below"),
-        _ => format!("{unexplained} of {observations} answers{on}"),
+        _ => format!("{} of {answers}{on}", grouped(*unexplained as u64)),
     };
     Some(format!("This is the best model found, but it does not explain {open}"))
 }
@@ -271,7 +275,9 @@ fn predicted(facts: &Facts) -> Option<String> {
         wrong => format!(", {wrong} of them wrongly"),
     };
     Some(format!(
-        "It predicted {observations} further answers{how}; in {telling} of them a similar model differs"
+        "It predicted {}{how}; in {} of them a similar model differs",
+        counted(observations as u64, "further answer"),
+        grouped(telling as u64)
     ))
 }
 

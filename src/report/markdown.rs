@@ -32,7 +32,7 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         writeln!(out, "It {}. {}\n", plain(sentence), plain(&evidence))?;
     }
     if let Some(offer) = offer(report) {
-        writeln!(out, "{}\n", plain(&offer.to_string()))?;
+        writeln!(out, "{}\n", with_code(&offer.to_string()))?;
     }
     writeln!(out, "{}; {}. Observed: {}.\n", counts(report), chosen(report), observed(report))?;
     if let Some(required) = required(report) {
@@ -59,7 +59,7 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         writeln!(out, "{found}.\n")?;
     }
     if let Some(next) = next(report, TextOptions::default()) {
-        writeln!(out, "Next: {}.\n", plain(&next))?;
+        writeln!(out, "Next: {}.\n", with_code(&next))?;
     }
     let mut told: Option<String> = None;
     for (place, group) in by_cause(&report.findings).iter().enumerate() {
@@ -124,6 +124,12 @@ fn plain(text: &str) -> String {
         }
     }
     out
+}
+
+/// A text as [`plain`] writes it, but for what stands between backticks, which is code.
+fn with_code(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    parts.map(|(place, part)| if place % 2 == 0 { plain(part) } else { code(part) }).collect()
 }
 
 /// A text as code within a line.

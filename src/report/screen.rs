@@ -71,7 +71,7 @@ pub(super) fn write_opening(
 fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
     let groups = by_cause(&report.findings);
     let mut text = String::new();
-    let mut left_out = 0;
+    let (mut left_out, mut numbers) = (0, Vec::new());
     for (place, group) in groups.iter().enumerate() {
         let told = match place {
             0 => first(report, group, options),
@@ -85,16 +85,28 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
             text += &told;
         } else {
             left_out += group.len();
+            numbers.push(place + 1);
         }
     }
     if left_out > 0 {
-        let more = format!("With {}: {}.", options.more, counted(left_out as u64, "more finding"));
+        let more = counted(left_out as u64, "more finding");
+        let more = format!("With {}: {more}, numbered {}.", options.more, in_runs(&numbers));
         text += &format!("{}\n", options.dim(&more));
     }
     if !text.is_empty() {
         text.push('\n');
     }
     text
+}
+
+/// Writes numbers in their order: `2, 4 to 6`.
+fn in_runs(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let runs = runs.map(|run| match run {
+        [first, .., last] => format!("{first} to {last}"),
+        single => single.iter().map(usize::to_string).collect(),
+    });
+    runs.collect::<Vec<_>>().join(", ")
 }
 
 /// A finding with its game.

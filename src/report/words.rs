@@ -246,24 +246,29 @@ pub(super) fn counts(report: &Report) -> String {
 
 /// Lists the boards that the engine played, of many only how many and from which to which; and counts those that it refused.
 pub(super) fn boards(report: &Report, most: usize) -> String {
-    let played: Vec<String> = report.sizes_played().map(|size| size.to_string()).collect();
-    let mut boards = match &played[..] {
-        [] => "none".to_owned(),
-        [first, .., last] if played.len() > most => {
-            format!("{} from {first} to {last}", played.len())
-        }
-        few => few.join(" "),
-    };
+    let mut boards = named(report.sizes_played(), most).unwrap_or_else(|| "none".to_owned());
     if let Some(brief) = report.boards_in_brief() {
         boards += &format!("; tested briefly: {brief}");
     }
-    if !report.refused_sizes.is_empty() {
-        boards += &format!("; {} refused by the engine", report.refused_sizes.len());
+    if let Some(refused) = named(report.refused_sizes.iter().map(|refused| refused.size), most) {
+        boards += &format!("; refused by the engine: {refused}");
     }
     if let Some(others) = shortened_to(report) {
         boards += &format!("; {others}");
     }
     boards
+}
+
+/// Names boards; of more than this, it says how many and names the first and the last. `None` if there are none.
+fn named(boards: impl Iterator<Item = Size>, most: usize) -> Option<String> {
+    let boards: Vec<String> = boards.map(|size| size.to_string()).collect();
+    match &boards[..] {
+        [] => None,
+        [first, .., last] if boards.len() > most => {
+            Some(format!("{} from {first} to {last}", boards.len()))
+        }
+        few => Some(few.join(" ")),
+    }
 }
 
 /// The boards to which games of findings were shortened, besides those of the run.
