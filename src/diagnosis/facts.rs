@@ -24,6 +24,10 @@ pub struct Facts {
     /// no game showed the exact number.
     #[cfg_attr(feature = "serde", serde(default))]
     pub between: Option<(usize, usize)>,
+    /// Another mistake that may end how far back the engine checks for repetitions, such as `history-of-plays=60`, if no game told
+    /// it from the one in the mistakes.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub alternative: Option<String>,
     /// The boards on which the engine was asked.
     #[cfg_attr(feature = "serde", serde(default))]
     pub boards: Vec<Size>,

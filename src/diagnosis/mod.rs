@@ -104,6 +104,7 @@ pub fn identify(
     interview.ask_base();
     let (mut found, mut predicted) = find(&mut interview);
     let between = interview.between(found.model);
+    let alternative = interview.alternative(found.model);
     let is_explained = predicted.wrong == 0 && interview.log.explains(found.model);
     let own_hash = match is_explained || stop() {
         true => None,
@@ -134,6 +135,7 @@ pub fn identify(
         mistakes: words(&played.mistakes),
         conventions: played.conventions(),
         between,
+        alternative: alternative.map(|mistake| mistake.to_string()),
         boards: interview.boards_asked(),
         scope: interview.scope(),
         observations: log.observations(),

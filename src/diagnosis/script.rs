@@ -381,21 +381,18 @@ pub(super) struct Repeated {
     pub(super) is_suicide: bool,
 }
 
-/// Makes games whose last turn repeats a position, from random games with a model as the referee.
+/// Makes games whose last turn repeats a position, from random games of each strategy in turn, with a model as the referee.
 pub(super) fn repetitions(
     model: Model,
     setup: &Setup,
+    strategies: &[Strategy],
     games: Range<u64>,
     most: usize,
 ) -> Vec<Repeated> {
     let mut found = Vec::new();
     for number in games {
         let plan = Plan {
-            strategy: match number % 3 {
-                0 => Strategy::Repeat,
-                1 => Strategy::Legal,
-                _ => Strategy::Pass,
-            },
+            strategy: strategies[(number % strategies.len() as u64) as usize],
             turns: most,
             ..Plan::draw(7, number, &[setup.size()], setup.rules)
         };

@@ -114,6 +114,7 @@ pub(super) fn write_body(
 /// The rules that are followed exactly, if any are, and how much a diagnosis explains and predicts.
 pub(super) fn evidence(report: &Report, diagnosis: &DiagnosisReport) -> String {
     let remembers = report.protocol_failures().any(|(case, _)| case == CLEAR_BOARD);
+    let agreed = report.observes_agreement(diagnosis.facts.rules);
     let exactly = match diagnosis.facts.fault {
         Some(_) => "Where it answered, exactly",
         None if remembers => "In games that no earlier game could affect, exactly",
@@ -124,14 +125,13 @@ pub(super) fn evidence(report: &Report, diagnosis: &DiagnosisReport) -> String {
         None if report.engine.kept_komi.is_some() => {
             "Except for that komi, and in what was observed, exactly"
         }
-        None if !diagnosis.facts.unseen.is_empty() => "In what was observed, exactly",
+        None if !diagnosis.facts.unseen.is_empty() || !agreed => "In what was observed, exactly",
         None => "Exactly",
     };
     let exact = match diagnosis.facts.follows() {
         Some(rules) => {
             let alike = differ_unseen(&report.alike_to_diagnosed(&diagnosis.facts));
             let unseen = alike.or_else(|| {
-                let agreed = report.observes_agreement(rules);
                 (!agreed).then(|| "agreement after the game was not observed".to_owned())
             });
             let unseen = unseen.map(|said| format!(" ({said})")).unwrap_or_default();

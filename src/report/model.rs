@@ -363,8 +363,9 @@ impl DiagnosisReport {
     /// Puts a diagnosis of an engine that was asked to play some rules into words.
     pub fn of(diagnosis: &Diagnosis, rules: Rules) -> DiagnosisReport {
         let facts = diagnosis.facts.clone();
-        let plays =
-            |model: &Played| format!("plays {}", played::played(model, &facts, rules, None));
+        let plays = |model: &Played| {
+            format!("plays {}", played::played(model, &facts, rules, played::Doubt::default()))
+        };
         let in_words = |evidence: &diagnosis::Evidence| Evidence {
             model: plays(&evidence.model),
             game: played::game(evidence),

@@ -27,25 +27,35 @@ pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
         (_, 0) => ", but does not always answer the same game in the same way",
         _ => ", and does not always answer the same game in the same way",
     };
-    let played = played(&facts.known(), facts, rules, facts.between);
+    let played = played(&facts.known(), facts, rules, Doubt::of(facts));
     format!("{until_lost}{plays} {played}{unsteady}")
 }
 
-/// Names what a model plays: `positional superko with suicide, but forgets positions more than 500 turns back`. The distance to
-/// which the engine checks for repetitions may only be known to be between two numbers.
-pub(super) fn played(
-    model: &Played,
-    facts: &Facts,
-    rules: Rules,
+/// What no game showed of how far back an engine checks for repetitions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Doubt {
+    /// The bounds of the number.
     between: Option<(usize, usize)>,
-) -> String {
+    /// Another mistake that may end it.
+    alternative: Option<Mistake>,
+}
+
+impl Doubt {
+    fn of(facts: &Facts) -> Doubt {
+        let alternative = facts.alternative.as_ref().and_then(|word| word.parse().ok());
+        Doubt { between: facts.between, alternative }
+    }
+}
+
+/// Names what a model plays: `positional superko with suicide, but forgets positions more than 500 turns back`.
+pub(super) fn played(model: &Played, facts: &Facts, rules: Rules, doubt: Doubt) -> String {
     let mut played = rule_words_seen(model.rules, facts, rules);
     let ending = model.ending.map(|ending| match ending {
         Repeat::Ties => "ends a game in a tie when a position is repeated".to_owned(),
         _ => "makes a player who repeats a position lose".to_owned(),
     });
     let declared = model.declared.iter();
-    let declared = declared.map(|&(mistake, channel)| clause(mistake, channel, None));
+    let declared = declared.map(|&(mistake, channel)| clause(mistake, channel, Doubt::default()));
     let declared: Vec<String> = ending.into_iter().chain(declared).collect();
     if !declared.is_empty() {
         played += &format!(" (and, as it declares, {})", listed(&declared));
@@ -55,7 +65,7 @@ pub(super) fn played(
         Mistake::KoKeptAfterPass if facts.unseen.contains(&Unseen::Passes) => {
             "keeps a ko point".to_owned()
         }
-        _ => clause(mistake, channel, between),
+        _ => clause(mistake, channel, doubt),
     });
     let clauses: Vec<String> = clauses.collect();
     if !clauses.is_empty() {
@@ -78,13 +88,15 @@ pub(crate) fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String 
     if cause.is_empty() {
         return format!("plays {}", rule_words_seen(facts.rules, facts, rules));
     }
-    let clauses = cause.iter().map(|&(mistake, channel)| clause(mistake, channel, facts.between));
+    let doubt = Doubt::of(facts);
+    let clauses = cause.iter().map(|&(mistake, channel)| clause(mistake, channel, doubt));
     clauses.collect::<Vec<_>>().join(", and ")
 }
 
-/// What a mistake is, after "it", where how far it looks for repetitions may only be known to be between two numbers.
-fn clause(mistake: Mistake, channel: Channel, between: Option<(usize, usize)>) -> String {
-    let between = between.filter(|_| mistake.ends_looking());
+/// What a mistake is, after "it".
+fn clause(mistake: Mistake, channel: Channel, doubt: Doubt) -> String {
+    let Doubt { between, alternative } =
+        if mistake.ends_looking() { doubt } else { Doubt::default() };
     let clause = between.map_or_else(|| mistake.clause(), |_| mistake.clause_with('N'));
     let only = match channel {
         Channel::Both => "",
@@ -93,12 +105,14 @@ fn clause(mistake: Mistake, channel: Channel, between: Option<(usize, usize)>) -
         Channel::Black => " (for Black only)",
         Channel::White => " (for White only)",
     };
-    match between {
-        None => format!("{clause}{only}"),
-        Some((least, most)) if most - least == 1 => {
-            format!("{clause}{only} (N is {least} or {most})")
-        }
-        Some((least, most)) => format!("{clause}{only} (N between {least} and {most})"),
+    let between = between.map(|(least, most)| match most - least {
+        1 => format!("N is {least} or {most}"),
+        _ => format!("N between {least} and {most}"),
+    });
+    let alternative = alternative.map(|other| format!("or {}", other.clause_with('M')));
+    match [between, alternative].into_iter().flatten().collect::<Vec<_>>().join("; ") {
+        doubt if doubt.is_empty() => format!("{clause}{only}"),
+        doubt => format!("{clause}{only} ({doubt})"),
     }
 }
 

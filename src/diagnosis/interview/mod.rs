@@ -499,7 +499,7 @@ impl<'a> Interview<'a> {
 }
 
 /// Parameters of a mistake within bounds, the likely ones first.
-fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
+pub(super) fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
     match mistake {
         Mistake::FirstPositions(_) => usual.filter(|&number| number >= 3).collect(),

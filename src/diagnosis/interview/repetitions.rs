@@ -1,13 +1,14 @@
 //! How far back an engine checks for repetitions: games that end with one, and the engine's answers.
 
-use super::Interview;
+use super::{Interview, likely};
 use crate::diagnosis::script::{Repeated, Script, repetitions};
 use crate::diagnosis::session::Session;
 use crate::engines::model::ModelReferee;
-use crate::engines::{Channel, Mistake, Model};
+use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
 use crate::referee::Referee;
 use crate::rules::Repetition;
+use crate::suite::random::Strategy;
 use std::collections::HashSet;
 
 /// The longest history that is tried, in turns.
@@ -31,6 +32,14 @@ const FEW_LEFT: usize = 3;
 
 /// The largest number of repetitions to ask about to find one number.
 const MOST_ASKED: usize = 40;
+
+/// The strategies of games that are drawn.
+const DRAWN: [Strategy; 3] = [Strategy::Repeat, Strategy::Legal, Strategy::Pass];
+
+/// How many games without passes are drawn on each small board, so that as many plays as turns lie between two positions, and the
+/// most turns of one.
+const LONG_GAMES: u64 = 6;
+const LONGEST_GAME: usize = 1_200;
 
 /// Games drawn at a time on each small board, and their turns.
 const SMALL_GAMES: (u64, usize) = (12, 240);
@@ -198,15 +207,26 @@ impl Interview<'_> {
             if self.is_over() {
                 return;
             }
-            let telling = (1..=MOST_DRAWN).find_map(|times| {
-                self.draw(model.looking_at_all(), times);
+            let all = model.looking_at_all();
+            let shortest = |repetitions: &Repetitions, drawn: &[Repeated]| {
                 let tells = |it: &&Repeated| {
                     let noticed = [it.numbers[0] <= turns, it.numbers[1] <= plays];
-                    noticed == [by_turns, !by_turns] && self.repetitions.is_new(it, channel)
+                    noticed == [by_turns, !by_turns] && repetitions.is_new(it, channel)
                 };
-                let telling = self.repetitions.drawn.iter().filter(tells);
-                telling.min_by_key(|it| it.turns.len()).cloned()
+                drawn.iter().filter(tells).min_by_key(|it| it.turns.len()).cloned()
+            };
+            let mut telling = (1..=MOST_DRAWN).find_map(|times| {
+                self.draw(all, times);
+                shortest(&self.repetitions, &self.repetitions.drawn)
             });
+            if by_turns && telling.is_none() {
+                let length = (2 * plays + 40).min(LONGEST_GAME);
+                telling = self.boards.repeating.iter().find_map(|&size| {
+                    let setup = self.setup(size);
+                    let drawn = repetitions(all, &setup, &[Strategy::Long], 0..LONG_GAMES, length);
+                    shortest(&self.repetitions, &drawn)
+                });
+            }
             let Some(it) = telling else { continue };
             if !self.ask_about(model, it, channel) {
                 return;
@@ -317,11 +337,33 @@ impl Interview<'_> {
             let small = self.boards.repeating.iter();
             let small = small.map(|&size| (Setup::new(size, rules), SMALL_GAMES));
             for (setup, (games, turns)) in small.chain(on_main) {
-                let drawn = repetitions(model, &setup, time * games..(time + 1) * games, turns);
+                let drawn =
+                    repetitions(model, &setup, &DRAWN, time * games..(time + 1) * games, turns);
                 self.repetitions.drawn.extend(drawn);
             }
             self.repetitions.times = time + 1;
         }
+    }
+
+    /// Another kind of history that explains as much in place of that of a model.
+    pub(in crate::diagnosis) fn alternative(&self, model: Model) -> Option<Mistake> {
+        let is_kept = |(mistake, _): &(Mistake, Channel)| mistake.place() == Place::Kept;
+        let number = model.mistakes().position(|made| is_kept(&made))?;
+        let (own, channel) = model.mistakes().nth(number)?;
+        let parameter = own.parameter().filter(|_| self.log.explains(model))?;
+        let hard = self.log.unexplained(model.without(number));
+        let kinds = [Mistake::History, Mistake::HistoryOfPlays, Mistake::FirstPositions];
+        let others = kinds.map(|kind| kind(parameter)).into_iter().filter(|&kind| kind != own);
+        let mut numbered = others.flat_map(|kind| {
+            let (over, under) = self.repetitions.limits(kind, channel);
+            likely(kind, (over.max(1), under)).into_iter().map(move |it| kind.with_parameter(it))
+        });
+        numbered.find(|&kind| {
+            let other = model.with(kind, channel);
+            other.is_some_and(|other| {
+                self.log.explains_all_of(&hard, other) && self.log.explains(other)
+            })
+        })
     }
 
     /// Between which numbers it is known to be how far an engine looks for repetitions, if its model explains all that was said

@@ -1,6 +1,7 @@
 //! What engines keep that they should forget, and forget that they should keep.
 
 use super::*;
+use crate::certify::Level;
 use crate::engine::{ProtocolCase, ProtocolOutcome};
 
 #[test]
@@ -22,6 +23,63 @@ fn single_positions_that_do_not_count_are_named_beside_each_other_and_beside_a_s
     are_named(&["initial-missing, passes-not-kept"]);
     let found = identified_on(&SMALL, "tromp-taylor; present-missing, history=10");
     assert_eq!(found.facts.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
+}
+
+/// A model that says whether a turn is played, the board, and nothing else.
+struct Plays(Box<dyn Engine + Send>);
+
+impl Engine for Plays {
+    fn about(&self) -> About {
+        About::named("plays")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+}
+
+/// Boards often keep a position for each play. Few random games tell that from one for each turn.
+#[test]
+fn a_history_of_plays_is_told_from_one_of_turns() {
+    for kept in [30, 60, 200] {
+        for kind in ["history", "history-of-plays"] {
+            let model: Model = format!("suicide=forbidden; {kind}={kept}").parse().unwrap();
+            let factory = || Ok(Box::new(Plays(model.engine())) as Box<dyn Engine>);
+            let smoke = crate::certify::Options::at(Level::Smoke);
+            let options = Options {
+                sizes: smoke.sizes,
+                round_trips: 20_000,
+                predictions: 400,
+                ..options(model.rules.unwrap())
+            };
+            let found = identify(&factory, &options, &|| false).unwrap();
+            let [named] = &found.facts.mistakes[..] else { panic!("{model}: {}", found.sentence) };
+            let number = named.strip_prefix(kind).and_then(|rest| rest.strip_prefix('='));
+            assert!(number.is_some(), "{model}: {}", found.sentence);
+        }
+    }
+}
+
+/// On one large board no game tells them apart.
+#[test]
+fn a_history_that_may_be_of_plays_or_of_turns_is_told_as_either() {
+    for (board, kept) in [("9x9", 20), ("7x7", 200)] {
+        let model = format!("suicide=forbidden; history-of-plays={kept}");
+        let found = identified_on(&[board], &model);
+        let [of_plays, of_turns] = [("last", "plays, passes"), ("more than", "turns back")];
+        for (before, after) in [of_plays, of_turns] {
+            let told = found.sentence.split_once(before).is_some_and(|(_, it)| it.contains(after));
+            assert!(told, "{model} on {board}: {}", found.sentence);
+        }
+    }
 }
 
 #[test]

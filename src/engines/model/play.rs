@@ -159,7 +159,7 @@ impl Played {
                 self.board.set(stone, Color::Empty);
                 match wrong.compared {
                     Some(Mistake::HashBlindToCaptures) => {}
-                    Some(Mistake::ToggledTwice) if contacts == 2 => {}
+                    Some(Mistake::ToggledTwice) if contacts.is_multiple_of(2) => {}
                     _ => self.toggle(player.opponent(), stone),
                 }
             }

@@ -30,9 +30,9 @@ mistakes! {
         /// The hash has a known number, and is believed: see [`HASHES`](crate::suite::collisions::HASHES).
         KnownHash(hash as known_collisions = 1, most HASHES.len()) = "known-hash",
             "treats positions as equal when their hashes are equal{hash}";
-        /// Stones of a chain that the capturing stone touches twice stay in the hash, which is believed.
+        /// Stones of a chain that the capturing stone touches at two points or at four stay in the hash, which is believed.
         ToggledTwice = "captures-hashed-twice",
-            "hashes captured stones twice when the capturing stone touches their chain twice";
+            "hashes captured stones once for each point at which the capturing stone touches their chain";
         /// Only the stones of the player to move are compared, by their hash.
         MoversStonesOnly = "movers-stones-only", "compares only the stones of the player to move";
         /// Points that ever held a stone are compared too, so that a position differs from the same position

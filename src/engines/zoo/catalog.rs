@@ -35,8 +35,8 @@ mutants! {
         "All 64 bits of the hash are kept, and equal hashes are treated as equal positions. Collisions do not \
          happen by chance, but a game can be constructed that has one.";
     "captured-stones-toggled-twice", Explained: ToggledTwice under TROMP_TAYLOR, found by Play at Quiet,
-        "A chain that the capturing stone touches at two points is removed from the hash twice, which puts it back \
-         in.";
+        "A chain is removed from the hash once for each point at which the capturing stone touches it; twice puts it \
+         back in.";
     "movers-stones-only", Explained: MoversStonesOnly under TROMP_TAYLOR, found by Play at Quiet,
         "Only the stones of the player to move are compared with earlier positions; the opponent's stones are \
          ignored.";
