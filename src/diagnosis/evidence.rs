@@ -70,7 +70,7 @@ impl Evidence {
     }
 }
 
-/// What rules out the cheapest models next to one.
+/// What rules out the cheapest models next to one: answers that it explains.
 pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Evidence> {
     let mut near = next_to(model, log.base, log.abilities, &Hints::default());
     near.push(log.base.model);
@@ -78,7 +78,7 @@ pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Evidence> {
     near.sort_by_key(|&other| price(other, log.base));
     near.dedup();
     let told = near.into_iter().take_while(|_| !log.is_over()).filter_map(|other| {
-        let (session, place) = log.contradiction(other)?;
+        let (session, place) = log.contradiction(other, Some(model))?;
         Some(Evidence::of(other, log.base, session, place))
     });
     told.take(MOST_RULED_OUT).collect()

@@ -118,7 +118,7 @@ pub fn identify(
     // The result of the search so far is told without more of it.
     let (against, mut contradiction) = match stop() {
         true => (Vec::new(), None),
-        false => (log.against(asked, MOST_AGAINST), log.contradiction(found.model)),
+        false => (log.against(asked, MOST_AGAINST), log.contradiction(found.model, None)),
     };
     if own_hash.is_some() {
         (unexplained, contradiction, predicted.wrong) = (0, None, 0);

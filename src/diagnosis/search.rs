@@ -134,10 +134,18 @@ impl<'a> Log<'a> {
         self.sessions.iter().map(Session::observations).sum()
     }
 
-    /// The shortest session that contradicts a model, and the place of the answer that does.
-    pub(super) fn contradiction(&self, model: Model) -> Option<(&Session, usize)> {
+    /// The shortest session that contradicts a model, and the place of the answer that does: one that another model explains, if
+    /// it is given.
+    pub(super) fn contradiction(
+        &self,
+        model: Model,
+        right: Option<Model>,
+    ) -> Option<(&Session, usize)> {
+        let first = |session: &Session, model| self.retell(session, model).wrong.first().copied();
         let told = self.sessions.iter().filter_map(|session| {
-            self.retell(session, model).wrong.first().map(|&place| (session, place))
+            let place = first(session, model)?;
+            let wrong = right.and_then(|right| first(session, right));
+            wrong.is_none_or(|wrong| place < wrong).then_some((session, place))
         });
         told.min_by_key(|(session, place)| session.turns_to(*place).len())
     }

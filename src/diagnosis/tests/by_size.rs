@@ -96,6 +96,9 @@ fn one_board_that_is_played_otherwise_is_found() {
         assert_eq!(found.sentence, "mostly plays positional superko with suicide");
         let contradiction = found.contradiction.as_ref().unwrap();
         assert!(contradiction.game.starts_with(&format!("{side}x{side} ")), "{contradiction:?}");
+        // A game that the model does not explain rules out no other.
+        assert!(!found.ruled_out.is_empty());
+        assert!(found.ruled_out.iter().all(|other| other.game != contradiction.game));
     }
 }
 
