@@ -25,6 +25,8 @@ let state = { ...FIRST_GAME };
 let table, game, look;
 /** The point that is explained, by its place from A1, and how the user asked: by a hover, a walk (the keyboard) or a try. */
 let point = null, how = "hover";
+/** The turns of the game before other rules cut it off, and which of them were legal under its own rules. */
+let whole = null;
 let tab = "rules";
 let learned = null;
 
@@ -62,6 +64,7 @@ function show(next, keep = false) {
     table?.free();
     [table, state] = [made, next];
     game = JSON.parse(table.game());
+    whole = null;
     state.setup = game.setup;
     state.at = Math.max(0, Math.min(state.at, game.steps.length));
     if (!keep) {
@@ -124,8 +127,13 @@ function play(place) {
         choose(place);
         return;
     }
-    const turns = [...state.turns.slice(0, state.at), vertex(place)];
-    show({ ...state, turns, at: turns.length });
+    cut(state.at, vertex(place));
+}
+
+/** Shows the game up to a turn, and another turn after it. What the players settled after a later turn is forgotten. */
+function cut(at, ...turns) {
+    const setup = game.steps.slice(0, at).some(({ ends }) => ends) ? state.setup : game.unsettled;
+    show({ ...state, setup, turns: [...state.turns.slice(0, at), ...turns], at: at + turns.length });
 }
 
 /** Sets what the players settle; `setup` is the start of the record, before its turns. */
@@ -133,16 +141,38 @@ function settle(setup) {
     show({ ...state, setup, turns: state.turns.slice(0, state.at), at: state.at });
 }
 
+/** Takes back the last turn, or what the players settled after it. */
 function takeBack() {
-    if (state.at > 0) {
-        show({ ...state, turns: state.turns.slice(0, state.at - 1), at: state.at - 1 });
+    const isSettled = game.settles && game.steps.findIndex(({ ends }) => ends) === state.at - 1;
+    if (isSettled) {
+        settle(game.unsettled);
+    } else if (state.at > 0) {
+        cut(state.at - 1);
     }
 }
 
-/** Shows the same game under other rules. */
+/** Shows the same game under other rules, up to the first turn that is legal only under one of the two. */
 function setRules(text) {
     const [size, , ...more] = state.setup.split(" ");
-    show({ ...state, setup: [size, text, ...more].join(" ") }, true);
+    const setup = [size, text, ...more].join(" ");
+    const own = whole ?? { turns: state.turns, legal: game.steps.map(({ legal }) => legal) };
+    if (!show({ ...state, setup, turns: own.turns }, true)) {
+        return;
+    }
+    const fork = game.steps.findIndex(({ legal }, place) => legal !== own.legal[place]);
+    const kept = fork < 0 ? own.turns.length : fork + 1;
+    if (kept < own.turns.length) {
+        show({ ...state, turns: own.turns.slice(0, kept), at: kept }, true);
+        [point, how] = [null, "hover"];
+    }
+    whole = own;
+    draw();
+}
+
+/** Sets the komi of the game. */
+function setKomi(text) {
+    const tokens = state.setup.split(" ").filter((token) => !token.startsWith("komi="));
+    show({ ...state, setup: [...tokens.slice(0, 2), `komi=${text || 0}`, ...tokens.slice(2)].join(" ") }, true);
 }
 
 function fresh(size) {
@@ -223,6 +253,11 @@ function drawBoard() {
     $("board").style.maxWidth = `calc(2rem + ${columns} * var(--point))`;
 }
 
+/** The text of an element, with a space between those of its parts, and without a period at the end. */
+function inOneLine(part) {
+    return [...part.childNodes].map((child) => child.textContent.trim()).filter(Boolean).join(" ").replace(/\.$/, "");
+}
+
 /** Says where the stones are. */
 function inWords(position) {
     const of = (cell) => look.points.slice(0, -1).flatMap((_, place) => (cellAt(place) === cell ? [vertex(place)] : []));
@@ -282,7 +317,7 @@ function drawWhy() {
         parts.push(...explained(look.points[point], look.toMove, vertex(point), look.position));
     } else if (lesson === undefined && step && !step.legal) {
         parts.push(...explained(step, step.player, step.turn, look.position), element("p", { class: "dim" },
-            "This turn was tried. It changed nothing."));
+            whole !== null && state.at === game.steps.length ? leftOut() : "This turn was tried. It changed nothing."));
     } else if (lesson === undefined) {
         parts.push(...overview());
     }
@@ -290,9 +325,15 @@ function drawWhy() {
     if (how !== "hover" || point === null) {
         const found = (selector) => $("why").querySelector(selector);
         const told = isShown ? found(":scope > h2:last-of-type") : found("[aria-current=step]") ?? found("h2");
-        $("said").textContent = [isShown ? "" : $("turn").textContent, told?.textContent, told?.nextElementSibling?.textContent]
+        $("said").textContent = [isShown ? null : $("turn"), told, told?.nextElementSibling].filter(Boolean).map(inOneLine)
             .filter(Boolean).join(". ");
     }
+}
+
+/** Says that other rules cut the game off. */
+function leftOut() {
+    const left = whole.turns.length - state.turns.length;
+    return `Under these rules it is another game from here on; ${left === 1 ? "the turn after this one is" : `the ${left} turns after this one are`} left out.`;
 }
 
 /** Sums up the position: the result, what is refused, and what other rules judge differently. */
@@ -310,6 +351,7 @@ function overview() {
             ? "Plays on all empty points are legal" : "Some plays are refused"),
         look.over && element("p", {}, `${look.result}.`),
         look.over && !look.scored && element("p", {}, "A turn decided the game, not the score."),
+        whole !== null && state.at === game.steps.length && whole.turns.length > state.turns.length && element("p", {}, leftOut()),
         look.settled && element("p", {}, look.settled),
         look.asks && look.over && element("p", {}, "Under these rules, the players decide which stones are dead. To mark them, click them, or move there with the arrow keys and press Enter."),
         look.asks && look.over && look.resumes && element("div", { class: "chips" },
@@ -334,13 +376,17 @@ function explained(judged, player, turn, position) {
         parts.push(element("p", {}, sentence(judged.why)));
         if (judged.earlier !== undefined && judged.earlier !== null) {
             const { position: earlier, by } = past(judged.earlier);
-            const caption = by === null ? "start of the game" : `after turn ${judged.earlier}, ${by.join(" ")}`;
+            const caption = by === null ? "the start of the game" : `the board after turn ${judged.earlier} (${by.join(" ")})`;
             parts.push(element("div", { class: "minis" },
                 figure(position, "now", markOf(judged), placeOf(turn)),
-                figure(earlier, `${caption}: would be repeated`)));
+                figure(earlier, `${caption}, which would come again`)));
         }
     }
-    parts.push(ruleText(judged.rule));
+    if (judged.kind === "over" && !look.scored) {
+        parts.push(element("p", {}, `A turn decided the game: ${look.result}.`));
+    } else {
+        parts.push(ruleText(judged.rule));
+    }
     if (judged.other) {
         const other = judged.other;
         parts.push(element("p", { class: "diff" }, `Under ${named(versus())}, it is ${other.legal ? "legal" : `refused: ${other.why}`}.`));
@@ -411,6 +457,11 @@ function drawRules() {
         setsSelect("set", game.rules, setRules),
         element("p", {}, sentence(words)),
         element("p", { class: "dim" }, set ? sentence(set.note) : "Your own combination of switches."),
+        element("label", { for: "komi" }, "Komi"),
+        element("input", {
+            id: "komi", type: "number", step: "0.5", value: game.komi,
+            onchange: (event) => setKomi(event.target.value),
+        }),
         element("details", { open: isOpen }, element("summary", { id: "switches" }, "All switches"), rows));
 }
 
@@ -427,7 +478,7 @@ function drawCompare() {
         const differs = JSON.parse(table.differences(other));
         parts.push(element("h3", {}, "On this game"));
         if (differs.length === 0) {
-            parts.push(element("p", {}, "Every turn and its result are the same under both."));
+            parts.push(element("p", {}, "The turns that were played, and their results, are the same under both."));
         }
         parts.push(element("ol", { class: "list" }, differs.slice(0, 50).map(({ turn, one, two, fork }) => element("li", {},
             element("button", { type: "button", onclick: () => go(turn) },
@@ -572,6 +623,7 @@ function read(text) {
     };
     const verdict = (one) => element("p", { class: `verdict ${/illegal|wrong|unreadable/.test(one.verdict ?? "") ? "wrong" : ""}` },
         one.judged ?? "A Superko record. The board shows the judgment of each turn.");
+    $("board").scrollIntoView({ block: "nearest", behavior: "smooth" });
     $("games").replaceChildren(...(games.length === 1 ? [verdict(games[0])] : [
         element("p", {}, `${games.length} games`),
         element("ul", { class: "list" }, games.map((one, place) => element("li", {},

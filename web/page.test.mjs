@@ -257,8 +257,45 @@ test("where the rules ask the players, they say which stones are dead, or disagr
     await open(`${setup("chinese", "3x3")}&turns=B2.C3.pass.pass`);
     await (await page.$("#why .chips button")).click();
     assert.match(await text("#turn"), /Black to move/);
+    // To take it back is to go back to the end of the game.
+    await page.click("#undo");
+    assert.match(await text("#turn"), /The game is over/);
+    assert.equal((await all("#turns li")).length, 4);
+    await (await page.$("#why .chips button")).click();
     await click("C2");
     assert.equal(await text("#turns [aria-current]"), "C2");
+    // An agreement is about the end that was taken back.
+    await open(`${setup("beginners", "3x3")}&turns=B2.C3.A3.C2.pass.pass`);
+    await click("C3");
+    for (let back = 0; back < 3; back++) {
+        await page.click("#undo");
+    }
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /agreed/);
+    await page.click("#pass");
+    await page.click("#pass");
+    assert.doesNotMatch(await text("#why"), /The players agree/);
+    quiet();
+});
+
+test("under other rules a game ends where it becomes another one, and comes back whole", async () => {
+    const turns = ["C2", "A2", "D1", "B2", "B1", "pass", "A1", "C1", "B1", "pass", "pass"];
+    await open(`${setup("chinese", "4x3")}&turns=${turns.join(".")}`);
+    await page.select("#set", "tromp-taylor");
+    assert.deepEqual(await all("#turns li"), turns.slice(0, 9));
+    assert.match(await text("#why"), /Black B1 is refused.*it is another game from here on; the 2 turns after this one are left out/s);
+    await page.select("#set", "chinese");
+    assert.deepEqual(await all("#turns li"), turns);
+    assert.doesNotMatch(await text("#why"), /left out/);
+    // Komi is a field, and counts.
+    await page.$eval("#komi", (input) => { input.value = ""; });
+    await page.type("#komi", "2.5");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("End");
+    assert.match(await text("#score"), /White \d+ \+ 2\.5 komi: White wins by/);
+    // A game that a repetition ended was not ended by passes.
+    await page.select("#set", "japanese");
+    assert.match(await text("#why"), /White pass is refused.*A turn decided the game/s);
+    assert.doesNotMatch(await text("#why"), /TT8/);
     quiet();
 });
 
@@ -281,7 +318,7 @@ test("it is played by keyboard alone", async () => {
         await page.keyboard.press("Tab");
         reached.add(await page.evaluate(() => document.activeElement.id));
     }
-    for (const id of ["pass", "size", "fresh", "tab-rules", "set", "switch-repetition"]) {
+    for (const id of ["pass", "size", "fresh", "tab-rules", "set", "switch-repetition", "komi"]) {
         assert.ok(reached.has(id), `${id} of ${[...reached]}`);
     }
     quiet();
@@ -373,7 +410,8 @@ test("a file is read, judged and stepped through", async () => {
     await page.$eval("#text", (area, settled) => { area.value = settled; }, settled);
     await page.click("#read");
     assert.match(await text("#why"), /Black 9, White 0.*The players agree that C3 is dead/s);
-    for (const [unreadable, why] of [["hello", /Paste an SGF file/], ["(;SZ[99])", /99/], ["3x3 tromp-taylor: B Z9", /Z9/]]) {
+    for (const [unreadable, why] of [["hello", /Paste an SGF file/], ["(;SZ[99])", /99/], ["3x3 tromp-taylor: B Z9", /Z9/],
+        ["3x3 tromp-taylor: B B2, W A1, W A2", /W A2.*the other player's turn/]]) {
         await page.$eval("#text", (area, text) => { area.value = text; }, unreadable);
         await page.click("#read");
         assert.match(await text("#games .wrong"), why);

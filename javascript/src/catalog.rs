@@ -4,12 +4,13 @@ use crate::table::{apart, judged, result, rows, rules_named};
 use serde_json::{Value, json};
 use superko::engines::Reference;
 use superko::judge::Judge;
+use superko::referee::Transcript;
 use superko::report::{one_line, rule_words};
 use superko::sgf::{self, SgfGame, SgfStep};
 use superko::suite::{self, fixed, glossary};
 use superko::{
-    Event, Expected, Komi, PRESETS, Player, Record, RecordText, Referee, Rule, Rules, SWITCHES,
-    Settlement, Setup, Size, Status, Step, Turn,
+    Event, Expected, Komi, PRESETS, Player, Record, RecordError, RecordText, Referee, Rule, Rules,
+    SWITCHES, Settlement, Setup, Size, Status, Step, Turn,
 };
 use wasm_bindgen::prelude::*;
 
@@ -106,10 +107,11 @@ const MOST_GAMES: usize = 200;
 #[wasm_bindgen(js_name = readGames)]
 pub fn read_games(text: &str) -> Result<String, String> {
     if !sgf::begins(text) {
-        let RecordText { record, .. } =
-            text.trim().parse().map_err(|error: superko::RecordError| {
-                format!("{error}. Paste an SGF file, or a record such as 2x1 tromp-taylor: B A1, W B1, B A1")
-            })?;
+        let record = record_in(text).map_err(|error| {
+            format!(
+                "{error}. Paste an SGF file, or a record such as 2x1 tromp-taylor: B A1, W B1, B A1"
+            )
+        })?;
         let game = json!({ "record": one_line(&record), "judged": null, "claims": null });
         return Ok(json!([game]).to_string());
     }
@@ -135,6 +137,14 @@ pub fn read_games(text: &str) -> Result<String, String> {
         (true, None) => Err(sgf::no_game(text).to_string()),
         (false, _) => Ok(Value::from(found).to_string()),
     }
+}
+
+/// Reads a record, whose players must be those to move.
+fn record_in(text: &str) -> Result<Record, RecordError> {
+    let text: RecordText = text.trim().parse()?;
+    let referee = Reference::set_up(&text.record.setup);
+    let played = Transcript::replay(referee, text.record.clone());
+    text.check(played.players())
 }
 
 /// Returns a game of a file as a record. If a player moves twice in a row, the record has a pass of the other player in between.

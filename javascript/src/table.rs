@@ -33,9 +33,11 @@ impl Table {
     /// If the text is not a record.
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str) -> Result<Table, String> {
-        let record = record.parse::<RecordText>().map_err(|error| error.to_string())?.record;
-        let at = (0, Reference::set_up(&record.setup));
-        let Transcript { record, steps, .. } = Transcript::replay(at.1.clone(), record);
+        let text = record.parse::<RecordText>().map_err(|error| error.to_string())?;
+        let at = (0, Reference::set_up(&text.record.setup));
+        let played = Transcript::replay(at.1.clone(), text.record.clone());
+        text.check(played.players()).map_err(|error| error.to_string())?;
+        let Transcript { record, steps, .. } = played;
         Ok(Table { record, steps, at })
     }
 
@@ -53,6 +55,7 @@ impl Table {
                 told["turn"] = step.turn.turn.to_string().into();
                 // The number of turns played so far; illegal turns do not count.
                 told["number"] = number.into();
+                told["ends"] = step.end.is_some().into();
                 told
             })
             .collect();
@@ -60,7 +63,8 @@ impl Table {
         json!({
             "columns": size.columns(), "rows": size.rows(), "rules": rules.to_string(), "switches": rules.switches(),
             "first": first.letter().to_string(), "komi": komi.to_string(), "usual": self.record.setup.is_usual(),
-            "setup": self.record.head(), "steps": steps,
+            "setup": self.record.head(), "settles": self.record.settlement != Settlement::Nothing,
+            "unsettled": self.head_with(Settlement::Nothing), "steps": steps,
         })
         .to_string()
     }
