@@ -75,7 +75,7 @@ const METHODS = {
     toMove: { expects: () => `"B" or "W"${OR_NOTHING}`, read: (told) => maybe(told, player) },
     score: {
         check: "score",
-        expects: ({ score }) => `${SCORES[score ?? "any"]}, or the winner: "B", "W", or null for a tie${OR_NOTHING}`,
+        expects: ({ score }) => `${SCORES[score ?? "any"]}, or "B", "W" or null for a tie, always without komi${OR_NOTHING}`,
         read: (told, game) => maybe(told, scoreOf, game),
     },
     undo: { check: "undo", expects: () => "nothing, or false if it cannot do this", read: (told) => told !== false },
@@ -88,11 +88,10 @@ const METHODS = {
 
 /** What `score` may return besides the winner, by the option `score`. */
 const SCORES = {
-    any: 'the points of both, [black, white], as whole numbers (with komi, or with halves, pass the option score: "margin"), ' +
-        "or Black's margin as a number",
-    areas: "the points of both, [black, white], as whole numbers",
-    margin: "Black's margin as a number, in quarters of a point at the finest, or the points of both, [black, white]",
-    winner: "Black's margin as a number, or the points of both, [black, white]",
+    any: '[black, white] in whole points (halves need the option score: "margin"), or Black\'s margin',
+    areas: "[black, white] in whole points",
+    margin: "Black's margin, in quarters of a point at the finest, or [black, white]",
+    winner: "Black's margin, or [black, white]",
 };
 
 /** Calls the methods of one board. No method of this class throws: `fault` returns what went wrong. See `src/host.rs`. */
@@ -107,9 +106,11 @@ class Bridge {
     /** Whose turn it is according to the harness. */
     #color = "B";
     #fault;
+    /** The methods that any board of the run has. */
+    #seen;
 
-    constructor(make, score, stacks) {
-        [this.#make, this.#stacks] = [make, stacks];
+    constructor(make, score, stacks, seen = new Set()) {
+        [this.#make, this.#stacks, this.#seen] = [make, stacks, seen];
         this.#game = { columns: 0, rows: 0, rules: undefined, score };
     }
 
@@ -120,6 +121,7 @@ class Bridge {
             const game = [columns, rows, this.#game.rules];
             if (!this.#methods.has("new")) {
                 [this.#board, this.#methods] = this.#ask("makeBoard", game, MAKING, () => this.#make(...game));
+                this.#methods.forEach((name) => this.#seen.add(name));
             }
             return !this.#methods.has("new") || this.#call("new", ...game);
         });

@@ -8,6 +8,7 @@ class AssertionError extends Error {
 }
 
 const opened = parts["./door.cjs"].open(loaded, {
+    fromCaller: (_, callee) => callee,
     assertionError: (message, actual, expected) => new AssertionError(message, actual, expected),
     test() {
         if (typeof globalThis.test !== "function") {

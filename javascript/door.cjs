@@ -2,14 +2,13 @@
 "use strict";
 
 const { Bridge, Illegal, Stacks, Unsupported, isClass, shown } = require("./board.cjs");
-const { CHECKS, CONVENTIONS, FLAG, OPTIONS, TEST_OPTIONS, asJson, checkedOptions } = require("./options.cjs");
+const { CHECKS, CONVENTIONS, FLAG, OPTIONS, REPLAY_OPTIONS, TEST_OPTIONS, asJson, asWritten, checkedOptions } =
+    require("./options.cjs");
 
 /** The time limit of a test in milliseconds; the first test waits for the whole run. */
 const TIMEOUT = 600_000;
 /** The title of the test for what belongs to no rule and no check. */
 const REST = "complete, and without faults";
-/** The numbers of the rules. */
-const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 /** The method that `console.log` of Node calls. */
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
 /** A name that a user can have given to a class or a function. */
@@ -19,8 +18,9 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
  * Makes the functions of the package.
  *
  * @param wasm the functions of the WebAssembly
- * @param platform `assertionError`, which makes an `AssertionError`, `test`, which returns the function that makes a test, and
- *     `columns`, which returns the width of the terminal
+ * @param platform `assertionError`, which makes an `AssertionError`, `test`, which returns the function that makes a test,
+ *     `fromCaller`, which returns a function that seems to be called where another one was, and `columns`, which returns the
+ *     width of the terminal
  */
 function open(wasm, platform) {
     /** The result of a run. */
@@ -45,14 +45,20 @@ function open(wasm, platform) {
         /** Throws an `AssertionError` with the drawn findings unless the board conforms. */
         check() {
             if (this.verdict !== "conforms") {
-                throw platform.assertionError(`\n${this}`, this.verdict, "conforms", Result.prototype.check);
+                throw platform.assertionError(`\n${this.#withStacks(this)}`, this.verdict, "conforms", Result.prototype.check);
             }
         }
 
         /** Returns the report as text; with `{ verbose: true }`, with all details. */
         text(options = {}) {
             const { verbose = false } = checkedOptions(options, { verbose: FLAG });
-            return verbose ? this.#written(true, false, 100) : this.#said.text;
+            return verbose ? this.#withStacks(this.#written(true, false, 100)) : this.#said.text;
+        }
+
+        /** Adds the stacks of faults to a text. */
+        #withStacks(text) {
+            const stacks = this.faults.map(({ stack }) => stack).filter((stack) => stack !== undefined);
+            return [text, ...stacks].join("\n");
         }
 
         toString() {
@@ -77,22 +83,22 @@ function open(wasm, platform) {
         }
     }
 
-    /** Runs a function of the WebAssembly that makes a report. */
-    function run(what, makeBoard, options) {
-        const [host, json] = prepared(makeBoard, options);
+    /** Runs a function of the WebAssembly that makes a report. `again` is the function to be called for another run. */
+    function run(what, makeBoard, options, again) {
+        const [host, json] = prepared(makeBoard, checkedOptions(options), again);
         return { ...JSON.parse(calling(() => what(host, json))), stacks: host.stacks };
     }
 
     function certify(makeBoard, options = {}) {
-        return new Result(run(wasm.certify, makeBoard, options), false);
+        return new Result(run(wasm.certify, makeBoard, options, "certify"), false);
     }
 
     function identify(makeBoard, options = {}) {
-        return new Result(run(wasm.identify, makeBoard, options), true);
+        return new Result(run(wasm.identify, makeBoard, options, "certify"), true);
     }
 
     function replay(makeBoard, record, options = {}) {
-        const [host, json] = prepared(makeBoard, options);
+        const [host, json] = prepared(makeBoard, checkedOptions(options, { ...OPTIONS, ...REPLAY_OPTIONS }), "certify");
         const differs = calling(() => wasm.replay(host, String(record), json));
         if (differs !== undefined) {
             throw platform.assertionError(`\n${differs}`, "deviates", "conforms", replay);
@@ -119,24 +125,28 @@ function open(wasm, platform) {
         const { test = platform.test(), timeout = TIMEOUT, without = [], ...others } =
             checkedOptions(options, { ...OPTIONS, ...TEST_OPTIONS });
         // A wrong option is one error, not one in each test.
-        const [, json] = prepared(makeBoard, others);
+        const [, json] = prepared(makeBoard, others, "conformanceTests");
         calling(() => wasm.checkOptions(json));
         let ran;
-        const said = () => (ran ??= run(wasm.certify, makeBoard, others));
+        const said = () => (ran ??= run(wasm.certify, makeBoard, others, "conformanceTests"));
         const name = nameOf(makeBoard, others);
-        const titles = [...NUMBERS.map((number) => `rule ${number}`), ...Object.keys(CHECKS).map((check) => `check ${check}`)];
+        const rules = wasm.topics().map((topic, place) => `rule ${place + 1}: ${topic}`);
         /** The title of the test that fails because of a finding. */
         const home = ({ rule, check }) => {
-            const title = rule === null ? `check ${check}` : `rule ${numberOf(rule)}`;
-            return titles.includes(title) ? title : REST;
+            const title = rule === null ? Object.hasOwn(CHECKS, check) && `check ${check}` : rules[numberOf(rule) - 1];
+            return title || REST;
         };
         const fail = (message, actual, expected) => {
-            throw platform.assertionError(message, actual, expected, fail);
+            const error = platform.assertionError(message, actual, expected, fail);
+            // The stack has only frames of this file and of the runner.
+            error.stack = `${error.name}: ${message}`;
+            throw error;
         };
+        const make = platform.fromCaller(conformanceTests, test);
         /** Makes a test. A mistake of the board fails one test, that of its first finding, and its other tests are skipped. */
         const makes = (title, isAbout, otherwise) => {
             // No named argument: jest would wait until a test calls it.
-            test(`${name}: ${title}`, (...context) => {
+            make(`${name}: ${title}`, (...context) => {
                 const skip = (why) => (context[0]?.skip ? context[0].skip(why) : console.warn(`${name}: ${title}: ${why}`));
                 const { report, opening, ...rest } = said();
                 const mistakes =
@@ -154,8 +164,9 @@ function open(wasm, platform) {
             }, timeout);
         };
         const unseen = (why) => (said().report.faults.length > 0 ? "nothing was observed before the fault" : why);
-        for (const number of NUMBERS) {
-            makes(`rule ${number}`, ({ rule }) => rule !== null && numberOf(rule) === number, (skip) => {
+        for (const [place, title] of rules.entries()) {
+            const number = place + 1;
+            makes(title, ({ rule }) => rule !== null && numberOf(rule) === number, (skip) => {
                 const rules = Object.entries(said().report.rules_checked).filter(([rule]) => numberOf(rule) === number);
                 if (rules.length > 0 && rules.every(([, { observations }]) => observations === 0)) {
                     skip(unseen(`nothing was observed for ${rules.map(([rule]) => rule).join(" and ")}`));
@@ -180,21 +191,23 @@ function open(wasm, platform) {
     return { certify, identify, replay, conformanceTests, Result, Illegal, Unsupported, version: wasm.version() };
 }
 
-/** Returns what starts a run: the caller's side of it, and the options as JSON. */
-function prepared(makeBoard, options) {
-    const given = checkedOptions(options);
+/** Returns what starts a run: the caller's side of it, and the checked options as JSON. */
+function prepared(makeBoard, given, again) {
     if (typeof makeBoard !== "function") {
         throw new TypeError(
             `makeBoard is ${shown(makeBoard)}: pass a class, or a function that makes a board from \`(columns, rows, rules)\``,
         );
     }
-    const conventions = CONVENTIONS.filter((name) => given[name] !== undefined);
-    const told = conventions.map((name) => `${name}: ${JSON.stringify(given[name])}`).join(", ");
-    const call = {
-        start: `replay(${IDENTIFIER.test(makeBoard.name) ? makeBoard.name : "makeBoard"}`,
-        end: told === "" ? "" : `, { ${told} }`,
+    const board = IDENTIFIER.test(makeBoard.name) ? makeBoard.name : "makeBoard";
+    const conventions = Object.fromEntries(CONVENTIONS.filter((name) => name in given).map((name) => [name, given[name]]));
+    const { level, ...others } = given;
+    const calls = {
+        replay: `replay(${board}, {record}${asWritten(conventions)})`,
+        replayAfter: `replay(${board}, {record}${asWritten(conventions, "after: [{games}]")})`,
+        byRules: `${again}(${board}${asWritten(conventions, 'rules: "{rules}"')})`,
+        byLevel: `${again}(${board}${asWritten(others, 'level: "{level}"')})`,
     };
-    return [new Host(makeBoard, given), asJson(given, nameOf(makeBoard, given), call)];
+    return [new Host(makeBoard, given), asJson(given, nameOf(makeBoard, given), calls)];
 }
 
 /** Returns the name of a board in reports. */
@@ -212,6 +225,8 @@ class Host {
     #make;
     #options;
     #began = performance.now();
+    /** The methods that the boards have. */
+    #methods = new Set();
     /** What boards threw. */
     stacks = new Stacks();
 
@@ -221,7 +236,13 @@ class Host {
     }
 
     bridge() {
-        return new Bridge(this.#make, this.#options.score, this.stacks);
+        return new Bridge(this.#make, this.#options.score, this.stacks, this.#methods);
+    }
+
+    lacks(agreed) {
+        const has = (name) => this.#methods.has(name);
+        const all = ["legal", "board", "isOver", "toMove", "score", "undo", ...(agreed ? ["settle"] : [])];
+        return has("play") ? all.filter((name) => !has(name) && !(name === "legal" && has("isLegal"))) : [];
     }
 
     elapsed() {

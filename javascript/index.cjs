@@ -4,6 +4,7 @@
 const { AssertionError } = require("node:assert");
 const { readFileSync } = require("node:fs");
 const { join } = require("node:path");
+const { runInThisContext } = require("node:vm");
 const { open } = require("./door.cjs");
 
 const built = join(__dirname, "dist");
@@ -28,12 +29,31 @@ function test() {
     return typeof globalThis.test === "function" ? globalThis.test : require("node:test").test;
 }
 
+/** Returns a function that calls `callee` from the place where `entry` was called: runners tell that place of each test. */
+function fromCaller(entry, callee) {
+    const { prepareStackTrace } = Error;
+    const at = {};
+    try {
+        Error.prepareStackTrace = (_, [site]) => site;
+        Error.captureStackTrace(at, entry);
+        // The call stands in the second line of the text.
+        const place = { filename: at.stack.getFileName(), lineOffset: at.stack.getLineNumber() - 2 };
+        const call = runInThisContext("(callee, words) =>\ncallee(...words)", place);
+        return (...words) => call(callee, words);
+    } catch {
+        return callee;
+    } finally {
+        Error.prepareStackTrace = prepareStackTrace;
+    }
+}
+
 function assertionError(message, actual, expected, stackStartFn) {
     return new AssertionError({ message, actual, expected, operator: "conforms", stackStartFn });
 }
 
 const { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version } = open(load(), {
     assertionError,
+    fromCaller,
     test,
     columns: () => process.stdout.columns ?? 100,
 });

@@ -45,7 +45,7 @@ export interface Board {
     isOver?(): boolean | undefined;
     /**
      * Returns the score when the game is over: both totals in whole points, Black's margin, or the winner (`null` for a tie).
-     * Komi is 0; totals with komi or halves need the option `score`.
+     * Komi is 0: a board that adds its own deviates. Totals with halves need the option `score`.
      */
     score?(): readonly [black: number, white: number] | number | Color | null | undefined;
     /**
@@ -163,6 +163,8 @@ export interface Fault {
     readonly turns: string[];
     readonly count: number;
     readonly again: string | null;
+    /** How to refuse a turn, if the board threw something because the last turn is illegal. */
+    readonly advice?: string;
     /** The stack of what was thrown, without the frames of Superko. */
     readonly stack?: string;
 }
@@ -229,11 +231,16 @@ export function certify(makeBoard: MakeBoard, options?: Options): Result;
 /** Determines what a board really plays. The verdict is `conforms` if the board follows any rules without a mistake. */
 export function identify(makeBoard: MakeBoard, options?: Options): Result;
 
+export interface ReplayOptions extends Options {
+    /** Games to be played before, on the same board; they are not judged. */
+    after?: string[];
+}
+
 /** Replays one game, such as that in `again` of a finding. Throws an `AssertionError` if reference and board disagree. */
-export function replay(makeBoard: MakeBoard, record: string, options?: Options): void;
+export function replay(makeBoard: MakeBoard, record: string, options?: ReplayOptions): void;
 
 /**
- * Makes a test for each rule and each check, from one run. A mistake fails one test, that of the rule that it breaks. Tests for
+ * Makes a test for each of the ten rules, and for each check but `generate`, from one run. A mistake fails one test, that of the rule that it breaks. Tests for
  * which nothing was observed are skipped.
  */
 export function conformanceTests(makeBoard: MakeBoard, options?: TestOptions): void;

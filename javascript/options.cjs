@@ -81,6 +81,9 @@ const OPTIONS = {
 /** The options of `conformanceTests` alone. */
 const TEST_OPTIONS = { test: FUNCTION, timeout: time("milliseconds"), without: { ...LISTED_CHECKS, write: () => undefined } };
 
+/** The options of `replay` alone. */
+const REPLAY_OPTIONS = { after: { ...TEXTS, words: "a list of games, each as in `again`" } };
+
 /** The options with which a board declares its conventions: what replays a game must know them. */
 const CONVENTIONS = ["pass", "repeat", "moveCap", "score", "tie", "tolerates"];
 
@@ -95,6 +98,7 @@ function checkedOptions(options, known = OPTIONS) {
             const names = Object.keys(known);
             const meant = nearest(name, names);
             const hint = Object.hasOwn(TEST_OPTIONS, name) ? "; only conformanceTests has it."
+                : Object.hasOwn(REPLAY_OPTIONS, name) ? "; only replay has it."
                 : meant === undefined ? "." : `; did you mean \`${meant}\`?`;
             throw new TypeError(`unknown option \`${name}\`${hint} Options: ${names.join(", ")}`);
         }
@@ -105,10 +109,23 @@ function checkedOptions(options, known = OPTIONS) {
     return Object.fromEntries(given);
 }
 
-/** Returns checked options for the WebAssembly, as JSON. `name` is that of the board, and `call` the one that replays a game. */
-function asJson(options, name, call) {
-    const written = Object.entries(options).map(([option, value]) => [option, (OPTIONS[option].write ?? ((it) => it))(value)]);
-    return JSON.stringify({ ...Object.fromEntries(written), name, call });
+/** Returns checked options for the WebAssembly, as JSON. `name` is that of the board; `calls` are those of `src/options.rs`. */
+function asJson(options, name, calls) {
+    const kinds = { ...OPTIONS, ...REPLAY_OPTIONS };
+    const written = Object.entries(options).map(([option, value]) => [option, (kinds[option].write ?? ((it) => it))(value)]);
+    return JSON.stringify({ ...Object.fromEntries(written), name, calls });
+}
+
+/** Writes a value as in a program. */
+function literal(value) {
+    return Array.isArray(value) ? `[${value.map(literal).join(", ")}]` : JSON.stringify(value);
+}
+
+/** Writes options as in a program, except for functions; `more` are parts of the text too. */
+function asWritten(options, ...more) {
+    const values = Object.entries(options).filter(([, value]) => typeof value !== "function");
+    const parts = [...values.map(([name, value]) => `${name}: ${literal(value)}`), ...more];
+    return parts.length === 0 ? "" : `, { ${parts.join(", ")} }`;
 }
 
 /** Returns the word that is most similar to another one, if it differs in two letters at most. */
@@ -131,4 +148,4 @@ function distance(one, other) {
     return row.at(-1);
 }
 
-module.exports = { CHECKS, CONVENTIONS, FLAG, OPTIONS, TEST_OPTIONS, asJson, checkedOptions };
+module.exports = { CHECKS, CONVENTIONS, FLAG, OPTIONS, REPLAY_OPTIONS, TEST_OPTIONS, asJson, asWritten, checkedOptions };

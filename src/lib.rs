@@ -24,7 +24,7 @@ pub mod sgf;
 mod shorten;
 pub mod suite;
 
-pub use certify::{__SharedRun, Certify, Level, certify, replay};
+pub use certify::{__SharedRun, Certify, Level, certify, replay, replay_after};
 pub use check::{Check, FindingId, Grade};
 pub use compare::{
     CompareOptions, Comparison, Coverage, Difference, Disagreement, Generation, Tally, Verdict,

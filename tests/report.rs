@@ -1,5 +1,6 @@
 //! What a run comes to: the same on every machine, read again as it was written, and the right thing blamed.
 
+mod advice;
 mod certificate;
 mod claims;
 mod formats;

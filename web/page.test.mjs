@@ -217,7 +217,7 @@ test("stones are placed, taken back, and refused with the earlier position", asy
     await click("A1");
     assert.deepEqual(await all("#turns li"), ["A1", "B1"]);
     assert.match(await text("#why"), /Black A1 is refused.*Repeats the position after turn 1, 2 turns back/s);
-    assert.match((await all("#why figcaption")).at(-1), /after turn 1, B A1/);
+    assert.match((await all("#why figcaption")).at(-1), /after turn 1 \(B A1\)/);
     await page.click("#undo");
     assert.deepEqual(await all("#turns li"), ["A1"]);
     quiet();

@@ -60,6 +60,10 @@ extern "C" {
     #[wasm_bindgen(method)]
     pub fn bridge(this: &Host) -> Bridge;
 
+    /// Returns the optional methods that the boards do not have. `agreed` says whether the players settle games.
+    #[wasm_bindgen(method)]
+    pub fn lacks(this: &Host, agreed: bool) -> Vec<String>;
+
     /// Returns the milliseconds since the run began.
     #[wasm_bindgen(method)]
     pub fn elapsed(this: &Host) -> f64;

@@ -13,5 +13,5 @@ mod table;
 
 pub use catalog::{catalog, example_of, read_games, rules_of, shortest_difference};
 pub use host::last_words;
-pub use run::{certify, check_options, identify, replay, version, written};
+pub use run::{certify, check_options, identify, replay, topics, version, written};
 pub use table::Table;

@@ -2,10 +2,9 @@
 
 use serde::Deserialize;
 use std::fmt::Display;
-use superko::certify::{Diagnose, Level, Options, ReplayCall};
+use superko::certify::{Calls, Diagnose, Level, Options};
 use superko::engine::Note;
-use superko::report::RULES;
-use superko::{About, Check, Conventions, Ending, Player, Rules, Size};
+use superko::{About, Check, Conventions, Ending, Player, Record, RecordText, Rules, Size};
 
 /// The options of `certify` and `identify`. The level is smoke by default; other defaults are as on the command line.
 #[derive(Debug, Default, Deserialize)]
@@ -30,15 +29,19 @@ pub(crate) struct Asked {
     repeat: Option<String>,
     move_cap: Option<String>,
     tie: Option<String>,
-    call: Call,
+    calls: Written,
+    /// Games to be played before the one that is replayed.
+    after: Vec<String>,
 }
 
-/// The call that replays a game, around its record.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Call {
-    start: String,
-    end: String,
+/// The calls of the program, as in [`Calls`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct Written {
+    replay: String,
+    replay_after: String,
+    by_rules: String,
+    by_level: String,
 }
 
 /// The options, parsed.
@@ -46,6 +49,8 @@ struct Call {
 pub(crate) struct Understood {
     pub(crate) options: Options,
     pub(crate) about: About,
+    /// Games to be played before the one that is replayed.
+    pub(crate) after: Vec<Record>,
 }
 
 impl Asked {
@@ -71,12 +76,14 @@ impl Asked {
         (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
         options.expected = read("known", &self.known.join("\n"))?;
         options.diagnose = Diagnose::WhereWorthwhile;
-        let Call { start, end } = &self.call;
-        options.replay = ReplayCall { start: start.clone(), end: end.clone(), comment: "//" };
-        options.by_rules = format!("rules: \"{RULES}\"");
+        let Written { replay, replay_after, by_rules, by_level } = self.calls.clone();
+        let refuse = "return `false`, or throw `superko.Illegal`";
+        options.calls = Calls { replay, replay_after, by_rules, by_level, refuse, comment: "//" };
         let options = options.playing(self.games, false);
         options.check_patterns(&|| false).map_err(|error| error.to_string())?;
-        Ok(Understood { options, about: self.about()? })
+        let after = self.after.iter().map(|game| read::<RecordText>("after", game));
+        let after = after.map(|game| game.map(|text| text.record));
+        Ok(Understood { options, about: self.about()?, after: after.collect::<Result<_, _>>()? })
     }
 
     fn about(&self) -> Result<About, String> {
@@ -139,7 +146,7 @@ mod tests {
     fn what_is_named_is_heard() {
         let text = r#"{"rules": "aga", "sizes": ["5x5", "9", "5"], "moveCap": "2*n*n", "repeat": "loss", "tie": "W",
             "pass": false, "require": ["score"], "seed": 7, "known": ["TT6.play.repeat-initial"]}"#;
-        let Understood { options, about } = understood(text).unwrap();
+        let Understood { options, about, .. } = understood(text).unwrap();
         assert_eq!(options.rules, "aga".parse().unwrap());
         let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
         assert_eq!((sizes.join(" ").as_str(), options.seed), ("5x5 9x9", 7));

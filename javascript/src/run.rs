@@ -1,7 +1,7 @@
 //! The functions of the package: a whole run, a diagnosis, one game.
 
 use crate::board::Board;
-use crate::host::{Ears, Host, on_behalf_of};
+use crate::host::{Ears, Host, caller, on_behalf_of};
 use crate::options::{Asked, Understood};
 use serde_json::{Value, json};
 use std::ptr;
@@ -12,7 +12,7 @@ use superko::report::{
     DrawnDifference, Finding, FindingGroup, Report, TextOptions, from_json, groups_of_findings,
     opening, problems, text, text_of_diagnosis, texts_of_findings, to_json,
 };
-use superko::{About, Engine, Fault, RecordText, Transcript};
+use superko::{About, Agreement, Engine, Fault, RecordText, Rule, Rules, Transcript};
 use wasm_bindgen::prelude::*;
 
 /// Returns the version of Superko.
@@ -31,6 +31,12 @@ pub fn check_options(options: &str) -> Result<(), String> {
     Asked::read(options)?.understood().map(drop)
 }
 
+/// Returns what the rules with the numbers 1 to 10 are about.
+#[wasm_bindgen]
+pub fn topics() -> Vec<String> {
+    Rule::in_force(Rules::default()).map(|rule| rule.topic().to_owned()).collect()
+}
+
 /// Certifies the boards of a host. Returns JSON: `report`, its `text`, a text for each of the `findings`; and for tests the
 /// `opening` of the text, the `mistakes` behind the findings, and other `problems`.
 ///
@@ -39,9 +45,9 @@ pub fn check_options(options: &str) -> Result<(), String> {
 /// If an option cannot be understood.
 #[wasm_bindgen]
 pub fn certify(host: Host, options: &str) -> Result<String, String> {
-    let Understood { options, about } = Asked::read(options)?.understood()?;
+    let Understood { options, about, .. } = Asked::read(options)?.understood()?;
     Ok(on_behalf_of(host, || {
-        let report = certification::run(&|| make(&about), &options, &Ears);
+        let report = of_boards(certification::run(&|| make(&about), &options, &Ears));
         told(&report, text(&report, &STYLE))
     }))
 }
@@ -53,9 +59,9 @@ pub fn certify(host: Host, options: &str) -> Result<String, String> {
 /// If an option cannot be understood.
 #[wasm_bindgen]
 pub fn identify(host: Host, options: &str) -> Result<String, String> {
-    let Understood { options, about } = Asked::read(options)?.understood()?;
+    let Understood { options, about, .. } = Asked::read(options)?.understood()?;
     Ok(on_behalf_of(host, || {
-        let report = certification::identify(&|| make(&about), &options, &Ears);
+        let report = of_boards(certification::identify(&|| make(&about), &options, &Ears));
         told(&report, text_of_diagnosis(&report, &STYLE))
     }))
 }
@@ -75,8 +81,9 @@ pub fn replay(host: Host, record: &str, options: &str) -> Result<Option<String>,
     if let Some(why) = transcript.unsettled() {
         return Err(why.of_record(&record.settlement, record.rules()).to_string());
     }
-    let Understood { about, .. } = Asked::read(options)?.understood()?;
-    Ok(on_behalf_of(host, || match replay_in_every_manner(&mut || make(&about), &record) {
+    let Understood { about, after, .. } = Asked::read(options)?.understood()?;
+    let make = &mut || make(&about);
+    Ok(on_behalf_of(host, || match replay_in_every_manner(make, &after, &record) {
         Ok(shown) => shown.map(|shown| format!("{}\n{}", shown.id, DrawnDifference::of(&shown))),
         Err(fault) => Some(fault.to_string()),
     }))
@@ -109,7 +116,14 @@ const STYLE: TextOptions = TextOptions {
     verbose: false,
     screen: false,
     more: "result.text({ verbose: true })",
+    explain: None,
 };
+
+/// Adds to a report which methods the boards do not have.
+fn of_boards(mut report: Report) -> Report {
+    report.engine.lacks = caller().lacks(report.rules.agreement != Agreement::None);
+    report
+}
 
 fn make(about: &About) -> Result<Box<dyn Engine>, Fault> {
     Ok(Box::new(Board::new(about)))

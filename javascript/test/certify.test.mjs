@@ -212,7 +212,8 @@ test("a result on the console is a screen, as on the command line; in another ob
     const printed = inspect(result);
     assert.ok(printed.split("\n").length <= 45, printed);
     assert.match(printed, /^mine deviates from tromp-taylor in TT6\.\n\nIt plays simple ko with suicide\.\n/);
-    assert.match(printed, /`rules:\s"repetition=simple-ko,suicide=allowed"` tests it by these rules\./);
+    assert.match(printed, /`certify\(makeBoard, \{\srules:\s"repetition=simple-ko,suicide=allowed" \}\)` tests it by these rules\./);
+    assert.match(printed, /\nNext: .*, see above, or run the `again` call of a finding\.\n/);
     assert.match(printed, /\n {3}again {6}replay\(makeBoard, "/);
     assert.match(printed, /\nWith result\.text\(\{ verbose: true \}\): every finding with its game/);
     assert.equal(stripVTControlCharacters(inspect(result, { colors: true })), printed);
@@ -221,7 +222,74 @@ test("a result on the console is a screen, as on the command line; in another ob
     assert.equal(result.text(), String(result));
     assert.match(result.text({ verbose: true }), /\nEvent +observed +deviated\n/);
     assert.throws(() => result.text({ verbos: true }), /unknown option `verbos`; did you mean `verbose`\? Options: verbose$/);
-    assert.match(inspect(identify(boards("simple ko"), { sizes: [3] })), /\nNext: `rules: "repetition=simple-ko"` tests it /);
+    const identified = inspect(identify(boards("simple ko"), { sizes: [3], tie: "B" }));
+    assert.match(identified, /\nNext: `certify\(makeBoard, \{ tie: "B", rules: "repetition=simple-ko" \}\)` tests it /);
+    // Nobody has the command `superko explain`.
+    assert.doesNotMatch(result.text({ verbose: true }), /superko explain/);
+});
+
+test("a quick run that finds nothing names the call that asks more, and a board the methods that it does not have", () => {
+    const screen = inspect(certify(Board, { sizes: [3, "2x3"], games: 5, level: "smoke", pass: true }));
+    const call = '`certify(Board, { sizes: [3, "2x3"], games: 5, pass: true, level: "standard" })` asks more.';
+    assert.ok(screen.includes(`\nNext: ${call}\nWith result.text({ verbose: true }): each rule, events, notes.`), screen);
+    assert.doesNotMatch(screen, /it has no/);
+    const make = (...game) => {
+        const whole = new Board(...game);
+        return { play: (...turn) => whole.play(...turn), board: () => whole.board(), legalMoves: () => whole.legal() };
+    };
+    for (const [rules, more] of [["tromp-taylor", ""], ["simplified-ing", ", `settle`"]]) {
+        const text = inspect(certify(make, { sizes: [3], games: 5, rules }));
+        const line = `\n   methods    it has no \`legal\`, \`isOver\`, \`toMove\`, \`score\`, \`undo\`${more}\n`;
+        assert.ok(text.includes(line), text);
+    }
+});
+
+test("a board that throws at illegal turns is told how to refuse them", () => {
+    class Raises extends Board {
+        play(...turn) {
+            if (!super.play(...turn)) {
+                throw new RangeError("illegal move");
+            }
+            return true;
+        }
+    }
+    const result = certify(Raises, { sizes: [3], games: 5 });
+    const [{ id, advice, stack }] = result.faults;
+    assert.equal(id, "fault.panic");
+    assert.equal(advice, "The last turn is illegal. If this is how it refuses a turn: return `false`, or throw `superko.Illegal`.");
+    assert.ok(result.text({ verbose: true }).endsWith(stack), result.text({ verbose: true }));
+    assert.throws(() => result.check(), (error) => error.message.includes(stack));
+    // What is thrown at a legal turn refuses nothing.
+    const [fault] = certify(class { play() { throw new RangeError("no"); } }, { sizes: [3], games: 5 }).faults;
+    assert.deepEqual([fault.advice, fault.turns.length], [undefined, 1]);
+    // Where a board cannot be made, no turn is played.
+    const [made] = certify(class { constructor() { throw new Error("no"); } }, { sizes: [3], games: 5 }).faults;
+    assert.deepEqual(made.turns, []);
+});
+
+test("a finding that needs other games is shown again after these", () => {
+    class Keeps {
+        #board;
+        new(...game) {
+            const before = this.#board;
+            this.#board = new Board(...game);
+            if (before?.cells.length === this.#board.cells.length) {
+                this.#board.cells = before.cells;
+            }
+        }
+        play(...turn) {
+            return this.#board.play(...turn);
+        }
+        board() {
+            return this.#board.board();
+        }
+    }
+    const [{ kind, again }] = certify(Keeps, { sizes: [3], games: 5, rules: "suicide=forbidden" }).findings;
+    assert.equal(kind, "history");
+    assert.match(again, /^replay\(Keeps, "3x3 .*", \{ after: \["3x3 .*"\] \}\)$/);
+    assert.throws(() => new Function("replay", "Keeps", again)(replay, Keeps), /TT5\.board\.beginning/);
+    replay(Keeps, again.match(/"(.*?)"/)[1]);
+    assert.throws(() => certify(Board, { after: [] }), /unknown option `after`; only replay has it\./);
 });
 
 test("the line again is a call with the name of the board and its conventions", () => {

@@ -32,10 +32,24 @@ test("there is a test for each of ten rules and six checks, and one for the rest
     assert.deepEqual([ofKind("failed", all), ofKind("skipped", all)], [{}, {}]);
 });
 
+test("tests are where they are made, and failures have no stack of ours", () => {
+    const at = [];
+    const test = (_name, body) => {
+        at.push(new Error().stack);
+        try {
+            body({ skip() {} });
+        } catch ({ stack }) {
+            assert.doesNotMatch(stack, /\n +at /);
+        }
+    };
+    conformanceTests(boards("score"), { sizes: [2], games: 5, test });
+    assert.ok(at.length === 17 && at.every((stack) => /conformance\.test\.mjs:\d+:1\)?\n/.test(stack)), at[0]);
+});
+
 for (const [mistake, home, touched] of [
-    ["score", "rule 9", ["check score"]],
-    ["simple ko", "rule 6", ["check play", "check legality"]],
-    ["suicide", "rule 7", ["check play", "check legality"]],
+    ["score", "rule 9: score", ["check score"]],
+    ["simple ko", "rule 6: repetition", ["check play", "check legality"]],
+    ["suicide", "rule 7: play, suicide", ["check play", "check legality"]],
 ]) {
     test(`a mistake fails one test, with one game, and skips the others that it breaks: ${mistake}`, () => {
         const options = { sizes: [3], name: "mine", rules: mistake === "suicide" ? "katago:aga" : "tromp-taylor" };
@@ -77,7 +91,7 @@ test("two mistakes fail two tests", () => {
         }
     }
     const all = outcomes(Two, { sizes: [3] });
-    assert.deepEqual(Object.keys(ofKind("failed", all)), ["rule 6", "rule 9"]);
+    assert.deepEqual(Object.keys(ofKind("failed", all)), ["rule 6: repetition", "rule 9: score"]);
 });
 
 test("what a board cannot answer is skipped and named, and a known failure fails nothing", () => {
@@ -91,7 +105,7 @@ test("what a board cannot answer is skipped and named, and a known failure fails
     const skipped = ofKind("skipped", all);
     assert.equal(skipped["check legality"], "nothing was observed; it needs the method `isLegal` or `legal`");
     assert.equal(skipped["check undo"], "nothing was observed; it needs the method `undo`");
-    assert.equal(skipped["rule 9"], "nothing was observed for TT9");
+    assert.equal(skipped["rule 9: score"], "nothing was observed for TT9");
     const without = ["legality", "status", "score", "undo"];
     const left = ofKind("skipped", outcomes(play, { sizes: [3], without }));
     assert.deepEqual(Object.keys(left).filter((name) => name.startsWith("check")), []);

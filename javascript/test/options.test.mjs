@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { certify, conformanceTests, identify, replay } from "superko";
-import { CONVENTIONS, OPTIONS, TEST_OPTIONS } from "../options.cjs";
+import { CONVENTIONS, OPTIONS, REPLAY_OPTIONS, TEST_OPTIONS } from "../options.cjs";
 import { Board } from "./board.mjs";
 
 /** Values that each option takes, and values that it does not take. */
@@ -32,32 +32,34 @@ const VALUES = {
     test: [[() => {}], ["test"]],
     timeout: [[1000], [0, "1000"]],
     without: [[["undo"]], ["undo", ["undos"]]],
+    after: [[[], ["2x2 tromp-taylor: B A1"]], ["2x2 tromp-taylor: B A1", [7], ["2x2 tromp-taylor: B Z9"]]],
 };
 
 /** The functions that take options, each with those that it takes. */
 const TAKES = [
     [(options) => certify(Board, options), OPTIONS],
     [(options) => identify(Board, options), OPTIONS],
-    [(options) => replay(Board, "2x2 tromp-taylor: B A1", options), OPTIONS],
+    [(options) => replay(Board, "2x2 tromp-taylor: B A1", options), { ...OPTIONS, ...REPLAY_OPTIONS }],
     [(options) => conformanceTests(Board, { test: () => {}, ...options }), { ...OPTIONS, ...TEST_OPTIONS }],
 ];
 const [, , [replays], [makesTests]] = TAKES;
 
 test("there are values for every option", () => {
-    assert.deepEqual(Object.keys(VALUES), Object.keys({ ...OPTIONS, ...TEST_OPTIONS }));
+    assert.deepEqual(Object.keys(VALUES), Object.keys({ ...OPTIONS, ...TEST_OPTIONS, ...REPLAY_OPTIONS }));
     assert.ok(CONVENTIONS.every((name) => name in OPTIONS));
 });
 
 for (const [name, [right, wrong]] of Object.entries(VALUES)) {
     test(`the option ${name} takes what it should, and names what it does not take`, () => {
+        const take = name in REPLAY_OPTIONS ? replays : makesTests;
         for (const value of right) {
-            makesTests({ [name]: value });
+            take({ [name]: value });
             if (name in OPTIONS) {
                 replays({ [name]: value });
             }
         }
         for (const value of wrong) {
-            assert.throws(() => makesTests({ [name]: value }), (error) => {
+            assert.throws(() => take({ [name]: value }), (error) => {
                 assert.ok(error instanceof TypeError, error.stack);
                 assert.ok(error.message.includes(name) || /matches no part/.test(error.message), error.message);
                 return true;

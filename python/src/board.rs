@@ -10,9 +10,10 @@ use pyo3::types::PyString;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use superko::report::one_line;
 use superko::{
-    About, Answer, Conventions, Ending, Engine, Fault, MoveCap, Player, Position, Query,
-    RefusalReason, ReportedScore, Ruling, Settlement, Setup, Size, Status, Turn,
+    About, Agreement, Answer, Conventions, Ending, Engine, Fault, MoveCap, Player, Position, Query,
+    Record, RefusalReason, ReportedScore, Rules, Ruling, Settlement, Setup, Size, Status, Turn,
 };
 
 pyo3::create_exception!(
@@ -38,6 +39,8 @@ pub(crate) struct Shared {
     tracebacks: Mutex<BTreeMap<String, String>>,
     /// The last exception that a board raised.
     raised: Mutex<Option<PyErr>>,
+    /// The optional methods that the boards do not have.
+    lacks: Mutex<Vec<&'static str>>,
 }
 
 impl Shared {
@@ -59,6 +62,12 @@ impl Shared {
     /// Takes the last exception that a board raised.
     pub(crate) fn take_raised(&self) -> Option<PyErr> {
         locked(&self.raised).take()
+    }
+
+    /// The optional methods that the boards do not have, of those that are called under these rules.
+    pub(crate) fn lacks(&self, rules: Rules) -> Vec<String> {
+        let is_called = |method: &&&str| **method != "settle" || rules.agreement != Agreement::None;
+        locked(&self.lacks).iter().filter(is_called).map(|&method| method.to_owned()).collect()
     }
 
     /// Takes the traceback of each crash, by its message.
@@ -89,6 +98,8 @@ pub(crate) struct PythonBoard {
     size: Size,
     /// The player to move. Queries name the player; otherwise the players alternate.
     player: Player,
+    /// The game so far.
+    game: Record,
     shared: Arc<Shared>,
 }
 
@@ -136,6 +147,8 @@ impl PythonBoard {
         for name in OPTIONAL {
             methods.extend(has(name)?.then_some(name));
         }
+        let optional = OPTIONAL.iter().filter(|name| !methods.contains(name)).copied();
+        *locked(&shared.lacks) = optional.chain(score.is_none().then_some("score")).collect();
         let first_row = match attributes.text("first_row", &["top", "bottom"])?.as_deref() {
             Some("bottom") => FirstRow::Bottom,
             _ => FirstRow::Top,
@@ -154,6 +167,7 @@ impl PythonBoard {
             first_row,
             size: smallest(),
             player: Player::Black,
+            game: Record::new(smallest(), Rules::default(), Vec::new()),
             shared: Arc::clone(shared),
         })
     }
@@ -184,9 +198,14 @@ impl PythonBoard {
             _ => shown.chars().take(200).chain(" ...".chars()).collect(),
         };
         let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        let PythonBoard { class, .. } = self;
+        let PythonBoard { class, game, .. } = self;
         let Unreadable(accepted) = wrong;
-        let message = format!("{class}.{method} returned {shown} ({kind}): {accepted}");
+        let game = match game.turns.len() {
+            0..=MOST_TURNS => one_line(game),
+            turns => format!("{turns} turns on {}", game.size()),
+        };
+        let message =
+            format!("{class}.{method} returned {shown} ({kind}): {accepted}; game: {game}");
         self.shared.end_with(PyTypeError::new_err(message));
         stopped(method)
     }
@@ -196,6 +215,9 @@ impl PythonBoard {
 fn stopped(what: &str) -> Fault {
     Fault::Stopped { command: what.to_owned(), waited: std::time::Duration::ZERO }
 }
+
+/// The most turns of a game that is written out in an exception.
+const MOST_TURNS: usize = 60;
 
 /// The board before the first game.
 fn smallest() -> Size {
@@ -302,6 +324,7 @@ impl Engine for PythonBoard {
             return Err(Fault::Unsupported { what });
         }
         (self.size, self.player) = (game.size(), game.first);
+        self.game = Record::new(game.size(), game.rules, Vec::new());
         Python::attach(|py| {
             let rules = py.import("superko").and_then(|module| {
                 module.getattr("Rules")?.call_method1("named", (game.rules.to_string(),))
@@ -321,6 +344,7 @@ impl Engine for PythonBoard {
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.game.turns.push(turn);
         let ruling = Python::attach(|py| {
             let color = match self.player {
                 Player::Black => pyo3::intern!(py, "B"),
@@ -343,8 +367,9 @@ impl Engine for PythonBoard {
                 Err(error) => Err(crash(py, &self.shared, error, "play")),
             }
         })?;
-        if ruling == Ruling::Allowed {
-            self.player = self.player.opponent();
+        match ruling {
+            Ruling::Allowed => self.player = self.player.opponent(),
+            Ruling::Forbidden(_) => drop(self.game.turns.pop()),
         }
         Ok(ruling)
     }
@@ -422,6 +447,7 @@ impl Engine for PythonBoard {
         let done = self.call("undo", |value| Ok(convert::truth(value) != Some(false)))?;
         if done {
             self.player = self.player.opponent();
+            self.game.turns.pop();
         }
         Ok(done.then_some(()))
     }

@@ -23,6 +23,7 @@ fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
 fn _superko(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add("RULES", superko::report::RULES)?;
+    module.add("LEVEL", superko::report::LEVEL)?;
     module.add("Illegal", module.py().get_type::<board::Illegal>())?;
     module.add("Unsupported", module.py().get_type::<board::Unsupported>())?;
     module.add_function(wrap_pyfunction!(run::certify, module)?)?;

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use superko::certify::{Diagnose, Level, Observer, Options, ReplayCall};
+use superko::certify::{Calls, Diagnose, Level, Observer, Options};
 use superko::engines::Reference;
 use superko::findings::replay_in_every_manner;
 use superko::report::{
@@ -15,7 +15,8 @@ use superko::report::{
     text, text_of_diagnosis, to_json,
 };
 use superko::{
-    About, Check, Comparison, Engine, EngineFactory, RecordText, Rule, Rules, Size, Transcript,
+    About, Check, Comparison, Engine, EngineFactory, Record, RecordText, Rule, Rules, Size,
+    Transcript,
 };
 
 /// Watches the clock and Python's signals.
@@ -50,6 +51,7 @@ const VERBOSE: TextOptions = TextOptions {
     verbose: true,
     screen: false,
     more: "result.text(verbose=True)",
+    explain: Some("python -m superko explain"),
 };
 
 /// Options of a run, as Python gives them: each is read as on the command line.
@@ -70,6 +72,7 @@ pub(crate) struct Asked {
     diagnose: Option<bool>,
     name: String,
     by_rules: String,
+    by_level: String,
 }
 
 impl Asked {
@@ -106,17 +109,25 @@ impl Asked {
                 Some(true) => Diagnose::Always,
                 Some(false) => Diagnose::Never,
             },
-            replay: ReplayCall {
-                start: format!("superko.replay({}", self.name),
-                comment: "#",
-                ..ReplayCall::default()
-            },
-            by_rules: self.by_rules,
+            calls: calls(&self.name, self.by_rules, self.by_level),
             ..Options::at(level)
         };
         let options = options.on(sizes).playing(self.games, self.budget.is_some());
         options.check_patterns(&|| false).map_err(wrong)?;
         Ok(options)
+    }
+}
+
+/// The calls of a program in Python.
+fn calls(name: &str, by_rules: String, by_level: String) -> Calls {
+    let (record, games) = (Calls::RECORD, Calls::GAMES);
+    Calls {
+        replay: format!("superko.replay({name}, {record})"),
+        replay_after: format!("superko.replay({name}, {record}, after=[{games}])"),
+        by_rules,
+        by_level,
+        refuse: "return False, or raise superko.Illegal",
+        comment: "#",
     }
 }
 
@@ -133,7 +144,8 @@ fn run(
     let ran = py.detach(|| {
         let make = || PythonBoard::make(factory, &shared);
         let watch = Watch { shared: &shared, start: Instant::now(), budget };
-        let report = station(&make, &options, &watch);
+        let mut report = station(&make, &options, &watch);
+        report.engine.lacks = shared.lacks(report.rules);
         (report, shared.take_tracebacks())
     });
     match shared.take_end() {
@@ -208,7 +220,7 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Plays one game on boards of Python. Returns the drawn game, the id of the disagreement, what kept the board from answering, and
+/// Plays one game on boards of Python, after some other games. Returns the drawn game, the id of the disagreement, what kept the board from answering, and
 /// the exception that it raised.
 ///
 /// # Errors
@@ -220,8 +232,12 @@ pub(crate) fn replay<'py>(
     py: Python<'py>,
     factory: Py<PyAny>,
     record: &str,
+    after: Vec<String>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let given = record.parse::<RecordText>().map_err(wrong)?;
+    let read = |text: &str| text.parse::<RecordText>().map_err(wrong);
+    let before = after.iter().map(|game| read(game).map(|text| text.record));
+    let before: Vec<Record> = before.collect::<PyResult<_>>()?;
+    let given = read(record)?;
     let referee = Reference::set_up(&given.record.setup);
     let mut transcript = Transcript::replay(referee, given.record.clone());
     let record = given.check(transcript.players()).map_err(wrong)?;
@@ -236,7 +252,7 @@ pub(crate) fn replay<'py>(
             board.start(&transcript.record.setup)?;
             Ok((board.about(), board.status()?.is_some()))
         });
-        (asked, replay_in_every_manner(&mut make, &transcript.record))
+        (asked, replay_in_every_manner(&mut make, &before, &transcript.record))
     });
     if let Some(error) = shared.take_end() {
         return Err(error);
@@ -265,17 +281,21 @@ pub(crate) fn replay<'py>(
     Ok(told)
 }
 
-/// Returns the names of the tests: the ids of the rules in force under these rules, and of the checks for which a board can
-/// have a method.
+/// The id of a rule, and what it is about.
+type Named = (&'static str, &'static str);
+
+/// Returns what there are tests for: the ids of the rules in force under these rules, each with what it is about, and the checks for
+/// which a board can have a method.
 ///
 /// # Errors
 ///
 /// `ValueError` if the rules cannot be read.
 #[pyfunction]
-pub(crate) fn tests_under(rules: &str) -> PyResult<(Vec<&'static str>, Vec<&'static str>)> {
+pub(crate) fn tests_under(rules: &str) -> PyResult<(Vec<Named>, Vec<&'static str>)> {
     let rules = rules.parse::<Rules>().map_err(wrong)?;
     let checks = Check::ALL.into_iter().filter(|check| !check.needs_player());
-    Ok((Rule::in_force(rules).map(Rule::id).collect(), checks.map(Check::id).collect()))
+    let rules = Rule::in_force(rules).map(|rule| (rule.id(), rule.topic()));
+    Ok((rules.collect(), checks.map(Check::id).collect()))
 }
 
 /// Returns the value of each switch under these rules.

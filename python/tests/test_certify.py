@@ -334,3 +334,104 @@ def test_a_board_is_told_what_the_players_settle():
     assert findings
     for finding in findings:
         assert finding.rule == "TT8/dead-points" and " agreed=" in finding.again, finding
+
+
+def test_a_finding_that_needs_other_games_is_shown_again_after_these():
+    class Keeps(Exact):
+        last = None
+
+        def new(self, columns, rows, rules):
+            before = self.stones if self.last == (columns, rows) else {}
+            super().new(columns, rows, rules)
+            self.last, self.stones = (columns, rows), dict(before)
+
+    finding = quick(Keeps, sizes=[3]).findings[0]
+    assert finding.kind == "history"
+    assert re.fullmatch(r'superko\.replay\(Keeps, "3x3 [^"]*", after=\["3x3 [^"]*"\]\)', finding.again), finding.again
+    shown = eval(finding.again)
+    assert shown.finding == "TT5.board.beginning" and not shown.agrees
+    # Without these games it does not occur.
+    assert superko.replay(Keeps, finding.again.split('"')[1]).agrees
+    with pytest.raises(ValueError, match="Z9"):
+        superko.replay(Exact, "2x2 tromp-taylor: B A1", after=["2x2 tromp-taylor: B Z9"])
+
+
+def test_a_board_that_raises_at_illegal_turns_is_told_how_to_refuse_them():
+    class Raises(Exact):
+        def play(self, color, point):
+            try:
+                return super().play(color, point)
+            except superko.Illegal:
+                raise KeyError("illegal move")
+
+    result = quick(Raises, sizes=[3], games=5)
+    fault = result.faults[0]
+    assert fault.id == "fault.panic"
+    assert fault.advice == (
+        "The last turn is illegal. If this is how it refuses a turn: return False, or raise superko.Illegal."
+    )
+    for text in (str(result), result.text(verbose=True), str(fault)):
+        assert " ".join(fault.advice.split()) in " ".join(text.split())
+    assert fault.traceback in result.text(verbose=True) and fault.traceback not in str(result)
+    # What is raised at a legal turn refuses nothing; and where nothing can be played, no turn is told.
+    class Breaks(Exact):
+        def play(self, color, point):
+            raise KeyError("no")
+
+    class Unmade(Exact):
+        def new(self, columns, rows, rules):
+            raise KeyError("no")
+
+    for board, turns in ((Breaks, 1), (Unmade, 0)):
+        fault = quick(board, sizes=[3], games=5).faults[0]
+        assert (fault.advice, len(fault.turns)) == (None, turns)
+
+
+def test_a_quick_run_that_finds_nothing_names_the_call_that_asks_more():
+    result = quick(Exact, rules="chinese", sizes=[3, (3, 2)], games=5)
+    call = 'superko.certify(Exact, rules="chinese", sizes=[3, "3x2"], games=5, level="standard")'
+    told = " ".join(str(result).split())
+    assert told.endswith(f" Next: `{call}` asks more. With result.text(verbose=True): each rule, events, notes.")
+    assert "python -m superko explain EVENT" in result.text(verbose=True)
+
+
+def test_the_methods_that_a_board_does_not_have_are_named():
+    class Misspelled(superko.Board):
+        def new(self, *game):
+            self.exact = Exact()
+            self.exact.new(*game)
+
+        def play(self, *turn):
+            return self.exact.play(*turn)
+
+        def legal_moves(self):
+            return self.exact.legal()
+
+        def isover(self):
+            return self.exact.is_over()
+
+    result = quick(Misspelled, games=5)
+    told = "it has no `legal`, `board`, `to_move`, `is_over`, `undo`, `score`"
+    assert f"\n   methods    {told}\n" in str(result)
+    assert result.report["engine"]["lacks"] == re.findall("`(.*?)`", told)
+    assert "it has no" not in str(quick(Exact, games=5))
+
+
+def test_a_value_that_cannot_be_read_is_named_with_its_game():
+    class Wrong(Exact):
+        def board(self):
+            return 7 if len(self.stones) == 2 else super().board()
+
+    with pytest.raises(TypeError, match=r"Wrong\.board returned 7 \(int\): .*; game: 3x3 tromp-taylor: B [A-C]"):
+        quick(Wrong, sizes=[3])
+
+
+def test_a_long_call_is_not_written_out_on_the_screen():
+    class Long(Exact):
+        def is_over(self):
+            return super().is_over() or len(self.past) == 99
+
+    result = superko.certify(Long, sizes=[9], games=20)
+    calls = [finding.again for finding in result.findings if len(finding.again) > 300]
+    assert calls and all(call not in str(result) and call in result.text(verbose=True) for call in calls)
+    assert " characters: `again` of this finding\n" in str(result)

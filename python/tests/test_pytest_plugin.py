@@ -26,7 +26,7 @@ def test_an_exact_board_passes_a_test_for_each_rule_and_check(run):
     outcomes = result.parseoutcomes()
     # Ten rules, six checks, and that there are no faults.
     assert outcomes == {"passed": 17}, outcomes
-    result.stdout.fnmatch_lines(["*boards:Exact*TT6*PASSED*", "*boards:Exact*undo*PASSED*"])
+    result.stdout.fnmatch_lines(["*boards:Exact*TT6: repetition PASSED*", "*boards:Exact*undo*PASSED*"])
 
 
 def test_one_mistake_fails_one_test_with_a_drawn_board(run):
@@ -52,7 +52,8 @@ def test_the_tests_tell_what_the_report_tells(run, monkeypatch):
     mistakes = [finding for finding in result.findings if finding.same_mistake_as is None]
     assert told.count("FAILED boards:SimpleKo::") == len(mistakes)
     for finding in mistakes:
-        assert f"\nFAILED boards:SimpleKo::{finding.rule} - {finding.explanation}\n" in told
+        # A test names its rule and what that is about.
+        assert f"\nFAILED boards:SimpleKo::{finding.rule}: repetition - {finding.explanation}\n" in told
         assert told.count(finding.text) == 1
     junit = pathlib.Path("junit.xml").read_text()
     assert junit.count("<failure ") == len(mistakes) and f'message="{mistakes[0].explanation}"' in junit
@@ -102,6 +103,8 @@ def test_other_tests_run_beside_it_and_the_fixture_checks(pytester, run):
             "*= superko =*",
             "SimpleKo deviates from tromp-taylor in TT6.",
             "It plays simple ko *",
+            # The call is that of the fixture.
+            "*, `superko_certify(SimpleKo,*",
             "FAILED *::test_wrong*",
         ]
     )

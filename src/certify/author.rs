@@ -5,7 +5,7 @@ use crate::check::Check;
 use crate::engine::{Engine, Fault};
 use crate::engines::Reference;
 use crate::findings::replay_in_every_manner;
-use crate::game::{RecordText, Size};
+use crate::game::{Record, RecordText, Size};
 use crate::referee::Transcript;
 use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
 use std::fmt::Display;
@@ -204,16 +204,28 @@ impl Report {
 /// the record is not possible at that point.
 #[track_caller]
 pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
-    let record = match record.parse::<RecordText>() {
+    replay_after(make, &[], record);
+}
+
+/// Does the same as [`replay`], on an engine that has played other games before.
+///
+/// # Panics
+///
+/// As [`replay`]. What comes of the other games is not judged.
+#[track_caller]
+pub fn replay_after<E: Engine>(make: impl Fn() -> E, games: &[&str], record: &str) {
+    let read = |text: &str| match text.parse::<RecordText>() {
         Ok(text) => text.record,
         Err(error) => panic!("{error}"),
     };
+    let games: Vec<Record> = games.iter().map(|game| read(game)).collect();
+    let record = read(record);
     let referee = Reference::set_up(&record.setup);
     let transcript = Transcript::new(referee, record.clone(), |place, _| vec![record.turns[place]]);
     if let Some(why) = transcript.unsettled() {
         panic!("{}", why.of_record(&record.settlement, record.rules()));
     }
-    match replay_in_every_manner(&mut || Ok(Box::new(make())), &record) {
+    match replay_in_every_manner(&mut || Ok(Box::new(make())), &games, &record) {
         Ok(None) => {}
         Ok(Some(disagreement)) => {
             panic!("{}\n{}", disagreement.id, DrawnDifference::of(&disagreement));

@@ -1,6 +1,6 @@
 //! Disagreements and faults, as stored during a run and as shown in a report.
 
-use super::{ReplayCall, Run};
+use super::{Calls, Run};
 use crate::check::{Check, FindingId};
 use crate::compare::{Difference, Disagreement};
 use crate::engine::{Fault, FaultId, ProbeFault, Ruling};
@@ -149,6 +149,7 @@ pub(super) fn known_fault(
             .unwrap_or_default(),
         count: 1,
         asked: confirmed.as_ref().map(|confirmed| confirmed.manner.to_string()),
+        advice: confirmed.as_ref().and_then(|confirmed| advice(run, confirmed)),
         work,
         expected: false,
         record: record.cloned(),
@@ -156,6 +157,17 @@ pub(super) fn known_fault(
         id,
     };
     KnownFault { cause, fault: shown_again(run, &fault) }
+}
+
+/// How to refuse a turn, for an engine in a program that crashes where a turn is illegal.
+fn advice(run: Run<'_>, confirmed: &ConfirmedFault) -> Option<String> {
+    let is_crash = matches!(confirmed.fault, Fault::Panic { .. }) && confirmed.shown.0 > 0;
+    let transcript = replayed(&confirmed.record);
+    let is_illegal = transcript.steps.last().is_some_and(|step| !step.turn.is_legal());
+    let is_meant = is_crash && is_illegal && run.options.arguments.is_none();
+    let refuse = run.options.calls.refuse;
+    is_meant
+        .then(|| format!("The last turn is illegal. If this is how it refuses a turn: {refuse}."))
 }
 
 /// A fault with the line that shows it again.
@@ -221,11 +233,14 @@ pub(super) fn again(
     flaky: Option<(u32, u32)>,
 ) -> String {
     let Some(arguments) = &run.options.arguments else {
-        let ReplayCall { start, end, comment } = &run.options.replay;
-        let call = format!("{start}, \"{}\"{end})", one_line(record));
+        let Calls { replay, replay_after, comment, .. } = &run.options.calls;
+        let quoted = |record: &Record| format!("\"{}\"", one_line(record));
+        let call = if session.is_empty() { replay } else { replay_after };
+        let games: Vec<String> = session.iter().map(quoted).collect();
+        let call =
+            call.replace(Calls::RECORD, &quoted(record)).replace(Calls::GAMES, &games.join(", "));
         return match flaky {
-            None if session.is_empty() => call,
-            None => format!("{call}  {comment} occurs only after other games: `session` has them"),
+            None => call,
             Some((shown, tried)) => {
                 format!("{call}  {comment} does not always occur: {shown} of {tried} times")
             }

@@ -40,12 +40,12 @@ mod recheck;
 mod summary;
 mod test_functions;
 
-pub use author::{Certify, certify, replay};
+pub use author::{Certify, certify, replay, replay_after};
 pub use game::Source;
 pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry, Journal};
 pub use known::{Known, KnownFault};
-pub use options::{Diagnose, Level, NoSuchPart, Options, ReplayCall, Sample, Scope};
+pub use options::{Calls, Diagnose, Level, NoSuchPart, Options, Sample, Scope};
 pub use protocol::ProtocolTests;
 #[cfg(feature = "files")]
 pub use recheck::{Recheck, Shown, options_of, recheck};

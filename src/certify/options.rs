@@ -43,10 +43,8 @@ pub struct Options {
     pub effort: Effort,
     /// The words that choose the engine on the command line of `superko`; `None` for an engine in a program.
     pub arguments: Option<String>,
-    /// The call with which a program replays the game of a finding.
-    pub replay: ReplayCall,
-    /// The words with which a program tests its engine by other rules; [`RULES`](crate::report::RULES) stands for these rules.
-    pub by_rules: String,
+    /// What the caller writes to have more of this engine, for an engine in a program.
+    pub calls: Calls,
     /// The part of the run to play, or `None` for all of it.
     pub sample: Option<Sample>,
 }
@@ -73,21 +71,42 @@ pub enum Diagnose {
     Always,
 }
 
-/// A call that replays a record, in the language of the engine.
+/// The calls of a program that has its engine tested, in the language of the engine. Words in braces stand for arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReplayCall {
-    /// The text before the quoted record, such as `superko.replay(MyBoard`.
-    pub start: String,
-    /// The text between the quoted record and the closing parenthesis: further arguments, after a comma.
-    pub end: String,
+pub struct Calls {
+    /// Replays a game, [`RECORD`](Calls::RECORD).
+    pub replay: String,
+    /// Replays a game after other games, [`GAMES`](Calls::GAMES), on the same engine.
+    pub replay_after: String,
+    /// Tests the engine by other rules, [`RULES`](crate::report::RULES).
+    pub by_rules: String,
+    /// Makes the same run at another level, [`LEVEL`](crate::report::LEVEL); empty if nothing is offered.
+    pub by_level: String,
+    /// How the engine refuses a turn, as a clause without a subject.
+    pub refuse: &'static str,
     /// The characters that begin a comment.
     pub comment: &'static str,
 }
 
-impl Default for ReplayCall {
-    /// The call for Rust.
-    fn default() -> ReplayCall {
-        ReplayCall { start: "superko::replay(|| ...".to_owned(), end: String::new(), comment: "//" }
+impl Calls {
+    /// The place of a record, in quotation marks.
+    pub const RECORD: &str = "{record}";
+    /// The place of several records, each in quotation marks, with commas between them.
+    pub const GAMES: &str = "{games}";
+}
+
+impl Default for Calls {
+    /// The calls for Rust.
+    fn default() -> Calls {
+        let (record, games) = (Calls::RECORD, Calls::GAMES);
+        Calls {
+            replay: format!("superko::replay(|| ..., {record})"),
+            replay_after: format!("superko::replay_after(|| ..., &[{games}], {record})"),
+            by_rules: format!(".rules(\"{RULES}\")"),
+            by_level: String::new(),
+            refuse: "return `Ok(Ruling::from(false))`",
+            comment: "//",
+        }
     }
 }
 
@@ -144,8 +163,7 @@ impl Options {
             diagnose: Diagnose::Never,
             effort: Effort { tries: 20_000, turns: 200_000 },
             arguments: None,
-            replay: ReplayCall::default(),
-            by_rules: format!(".rules(\"{RULES}\")"),
+            calls: Calls::default(),
             sample: None,
         }
     }

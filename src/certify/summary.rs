@@ -162,7 +162,10 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
             version: about.version,
             command: about.command,
             arguments: options.arguments.clone(),
-            by_rules: options.arguments.is_none().then(|| options.by_rules.clone()),
+            by_rules: options.arguments.is_none().then(|| options.calls.by_rules.clone()),
+            by_level: Some(&options.calls.by_level)
+                .filter(|call| options.arguments.is_none() && !call.is_empty())
+                .cloned(),
             conventions: about.conventions.in_words(),
             told_rules: !about.dialect.rules.is_empty(),
             ..EngineInfo::default()
@@ -273,9 +276,11 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
             }
         })
         .collect();
-    // Those that no rule speaks of come last.
+    // Those that no rule speaks of come last. A rule and those that extend it stand together, since the longer game of one may come
+    // of the shorter game of another.
     findings.sort_by_key(|finding| {
-        (finding.rule.is_none(), finding.rule, measure(&finding.record), finding.check)
+        let Finding { rule, check, ref record, .. } = *finding;
+        (rule.is_none(), rule.map(Rule::number), measure(record), rule, check)
     });
     (tolerated.iter().map(|(id, _)| id.rule).collect(), findings)
 }

@@ -105,7 +105,7 @@ enum TextOrJson {
 /// Checks whether a program follows the rules of Go.
 ///
 /// Plays games on an engine and on a literal implementation of the rules, and reports, rule by rule, where they
-/// differ, with the shortest game that shows it.
+/// differ, with the shortest game found that shows it.
 #[derive(Debug, Parser)]
 #[command(name = "superko", version, max_term_width = 110)]
 #[command(after_help = "\

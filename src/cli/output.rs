@@ -102,6 +102,7 @@ pub(crate) fn text_options(verbose: bool) -> TextOptions {
         width: if terminal { width } else { TextOptions::default().width },
         verbose,
         screen: !verbose,
+        explain: Some("superko explain"),
         ..TextOptions::default()
     }
 }

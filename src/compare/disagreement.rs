@@ -100,6 +100,11 @@ impl Difference {
                 difference(engine, reference) + &turned.unwrap_or_default()
             }
             Difference::Status(_, engine) => engine.to_string(),
+            Difference::Score(reference, _, ReportedScore::Areas(engine))
+                if (reference.black, reference.white) == (engine.white, engine.black) =>
+            {
+                format!("{engine}; the reference's numbers exchanged")
+            }
             Difference::Score(_, _, engine) | Difference::Outcome(_, engine) => engine.to_string(),
             Difference::Ended(_, None) => "allowed, and the game is over".to_owned(),
             Difference::Ended(_, Some(score)) => format!("allowed, and the game is over: {score}"),
@@ -177,7 +182,8 @@ mod tests {
             Komi::default(),
             ReportedScore::Areas(Score { black: 4, white: 9 }),
         );
-        assert_eq!(words(areas), ["Black 9, White 4", "Black 4, White 9"]);
+        let exchanged = "Black 4, White 9; the reference's numbers exchanged";
+        assert_eq!(words(areas), ["Black 9, White 4", exchanged]);
         let margin =
             Difference::Score(score, Komi::default(), ReportedScore::Margin { quarter_points: -6 });
         assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);

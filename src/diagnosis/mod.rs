@@ -82,7 +82,7 @@ pub struct Diagnosis {
     pub(crate) same: Vec<Played>,
     /// The evidence against the models most similar to this one.
     pub(crate) ruled_out: Vec<Evidence>,
-    /// The shortest game that this model does not explain.
+    /// The shortest game found that this model does not explain.
     pub(crate) contradiction: Option<Evidence>,
     /// Short games, the shortest first, whose last answer contradicts the rules that the engine was asked to play.
     pub(crate) against: Vec<Record>,

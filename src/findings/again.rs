@@ -108,13 +108,14 @@ pub fn play_again(engine: &mut dyn Engine, record: &Record, manner: Manner) -> C
 }
 
 /// Replays a record on fresh engines, first without questions, then with more and more, with undo, and with the last turn
-/// generated. Returns the first disagreement.
+/// generated. Each engine plays some other games before. Returns the first disagreement about the record.
 ///
 /// # Errors
 ///
 /// If an engine could not be started, or could not answer.
 pub fn replay_in_every_manner<'e>(
     make: &mut dyn FnMut() -> Result<Box<dyn Engine + 'e>, Fault>,
+    before: &[Record],
     record: &Record,
 ) -> Result<Option<Disagreement>, Fault> {
     let asking = |questions| Manner { questions, ..Manner::default() };
@@ -126,7 +127,12 @@ pub fn replay_in_every_manner<'e>(
         Manner { generate: true, ..Manner::default() },
     ];
     for manner in manners {
-        let compared = play_again(make()?.as_mut(), record, manner);
+        let mut engine = make()?;
+        for earlier in before {
+            // It only sets the state of the engine; what comes of it is another finding.
+            play_again(engine.as_mut(), earlier, Manner::default());
+        }
+        let compared = play_again(engine.as_mut(), record, manner);
         if let Some(disagreement) = compared.disagreements.into_iter().next() {
             return Ok(Some(disagreement));
         }

@@ -61,6 +61,12 @@ pub fn confirm_fault(
     };
     let mut shows = |candidate: &Record| replays.occurs(candidate, way).map(|(_, shown)| shown);
     let shortest = shrink(first.clone(), way.effort(effort), &mut shows);
+    let bare = Record { turns: Vec::new(), ..shortest.clone() };
+    // A game in which nothing can be played is begun all the same.
+    let shortest = match shortest.turns.len() {
+        1 => shows(&bare).unwrap_or(shortest),
+        _ => shortest,
+    };
     let manner = way.manner;
     let fresh = if is_late { 1 } else { FRESH - 1 };
     replays.late = MOST_LATE;

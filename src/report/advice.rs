@@ -2,11 +2,15 @@
 
 use super::paint::TextOptions;
 use super::{DiagnosisReport, Outcome, Report, RunInfo};
+use crate::diagnosis::Confidence;
 use crate::rules::Rules;
 use std::fmt;
 
 /// The place of the rules in the words with which a program tests its engine by other rules.
 pub const RULES: &str = "{rules}";
+
+/// The place of the level in the words with which a program tests its engine at another level.
+pub const LEVEL: &str = "{level}";
 
 /// The command, or the words of the program that asked for the run, with which the engine is tested by these rules. `None` if a kept
 /// report has neither.
@@ -100,19 +104,22 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
         return Some(step.to_string());
     }
     let on_command_line = report.engine.arguments.is_some();
+    let again = if on_command_line { "command" } else { "call" };
     match report.verdict {
         Outcome::Deviates if !report.findings.is_empty() => {
             let event = report.findings[0].event;
-            match on_command_line {
-                true => Some(format!(
-                    "run the `again` command of a finding, or `superko explain {event}`; findings that you accept go into a file \
-                     for --known-failures"
-                )),
-                false => Some("run the `again` command of a finding".to_owned()),
-            }
+            let offered = offer(report).map(|_| "test it by the rules that it follows, see above, or ");
+            let offered = offered.unwrap_or_default();
+            let more = match on_command_line {
+                true => format!(
+                    ", or `superko explain {event}`; findings that you accept go into a file for --known-failures"
+                ),
+                false => String::new(),
+            };
+            Some(format!("{offered}run the `again` {again} of a finding{more}"))
         }
         Outcome::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
-            Some("run the `again` command of a fault".to_owned())
+            Some(format!("run the `again` {again} of a fault"))
         }
         // Whoever demands no check lacks no method.
         Outcome::Incomplete if !on_command_line && lacks_required(report) => {
@@ -152,7 +159,10 @@ fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
         Outcome::Untestable => ("", level, "tests it again"),
         _ => return None,
     };
-    let arguments = report.engine.arguments.as_deref()?;
+    let Some(arguments) = report.engine.arguments.as_deref() else {
+        let call = report.engine.by_level.as_ref().filter(|_| level != report.options.level)?;
+        return Some(Step::new(call.replace(LEVEL, level), does));
+    };
     let rules = match report.rules == Rules::default() {
         true => String::new(),
         false => format!(" --rules {}", report.rules),
@@ -169,8 +179,10 @@ fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
 
 /// The run that follows a diagnosis without one.
 pub(super) fn after_diagnosis(report: &Report, diagnosis: &DiagnosisReport) -> Step {
-    // Rules that games contradict are no rules to go by.
-    let rules = if diagnosis.facts.is_whole() { diagnosis.facts.rules } else { report.rules };
+    let facts = &diagnosis.facts;
+    // What an engine answered before it was lost may fit other rules as well.
+    let is_known = !facts.is_lost() && facts.confidence() != Confidence::Nearest;
+    let rules = if is_known { facts.rules } else { report.rules };
     let does = match diagnosis.facts.follows() {
         Some(_) => "tests it against these rules",
         None => "shows the shortest game found for each of its mistakes",

@@ -105,7 +105,7 @@ pub(super) fn write_body(
 ) -> fmt::Result {
     writeln!(out, "{}", options.filled(&evidence(report, diagnosis)))?;
     if let Some(evidence) = &diagnosis.contradiction {
-        writeln!(out, "\n{}", options.dim("The shortest game that this does not explain"))?;
+        writeln!(out, "\n{}", options.dim("The shortest game found that this does not explain"))?;
         writeln!(out, "{}", options.wrapped("", &told(evidence)))?;
     }
     Ok(())

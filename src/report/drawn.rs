@@ -327,7 +327,7 @@ pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
 }
 
 /// What a fault occurs in, each with a word for it: the games to be played before and its game, or the commands
-/// where it occurred outside of games.
+/// where it occurred outside of games; and what is to be done if it is no fault.
 pub(super) fn shown_by(fault: &FaultReport) -> Vec<(&'static str, String)> {
     let session = match &fault.session[..] {
         [] => None,
@@ -341,7 +341,8 @@ pub(super) fn shown_by(fault: &FaultReport) -> Vec<(&'static str, String)> {
         None if fault.commands.is_empty() => None,
         None => Some(("commands", in_brief(MOST_LISTED, &fault.commands, "command"))),
     };
-    session.into_iter().chain(shown).collect()
+    let advice = fault.advice.clone().map(|advice| ("advice", advice));
+    session.into_iter().chain(shown).chain(advice).collect()
 }
 
 /// Draws the part of a large board that is around a point.

@@ -44,7 +44,7 @@ mod unmet;
 mod whole;
 mod words;
 
-pub use advice::RULES;
+pub use advice::{LEVEL, RULES};
 pub use all_boards::all_boards;
 #[cfg(feature = "files")]
 pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};

@@ -131,10 +131,15 @@ pub struct EngineInfo {
     pub command: Option<String>,
     /// The words that choose the engine on the command line of `superko`; `None` for an engine in Rust.
     pub arguments: Option<String>,
-    /// The words with which a program tests the engine by other rules; [`RULES`](super::RULES) stands for these rules. `None` if
-    /// the engine was chosen on the command line.
+    /// The words with which a program tests the engine by other rules, [`RULES`](super::RULES); `None` on the command line.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub by_rules: Option<String>,
+    /// The words with which a program makes the run again at another level; [`LEVEL`](super::LEVEL) stands for it.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub by_level: Option<String>,
+    /// The optional methods that the board of a program does not have, if the program names any.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
+    pub lacks: Vec<String>,
     /// Notes for the reader of the report, for example what could not be asked and why.
     pub notes: Vec<String>,
     /// Why its score was not compared, if that is known.
@@ -147,8 +152,7 @@ pub struct EngineInfo {
     /// colon. It was judged accordingly.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
-    /// Whether the engine was given the rules before each game, so that the rules it was started with do not
-    /// matter.
+    /// Whether the engine was given the rules before each game, so that those it was started with do not matter.
     #[cfg_attr(feature = "serde", serde(default))]
     pub told_rules: bool,
 }
@@ -342,7 +346,7 @@ pub struct DiagnosisReport {
     pub same: Vec<String>,
     /// The evidence against the models most similar to this one.
     pub ruled_out: Vec<Evidence>,
-    /// The shortest game that this model does not explain.
+    /// The shortest game found that this model does not explain.
     pub contradiction: Option<Evidence>,
 }
 
@@ -397,9 +401,8 @@ pub struct FaultReport {
     pub what: String,
     /// The turns of the game at the end of which the fault occurs.
     pub turns: Vec<String>,
-    /// The GTP commands after which the fault occurs, if it occurred outside of a game (while the engine was
-    /// asked what it can do, or whether it follows the protocol) or only after other games. The last one is not
-    /// answered.
+    /// The GTP commands after which the fault occurs, if it occurred outside of a game (while the engine was asked what it can
+    /// do, or whether it follows the protocol) or only after other games. The last one is not answered.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub commands: Vec<String>,
     /// The games to be played before, if the fault does not occur without them.
@@ -412,6 +415,9 @@ pub struct FaultReport {
     pub count: u64,
     /// The questions besides the turns with which the fault occurs.
     pub asked: Option<String>,
+    /// What is to be done if the engine fails because the last turn is illegal, as a sentence.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
+    pub advice: Option<String>,
     /// How to reproduce the fault.
     pub again: Option<String>,
     /// The number of the part of the run in which the fault first occurred.

@@ -14,12 +14,21 @@ pub struct TextOptions {
     pub screen: bool,
     /// The words with which the reader asks for all details.
     pub more: &'static str,
+    /// The command that explains an event, a rule or a word, if the reader has one.
+    pub explain: Option<&'static str>,
 }
 
 impl Default for TextOptions {
     /// Returns the defaults: no color, lines of 100 characters, all findings, without details.
     fn default() -> TextOptions {
-        TextOptions { color: false, width: 100, verbose: false, screen: false, more: "-v" }
+        TextOptions {
+            color: false,
+            width: 100,
+            verbose: false,
+            screen: false,
+            more: "-v",
+            explain: None,
+        }
     }
 }
 

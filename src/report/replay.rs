@@ -73,9 +73,10 @@ impl ReplayText<'_> {
             text += &format!("{}\n{drawn}\n", disagreement.id);
         }
         if let Some(event) = self.transcript.steps.last().and_then(|it| it.turn.events.first()) {
-            let told = format!(
-                "After each ruling stand the events of the turn: `superko explain {event}`."
-            );
+            let explained =
+                self.options.explain.map(|command| format!(": `{command} {event}` explains one"));
+            let explained = explained.unwrap_or_default();
+            let told = format!("After each ruling stand the events of the turn{explained}.");
             text += &format!("{}\n", self.options.dim(&told));
         }
         text += &self.forbidden();

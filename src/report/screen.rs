@@ -4,10 +4,11 @@
 use super::advice::{next, offer};
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
-use super::paint::{TextOptions, counted};
+use super::paint::{TextOptions, counted, grouped};
 use super::words::{
     NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short,
-    first_of_mistake, in_short, lacks, no_longer_appear, protocol_failed, time, ungraded, verdict,
+    first_of_mistake, in_short, lacking, lacks, no_longer_appear, protocol_failed, time, ungraded,
+    verdict,
 };
 use super::{Finding, Outcome, Report, RuleGrade, RuleResult};
 use crate::check::Check;
@@ -75,7 +76,7 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
     for (place, group) in groups.iter().enumerate() {
         let told = match place {
             0 => first(report, group, options),
-            _ => further(place + 1, group, options),
+            _ => further(report, place + 1, group, options),
         };
         // An empty line follows, and before it a line that counts the findings left out.
         let is_last = place + 1 == groups.len();
@@ -123,13 +124,27 @@ fn first(report: &Report, group: &[&Finding], options: TextOptions) -> String {
     }
     text += &format!("{}\n", options.wrapped("expected", finding.event.text()));
     text += &DrawnDifference::of_finding(finding).text(&options);
-    text + &format!("   again      {}\n", finding.again)
+    text + &again(report, "finding", &finding.again)
+}
+
+/// The line `again` of a finding or a fault. A program has the whole call, so a long one is not written out.
+fn again(report: &Report, of: &str, call: &str) -> String {
+    const LONGEST: usize = 300;
+    let length = call.chars().count();
+    match report.engine.arguments.is_none() && length > LONGEST {
+        true => format!(
+            "   again      a call of {} characters: `again` of this {of}\n",
+            grouped(length as u64)
+        ),
+        false => format!("   again      {call}\n"),
+    }
 }
 
 /// A finding in short: its turn, both answers, and the command that shows it.
-fn further(number: usize, group: &[&Finding], options: TextOptions) -> String {
+fn further(report: &Report, number: usize, group: &[&Finding], options: TextOptions) -> String {
     let finding = group[0];
-    let Finding { turns, size, reference, engine, again, .. } = finding;
+    let Finding { turns, size, reference, engine, .. } = finding;
+    let again = again(report, "finding", &finding.again);
     let turn = match turns.last() {
         Some(turn) => format!("{turn}, turn {} on {size}", turns.len()),
         None => format!("{size}, at the beginning"),
@@ -138,7 +153,7 @@ fn further(number: usize, group: &[&Finding], options: TextOptions) -> String {
     let ids = options.bad(&ids.join(", "));
     let answers =
         within("", &format!("{turn}: engine {engine}; reference {reference}"), options, 2);
-    format!("{number:>2}. {ids}\n{answers}\n   again      {again}\n")
+    format!("{number:>2}. {ids}\n{answers}\n{again}")
 }
 
 /// A text after a word, of so many lines at most.
@@ -166,8 +181,8 @@ fn write_bottom(
         for (word, shown) in shown_by(fault) {
             writeln!(out, "{}", within(word, &shown, options, most))?;
         }
-        if let Some(again) = &fault.again {
-            writeln!(out, "   again      {again}")?;
+        if let Some(call) = &fault.again {
+            out.push_str(&again(report, "fault", call));
         }
     }
     if report.faults.len() > most {
@@ -186,6 +201,9 @@ fn write_bottom(
             let why = ungraded(report).filter(|_| report.verdict != Outcome::Conforms);
             let why = why.map(|why| format!(". {why}")).unwrap_or_default();
             line("checks", &format!("{NOT_OBSERVED}: {}{why}", unobserved.join(" ")))?;
+        }
+        if let Some(said) = lacking(report) {
+            line("methods", &said)?;
         }
         let told = if report.engine.told_rules { ", told the rules before each game" } else { "" };
         line("played", &format!("{}{}; {}{told}", counts(report), time(report), chosen(report)))?;
@@ -206,8 +224,9 @@ fn write_bottom(
     if let Some(next) = next(report, options) {
         writeln!(out, "{}", options.filled(&format!("Next: {next}.")))?;
     }
-    let more = "every finding with its game, each rule, events, notes";
-    writeln!(out, "{}", options.dim(&format!("With {}: {more}.", options.more)))
+    let findings = if report.findings.is_empty() { "" } else { "every finding with its game, " };
+    let more = format!("With {}: {findings}each rule, events, notes.", options.more);
+    writeln!(out, "{}", options.dim(&more))
 }
 
 /// The rules by their grade. Those that the engine does not simply follow are told with what they are about.

@@ -6,7 +6,7 @@ use super::paint::{TextOptions, grouped};
 use super::screen::{screen, write_opening};
 use super::words::{
     ONLY_AFTER, asked_for, boards, by_cause, cause, chosen, conventions, counts, each_in_short,
-    events_of, fault_in_short, first_of_mistake, found, how_flaky, in_short, lacks,
+    events_of, fault_in_short, first_of_mistake, found, how_flaky, in_short, lacking, lacks,
     no_longer_appear, observed, protocol_failed, time, unanswered, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
@@ -113,6 +113,9 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     }
     if let Some(capacity) = &report.capacity {
         line("history", &capacity.to_string())?;
+    }
+    if let Some(said) = lacking(report) {
+        line("methods", &said)?;
     }
     for (word, said) in lacks(report, false) {
         line(word, &said)?;
@@ -322,8 +325,10 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
             writeln!(out, "{}", options.dim(&format!("  {form:<30} {:>8}", grouped(count))))?;
         }
     }
-    let legend = "`superko explain EVENT` says what an event is. Below an event stand its forms.";
-    writeln!(out, "{}\n", options.dim(legend))?;
+    let explained =
+        options.explain.map(|command| format!("`{command} EVENT` says what an event is. "));
+    let legend = explained.unwrap_or_default() + "Below an event stand its forms.";
+    writeln!(out, "{}\n", options.dim(&legend))?;
     let mut line = |word: &str, text: &str| writeln!(out, "{}", options.wrapped(word, text));
     for (word, said) in unanswered(report) {
         line(word, &said)?;

@@ -282,6 +282,13 @@ pub(super) fn shortened_to(report: &Report) -> Option<String> {
     (!others.is_empty()).then(|| format!("games of findings were shortened to {others}"))
 }
 
+/// Which methods the board of a program does not have, if it could have more: one that is written otherwise is not called.
+pub(super) fn lacking(report: &Report) -> Option<String> {
+    let lacks: Vec<String> =
+        report.engine.lacks.iter().map(|method| format!("`{method}`")).collect();
+    (!lacks.is_empty()).then(|| format!("it has no {}", lacks.join(", ")))
+}
+
 /// What a run lacks, each with a word for it: what was not observed, why there is no diagnosis, that it was interrupted.
 pub(super) fn lacks(
     report: &Report,

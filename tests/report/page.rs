@@ -122,7 +122,7 @@ fn every_command_says_what_it_does() {
         let next = between(&page, "<h2>Next</h2>", "</section>");
         let again = report.findings.first().map(|finding| &finding.again);
         let again = again.or_else(|| report.faults[0].again.as_ref()).unwrap();
-        let again = again.replace('\'', "&#39;").replace('"', "&quot;");
+        let again = again.replace('&', "&amp;").replace('\'', "&#39;").replace('"', "&quot;");
         assert!(next.contains(&format!("again</p>\n<pre>{again}</pre>")), "{next}");
     }
 }

@@ -11,9 +11,9 @@
     'deviates'
 
 `certify` plays the same games on a board and on the reference, a literal implementation of the rules, and compares every
-answer. It reports, rule by rule, where the two differ, with the shortest game that shows it. `identify` finds out what a board
-really plays, and `replay` plays one game. `Board` documents the methods of
-a board. `superko.adapters` has boards for well-known libraries.
+answer. It reports, rule by rule, where the two differ, with the shortest game found that shows it. `identify` finds out what a
+board really plays, and `replay` plays one game. `Board` documents the methods of a board. `superko.adapters` has boards for
+well-known libraries.
 """
 
 from superko import adapters

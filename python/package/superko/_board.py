@@ -89,7 +89,7 @@ class Board:
     else:
 
         def score(self) -> Any:
-            """Returns the score of a game that is over: the points `(black, white)`, or Black's lead as a number.
+            """Returns the score of a game that is over: the points `(black, white)`, or Black's lead as a number, without komi.
 
             If only the winner is known, write `score = "winner"` instead of this method, and implement `winner`.
             """

@@ -21,7 +21,7 @@ class Finding:
     rule: Optional[str]
     """The rule that is broken; None if the finding is about what the board keeps or forgets."""
     event: str
-    """What the last turn does. `superko explain EVENT` explains it and shows a board."""
+    """What the last turn does. `python -m superko explain EVENT` explains it and shows a board."""
     size: str
     """The board, such as `5x4`."""
     turns: tuple[str, ...]
@@ -65,11 +65,13 @@ class Fault:
     """How often it happened."""
     again: Optional[str]
     """A line of Python that shows it again."""
+    advice: Optional[str] = field(repr=False)
+    """What to do if the board raises the exception because the last turn is illegal; None otherwise."""
     traceback: Optional[str] = field(repr=False)
     """The traceback of its first occurrence."""
 
     def __str__(self) -> str:
-        return "\n".join(part for part in (self.what, self.traceback) if part)
+        return "\n".join(part for part in (self.what, self.advice, self.traceback) if part)
 
 
 class _Told:
@@ -103,6 +105,7 @@ class _Told:
                 turns=tuple(each["turns"]),
                 count=each["count"],
                 again=each.get("again"),
+                advice=each.get("advice"),
                 traceback=self._traceback(each["what"]),
             )
             for each in self._report["faults"]
@@ -160,13 +163,18 @@ class Result(_Told):
         """Raises `AssertionError` with the drawn findings unless the board conforms. Otherwise returns the result itself."""
         __tracebackhide__ = True
         if not self.conforms:
-            tracebacks = [fault.traceback for fault in self.faults if fault.traceback]
-            raise AssertionError("\n".join([str(self), *tracebacks]))
+            raise AssertionError(self._with_tracebacks(str(self)))
         return self
 
     def text(self, verbose: bool = False) -> str:
-        """Returns the report as text, on one screen. With `verbose`, it has all findings and what was not observed."""
-        return str(self._told["verbose" if verbose else "text"])
+        """Returns the report as text, on one screen.
+
+        With `verbose`, it has all findings, what was not observed, and the tracebacks of faults.
+        """
+        return self._with_tracebacks(str(self._told["verbose"])) if verbose else str(self._told["text"])
+
+    def _with_tracebacks(self, text: str) -> str:
+        return "\n".join([text, *(fault.traceback for fault in self.faults if fault.traceback)])
 
     def opening(self) -> str:
         """Returns the beginning of the text: the verdict, what the board plays, and rules that it follows instead."""

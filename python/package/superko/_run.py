@@ -70,23 +70,40 @@ _ACCEPTED: dict[str, tuple[Callable[[Any], bool], str]] = {
 """For each option, whether a value is accepted, and what is."""
 
 
-def _by_rules(name: str) -> str:
-    """Returns the call that tests a board by other rules."""
-    return f'superko.certify({name}, rules="{_superko.RULES}")'
+def _literal(value: Any) -> str:
+    """Returns a value as it is written in Python, with double quotes."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_literal, value))}]"
+    return f'"{value}"' if isinstance(value, str) else repr(value)
 
 
-def _asked(name: str, **options: Any) -> dict[str, Any]:
-    """Returns the options of a run as Rust reads them."""
-    asked: dict[str, Any] = dict(
-        games=None, seed=1, budget=None, only=(), skip=(), require=(), strict=False, fail_fast=False, diagnose=None, name=name,
-    )
-    asked.update(options)
+def _calls(function: str, name: str, options: dict[str, Any]) -> dict[str, str]:
+    """Returns the calls that test a board by other rules, and at another level with the same options."""
+    given = [f"{option}={_literal(value)}" for option, value in options.items() if value != _DEFAULTS.get(option)]
+    return {
+        "by_rules": f'{function}({name}, rules="{_superko.RULES}")',
+        "by_level": f"{function}({', '.join([name, *given])}, level=\"{_superko.LEVEL}\")",
+    }
+
+
+_DEFAULTS: dict[str, Any] = dict(
+    rules="tromp-taylor", sizes=[], games=None, seed=1, budget=None, only=[], skip=[], require=[], strict=False, fail_fast=False,
+    diagnose=None,
+)
+"""The defaults of `certify`, besides the level."""
+
+
+def _asked(function: str, name: str, **options: Any) -> dict[str, Any]:
+    """Returns the options of a run as Rust reads them. `function` is what the caller calls for another run."""
+    asked: dict[str, Any] = {**_DEFAULTS, "name": name, **options}
     asked["rules"], asked["sizes"] = str(asked["rules"]), _sizes(asked["sizes"])
     asked.update({option: _words(asked[option]) for option in ("only", "skip", "require")})
     for option, (is_accepted, accepted) in _ACCEPTED.items():
         if not is_accepted(asked[option]):
             raise TypeError(f"{option}={asked[option]!r}: expected {accepted}")
-    return asked
+    sizes = [int(size) if size.isdigit() else size for size in asked["sizes"]]
+    given = {option: asked[option] for option in _DEFAULTS}
+    return {**_calls(function, name, {**given, "sizes": sizes}), **asked}
 
 
 def certify(
@@ -125,18 +142,18 @@ def certify(
     Raises `ValueError` for an option that cannot be read, and `TypeError` if a method of the board returns a value that
     cannot be read. Ctrl-C interrupts the run.
     """
-    _, name = _checked(board)
     return certify_by(
-        _by_rules(name), board, rules=rules, sizes=sizes, level=level, games=games,
+        "superko.certify", board, rules=rules, sizes=sizes, level=level, games=games,
         seed=seed, budget=budget, only=only, skip=skip, require=require, strict=strict, fail_fast=fail_fast,
         diagnose=diagnose,
     )
 
 
-def certify_by(by_rules: str, board: Callable[[], Any], **options: Any) -> Result:
-    """Certifies as `certify` does, for a caller that has its own words to ask for other rules."""
+def certify_by(function: str, board: Callable[[], Any], by_rules: Optional[str] = None, **options: Any) -> Result:
+    """Certifies as `certify` does, for a caller that is called otherwise, or has other words to ask for other rules."""
     make, name = _checked(board)
-    return Result(_superko.certify(make, _asked(name, by_rules=by_rules, **options)))
+    asked = _asked(function, name, **options)
+    return Result(_superko.certify(make, {**asked, "by_rules": by_rules or asked["by_rules"]}))
 
 
 def identify(
@@ -156,16 +173,18 @@ def identify(
     Raises what `certify` raises.
     """
     make, name = _checked(board)
-    options = _asked(name, by_rules=_by_rules(name), rules=rules, sizes=sizes, level=level, seed=seed, budget=budget)
+    options = _asked("superko.certify", name, rules=rules, sizes=sizes, level=level, seed=seed, budget=budget)
     return Diagnosis(_superko.identify(make, options))
 
 
-def replay(board: Callable[[], Any], record: str) -> Replay:
+def replay(board: Callable[[], Any], record: str, *, after: Iterable[str] = ()) -> Replay:
     """Plays one game on a board and compares every answer. The line `again` of a finding calls this.
+
+    The games in `after` are played before, on the same board; they are not judged.
 
     Printing the result draws the game and shows where the answers differ; `replay(...).check()` is a test of that game.
 
     Raises `ValueError` if the record cannot be read.
     """
     make, _ = _checked(board)
-    return Replay(_superko.replay(make, record))
+    return Replay(_superko.replay(make, record, list(after)))

@@ -19,7 +19,7 @@ import pytest
 
 from superko import _superko
 from superko._result import Finding, Result
-from superko._run import certify, certify_by
+from superko._run import certify_by
 
 OPENING = "superko"
 """The name of the property of a test that has the opening of its report."""
@@ -124,12 +124,12 @@ class BoardTests(pytest.Collector):
             rules, checks = _superko.tests_under(option("superko_rules"))
         except ValueError as error:
             raise pytest.UsageError(f"--superko-rules: {error}")
-        self.rules = rules
-        for rule in rules:
-            yield BoardTest.from_parent(self, name=rule, kind="rule")
+        self.rules = [rule for rule, _ in rules]
+        for rule, topic in rules:
+            yield BoardTest.from_parent(self, name=f"{rule}: {topic}", kind="rule", part=rule)
         for check in checks:
-            yield BoardTest.from_parent(self, name=check, kind="check")
-        yield BoardTest.from_parent(self, name="complete-and-without-faults", kind="whole")
+            yield BoardTest.from_parent(self, name=check, kind="check", part=check)
+        yield BoardTest.from_parent(self, name="complete-and-without-faults", kind="whole", part="")
 
     @property
     def result(self) -> Result:
@@ -140,8 +140,9 @@ class BoardTests(pytest.Collector):
             option = self.config.getoption
             try:
                 self._run = certify_by(
-                    f"--superko-rules {_superko.RULES}",
+                    "superko_certify",
                     self.board,
+                    by_rules=f"--superko-rules {_superko.RULES}",
                     rules=option("superko_rules"),
                     sizes=option("superko_size"),
                     level=option("superko_level"),
@@ -158,9 +159,9 @@ class BoardTest(pytest.Item):
 
     parent: BoardTests
 
-    def __init__(self, *, kind: str, **rest: Any) -> None:
+    def __init__(self, *, kind: str, part: str, **rest: Any) -> None:
         super().__init__(**rest)
-        self.kind = kind
+        self.kind, self.part = kind, part
 
     def runtest(self) -> None:
         result = self.parent.result
@@ -176,13 +177,13 @@ class BoardTest(pytest.Item):
             self._fail(result, mine[0].explanation or mine[0].id, [self._text(finding, result) for finding in mine])
         if told:
             pytest.skip(f"the mistake that fails {', '.join(dict.fromkeys(told.values()))} breaks {self.name}, too")
-        seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.name, {})
+        seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.part, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed for {self.kind} {self.name}")
 
     def _tells(self, finding: Finding) -> bool:
         """Whether this test tells a finding: that of its rule, or that of its check if it breaks none of the rules."""
-        return self.name == (finding.rule if finding.rule in self.parent.rules else finding.check)
+        return self.part == (finding.rule if finding.rule in self.parent.rules else finding.check)
 
     def _text(self, drawn: Finding, result: Result) -> str:
         """Draws a finding of a mistake, and names the others."""
@@ -217,7 +218,7 @@ def superko_certify(request: pytest.FixtureRequest) -> Callable[..., Result]:
 
     def certified(board: Callable[[], Any], **options: Any) -> Result:
         __tracebackhide__ = True
-        result = certify(board, **options)
+        result = certify_by("superko_certify", board, **{"level": "smoke", **options})
         if not result.conforms:
             note_opening(request.node, result)
         return result.check()

@@ -41,7 +41,7 @@ pub(super) fn markdown(matrix: &Matrix) -> String {
     }
     let games: String = tested().filter_map(|(row, grade)| shortest_game(row, grade)).collect();
     if !games.is_empty() {
-        out += &format!("\n## The shortest games\n\n{games}");
+        out += &format!("\n## The shortest games found\n\n{games}");
     }
     out
 }

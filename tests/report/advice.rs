@@ -1,0 +1,164 @@
+//! What a report says that is to be done: by the calls of a program, where the engine is in a program.
+
+use super::*;
+use superko::certify::{Calls, identify};
+use superko::report::{LEVEL, one_line, text_of_diagnosis};
+
+/// An engine that plays its own rules, whatever it is asked to play.
+struct Plays(Rules, Box<dyn Engine>);
+
+impl Engine for Plays {
+    fn about(&self) -> About {
+        About::named("stubborn")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.1.start(&Setup { rules: self.0, ..game.clone() })
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.1.play(turn)
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.1.status()
+    }
+}
+
+#[test]
+fn what_comes_of_a_finding_stands_after_it() {
+    let rules: Rules = "suicide=forbidden".parse().unwrap();
+    let factory = || Ok(Box::new(Plays(rules, engine())) as Box<dyn Engine>);
+    let report = run(&factory, &quick("cgos"), &NoObserver);
+    let events: Vec<Event> = report.findings.iter().map(|finding| finding.event).collect();
+    // The rule of the first has a higher number of its own, but its game goes on in that of the second.
+    assert_eq!(events[..2], [Event::PlayEnds, Event::PassAfterEnd], "{events:?}");
+}
+
+#[test]
+fn a_finding_that_needs_other_games_is_shown_again_after_these() {
+    let mutant = zoo::find("board-kept").unwrap();
+    let report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
+    let finding = &report.findings[0];
+    let [before, record] = [&finding.session[0], &finding.record].map(one_line);
+    let call = format!("superko::replay_after(|| ..., &[\"{before}\"], \"{record}\")");
+    assert_eq!(finding.again, call);
+    let replayed = std::panic::catch_unwind(|| {
+        superko::replay(|| mutant.engine(), &record);
+        superko::replay_after(|| mutant.engine(), &[&before], &record);
+    });
+    let told = *replayed.unwrap_err().downcast::<String>().unwrap();
+    assert!(told.starts_with("TT5.board.beginning\n"), "{told}");
+}
+
+#[test]
+fn a_crash_at_an_illegal_turn_has_advice() {
+    let panics = bent(&quick("tromp-taylor"), |_, _, ruling| match ruling {
+        Ruling::Allowed => Ok(ruling),
+        Ruling::Forbidden(_) => panic!("illegal turn"),
+    });
+    let [fault] = &panics.faults[..] else { panic!("{:?}", panics.faults) };
+    let advice = "The last turn is illegal. If this is how it refuses a turn: return `Ok(Ruling::from(false))`.";
+    assert_eq!(fault.advice.as_deref(), Some(advice));
+    for screen in [false, true] {
+        let told = text(&panics, &TextOptions { screen, ..TextOptions::default() });
+        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(told.contains(advice), "{told}");
+    }
+    assert_eq!(from_json(&to_json(&panics)).unwrap(), panics);
+    // What panics at a legal turn refuses nothing, and a program on the command line is told of no call.
+    let legal = bent(&quick("tromp-taylor"), |_, turn, ruling| match turn {
+        Turn::Pass => panic!("no pass"),
+        Turn::Play(_) => Ok(ruling),
+    });
+    let options = Options { arguments: Some("-- bent".to_owned()), ..quick("tromp-taylor") };
+    let program = bent(&options, |_, _, ruling| match ruling {
+        Ruling::Allowed => Ok(ruling),
+        Ruling::Forbidden(_) => panic!("illegal turn"),
+    });
+    for report in [legal, program] {
+        assert!(!report.faults.is_empty());
+        assert!(report.faults.iter().all(|fault| fault.advice.is_none()), "{:?}", report.faults);
+    }
+}
+
+/// An engine that begins no game.
+struct Unready;
+
+impl Engine for Unready {
+    fn about(&self) -> About {
+        About::named("unready")
+    }
+
+    fn start(&mut self, _: &Setup) -> Result<(), Fault> {
+        panic!("no memory")
+    }
+
+    fn play(&mut self, _: Turn) -> Result<Ruling, Fault> {
+        Ok(Ruling::Allowed)
+    }
+}
+
+#[test]
+fn a_fault_before_the_first_turn_has_no_turns() {
+    let factory = || Ok(Box::new(Unready) as Box<dyn Engine>);
+    let report = run(&factory, &quick("tromp-taylor"), &NoObserver);
+    let [fault] = &report.faults[..] else { panic!("{:?}", report.faults) };
+    assert_eq!((fault.turns.len(), fault.confirmed), (0, (3, 3)));
+    assert!(fault.again.as_ref().unwrap().ends_with("\"1x1 tromp-taylor: \")"), "{fault:?}");
+}
+
+#[test]
+fn a_program_is_told_the_call_for_the_next_level() {
+    let by_level = format!("test(MyBoard, level={LEVEL})");
+    let calls = Calls { by_level, ..Calls::default() };
+    let report = bent(&Options { calls, ..quick("tromp-taylor") }, |_, _, ruling| Ok(ruling));
+    let told = text(&report, &TextOptions { screen: true, ..TextOptions::default() });
+    assert!(told.contains("\nNext: `test(MyBoard, level=standard)` asks more.\n"), "{told}");
+    // Where nothing was found, there is no finding to be listed.
+    assert!(told.ends_with("\nWith -v: each rule, events, notes.\n"), "{told}");
+    // A program that has no such call is told of none.
+    let report = bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
+    let told = text(&report, &TextOptions { screen: true, ..TextOptions::default() });
+    assert!(!told.contains("Next:"), "{told}");
+}
+
+#[test]
+fn the_rules_of_a_model_are_offered_although_it_explains_not_everything() {
+    let rules = "suicide=forbidden";
+    let factory = move || {
+        let inner: Box<dyn Engine> = Box::new(Plays(rules.parse().unwrap(), engine()));
+        // Answers that no model gives.
+        let bend = |_, turn: Turn, ruling| match turn.to_string().as_str() {
+            "E5" => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
+            _ => Ok(ruling),
+        };
+        Ok(Box::new(Bent { inner, bend, played: 0 }) as Box<dyn Engine>)
+    };
+    let report = identify(&factory, &quick("tromp-taylor"), &NoObserver);
+    let told = text_of_diagnosis(&report, &TextOptions::default());
+    assert!(told.contains("mostly plays positional superko without suicide"), "{told}");
+    let next = told.lines().find_map(|line| line.strip_prefix("Next: `.rules(\"")).unwrap();
+    let (offered, does) = next.split_once("\")`").unwrap();
+    let offered: Rules = offered.parse().unwrap();
+    assert!(offered.switches().starts_with("repetition=positional,suicide=forbidden"), "{next}");
+    assert!(does.starts_with(" shows"), "{next}");
+}
+
+#[test]
+fn a_long_call_is_written_out_where_there_is_room_for_it() {
+    let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
+    let call = format!("replay(MyBoard, \"9x9 tromp-taylor: {}\")", "B A1, W B1, ".repeat(50));
+    report.findings[0].again.clone_from(&call);
+    let told = |screen| text(&report, &TextOptions { screen, ..TextOptions::default() });
+    assert!(told(false).contains(&call));
+    let screen = told(true);
+    assert!(!screen.contains(&call), "{screen}");
+    let length = call.chars().count();
+    assert!(
+        screen.contains(&format!(
+            "again      a call of {length} characters: `again` of this finding\n"
+        ))
+    );
+}
