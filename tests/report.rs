@@ -3,6 +3,7 @@
 mod certificate;
 mod claims;
 mod formats;
+mod in_part;
 mod page;
 mod renderers;
 mod resume;
