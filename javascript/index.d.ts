@@ -186,6 +186,15 @@ export interface Diagnosis {
     readonly predicted: { observations: number; telling: number; wrong: number };
 }
 
+/** The grades of a rule. */
+export interface RuleResult {
+    readonly knows: string;
+    readonly enforces: string;
+    readonly observations: number;
+    /** The events of the rule that were not observed, by grade: the board conforms in part. */
+    readonly unobserved?: { knows?: string[]; enforces?: string[] };
+}
+
 export interface Report {
     readonly schema: string;
     readonly verdict: Verdict;
@@ -203,8 +212,8 @@ export class Result {
     readonly faults: Fault[];
     /** At level smoke, only present if there are findings. */
     readonly diagnosis: Diagnosis | null;
-    readonly rulesChecked: Record<string, { knows: string; enforces: string; observations: number }>;
-    readonly checks: Partial<Record<Check, { observations: number; missing: number }>>;
+    readonly rulesChecked: Record<string, RuleResult>;
+    readonly checks: Partial<Record<Check, { observations: number; missing: number; winners?: number }>>;
     readonly seconds: number | null;
     /** Throws an `AssertionError` with the drawn findings unless the board conforms. */
     check(): void;

@@ -25,7 +25,7 @@ const SEARCHES: [&str; 12] = [
 ];
 
 /// The files, or folders of them, that look for words in texts, each with what those texts are.
-const READERS: [(&str, &str); 17] = [
+const READERS: [(&str, &str); 18] = [
     ("src/cli/engine.rs", "arguments of the command line"),
     ("src/cli/explain/", "arguments of the command line"),
     ("src/cli/matrix/install.rs", "commands of the list of engines, and their logs"),
@@ -40,6 +40,7 @@ const READERS: [(&str, &str); 17] = [
     ("src/gtp/", "commands and replies of GTP"),
     ("src/judge/text.rs", "the result that a game record claims"),
     ("src/report/advice.rs", "the place for rules in the words of a program"),
+    ("src/report/facts.rs", "`exactness` of JSON, which begins with what came of it"),
     ("src/report/notes.rs", "notes in files that earlier versions wrote"),
     ("src/report/script.rs", "commands of GTP"),
     ("src/sgf/", "game records"),

@@ -4,6 +4,7 @@ mod advice;
 mod certificate;
 mod claims;
 mod formats;
+mod in_part;
 mod page;
 mod renderers;
 mod resume;

@@ -133,8 +133,24 @@ test("a fault fails one test, with its game and nothing else", () => {
         assert.match(text.replace(/\s+/g, " "), told);
         assert.doesNotMatch(text, /but not observed/);
         const skipped = Object.values(ofKind("skipped", all));
-        assert.ok(skipped.every((reason) => reason === "nothing was observed before the fault"), skipped.join("\n"));
+        const isTold = (reason) => reason === "nothing was observed before the fault" || reason.startsWith("conforms in part: ");
+        assert.ok(skipped.every(isTold), skipped.join("\n"));
     }
+});
+
+test("a rule of which a part was not observed is skipped, and what was not is named", () => {
+    class Strict extends Board {
+        play(...turn) {
+            if (!super.play(...turn)) {
+                throw new RangeError("no such turn");
+            }
+            return true;
+        }
+    }
+    const skipped = ofKind("skipped", outcomes(Strict, { sizes: [2, 3], games: 5 }));
+    assert.equal(skipped["rule 7"], "conforms in part: TT7 (occupied not observed)");
+    assert.match(skipped["rule 6"], /^conforms in part: TT6 \(.*repeat-initial.* not observed\)$/);
+    assert.equal(skipped["rule 5"], undefined);
 });
 
 test("where tests cannot be skipped, what was not observed is a warning", (context) => {

@@ -82,6 +82,24 @@ def test_a_crash_fails_a_test_of_its_own(run):
     assert result.parseoutcomes()["failed"] == 1
 
 
+def test_a_rule_of_which_a_part_was_not_observed_is_skipped(pytester, run):
+    pytester.makepyfile(
+        strict="""
+        import boards
+        import superko
+
+        class Strict(boards.Exact):
+            def play(self, color, point):
+                try:
+                    return super().play(color, point)
+                except superko.Illegal:
+                    raise RuntimeError("no such turn")
+        """
+    )
+    result = run("--superko", "strict:Strict", "-rs")
+    result.stdout.fnmatch_lines(["SKIPPED*conforms in part: occupied not observed*"])
+
+
 def test_other_tests_run_beside_it_and_the_fixture_checks(pytester, run):
     pytester.makepyfile(
         """

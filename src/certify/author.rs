@@ -169,7 +169,7 @@ impl Report {
         self.name_what_was_ignored();
     }
 
-    /// Names on standard error the checks that observed nothing. A test that passes keeps to itself what it prints.
+    /// Names on standard error the checks that observed nothing, and the rules that were observed in part. A test that passes keeps to itself what it prints.
     pub(super) fn name_what_was_ignored(&self) {
         // No board plays by itself unless it is a player.
         let ignored = self.checks_unobserved().filter(|check| !check.needs_player());
@@ -181,6 +181,11 @@ impl Report {
                 std::io::stderr(),
                 "superko: ignored, because {name} does not answer: {ignored}"
             );
+        }
+        let in_part = self.told_in_part();
+        if !in_part.is_empty() {
+            let (name, in_part) = (self.called(), in_part.join("; "));
+            let _ = writeln!(std::io::stderr(), "superko: {name} conforms in part to {in_part}");
         }
     }
 }

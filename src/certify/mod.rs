@@ -22,6 +22,7 @@ mod exactness;
 mod examine;
 mod faults;
 mod game;
+mod grades;
 mod identification;
 mod idle;
 mod journal;

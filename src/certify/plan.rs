@@ -117,6 +117,15 @@ impl<'a> Plan<'a> {
         self.is_whole && parts >= self.planned().unwrap_or(self.fixed())
     }
 
+    /// The events for which it has a game, be it played or not.
+    pub(super) fn events(&self) -> BTreeSet<Event> {
+        let event = |work: &Work| match work {
+            Work::Fixed(Item { kind: ItemKind::Case(case), .. }) => case.reached(),
+            _ => None,
+        };
+        self.works.iter().filter_map(event).collect()
+    }
+
     /// The boards that the engine plays.
     pub(super) fn boards(&self) -> &'a [Size] {
         self.playable

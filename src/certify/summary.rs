@@ -1,21 +1,21 @@
 //! From the results of a run to its report.
 
+use super::grades;
 use super::journal::{Beginning, Entry};
 use super::known::{Known, ReportId, again, flaky, known_fault, known_probe_fault, shown_again};
 use super::ledger::Ledger;
 use super::plan::Plan;
 use super::{Options, Run, Scope};
 use crate::check::{Check, FindingId, Grade};
-use crate::compare::Tally;
 use crate::engine::{About, Fault, Note, ProbeFault};
 use crate::findings::measure;
 use crate::referee::Event;
 use crate::report::{
-    CheckResult, EngineInfo, FaultReport, Finding, Outcome, Report, RuleGrade, RuleResult, RunInfo,
-    SCHEMA, TOOL, Unmet,
+    CheckResult, EngineInfo, FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, SCHEMA,
+    TOOL, Unmet,
 };
 use crate::rules::Rule;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The report of a run.
 pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) -> Report {
@@ -23,7 +23,9 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     let Run { options, observer, .. } = run;
     ledger.write_down();
     ledger.keep_left();
-    for size in std::mem::take(&mut ledger.faults.given_up) {
+    let given_up = std::mem::take(&mut ledger.faults.given_up);
+    let is_whole = plan.is_done_by(ledger.seen.counted) && given_up.is_empty();
+    for size in given_up {
         ledger.note(Note::GivenUp(size));
     }
     ledger.seen.observe(&ledger.step);
@@ -40,15 +42,13 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     let faults = ledger.faults.known.values();
     report.faults = counted_once(faults.map(|known| shown_again(run, &known.fault)).collect());
     let coverage = &ledger.seen.coverage;
-    report.rules_checked = Rule::in_force(options.rules)
-        .map(|rule| (rule, rule_result(rule, coverage, &report.findings, &tolerated)))
-        .collect();
     report.checks = Check::ALL
         .into_iter()
         .map(|check| {
             let observations = coverage.checks.get(&check).map_or(0, |tally| tally.observed);
             let missing = coverage.missing.get(&check).copied().unwrap_or(0);
-            (check, CheckResult { observations, missing })
+            let winners = if check == Check::Score { coverage.winners.observed } else { 0 };
+            (check, CheckResult { observations, missing, winners })
         })
         .collect();
     for event in Event::ALL {
@@ -66,6 +66,15 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
             report.event_disagreements.insert(event, tally.deviated);
         }
     }
+    let mut demanded: BTreeSet<Event> = report.demanded.keys().copied().collect();
+    if !is_whole && options.sample.is_none() {
+        // What was not played was not observed either.
+        let shows = |event: &Event| {
+            needs(*event).is_none_or(|check| report.checks[&check].observations > 0)
+        };
+        demanded.extend(plan.events().into_iter().filter(shows));
+    }
+    report.rules_checked = grades::graded(&report, coverage, &tolerated, &demanded);
     let forms = coverage.forms.iter().map(|(&form, &count)| (form, count));
     for ((event, form), count) in ledger.seen.forms.iter().map(|&form| (form, 0)).chain(forms) {
         *report.forms.entry(event).or_default().entry(form.to_string()).or_default() += count;
@@ -188,34 +197,6 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
     report
 }
 
-/// The grades of a rule: what was observed comes from the counts, what deviates from the findings.
-fn rule_result(
-    rule: Rule,
-    coverage: &crate::compare::Coverage,
-    findings: &[Finding],
-    tolerated: &[Rule],
-) -> RuleResult {
-    let observed =
-        |grade| coverage.rules.get(&(rule, grade)).map_or(0, |tally: &Tally| tally.observed);
-    let graded = |grade| {
-        let broken =
-            |finding: &Finding| finding.rule == Some(rule) && finding.check.grade() == grade;
-        if findings.iter().any(broken) {
-            RuleGrade::Deviates
-        } else if grade == Grade::Enforces && tolerated.contains(&rule) {
-            RuleGrade::Tolerates
-        } else if observed(grade) > 0 {
-            RuleGrade::Conforms
-        } else {
-            RuleGrade::Unobserved
-        }
-    };
-    let (knows, enforces) = (graded(Grade::Knows), graded(Grade::Enforces));
-    // Whoever accepts everything shows nothing of a rule by what is legal.
-    let enforced = if enforces == RuleGrade::Tolerates { 0 } else { observed(Grade::Enforces) };
-    RuleResult { knows, enforces, observations: observed(Grade::Knows) + enforced }
-}
-
 /// What was demanded and not observed.
 fn unmet(report: &Report, options: &Options) -> Vec<Unmet> {
     let unobserved = report.checks_unobserved();
@@ -291,7 +272,9 @@ pub(super) fn add_more(report: &mut Report, mut ledger: Ledger<'_>) {
     let (_, found) = findings(&mut ledger);
     for finding in &found {
         if let Some(result) = finding.rule.and_then(|rule| report.rules_checked.get_mut(&rule)) {
-            match finding.check.grade() {
+            let grade = finding.check.grade();
+            result.unobserved.remove(&grade);
+            match grade {
                 Grade::Knows => result.knows = RuleGrade::Deviates,
                 Grade::Enforces => result.enforces = RuleGrade::Deviates,
             }

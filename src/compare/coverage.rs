@@ -2,6 +2,7 @@
 
 use super::disagreement::Disagreement;
 use crate::check::{Check, FindingId, Grade};
+use crate::engine::ReportedScore;
 use crate::referee::{Event, Events, Form};
 use crate::rules::Rule;
 use std::collections::BTreeMap;
@@ -54,11 +55,17 @@ pub struct Coverage {
     pub rules: BTreeMap<(Rule, Grade), Tally>,
     /// Comparisons by event reached.
     pub events: BTreeMap<Event, Tally>,
+    /// Those of `events` in which the engine was asked, and not given a turn.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub asked: BTreeMap<Event, u64>,
     /// Rulings compared, by event and form, for the events that have forms.
     #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub forms: BTreeMap<(Event, Form), u64>,
     /// Comparisons by check.
     pub checks: BTreeMap<Check, Tally>,
+    /// Scores that name the winner and no number.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub winners: Tally,
     /// Disagreements by id.
     #[cfg_attr(feature = "serde", serde(with = "pairs"))]
     pub ids: BTreeMap<FindingId, u64>,
@@ -81,6 +88,16 @@ impl Coverage {
         }
         for event in events.iter() {
             self.events.entry(event).or_default().observed += 1;
+            if check.grade() == Grade::Knows {
+                *self.asked.entry(event).or_default() += 1;
+            }
+        }
+    }
+
+    /// Counts a score that was compared, if it names only the winner.
+    pub fn score(&mut self, told: ReportedScore, is_right: bool) {
+        if matches!(told, ReportedScore::Winner(_)) {
+            self.winners += Tally { observed: 1, deviated: u64::from(!is_right) };
         }
     }
 
@@ -115,8 +132,10 @@ impl Coverage {
     pub fn add(&mut self, other: &Coverage) {
         add(&mut self.rules, &other.rules);
         add(&mut self.events, &other.events);
+        add(&mut self.asked, &other.asked);
         add(&mut self.forms, &other.forms);
         add(&mut self.checks, &other.checks);
+        self.winners += other.winners;
         add(&mut self.ids, &other.ids);
         add(&mut self.missing, &other.missing);
         self.games += other.games;
@@ -208,8 +227,10 @@ mod tests {
                 // It was reached in no comparison, but both disagreements are put down to it.
                 (Event::Occupied, tally(2, 2)),
             ]),
+            asked: BTreeMap::from([(Event::Quiet, 1)]),
             forms: BTreeMap::from([(FORM, 2)]),
             checks: BTreeMap::from([(Check::Play, tally(2, 2)), (Check::Legality, tally(1, 0))]),
+            winners: Tally::default(),
             ids: BTreeMap::from([(disagreement(Check::Play).id, 2)]),
             missing: BTreeMap::from([(Check::Score, 2), (Check::Undo, 1)]),
             games: 3,
@@ -230,8 +251,10 @@ mod tests {
         let expected = Coverage {
             rules: one.rules.into_iter().map(|(key, each)| (key, twice(each))).collect(),
             events: one.events.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            asked: one.asked.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
             forms: one.forms.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
             checks: one.checks.into_iter().map(|(key, each)| (key, twice(each))).collect(),
+            winners: twice(one.winners),
             ids: one.ids.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
             missing: one.missing.into_iter().map(|(key, each)| (key, 2 * each)).collect(),
             games: 6,

@@ -124,10 +124,14 @@ impl Difference {
     }
 }
 
-/// Describes how a board has to be turned to equal another one, if it can: a reader that begins with the
-/// wrong row shows it so.
-fn turned(position: &Position, other: &Position) -> Option<&'static str> {
+/// Describes in which ways a board can be turned to equal another one, if it can: a reader that begins with the wrong row shows it
+/// so. On a board with few stones several ways may fit.
+fn turned(position: &Position, other: &Position) -> Option<String> {
+    const MOST: usize = 3;
     let size = position.size();
+    if other.size() != size {
+        return None;
+    }
     let ways = [
         ("upside down", 2),
         ("mirrored from left to right", 1),
@@ -138,8 +142,13 @@ fn turned(position: &Position, other: &Position) -> Option<&'static str> {
         let is_same = |point| position[point] == other[size.image(point, image)];
         size.images().any(|each| each == image) && size.points().all(is_same)
     };
-    let (how, _) = ways.into_iter().find(|&(_, image)| other.size() == size && is_other(image))?;
-    Some(how)
+    let fitting = ways.into_iter().filter(|&(_, image)| is_other(image));
+    let fitting: Vec<&str> = fitting.map(|(how, _)| how).take(MOST).collect();
+    let (last, others) = fitting.split_last()?;
+    Some(match others {
+        [] => (*last).to_owned(),
+        _ => format!("{} or {last}", others.join(", ")),
+    })
 }
 
 /// The points at which a position is not as another, by color.
@@ -211,6 +220,12 @@ mod tests {
         assert!(mirrored.ends_with(&board("mirrored from left to right")), "{mirrored}");
         let around = told(corner, "O . .\n. . .\n. . X");
         assert!(around.ends_with(&board("turned by 180 degrees")), "{around}");
+        // Where several fit, none is more likely.
+        let either = told("X .\n. .", ". .\n. X");
+        let both = "turned by 180 degrees or with columns and rows exchanged";
+        assert!(either.ends_with(&board(both)), "{either}");
+        let any = told(". .\nX .", ". X\n. .");
+        assert!(any.ends_with(&board("turned by 180 degrees")), "{any}");
         let exchanged = told("X O .\n. . .\n. . .", ". . .\nO . .\nX . .");
         assert!(!exchanged.contains("board"), "{exchanged}");
         let exchanged = told("X O .\n. . .\n. . .", ". . .\n. O .\n. X .");

@@ -322,11 +322,17 @@ impl<'a> Game<'a> {
             return Ok(Flow::On);
         };
         let asked = self.rules();
-        let counted = [Rule::TT3, Rule::TT9, Rule::TT10].map(Rule::number);
-        let rules = Rule::in_force(asked).filter(|rule| counted.contains(&rule.number()));
-        let rules: Vec<Rule> = rules.collect();
+        let is_right = self.is_score(reference, told);
+        // A wrong score does not tell whether the rest was right by which it was reached.
+        let counted = match is_right {
+            true => &[Rule::TT3, Rule::TT9, Rule::TT10][..],
+            false => &[Rule::TT9],
+        };
+        let is_counted = |rule: &Rule| counted.iter().any(|own| own.number() == rule.number());
+        let rules = Rule::in_force(asked).filter(is_counted);
         self.result.coverage.compare(Check::Score, rules, events);
-        if self.is_score(reference, told) {
+        self.result.coverage.score(told, is_right);
+        if is_right {
             return Ok(Flow::On);
         }
         let difference = Difference::Score(reference, self.komi(), told);
@@ -368,8 +374,10 @@ impl<'a> Game<'a> {
             return Ok(Flow::On);
         };
         let rule = self.rules().agreement.rule();
+        let is_right = self.is_score(score, told);
         self.result.coverage.compare(Check::Score, [rule], events);
-        if !self.is_score(score, told) {
+        self.result.coverage.score(told, is_right);
+        if !is_right {
             let id = FindingId { rule, ..id_of_score(events, self.rules(), Komi::default()) };
             let difference = Difference::Score(score, self.komi(), told);
             self.disagree(id, events, place + 1, None, difference);

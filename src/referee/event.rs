@@ -41,7 +41,7 @@ named! {
         PlayEnds = "play-ends",
         /// A pass ends the game: the second in a row, or a later one if the rules ask for more.
         TwoPassEnd = "two-pass-end",
-        /// A pass, which is legal although it leaves the position as it was.
+        /// A pass is legal although it leaves the position as it was.
         Pass = "pass",
         /// A play is refused because the player has no stones left.
         NoStones = "no-stones",
@@ -68,9 +68,9 @@ named! {
         RepeatCycle3 = "repeat-cycle-3",
         /// A play is refused because it would bring back a position of more than three turns ago.
         RepeatCycleLonger = "repeat-cycle-longer",
-        /// A play brings back an earlier position, which the rules in force do not forbid here.
+        /// A play brings back an earlier position, and is legal: the rules in force do not forbid it here.
         RepeatPermitted = "repeat-permitted",
-        /// A ko is retaken after the position has changed elsewhere.
+        /// A ko may be retaken after the position has changed elsewhere.
         RetakePermitted = "retake-permitted",
         /// A suicide of a lone stone is legal.
         LoneSuicidePermitted = "lone-suicide-permitted",
@@ -92,15 +92,15 @@ named! {
         CaptureAtEdge = "capture-at-edge",
         /// A play captures one chain.
         CaptureOneChain = "capture-1-chain",
-        /// A play that removes no stones.
+        /// A play that removes no stones and repeats no position is legal.
         Quiet = "quiet",
-        /// The game ends with empty points that reach both colors.
+        /// The game ends with empty points that reach both colors: they count for neither player.
         NeutralBoth = "neutral-both",
-        /// The game ends with an empty board, whose points reach neither color.
+        /// The game ends with an empty board, whose points reach neither color and count for neither player.
         NeutralNeither = "neutral-neither",
-        /// The game ends and is scored.
+        /// The game ends, and the score is as the rules say.
         Scored = "scored",
-        /// A legal play makes a new position that has the same hash as an earlier one.
+        /// A play is legal that makes a new position with the same hash as an earlier one.
         HashCollision = "hash-collision",
     }
 }

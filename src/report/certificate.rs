@@ -235,7 +235,13 @@ impl Certificate {
             (Outcome::Conforms, more) if more + faults.len() > 0 => {
                 (format!("known failures only ({})", options.level), "yellow")
             }
-            (Outcome::Conforms, _) if self.report.undistinguished.is_some() => {
+            (Outcome::Conforms, _) if self.report.tells_only_winners() => {
+                (format!("conforms, only winners compared ({})", options.level), "green")
+            }
+            (Outcome::Conforms, _)
+                if self.report.undistinguished.is_some()
+                    || self.report.rules_in_part().next().is_some() =>
+            {
                 (format!("conforms in what was observed ({})", options.level), "yellow")
             }
             (Outcome::Conforms, _) => match self.unobserved.checks.contains(&Check::Score) {

@@ -6,6 +6,9 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
+/// Said before the reason why it was not tested.
+const NOT_TESTED: &str = "not tested: ";
+
 /// Whether an engine that shows its hash distinguishes positions with the same hash.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -44,7 +47,7 @@ impl fmt::Display for Exactness {
             Exactness::Deviates { size, bits: None } => {
                 write!(f, "deviates: on {size} it treats two different positions as equal")
             }
-            Exactness::NotTested(why) => write!(f, "not tested: {why}"),
+            Exactness::NotTested(why) => write!(f, "{NOT_TESTED}{why}"),
             Exactness::Text(text) => f.write_str(text),
         }
     }
@@ -143,8 +146,19 @@ impl fmt::Display for Remembered {
     }
 }
 
-/// Reads any text, and compares by text: a fact that was read back equals the one that was written.
-macro_rules! as_text {
+/// Reads any text.
+impl FromStr for Exactness {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Exactness, Infallible> {
+        let untested = text.strip_prefix(NOT_TESTED);
+        let read = untested.map(|why| Exactness::NotTested(why.to_owned()));
+        Ok(read.unwrap_or_else(|| Exactness::Text(text.to_owned())))
+    }
+}
+
+/// Reads any text.
+macro_rules! read_as_text {
     ($($fact:ident,)+) => {
         $(
             impl FromStr for $fact {
@@ -154,7 +168,14 @@ macro_rules! as_text {
                     Ok($fact::Text(text.to_owned()))
                 }
             }
+        )+
+    };
+}
 
+/// Compares by text: a fact that was read back equals the one that was written.
+macro_rules! equal_as_text {
+    ($($fact:ident,)+) => {
+        $(
             impl PartialEq for $fact {
                 fn eq(&self, other: &$fact) -> bool {
                     self.to_string() == other.to_string()
@@ -166,4 +187,5 @@ macro_rules! as_text {
     };
 }
 
-as_text!(Exactness, Capacity, Unmet,);
+read_as_text!(Capacity, Unmet,);
+equal_as_text!(Exactness, Capacity, Unmet,);

@@ -1,9 +1,11 @@
 use super::advice::{Offer, Step, next, offer, steps};
 use super::{Report, TextOptions};
 use crate::engine::visible;
+use crate::rules::Rule;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The JSON Schema of a report.
 pub const JSON_SCHEMA: &str = include_str!("report.schema.json");
@@ -13,6 +15,9 @@ pub const JSON_SCHEMA: &str = include_str!("report.schema.json");
 struct Written<'a> {
     #[serde(flatten)]
     report: &'a Report,
+    /// Why the engine conforms to a rule only in part, for people.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    in_part: BTreeMap<Rule, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     offer: Option<Offer>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -27,7 +32,7 @@ struct Next {
     commands: Vec<Step>,
 }
 
-/// Writes the report as one JSON object, on several lines: its fields, and `offer` and `next`, which follow from them.
+/// Writes the report as one JSON object, on several lines: its fields, and `in_part`, `offer` and `next`, which follow from them.
 ///
 /// # Panics
 ///
@@ -36,7 +41,10 @@ pub fn to_json(report: &Report) -> String {
     let options = TextOptions::default();
     let (what, commands) = (next(report, options), steps(report, options));
     let next = (what.is_some() || !commands.is_empty()).then_some(Next { what, commands });
-    let text = serde_json::to_string_pretty(&Written { report, offer: offer(report), next });
+    let in_part = report.rules_in_part().filter_map(|rule| Some((rule, report.in_part(rule)?)));
+    let in_part = in_part.collect();
+    let written = Written { report, in_part, offer: offer(report), next };
+    let text = serde_json::to_string_pretty(&written);
     text.expect("names and numbers can be written") + "\n"
 }
 

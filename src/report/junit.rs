@@ -3,11 +3,12 @@
 
 use super::advice::{next, offer};
 use super::drawn::{drawn_again, shown_by};
+use super::in_part::{IN_PART, in_part_by};
 use super::words::{
     KNOWN_FAILURE, NOT_OBSERVED, conventions, found, in_short, parts, required, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape};
-use crate::check::Check;
+use crate::check::{Check, Grade};
 use crate::engine::ProtocolOutcome;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
@@ -78,11 +79,14 @@ fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
     let mut suites = vec![("run".to_owned(), vec![whole_run(report)])];
     for (rule, result) in &report.rules_checked {
         let mut cases = Vec::new();
-        for (way, grade) in [("knows", result.knows), ("enforces", result.enforces)] {
-            let result = match grade {
+        for (way, by) in [("knows", Grade::Knows), ("enforces", Grade::Enforces)] {
+            let result = match result.by(by) {
                 // The findings say so.
                 RuleGrade::Deviates => continue,
-                RuleGrade::Conforms => TestCaseStatus::success(),
+                RuleGrade::Conforms => match in_part_by(report, *rule, by) {
+                    Some(why) => skipped(&format!("conforms {IN_PART}: {why}")),
+                    None => TestCaseStatus::success(),
+                },
                 RuleGrade::Tolerates => skipped("accepts illegal plays, as it is known to"),
                 RuleGrade::Unobserved => skipped(NOT_OBSERVED),
             };

@@ -3,12 +3,15 @@
 use super::advice::{next, offer};
 use super::diagnosis::evidence;
 use super::drawn::{drawn_again, shown_by};
+use super::in_part::{IN_PART, in_part_by};
 use super::paint::grouped;
 use super::words::{
     by_cause, cause, chosen, conventions, counts, each_in_short, fault_in_short, found,
     no_longer_appear, observed, parts, required, verdict,
 };
 use super::{Report, RuleGrade, TextOptions};
+use crate::check::Grade;
+use crate::rules::Rule;
 use std::fmt::{self, Write};
 
 /// Writes the report as Markdown, for GitHub and GitLab.
@@ -48,12 +51,16 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
                 out,
                 "| {rule} {} | {} | {} | {} |",
                 rule.topic(),
-                grade(result.knows),
-                grade(result.enforces),
+                grade(report, *rule, Grade::Knows),
+                grade(report, *rule, Grade::Enforces),
                 grouped(result.observations)
             )?;
         }
         writeln!(out)?;
+        let in_part = report.told_in_part();
+        if !in_part.is_empty() {
+            writeln!(out, "In part: {}.\n", in_part.join("; "))?;
+        }
     }
     if let Some(found) = found(report) {
         writeln!(out, "{found}.\n")?;
@@ -98,8 +105,9 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     Ok(())
 }
 
-fn grade(grade: RuleGrade) -> &'static str {
-    match grade {
+fn grade(report: &Report, rule: Rule, by: Grade) -> &'static str {
+    match report.rules_checked[&rule].by(by) {
+        _ if in_part_by(report, rule, by).is_some() => IN_PART,
         RuleGrade::Deviates => "**deviates**",
         RuleGrade::Unobserved => "-",
         grade => grade.id(),

@@ -6,6 +6,7 @@
 mod advice;
 mod alike;
 mod all_boards;
+mod broken;
 #[cfg(feature = "files")]
 mod certificate;
 mod diagnosis;
@@ -19,6 +20,7 @@ mod finding_file;
 mod format;
 mod github;
 mod html;
+mod in_part;
 #[cfg(feature = "serde")]
 mod json;
 #[cfg(feature = "files")]

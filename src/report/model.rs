@@ -1,7 +1,7 @@
 //! The results of a run, as data: all texts and files about the run are made from it.
 
 use super::{Capacity, Exactness, Unmet, played};
-use crate::check::Check;
+use crate::check::{Check, Grade};
 use crate::diagnosis::{self, Diagnosis, Facts, Played};
 use crate::engine::{MissingScore, ProtocolOutcome};
 use crate::findings::Kind;
@@ -18,8 +18,8 @@ pub(crate) const TOOL: &str = concat!("superko ", env!("CARGO_PKG_VERSION"));
 
 /// The results of a run.
 ///
-/// In JSON this is one object with these fields, in this order, and behind them `offer` and `next`, which follow from them. Scripts
-/// may rely on the names.
+/// In JSON this is one object with these fields, in this order, and behind them `in_part`, `offer` and `next`, which follow from
+/// them. Scripts may rely on the names.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -216,7 +216,7 @@ impl Outcome {
 }
 
 /// The observations of a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RuleResult {
     /// The grade of the engine's answers about legality.
@@ -225,11 +225,14 @@ pub struct RuleResult {
     pub enforces: RuleGrade,
     /// The number of comparisons that involve the rule.
     pub observations: u64,
+    /// The events of the rule that were demanded and never observed, by each grade that is `conforms`: it conforms in part.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
+    pub unobserved: BTreeMap<Grade, Vec<Event>>,
 }
 
 impl RuleResult {
     /// Whether the engine deviates in one of the two grades.
-    pub fn deviates(self) -> bool {
+    pub fn deviates(&self) -> bool {
         [self.knows, self.enforces].contains(&RuleGrade::Deviates)
     }
 }
@@ -270,6 +273,9 @@ pub struct CheckResult {
     pub observations: u64,
     /// The number of answers that the engine could not give.
     pub missing: u64,
+    /// The number of answers compared that name the winner and no score.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "super::in_part::is_none"))]
+    pub winners: u64,
 }
 
 /// A disagreement between the reference and the engine, in the shortest game found.

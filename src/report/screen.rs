@@ -4,20 +4,24 @@
 use super::advice::{next, offer};
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
+use super::in_part::{in_part, told_in_part};
 use super::paint::{TextOptions, counted, grouped};
 use super::words::{
     NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short,
     first_of_mistake, in_short, lacking, lacks, no_longer_appear, protocol_failed, time, ungraded,
     verdict,
 };
-use super::{Finding, Outcome, Report, RuleGrade, RuleResult};
+use super::{Exactness, Finding, Outcome, Report, RuleGrade, RuleResult};
 use crate::check::Check;
+use crate::rules::Rule;
 use std::fmt::{self, Write};
 
 /// The number of lines of the screen.
 const LINES: usize = 45;
 /// The most boards that are listed.
 const FEW_BOARDS: usize = 6;
+/// The most events that are named of a rule.
+const FEW_EVENTS: usize = 3;
 
 /// Writes a report for a screen of 45 lines. If long lists do not fit, they are cut.
 pub(super) fn screen(report: &Report, options: TextOptions) -> String {
@@ -195,12 +199,8 @@ fn write_bottom(
     let mut line = |word: &str, text: &str| writeln!(out, "{}", within(word, text, options, most));
     if report.comparisons > 0 {
         line("rules", &grades(report))?;
-        let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
-        if !unobserved.is_empty() {
-            // A verdict that conforms says so itself.
-            let why = ungraded(report).filter(|_| report.verdict != Outcome::Conforms);
-            let why = why.map(|why| format!(". {why}")).unwrap_or_default();
-            line("checks", &format!("{NOT_OBSERVED}: {}{why}", unobserved.join(" ")))?;
+        if let Some(unobserved) = checks_unobserved(report) {
+            line("checks", &unobserved)?;
         }
         if let Some(said) = lacking(report) {
             line("methods", &said)?;
@@ -229,10 +229,32 @@ fn write_bottom(
     writeln!(out, "{}", options.dim(&more))
 }
 
-/// The rules by their grade. Those that the engine does not simply follow are told with what they are about.
+/// The checks by which nothing was observed, and that collisions were not tested.
+fn checks_unobserved(report: &Report) -> Option<String> {
+    let checks: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
+    let checks = (!checks.is_empty()).then(|| {
+        // A verdict that conforms says so itself.
+        let why = ungraded(report).filter(|_| report.verdict != Outcome::Conforms);
+        let why = why.map(|why| format!(". {why}")).unwrap_or_default();
+        format!("{NOT_OBSERVED}: {}{why}", checks.join(" "))
+    });
+    // An engine that deviates has more to tell, and by other rules nothing depends on a hash.
+    let is_told = report.verdict != Outcome::Deviates && report.rules.has_superko();
+    let exactness = report.exactness.as_ref().filter(|_| is_told);
+    let untested = exactness.filter(|it| matches!(it, Exactness::NotTested(_)));
+    let collisions = untested.map(|said| format!("collisions {said}"));
+    let told: Vec<String> = checks.into_iter().chain(collisions).collect();
+    (!told.is_empty()).then(|| told.join("; "))
+}
+
+/// The rules by their grade. Those that the engine does not simply follow are told with what they are about, or with what of them
+/// was not observed.
 fn grades(report: &Report) -> String {
+    let in_part = |rule: Rule| in_part(report, rule, FEW_EVENTS);
     let graded = |(grade, word): (RuleGrade, &str)| {
         let rules = report.rules_checked.iter().filter(|(_, result)| worse(result) == grade);
+        let rules =
+            rules.filter(|(rule, _)| grade != RuleGrade::Conforms || in_part(**rule).is_none());
         let rules: Vec<String> = rules
             .map(|(rule, _)| match grade {
                 RuleGrade::Conforms => rule.id().to_owned(),
@@ -248,7 +270,11 @@ fn grades(report: &Report) -> String {
         named(RuleGrade::Conforms),
         (RuleGrade::Unobserved, NOT_OBSERVED),
     ];
-    parts.into_iter().filter_map(graded).collect::<Vec<_>>().join("; ")
+    let conforms = |result: &RuleResult| worse(result) == RuleGrade::Conforms;
+    let rules = report.rules_checked.iter().filter(|(_, result)| conforms(result));
+    let partly = told_in_part(rules.filter_map(|(&rule, _)| Some((rule, in_part(rule)?))));
+    let partly = (!partly.is_empty()).then(|| format!("conform in part: {}", partly.join(", ")));
+    parts.into_iter().filter_map(graded).chain(partly).collect::<Vec<_>>().join("; ")
 }
 
 /// The worse of the two grades for a rule.

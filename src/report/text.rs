@@ -2,6 +2,7 @@
 
 use super::advice::next;
 use super::drawn::{DrawnDifference, shown_by};
+use super::in_part::{IN_PART, in_part_by};
 use super::paint::{TextOptions, grouped};
 use super::screen::{screen, write_opening};
 use super::words::{
@@ -10,8 +11,10 @@ use super::words::{
     no_longer_appear, observed, protocol_failed, time, unanswered, verdict,
 };
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
+use crate::check::Grade;
 use crate::findings::Kind;
 use crate::referee::{Event, Events};
+use crate::rules::Rule;
 use std::fmt::{self, Write};
 
 /// Writes a report for people.
@@ -206,17 +209,26 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
         writeln!(
             out,
             "{name:<column$} {} {} {:>12}",
-            grade(result.knows, options),
-            grade(result.enforces, options),
+            grade(report, *rule, Grade::Knows, options),
+            grade(report, *rule, Grade::Enforces, options),
             grouped(result.observations)
         )?;
     }
     let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not observed";
-    writeln!(out, "{}\n", options.dim(&options.filled(legend)))
+    writeln!(out, "{}", options.dim(&options.filled(legend)))?;
+    let in_part = report.told_in_part();
+    if !in_part.is_empty() {
+        writeln!(out, "{}", options.filled(&format!("{IN_PART}: {}", in_part.join("; "))))?;
+    }
+    writeln!(out)
 }
 
 /// The word of a grade, as wide as all of them.
-fn grade(grade: RuleGrade, options: TextOptions) -> String {
+fn grade(report: &Report, rule: Rule, by: Grade, options: TextOptions) -> String {
+    let grade = report.rules_checked[&rule].by(by);
+    if in_part_by(report, rule, by).is_some() {
+        return options.doubtful(&format!("{IN_PART:<12}"));
+    }
     let word = if grade == RuleGrade::Unobserved { "-" } else { grade.id() };
     let padded = format!("{word:<12}");
     match grade {

@@ -1,15 +1,16 @@
 //! The sentences that all report formats share.
 
 use super::alike::differ_unseen;
+use super::broken::{broken, in_rules};
 use super::notes;
 use super::paint::{counted, grouped};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
 use crate::check::Check;
 use crate::findings::Kind;
-use crate::game::Size;
-use crate::referee::Events;
+use crate::game::{Size, Turn};
+use crate::referee::{Cycle, Events, Form};
 use crate::report::replayed;
-use crate::rules::{Rule, Rules};
+use crate::rules::Rules;
 use std::collections::BTreeSet;
 
 /// The verdict in a sentence.
@@ -57,7 +58,7 @@ pub(super) fn verdict(report: &Report) -> String {
                     report.findings.iter().map(|finding| finding.id.as_str()).collect();
                 format!("{name} deviates, though it breaks no rule of {rules}: {}.", ids.join(", "))
             }
-            broken => format!("{name} deviates from {rules} in {}.", broken.join(", ")),
+            broken => format!("{name} deviates from {rules} in {}.", in_rules(report, broken)),
         },
         Outcome::Faulty => {
             format!(
@@ -152,13 +153,18 @@ pub(super) fn how_flaky(finding: &Finding) -> String {
     format!("It was reproduced on {shown} of {tried} freshly started engines. {why}.")
 }
 
-/// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; or with
-/// which komi.
+/// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; that
+/// only winners were; or with which komi.
 pub(super) fn ungraded(report: &Report) -> Option<String> {
     if let Some(komi) = report.engine.kept_komi {
         return Some(format!(
             "A komi of {komi} was subtracted from its scores: it adds that komi although it was told to play without."
         ));
+    }
+    if report.tells_only_winners() {
+        return Some(
+            "Of its scores only the winners were compared: it tells no numbers.".to_owned(),
+        );
     }
     report.checks_unobserved().find(|&check| check == Check::Score)?;
     report.engine.missing_score.as_ref().map(notes::ungraded)
@@ -169,13 +175,6 @@ pub(super) fn conventions(report: &Report) -> Option<String> {
     let said = &report.engine.conventions;
     (!said.is_empty())
         .then(|| format!("Tested by the conventions that it declares: {}.", said.join("; ")))
-}
-
-/// The rules that are broken.
-fn broken(report: &Report) -> Vec<&'static str> {
-    let new = || report.findings.iter().filter(|finding| !finding.expected);
-    let broken = |rule: &&Rule| new().any(|finding| finding.rule == Some(**rule));
-    report.rules_checked.keys().filter(broken).map(|rule| rule.id()).collect()
 }
 
 /// The rules that were asked for, with their switches, and whether the engine was told them.
@@ -333,7 +332,12 @@ pub(super) fn observed(report: &Report) -> String {
     let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
     let (all, seen) = (Check::ALL.len(), Check::ALL.len() - unobserved.len());
     let rules = report.rules_checked.len();
-    let told = format!("{} of {rules} rules, {seen} of {all} checks", report.rules_observed());
+    let in_part = match report.rules_in_part().count() {
+        0 => String::new(),
+        some => format!(" ({some} in part)"),
+    };
+    let told =
+        format!("{} of {rules} rules{in_part}, {seen} of {all} checks", report.rules_observed());
     let told = match unobserved[..] {
         [] => told,
         _ => format!("{told} (not {})", unobserved.join(", ")),
@@ -411,14 +415,36 @@ fn seen(count: u64) -> String {
     }
 }
 
-/// The groups of findings as reports number them: those of one cause together, in the order in which the causes come first.
+/// The groups of findings as reports number them: those of one cause together, in the order in which the causes come first. Of one
+/// cause and rule, the plainest come first.
 pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups = in_groups(findings);
     // Reports of earlier versions have no causes but those in words.
     let cause = |group: &[&Finding]| (group[0].cause.clone(), group[0].explanation.clone());
+    let about = |group: &[&Finding]| (cause(group), group[0].rule);
     let causes: Vec<_> = groups.iter().map(|group| cause(group)).collect();
-    groups.sort_by_key(|group| causes.iter().position(|it| *it == cause(group)));
+    let rules: Vec<_> = groups.iter().map(|group| about(group)).collect();
+    groups.sort_by_cached_key(|group| {
+        (
+            causes.iter().position(|it| *it == cause(group)),
+            rules.iter().position(|it| *it == about(group)),
+            plainness(group[0]),
+        )
+    });
     groups
+}
+
+/// How much besides its turns has to be understood in the game of a finding: a pass in the cycle, a suicide, a pass at all.
+fn plainness(finding: &Finding) -> (bool, bool, bool, usize) {
+    let turns = &finding.record.turns;
+    let last = replayed(&finding.record).steps.last().and_then(|step| step.turn.form);
+    let is_suicide = |form: Form| form.play.is_lone_suicide() || form.play.is_several_suicide();
+    (
+        last.is_some_and(|form| form.cycle == Cycle::Pass),
+        last.is_some_and(is_suicide),
+        turns.contains(&Turn::Pass),
+        turns.len(),
+    )
 }
 
 /// The place of the first group that comes of the same mistake as the group at this place, by the diagnosis.

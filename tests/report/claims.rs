@@ -4,7 +4,9 @@ use super::{engine, quick};
 use superko::certify::{Diagnose, NoObserver, Options, run};
 use superko::engines::zoo;
 use superko::findings::Kind;
-use superko::report::{Exactness, Outcome, RULES, TextOptions, groups_of_findings, text};
+use superko::report::{
+    Exactness, FindingGroup, Outcome, RULES, TextOptions, groups_of_findings, text,
+};
 use superko::{About, Engine, EngineFactory, Event, Fault, Ruling, Setup, Turn};
 
 #[test]
@@ -138,4 +140,54 @@ fn findings_of_one_mistake_are_grouped_as_they_are_numbered() {
     let report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
     let groups = groups_of_findings(&report, &TextOptions::default());
     assert!(groups.iter().enumerate().all(|(place, group)| group.first_of_mistake == place));
+}
+
+#[test]
+fn the_verdict_does_not_accuse_two_rules_of_one_mistake() {
+    let verdict = |name: &str| {
+        let name = name.to_owned();
+        let options = Options { diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
+        let report = run(&move || Ok(zoo::find(&name).unwrap().engine()), &options, &NoObserver);
+        for screen in [true, false] {
+            let told = text(&report, &TextOptions { screen, ..TextOptions::default() });
+            let verdict = told.lines().next().unwrap().to_owned();
+            assert!(screen || told.matches(&verdict).count() == 2, "{told}");
+        }
+        text(&report, &TextOptions::default()).lines().next().unwrap().to_owned()
+    };
+    let said = "corner-blind deviates from tromp-taylor in TT3, and by the same mistake in TT6.";
+    assert_eq!(verdict("corner-blind"), said);
+    // The rule that the mistake is about comes first, whatever its number.
+    let said =
+        "suicide-before-capture deviates from tromp-taylor in TT7, and by the same mistake in TT6.";
+    assert_eq!(verdict("suicide-before-capture"), said);
+    // Without a diagnosis nothing is known to be one mistake.
+    let corner = zoo::find("corner-blind").unwrap();
+    let report = run(&|| Ok(corner.engine()), &quick("tromp-taylor"), &NoObserver);
+    let told = text(&report, &TextOptions::default());
+    assert!(told.starts_with("corner-blind deviates from tromp-taylor in TT3, TT6.\n"), "{told}");
+}
+
+#[test]
+fn the_plainest_finding_of_a_mistake_comes_first() {
+    for name in ["hash-blind-to-captures", "captured-stones-toggled-twice"] {
+        let mutant = zoo::find(name).unwrap();
+        let options = Options { diagnose: Diagnose::Always, ..quick("tromp-taylor") };
+        let report = run(&|| Ok(mutant.engine()), &options, &NoObserver);
+        let groups = groups_of_findings(&report, &TextOptions::default());
+        let plain =
+            |group: &FindingGroup<'_>| !group.findings[0].record.turns.contains(&Turn::Pass);
+        let across = |group: &FindingGroup<'_>| group.findings[0].event == Event::RepeatAcrossPass;
+        assert!(plain(&groups[0]), "{name}: {:?}", groups[0]);
+        let last_plain = groups.iter().rposition(plain);
+        assert!(last_plain < groups.iter().position(across), "{name}: {groups:?}");
+    }
+}
+
+#[test]
+fn the_screen_says_that_collisions_were_not_tested() {
+    let silent = super::bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
+    assert_eq!(silent.verdict, Outcome::Conforms);
+    let told = text(&silent, &TextOptions { screen: true, ..TextOptions::default() });
+    assert!(told.contains("; collisions not tested: it does not show its hash"), "{told}");
 }

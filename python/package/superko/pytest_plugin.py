@@ -180,6 +180,9 @@ class BoardTest(pytest.Item):
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.part, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed for {self.kind} {self.name}")
+        why = result.report.get("in_part", {}).get(self.name)
+        if why:
+            pytest.skip(f"conforms in part: {why}")
 
     def _tells(self, finding: Finding) -> bool:
         """Whether this test tells a finding: that of its rule, or that of its check if it breaks none of the rules."""

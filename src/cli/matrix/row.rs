@@ -165,8 +165,10 @@ impl Grade {
     /// What of a report is shown. The GTP commands are those that it left in its directory.
     pub(super) fn of(report: &Report, directory: &Path, page: String) -> Grade {
         let diagnosis = report.diagnosis.as_ref();
-        let observed =
-            report.rules_checked.iter().map(|(rule, result)| (rule.id().to_owned(), *result));
+        let observed = report
+            .rules_checked
+            .iter()
+            .map(|(rule, result)| (rule.id().to_owned(), result.clone()));
         let faults = report.faults.iter().map(|fault| fault.what.clone());
         let seen = |check: &&Check| report.checks_unobserved().all(|other| other != **check);
         Grade {

@@ -1,6 +1,7 @@
 //! What is known of a mistake beside its row.
 
 use super::table::{Mistake, Place};
+use crate::rules::Rule;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,6 +50,29 @@ impl Mistake {
     /// Whether it has a parameter that says how far it looks for repetitions.
     pub(crate) fn ends_looking(self) -> bool {
         matches!(self.place(), Place::Kept | Place::LookedUp) && self.parameter().is_some()
+    }
+
+    /// The number of the rule that it is about; `None` if there is no such rule.
+    pub(crate) fn rule_number(self) -> Option<u32> {
+        use Mistake::{BothColorsAtOnce, CaptureRemovesBoth, SuicideBeforeCapture};
+        use Place::*;
+        let rule = match self.place() {
+            Neighbors => Rule::TT3,
+            // What is cleared first, and what is cleared at all.
+            Capture => match self {
+                SuicideBeforeCapture | BothColorsAtOnce | CaptureRemovesBoth => Rule::TT7,
+                _ => Rule::TT4,
+            },
+            Beginning | Turns => Rule::TT5,
+            Compared | LookedUp | KoSeen | Ko | Repetition | RepeatAsked | KoRetaken
+            | RepeatPlayed => Rule::TT6,
+            place if place.is_of_history() => Rule::TT6,
+            Suicide | OwnStones | Occupied => Rule::TT7,
+            End | Row | AfterEnd | Length => Rule::TT8,
+            Score | Dead | Cap => Rule::TT9,
+            _ => return None,
+        };
+        Some(rule.number())
     }
 
     /// In fewer turns than this it does not show; `None` if that is not known.

@@ -9,6 +9,7 @@ use super::advice::{next, offer, steps};
 use super::diagnosis::evidence;
 use super::drawn::shown_by;
 use super::escape::{line, text};
+use super::in_part::{IN_PART, in_part_by};
 use super::paint::grouped;
 use super::words::{
     asked_for, by_cause, cause, chosen, conventions, counts, fault_in_short, found, lacks,
@@ -16,7 +17,7 @@ use super::words::{
     verdict,
 };
 use super::{Finding, Outcome, Report, RuleResult, TextOptions};
-use crate::check::Check;
+use crate::check::{Check, Grade};
 use crate::engine::ProtocolOutcome;
 use std::fmt::{self, Write};
 
@@ -239,6 +240,7 @@ fn unobserved(report: &Report) -> Rows {
         let rules: Vec<String> =
             rules.map(|(rule, _)| format!("{rule} ({})", rule.topic())).collect();
         rows.push(("rules", rules.join(", ")));
+        rows.extend(report.told_in_part().into_iter().map(|told| (IN_PART, told)));
         let checks: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
         rows.push(("checks", checks.join(", ")));
         rows.push(("score", ungraded(report).unwrap_or_default()));
@@ -274,8 +276,15 @@ fn rules(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Res
             rule.id().replace('/', "/<wbr>"),
             rule.topic()
         )?;
-        for grade in [result.knows, result.enforces] {
-            write!(out, "<td class=\"{0}\">{0}</td>", grade.id())?;
+        for by in [Grade::Knows, Grade::Enforces] {
+            let grade = result.by(by).id();
+            match in_part_by(report, *rule, by) {
+                Some(why) => {
+                    let why = line(&why);
+                    write!(out, "<td class=\"part\" title=\"{why}\">{IN_PART}</td>")?;
+                }
+                None => write!(out, "<td class=\"{grade}\">{grade}</td>")?,
+            }
         }
         let links = links(groups, |finding| finding.rule == Some(*rule));
         let count = grouped(result.observations);

@@ -88,6 +88,21 @@ impl Case {
         self.answers.under(self.record.rules())
     }
 
+    /// Returns the event of the case, if the last turn is legal under the rules in force as it is under the first rule set, or
+    /// refused as there.
+    pub(crate) fn reached(&self) -> Option<Event> {
+        use Event::*;
+        let is_repeat = self.event.has_forms()
+            && ![RepeatPermitted, SuicidePermitted, LoneSuicidePermitted].contains(&self.event);
+        let is_suicide = [LoneSuicideRefused, SuicideRefused].contains(&self.event);
+        let is_so = match self.answer() {
+            Answer::Suicide => is_suicide,
+            Answer::Repeat(_) => is_repeat && self.event != SuicideRefused,
+            _ => !is_repeat,
+        };
+        is_so.then_some(self.event)
+    }
+
     /// Returns the rule in force that the last turn is about.
     pub fn rule(&self) -> Rule {
         use Event::*;

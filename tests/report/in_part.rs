@@ -1,0 +1,232 @@
+//! A rule conforms only as far as it was observed, and every form says so.
+
+use super::{bent, engine, follows, quick};
+use serde_json::{Value, json};
+use superko::certify::{NoObserver, run};
+use superko::report::{
+    Certificate, Circumstances, Format, JSON_SCHEMA, Outcome, Report, TextOptions, to_json,
+};
+use superko::{
+    About, Engine, Fault, Player, Position, RefusalReason, ReportedScore, Rule, Rules, Ruling,
+    Score, Setup, Status, Turn,
+};
+
+/// Why the engine conforms to rules in part, by their ids.
+fn in_part(report: &Report) -> Vec<(&'static str, String)> {
+    let rules = report.rules_checked.keys();
+    rules.filter_map(|rule| Some((rule.id(), report.in_part(*rule)?))).collect()
+}
+
+fn told(report: &Report, screen: bool) -> String {
+    let told = superko::report::text(report, &TextOptions { screen, ..TextOptions::default() });
+    told.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Fails at every illegal turn.
+fn failing_at_illegal_turns() -> Report {
+    bent(&quick("tromp-taylor"), |_, _, ruling| match ruling {
+        Ruling::Allowed => Ok(ruling),
+        _ => panic!("no such turn"),
+    })
+}
+
+#[test]
+fn a_complete_run_of_a_right_engine_observes_all() {
+    for rules in Rules::pairwise() {
+        let report = run(&|| Ok(engine()), &quick(&rules.to_string()), &NoObserver);
+        assert_eq!((report.verdict, in_part(&report)), (Outcome::Conforms, vec![]), "{rules}");
+        assert!(
+            !to_json(&report).contains("\"unobserved\": {")
+                && !told(&report, false).contains("in part")
+        );
+    }
+}
+
+#[test]
+fn a_rule_conforms_in_part_if_its_events_were_not_observed() {
+    let report = failing_at_illegal_turns();
+    assert_eq!(report.verdict, Outcome::Faulty);
+    let part = in_part(&report);
+    let ids: Vec<&str> = part.iter().map(|(rule, _)| *rule).collect();
+    assert_eq!(ids, ["TT6", "TT7", "TT8"], "{part:?}");
+    assert!(
+        part[0].1.contains("repeat-cycle-2") && part[0].1.ends_with(" not observed"),
+        "{part:?}"
+    );
+    assert_eq!(part[1].1, "occupied not observed");
+    // Every form.
+    for screen in [true, false] {
+        let told = told(&report, screen);
+        assert!(told.contains("in part: TT6 (lone-suicide-refused, "), "{told}");
+        assert!(told.contains("TT7 (occupied not observed)"), "{told}");
+    }
+    let of = |form: Format| form.of(&report, &TextOptions::default());
+    assert!(of(Format::Markdown).contains("| TT7 play, suicide | - | in part |"));
+    assert!(of(Format::Markdown).contains("\nIn part: TT6 (lone-suicide-refused, "));
+    assert!(of(Format::Html).contains("title=\"occupied not observed\">in part</td>"));
+    assert!(of(Format::Html).contains("TT7 (occupied not observed)"));
+    assert!(
+        of(Format::Junit)
+            .contains("<skipped message=\"conforms in part: occupied not observed\"/>")
+    );
+    let json: Value = serde_json::from_str(&of(Format::Json)).unwrap();
+    let rule = &json["rules_checked"]["TT7"];
+    assert_eq!(rule["enforces"], "conforms");
+    assert_eq!(rule["unobserved"], json!({ "enforces": ["occupied"] }));
+    assert_eq!(json["in_part"]["TT7"], "occupied not observed");
+    let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
+    follows(&json, &schema["$defs"]["report"], &schema["$defs"]);
+    assert_eq!(superko::report::from_json(&of(Format::Json)).unwrap(), report);
+}
+
+/// The right engine, but for what it makes of scores, and of questions about points with a stone.
+struct Board {
+    inner: Box<dyn Engine>,
+    told: fn(Score) -> ReportedScore,
+    is_reticent: bool,
+}
+
+impl Engine for Board {
+    fn about(&self) -> About {
+        About::named("board")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.inner.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.inner.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        let ruling = self.inner.is_legal(turn)?;
+        let is_told = |ruling: &Ruling| *ruling != Ruling::Forbidden(RefusalReason::Occupied);
+        Ok(ruling.filter(|ruling| !self.is_reticent || is_told(ruling)))
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.inner.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.inner.status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        Ok(self.inner.score()?.map(|score| match score {
+            ReportedScore::Areas(score) => (self.told)(score),
+            other => other,
+        }))
+    }
+}
+
+fn report(told: fn(Score) -> ReportedScore, is_reticent: bool) -> Report {
+    let factory = || Ok(Box::new(Board { inner: engine(), told, is_reticent }) as Box<dyn Engine>);
+    run(&factory, &quick("tromp-taylor"), &NoObserver)
+}
+
+fn winner(score: Score) -> ReportedScore {
+    let winner = match score.margin() {
+        0 => None,
+        margin if margin > 0 => Some(Player::Black),
+        _ => Some(Player::White),
+    };
+    ReportedScore::Winner(winner)
+}
+
+#[test]
+fn what_is_only_played_is_not_known() {
+    let report = report(ReportedScore::Areas, true);
+    assert_eq!(report.verdict, Outcome::Conforms);
+    let rule = &report.rules_checked[&Rule::TT7];
+    assert_eq!((rule.knows.id(), rule.enforces.id()), ("conforms", "conforms"));
+    assert_eq!(in_part(&report), [("TT7", "occupied not observed when asked".to_owned())]);
+    let told = Format::Junit.of(&report, &TextOptions::default());
+    let (_, suite) = told.split_once("under tromp-taylor: TT7\"").unwrap();
+    let (_, knows) = suite.split_once("<testcase name=\"knows\"").unwrap();
+    let (knows, enforces) = knows.split_once("<testcase name=\"enforces\"").unwrap();
+    assert!(knows.contains("conforms in part: occupied not observed"), "{knows}");
+    assert!(!enforces.split("</testsuite>").next().unwrap().contains("<skipped"), "{enforces}");
+}
+
+#[test]
+fn a_wrong_score_does_not_show_who_wins() {
+    // What reaches both colors is Black's.
+    let report = report(
+        |score| {
+            ReportedScore::Areas(Score {
+                black: score.black + u32::from(score.black == score.white),
+                ..score
+            })
+        },
+        false,
+    );
+    assert!(report.rules_checked[&Rule::TT9].deviates());
+    let part = in_part(&report);
+    let why = "not observed where the score is wrong";
+    assert_eq!(part, [("TT3", why.to_owned()), ("TT10", why.to_owned())]);
+    assert!(
+        told(&report, true).contains("in part: TT3 TT10 (not observed where the score is wrong)")
+    );
+    // All scores wrong: nothing is known of the winner.
+    let report = self::report(
+        |score| ReportedScore::Areas(Score { black: score.black + 1, ..score }),
+        false,
+    );
+    assert_eq!(report.rules_checked[&Rule::TT10].enforces.id(), "unobserved");
+}
+
+#[test]
+fn of_who_names_winners_no_numbers_are_compared() {
+    let right = report(winner, false);
+    assert_eq!(right.verdict, Outcome::Conforms);
+    assert_eq!(in_part(&right), [("TT9", "only winners compared".to_owned())]);
+    let said = "Of its scores only the winners were compared: it tells no numbers.";
+    assert!(told(&right, true).contains(said) && told(&right, false).contains(said));
+    let circumstances = Circumstances {
+        suite: String::new(),
+        program: None,
+        files: std::collections::BTreeMap::new(),
+        date: "2026-11-23T07:30:00Z".to_owned(),
+    };
+    let badge = Certificate::of(&right, circumstances).badge();
+    assert!(badge.contains("conforms, only winners compared (smoke)"), "{badge}");
+    // A tie where White wins by one: the count or the comparison is wrong.
+    let wrong = report(
+        |score| match score.margin() {
+            -1 => ReportedScore::Winner(None),
+            _ => winner(score),
+        },
+        false,
+    );
+    assert!(wrong.rules_checked[&Rule::TT9].deviates());
+    let result = &wrong.rules_checked[&Rule::TT10];
+    assert_eq!((result.enforces.id(), result.observations), ("unobserved", 0));
+}
+
+/// A test for each rule and check.
+mod one_test_each {
+    use super::*;
+
+    superko::conformance_tests!(
+        superko::certify(|| Board {
+            inner: engine(),
+            told: ReportedScore::Areas,
+            is_reticent: true
+        })
+        .sizes(["2x1", "3x3"])
+        .games(5)
+    );
+}
+
+#[test]
+fn a_rust_test_names_what_conforms_in_part() {
+    let test = "report::in_part::one_test_each::rule_7";
+    let tests = std::env::current_exe().unwrap();
+    let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
+    assert!(ran.status.success());
+    let told = String::from_utf8(ran.stderr).unwrap();
+    let named = "superko: board conforms in part to TT7 (occupied not observed when asked)\n";
+    assert!(told.ends_with(named), "{told}");
+}
