@@ -1,20 +1,76 @@
-//! The rules that an engine really plays, for people.
+//! The rules that an engine really plays, in words, and their text for people.
 
 use super::advice::after_diagnosis;
 use super::alike::differ_unseen;
 use super::paint::{TextOptions, counted, grouped};
 use super::words::ungraded;
-use super::{DiagnosisReport, Evidence, Finding, Outcome, Report};
+use super::{Finding, Outcome, Report, played};
 use crate::check::Check;
 use crate::diagnosis::{
-    Facts, GAMES_TO_TELL_APART, MOST_RULED_OUT, MOST_SAME, Prediction, Scope, Unseen,
+    self, Diagnosis, Facts, GAMES_TO_TELL_APART, MOST_RULED_OUT, MOST_SAME, Played, Prediction,
+    Scope, Unseen,
 };
 use crate::engine::CLEAR_BOARD;
 use crate::game::Size;
+use crate::rules::Rules;
 use std::fmt::{self, Write};
 
 /// Longer games are not written out.
 const MOST_TURNS: usize = 60;
+
+/// What an engine really plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct DiagnosisReport {
+    /// The rules and the mistakes, in a sentence that begins with a verb.
+    pub sentence: String,
+    /// What the sentence is made of.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub facts: Facts,
+    /// Other models for which no game was found that distinguishes them from this one, the simplest first, as
+    /// sentences.
+    pub same: Vec<String>,
+    /// The evidence against the models most similar to this one.
+    pub ruled_out: Vec<Evidence>,
+    /// The shortest game found that this model does not explain.
+    pub contradiction: Option<Evidence>,
+}
+
+/// An answer that contradicts a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Evidence {
+    /// The model, in a sentence that begins with a verb.
+    pub model: String,
+    /// The game, in the format of `superko replay`; the last turn is the one in question.
+    pub game: String,
+    /// The engine's answer.
+    pub said: String,
+}
+
+impl DiagnosisReport {
+    /// Puts a diagnosis of an engine that was asked to play some rules into words.
+    pub fn of(diagnosis: &Diagnosis, rules: Rules) -> DiagnosisReport {
+        let facts = diagnosis.facts.clone();
+        let plays = |model: &Played| {
+            format!("plays {}", played::played(model, &facts, rules, played::Doubt::default()))
+        };
+        let in_words = |evidence: &diagnosis::Evidence| Evidence {
+            model: plays(&evidence.model),
+            game: played::game(evidence),
+            said: played::said(evidence),
+        };
+        DiagnosisReport {
+            sentence: played::sentence(&facts, rules),
+            same: diagnosis.same.iter().map(plays).collect(),
+            ruled_out: diagnosis.ruled_out.iter().map(in_words).collect(),
+            contradiction: diagnosis.contradiction.as_ref().map(in_words),
+            facts,
+        }
+    }
+}
 
 /// Writes the report of a diagnosis without a certification run, for people.
 pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {

@@ -50,7 +50,7 @@ pub use advice::{LEVEL, RULES};
 pub use all_boards::all_boards;
 #[cfg(feature = "files")]
 pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};
-pub use diagnosis::text_of_diagnosis;
+pub use diagnosis::{DiagnosisReport, Evidence, text_of_diagnosis};
 #[cfg(feature = "files")]
 pub use directory::{Directory, DirectoryError};
 pub(crate) use drawn::beside;

@@ -1,8 +1,8 @@
 //! The results of a run, as data: all texts and files about the run are made from it.
 
-use super::{Capacity, Exactness, Unmet, played};
+use super::{Capacity, DiagnosisReport, Exactness, Unmet, played};
 use crate::check::{Check, Grade};
-use crate::diagnosis::{self, Diagnosis, Facts, Played};
+use crate::diagnosis::{self, Diagnosis};
 use crate::engine::{MissingScore, ProtocolOutcome};
 use crate::findings::Kind;
 use crate::game::{Komi, Position, Record, Size};
@@ -335,60 +335,6 @@ pub struct Finding {
     pub followed: Option<Record>,
     /// The position that the engine shows, if it differs.
     pub board: Option<Position>,
-}
-
-/// What an engine really plays.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct DiagnosisReport {
-    /// The rules and the mistakes, in a sentence that begins with a verb.
-    pub sentence: String,
-    /// What the sentence is made of.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub facts: Facts,
-    /// Other models for which no game was found that distinguishes them from this one, the simplest first, as
-    /// sentences.
-    pub same: Vec<String>,
-    /// The evidence against the models most similar to this one.
-    pub ruled_out: Vec<Evidence>,
-    /// The shortest game found that this model does not explain.
-    pub contradiction: Option<Evidence>,
-}
-
-/// An answer that contradicts a model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Evidence {
-    /// The model, in a sentence that begins with a verb.
-    pub model: String,
-    /// The game, in the format of `superko replay`; the last turn is the one in question.
-    pub game: String,
-    /// The engine's answer.
-    pub said: String,
-}
-
-impl DiagnosisReport {
-    /// Puts a diagnosis of an engine that was asked to play some rules into words.
-    pub fn of(diagnosis: &Diagnosis, rules: Rules) -> DiagnosisReport {
-        let facts = diagnosis.facts.clone();
-        let plays = |model: &Played| {
-            format!("plays {}", played::played(model, &facts, rules, played::Doubt::default()))
-        };
-        let in_words = |evidence: &diagnosis::Evidence| Evidence {
-            model: plays(&evidence.model),
-            game: played::game(evidence),
-            said: played::said(evidence),
-        };
-        DiagnosisReport {
-            sentence: played::sentence(&facts, rules),
-            same: diagnosis.same.iter().map(plays).collect(),
-            ruled_out: diagnosis.ruled_out.iter().map(in_words).collect(),
-            contradiction: diagnosis.contradiction.as_ref().map(in_words),
-            facts,
-        }
-    }
 }
 
 /// A fault that kept an engine from answering.

@@ -355,7 +355,7 @@ fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
     report.diagnosis = Some(DiagnosisReport::of(&found, report.rules));
     let told = text(&report, &TextOptions::default());
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    let named = "Exactly chinese-written (basic-7a differs only in what was not observed); tromp-taylor was asked for";
+    let named = "In what was observed, exactly chinese-written (basic-7a differs only in what was not observed); tromp-taylor was asked for";
     assert!(told.contains(named), "{told}");
 }
 
