@@ -457,11 +457,10 @@ function drawRules() {
         setsSelect("set", game.rules, setRules),
         element("p", {}, sentence(words)),
         element("p", { class: "dim" }, set ? sentence(set.note) : "Your own combination of switches."),
-        element("label", { for: "komi" }, "Komi"),
-        element("input", {
+        element("label", {}, "Komi ", element("input", {
             id: "komi", type: "number", step: "0.5", value: game.komi,
             onchange: (event) => setKomi(event.target.value),
-        }),
+        })),
         element("details", { open: isOpen }, element("summary", { id: "switches" }, "All switches"), rows));
 }
 
