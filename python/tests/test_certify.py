@@ -431,7 +431,7 @@ def test_a_long_call_is_not_written_out_on_the_screen():
         def is_over(self):
             return super().is_over() or len(self.past) == 99
 
-    result = superko.certify(Long, sizes=[9], games=20)
+    result = superko.certify(Long, sizes=[9], games=20, diagnose=False)
     calls = [finding.again for finding in result.findings if len(finding.again) > 300]
     assert calls and all(call not in str(result) and call in result.text(verbose=True) for call in calls)
     assert " characters: `again` of this finding\n" in str(result)
