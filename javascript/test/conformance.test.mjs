@@ -148,8 +148,8 @@ test("a rule of which a part was not observed is skipped, and what was not is na
         }
     }
     const skipped = ofKind("skipped", outcomes(Strict, { sizes: [2, 3], games: 5 }));
-    assert.equal(skipped["rule 7"], "conforms in part: TT7 (occupied not observed)");
-    assert.match(skipped["rule 6"], /^conforms in part: TT6 \(.*repeat-initial.* not observed\)$/);
+    assert.equal(skipped["rule 7"], "conforms in part: TT7 (occupied not observed when told to play)");
+    assert.match(skipped["rule 6"], /^conforms in part: TT6 \(.*repeat-initial.* not observed.*\)$/);
     assert.equal(skipped["rule 5"], undefined);
 });
 

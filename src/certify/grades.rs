@@ -83,7 +83,8 @@ fn rules_in(event: Event, grade: Grade, rules: Rules) -> Vec<Rule> {
             vec![repetition]
         }
         RepeatCycle1 | RepeatCycle2 | RepeatCycle3 | RepeatCycleLonger => vec![repetition],
-        RepeatPermitted | RetakePermitted | Pass => vec![repetition],
+        Pass if is_played => vec![repetition],
+        RepeatPermitted | RetakePermitted => vec![repetition],
         // Without a rule on suicide it is the repetition that forbids it.
         LoneSuicideRefused if rules.suicide == Suicide::Allowed => vec![repetition],
         LoneSuicideRefused | SuicideRefused | LoneSuicidePermitted | SuicidePermitted => {
@@ -101,8 +102,8 @@ fn rules_in(event: Event, grade: Grade, rules: Rules) -> Vec<Rule> {
             vec![Rule::TT3, Rule::TT4, Rule::TT7]
         }
         NoStones => vec![rules.stones.rule()],
-        PlayAfterEnd | PassAfterEnd => vec![Rule::passes(rules)],
-        TwoPassEnd if is_played => vec![Rule::passes(rules)],
+        // Many engines cannot be asked about passes, nor after the end.
+        PlayAfterEnd | PassAfterEnd | TwoPassEnd if is_played => vec![Rule::passes(rules)],
         PlayEnds if is_played => {
             let ends = [
                 (rules.repeat != Repeat::Illegal).then(|| rules.repeat.rule()),

@@ -212,13 +212,13 @@ mod tests {
             let [one, other] = [one, other].map(|drawn| drawn.parse::<Position>().unwrap());
             Difference::Board(one, other).engine()
         };
-        let corner = "X . .\n. . .\n. . O";
+        let corner = "X . .\n. . .\n. O .";
         let board = |how: &str| format!("; the reference's board {how}");
         let upside_down = told("X O .\n. . .\n. . .", ". . .\n. . .\nX O .");
         assert!(upside_down.ends_with(&board("upside down")), "{upside_down}");
         let mirrored = told("X O .\n. . .\n. . .", ". O X\n. . .\n. . .");
         assert!(mirrored.ends_with(&board("mirrored from left to right")), "{mirrored}");
-        let around = told(corner, "O . .\n. . .\n. . X");
+        let around = told(corner, ". O .\n. . .\n. . X");
         assert!(around.ends_with(&board("turned by 180 degrees")), "{around}");
         // Where several fit, none is more likely.
         let either = told("X .\n. .", ". .\n. X");

@@ -434,17 +434,21 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     groups
 }
 
-/// How much besides its turns has to be understood in the game of a finding: a pass in the cycle, a suicide, a pass at all.
-fn plainness(finding: &Finding) -> (bool, bool, bool, usize) {
+/// How much has to be understood in the game of a finding, the less the plainer: a pass, one in the cycle, a suicide; and its turns.
+/// What the diagnosis does not explain keeps its order.
+fn plainness(finding: &Finding) -> (usize, usize) {
+    if finding.explanation.is_none() {
+        return (0, 0);
+    }
     let turns = &finding.record.turns;
     let last = replayed(&finding.record).steps.last().and_then(|step| step.turn.form);
     let is_suicide = |form: Form| form.play.is_lone_suicide() || form.play.is_several_suicide();
-    (
+    let features = [
+        turns.contains(&Turn::Pass),
         last.is_some_and(|form| form.cycle == Cycle::Pass),
         last.is_some_and(is_suicide),
-        turns.contains(&Turn::Pass),
-        turns.len(),
-    )
+    ];
+    (features.into_iter().filter(|&has| has).count(), turns.len())
 }
 
 /// The place of the first group that comes of the same mistake as the group at this place, by the diagnosis.
