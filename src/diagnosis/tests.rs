@@ -230,7 +230,7 @@ fn where_no_game_tells_how_far_an_engine_looks_it_is_not_said() {
     let found = identify(&factory, &options, &|| false).unwrap();
     let (least, most) = found.facts.between.unwrap();
     assert!(found.facts.is_whole() && least <= 20 && 20 <= most, "{found:?}");
-    let words = format!("more than N turns back (N between {least} and {most})");
+    let words = format!("more than N turns back (N between {least} and {most}; or keeps only");
     assert!(found.sentence.contains(&words), "{}", found.sentence);
 }
 

@@ -85,7 +85,7 @@ fn the_built_in_engines_play_what_they_are_asked_to() {
         assert_eq!(exit, 0, "{text}");
         assert!(
             in_one_line(&text)
-                .contains("Exactly aga (agreement after the game was not observed). All "),
+                .contains("In what was observed, exactly aga (agreement after the game was not observed). All "),
             "{text}"
         );
     }
