@@ -591,7 +591,9 @@ function drawShare() {
     $("share").replaceChildren(
         ...line("Link to this game, rules and turn", location.href),
         ...line("Record", record),
-        ...line("Command to replay the game on your engine", `superko replay '${record}' -- myengine --gtp`));
+        ...line("Command to replay the game on a GTP engine", `superko replay '${record}' -- myengine --gtp`),
+        ...line("Call to replay it on a board in JavaScript", `replay(MyBoard, "${record}")`),
+        ...line("Call to replay it on a board in Python", `superko.replay(MyBoard, "${record}")`));
 }
 
 async function copy(text, button) {
@@ -604,6 +606,13 @@ async function copy(text, button) {
 }
 
 // ---- Loaded games
+
+/** Says under which rule sets every turn of a record is legal. */
+function legalUnder(sets) {
+    const names = sets.map(named);
+    return names.length === 0 ? "No named rule set allows every turn of this record."
+        : `Every turn of this record is legal under: ${names.join(", ")}.`;
+}
 
 function read(text) {
     let games;
@@ -621,7 +630,7 @@ function read(text) {
         }
     };
     const verdict = (one) => element("p", { class: `verdict ${/illegal|wrong|unreadable/.test(one.verdict ?? "") ? "wrong" : ""}` },
-        one.judged ?? "A Superko record. The board shows the judgment of each turn.");
+        one.judged ?? legalUnder(one.legalUnder));
     $("board").scrollIntoView({ block: "nearest", behavior: "smooth" });
     $("games").replaceChildren(...(games.length === 1 ? [verdict(games[0])] : [
         element("p", {}, `${games.length} games`),

@@ -410,6 +410,12 @@ test("a file is read, judged and stepped through", async () => {
     await page.$eval("#text", (area, settled) => { area.value = settled; }, settled);
     await page.click("#read");
     assert.match(await text("#why"), /Black 9, White 0.*The players agree that C3 is dead/s);
+    const disputed = "4x3 chinese: B C2, W A2, B D1, W B2, B B1, W pass, B A1, W C1, B B1, W pass, B pass";
+    await page.$eval("#text", (area, text) => { area.value = text; }, disputed);
+    await page.click("#read");
+    const [said] = await all("#games .verdict");
+    assert.match(said, /Every turn of this record is legal under: .*Chinese rules/);
+    assert.doesNotMatch(said, /Tromp-Taylor/);
     for (const [unreadable, why] of [["hello", /Paste an SGF file/], ["(;SZ[99])", /99/], ["3x3 tromp-taylor: B Z9", /Z9/],
         ["3x3 tromp-taylor: B B2, W A1, W A2", /W A2.*the other player's turn/]]) {
         await page.$eval("#text", (area, text) => { area.value = text; }, unreadable);

@@ -112,7 +112,11 @@ pub fn read_games(text: &str) -> Result<String, String> {
                 "{error}. Paste an SGF file, or a record such as 2x1 tromp-taylor: B A1, W B1, B A1"
             )
         })?;
-        let game = json!({ "record": one_line(&record), "judged": null, "claims": null });
+        let sets = PRESETS.iter().filter(|set| is_legal_under(&record, set.rules));
+        let sets: Vec<&str> = sets.map(|set| set.name).collect();
+        let game = json!({
+            "record": one_line(&record), "judged": null, "claims": null, "legalUnder": sets,
+        });
         return Ok(json!([game]).to_string());
     }
     let mut found = Vec::new();
@@ -137,6 +141,13 @@ pub fn read_games(text: &str) -> Result<String, String> {
         (true, None) => Err(sgf::no_game(text).to_string()),
         (false, _) => Ok(Value::from(found).to_string()),
     }
+}
+
+/// Whether every turn of a record is legal under some rules.
+fn is_legal_under(record: &Record, rules: Rules) -> bool {
+    let setup = Setup { rules, ..record.setup.clone() };
+    let played = Transcript::replay(Reference::set_up(&setup), Record { setup, ..record.clone() });
+    played.steps.iter().all(|step| step.turn.is_legal())
 }
 
 /// Reads a record, whose players must be those to move.

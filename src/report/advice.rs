@@ -1,19 +1,20 @@
 //! What to do next with a report.
 
 use super::paint::TextOptions;
+use super::words::by_cause;
 use super::{DiagnosisReport, Outcome, Report, RunInfo};
 use crate::diagnosis::Confidence;
 use crate::rules::Rules;
 use std::fmt;
 
-/// The place of the rules in the words with which a program tests its engine by other rules.
+/// The placeholder for the rules in the words with which a program tests its engine by other rules.
 pub const RULES: &str = "{rules}";
 
-/// The place of the level in the words with which a program tests its engine at another level.
+/// The placeholder for the level in the words with which a program tests its engine at another level.
 pub const LEVEL: &str = "{level}";
 
-/// The command, or the words of the program that asked for the run, with which the engine is tested by these rules. `None` if a kept
-/// report has neither.
+/// Returns the command that tests the engine by these rules, or the words of the program that asked for the run. `None` if a
+/// saved report has neither.
 fn by_rules(report: &Report, rules: &str) -> Option<String> {
     let engine = &report.engine;
     let command = engine.arguments.as_ref();
@@ -23,7 +24,7 @@ fn by_rules(report: &Report, rules: &str) -> Option<String> {
     command.or_else(|| Some(engine.by_rules.as_ref()?.replace(RULES, rules)))
 }
 
-/// A command, and what it does: a verb and what follows it.
+/// A command, and what it does, as a phrase that begins with a verb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(super) struct Step {
@@ -37,25 +38,25 @@ impl Step {
     }
 }
 
-/// Writes a clause: the command is the subject.
+/// Writes a clause with the command as its subject.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` {}", self.command, self.does)
     }
 }
 
-/// The rules that an engine follows, where it was asked for others.
+/// An offer to test an engine by the rules that it follows, which are not those that were asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub(super) struct Offer {
     /// The rules, as `--rules` accepts them.
     rules: String,
-    /// The command, or the words of a program, with which the engine is tested by these rules.
+    /// The command, or the words of a program, that tests the engine by these rules.
     pub(super) command: Option<String>,
 }
 
 impl Offer {
-    /// The sentence without a command, to stand beside it.
+    /// Returns the sentence without the command, for a place beside the command.
     pub(super) fn label(&self) -> String {
         format!("If it is meant to play {}, test it with these rules", self.rules)
     }
@@ -82,10 +83,10 @@ pub(super) fn offer(report: &Report) -> Option<Offer> {
     Some(Offer { rules, command })
 }
 
-/// The commands to run next, besides that of an [`offer`]: for a page, on which there is room for more than for [`next`].
+/// Returns the commands to run next, without that of the [`offer`]. A page has room for more of them than [`next`] names.
 pub(super) fn steps(report: &Report, options: TextOptions) -> Vec<Step> {
     let mut steps = Vec::new();
-    if let Some(finding) = report.findings.first() {
+    if let Some(finding) = by_cause(&report.findings).first().map(|group| group[0]) {
         steps.push(Step::new(&finding.again, "shows finding 1 again"));
         if report.engine.arguments.is_some() {
             let explain = format!("superko explain {}", finding.event);
@@ -98,7 +99,7 @@ pub(super) fn steps(report: &Report, options: TextOptions) -> Vec<Step> {
     steps
 }
 
-/// What to do next, as a clause.
+/// Returns what to do next, as a clause.
 pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
     if let Some(step) = run_again(report, options) {
         return Some(step.to_string());
@@ -107,7 +108,7 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
     let again = if on_command_line { "command" } else { "call" };
     match report.verdict {
         Outcome::Deviates if !report.findings.is_empty() => {
-            let event = report.findings[0].event;
+            let event = by_cause(&report.findings)[0][0].event;
             let offered = offer(report).map(|_| "test it by the rules that it follows, see above, or ");
             let offered = offered.unwrap_or_default();
             let more = match on_command_line {
@@ -121,7 +122,7 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
         Outcome::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
             Some(format!("run the `again` {again} of a fault"))
         }
-        // Whoever demands no check lacks no method.
+        // Methods are missing only for checks that are required.
         Outcome::Incomplete if !on_command_line && lacks_required(report) => {
             Some("implement the missing methods, or do not require these checks".to_owned())
         }
@@ -135,13 +136,13 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
     }
 }
 
-/// The run that tells more of the engine, if another one does.
+/// Returns the run that tells more about the engine, if there is one.
 fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
     if let Some(diagnosis) = report.diagnosis.as_ref().filter(|_| report.games == 0) {
         return Some(after_diagnosis(report, diagnosis));
     }
     let RunInfo { sizes, sizes_named, only, skip, .. } = &report.options;
-    // Of the boards that were named none can be played.
+    // The engine refuses all boards that were named.
     let refused = *sizes_named && report.refused_sizes.len() == sizes.len();
     let level = report.options.level.as_str();
     let (more, level, does) = match report.verdict {
@@ -177,10 +178,10 @@ fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
     Some(Step::new(command, does))
 }
 
-/// The run that follows a diagnosis without one.
+/// Returns the run that follows a diagnosis without a certification run.
 pub(super) fn after_diagnosis(report: &Report, diagnosis: &DiagnosisReport) -> Step {
     let facts = &diagnosis.facts;
-    // What an engine answered before it was lost may fit other rules as well.
+    // The answers before the fault may fit other rules as well.
     let is_known = !facts.is_lost() && facts.confidence() != Confidence::Nearest;
     let rules = if is_known { facts.rules } else { report.rules };
     let does = match diagnosis.facts.follows() {
@@ -191,10 +192,10 @@ pub(super) fn after_diagnosis(report: &Report, diagnosis: &DiagnosisReport) -> S
     Step::new(command.unwrap_or_else(|| format!("superko certify --rules {rules}")), does)
 }
 
-/// The level of a run that is not told one.
+/// The default level of a run.
 const DEFAULT_LEVEL: &str = "standard";
 
-/// The option for a level. Reports of an engine in a program may have none.
+/// Returns the option for a level, or nothing for the default. Reports of an engine in a program may have no level.
 fn of_level(level: &str) -> String {
     match level {
         DEFAULT_LEVEL | "" => String::new(),
@@ -202,7 +203,7 @@ fn of_level(level: &str) -> String {
     }
 }
 
-/// Whether a check is required by which nothing was observed.
+/// Returns whether a required check observed nothing.
 fn lacks_required(report: &Report) -> bool {
     report.checks_unobserved().any(|check| report.options.required.contains(&check))
 }

@@ -210,7 +210,7 @@ fn found(json: &Value) -> Option<String> {
 
 #[test]
 fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
-    let mut counted_games = 0;
+    let (mut counted_games, mut explaining) = (0, 0);
     for report in &reports() {
         let of = |form: Format| form.of(report, &TextOptions::default());
         let json: Value = serde_json::from_str(&of(Format::Json)).unwrap();
@@ -223,6 +223,17 @@ fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
         // The findings on a screen are those that it shows, and those that it says are left.
         let options = TextOptions { screen: true, ..TextOptions::default() };
         let screen = Format::Text.of(report, &options);
+        // The next command is about the finding that is shown first.
+        let mut on_command_line = report.clone();
+        on_command_line.engine.arguments = Some("engine".to_owned());
+        let next = Format::Text.of(&on_command_line, &options);
+        let next = next.split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some((_, explained)) = next.split_once("`superko explain ") {
+            let event = format!(".{}", explained.split('`').next().unwrap());
+            let first = screen.lines().find_map(|line| line.strip_prefix(" 1. ")).unwrap();
+            assert!(first.ends_with(&event), "{screen}{next}");
+            explaining += 1;
+        }
         let shown = report.findings.iter().filter(|finding| screen.contains(&finding.id)).count();
         let left = screen.lines().find_map(|line| {
             let more = line.strip_prefix("With -v: ")?;
@@ -243,7 +254,7 @@ fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
             assert!(found.starts_with(&number), "{found}");
         }
     }
-    assert!(counted_games > 0);
+    assert!(counted_games > 0 && explaining > 0);
 }
 
 #[test]
