@@ -27,7 +27,7 @@ named! {
 }
 
 impl Check {
-    /// Whether the check is for engines that generate turns, as opposed to mere boards.
+    /// Returns whether the check is for engines that generate turns, as opposed to mere boards.
     pub fn needs_player(self) -> bool {
         self == Check::Generate
     }

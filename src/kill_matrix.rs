@@ -1,4 +1,4 @@
-//! Which kinds of games detect which of the deliberately wrong engines.
+//! The kinds of games that detect each of the deliberately wrong engines.
 
 use crate::collide::{self, Against, KeysRead, Outcome, Wanted, read_keys};
 use crate::compare::{CompareOptions, compare_with};
@@ -14,7 +14,7 @@ use crate::suite::{fixed, short_games};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// Boards of which all short games are tried, and how long these are.
+/// The boards of which all short games are tried, and the greatest length of these games.
 const SHORT_GAMES: [(&str, usize); 6] =
     [("1x1", 3), ("2x1", 6), ("3x1", 5), ("4x1", 4), ("2x2", 4), ("3x2", 3)];
 
@@ -27,7 +27,7 @@ const DRAWN: [&str; 6] = ["2x2", "3x2", "4x1", "3x3", "4x3", "5x5"];
 /// The board of the game that is made from the keys of an engine.
 const OWN_KEYS: &str = "9x9";
 
-/// How many games are drawn for each strategy.
+/// The number of random games for each strategy.
 const GAMES: u64 = 24;
 
 /// A kind of games.
@@ -129,7 +129,7 @@ fn detections(mutant: &Mutant, games: &[(Column, Transcript)]) -> BTreeSet<Colum
     detected_by
 }
 
-/// Whether an engine differs in a game, with turns taken back or without.
+/// Returns whether an engine differs in a game, with undo or without.
 fn differs(engine: &mut dyn Engine, transcript: &Transcript, undo: bool) -> bool {
     !compare_with(engine, transcript, CompareOptions { ask: true, undo }).disagreements.is_empty()
 }

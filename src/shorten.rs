@@ -1,18 +1,18 @@
 //! Shortens a list as far as what is left of it still shows the same.
 
-/// Which blocks of a list are tried.
+/// The blocks of a list that are tried.
 #[derive(Clone, Copy)]
 pub(crate) struct Blocks {
-    /// How many items at the beginning stay.
+    /// The number of items at the beginning that stay.
     pub(crate) first: usize,
-    /// How many items at the end stay.
+    /// The number of items at the end that stay.
     pub(crate) last: usize,
-    /// Whether the next block begins in the middle of one that cannot be left out.
+    /// Whether the next block begins in the middle of a block that cannot be left out.
     pub(crate) overlap: bool,
 }
 
-/// Leaves blocks out, large ones first, down to single items. `shows` tries what would be left, and returns it, or less, if it
-/// shows the same.
+/// Leaves blocks out, large ones first, down to single items. `shows` tries the rest of the list, and returns it, or less, if
+/// it shows the same.
 pub(crate) fn leave_out<T: Clone>(
     mut list: Vec<T>,
     blocks: Blocks,

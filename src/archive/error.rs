@@ -1,23 +1,23 @@
-//! Why an archive, or a record in it, is not read.
+//! The reasons why an archive, or a record in it, is not read.
 
 use super::{Budget, Bytes};
 use std::fmt;
 use std::io;
 
-/// Why an archive, or a record in it, cannot be read.
+/// The reason why an archive, or a record in it, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArchiveError {
     /// The system, or the unpacker, reports this error.
     #[error("cannot be read: {0}")]
     Unreadable(String),
-    /// The archive contradicts its format, in this way.
+    /// The archive violates its format, in this way.
     #[error("the archive is broken: {0}")]
     Broken(String),
-    /// The archive expands to more than its budget, and has to be read in order, so that the rest is not read.
+    /// The archive expands to more than its budget. It can only be read in order, so the rest is not read.
     #[error("{}; the rest is not read", expands_beyond(_0))]
     Spent(Budget),
-    /// The record is larger than a record may be by the budget of the archive.
+    /// The record exceeds the limit for one record in the budget of the archive.
     #[error("cannot be read: it is larger than {} (`--max-unpacked`)", most_of_a_file(_0))]
     TooLarge(Budget),
     /// The records before this one have used up the budget of the archive.
@@ -31,7 +31,7 @@ pub enum ArchiveError {
         "cannot be read: its compression method is not supported: only stored and deflated files are read"
     )]
     Method,
-    /// The record shares bytes with one that was read before.
+    /// The record shares bytes with an earlier one.
     #[error("cannot be read: it overlaps with another file of the archive")]
     Overlaps,
     /// The record is larger than the archive says.
@@ -40,7 +40,7 @@ pub enum ArchiveError {
     /// The headers of the record are too long to be read.
     #[error("cannot be read: its name, or what else describes it, is too long")]
     LongHeader,
-    /// The file that is not packed is larger than a file may be.
+    /// The unpacked file is larger than the limit for a file.
     #[error("cannot be read: it is larger than {}", Bytes(super::LARGEST))]
     Huge,
 }

@@ -1,8 +1,8 @@
 //! Game records in ZIP and tar archives, within bounds.
 //!
-//! In: an archive as others made it, perhaps to fill the memory of whoever reads it. Out: its `.sgf` files, one after the
-//! other, to a [`Receiver`]. At any time one of them is in memory; how large it may be, and to how many bytes the archive may
-//! expand, is a [budget](Budget). What goes beyond it is refused by name, and the other files are read.
+//! In: an untrusted archive, which may be made to fill the memory of its reader. Out: its `.sgf` files, one after the other, to a
+//! [`Receiver`]. Only one of them is in memory at any time. A [budget](Budget) limits the size of a file, and the bytes to which
+//! the archive may expand. Files beyond it are refused by name, and the other files are read.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -32,40 +32,40 @@ use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// How much is read at once: most files of one game are smaller.
+/// The number of bytes to read at once. Most files of one game are smaller.
 const PIECE: usize = 1 << 14;
 
-/// The most bytes of a file that is not packed.
+/// The largest size, in bytes, of a file outside an archive.
 const LARGEST: u64 = 1 << 30;
 
-/// Every file of an archive may have this many bytes, if the budget allows for them.
+/// The size, in bytes, that every file of an archive may have, if the budget allows it.
 const USUAL_FILE: u64 = 24 << 20;
 
-/// A file may have this part of a budget that is larger.
+/// The part of a larger budget that one file may use.
 const PART: u64 = 64;
 
-/// The longest name of a file that is told, in bytes.
+/// The largest length of a file name in messages, in bytes.
 const LONGEST_NAME: usize = 1000;
 
-/// A file that holds others.
+/// The kind of a file that contains other files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Archive {
     /// A ZIP archive.
     Zip,
     /// A tar archive.
     Tar,
-    /// A tar archive, packed by gzip.
+    /// A tar archive, compressed by gzip.
     TarGz,
 }
 
-/// How many bytes an archive may expand to.
+/// The number of bytes to which an archive may expand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The bytes of all files together. A single file may have 24 MiB of them, or the 64th part, if that is more.
+    /// The bytes of all files together. One file may have 24 MiB, or the 64th part if that is more, but at most 1 GiB.
     pub bytes: u64,
 }
 
-/// 1 GiB.
+/// The default is 1 GiB.
 impl Default for Budget {
     fn default() -> Budget {
         Budget { bytes: 1 << 30 }
@@ -73,13 +73,13 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The most bytes that a single file may have.
+    /// Returns the largest number of bytes of a single file.
     fn of_a_file(self) -> u64 {
         self.bytes.min(USUAL_FILE.max(self.bytes / PART)).min(LARGEST)
     }
 }
 
-/// A number of bytes, in units of which there are whole ones.
+/// A number of bytes, printed in the largest unit that divides it.
 struct Bytes(u64);
 
 impl fmt::Display for Bytes {
@@ -94,19 +94,19 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// A receiver takes the records of an archive.
+/// A receiver of the records of an archive.
 pub trait Receiver {
-    /// Is told that a record is about to be read, with the bytes that the archive says it has.
+    /// Announces that a record will be read, with the number of bytes that the archive states.
     fn expect(&mut self, bytes: u64) {
         let _ = bytes;
     }
 
-    /// Takes a record: its name in the archive, and its bytes, or why it cannot be read. Says whether to go on.
+    /// Takes a record: its name in the archive, and its bytes, or the reason why it cannot be read. Returns whether to continue.
     fn take(&mut self, name: String, bytes: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()>;
 }
 
 impl Archive {
-    /// Returns which archive a file is by its name, if it is one.
+    /// Returns the kind of archive by the file name, if any.
     pub fn of(path: &Path) -> Option<Archive> {
         let name = path.file_name()?.to_string_lossy().to_ascii_lowercase();
         let ends = |end: &str| name.ends_with(end);
@@ -118,11 +118,11 @@ impl Archive {
         }
     }
 
-    /// Hands over the records of an archive, in the order in which they are in it.
+    /// Hands over the records of an archive, in their order in it.
     ///
     /// # Errors
     ///
-    /// If the archive is broken, or expands to more than the budget. What could be read has been handed over.
+    /// If the archive is broken, or expands to more than the budget. The records before the error have been handed over.
     pub fn read(
         self,
         source: impl Read + Seek,
@@ -170,19 +170,19 @@ pub fn read_all(source: impl Read) -> Result<Vec<u8>, ArchiveError> {
     bytes.ok_or(ArchiveError::Huge)
 }
 
-/// All bytes, if they are not more than so many.
+/// Returns all bytes, if there are at most this many.
 fn bounded(source: impl Read, most: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::with_capacity(PIECE.min(usize::try_from(most + 1).unwrap_or(PIECE)));
     source.take(most + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
-/// A source of which much is read at once: the headers of an archive are read one by one.
+/// Buffers a source with a large buffer, because the headers of an archive are read one by one.
 fn buffered<R: Read>(source: R) -> BufReader<R> {
     BufReader::with_capacity(4 * PIECE, source)
 }
 
-/// A name as it is told.
+/// Returns a name, shortened for messages.
 fn shortened(name: &str) -> String {
     match name.len() > LONGEST_NAME {
         true => format!("{}...", &name[..name.floor_char_boundary(LONGEST_NAME)]),

@@ -1,4 +1,4 @@
-//! Tar archives: files one after the other.
+//! Tar archives: one file after another.
 
 use super::{ArchiveError, Budget, Receiver, bounded, buffered, is_record, shortened};
 use std::cell::Cell;
@@ -8,13 +8,13 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use tar::{Entry, EntryType, PaxExtensions};
 
-/// The most bytes of what describes a file: its name, and its extended headers.
+/// The largest size, in bytes, of a header that describes a file: its name, or its extended headers.
 const LONGEST_HEADER: u64 = 1 << 16;
 
-/// Reads an archive from a source of which at most so many bytes are read.
+/// Reads an archive from a source, up to this many bytes.
 ///
-/// The crate `tar` would read names and extended headers of any length into memory, so it only splits the archive, and what
-/// describes a file is read here.
+/// The crate `tar` would read names and extended headers of any length into memory. So it only splits the archive, and these
+/// headers are read here.
 pub(super) fn read(
     source: impl Read,
     budget: Budget,
@@ -65,7 +65,7 @@ fn entries(
     Ok(ControlFlow::Continue(()))
 }
 
-/// The bytes of a file, or why it is left out; an error if the archive cannot be read on.
+/// Returns the bytes of a file, or the reason why it is left out; an error if the rest of the archive cannot be read.
 fn bytes_of(
     entry: Entry<'_, impl Read>,
     budget: Budget,
@@ -83,17 +83,17 @@ fn bytes_of(
     }
 }
 
-/// The headers that stand before a file and describe it.
+/// The headers that come before a file and describe it.
 #[derive(Default)]
 struct Described {
     name: Option<PathBuf>,
     size: Option<u64>,
-    /// Whether it is too long to be read.
+    /// Whether a header is too long to be read.
     is_lost: bool,
 }
 
 impl Described {
-    /// Reads an entry, if it describes the next file.
+    /// Reads an entry, if it describes the next file. Returns whether the entry is a header.
     fn describe(
         &mut self,
         kind: EntryType,
@@ -128,7 +128,7 @@ fn path_of(bytes: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(bytes).into_owned())
 }
 
-/// A source of which so many bytes are read and no more.
+/// A source from which at most this many bytes are read.
 struct Metered<R> {
     source: R,
     left: Rc<Cell<u64>>,

@@ -17,7 +17,7 @@ impl Receiver for Taken {
     }
 }
 
-/// Reads an archive: the files in it, and the error that ends it.
+/// Reads an archive. Returns its files, and the error that ended the reading.
 fn read(archive: Archive, bytes: &[u8], most: u64) -> (Vec<Named>, Option<ArchiveError>) {
     let mut taken = Taken::default();
     let read = archive.read_bytes(bytes, Budget { bytes: most }, &mut taken);
@@ -40,7 +40,7 @@ fn zip(files: &[(&str, usize)]) -> Vec<u8> {
     bytes
 }
 
-/// A tar archive of entries: headers of a kind, each with a name and what follows it.
+/// Makes a tar archive from entries: the kind of each header, a name, and the bytes after the header.
 fn tar_of(entries: &[(::tar::EntryType, &str, &[u8])]) -> Vec<u8> {
     let mut archive = ::tar::Builder::new(Vec::new());
     for &(kind, name, bytes) in entries {
@@ -79,7 +79,7 @@ fn a_file_beyond_the_budget_is_named_and_the_others_are_read() {
 #[test]
 fn files_that_overlap_are_read_once() {
     let bytes = zip(&[("a.sgf", 100)]);
-    // The entry of the directory, three times.
+    // The entry of the directory comes three times.
     let begin = bytes.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
     let end = bytes.windows(4).position(|part| part == b"PK\x05\x06").unwrap();
     let entry = &bytes[begin..end];

@@ -1,4 +1,4 @@
-//! ZIP archives: files in any order, each packed by itself.
+//! ZIP archives: files in any order, each compressed separately.
 
 use super::{ArchiveError, Budget, Receiver, bounded, is_record, shortened};
 use flate2::read::DeflateDecoder;
@@ -31,16 +31,16 @@ pub(super) fn read(
     Ok(ControlFlow::Continue(()))
 }
 
-/// The part of an archive that may still be read.
+/// The part of the budget, and of an archive, that may still be read.
 struct Room {
-    /// How much of the budget is left.
+    /// The remaining bytes of the budget.
     left: u64,
-    /// Where the files are that were read: the ends, by the beginnings.
+    /// The places of the files that were read: the ends, by the beginnings.
     taken: BTreeMap<u64, u64>,
 }
 
-/// The bytes of a file, checked by their sum. Files that are packed well can be many times in an archive, one within the
-/// other, so that they expand to the square of its size.
+/// Returns the bytes of a file, checked by their checksum. Overlapping files are refused, because an archive of files that
+/// contain each other can expand to the square of its size.
 fn unpacked<R: ReaderAt>(
     archive: &ZipArchive<R>,
     entry: &ZipFileHeaderRecord<'_>,

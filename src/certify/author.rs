@@ -41,7 +41,7 @@ pub struct Certify {
     sizes: Vec<Size>,
     games: Option<u64>,
     required: Vec<Check>,
-    /// The first thing that could not be read.
+    /// The error message for the first option that could not be parsed.
     wrong: Option<String>,
 }
 
@@ -96,8 +96,8 @@ impl Certify {
         self
     }
 
-    /// Requires that these checks observe something. Otherwise the engine does not conform. [`Check::Play`] is always required;
-    /// any other check that the engine cannot answer is ignored, and a line on standard error names it.
+    /// Requires that these checks observe something: otherwise the engine does not conform. [`Check::Play`] is always required.
+    /// An optional check that the engine cannot answer is ignored, and a line on standard error names it.
     #[must_use]
     pub fn require(mut self, checks: impl IntoIterator<Item = Check>) -> Certify {
         self.required.extend(checks);
@@ -118,7 +118,7 @@ impl Certify {
         options.on(self.sizes.iter().copied())
     }
 
-    /// Runs the certification. If the engine deviates, or above [`Level::Smoke`], the report also says which rules it really plays.
+    /// Runs the certification. If the engine deviates, or above [`Level::Smoke`], the report also names the rules it plays.
     ///
     /// # Panics
     ///
@@ -169,14 +169,15 @@ impl Report {
         self.name_what_was_ignored();
     }
 
-    /// Names on standard error the checks that observed nothing, and the rules that were observed in part. A test that passes keeps to itself what it prints.
+    /// Names on standard error the checks that observed nothing, and the rules that were observed in part. A passing test would
+    /// hide the output of `eprintln!`.
     pub(super) fn name_what_was_ignored(&self) {
-        // No board plays by itself unless it is a player.
+        // Checks that need a player are left out, because most boards never generate turns.
         let ignored = self.checks_unobserved().filter(|check| !check.needs_player());
         let ignored: Vec<&str> = ignored.map(Check::id).collect();
         if !ignored.is_empty() {
             let (name, ignored) = (self.called(), ignored.join(", "));
-            // The verdict does not depend on whether somebody can read this.
+            // A failure to write does not change the verdict.
             let _ = writeln!(
                 std::io::stderr(),
                 "superko: ignored, because {name} does not answer: {ignored}"
@@ -212,11 +213,11 @@ pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     replay_after(make, &[], record);
 }
 
-/// Does the same as [`replay`], on an engine that has played other games before.
+/// Replays a record like [`replay`], on an engine that has played other games before.
 ///
 /// # Panics
 ///
-/// As [`replay`]. What comes of the other games is not judged.
+/// As [`replay`]. The other games are not judged.
 #[track_caller]
 pub fn replay_after<E: Engine>(make: impl Fn() -> E, games: &[&str], record: &str) {
     let read = |text: &str| match text.parse::<RecordText>() {

@@ -17,13 +17,13 @@ const MOST_PROBE_FAULTS: usize = 3;
 /// An engine that was started, and what it said.
 pub(super) struct Begun {
     pub(super) said: Beginning,
-    /// None where a run is resumed and no engine could be started yet.
+    /// `None` if a run is resumed and no engine could be started.
     pub(super) engine: Option<Box<dyn Engine>>,
     /// The games that it played before it was started anew for the first game of the run.
     pub(super) played: Vec<Record>,
     /// Faults that were met outside of games.
     pub(super) faults: Vec<ProbeFault>,
-    /// What comes of commands that must change nothing.
+    /// The findings about commands that must change nothing.
     pub(super) by_commands: Vec<ByCommands>,
 }
 
@@ -54,14 +54,14 @@ impl Run<'_> {
         };
         let further = further(engine.as_mut(), options, &playable);
         let by_commands = idle::examine(engine.as_mut(), options, &playable);
-        // The commands that set the rules are those of the games that were begun since.
+        // The dialect includes the commands that set the rules, which the engine sent in the games above.
         let About { faults, dialect, .. } = engine.about();
         let about = About { dialect, ..about };
         let said = Beginning::of(about, playable, further, refused, skills);
         Ok(Begun { said, engine: Some(engine), played, faults, by_commands })
     }
 
-    /// Begins again where a run was interrupted. An engine that cannot be started now is a fault of the parts that it was to do.
+    /// Resumes an interrupted run. If no engine can be started, the parts of the work that need one report the fault.
     pub(super) fn begin_again(&self, said: &Beginning) -> Result<Begun, AnotherEngine> {
         let said = said.clone();
         let (played, faults, by_commands) = (Vec::new(), Vec::new(), Vec::new());
@@ -75,7 +75,7 @@ impl Run<'_> {
         Ok(begun)
     }
 
-    /// The boards that the engine plays, and those that it refuses.
+    /// Returns the boards that the engine plays, and those that it refuses.
     fn boards(
         &self,
         engine: &mut Box<dyn Engine>,
@@ -83,7 +83,7 @@ impl Run<'_> {
     ) -> Result<(Vec<Size>, Vec<RefusedSize>), Fault> {
         let Run { factory, options, .. } = *self;
         let (mut playable, mut refused, mut last) = (Vec::new(), Vec::new(), None);
-        // Where the boards were not named, one that the engine is known to play is as good as the usual ones.
+        // If no boards were named, the board that the engine is known to play is tried in addition to the usual ones.
         let is_new = |size: &Size| !options.sizes_named && !options.sizes.contains(size);
         let known = about.board.filter(is_new);
         for &size in options.sizes.iter().chain(&known) {
@@ -91,7 +91,7 @@ impl Run<'_> {
                 Ok(()) => playable.push(size),
                 Err(Fault::Unsupported { what }) => refused.push(RefusedSize { size, what }),
                 Err(fault @ Fault::Stopped { .. }) => return Err(fault),
-                // A crash is not a refusal: the games of the board are tried, and what is met there is told.
+                // A crash is not a refusal: the games on this board are played, and their faults are reported.
                 Err(Fault::Panic { .. }) => {
                     playable.push(size);
                     *engine = guarded(factory)?;
@@ -132,7 +132,7 @@ fn further(engine: &mut dyn Engine, options: &Options, playable: &[Size]) -> Vec
     further
 }
 
-/// Whether the engine answers a question in a new game, or fails in the attempt, which is then looked into.
+/// Returns whether the engine answers a question in a new game. A fault counts as an answer, so that the run examines it.
 fn can<T>(
     engine: &mut dyn Engine,
     size: Size,
@@ -146,8 +146,8 @@ fn can<T>(
     !matches!(answer, Ok(None))
 }
 
-/// Whether the engine takes a turn back. It may take a play back and no pass, or the other way round. What it plays is added to
-/// the games that it played.
+/// Returns whether the engine takes turns back: a play or a pass, since it may support only one of them. Adds the games to
+/// those that it has played.
 fn undoes(
     engine: &mut dyn Engine,
     playable: &[Size],
@@ -170,7 +170,7 @@ fn undoes(
 /// A way to ask an engine for a turn.
 type Generate<'a> = dyn FnMut(&mut dyn Engine) -> Result<Option<Turn>, Fault> + 'a;
 
-/// Whether the engine generates turns in some way. What it plays is added to the games that it played.
+/// Returns whether the engine generates turns in this way. Adds the game to those that it has played.
 fn generates(
     engine: &mut dyn Engine,
     playable: &[Size],
@@ -178,7 +178,7 @@ fn generates(
     generate: &mut Generate<'_>,
     played: &mut Vec<Record>,
 ) -> bool {
-    // On a board that is large enough for a player, and soon searched.
+    // The board must be large enough for a player, and small enough for a quick search.
     let usual = |size: &&Size| size.point_count() <= 81;
     let largest = playable.iter().filter(usual).max_by_key(|size| size.point_count());
     let size = largest.or(playable.first()).filter(|_| options.scope == Scope::FixedSuite);

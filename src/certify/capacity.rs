@@ -1,8 +1,8 @@
-//! How many turns an engine's history can hold: games that end with a repetition over many turns, at level
-//! full.
+//! Measures how many turns the history of an engine can hold, at level full, by games that end with a repetition over many
+//! turns.
 //!
-//! What an engine forgets within the range of the fixed suite is a finding. The games here continue until
-//! engines run out of room, which is reported as such and does not break a rule.
+//! A repetition that an engine forgets within the range of the fixed suite is a finding. The games here are longer: an engine
+//! that runs out of room breaks no rule, and the report says so.
 
 use super::ledger::Ledger;
 use super::{Level, Options, Run, Scope};
@@ -12,10 +12,10 @@ use crate::game::{Setup, Size, Turn};
 use crate::report::{Capacity, LongGame, Remembered};
 use crate::suite::fixed;
 
-/// Over how many turns a position comes again.
+/// The numbers of turns after which a position is repeated.
 const TURNS: [usize; 3] = [600, 2_000, 20_000];
 
-/// How many turns are played before it is asked whether the run is to end.
+/// The number of turns between two checks of whether the run is stopped.
 const AT_ONCE: usize = 500;
 
 /// Plays the long games on fresh engines, each on the smallest board with room for it.
@@ -52,14 +52,14 @@ pub(super) fn examine(ledger: &Ledger<'_>, boards: &[Size]) -> Option<Capacity> 
     Some(Capacity::Games(told))
 }
 
-/// Whether the run is one that tells it.
+/// Returns whether a run with these options plays the long games.
 fn is_due(options: &Options) -> bool {
     let whole = options.only.is_empty() && options.sample.is_none();
     options.level == Level::Full && options.scope == Scope::FixedSuite && whole
 }
 
-/// Whether the rules let all turns of a game but the last, and refuse that. Where a game is so long, the built-in engine is asked,
-/// which agrees with the reference in all else.
+/// Returns whether the rules allow all turns of a game except the last. The built-in engine decides, because these games are
+/// long; it agrees with the reference on all other games.
 fn is_refused(size: Size, options: &Options, game: &[Turn]) -> bool {
     let mut judge = Optimized::new(size, options.rules);
     let Some((last, before)) = game.split_last() else { return false };
@@ -67,7 +67,7 @@ fn is_refused(size: Size, options: &Options, game: &[Turn]) -> bool {
     before.iter().all(&mut legal) && !legal(last)
 }
 
-/// What becomes of a game on an engine.
+/// Plays a game on an engine and returns the outcome.
 fn outcome(
     engine: &mut dyn Engine,
     size: Size,

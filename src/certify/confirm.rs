@@ -1,4 +1,4 @@
-//! Disagreements are confirmed on fresh engines, made shorter, and tried on their twins.
+//! Confirms disagreements on fresh engines, shortens them, and tries their games on related findings.
 
 use super::examine::Found;
 use super::journal::Entry;
@@ -13,23 +13,23 @@ use crate::referee::Event;
 use crate::report::Finding;
 use crate::rules::Rule;
 
-/// The game stays as long as it is.
+/// No effort: the game is not shortened.
 const NO_EFFORT: Effort = Effort { tries: 0, turns: 0 };
 
 /// A disagreement that may become a finding.
 struct Candidate {
     found: Disagreement,
-    /// A fresh engine that it has shown on.
+    /// A fresh engine on which the disagreement has shown.
     shown_on: Option<Box<dyn Engine>>,
     /// The games that the engine played before.
     before: Vec<Record>,
     source: String,
-    /// How long a shorter case is looked for.
+    /// The effort to shorten the game.
     effort: Effort,
 }
 
 impl Candidate {
-    /// What a game has shown on a fresh engine.
+    /// Creates a candidate from a disagreement that a game has shown on a fresh engine.
     fn shown(found: Disagreement, engine: Box<dyn Engine>, source: &str, effort: Effort) -> Self {
         let (shown_on, before, source) = (Some(engine), Vec::new(), source.to_owned());
         Candidate { found, shown_on, before, source, effort }
@@ -37,7 +37,7 @@ impl Candidate {
 }
 
 impl Ledger<'_> {
-    /// Confirms a disagreement that is new, or shorter than what is known of its id.
+    /// Confirms a disagreement if its id is new, or if its game is shorter than the known one.
     pub(super) fn found(&mut self, work: u64, found: Found) {
         let Found { disagreement, source, before } = found;
         let id = self.findings.put_down_to(disagreement.id);
@@ -54,7 +54,7 @@ impl Ledger<'_> {
         }
         let collides = source.collides();
         let source = source.to_string();
-        // Few stones were looked for before; without any of them nothing collides.
+        // A game that collides has few stones already, and without any one of them nothing collides.
         let effort = if collides { NO_EFFORT } else { self.run.options.effort };
         let (found, shown_on) = (disagreement, None);
         let candidate = Candidate { found, shown_on, before, source: source.clone(), effort };
@@ -64,8 +64,8 @@ impl Ledger<'_> {
         }
     }
 
-    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known; returns what it came to. The last
-    /// position of a game that `collides` has the hash of an earlier one in some engine.
+    /// Confirms a disagreement and keeps it, unless a shorter one of the same id is known. Returns the confirmed disagreement.
+    /// If the game `collides`, its last position has the hash of an earlier one in some engine.
     fn book(&mut self, work: u64, candidate: Candidate, collides: bool) -> Disagreement {
         let Candidate { found, shown_on, before, source, effort } = candidate;
         let id = found.id;
@@ -108,7 +108,7 @@ impl Ledger<'_> {
         disagreement
     }
 
-    /// Tries the game of a finding on its twins whose games are longer.
+    /// Tries the game of a finding on those of its twins that have longer games.
     fn share(&mut self, work: u64, shorter: &Disagreement, source: &str) {
         let longer = |known: &&Known| measure(&known.finding.record) > measure(&shorter.record);
         let twins: Vec<FindingId> =
@@ -121,7 +121,7 @@ impl Ledger<'_> {
         }
     }
 
-    /// The disagreement of an id that a game shows on a fresh engine, and that engine.
+    /// Replays a game on a fresh engine. Returns the disagreement with this id, if it shows, and the engine.
     fn shown(&mut self, id: FindingId, record: &Record) -> Option<(Disagreement, Box<dyn Engine>)> {
         let played = guarded(|| {
             let mut engine = (self.run.factory)()?;
@@ -133,7 +133,7 @@ impl Ledger<'_> {
         Some((shown, engine))
     }
 
-    /// Finds out whether an engine that answers wrongly acts wrongly too, by the same game.
+    /// Finds out, with the same game, whether an engine that answers wrongly also plays wrongly.
     fn act(&mut self, work: u64, answered: &Disagreement, source: String) {
         let id = FindingId { check: Check::Play, ..answered.id };
         if self.findings.known.contains_key(&id) {
@@ -146,10 +146,10 @@ impl Ledger<'_> {
         }
     }
 
-    /// Whether a refusal at the end of a game that collides comes of the hash: then the mirror image of the game, in which
-    /// other keys add up, is played to its end.
+    /// Returns whether the hash is the cause of a refusal at the end of a game that collides. The mirror image of the game has
+    /// other keys: if the hash is the cause, the engine plays it to its end.
     fn is_by_hash(&self, refused: &Disagreement) -> bool {
-        // An engine that gives another reason says itself that it is not.
+        // An engine that gives another reason rules the hash out.
         let may_be = match refused.difference {
             Difference::Ruling(None, Ruling::Forbidden(reason)) => {
                 matches!(reason, RefusalReason::Repetition | RefusalReason::Unstated)

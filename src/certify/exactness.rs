@@ -16,7 +16,7 @@ use crate::referee::{Event, Transcript};
 use crate::report::Exactness;
 use crate::rules::Rule;
 
-/// The forms of the last turn that are tried: some engines look for repetition only after some of them.
+/// The forms of the last turn that are tried: some engines look for repetition only after certain forms.
 const FORMS: [LastTurn; 4] =
     [LastTurn::NewPoint, LastTurn::CapturedPoint, LastTurn::Capture, LastTurn::Exchange];
 
@@ -34,7 +34,7 @@ pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<Exactn
         }),
     };
     Some(match attack {
-        // Another game may have shown it.
+        // Another game may have shown a collision.
         Err(why) => match ledger.findings.of_event(Event::HashCollision) {
             Some(found) => Exactness::Deviates { size: found.size, bits: None },
             None => Exactness::NotTested(why),
@@ -72,7 +72,7 @@ pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<Exactn
     })
 }
 
-/// Why the attack is not tried at all, if it is not.
+/// Returns the reason why the attack is not tried, if there is one.
 fn untried(ledger: &Ledger<'_>, options: &Options) -> Option<String> {
     let rule = Rule::repetition(options.rules);
     if !options.rules.has_superko() {
@@ -84,14 +84,14 @@ fn untried(ledger: &Ledger<'_>, options: &Options) -> Option<String> {
     }
 }
 
-/// What is needed to attack an engine.
+/// An attack that is ready: the engine, the games, and the size of its hash.
 struct Attack {
     engine: Box<dyn Engine>,
     games: Vec<Collision>,
     bits: usize,
 }
 
-/// Reads the keys of a fresh engine, and makes games of them; or why that cannot be.
+/// Reads the keys of a fresh engine and makes games from them, or returns the reason why it cannot.
 fn attack(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -137,7 +137,7 @@ fn attack(
     })
 }
 
-/// How many bits the hash has, in words of 64, by a few positions; nothing without a hash.
+/// Returns the size of the hash in bits, a multiple of 64, as seen in a few positions; `None` without a hash.
 fn width(
     engine: &mut dyn Engine,
     options: &Options,
@@ -157,8 +157,8 @@ fn width(
     Ok(Some(64 * words))
 }
 
-/// The smallest board with more points than a hash has bits, on which a game is short; else the largest, if it has more
-/// keys at least.
+/// Returns the smallest board with more points than the hash has bits, because its games are short; otherwise the largest
+/// board, if it has more keys than bits.
 fn board(boards: &[Size], width: usize) -> Option<Size> {
     let points = |size: &&Size| size.point_count();
     let ample = boards.iter().filter(|size| size.point_count() > width).min_by_key(points);
@@ -166,8 +166,8 @@ fn board(boards: &[Size], width: usize) -> Option<Size> {
     ample.or(largest).copied()
 }
 
-/// Whether the engine shows the hash that its keys say, at the position that collides and before the last turn. That turn is
-/// left to the comparison.
+/// Returns whether the engine shows the hash that its keys give, at the position that collides and before the last turn. The
+/// last turn is left to the comparison.
 fn has_one_hash(engine: &mut dyn Engine, keys: &Keys, game: &Collision) -> Result<bool, Fault> {
     let before_last = game.record.turns.len() - 1;
     let mut to_move = game.record.setup.first;
@@ -181,7 +181,7 @@ fn has_one_hash(engine: &mut dyn Engine, keys: &Keys, game: &Collision) -> Resul
             }
         }
         if place < before_last && engine.play(game.record.turns[place])? != Ruling::Allowed {
-            // It is refused where the game is compared, too.
+            // The comparison of the game meets the same refusal.
             return Ok(true);
         }
         to_move = to_move.opponent();

@@ -1,4 +1,4 @@
-//! One part of the work, done on one engine.
+//! Does one part of the work on one engine.
 
 use super::game::{Game, Source};
 use super::plan;
@@ -16,13 +16,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-/// How many games before a fault are remembered: it may occur after many only.
+/// The number of earlier games that are remembered: a fault may occur only after many games.
 const REMEMBERED: usize = 64;
 
-/// How many of them are tried where a disagreement does not show without them: one of them may be what it depends on.
+/// The number of earlier games to try if a disagreement does not show without them: it may depend on one of them.
 const TRIED: usize = 8;
 
-/// What came of a part of the work.
+/// The result of a part of the work.
 #[derive(Debug, Default)]
 pub(super) struct WorkResult {
     /// The number of the part.
@@ -32,26 +32,26 @@ pub(super) struct WorkResult {
     pub(super) found: Vec<Found>,
     pub(super) faults: Vec<FaultMet>,
     pub(super) reaches: Reaches,
-    /// What the engine says of itself by now, where that is new.
+    /// The engine's description of itself, if it has changed.
     pub(super) about: Option<About>,
-    /// Whether an engine was given up in it because the run was stopped.
+    /// Whether an engine was abandoned because the run was stopped.
     pub(super) stopped: bool,
-    /// What the engine had not answered for long when the run was stopped, and for how long.
+    /// The command that the engine had not answered when the run was stopped, and how long the run had waited for it.
     pub(super) unanswered: Option<(String, Duration)>,
-    /// Whether it was done to its end.
+    /// Whether the part was done to its end.
     pub(super) finished: bool,
 }
 
-/// What games of the fixed suite reach, so that the engine has to be observed there.
+/// The events and forms that games of the fixed suite reach: the engine must be observed at each of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Reaches {
-    /// In how many games each event is reached.
+    /// The number of games that reach each event.
     pub(super) events: BTreeMap<Event, u64>,
     pub(super) forms: BTreeSet<(Event, Form)>,
 }
 
 impl Reaches {
-    /// Adds what other games reach.
+    /// Adds the events and forms of other games.
     pub(super) fn add(&mut self, other: Reaches) {
         add_up(&mut self.events, &other.events);
         self.forms.extend(other.forms);
@@ -65,7 +65,7 @@ pub(super) fn add_up(counts: &mut BTreeMap<Event, u64>, more: &BTreeMap<Event, u
     }
 }
 
-/// If an engine has not answered for so long when a run is stopped, the report says so: it may hang.
+/// The time without an answer after which the report of a stopped run says that the engine may hang.
 const LONG: Duration = Duration::from_secs(1);
 
 /// A disagreement as it was met.
@@ -81,17 +81,17 @@ pub(super) struct Found {
 #[derive(Debug)]
 pub(super) struct FaultMet {
     pub(super) fault: Fault,
-    /// The game, unless it was met when an engine was started.
+    /// The game, unless the fault was met when an engine was started.
     pub(super) record: Option<Record>,
     /// The games that the engine played before, the last one last.
     pub(super) before: Vec<Record>,
     /// The questions in the game besides the turns.
     pub(super) manner: Manner,
-    /// What the game reaches; nothing of a random game.
+    /// The events and forms that the game reaches; empty for a random game.
     pub(super) reaches: Reaches,
 }
 
-/// What an engine was seen to do, or to fail in; what it does not at all it is not asked for again and again.
+/// The abilities that an engine has shown, even if it failed in the attempt. It is not asked again for the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Skills {
@@ -110,22 +110,21 @@ pub(super) struct Skills {
     pub(super) shows_board: bool,
     /// Passes.
     pub(super) passes: bool,
-    /// Accepts a pass after the end, which changes nothing, so that none is played.
+    /// Accepts a pass after the end, which changes nothing, so that no such pass is played.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) passes_after_end: bool,
     /// The number of turns after which the engine declares every game over.
     pub(super) move_cap: Option<MoveCap>,
 }
 
-/// An engine that games are compared on, one after the other.
+/// An engine on which games are compared, one after the other.
 pub(super) struct Examiner<'a> {
     factory: &'a EngineFactory<'a>,
-    /// None after a panic, until the next game.
+    /// `None` after a panic, until the next game.
     engine: Option<Box<dyn Engine>>,
-    /// What it can do.
     skills: Skills,
     before: VecDeque<Record>,
-    /// What it said of itself last.
+    /// The engine's last description of itself.
     heard: Option<About>,
 }
 
@@ -138,7 +137,7 @@ impl<'a> Examiner<'a> {
         Examiner { factory, engine, skills, before: VecDeque::new(), heard: None }
     }
 
-    /// Takes the engine as one that has played some games.
+    /// Records that the engine has already played some games.
     pub(super) fn after(self, games: Vec<Record>) -> Examiner<'a> {
         Examiner { before: games.into(), ..self }
     }
@@ -149,7 +148,7 @@ impl<'a> Examiner<'a> {
         self.skills
     }
 
-    /// Compares a game, and adds what comes of it to the result of its part of the work.
+    /// Compares a game and adds the outcome to the result of its part of the work.
     pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
         let cannot = match game.source {
             Source::SelfPlay(Generation::Played) => !self.skills.plays_generated,
@@ -168,11 +167,11 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// What is demanded of the engine in a game.
+    /// Returns the events and forms at which the engine must be observed in a game.
     fn reaches(&self, game: &Game) -> Reaches {
         let mut reached = Reaches::default();
         if !matches!(game.source, Source::Random(..)) && !game.generates() {
-            // From the turn on that ends all its games nothing is demanded of it.
+            // An engine with a move cap is not observed from its last turn on.
             let Game { transcript, .. } = game;
             let turns = self.skills.move_cap.map(|cap| cap.on(transcript.record.size()));
             let end = turns.and_then(|turns| transcript.last_place_of(turns));
@@ -186,20 +185,20 @@ impl<'a> Examiner<'a> {
         reached
     }
 
-    /// Compares a game that may be left out.
+    /// Compares a game, unless the engine cannot play it.
     fn play(&mut self, game: &Game, result: &mut WorkResult) {
         let random = matches!(game.source, Source::Random(..));
         let generates = game.generates();
         let mut transcript = Cow::Borrowed(&game.transcript);
         if !self.skills.passes {
             let passes = game.transcript.record.turns.contains(&Turn::Pass);
-            // Of a game that was made to show something with a pass, the beginning shows nothing.
+            // A game that was made to show something with a pass shows nothing without it.
             if passes && !random && !matches!(game.source, Source::SelfPlay(_)) {
                 return;
             }
             transcript = Cow::Owned(game.transcript.clone().up_to_pass());
         }
-        // Without the board, only plays show what it is.
+        // If the engine does not show the board, only further plays reveal it.
         if !self.skills.shows_board
             && matches!(game.source, Source::Fixed(event) if check_of(event) == Check::Board)
             && !generates
@@ -210,7 +209,7 @@ impl<'a> Examiner<'a> {
         }
         let mut record = transcript.record.clone();
         let undo = game.undo && self.skills.undoes;
-        // A fixed game with undo was compared without it before.
+        // This fixed game was compared without undo before.
         if game.undo && !undo && !random {
             return;
         }
@@ -245,7 +244,7 @@ impl<'a> Examiner<'a> {
             }
             _ => Ok(compare_with(engine.as_mut(), &transcript, options)),
         });
-        // After a panic there is no saying what the engine is like.
+        // After a panic, the state of the engine is unknown.
         let panicked = compared.is_err();
         let Comparison { coverage, disagreements, fault, again } = compared
             .unwrap_or_else(|fault| Comparison { fault: Some(fault), ..Comparison::default() });
@@ -280,7 +279,6 @@ impl<'a> Examiner<'a> {
         self.remember(record);
     }
 
-    /// Keeps in mind that the engine has played a game.
     fn remember(&mut self, record: Record) {
         if self.before.len() == REMEMBERED {
             self.before.pop_front();
@@ -288,7 +286,7 @@ impl<'a> Examiner<'a> {
         self.before.push_back(record);
     }
 
-    /// Adds what the engine says of itself by now, if that is new.
+    /// Adds the engine's description of itself, if it has changed.
     pub(super) fn hear(&mut self, result: &mut WorkResult) {
         let said = self.engine.as_ref().map(|engine| engine.about());
         if said.is_some() && said != self.heard {

@@ -1,4 +1,4 @@
-//! Faults are counted, and confirmed where they are new; boards are given up on which there are too many.
+//! Counts faults and confirms new ones. Boards with too many faults are given up.
 
 use super::examine::FaultMet;
 use super::journal::{Entry, FaultCount};
@@ -8,11 +8,11 @@ use crate::engine::{Fault, FaultId, ProbeFault};
 use crate::findings::{Effort, confirm_fault};
 use crate::game::Record;
 
-/// How much work to spend on making the game of a fault shorter: each try that shows it starts an engine.
+/// The effort to shorten the game of a fault: each try that shows the fault starts an engine.
 const FAULT_EFFORT: Effort = Effort { tries: 600, turns: 12_000 };
 
 impl Ledger<'_> {
-    /// Counts a fault, and confirms it if it is new. Where it is expected, nothing is demanded of the game that it ended.
+    /// Counts a fault, and confirms it if it is new. Nothing is demanded of a game that an expected fault ended.
     pub(super) fn fault(&mut self, work: u64, mut met: FaultMet) {
         let reaches = std::mem::take(&mut met.reaches);
         let size = met.record.as_ref().map(Record::size);
@@ -27,11 +27,11 @@ impl Ledger<'_> {
         }
     }
 
-    /// The fault that one is told as, and whether that is known already.
+    /// Returns the id under which a fault is reported, and whether this id is known already.
     fn told_as(&mut self, work: u64, met: FaultMet) -> (FaultId, bool) {
         let FaultMet { fault, record, before, manner, .. } = met;
         let id = FaultId::of(&fault);
-        // A fault that was met outside of games is told with a game, if it occurs in one.
+        // A fault that was met outside of games is reported with a game, if one shows it.
         let outside = |known: &&KnownFault| known.fault.record.is_none() && record.is_some();
         let outside = self.faults.known.get(&id).filter(outside).map(|known| known.fault.count);
         if outside.is_none() && self.faults.met_again(&id) {
@@ -42,7 +42,7 @@ impl Ledger<'_> {
             confirm_fault(self.run.factory, &fault, record, &before, manner, FAULT_EFFORT, &stop)
         });
         let mut known = known_fault(self.run, &fault, confirmed, work);
-        // A fault that does not occur again counts as one with others of its kind.
+        // A fault that does not occur again is counted together with others of its kind.
         let same = if outside.is_some() { id } else { known.cause.clone() };
         match outside {
             Some(count) if known.cause == same => known.fault.count += count,
@@ -53,7 +53,7 @@ impl Ledger<'_> {
         (same, false)
     }
 
-    /// Keeps faults that were met outside of games, each once. One that is met in a game too is told with that game.
+    /// Keeps each fault that was met outside of games once. If it also occurs in a game, it is reported with that game.
     pub(super) fn probe_faults(&mut self, work: u64, faults: &[ProbeFault]) {
         for met in faults {
             let known = known_probe_fault(self.run, met, work);

@@ -29,7 +29,7 @@ pub enum Source {
 }
 
 impl Source {
-    /// Whether the last position of the game has the hash of an earlier one in some engine.
+    /// Returns whether the last position of the game has the hash of an earlier one in some engine.
     pub(super) fn collides(self) -> bool {
         matches!(self, Source::OwnKeys | Source::Fixed(Event::HashCollision))
     }
@@ -57,12 +57,12 @@ impl fmt::Display for Source {
 pub(super) struct Game {
     pub(super) transcript: Transcript,
     pub(super) source: Source,
-    /// Whether every turn is taken back and again.
+    /// Whether every turn is taken back and played again.
     pub(super) undo: bool,
 }
 
 impl Game {
-    /// Whether the engine is asked which turn it would play.
+    /// Returns whether the engine is asked to generate turns.
     pub(super) fn generates(&self) -> bool {
         let asks = |step: &Step| !step.generation.is_empty();
         matches!(self.source, Source::SelfPlay(_)) || self.transcript.steps.iter().any(asks)

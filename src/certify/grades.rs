@@ -1,4 +1,4 @@
-//! The grades of the rules: what was observed comes from the counts of a run, what deviates from its findings.
+//! Grades the rules: the counts of a run say what was observed, and its findings say what deviates.
 
 use crate::check::Grade;
 use crate::compare::Coverage;
@@ -30,7 +30,7 @@ pub(super) fn graded(
     Rule::in_force(report.rules).map(graded).collect()
 }
 
-/// How often an event was compared by answers of a grade.
+/// Returns how often an event was compared by answers of a grade.
 fn seen(coverage: &Coverage, event: Event, grade: Grade) -> u64 {
     let all = coverage.events.get(&event).map_or(0, |tally| tally.observed);
     let asked = coverage.asked.get(&event).copied().unwrap_or_default();
@@ -49,7 +49,7 @@ fn of_rule(
     let is_broken = |is_so: &dyn Fn(&Finding) -> bool| {
         findings.iter().any(|finding| finding.rule == Some(rule) && is_so(finding))
     };
-    // Who names only a winner, and a wrong one, may count wrongly or compare wrongly.
+    // An engine that names only a winner, and a wrong one, may count wrongly or compare wrongly.
     let may_count_wrongly = rule.number() == Rule::TT10.number() && coverage.winners.deviated > 0;
     let observed = |grade| match may_count_wrongly {
         true => 0,
@@ -67,13 +67,13 @@ fn of_rule(
         }
     };
     let (knows, enforces) = (graded(Grade::Knows), graded(Grade::Enforces));
-    // Whoever accepts everything shows nothing of a rule by what is legal.
+    // An engine that accepts every play shows nothing about a rule by its plays.
     let enforced = if enforces == RuleGrade::Tolerates { 0 } else { observed(Grade::Enforces) };
     let observations = observed(Grade::Knows) + enforced;
     RuleResult { knows, enforces, observations, unobserved: BTreeMap::new() }
 }
 
-/// The rules in force of which an event shows whether they are followed, by answers of a grade.
+/// Returns the rules in force that an event tests, by answers of a grade.
 fn rules_in(event: Event, grade: Grade, rules: Rules) -> Vec<Rule> {
     use Event::*;
     let (repetition, suicide) = (Rule::repetition(rules), Rule::suicide(rules));
@@ -85,7 +85,7 @@ fn rules_in(event: Event, grade: Grade, rules: Rules) -> Vec<Rule> {
         RepeatCycle1 | RepeatCycle2 | RepeatCycle3 | RepeatCycleLonger => vec![repetition],
         Pass if is_played => vec![repetition],
         RepeatPermitted | RetakePermitted => vec![repetition],
-        // Without a rule on suicide it is the repetition that forbids it.
+        // If suicide is allowed, the rule on repetition forbids a suicide of one stone.
         LoneSuicideRefused if rules.suicide == Suicide::Allowed => vec![repetition],
         LoneSuicideRefused | SuicideRefused | LoneSuicidePermitted | SuicidePermitted => {
             vec![suicide]
@@ -102,7 +102,7 @@ fn rules_in(event: Event, grade: Grade, rules: Rules) -> Vec<Rule> {
             vec![Rule::TT3, Rule::TT4, Rule::TT7]
         }
         NoStones => vec![rules.stones.rule()],
-        // Many engines cannot be asked about passes, nor after the end.
+        // Many engines cannot be asked about passes, or about turns after the end.
         PlayAfterEnd | PassAfterEnd | TwoPassEnd if is_played => vec![Rule::passes(rules)],
         PlayEnds if is_played => {
             let ends = [

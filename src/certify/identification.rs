@@ -11,7 +11,7 @@ use crate::referee::Event;
 use crate::report::{Finding, Outcome, Report};
 use crate::suite::collisions;
 
-/// The effort of a level.
+/// Returns the options of a diagnosis at the level of a run.
 pub(super) fn effort(options: &Options) -> diagnosis::Options {
     let (round_trips, predictions) = match options.level {
         Level::Smoke => (20_000, 400),
@@ -50,7 +50,7 @@ pub fn diagnose(
 /// As [`diagnose`].
 fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> {
     let Run { factory, options, observer, .. } = run;
-    // A game made from the engine's own keys is explained by none of the known hashes, and known ones are asked about anyway.
+    // No known hash explains a game made from the engine's own keys. The games of the known hashes are added below.
     let tells = |finding: &&Finding| finding.is_of_rules() && finding.event != Event::HashCollision;
     let findings = report.findings.iter().filter(tells);
     let mut games = to_explain(findings.map(|finding| &finding.record));
@@ -65,13 +65,13 @@ fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> 
     diagnosis::identify(factory, &options, &|| observer.stop())
 }
 
-/// The games of findings that a diagnosis is to explain by itself.
+/// Selects the games of findings that a diagnosis has to explain.
 fn to_explain<'a>(records: impl Iterator<Item = &'a Record>) -> Vec<Record> {
     let plain = records.filter(|record| record.settlement == Settlement::Nothing);
     let (mut games, mut long): (Vec<Record>, usize) = (Vec::new(), 0);
     for record in plain.filter(|record| record.turns.len() <= LONGEST_FINDING) {
         let is_long = record.turns.len() > LONG_FINDING;
-        // What an engine enforces and what it knows are often found in the same game.
+        // A finding about what an engine enforces and one about what it knows often have the same game.
         if games.len() < MOST_FINDINGS && !(is_long && long == MOST_LONG) && !games.contains(record)
         {
             long += usize::from(is_long);
@@ -81,22 +81,22 @@ fn to_explain<'a>(records: impl Iterator<Item = &'a Record>) -> Vec<Record> {
     games
 }
 
-/// Games of findings that are longer, in turns, are left to be explained afterwards, or not.
+/// The most turns in the game of a finding that a diagnosis has to explain. Longer games may be explained afterwards.
 const LONGEST_FINDING: usize = 1_200;
 
-/// Games of findings that have more turns are long.
+/// The number of turns above which the game of a finding is long.
 const LONG_FINDING: usize = 300;
 
-/// How many long games are put to the engine: every model is asked about them too, which takes its time.
+/// The number of long games that a diagnosis has to explain: every model is asked about them too, which takes time.
 const MOST_LONG: usize = 1;
 
-/// What a note says where the run ended before the diagnosis.
+/// The reason in the note if the run ended before the diagnosis.
 const ENDED: &str = "the run ended before that";
 
 impl Run<'_> {
-    /// Adds to the report of a run which rules the engine really plays, or a note that says why this is unknown.
-    /// What the run did not find and the diagnosis met becomes a finding. An interrupted diagnosis is not reported,
-    /// because what it had found may be wrong.
+    /// Adds the rules that the engine really plays to the report of a run, or a note that says why they are unknown. A
+    /// disagreement that only the diagnosis met becomes a finding. An interrupted diagnosis is not reported, because its result
+    /// may be wrong.
     pub(super) fn explain(self, report: &mut Report) {
         let stop = || self.observer.stop();
         let diagnosed = (!stop()).then(|| diagnose_findings(self, report));
@@ -117,11 +117,11 @@ impl Run<'_> {
     }
 }
 
-/// How many findings a diagnosis is to explain by itself.
+/// The number of findings that a diagnosis has to explain.
 const MOST_FINDINGS: usize = 20;
 
-/// What the engine says when it is asked for a turn, in the cases of the fixed suite for that. No model tells which turn an engine
-/// would choose; that it is legal, each does.
+/// Asks the engine for turns in the cases of the fixed suite for that, and reports the findings. No model tells which turn an
+/// engine would choose; every model tells whether it is legal.
 fn generated(run: Run<'_>) -> Report {
     let asked = Options {
         level: Level::Smoke,
@@ -136,7 +136,7 @@ fn generated(run: Run<'_>) -> Report {
     report
 }
 
-/// Finds out which rules the engine really plays, as a report. It conforms if the engine follows any rule set
+/// Finds out which rules the engine really plays, as a report. The verdict is `conforms` if the engine follows any rule set
 /// without a mistake.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
     on_named(factory, options, |factory| identified(factory, options, observer))
@@ -169,13 +169,13 @@ fn identified(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Obs
     add_faults(&mut report, &faults, run);
     report.explain(found);
     let found = &report.diagnosis.as_ref().expect("it was just explained").facts;
-    // What is legal by the rules that it plays is no mistake, however seldom it plays it.
+    // A generated turn that is legal under the rules that the engine plays is no mistake, however seldom it is generated.
     report.findings.retain(|it| it.rule.is_none() || found.refuses_last(&it.record));
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.complete = found.fault.is_none() && !observer.stop();
     report.verdict = match found {
-        // What was the best by then may not be what comes out in the end.
+        // The best model so far may not be the best one in the end.
         _ if observer.stop() => Outcome::Incomplete,
         _ if !report.findings.is_empty() => Outcome::Deviates,
         found if found.is_lost() && found.disagreements == 0 => Outcome::Faulty,
@@ -197,7 +197,7 @@ mod tests {
     use crate::rules::{Repetition, Rules};
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// Stops after it was asked a number of times.
+    /// An observer that stops the run after it was asked a number of times.
     struct Ended(AtomicUsize, usize);
 
     impl Observer for Ended {
@@ -228,7 +228,7 @@ mod tests {
             let text = crate::report::text(&report, &Default::default());
             let told = "diagnosis  none: the run ended before that";
             assert!(text.contains(told), "{text}");
-            // Alone it says that there may be more to come.
+            // A diagnosis without a run says that the search ended early.
             let alone = identify(&factory, &options, &Ended(AtomicUsize::new(0), asked));
             assert_eq!(alone.verdict, Outcome::Incomplete, "{asked}");
             let text = crate::report::text_of_diagnosis(&alone, &Default::default());
@@ -249,8 +249,8 @@ mod tests {
         assert_eq!(lengths(to_explain(many.iter())), (1..=MOST_FINDINGS).collect::<Vec<_>>());
     }
 
-    /// It plays without a rule against repetition, and names what superko forbids every other time that it is asked for a turn; or it
-    /// fails then.
+    /// A player that plays without a rule against repetition. Every other time, it generates a turn that superko forbids; or it
+    /// fails whenever it is asked for a turn.
     struct Player {
         plays: Box<dyn Engine + Send>,
         superko: Box<dyn Engine + Send>,

@@ -10,34 +10,34 @@ use crate::game::{Record, Size, Turn};
 use crate::referee::{Refusal, Transcript};
 use crate::report::{Finding, name_by_command};
 
-/// On how many new processes each finding was seen.
+/// The number of new processes on which each finding showed, and the number that were tried.
 const SHOWN: (u32, u32) = (3, 3);
 
 /// The smallest side of a board that has room for the games.
 const SIDE: u8 = 5;
 
-/// Two kos in corners, both held by White, and turns after which White holds both again. `T` stands for the top row, and `S` for
-/// the one below it. An engine that estimates the score is soon done where there are few stones.
+/// Two kos in corners, both held by White, and turns after which White holds both again. `T` is the top row, and `S` the row
+/// below it. With few stones, an engine that estimates the score is soon done.
 const TWO_KOS: [&str; 18] = [
     "A2", "B2", "AS", "BS", "pass", "C1", "pass", "CT", "pass", "A1", "pass", "AT", "B1", "pass",
     "BT", "A1", "pass", "AT",
 ];
 
-/// A ko that White has just taken, and Black takes back at once.
+/// A ko that White has just taken, and that Black takes back at once.
 const KO: [&str; 9] = ["E3", "B3", "D4", "C4", "D2", "C2", "C3", "D3", "C3"];
 
-/// Where a stone may be played in both instead.
+/// A legal turn in both games, instead of the repetition.
 const INSTEAD: &str = "E1";
 
-/// A disagreement that comes of commands which must change nothing.
+/// A disagreement caused by commands that must change nothing.
 #[derive(Debug)]
 pub(super) struct ByCommands {
     sent: Vec<String>,
     disagreement: Disagreement,
 }
 
-/// Sends commands to an engine that must change nothing, where it shows if they do. An engine whose score changes the game is not
-/// asked for it any more.
+/// Sends commands that must change nothing to an engine, in games that show whether they do. A command that changes a game is
+/// not sent any more.
 pub(super) fn examine(
     engine: &mut dyn Engine,
     options: &Options,
@@ -53,21 +53,21 @@ pub(super) fn examine(
         return Vec::new();
     };
     let games = games(options, size, engine.about().conventions.lacks_pass);
-    // What it is lost over is told elsewhere.
+    // A fault here is ignored: it is reported elsewhere.
     let found = guarded(|| changes_by_commands(engine, &games)).unwrap_or_default();
     for (sent, _) in &found {
         sent.iter().for_each(|command| engine.do_without(command));
     }
     if !found.is_empty() {
-        // The next game begins with a new process, if it can.
+        // The next game begins with a new process, if the engine can start one.
         let _renewed = engine.renew();
     }
     let by_commands = |(sent, disagreement)| ByCommands { sent, disagreement };
     found.into_iter().map(by_commands).collect()
 }
 
-/// The games in which commands are sent, the best first. In the first ones a turn repeats a position, and then another one is
-/// played; the last one has the other turn alone.
+/// Returns the games in which commands are sent, the best first. In all but the last game, a turn repeats a position, and then
+/// another turn is played. The last game has only the other turn.
 fn games(options: &Options, size: Size, lacks_pass: bool) -> Vec<Record> {
     let top = size.rows().to_string();
     let below = (size.rows() - 1).to_string();
@@ -84,7 +84,7 @@ fn games(options: &Options, size: Size, lacks_pass: bool) -> Vec<Record> {
     games.filter(|record| !(lacks_pass && record.turns.contains(&Turn::Pass))).collect()
 }
 
-/// Whether the last turn but one of a game, and no other one, is refused because it repeats a position, and the game goes on.
+/// Returns whether the last turn but one of a game, and no other turn, is refused as a repetition, and the game goes on.
 fn repeats(record: &Record) -> bool {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let Some((repeat, mut others)) = transcript.steps.split_last().and_then(|(last, steps)| {
@@ -98,7 +98,7 @@ fn repeats(record: &Record) -> bool {
 }
 
 impl ByCommands {
-    /// The finding in a report.
+    /// Returns the finding for a report.
     pub(super) fn finding(&self, run: Run<'_>) -> Finding {
         let ByCommands { sent, disagreement } = self;
         let Disagreement { id, record, difference, .. } = disagreement;

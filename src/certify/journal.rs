@@ -1,4 +1,4 @@
-//! The journal of a run: entries to store while it runs, and from which it can be resumed.
+//! The journal of a run: entries that are stored while it runs, and from which it can be resumed.
 
 use super::examine::{Skills, add_up};
 use super::known::{Known, KnownFault};
@@ -24,7 +24,7 @@ pub enum Entry {
     Finding(Box<Known>),
     /// A fault of a new id occurred.
     Fault(Box<KnownFault>),
-    /// Parts of the work are done; the entries before hold what was found in them.
+    /// Parts of the work are done; the entries before this one hold their findings.
     Done(Box<Done>),
     /// The run was interrupted before the next part was done, and is resumed here.
     Resumed(Box<Beginning>),
@@ -32,7 +32,7 @@ pub enum Entry {
 
 #[cfg(feature = "serde")]
 impl Entry {
-    /// The entry as JSON.
+    /// Returns the entry as JSON.
     ///
     /// # Panics
     ///
@@ -63,7 +63,7 @@ impl Entry {
     }
 }
 
-/// The entries that an observer stored, in their order: of a run, and then of its parts on all boards.
+/// The entries that an observer stored, in order: those of a run, and then those of its parts on all boards.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Journal {
     runs: Vec<Vec<Entry>>,
@@ -91,7 +91,7 @@ impl Journal {
         self.runs.iter().flatten().rev().find_map(Entry::elapsed).unwrap_or_default()
     }
 
-    /// The beginning of a run, by its number, and the entries after it.
+    /// Returns the beginning of a run, by its number, and the entries after it.
     pub(super) fn run(&self, number: usize) -> Option<(&Beginning, &[Entry])> {
         match self.runs.get(number)?.split_first()? {
             (Entry::Begun(beginning), entries) => Some((beginning, entries)),
@@ -116,7 +116,7 @@ pub struct Beginning {
     command: Option<String>,
     pub(super) tolerates_illegal_plays: bool,
     pub(super) playable: Vec<Size>,
-    /// Further boards that it plays, which are looked at in brief.
+    /// Additional boards that the engine plays; they are tested in brief.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) further: Vec<Size>,
     pub(super) refused: Vec<RefusedSize>,
@@ -154,7 +154,7 @@ impl Beginning {
         }
     }
 
-    /// Returns what the engine said of itself, without notes.
+    /// Returns the engine's description of itself, without notes.
     pub(super) fn about(&self) -> About {
         About {
             version: self.version.clone(),
@@ -166,7 +166,7 @@ impl Beginning {
         }
     }
 
-    /// Makes sure that an engine is the one that was examined before.
+    /// Checks that an engine is the one that was examined before.
     pub(super) fn expect(&self, about: &About) -> Result<(), AnotherEngine> {
         let called = |name: &str, version: &Option<String>| match version {
             Some(version) => format!("{name} {version}"),
@@ -190,34 +190,34 @@ pub struct AnotherEngine {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Done {
-    /// The number of the last of them.
+    /// The number of the last part.
     pub(super) work: u64,
-    /// How many of them count: not those whose board was given up.
+    /// The number of parts that count: not those whose board was given up.
     pub(super) counted: u64,
     pub(super) coverage: Coverage,
-    /// In how many games of the fixed suite each event is reached.
+    /// The number of games of the fixed suite that reach each event.
     pub(super) reaches: BTreeMap<Event, u64>,
     pub(super) forms: BTreeSet<(Event, Form)>,
-    /// Ids that turned out to be others.
+    /// Ids of disagreements, each with the other id that it had when it was confirmed.
     pub(super) aliases: Vec<(FindingId, FindingId)>,
     pub(super) faults: Vec<FaultCount>,
     pub(super) notes: Vec<Note>,
     pub(super) protocol: BTreeMap<String, ProtocolOutcome>,
-    /// How long the run had taken by then.
+    /// The duration of the run so far, in seconds.
     pub(super) seconds: Option<f64>,
-    /// After how long the first disagreement was met, if it was in one of them.
+    /// The seconds until the first disagreement, if it was met in one of these parts.
     pub(super) seconds_to_first_finding: Option<f64>,
 }
 
 impl Done {
-    /// Adds the part that follows.
+    /// Adds the next part.
     pub(super) fn add(&mut self, next: &Done) {
         self.observe(next);
         self.aliases.extend(&next.aliases);
         self.faults.extend(next.faults.iter().cloned());
     }
 
-    /// Adds what was observed in the part that follows, and not what its disagreements and faults are called.
+    /// Adds the observations of the next part, without its aliases and faults.
     pub(super) fn observe(&mut self, next: &Done) {
         self.work = next.work;
         self.counted += next.counted;
@@ -225,7 +225,7 @@ impl Done {
         add_up(&mut self.reaches, &next.reaches);
         self.forms.extend(&next.forms);
         self.notes.extend(next.notes.iter().cloned());
-        // The evidence of the engine that met a case first counts.
+        // If two engines met the same case, the evidence of the first one counts.
         for (id, outcome) in &next.protocol {
             self.protocol.entry(id.clone()).or_insert_with(|| outcome.clone());
         }
@@ -239,11 +239,11 @@ impl Done {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct FaultCount {
-    /// The board that it was met on, if it was in a game.
+    /// The board on which the fault was met, if it was met in a game.
     pub(super) size: Option<Size>,
     /// Whether it was a timeout.
     pub(super) slow: bool,
-    /// The fault that it is met of once more; none of a new one.
+    /// The id of the known fault that is met once more; `None` for a new fault.
     pub(super) again: Option<FaultId>,
     /// Whether it is a known failure.
     pub(super) expected: bool,

@@ -13,14 +13,14 @@ use crate::rules::Rule;
 /// The longest game, in turns, that is written out on a command line.
 const WRITTEN_OUT: usize = 60;
 
-/// The text in place of a longer one where no directory receives its game.
+/// The text in place of a longer game, if no directory receives the game.
 const NEEDS_REPORT: &str = "too long for a command line: the same run with --report DIR saves the game, and the command that replays it";
 
 /// A disagreement, with what is known about it so far.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Known {
-    /// What it is a case of. The id of the finding may be that of a case that does not always show.
+    /// The id of the disagreement. The finding has another id if it is flaky or depends on earlier games.
     pub(super) cause: FindingId,
     /// Whether the engine accepted an illegal play.
     pub(super) is_acceptance: bool,
@@ -32,13 +32,13 @@ pub struct Known {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct KnownFault {
-    /// What it is a case of. The id of the report names less.
+    /// The full id of the fault. The id in the report names less.
     pub(super) cause: FaultId,
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub(super) fault: FaultReport,
 }
 
-/// What a finding is called in a report.
+/// The id of a finding in a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct ReportId {
     rule: Option<Rule>,
@@ -47,10 +47,10 @@ pub(super) struct ReportId {
 }
 
 impl ReportId {
-    /// Returns the id of a finding that shows this reliably, on `shown` of a number of fresh engines.
+    /// Returns the id of a finding of this kind that showed on `shown` of a number of fresh engines.
     pub(super) fn of(id: &FindingId, kind: Kind, (shown, _): (u32, u32)) -> ReportId {
         let event = match kind {
-            // A player may choose at random; an illegal turn is one all the same, if it does not come of other games.
+            // A player may choose at random. An illegal turn that it generates on a fresh engine is a finding all the same.
             Kind::Flaky if id.check == Check::Generate && shown > 0 => id.event,
             Kind::Flaky => Event::NotAlways,
             Kind::History => Event::GameBefore,
@@ -68,7 +68,7 @@ impl ReportId {
     }
 }
 
-/// Whether an illegal play was accepted.
+/// Returns whether an illegal play was accepted.
 pub(super) fn is_acceptance(disagreement: &Disagreement) -> bool {
     let accepted = matches!(
         disagreement.difference,
@@ -77,7 +77,7 @@ pub(super) fn is_acceptance(disagreement: &Disagreement) -> bool {
     disagreement.id.check == Check::Play && accepted
 }
 
-/// A disagreement as it is known and stands in a report, met once.
+/// Returns a disagreement as it stands in a report, met once.
 pub(super) fn known(run: Run<'_>, confirmed: Confirmed, source: String, work: u64) -> Known {
     let disagreement = confirmed.disagreement;
     let is_acceptance = is_acceptance(&disagreement);
@@ -119,14 +119,14 @@ pub(super) fn known(run: Run<'_>, confirmed: Confirmed, source: String, work: u6
     Known { cause, is_acceptance, finding }
 }
 
-/// A fault as it is known and stands in a report, met once. Where it is not met in a game, nothing confirms it.
+/// Returns a fault as it stands in a report, met once. A fault that was not met in a game is not confirmed.
 pub(super) fn known_fault(
     run: Run<'_>,
     fault: &Fault,
     confirmed: Option<ConfirmedFault>,
     work: u64,
 ) -> KnownFault {
-    // What is told of it goes with the game that is told.
+    // The report describes the fault that the confirmed game shows.
     let fault = confirmed.as_ref().map_or(fault, |confirmed| &confirmed.fault);
     let mut cause = FaultId::of(fault);
     let shown = confirmed.as_ref().map_or((0, 0), |confirmed| confirmed.shown);
@@ -159,7 +159,7 @@ pub(super) fn known_fault(
     KnownFault { cause, fault: shown_again(run, &fault) }
 }
 
-/// How to refuse a turn, for an engine in a program that crashes where a turn is illegal.
+/// Returns advice on how to refuse a turn, for an engine in a program that crashes at an illegal turn.
 fn advice(run: Run<'_>, confirmed: &ConfirmedFault) -> Option<String> {
     let is_crash = matches!(confirmed.fault, Fault::Panic { .. }) && confirmed.shown.0 > 0;
     let transcript = replayed(&confirmed.record);
@@ -170,12 +170,12 @@ fn advice(run: Run<'_>, confirmed: &ConfirmedFault) -> Option<String> {
         .then(|| format!("The last turn is illegal. If this is how it refuses a turn: {refuse}."))
 }
 
-/// A fault with the line that shows it again.
+/// Returns a fault with the line that shows it again.
 pub(super) fn shown_again(run: Run<'_>, fault: &FaultReport) -> FaultReport {
     let FaultReport { id, session, record, commands, .. } = fault;
     let again = match record {
         _ if fault.confirmed.0 == 0 => None,
-        // After many games what the program was sent is one file.
+        // A long list of commands is saved as one file.
         Some(_) if commands.len() > WRITTEN_OUT && run.options.arguments.is_some() => {
             let file = run.observer.finding_file(id, FindingFile::Commands);
             let arguments = run.options.arguments.as_deref().unwrap_or_default();
@@ -188,7 +188,7 @@ pub(super) fn shown_again(run: Run<'_>, fault: &FaultReport) -> FaultReport {
     FaultReport { again, ..fault.clone() }
 }
 
-/// A fault outside of games as it is known and stands in a report.
+/// Returns a fault that was met outside of games, as it stands in a report.
 pub(super) fn known_probe_fault(run: Run<'_>, met: &ProbeFault, work: u64) -> KnownFault {
     let ProbeFault { fault, commands, confirmed } = met;
     let known = known_fault(run, fault, None, work);
@@ -214,17 +214,17 @@ pub(super) fn named_turns(record: &Record) -> Vec<String> {
     replayed(record).named_turns()
 }
 
-/// How often it showed, of what does not always show.
+/// Returns how often a flaky disagreement showed.
 pub(super) fn flaky(kind: Kind, shown: (u32, u32)) -> Option<(u32, u32)> {
     (kind == Kind::Flaky).then_some(shown)
 }
 
-/// The same of a fault.
+/// Returns how often a fault showed, if it did not always show.
 pub(super) fn sometimes((shown, tried): (u32, u32)) -> Option<(u32, u32)> {
     (shown < tried).then_some((shown, tried))
 }
 
-/// How to see a game again, on the command line or in a test: after some games, and with some commands sent before its last turn.
+/// Returns the command, or the call in a test, that replays a game after others, with commands sent before its last turn.
 pub(super) fn again(
     run: Run<'_>,
     id: &str,
@@ -266,7 +266,7 @@ pub(super) fn again(
     }
 }
 
-/// How to send commands to a program by hand.
+/// Returns the command that sends commands to a program by hand.
 fn again_by_hand(run: Run<'_>, id: &str, commands: &[String]) -> Option<String> {
     let (_, program) = run.options.arguments.as_ref()?.split_once("-- ")?;
     if commands.len() > WRITTEN_OUT {

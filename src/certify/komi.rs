@@ -10,16 +10,16 @@ use std::ops::ControlFlow;
 /// Each komi in quarter points: with and without a half point, more than the lead and less, and one for Black.
 const KOMI: [i32; 5] = [22, 30, 24, 2, -14];
 
-/// A smaller board has no room for two walls and land of each player.
+/// The least number of columns with room for two walls and the area of each player.
 const COLUMNS: u8 = 5;
 
-/// The smallest board that has room for the games.
+/// Returns the smallest board that has room for the games.
 pub(super) fn board(playable: &[Size]) -> Option<Size> {
     let has_room = |size: &Size| size.columns() >= COLUMNS && size.rows() > 1;
     playable.iter().copied().filter(has_room).min_by_key(|size| size.point_count())
 }
 
-/// About how many round trips the games on a board take.
+/// Returns about how many round trips the games on a board take.
 pub(super) fn amount(size: Size) -> u64 {
     let turns = 2 * u64::from(size.rows()) + 2;
     2 * KOMI.len() as u64 * (turns + 3)
@@ -50,7 +50,7 @@ pub(super) fn games(
     ControlFlow::Continue(())
 }
 
-/// The turns of two walls of which the smaller part, of one column, belongs to the leader's opponent.
+/// Returns the turns of two walls. The smaller part, of one column, belongs to the leader's opponent.
 fn walls(size: Size, leader: Player) -> Vec<Turn> {
     let of_leader = size.columns() - 3;
     let (black, white) = match leader {

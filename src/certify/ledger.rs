@@ -21,11 +21,11 @@ pub(super) struct Ledger<'a> {
     pub(super) tolerant: bool,
     pub(super) findings: Findings,
     pub(super) faults: Faults,
-    /// What was observed in all parts that were taken in.
+    /// The observations of all parts collected so far.
     pub(super) seen: Done,
-    /// What was observed in the part that is taken in.
+    /// The observations of the part that is being collected.
     pub(super) step: Done,
-    /// What the engine had not answered for long when the run was stopped, and for how long.
+    /// The command that the engine had not answered when the run was stopped, and how long the run had waited for it.
     pub(super) unanswered: Option<(String, Duration)>,
     log: Log,
 }
@@ -34,29 +34,29 @@ pub(super) struct Ledger<'a> {
 #[derive(Default)]
 pub(super) struct Findings {
     pub(super) known: BTreeMap<FindingId, Known>,
-    /// What comes of commands that must change nothing.
+    /// The findings about commands that must change nothing.
     pub(super) by_commands: Vec<Finding>,
-    /// Ids that turned out to be others when the game was played again.
+    /// The ids of disagreements that had another id when the game was played again, with that id.
     pub(super) aliases: BTreeMap<FindingId, FindingId>,
 }
 
 impl Findings {
-    /// What disagreements of an id turned out to be.
+    /// Returns the id that disagreements of an id turned out to have.
     pub(super) fn put_down_to(&self, id: FindingId) -> FindingId {
         self.aliases.get(&id).copied().unwrap_or(id)
     }
 
-    /// Takes over what was found out about ids before the run was resumed.
+    /// Adds the aliases from before the run was resumed.
     pub(super) fn call(&mut self, aliases: &[(FindingId, FindingId)]) {
         self.aliases.extend(aliases.iter().copied());
     }
 
-    /// A finding about an event, if there is one.
+    /// Returns a finding about an event, if there is one.
     pub(super) fn of_event(&self, event: Event) -> Option<&Finding> {
         self.known.values().map(|known| &known.finding).find(|found| found.event == event)
     }
 
-    /// Findings of the same rule and event. What an engine does wrong it often knows wrong too, by the same game.
+    /// Returns the findings of the same rule and event: one game often shows both a wrong play and a wrong answer.
     pub(super) fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
         let of_same = move |known: &&Known| {
             (known.cause.rule, known.cause.event) == (id.rule, id.event) && known.cause != id
@@ -76,20 +76,20 @@ pub(super) struct Faults {
     pub(super) given_up: BTreeSet<Size>,
     /// Whether no engine can be started any more.
     pub(super) lost: bool,
-    /// How many faults were met on each board, or when an engine was started; timeouts apart.
+    /// The number of faults on each board, or at the start of an engine; timeouts are counted apart.
     met_on: BTreeMap<(Option<Size>, bool), u64>,
 }
 
 impl Faults {
-    /// Counts a fault that is met once more, if it is.
+    /// Counts a fault once more if it is known, and returns whether it is.
     pub(super) fn met_again(&mut self, id: &FaultId) -> bool {
         let Some(known) = self.known.get_mut(id) else { return false };
         known.fault.count += 1;
         true
     }
 
-    /// Gives a board up on which there were too many faults, or the run if they were met when an engine was started. On
-    /// a crash that is expected no board is given up.
+    /// Gives up a board with too many faults, or the run if they were met when an engine was started. An expected fault in a
+    /// game does not count, unless it is a timeout.
     pub(super) fn count(&mut self, count: &FaultCount) {
         let FaultCount { size, slow, expected, .. } = *count;
         if expected && !slow && size.is_some() {
@@ -106,24 +106,24 @@ impl Faults {
         }
     }
 
-    /// Whether a board was given up because the engine hangs on it, so that each further game would take as long as its timeout.
+    /// Returns whether a board was given up for timeouts: each further game would take as long as the timeout.
     pub(super) fn hangs_on(&self, size: Size) -> bool {
         self.met_on.get(&(Some(size), true)).is_some_and(|&faults| faults >= MOST_FAULTS.0)
     }
 }
 
-/// How far the journal is.
+/// The state of the journal.
 #[derive(Default)]
 struct Log {
     /// The number of the first part that is not done.
     next: u64,
-    /// How many parts are written down as done.
+    /// The number of parts that are stored as done.
     written: u64,
-    /// The parts that are done and not written down.
+    /// The parts that are done and not stored.
     unwritten: Done,
-    /// Whether something was found in the part that is taken in.
+    /// Whether the part that is being collected has added an entry.
     has_told: bool,
-    /// What was written down before the run was resumed, of parts that were not done by then.
+    /// The entries stored before the run was resumed that belong to parts not done by then.
     left: Vec<Entry>,
 }
 
@@ -141,14 +141,14 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Takes in what comes of commands that must change nothing.
+    /// Adds the findings about commands that must change nothing.
     pub(super) fn meet_by_commands(&mut self, found: &[ByCommands]) {
         let run = self.run;
         self.findings.by_commands = found.iter().map(|found| found.finding(run)).collect();
         self.findings.by_commands.iter().for_each(|finding| run.observer.finding(finding));
     }
 
-    /// Keeps what was found in parts that were not done when the run was ended, and did not show again when they were.
+    /// Keeps the findings and faults of parts that were unfinished when the run ended, unless they showed again since.
     pub(super) fn keep_left(&mut self) {
         for entry in std::mem::take(&mut self.log.left) {
             let is_new = match &entry {
@@ -182,7 +182,7 @@ impl<'a> Ledger<'a> {
         self.keep(entry);
     }
 
-    /// Whether the run is to end before its plan does.
+    /// Returns whether the run must end before its plan is done.
     pub(super) fn is_over(&self) -> bool {
         self.run.observer.stop() || self.faults.lost || self.has_failed_fast()
     }
@@ -200,17 +200,17 @@ impl<'a> Ledger<'a> {
         self.run.options.fail_fast && (has_failed() || has_found())
     }
 
-    /// Whether a disagreement is merely tolerated, and not a finding.
+    /// Returns whether a disagreement is merely tolerated, and not a finding.
     pub(super) fn tolerates(&self, known: &Known) -> bool {
         self.tolerant && known.is_acceptance
     }
 
-    /// The number of the first part that is not done.
+    /// Returns the number of the first part that is not done.
     pub(super) fn next(&self) -> u64 {
         self.log.next
     }
 
-    /// Takes in what came of a part of the work on a board.
+    /// Collects the result of a part of the work on a board.
     pub(super) fn commit(&mut self, size: Option<Size>, result: WorkResult) {
         if self.faults.lost || self.has_failed_fast() {
             return;
@@ -239,7 +239,7 @@ impl<'a> Ledger<'a> {
         if whole && work == self.log.next && !self.run.observer.stop() {
             self.log.next += 1;
             self.log.unwritten.add(&done);
-            // A run of days would write more than anyone keeps: what is left to be done again is a thousandth at the most.
+            // Long runs would store too many entries otherwise. At most a thousandth of the parts has to be repeated.
             let Log { next, written, has_told, .. } = self.log;
             if has_told || (next - written) * 1000 > written {
                 self.write_down();
@@ -248,7 +248,7 @@ impl<'a> Ledger<'a> {
         self.log.has_told = false;
     }
 
-    /// Has the parts written down that are done.
+    /// Stores the parts that are done as one entry.
     pub(super) fn write_down(&mut self) {
         if self.log.written < self.log.next {
             self.log.written = self.log.next;
@@ -257,20 +257,20 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Demands that the engine is observed in what games reach.
+    /// Demands that the engine is observed at the events and forms that games reach.
     pub(super) fn demand(&mut self, reaches: Reaches) {
         add_up(&mut self.step.reaches, &reaches.events);
         self.step.forms.extend(reaches.forms);
     }
 
-    /// Keeps what an engine says of itself by now: notes, and where it broke the protocol on the way.
+    /// Keeps what an engine reports about itself: notes, faults, and cases of the protocol.
     fn hear(&mut self, work: u64, about: About) {
         for note in about.notes {
             self.note(note);
         }
         self.probe_faults(work, &about.faults);
         for case in about.protocol {
-            // The evidence of the engine that met a case first counts.
+            // If two engines met the same case, the evidence of the first one counts.
             self.step.protocol.entry(case.id.to_owned()).or_insert(case.outcome);
         }
     }
@@ -285,7 +285,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Takes in what was written down of the same run before it was ended.
+    /// Adds the entries that the same run stored before it was interrupted.
     pub(super) fn replay(&mut self, entries: &[Entry]) {
         let mut pending = Vec::new();
         for entry in entries {

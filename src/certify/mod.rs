@@ -1,8 +1,7 @@
 //! A whole certification run, station by station.
 //!
-//! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Authors who test their own engine use
-//! [`certify`]; everybody else uses [`run`], or [`Run`] where an engine speaks a protocol, the work is shared by
-//! several engines, or an interrupted run is resumed.
+//! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Authors who test their own engine use [`certify`]; everybody
+//! else uses [`run`], or [`Run`] if an engine speaks a protocol, several engines share the work, or a run is resumed.
 //!
 //! The first station *plans*: it starts an engine, asks it what it can do, and puts the work in a fixed order. First
 //! comes the fixed suite: the directed cases of all boards, ordered by how much each tells per question, and, among
@@ -76,8 +75,8 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     Run::new(factory, options, observer).report().expect("nothing is resumed")
 }
 
-/// Goes on with engines that play square boards only if only such were named: an engine may have no others, and answer for one as if
-/// it were a square.
+/// Calls `then` with the factory. If only square boards were named, its engines refuse all others: an engine may have no
+/// others, and answer for one as if it were a square.
 fn on_named<T>(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -105,7 +104,7 @@ pub struct Run<'a> {
     pub jobs: usize,
     /// The entries that the observer stored of the same run before it was interrupted. Work that they hold is not repeated.
     pub journal: Option<&'a Journal>,
-    /// Whether the engine is to play on every board, under rule sets that cover every pair of switch values, too.
+    /// Whether the engine also plays on every board, under rule sets that cover every pair of switch values.
     pub all_boards: bool,
 }
 
@@ -116,7 +115,7 @@ impl fmt::Debug for Run<'_> {
 }
 
 impl<'a> Run<'a> {
-    /// A run with one engine on this thread, without a protocol, from the beginning.
+    /// Returns a run with one engine on this thread, without a protocol, from the beginning.
     pub fn new(
         factory: &'a EngineFactory<'a>,
         options: &'a Options,
@@ -159,7 +158,7 @@ impl<'a> Run<'a> {
         Ok(report)
     }
 
-    /// Plans and examines, or goes on with the run of this number in the journal.
+    /// Plans and examines, or resumes the run of this number in the journal.
     fn examined(
         &self,
         number: usize,
@@ -190,7 +189,7 @@ impl<'a> Run<'a> {
             1.. => parallel::examine(&mut ledger, &plan, examiner, protocol),
             _ => examine(&mut ledger, &plan, examiner, protocol),
         }
-        // An engine that was not asked again counts as one that could not answer once.
+        // An engine that lacks a skill is not asked for it again: this counts as one answer that is missing.
         if !said.skills.undoes {
             ledger.seen.coverage.miss(Check::Undo);
         }
@@ -222,7 +221,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// Has the parts of a plan done by one engine.
+/// Performs the parts of a plan on one engine.
 fn examine(
     ledger: &mut Ledger<'_>,
     plan: &Plan<'_>,
@@ -255,7 +254,7 @@ fn examine(
     }
 }
 
-/// A station of a run, of which an observer is told when it begins.
+/// A station of a run. The observer is told when it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Station {
@@ -275,13 +274,13 @@ pub trait Observer: Sync {
         false
     }
 
-    /// Returns whether enough random games were played. This is called before each of them where their number is not given; the run
-    /// then goes on to what follows them.
+    /// Returns whether enough random games were played. If their number is not given, this is called before each of them. The
+    /// run then continues with what follows them.
     fn enough_games(&self) -> bool {
         false
     }
 
-    /// Whether the run was interrupted, as opposed to running out of time.
+    /// Returns whether the run was interrupted, as opposed to running out of time.
     fn interrupted(&self) -> bool {
         false
     }
@@ -307,8 +306,8 @@ pub trait Observer: Sync {
     /// Called with an entry to store, if the run should be resumable.
     fn entry(&self, _entry: &Entry) {}
 
-    /// Returns where a file of a finding or fault is, by its id, in the words of a command line. What is too
-    /// long for a command line is read from this file.
+    /// Returns the path of a file of a finding or fault, by its id, as written on a command line. The file holds what is too
+    /// long for a command line.
     fn finding_file(&self, _id: &str, _file: FindingFile) -> Option<String> {
         None
     }

@@ -35,7 +35,7 @@ pub struct Options {
     pub strict: bool,
     /// Whether to stop at the first disagreement or fault.
     pub fail_fast: bool,
-    /// The ids of findings and faults that do not end the run in this case, because they are expected.
+    /// The ids of expected findings and faults, which do not stop the run.
     pub expected: KnownFailures,
     /// Whether to find out afterwards which rules the engine really plays.
     pub diagnose: Diagnose,
@@ -43,7 +43,7 @@ pub struct Options {
     pub effort: Effort,
     /// The words that choose the engine on the command line of `superko`; `None` for an engine in a program.
     pub arguments: Option<String>,
-    /// What the caller writes to have more of this engine, for an engine in a program.
+    /// The calls that a report shows to the caller, for an engine in a program.
     pub calls: Calls,
     /// The part of the run to play, or `None` for all of it.
     pub sample: Option<Sample>,
@@ -71,7 +71,7 @@ pub enum Diagnose {
     Always,
 }
 
-/// The calls of a program that has its engine tested, in the language of the engine. Words in braces stand for arguments.
+/// The calls with which a program tests its engine, in the language of the engine. Words in braces stand for arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calls {
     /// Replays a game, [`RECORD`](Calls::RECORD).
@@ -96,7 +96,7 @@ impl Calls {
 }
 
 impl Default for Calls {
-    /// The calls for Rust.
+    /// Returns the calls for Rust.
     fn default() -> Calls {
         let (record, games) = (Calls::RECORD, Calls::GAMES);
         Calls {
@@ -168,7 +168,7 @@ impl Options {
         }
     }
 
-    /// Whether a run that came to this is followed by a diagnosis.
+    /// Returns whether a run with this report is followed by a diagnosis.
     pub(super) fn wants_diagnosis(&self, report: &Report) -> bool {
         let whole = self.only.is_empty() && self.skip.is_empty() && !self.fail_fast;
         let worth = self.level != Level::Smoke || !report.findings.is_empty();
@@ -195,8 +195,8 @@ impl Options {
         self
     }
 
-    /// Returns these options with this number of random games. Without a number there are none if only a part of the fixed suite is
-    /// played, as many as there is time for if the time is limited, and otherwise those of the level.
+    /// Returns these options with this number of random games. If no number is given, it is 0 if only a part of the fixed
+    /// suite is played, unlimited if the time is limited, and otherwise that of the level.
     #[must_use]
     pub fn playing(self, games: Option<u64>, time_is_limited: bool) -> Options {
         let games = match games {
@@ -246,19 +246,19 @@ impl Options {
         items.iter().map(line).collect()
     }
 
-    /// Whether a part of the fixed suite is to be played.
+    /// Returns whether a part of the fixed suite is to be played.
     pub(super) fn chooses(&self, item: &Item) -> bool {
         let named = |patterns: &[String]| patterns.iter().any(|pattern| item.matches(pattern));
         (self.only.is_empty() || named(&self.only)) && !named(&self.skip)
     }
 
-    /// Whether the engine is to play against itself.
+    /// Returns whether the engine is to play against itself.
     pub(super) fn chooses_self_play(&self) -> bool {
         let meant = |pattern: &String| pattern == SELF_PLAY || pattern == Check::Generate.id();
         (self.only.is_empty() || self.only.iter().any(meant)) && !self.skip.iter().any(meant)
     }
 
-    /// Whether games with a komi are to be played.
+    /// Returns whether games with a komi are to be played.
     pub(super) fn chooses_komi(&self) -> bool {
         let meant = |pattern: &String| pattern == Check::Score.id();
         (self.only.is_empty() || self.only.iter().any(meant)) && !self.skip.iter().any(meant)
@@ -285,14 +285,13 @@ impl Options {
     }
 }
 
-/// Every board there is.
+/// Returns every board.
 pub(super) fn every_size() -> impl Iterator<Item = Size> {
     let rows = |columns| (1..=LARGEST).filter_map(move |rows| Size::new(columns, rows).ok());
     (1..=LARGEST).flat_map(rows)
 }
 
-/// How thorough a run is. A level is an amount of work, never a time. Each level finds everything that the
-/// level before it finds.
+/// The thoroughness of a run: an amount of work, never a time. Each level finds everything that the level before it finds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Level {

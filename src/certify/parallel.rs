@@ -1,5 +1,5 @@
-//! Several engines in parallel. Some threads have the referee play games, some compare them on engines, and
-//! one collects the results in the order of the work.
+//! Several engines in parallel. Some threads let the referee play games, some compare the games on engines, and one collects
+//! the results in the order of the work.
 
 use super::Observer;
 use super::examine::{Examiner, WorkResult};
@@ -15,14 +15,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Games that wait for an engine, in each part of the work; more would only take memory.
+/// The number of games in each part of the work that can wait for an engine; more would only take memory.
 const AHEAD: usize = 16;
 
 /// The number of results for each engine that can wait to be collected. While a finding is confirmed and
 /// shortened, the engine continues.
 const RESULTS: usize = 256;
 
-/// A part of the work, as its games come in.
+/// A part of the work, with a channel of its games.
 struct Part {
     number: u64,
     games: Receiver<Item>,
@@ -30,17 +30,17 @@ struct Part {
 
 enum Item {
     Game(Box<Game>),
-    /// There are no more results, and none was left out.
+    /// The part has no more games, and none was left out.
     End,
 }
 
-/// What an engine's thread hands in.
+/// A message from the thread of an engine.
 enum Message {
     Result(Option<Size>, Box<WorkResult>),
     Note(Note),
 }
 
-/// Has the parts of a plan done by several engines. The first one is the examiner's.
+/// Performs the parts of a plan on several engines. The first one is that of the examiner.
 pub(super) fn examine(
     ledger: &mut Ledger<'_>,
     plan: &Plan<'_>,
@@ -57,7 +57,7 @@ pub(super) fn examine(
         let shared = &shared;
         scope.spawn(move || take_in(ledger, shared, protocol, &results));
         let (queue, parts) = sync_channel(run.jobs);
-        // When the last engine's thread ends, nobody waits to put games in.
+        // The receiver is dropped when the last engine's thread ends, so that no thread waits to send games.
         let parts = Arc::new(Mutex::new(parts));
         for _ in 0..run.jobs {
             let queue = queue.clone();
@@ -74,7 +74,7 @@ pub(super) fn examine(
                 }
                 Err(fault) => {
                     let note = Note::NoFurtherEngine(fault.to_string());
-                    // Nobody listens any more only after a panic.
+                    // This fails only after a panic.
                     let _ = hand_in.send(Message::Note(note));
                 }
             });
@@ -85,7 +85,7 @@ pub(super) fn examine(
     });
 }
 
-/// Takes results in by their numbers.
+/// Collects results in the order of their numbers.
 fn take_in(
     ledger: &mut Ledger<'_>,
     shared: &Shared<'_>,
@@ -112,13 +112,13 @@ fn take_in(
             }
         }
     }
-    // Of a run that was stopped.
+    // A run that was stopped may leave results after a gap.
     for (size, result) in waiting.into_values() {
         ledger.commit(size, *result);
     }
 }
 
-/// What all threads share.
+/// The state that all threads share.
 struct Shared<'a> {
     plan: &'a Plan<'a>,
     observer: &'a dyn Observer,
@@ -138,7 +138,7 @@ impl Shared<'_> {
         self.hangs_on.lock().unwrap_or_else(PoisonError::into_inner).contains(&size)
     }
 
-    /// Has the referee play games, and hands them out part by part.
+    /// Lets the referee play games, and hands them out part by part.
     fn prepare(&self, queue: &SyncSender<Part>) {
         while !self.is_over() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -154,7 +154,7 @@ impl Shared<'_> {
                 false => ControlFlow::Continue(()),
             });
             if handed.is_continue() {
-                // Whoever compared them may have stopped.
+                // This fails if the engine's thread has stopped.
                 let _ = hand_out.send(Item::End);
             }
         }

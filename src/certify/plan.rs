@@ -32,16 +32,16 @@ pub(super) enum Work {
     Komi(Size),
     /// A random game.
     Random(u64),
-    /// A game drawn for a board, as the game of this number of its campaign.
+    /// A random game on a board, with its number.
     BoardGame(Size, u64),
 }
 
 impl Work {
-    /// How many round trips it takes, if the engine can say everything.
+    /// Returns the number of round trips, if the engine answers everything.
     fn amount(&self) -> u64 {
         match self {
             Work::Fixed(item) => item.round_trips as u64,
-            // A turn generated and one played, for each of as many turns as such a game has at the most.
+            // Each turn is generated and played, and such a game has about two turns for each point.
             Work::SelfPlay(size, ..) => 4 * size.point_count() as u64,
             Work::Positions(size) => positions::amount(*size),
             Work::Komi(size) => komi::amount(*size),
@@ -61,19 +61,19 @@ fn random_amount(points: usize) -> u64 {
 pub(super) struct Plan<'a> {
     options: &'a Options,
     playable: &'a [Size],
-    /// Boards that are looked at in brief.
+    /// The additional boards, which are tested in brief.
     further: &'a [Size],
     /// The parts that are not random.
     works: Vec<Work>,
-    /// How many round trips the first of them take: of none, of one, and so on.
+    /// The number of round trips of the first 0, 1, 2 ... of these parts.
     amounts: Vec<u64>,
-    /// Whether these are all parts: the run may be stopped before.
+    /// Whether the plan is complete: a run may be stopped while it is planned.
     is_whole: bool,
 }
 
 impl<'a> Plan<'a> {
-    /// The plan of a run on the boards that the engine plays, with the beginning of the fixed suite on each further one; at level
-    /// full, with a random game there too.
+    /// Plans a run on the boards that the engine plays. Each further board gets the beginning of the fixed suite and, at level
+    /// full, a random game.
     pub(super) fn new(
         options: &'a Options,
         playable: &'a [Size],
@@ -112,12 +112,12 @@ impl<'a> Plan<'a> {
         Plan { options, playable, further, works, amounts, is_whole: !observer.stop() }
     }
 
-    /// Whether so many parts are the whole plan, random games aside if they continue until the run is stopped.
+    /// Returns whether this many parts are the whole plan, random games aside if they continue until the run is stopped.
     pub(super) fn is_done_by(&self, parts: u64) -> bool {
         self.is_whole && parts >= self.planned().unwrap_or(self.fixed())
     }
 
-    /// The events for which it has a game, be it played or not.
+    /// Returns the events for which the plan has a game, whether it is played or not.
     pub(super) fn events(&self) -> BTreeSet<Event> {
         let event = |work: &Work| match work {
             Work::Fixed(Item { kind: ItemKind::Case(case), .. }) => case.reached(),
@@ -126,17 +126,17 @@ impl<'a> Plan<'a> {
         self.works.iter().filter_map(event).collect()
     }
 
-    /// The boards that the engine plays.
+    /// Returns the boards that the engine plays.
     pub(super) fn boards(&self) -> &'a [Size] {
         self.playable
     }
 
-    /// The boards that are looked at in brief.
+    /// Returns the additional boards, which are tested in brief.
     pub(super) fn further(&self) -> &'a [Size] {
         self.further
     }
 
-    /// How many parts are not random.
+    /// Returns the number of parts that are not random.
     pub(super) fn fixed(&self) -> u64 {
         self.works.len() as u64
     }
@@ -169,7 +169,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// A part, by its number from 0; none after the last one. Of random games without a number, the observer says which is the last.
+    /// Returns a part by its number from 0, or `None` after the last. The observer may end random games without a number.
     pub(super) fn work(&self, number: u64, observer: &dyn Observer) -> Option<Work> {
         let random = |number: u64| {
             let none = self.playable.is_empty() || self.options.sample.is_some();
@@ -183,7 +183,7 @@ impl<'a> Plan<'a> {
         fixed.cloned().or_else(|| random(number - self.fixed()))
     }
 
-    /// Has the referee play a part through, game by game.
+    /// Lets the referee play a part, game by game.
     pub(super) fn perform(
         &self,
         work: &Work,
@@ -214,27 +214,27 @@ impl<'a> Plan<'a> {
         let strategy = Strategy::Legal;
         let drawn = random::Plan { size, region: size, rules, strategy, turns };
         let mut transcript = drawn.transcript(Reference::new(size, rules), seed, turns as u64);
-        // What is drawn is passed out at the end.
+        // A drawn game ends with passes, which are cut off.
         transcript.steps.truncate(turns);
         transcript.record.turns.truncate(turns);
         Game { transcript, source: Source::SelfPlay(way), undo: false }
     }
 
-    /// A random game on one of some boards.
+    /// Returns a random game on one of these boards.
     fn random_game(&self, number: u64, sizes: &[Size]) -> Game {
         let Options { seed, rules, .. } = *self.options;
         let drawn = random::Plan::draw(seed, number, sizes, rules);
         let referee = Reference::new(drawn.size, drawn.rules);
         let transcript = drawn.transcript(referee, seed, number);
         let source = Source::Random(drawn.strategy, number);
-        // Every game of the second, fourth ... round of strategies, so that each strategy has its share.
+        // Every second round of strategies uses undo, so that each strategy has its share.
         let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
         let transcript = if undo { transcript.about_undo() } else { transcript };
         Game { transcript, source, undo }
     }
 }
 
-/// Draws some of the parts and of the random games that come after them, in their order.
+/// Draws some of the parts and of the random games after them, and keeps their order.
 fn drawn(sample: Sample, parts: Vec<Work>, games: Option<u64>) -> Vec<Work> {
     let all = parts.into_iter().chain((0..games.unwrap_or_default()).map(Work::Random));
     let mut all: Vec<(usize, Work)> = all.enumerate().collect();
@@ -244,7 +244,7 @@ fn drawn(sample: Sample, parts: Vec<Work>, games: Option<u64>) -> Vec<Work> {
     drawn.iter().map(|(_, work)| work.clone()).collect()
 }
 
-/// All positions of the boards that are small enough, at level full.
+/// Returns the work of trying all positions of the small boards, at level full.
 fn all_positions(options: &Options, playable: &[Size]) -> Vec<Work> {
     let due = options.level == Level::Full && options.only.is_empty();
     let small = playable.iter().filter(|size| due && size.point_count() <= POSITIONS_BOARD);
@@ -278,7 +278,7 @@ fn self_play(options: &Options, playable: &[Size]) -> Vec<Work> {
     games
 }
 
-/// What the steps of a game reach: events, and the forms of those that have some.
+/// Returns the events that the steps of a game reach, and the forms of those that have some.
 pub(super) fn reaches(steps: &[Step]) -> (Events, BTreeSet<(Event, Form)>) {
     let events = steps.iter().flat_map(|step| {
         let end = step.end.map(|(_, events)| events).unwrap_or_default();

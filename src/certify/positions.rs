@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 /// The largest board, in points, of which all positions are tried.
 pub(super) const POSITIONS_BOARD: usize = 6;
 
-/// Hands out a game for each legal position, each player to move and each turn: stones are played until the position is there,
-/// then the turn. In the first of them all turns are asked about.
+/// Hands out a game for each legal position, player to move and turn: it builds the position, then plays the turn. The first
+/// game of a position and player also asks about all turns.
 pub(super) fn games(
     options: &Options,
     size: Size,
@@ -30,7 +30,7 @@ pub(super) fn games(
                     0 if place == last => Turn::all(size).collect(),
                     _ => Vec::new(),
                 });
-                // Under some rules there are too few stones for it, or passes end the game.
+                // Some rules allow too few stones for the position, or passes end the game before.
                 if transcript.steps[..last].iter().all(|step| step.turn.is_legal()) {
                     let transcript = transcript.looking_at(|place| place + 1 >= last);
                     hand_out(Game { transcript, source: Source::Positions, undo: false })?;
@@ -41,13 +41,13 @@ pub(super) fn games(
     ControlFlow::Continue(())
 }
 
-/// How many round trips that takes, about.
+/// Returns about how many round trips the games take.
 pub(super) fn amount(size: Size) -> u64 {
     let points = size.point_count() as u64;
     2 * legal(size).count() as u64 * (points + 1) * (2 * points + 6)
 }
 
-/// All positions in which every chain has a liberty.
+/// Returns all positions in which every chain has a liberty.
 fn legal(size: Size) -> impl Iterator<Item = Position> {
     let colors = [Color::Empty, Color::Black, Color::White];
     let all = 3_usize.pow(u32::try_from(size.point_count()).unwrap_or(u32::MAX));
@@ -62,8 +62,8 @@ fn legal(size: Size) -> impl Iterator<Item = Position> {
     })
 }
 
-/// Turns that lay the stones of a position, one player passing where the other has more, up to a player's turn. No stone is
-/// taken on the way, for all chains have liberties.
+/// Returns turns that build a position, up to the turn of a player. A player who has fewer stones passes. No stone is captured
+/// on the way, because all chains have liberties.
 fn laid(position: &Position, to_move: Player) -> Vec<Turn> {
     let of = |color| position.size().points().filter(move |&point| position[point] == color);
     let (mut black, mut white) = (of(Color::Black), of(Color::White));

@@ -1,5 +1,5 @@
-//! The station of the protocol: tests by which engines are spoken to, made once, when the fixed suite is done. Random games may take
-//! all the time that is left.
+//! The protocol tests of a run. They are made once, after the fixed suite, because random games may take all the time that is
+//! left.
 
 use super::plan::Plan;
 use super::summary::add_faults;
@@ -7,7 +7,7 @@ use super::{Run, Station};
 use crate::engine::{Fault, Note, ProtocolResult};
 use crate::report::{Report, Unmet};
 
-/// Tests how an engine keeps to the protocol by which it is spoken to, on fresh processes.
+/// Tests of whether an engine follows its protocol, on fresh processes.
 pub type ProtocolTests<'a> = dyn Fn() -> Result<ProtocolResult, Fault> + Sync + 'a;
 
 /// The tests of the protocol, if they are due, and their result once they were made.
@@ -18,14 +18,14 @@ pub(super) struct ProtocolStation<'a> {
 }
 
 impl<'a> ProtocolStation<'a> {
-    /// Where only a part of the run is made, the protocol is not tested.
+    /// Prepares the tests. The protocol is not tested if only a part of the fixed suite is played.
     pub(super) fn new(run: Run<'a>) -> ProtocolStation<'a> {
         let tests = run.protocol.filter(|_| run.options.only.is_empty());
         ProtocolStation { run, tests, result: None }
     }
 
-    /// Tells the observer how far the run is when this many parts of a plan are done. Between the fixed suite and random games, the
-    /// tests are made.
+    /// Tells the observer the progress when this many parts of a plan are done. Makes the tests between the fixed suite and
+    /// the random games.
     pub(super) fn advance(&mut self, plan: &Plan<'_>, parts: u64) {
         self.run.observer.progress(plan.progress(parts));
         if parts >= plan.fixed() && plan.planned() != Some(plan.fixed()) {
@@ -33,7 +33,7 @@ impl<'a> ProtocolStation<'a> {
         }
     }
 
-    /// Makes the tests, if they are still to be made.
+    /// Makes the tests, unless they were made already or the run is stopped.
     pub(super) fn make(&mut self) {
         if let Some(tests) = self.tests
             && self.result.is_none()
@@ -44,7 +44,7 @@ impl<'a> ProtocolStation<'a> {
         }
     }
 
-    /// Adds how the engine does by the protocol, beside what was seen on the way.
+    /// Adds the results of the tests to the report, besides the cases that were met during the run.
     pub(super) fn add_to(mut self, report: &mut Report) {
         self.make();
         match self.result {

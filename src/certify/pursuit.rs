@@ -1,4 +1,4 @@
-//! Answers against the rules that only the diagnosis met: their games are compared as those of the run are.
+//! Compares games in which only the diagnosis met answers against the rules.
 
 use super::examine::{Examiner, Skills, WorkResult};
 use super::game::{Game, Source};
@@ -16,7 +16,7 @@ pub(super) fn pursue(run: Run<'_>, report: &mut Report, games: &[Record]) {
     if games.is_empty() {
         return;
     }
-    // An engine that cannot be started any more has been told of by the diagnosis.
+    // The diagnosis has already reported an engine that cannot be started any more.
     let Ok(engine) = guarded(run.factory) else { return };
     let about = engine.about();
     let skills = Skills {
@@ -54,7 +54,7 @@ mod tests {
             let engine: Box<dyn Engine> = zoo::find("history-of-8").unwrap().engine();
             Ok(engine)
         };
-        // A run that looks at scores alone.
+        // A run that compares only scores.
         let options = Options {
             level: Level::Smoke,
             sizes: vec!["3x3".parse().unwrap()],

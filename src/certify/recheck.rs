@@ -10,10 +10,10 @@ use crate::findings::{Effort, Kind, Manner, Questions, after_commands, play_agai
 use crate::game::Record;
 use crate::report::{Certificate, FaultReport, Finding, Report};
 
-/// On how many fresh engines a game is played that does not always show what it shows.
+/// The number of fresh engines on which a flaky finding or fault is tried.
 const TRIES: usize = 10;
 
-/// How much work is spent on making a new finding shorter.
+/// The effort to shorten a new finding.
 const EFFORT: Effort = Effort { tries: 2_000, turns: 20_000 };
 
 /// The result of rechecking a certificate.
@@ -40,25 +40,25 @@ pub struct Recheck {
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Shown {
-    /// It occurs again.
+    /// The finding or fault occurs again.
     Again,
-    /// It no longer occurs.
+    /// The finding or fault no longer occurs.
     Gone,
-    /// It did not occur now, but it did not always occur before either.
+    /// The finding or fault did not occur now, but it did not always occur before either.
     Unseen,
-    /// The run was stopped before it was tried.
+    /// The run was stopped before the finding or fault was tried.
     Untried,
 }
 
 impl Recheck {
-    /// Whether the certificate holds, as far as it was rechecked.
+    /// Returns whether the certificate holds, as far as it was rechecked.
     pub fn holds(&self) -> bool {
         let gone = self.shown.iter().any(|(_, shown)| *shown == Shown::Gone);
         let predicted = self.predicted.is_none_or(|predicted| predicted.wrong == 0);
         !gone && self.new.is_empty() && self.withheld.is_empty() && predicted
     }
 
-    /// Whether everything was rechecked that was to be.
+    /// Returns whether everything due was rechecked.
     pub fn is_complete(&self) -> bool {
         self.sample.complete && self.shown.iter().all(|(_, shown)| *shown != Shown::Untried)
     }
@@ -79,7 +79,7 @@ pub fn recheck(
 ) -> Result<Recheck, Fault> {
     let report = &certificate.report;
     let mut shown = Vec::new();
-    // The answers of an engine that is given up meanwhile say nothing about the certificate.
+    // After the run is stopped, the answers of an engine say nothing about the certificate.
     let in_time = |shown: Result<Shown, Fault>| match shown {
         _ if observer.stop() => Ok(Shown::Untried),
         shown => shown,
@@ -96,9 +96,9 @@ pub fn recheck(
     }
     let drawn = options.sample.unwrap_or(Sample { parts: 0, seed: 0 });
     let predicted = match report.diagnosis.as_ref().map(|found| &found.facts) {
-        // Which positions its own hash takes for equal is not predicted.
+        // A diagnosis does not predict which positions an engine's own hash takes for equal.
         Some(found) if found.is_whole() && found.fault.is_none() && found.own_hash.is_none() => {
-            // Other games than those of the certificate.
+            // The games must differ from those of the certificate.
             let seed = options.seed.wrapping_add(drawn.seed).wrapping_add(1);
             let effort = effort(&Options { level: Level::Smoke, seed, ..options.clone() });
             match diagnosis::predict(factory, &effort, found.model(), &|| observer.stop()) {
@@ -109,7 +109,7 @@ pub fn recheck(
         _ => None,
     };
     let sample = run(factory, options, observer);
-    // What no rule speaks of depends on the games played before, which are others in a sample.
+    // A finding without a rule depends on the games played before, which differ in a sample.
     let is_named = |met: &&Finding| {
         report.findings.iter().any(|named| {
             named.id == met.id
@@ -145,7 +145,7 @@ pub fn options_of(certificate: &Certificate) -> Options {
     }
 }
 
-/// Whether a finding shows again.
+/// Returns whether a finding shows again.
 fn finding_shown(
     factory: &EngineFactory<'_>,
     finding: &Finding,
@@ -179,7 +179,7 @@ fn finding_shown(
     Ok(if steady { Shown::Gone } else { Shown::Unseen })
 }
 
-/// Whether a fault is met again.
+/// Returns whether a fault occurs again.
 fn fault_shown(
     factory: &EngineFactory<'_>,
     fault: &FaultReport,
@@ -205,8 +205,7 @@ fn fault_shown(
     Ok(if steady { Shown::Gone } else { Shown::Unseen })
 }
 
-/// Returns what may have to be asked besides the turns for a disagreement of a check to occur, the least
-/// first.
+/// Returns the manners of playing in which a disagreement of a check may show, those with the fewest questions first.
 fn manners(check: Check) -> Vec<Manner> {
     let asking = |questions| Manner { questions, ..Manner::default() };
     match check {

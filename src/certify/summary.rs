@@ -1,4 +1,4 @@
-//! From the results of a run to its report.
+//! Makes the report of a run from its results.
 
 use super::grades;
 use super::journal::{Beginning, Entry};
@@ -17,7 +17,7 @@ use crate::report::{
 use crate::rules::Rule;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The report of a run.
+/// Returns the report of a run.
 pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) -> Report {
     let run = ledger.run;
     let Run { options, observer, .. } = run;
@@ -31,7 +31,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     ledger.seen.observe(&ledger.step);
     let (tolerated, found) = findings(&mut ledger);
     let mut report = blank(options, said.about());
-    // A board that the engine is known to play may be none of those that were asked for.
+    // The engine may be known to play a board that was not asked for.
     let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
     report.options.sizes.extend(more);
     report.complete = plan.is_done_by(ledger.seen.counted);
@@ -57,7 +57,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
         if tally.observed > 0 || reached > 0 {
             report.events.insert(event, tally.observed);
         }
-        // The fixed suite has no more games for an event on these boards, and some events show only by one check.
+        // No event is demanded more often than the fixed suite reaches it. Some events show only by one check.
         let shows = needs(event).is_none_or(|check| report.checks[&check].observations > 0);
         if options.sample.is_none() && reached > 0 && shows {
             report.demanded.insert(event, reached.min(options.level.least_of_each_event()));
@@ -68,7 +68,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     }
     let mut demanded: BTreeSet<Event> = report.demanded.keys().copied().collect();
     if !is_whole && options.sample.is_none() {
-        // What was not played was not observed either.
+        // An event whose games were not played was not observed.
         let shows = |event: &Event| {
             needs(*event).is_none_or(|check| report.checks[&check].observations > 0)
         };
@@ -105,7 +105,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     report
 }
 
-/// The report on an engine that could not be started, or plays no board.
+/// Returns the report on an engine that could not be started, or that plays no board.
 pub(super) fn untestable(run: Run<'_>, fault: &Fault) -> Report {
     let Run { options, observer, .. } = run;
     let name = options.arguments.as_deref().unwrap_or("the engine");
@@ -122,8 +122,8 @@ pub(super) fn untestable(run: Run<'_>, fault: &Fault) -> Report {
     report
 }
 
-/// Counts a fault that did not occur again with the same one that occurs after other games: it needed more of them than the engine
-/// had played when it was looked into.
+/// Counts a fault that did not occur again as the same fault after other games: it needed more of these games than the engine
+/// had played when the fault was confirmed.
 fn counted_once(faults: Vec<FaultReport>) -> Vec<FaultReport> {
     let name = |fault: &FaultReport| {
         let word = fault.command.as_ref().and_then(|command| command.split(' ').next());
@@ -161,7 +161,7 @@ pub(super) fn add_faults(report: &mut Report, faults: &[ProbeFault], run: Run<'_
     report.judge();
 }
 
-/// A report that knows only what was to be examined.
+/// Returns a report that holds only what was to be examined.
 pub(super) fn blank(options: &Options, about: About) -> Report {
     let mut report = Report {
         schema: SCHEMA.to_owned(),
@@ -197,7 +197,7 @@ pub(super) fn blank(options: &Options, about: About) -> Report {
     report
 }
 
-/// What was demanded and not observed.
+/// Returns what was demanded and not observed.
 fn unmet(report: &Report, options: &Options) -> Vec<Unmet> {
     let unobserved = report.checks_unobserved();
     let required = |check: &Check| options.strict || options.required.contains(check);
@@ -213,8 +213,8 @@ fn unmet(report: &Report, options: &Options) -> Vec<Unmet> {
     events.chain(checks).chain(boards).chain(unknown).collect()
 }
 
-/// The check without which an event cannot be observed, if there is one: turns are tried after the end only if the engine
-/// tells the end.
+/// Returns the check without which an event cannot be observed, if there is one. Turns are tried after the end only if the
+/// engine tells the end.
 fn needs(event: Event) -> Option<Check> {
     match event {
         Event::PlayAfterEnd | Event::PassAfterEnd => Some(Check::Status),
@@ -223,8 +223,8 @@ fn needs(event: Event) -> Option<Check> {
     }
 }
 
-/// The rules whose violations are merely tolerated, and the findings of a run in the order of the rules. What no rule speaks of is
-/// one finding for each check.
+/// Returns the rules whose violations are merely tolerated, and the findings of a run in the order of the rules. Findings
+/// without a rule are combined for each check and event.
 fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
     let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut ledger.findings.known)
         .into_iter()
@@ -251,14 +251,14 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
             let flaky = flaky(finding.kind, finding.confirmed);
             Finding {
                 count: group.iter().map(|(id, _)| count(id)).sum(),
-                // As of a fault.
+                // The line is made again here, as for faults.
                 again: again(ledger.run, id, (session, &[]), record, flaky),
                 ..finding.clone()
             }
         })
         .collect();
-    // Those that no rule speaks of come last. A rule and those that extend it stand together, since the longer game of one may come
-    // of the shorter game of another.
+    // Findings without a rule come last. A rule and its extensions stand together: the longer game of one may have its cause
+    // in the shorter game of another.
     findings.sort_by_key(|finding| {
         let Finding { rule, check, ref record, .. } = *finding;
         (rule.is_none(), rule.map(Rule::number), measure(record), rule, check)
@@ -266,7 +266,7 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
     (tolerated.iter().map(|(id, _)| id.rule).collect(), findings)
 }
 
-/// Adds to a report what came of more games than those of its run.
+/// Adds the results of further games to the report of a run.
 pub(super) fn add_more(report: &mut Report, mut ledger: Ledger<'_>) {
     ledger.seen.observe(&ledger.step);
     let (_, found) = findings(&mut ledger);

@@ -6,9 +6,9 @@ use crate::report::{CheckResult, Finding, Report, TextOptions, texts_of_findings
 use crate::rules::{Agreement, Rule};
 use std::sync::OnceLock;
 
-/// Makes a `#[test]` for each of the ten rules and the checks of a board, and one for faults and for what was not done, out of one
-/// run that they share. Written at the top of a module of its own; the argument is what [`certify`](crate::certify())
-/// begins.
+/// Makes a `#[test]` for each of the ten rules and each check of a board, and one for faults and incomplete work. The tests
+/// share one run. Use the macro at the top of a module of its own, with an argument that begins with
+/// [`certify`](crate::certify()).
 ///
 /// ```
 /// mod rules_of_my_board {
@@ -22,8 +22,8 @@ use std::sync::OnceLock;
 /// }
 /// ```
 ///
-/// A check that the engine cannot answer is ignored and named on standard error, and so are rules that only such a check
-/// observes, unless [`Certify::require`] requires it. A rule of which only a part was observed is named there too.
+/// A check that the engine cannot answer is ignored, with the rules that only this check observes, unless [`Certify::require`]
+/// requires it. Standard error names what is ignored, and each rule that was observed only in part.
 #[macro_export]
 macro_rules! conformance_tests {
     ($certify:expr) => {
@@ -88,20 +88,20 @@ impl SharedReport {
         let of_number = self.0.rules_checked.iter().filter(|(rule, _)| rule.number() == number);
         for (&rule, result) in of_number {
             self.assert_none(&format!("breaks {rule}"), |finding| finding.rule == Some(rule));
-            // Few engines can be told what the players settle.
+            // Few engines can be told what the players agree on.
             let may_be_unseen =
                 self.may_be_unseen() || self.is_of_agreement(rule) || self.is_hidden(rule);
             assert!(result.observations > 0 || may_be_unseen, "{rule}: it was not observed");
         }
     }
 
-    /// Whether it is about who wins, which wrong scores do not show.
+    /// Returns whether the rule is about the winner, which cannot be observed with wrong scores.
     fn is_hidden(&self, rule: Rule) -> bool {
         let has_wrong_score = || self.0.findings.iter().any(|found| found.check == Check::Score);
         rule.number() == Rule::TT10.number() && has_wrong_score()
     }
 
-    /// Whether some check that is not required observed nothing.
+    /// Returns whether some check that is not required observed nothing.
     fn may_be_unseen(&self) -> bool {
         let is_ignored =
             |check: Check| !check.needs_player() && !self.0.options.required.contains(&check);

@@ -1,4 +1,4 @@
-//! What a certificate is made of beside the report: the suite, the program, the date.
+//! The parts of a certificate besides the report: the suite, the program, the date.
 
 use super::engine::EngineChoice;
 use super::shell;
@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use superko::certify::Options;
 use superko::report::Circumstances;
 
-/// The circumstances of a run that begins now. What is not known by the time that the run is stopped is left out.
+/// Returns the circumstances of a run that begins now. Hashes that are not known when the run is stopped are left out.
 pub(crate) fn circumstances(
     choice: &EngineChoice,
     options: &Options,
@@ -25,7 +25,7 @@ pub(crate) fn circumstances(
     }
 }
 
-/// The same of a run that ends now.
+/// Sets the date of a run that ends now.
 pub(crate) fn ended(begun: Circumstances) -> Circumstances {
     Circumstances { date: date_of(SystemTime::now()), ..begun }
 }
@@ -34,17 +34,17 @@ fn date_of(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }
 
-/// Whether a date, as a certificate has it, is over a day ahead: clocks are set to all kinds of zones.
+/// Returns whether the date of a certificate is over a day ahead. A day allows for clocks set to any time zone.
 pub(crate) fn is_ahead(date: &str) -> bool {
     *date > *date_of(SystemTime::now() + Duration::from_hours(24))
 }
 
-/// The SHA-256 of the fixed suite, in hexadecimal.
+/// Returns the SHA-256 of the fixed suite, in hexadecimal.
 pub(crate) fn suite(options: &Options, stop: &dyn Fn() -> bool) -> String {
     hexadecimal(Hash::hash(options.suite_text(stop).as_bytes()))
 }
 
-/// The SHA-256 of the program that is the engine: of this one for an engine that is built in. None if it cannot be read.
+/// Returns the SHA-256 of the engine's program, or of this program for a built-in engine. `None` if it cannot be read.
 pub(crate) fn program(choice: &EngineChoice, stop: &dyn Fn() -> bool) -> Option<String> {
     let path = match choice {
         EngineChoice::Program(command, ..) => shell::program(command.first()?)?,
@@ -53,7 +53,7 @@ pub(crate) fn program(choice: &EngineChoice, stop: &dyn Fn() -> bool) -> Option<
     hash_of(&path, stop)
 }
 
-/// The SHA-256 of each file that the command line of an engine names beside the program: of a script, or of weights.
+/// Returns the SHA-256 of each file that the command line of an engine names besides the program, such as a script or weights.
 pub(crate) fn files(choice: &EngineChoice, stop: &dyn Fn() -> bool) -> BTreeMap<String, String> {
     let EngineChoice::Program(command, ..) = choice else { return BTreeMap::new() };
     let named = command.iter().skip(1).map(|word| match word.split_once('=') {
@@ -64,7 +64,7 @@ pub(crate) fn files(choice: &EngineChoice, stop: &dyn Fn() -> bool) -> BTreeMap<
     files.filter_map(|path| Some((path.to_owned(), hash_of(Path::new(path), stop)?))).collect()
 }
 
-/// The SHA-256 of a file, in hexadecimal. None if it cannot be read in time.
+/// Returns the SHA-256 of a file, in hexadecimal. `None` if it cannot be read in time.
 fn hash_of(path: &Path, stop: &dyn Fn() -> bool) -> Option<String> {
     let mut file = File::open(path).ok()?;
     let (mut hash, mut buffer) = (Hash::new(), vec![0; 1 << 16]);

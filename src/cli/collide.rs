@@ -161,7 +161,7 @@ fn keys_of_file(path: &Path, size: Size) -> Result<Keys, Failure> {
     Keys::parse(&text, size).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
 }
 
-/// Reads with which position the last one is to collide.
+/// Parses the position with which the last one is to collide.
 fn against(text: Option<&str>, size: Size) -> Result<Against, Failure> {
     let Some(text) = text else { return Ok(Against::Any) };
     if text == "empty" {
@@ -177,7 +177,7 @@ fn against(text: Option<&str>, size: Size) -> Result<Against, Failure> {
     Ok(Against::After(turns))
 }
 
-/// The game in the format that is wanted.
+/// Returns the game in the requested format.
 fn written(arguments: &Arguments, keys: &Keys, found: &Collision) -> String {
     let transcript =
         Transcript::replay(Reference::set_up(&found.record.setup), found.record.clone());
@@ -201,7 +201,7 @@ fn written(arguments: &Arguments, keys: &Keys, found: &Collision) -> String {
     }
 }
 
-/// What the game shows, in two sentences.
+/// Returns what the game shows, in two sentences.
 fn sentences(keys: &Keys, found: &Collision) -> String {
     let size = found.record.size();
     let turns = found.record.turns.len();
@@ -245,7 +245,7 @@ fn commands(transcript: &Transcript) -> String {
     text
 }
 
-/// What the engine makes of the game.
+/// Plays the game on the engine, and returns its answers in a sentence.
 fn told(engine: &mut dyn Engine, found: &Collision) -> String {
     let about = engine.about();
     let name = about.name;

@@ -1,4 +1,4 @@
-//! Which engine a command is about.
+//! The engine that a command is about.
 
 use super::output::say;
 use super::{Exit, Failure, log, shell};
@@ -49,7 +49,7 @@ pub(crate) struct EngineArguments {
     program: Vec<String>,
 }
 
-/// What makes the engine that was chosen.
+/// The engine that was chosen.
 #[derive(Debug)]
 pub(crate) enum EngineChoice {
     /// The optimized engine.
@@ -58,27 +58,27 @@ pub(crate) enum EngineChoice {
     Reference,
     /// An engine that is wrong on purpose.
     Zoo(&'static zoo::Mutant),
-    /// A program, and the options by which it is talked to: also as they were given, with a space behind each.
+    /// A program with its options, and the options as they were given, each followed by a space.
     Program(Vec<String>, Box<gtp::GtpOptions>, String),
 }
 
 impl EngineArguments {
-    /// How long the program may take for its first answer.
+    /// Returns how long the program may take for its first answer.
     pub(crate) fn start_timeout(&self) -> Duration {
         self.start_timeout.unwrap_or(gtp::GtpOptions::default().start.max(self.timeout))
     }
 
-    /// Whether an engine was named.
+    /// Returns whether an engine was named.
     pub(crate) fn is_given(&self) -> bool {
         self.built_in.is_some() || !self.program.is_empty()
     }
 
-    /// Whether the engine is a program, which is started.
+    /// Returns whether the engine is a program, which is started.
     pub(crate) fn is_program(&self) -> bool {
         !self.program.is_empty()
     }
 
-    /// The options that an answer may depend on, where they are not the usual ones.
+    /// Returns the options on which an answer may depend, without the defaults.
     fn option_words(&self) -> String {
         let usual = gtp::GtpOptions::default();
         let mut words = String::new();
@@ -103,7 +103,7 @@ impl EngineArguments {
         words
     }
 
-    /// What makes the engine.
+    /// Returns the engine that was chosen.
     pub(crate) fn choice(&self) -> Result<EngineChoice, Failure> {
         if !self.program.is_empty() {
             let profile = match &self.profile {
@@ -143,7 +143,7 @@ impl EngineChoice {
         })
     }
 
-    /// How the program ends when this engine disagrees with the reference: of our own engines, one is then wrong.
+    /// Returns the exit code if this engine disagrees with the reference. The optimized engine and the reference never should.
     pub(crate) fn deviates(&self) -> Exit {
         match self {
             EngineChoice::Optimized | EngineChoice::Reference => Exit::Internal,
@@ -151,24 +151,24 @@ impl EngineChoice {
         }
     }
 
-    /// How the program ends when the engine cannot be examined, with what to try instead.
+    /// Returns the failure if the engine cannot be examined, with what to try instead.
     pub(crate) fn cannot_examine(&self, fault: &Fault) -> Failure {
         Failure::untestable(self.why_not(fault.kind(), fault.command(), &fault.to_string()))
     }
 
-    /// That the engine cannot be examined, from the kind of a fault, what the engine was asked and what happened; and what
-    /// to try instead.
+    /// Returns the message that the engine cannot be examined, with what to try instead: from the kind of a fault, the command,
+    /// and what happened.
     pub(crate) fn why_not(&self, kind: &str, command: Option<&str>, what: &str) -> String {
         format!("cannot test {}: {what}{}", self.in_words(), self.hint(kind, command))
     }
 
-    /// What to try when the engine cannot be started, as the end of a sentence.
+    /// Returns what to try if the engine cannot be started, as the end of a sentence.
     fn hint(&self, kind: &str, command: Option<&str>) -> String {
         let program = match self {
             EngineChoice::Program(command, ..) => command.first().map_or("", String::as_str),
             _ => "",
         };
-        // In the GTP mode of an engine the first answer comes, if slowly; what the others say is no answer.
+        // In GTP mode, an engine gives a first answer, if slowly. In other modes, its output is no answer.
         let silent = ["exit", "protocol", "timeout"].contains(&kind);
         let file = Path::new(program).file_stem().map(|name| name.to_string_lossy().to_lowercase());
         let known =
@@ -193,12 +193,12 @@ impl EngineChoice {
         }
     }
 
-    /// As a function, for the harness.
+    /// Returns a function that makes the engine, for the harness.
     pub(crate) fn factory(&self) -> Box<EngineFactory<'_>> {
         Box::new(|| self.make())
     }
 
-    /// The same engine, which is given up whenever `stop` says so.
+    /// Returns the same engine, which is given up once `stop` says so.
     pub(crate) fn until(self, stop: gtp::Stop) -> EngineChoice {
         match self {
             EngineChoice::Program(command, options, words) => {
@@ -209,7 +209,7 @@ impl EngineChoice {
         }
     }
 
-    /// The tests of the protocol by which it is spoken to, if there is one.
+    /// Returns the tests of the protocol that the engine speaks, if it speaks one.
     pub(crate) fn protocol_tests(&self) -> Option<Box<ProtocolTests<'_>>> {
         match self {
             EngineChoice::Program(command, options, _) => {
@@ -219,7 +219,7 @@ impl EngineChoice {
         }
     }
 
-    /// The fault of a program that is lost over commands as they stand in a file.
+    /// Sends commands to a program as they stand in a file, and returns the fault that they cause, if any.
     pub(crate) fn lost_over(&self, commands: &[String]) -> Option<Fault> {
         match self {
             EngineChoice::Program(program, options, _) => {
@@ -229,7 +229,7 @@ impl EngineChoice {
         }
     }
 
-    /// How much work to spend on making a finding shorter: a program takes longer for an answer.
+    /// Returns how much work to spend on shortening a finding. A program takes longer for an answer.
     pub(crate) fn effort(&self) -> Effort {
         match self {
             EngineChoice::Program(..) => Effort { tries: 4_000, turns: 20_000 },
@@ -237,7 +237,7 @@ impl EngineChoice {
         }
     }
 
-    /// The words on the command line that choose this engine again, as it was talked to.
+    /// Returns the words on the command line that choose this engine again, with its options.
     pub(crate) fn arguments(&self) -> String {
         let options = match self {
             EngineChoice::Program(.., words) => words.as_str(),
@@ -246,7 +246,7 @@ impl EngineChoice {
         format!("{options}{}", self.name())
     }
 
-    /// The engine in a sentence: its name, or its command in backquotes.
+    /// Returns the engine for a sentence: its name, or its command in backquotes.
     pub(crate) fn in_words(&self) -> String {
         match self {
             EngineChoice::Program(command, ..) => format!("`{}`", shell::joined(command)),
@@ -254,7 +254,7 @@ impl EngineChoice {
         }
     }
 
-    /// The words that name the engine.
+    /// Returns the words that name the engine.
     fn name(&self) -> String {
         match self {
             EngineChoice::Optimized => "optimized".to_owned(),
@@ -274,12 +274,12 @@ const GTP_MODES: [(&str, &str); 5] = [
     ("superko", "gtp"),
 ];
 
-/// The board that an engine is made with before it is told another.
+/// Returns the board that an engine is made with before it is told another.
 fn smallest() -> Size {
     Size::square(1).expect("1x1 is a board")
 }
 
-/// A built-in engine by its name.
+/// Finds a built-in engine by its name.
 pub(crate) fn built_in(name: &str) -> Result<EngineChoice, Failure> {
     match (name, name.strip_prefix("zoo:")) {
         ("optimized", _) => Ok(EngineChoice::Optimized),
@@ -294,7 +294,7 @@ pub(crate) fn built_in(name: &str) -> Result<EngineChoice, Failure> {
     }
 }
 
-/// A profile by its name, or in a file.
+/// Finds a profile by its name, or reads it from a file.
 fn profile_of(name: &str) -> Result<Profile, gtp::ProfileError> {
     let path = Path::new(name);
     let is_file =
@@ -314,7 +314,7 @@ fn bytes(text: &str) -> Result<u64, String> {
 
 /// Reads a time such as `5s`, `2m`, `8h`, `500ms` or `1m 30s`, of up to a hundred years.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
-    // No clock comes to an end in this time.
+    // No clock overflows in this time.
     let longest = Duration::from_secs(100 * 365 * 24 * 3600);
     let time = humantime::parse_duration(text).ok();
     time.filter(|time| !time.is_zero() && *time <= longest).ok_or_else(|| {
@@ -324,7 +324,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// Reads a level. The help says what each comes to.
+/// Parses a level. The help says what each level comes to.
 pub(crate) fn level(comes_to: [&'static str; 3]) -> impl TypedValueParser<Value = Level> {
     let levels = Level::ALL.into_iter().zip(comes_to);
     let values = levels.map(|(level, help)| PossibleValue::new(level.id()).help(help));

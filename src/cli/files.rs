@@ -1,4 +1,4 @@
-//! Files that are read whole, and so must not be larger than makes sense: a device has no end.
+//! Reads whole files up to a maximum size, because a device has no end.
 
 use super::signals::Interrupt;
 use std::fs::File;
@@ -6,13 +6,13 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
-/// The most MiB of a report, a certificate, and whatever else is a list of facts: real ones are a hundredth of it.
+/// The most MiB of a report, a certificate, or another list of facts. Real ones have a hundredth of it.
 const FACTS: u64 = 4;
 
-/// The most MiB of a file with a game: a million moves are a tenth of it.
+/// The most MiB of a file with a game. A million moves have a tenth of it.
 const RECORD: u64 = 64;
 
-/// How often it is looked whether the program is asked to end.
+/// The interval between two checks whether the program is asked to end.
 const MOMENT: Duration = Duration::from_millis(20);
 
 /// Reads a report, a certificate, keys, known failures; `-` is standard input.
@@ -21,7 +21,7 @@ pub(crate) fn read_facts(path: &Path) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::other("it is not UTF-8"))
 }
 
-/// Reads the same, and ends the program when it is asked to end: nobody may ever write to a pipe.
+/// Does the work of [`read_facts`], but ends the program when it is asked to end: a pipe may never get a writer.
 pub(crate) fn read_facts_until(interrupt: &Interrupt, path: &Path) -> io::Result<String> {
     let name = path.to_owned();
     let reader = std::thread::spawn(move || read_facts(&name));
@@ -39,7 +39,7 @@ pub(crate) fn read_record(path: &Path) -> io::Result<Vec<u8>> {
     read(path, RECORD)
 }
 
-/// Reads a file of at most so many MiB.
+/// Reads a file of at most this many MiB.
 fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     match path == Path::new("-") {
         true => bounded(io::stdin().lock(), most),

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 use superko::engines::gtp::Log;
 
-/// Opens a log, after what stands in the file already, and begins it with the command line. If it cannot be written later, this
-/// is told once: it says nothing about the engine.
+/// Opens a log at the end of its file, and begins it with the command line. A later failure to write is told once: it says
+/// nothing about the engine.
 pub(super) fn open(path: &Path) -> Result<Log, Failure> {
     let file = to_reader(|| OpenOptions::new().create(true).append(true).open(path));
     let file = file.map_err(Failure::cannot("write the log", path))?;
@@ -19,7 +19,7 @@ pub(super) fn open(path: &Path) -> Result<Log, Failure> {
     let words: Vec<String> =
         std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
     let command = shell::joined(&words);
-    // It complains by itself.
+    // The log tells its errors itself.
     let line = format!("# {date} superko {}: {command}\n", env!("CARGO_PKG_VERSION"));
     let _ = file.write_all(line.as_bytes());
     Ok(Log::to(file))

@@ -34,7 +34,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use superko::engine::printable_line;
 
-/// How a run of the program ends. The numbers are a contract; scripts rely on them.
+/// The exit code of the program. The numbers are a contract; scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// The engine conforms, or the command did what it was asked to.
@@ -47,7 +47,7 @@ pub(crate) enum Exit {
     Untestable = 3,
     /// The fixed suite, or something that was demanded, was not reached.
     Incomplete = 4,
-    /// The engine is right where it answered, and did not always answer.
+    /// The engine is right where it answered, but did not always answer.
     Faulty = 5,
     /// Everything was done, but something that was asked for could not be written.
     Unwritten = 6,
@@ -59,7 +59,7 @@ pub(crate) enum Exit {
     Terminated = 143,
 }
 
-/// What ends a command early: a message and an exit code.
+/// The failure that ends a command early: a message and an exit code.
 #[derive(Debug)]
 pub(crate) struct Failure {
     exit: Exit,
@@ -67,22 +67,22 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    /// Something about the arguments or the input.
+    /// Makes a failure of the arguments or the input.
     pub(crate) fn usage(message: impl ToString) -> Failure {
         Failure { exit: Exit::Usage, message: message.to_string() }
     }
 
-    /// Something that cannot be done with a file, such as to "read the keys", for a reason.
+    /// Makes a failure to do something with a file, such as to "read the keys", for a reason.
     pub(crate) fn cannot<E: Display>(what: &str, path: &Path) -> impl FnOnce(E) -> Failure {
         move |error| Failure::usage(format!("cannot {what} {}: {error}", path.display()))
     }
 
-    /// Something about the engine.
+    /// Makes a failure of the engine.
     pub(crate) fn untestable(message: impl ToString) -> Failure {
         Failure { exit: Exit::Untestable, message: message.to_string() }
     }
 
-    /// An error of this program.
+    /// Makes an error of this program.
     pub(crate) fn internal(message: impl ToString) -> Failure {
         Failure { exit: Exit::Internal, message: message.to_string() }
     }
@@ -196,12 +196,12 @@ pub(crate) fn main(words: impl IntoIterator<Item = OsString>) -> u8 {
     or_unwritten(exit) as u8
 }
 
-/// How to write the command of a program whose option stands without `--` before it.
+/// Returns how to write a command whose program stands without `--` before it.
 fn of_a_program(words: &[String], error: &clap::Error) -> Option<String> {
     let option = error.get(ContextKind::InvalidArg)?.to_string();
     let is_unknown = error.kind() == ErrorKind::UnknownArgument && option.starts_with('-');
     let place = words.iter().position(|word| is_unknown && *word == option)?;
-    // What follows an option may be its value.
+    // The word after an option may be its value.
     let program = place.checked_sub(1).filter(|&place| place > 1)?;
     let is_option = |place: usize| words[place].starts_with('-');
     let name = &words[program];
@@ -213,7 +213,7 @@ fn of_a_program(words: &[String], error: &clap::Error) -> Option<String> {
     })
 }
 
-/// How the program ends, where all went well but for what could not be written.
+/// Returns the exit code, or `Unwritten` if all went well except that something could not be written.
 fn or_unwritten(exit: Exit) -> Exit {
     match exit {
         Exit::Fine if output::is_lost() => Exit::Unwritten,
@@ -222,7 +222,7 @@ fn or_unwritten(exit: Exit) -> Exit {
 }
 
 impl Command {
-    /// Whether there is something to report or to keep when the command is interrupted.
+    /// Returns whether the command has something to report or to keep when it is interrupted.
     fn reports(&self) -> bool {
         match self {
             Command::Certify(_)

@@ -1,7 +1,7 @@
-//! Where words go: results to standard output, everything else to standard error.
+//! The output of the program: results to standard output, everything else to standard error.
 //!
-//! Nothing else in the program writes to them but the GTP server. Whatever a text quotes, no control character, invisible
-//! character or change of direction leaves here as it is.
+//! Only the GTP server writes to them elsewhere. Whatever a text quotes, no control character, invisible character or change of
+//! direction leaves here as it is.
 
 use super::Failure;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,7 +13,7 @@ use std::time::Duration;
 use superko::engine::{printable, printable_line};
 use superko::report::{Format, Report, TextOptions, try_to_write, write_whole};
 
-/// How much is printed at once.
+/// The number of bytes that are printed at once.
 const PIECE: usize = 1 << 16;
 
 /// Whether something that was asked for could not be written.
@@ -25,12 +25,12 @@ pub(crate) fn lost(what: &str) {
     complain(what);
 }
 
-/// Something of which several parts may be lost; the first one is told.
+/// An output of which several parts may be lost. Only the first loss is reported.
 #[derive(Debug, Default)]
 pub(crate) struct Told(AtomicBool);
 
 impl Told {
-    /// Whether a part is lost.
+    /// Returns whether a part is lost.
     pub(crate) fn is_any(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -43,11 +43,11 @@ impl Told {
     }
 }
 
-/// How much is being written that somebody may be slow to read, and how much was written.
+/// The number of writes in progress to readers who may be slow, and the number of writes done.
 static WAITING: AtomicU64 = AtomicU64::new(0);
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
-/// Writes what somebody may be slow to read, or does not read at all.
+/// Writes to a reader who may be slow, or may not read at all.
 pub(crate) fn to_reader<T>(write: impl FnOnce() -> T) -> T {
     WAITING.fetch_add(1, Ordering::Relaxed);
     let written = write();
@@ -56,12 +56,12 @@ pub(crate) fn to_reader<T>(write: impl FnOnce() -> T) -> T {
     written
 }
 
-/// How much was written for readers, if more is being written now.
+/// Returns the number of writes done for readers, if another one is in progress.
 pub(crate) fn waits_after() -> Option<u64> {
     (WAITING.load(Ordering::Relaxed) > 0).then(|| WRITTEN.load(Ordering::Relaxed))
 }
 
-/// Whether something was [`lost`].
+/// Returns whether something was [`lost`].
 pub(crate) fn is_lost() -> bool {
     IS_LOST.load(Ordering::Relaxed)
 }
@@ -75,7 +75,7 @@ const STYLES: [&str; 10] = [
     "\x1b[35m", "\x1b[36m",
 ];
 
-/// A text as it may be printed, in color or not.
+/// Returns a text as it may be printed, in color or not.
 fn safe(text: &str, color: bool) -> Cow<'_, str> {
     if !color || !text.contains(ESCAPE) {
         return printable(text);
@@ -93,7 +93,7 @@ fn safe(text: &str, color: bool) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// How reports are written: in color on a terminal, as wide as it is.
+/// Returns the style of reports: in color on a terminal, as wide as it is.
 pub(crate) fn text_options(verbose: bool) -> TextOptions {
     let width = usize::from(console::Term::stdout().size().1).clamp(60, 120);
     let terminal = io::stdout().is_terminal();
@@ -107,7 +107,7 @@ pub(crate) fn text_options(verbose: bool) -> TextOptions {
     }
 }
 
-/// Writes a result to standard output. A reader who has gone away is no error; another error is told once.
+/// Writes a result to standard output. A reader who has gone away is no error. Another error is reported once.
 pub(crate) fn print(text: &str) {
     let text = safe(text, console::colors_enabled());
     let mut out = io::stdout().lock();
@@ -116,7 +116,7 @@ pub(crate) fn print(text: &str) {
     printed(pieces.try_for_each(&mut write));
 }
 
-/// Takes in whether something could be written to standard output.
+/// Tells if something could not be written to standard output.
 pub(crate) fn printed(result: io::Result<()>) {
     static TOLD: Told = Told(AtomicBool::new(false));
     if let Err(error) = result.or_else(reader_gone) {
@@ -128,7 +128,7 @@ fn reader_gone(error: io::Error) -> io::Result<()> {
     if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }
 
-/// Writes a file that was asked for. Tells if it cannot be written, and returns whether it was.
+/// Writes a requested file. Tells if it cannot be written, and returns whether it was.
 pub(crate) fn keep(path: &Path, text: &str) -> bool {
     let written = to_reader(|| write_whole(path, text));
     if let Err(error) = &written {
@@ -153,7 +153,7 @@ pub(crate) fn write_report(report: &Report, format: Format, verbose: bool, file:
     write(&format.of(report, &style), file);
 }
 
-/// Makes sure before the work that a file can be written in the end.
+/// Checks before the work that a file can be written in the end.
 pub(crate) fn expect_file(path: &Path) -> Result<(), Failure> {
     try_to_write(path).map_err(Failure::cannot("write to", path))
 }
@@ -208,7 +208,7 @@ pub(crate) fn complain(message: &str) {
     let _ = writeln!(io::stderr(), "{error} {}", printable_line(message));
 }
 
-/// Writes what is said of a command line: help to standard output, an error to standard error.
+/// Writes a message about a command line: help to standard output, an error to standard error.
 pub(crate) fn tell_of_usage(error: &clap::Error) {
     let text = |color| {
         let text = error.render();
@@ -223,12 +223,12 @@ pub(crate) fn tell_of_usage(error: &clap::Error) {
     }
 }
 
-/// Whether progress is told in lines: standard error is no terminal, on which a bar would move.
+/// Returns whether progress is written in lines, because standard error is no terminal for a bar.
 pub(crate) fn in_lines(quiet: bool) -> bool {
     !quiet && !io::stderr().is_terminal()
 }
 
-/// A progress bar after a template; where there is no terminal, or on request, one that does not show.
+/// Makes a progress bar from a template. Without a terminal, or on request, it is hidden.
 pub(crate) fn bar(quiet: bool, template: &str) -> ProgressBar {
     let target = match quiet || in_lines(quiet) {
         true => ProgressDrawTarget::hidden(),
@@ -239,7 +239,7 @@ pub(crate) fn bar(quiet: bool, template: &str) -> ProgressBar {
         .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Shows that something is being done that tells nothing of its progress, by a title.
+/// Shows a spinner with a title, for work that tells nothing of its progress.
 pub(crate) fn spinner(quiet: bool, title: String) -> ProgressBar {
     if in_lines(quiet) {
         say(&title);

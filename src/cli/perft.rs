@@ -101,7 +101,7 @@ const COLUMNS: &str = "turns         games         plays        passes    captur
                        ended    repeats   suicides\n                                                                    \
                        captured                 removed                refused    refused";
 
-/// The table of an engine, and its numbers of games.
+/// Returns the table of an engine, and its numbers of games.
 fn counted(engine: Counter, size: Size, rules: Rules, depth: usize) -> (String, Vec<u64>) {
     let (by, columns, rows, games): (_, _, Vec<String>, Vec<u64>) = match engine {
         Counter::Reference => {

@@ -1,4 +1,4 @@
-//! How far a long work has come.
+//! The progress of long work.
 
 use super::locked;
 use super::output::{bar, in_lines, say};
@@ -6,7 +6,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// How often a line is written where there is no terminal.
+/// The interval between two lines without a terminal.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A bar on a terminal; otherwise a line at the beginning and every half minute, or nothing, on request.
@@ -14,12 +14,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Progress {
     bar: ProgressBar,
     what: &'static str,
-    /// When the last line was written, if lines are.
+    /// The time of the last line, if lines are written.
     told: Option<Mutex<Instant>>,
 }
 
 impl Progress {
-    /// Begins to show progress in a work of so many steps, of which some are done; `what` they are.
+    /// Begins to show the progress of work that has `all` steps, of which some are done. The plural `what` names the steps.
     pub(crate) fn new(
         quiet: bool,
         title: &str,
@@ -41,19 +41,19 @@ impl Progress {
         Progress { bar, what, told }
     }
 
-    /// So many steps more are done.
+    /// Adds steps that are done.
     pub(crate) fn advance(&self, steps: u64) {
         self.bar.inc(steps);
         self.tell();
     }
 
-    /// So many steps more are done, of so many in all.
+    /// Adds steps that are done, and sets the number of all steps.
     pub(crate) fn advance_of(&self, steps: u64, all: u64) {
         self.bar.set_length(all);
         self.advance(steps);
     }
 
-    /// The work is over.
+    /// Ends the progress, because the work is over.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }

@@ -122,21 +122,21 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     Ok(exit(&found, &choice, &watch))
 }
 
-/// The engine, and what is the same as when the certificate was made.
+/// The engine, and what has changed since the certificate was made.
 struct Facts {
     /// The words that choose the engine.
     engine: String,
-    /// The program; none if one of the two files could not be read.
+    /// Whether the program is the same; `None` if one of the two files could not be read.
     program: Option<bool>,
-    /// Files that both command lines name and that are others now.
+    /// The files that changed.
     changed: Vec<String>,
-    /// The fixed suite.
+    /// Whether the fixed suite is the same, or not known.
     suite: bool,
     /// Whether the date of the certificate is still to come.
     is_ahead: bool,
 }
 
-/// The files of both that are not the same, and those of one command line that the certificate does not name.
+/// Returns the files that changed, and, if the command is the same, those that the certificate does not name.
 fn changed(
     certificate: &Certificate,
     choice: &EngineChoice,
@@ -150,19 +150,19 @@ fn changed(
     now.into_iter().filter(is_other).map(|(file, _)| file).collect()
 }
 
-/// The engine as it calls itself now, if that is not what the certificate calls it.
+/// Returns the report of the engine, if it has another name or version than in the certificate.
 fn renamed<'a>(then: &Report, found: &'a Recheck) -> Option<&'a Report> {
     let now = &found.sample;
     let is_other = |now: &EngineInfo, then: &EngineInfo| {
         (&now.name, &now.version) != (&then.name, &then.version)
     };
-    // One that could not be asked has no name.
+    // An engine that could not be asked has no name.
     let is_known = now.verdict != Outcome::Untestable;
     (is_known && is_other(&now.engine, &then.engine)).then_some(now)
 }
 
-/// The engine that was named, or else that of the certificate. A program of the certificate is run only on request, for anybody
-/// may have written the file.
+/// Returns the engine that was named, or else that of the certificate. A program of the certificate is run only on request,
+/// because anybody may have written the file.
 fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoice, Failure> {
     if arguments.engine.is_given() {
         return arguments.engine.choice();
@@ -191,13 +191,13 @@ fn chosen(arguments: &Arguments, certificate: &Certificate) -> Result<EngineChoi
     parsed.engine.choice()
 }
 
-/// Whether each finding and fault shows again, by its id.
+/// Returns whether each finding and fault shows again, by its id.
 fn shown_by_id(found: &Recheck) -> Value {
     let shown = found.shown.iter().map(|(id, shown)| (id.clone(), json!(shown)));
     Value::Object(shown.collect())
 }
 
-/// The result for people.
+/// Returns the result for people.
 fn text_of(
     certificate: &Certificate,
     found: &Recheck,
@@ -307,7 +307,7 @@ fn text_of(
     format!("{}\n{}{next}\n", lines.join("\n"), options.bold(&verdict))
 }
 
-/// What a report came to.
+/// Returns the result of a report in words.
 fn told(report: &Report) -> String {
     match (report.verdict, report.findings.len()) {
         (Outcome::Deviates, more) => format!("deviates in {}", counted(more as u64, "finding")),
@@ -316,7 +316,7 @@ fn told(report: &Report) -> String {
     }
 }
 
-/// Whether nothing is against the certificate but faults that it does not name.
+/// Returns whether the certificate would hold without the faults that it does not name.
 fn holds_but_for_faults(found: &Recheck) -> bool {
     let is_fault = |id: &String| found.sample.faults.iter().any(|fault| fault.id == *id);
     let mut rest = found.clone();
@@ -324,7 +324,7 @@ fn holds_but_for_faults(found: &Recheck) -> bool {
     rest.holds() && !found.holds()
 }
 
-/// The exit code: the first that applies.
+/// Returns the exit code: the first that applies.
 fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch) -> Exit {
     let sample = &found.sample;
     let is_new = sample.findings.iter().any(|finding| found.new.contains(&finding.id));

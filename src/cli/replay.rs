@@ -18,10 +18,10 @@ use superko::{
     Turn, compare_with, gtp,
 };
 
-/// So many turns at the end of a record have all questions asked before them, on small boards.
+/// The number of turns at the end of a record before which all questions are asked, on small boards.
 const NEAR_END: usize = 1000;
 
-/// So much text is written before more is made.
+/// The amount of text that is written before more is made.
 const PIECE: usize = 1 << 16;
 
 /// Arguments of `replay`.
@@ -107,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         false => after(engine.as_mut(), &transcript.record, &arguments.send),
     };
     if is_nothing(&findings) {
-        // Or the commands of the file do more than its games tell.
+        // The commands of the file may do more than its games tell.
         findings.fault = script.and_then(|script| choice.lost_over(&script));
     }
 
@@ -171,8 +171,8 @@ fn is_nothing(found: &Comparison) -> bool {
     found.disagreements.is_empty() && found.fault.is_none()
 }
 
-/// Compares a game in four ways, until one differs: with all questions, with every turn taken back, without questions (they may be what
-/// hides the difference), and with the last turn generated. The earlier games are played before it.
+/// Compares a game in four ways, until one differs: with all questions, with every turn taken back, without questions (which may
+/// hide the difference), and with the last turn generated. The earlier games are played before it.
 fn compared(
     engine: &mut dyn Engine,
     transcript: &Transcript,
@@ -193,7 +193,7 @@ fn compared(
     compare_with(engine, &asked, CompareOptions { ask: true, undo: false })
 }
 
-/// What comes of commands that are sent before the last turn of a game.
+/// Compares a game in which commands are sent before the last turn.
 fn after(engine: &mut dyn Engine, record: &Record, commands: &[String]) -> Comparison {
     match after_commands(engine, record, commands) {
         Ok(shown) => {
@@ -211,7 +211,7 @@ fn doubtful(line: &str) -> String {
     format!("{}\n", style(line).yellow().bold())
 }
 
-/// The exit code where an engine has a fault and no disagreement.
+/// Returns the exit code for an engine with a fault and no disagreement.
 fn exit_of(fault: &Fault) -> Exit {
     match fault {
         Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. } => Exit::Untestable,
@@ -219,20 +219,20 @@ fn exit_of(fault: &Fault) -> Exit {
     }
 }
 
-/// What was read, played through.
+/// A record that was read and played through.
 struct Read {
     transcript: Transcript,
-    /// How many turns more the text has, after a forbidden one that it takes for allowed.
+    /// The number of further turns in the text, after a forbidden one that it takes for legal.
     beyond: usize,
-    /// How many turns are not played because there are so many.
+    /// The number of turns that are not played because there are too many.
     left_out: usize,
-    /// How many games the text has.
+    /// The number of games in the text.
     games: usize,
-    /// Games to be played before, if the text has some.
+    /// The games to be played before, if the text has some.
     before: Vec<Transcript>,
 }
 
-/// Reads how often something showed.
+/// Parses how often a finding appeared.
 fn shown(text: &str) -> Result<(u32, u32), String> {
     let numbers = text.split_once('/').and_then(|(n, m)| n.parse().ok().zip(m.parse().ok()));
     numbers.filter(|(n, m)| n <= m).ok_or_else(|| {
@@ -243,12 +243,12 @@ fn shown(text: &str) -> Result<(u32, u32), String> {
 /// The text of a record, from a file, from standard input or from the argument itself.
 struct Given {
     bytes: Vec<u8>,
-    /// The file, as errors begin.
+    /// The name of the file, as errors begin.
     from: String,
     format: Format,
 }
 
-/// How a record is written.
+/// The format of a record.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Format {
     Plain,
@@ -291,7 +291,7 @@ impl Given {
         Ok(Given { bytes, from, format })
     }
 
-    /// The commands, of a file of GTP commands.
+    /// Returns the commands of a file of GTP commands.
     fn script(&self) -> Option<Vec<String>> {
         (self.format == Format::Gtp).then(|| gtp::commands_of(&Decoded::of(&self.bytes).text))
     }
@@ -328,11 +328,11 @@ impl Given {
     }
 }
 
-/// A record that was read, played through by the reference, for at most so many turns.
+/// Plays a record on the reference, for at most this many turns.
 fn played(mut script: RecordText, most: usize) -> Result<Read, String> {
     let turns = std::mem::take(&mut script.record.turns);
     let (size, all) = (script.record.size(), turns.len());
-    // Of a long record, only the last turns have all questions asked before them.
+    // In a long record, all questions are asked only before the last turns.
     let is_near_end = |place: usize| place + NEAR_END >= all.min(most);
     let (mut stages, mut is_misplaced) = (0, false);
     let questions = |place: usize, referee: &Reference| {
@@ -340,7 +340,7 @@ fn played(mut script: RecordText, most: usize) -> Result<Read, String> {
         let is_refused = place > 0 && before == stages;
         let said = script.players[place];
         let is_wrong = said.is_some_and(|said| said != referee.to_move());
-        // Who takes a forbidden turn for allowed has the other player go on.
+        // A text that takes a forbidden turn for legal goes on with the other player.
         let is_over = place >= most || is_misplaced || is_wrong && is_refused;
         is_misplaced = is_wrong;
         (!is_over).then(|| match size.point_count() {
@@ -363,7 +363,7 @@ fn played(mut script: RecordText, most: usize) -> Result<Read, String> {
     Ok(Read { transcript, beyond, left_out, games: 1, before: Vec::new() })
 }
 
-/// Whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.
+/// Returns whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.
 fn is_record(argument: &str) -> bool {
     argument.starts_with('(') || (argument.contains(':') && argument.contains(char::is_whitespace))
 }

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// The kind of file that a file says it is.
+/// The kind of a file, by its schema.
 #[derive(Deserialize)]
 struct Kind {
     schema: String,
@@ -59,7 +59,7 @@ fn read(path: &Path) -> Result<Report, Failure> {
              what --format json printed"
         ))
     })?;
-    // Either says what it is.
+    // A report and a certificate both name their schema.
     let kind: Option<Kind> = serde_json::from_str(&json).ok();
     if kind.is_some_and(|kind| kind.schema.starts_with("superko-certificate/")) {
         let read = Certificate::from_json(&json);

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use superko::engine::is_hidden;
 
-/// Where Debian installs games, which is not on every `PATH`.
+/// The folder of Debian for games, which is not on every `PATH`.
 const GAMES: &str = "/usr/games";
 
-/// The file of a program, as the system finds it: by its path, or in the folders of `PATH`.
+/// Finds the file of a program as the system does: by its path, or in the folders of `PATH`.
 pub(super) fn program(name: &str) -> Option<PathBuf> {
     let path = Path::new(name);
     if path.components().count() > 1 {
@@ -23,13 +23,13 @@ fn folders() -> impl Iterator<Item = PathBuf> {
     std::env::split_paths(&path).collect::<Vec<_>>().into_iter()
 }
 
-/// The file of a program that is not on the `PATH`, but among the games of Debian.
+/// Finds the file of a program that is not on the `PATH`, but among the games of Debian.
 pub(super) fn game(name: &str) -> Option<String> {
     let file = format!("{GAMES}/{name}");
     (program(name).is_none() && Path::new(&file).is_file()).then_some(file)
 }
 
-/// The program that was probably meant: a file in this folder, or a program with nearly that name.
+/// Finds the program that was probably meant: a file in this folder, or a program with nearly that name.
 pub(super) fn program_like(name: &str) -> Option<String> {
     const ALIKE: f64 = 0.9;
     if Path::new(name).components().count() == 1 && Path::new(name).is_file() {
@@ -43,7 +43,7 @@ pub(super) fn program_like(name: &str) -> Option<String> {
     alike.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, known)| known)
 }
 
-/// A word as a POSIX shell reads it. What a terminal would hide or obey is escaped, as in `$'a\\033b'`.
+/// Quotes a word for a POSIX shell. What a terminal would hide or obey is escaped, as in `$'a\\033b'`.
 pub(super) fn quoted(word: &str) -> String {
     if !word.contains(is_hidden) {
         return shlex::try_quote(word).expect("NUL is a hidden character").into_owned();
@@ -63,12 +63,12 @@ pub(super) fn quoted(word: &str) -> String {
     quoted + "'"
 }
 
-/// A command line.
+/// Joins words into a command line.
 pub(super) fn joined(words: &[String]) -> String {
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// The words of a command line that [`joined`] or a person wrote; none if a quote has no end.
+/// Splits into words a command line that [`joined`] or a person wrote. `None` if a quote has no end.
 pub(super) fn split(line: &str) -> Option<Vec<String>> {
     let mut plain = String::new();
     let (mut rest, mut quote) = (line, None);
@@ -94,7 +94,7 @@ pub(super) fn split(line: &str) -> Option<Vec<String>> {
     shlex::split(&plain)
 }
 
-/// The word between `$'` and `'`, and the rest of the text.
+/// Reads the word between `$'` and `'`, and returns it with the rest of the text.
 fn unescaped(text: &str) -> Option<(String, &str)> {
     let mut bytes = Vec::new();
     let mut rest = text;

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a reader may take for a part of the report when the program was asked to end.
+/// The time that a reader may take for a part of the report after the program was asked to end.
 const PATIENCE: Duration = Duration::from_millis(600);
 
-/// Whether the program was asked to end, and by what.
+/// The request to end the program, if there was one.
 #[derive(Clone, Debug)]
 pub(crate) struct Interrupt {
     /// The last signal, or 0.
@@ -39,7 +39,7 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Ends the program when it was asked to end, if nobody reads what it writes.
+    /// Ends the program once it was asked to end, if nobody reads what it writes.
     fn end_unread(&self) {
         let (mut before, mut since) = (None, Instant::now());
         loop {
@@ -64,19 +64,19 @@ impl Interrupt {
         Ok(())
     }
 
-    /// Whether it was asked to end.
+    /// Returns whether the program was asked to end.
     pub(crate) fn is_set(&self) -> bool {
         self.signal.load(Ordering::Relaxed) != 0
     }
 
-    /// How the program ends then.
+    /// Returns the exit code of the program that was asked to end.
     pub(crate) fn exit(&self) -> Exit {
         Exit::of_signal(self.signal.load(Ordering::Relaxed))
     }
 }
 
 impl Exit {
-    /// How the program ends by a signal: as a shell has it of a program that ctrl-C ends, or of one that was told to terminate.
+    /// Returns the exit code for a signal, as shells report it: for ctrl-C, or for any other.
     fn of_signal(number: usize) -> Exit {
         match i32::try_from(number) {
             Ok(SIGINT) => Exit::Interrupted,

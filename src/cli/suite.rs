@@ -99,12 +99,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// Whether any pattern means it; all is meant if there is none.
+/// Returns whether any pattern matches, or there are no patterns.
 fn meant(only: &[String], matches: impl Fn(&str) -> bool) -> bool {
     only.is_empty() || only.iter().any(|pattern| matches(pattern))
 }
 
-/// That nothing is meant, with the ids of the suite that begin alike up to their first `.`.
+/// Returns the failure if no case matches, with the beginnings of ids that begin with a pattern.
 fn nothing(only: &[String], ids: impl Iterator<Item = String>) -> Failure {
     let heads: BTreeSet<String> = ids
         .filter_map(|id| id.split(['.', '@']).next().map(str::to_owned))
@@ -200,10 +200,10 @@ fn exported(export: &Export) -> Result<String, Failure> {
 #[derive(Serialize)]
 struct File {
     version: u32,
-    /// Of all cases of the board, so that two can compare what they ran.
+    /// The hash of all cases of the board, to compare what two programs ran.
     hash: String,
     board: String,
-    /// What the letters of the answers stand for, in their order.
+    /// The rule sets for the letters of the answers, in their order.
     rule_sets: Vec<String>,
     answers: BTreeMap<String, &'static str>,
     case: Vec<Exported>,
@@ -218,17 +218,17 @@ struct Exported {
     #[serde(skip_serializing_if = "Option::is_none")]
     form: Option<String>,
     needs_pass: bool,
-    /// All of them; an attempt before the last that is refused too ends with a question mark.
+    /// All turns. An attempt before the last turn that is refused too ends with a question mark.
     turns: Vec<String>,
     /// A letter for each rule set.
     answers: String,
-    /// The board after the last turn, from the top row on, where that is legal.
+    /// The board after the last turn, from the top row on, if the turn is legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<String>,
-    /// Black's points and White's, where the last turn ends the game.
+    /// Black's points and White's, if the last turn ends the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<[u32; 2]>,
-    /// The engines of the zoo that it tells from the reference, once [`Exported::separate`] has found them.
+    /// The zoo engines that the case distinguishes from the reference, once [`Exported::separate`] has found them.
     separates: Vec<&'static str>,
     #[serde(skip)]
     source: Case,
@@ -239,7 +239,7 @@ impl File {
         let mut found: BTreeMap<String, Case> = BTreeMap::new();
         for rules in Rules::repetition_and_suicide() {
             for case in fixed::cases(size, rules) {
-                // The first rule set under which it is a case tells what it is about.
+                // The case of the first rule set that has it tells what it is about.
                 found.entry(case.id()).or_insert(case);
             }
         }
@@ -289,9 +289,9 @@ impl Exported {
         }
     }
 
-    /// Finds the engines that it separates, which takes longer than all else.
+    /// Finds the engines that the case separates. This takes longer than all else.
     fn separate(&mut self) {
-        // Who plays the file looks at the end only.
+        // A player of the file looks at the end only.
         let source = Case { looks: Vec::new(), ..self.source.clone() };
         self.separates = separated(&source).into_iter().map(|mutant| mutant.name).collect();
     }
@@ -301,7 +301,7 @@ fn replayed(case: &Case) -> Transcript {
     Transcript::replay(Reference::set_up(&case.record.setup), case.record.clone())
 }
 
-/// The case under the first rule set that lets its last turn, if one does.
+/// Replays the case under the first rule set that permits its last turn, if one does.
 fn legal_replay(case: &Case) -> Option<Transcript> {
     let rules = Rules::repetition_and_suicide()
         .find(|&rules| case.answers.under(rules) == Answer::Legal)?;
@@ -327,7 +327,7 @@ fn meaning(answer: Answer) -> &'static str {
     }
 }
 
-/// The FNV-1a hash, of 64 bits, of what the cases ask and expect. It is no signature; it tells two versions apart.
+/// Returns the FNV-1a hash, of 64 bits, of what the cases ask and expect. It is no signature; it tells two versions apart.
 fn hash(cases: &[Exported]) -> String {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for case in cases {
@@ -340,7 +340,7 @@ fn hash(cases: &[Exported]) -> String {
     format!("fnv1a64:{hash:016x}")
 }
 
-/// The games of `suite/collisions`.
+/// Writes the games of `suite/collisions`.
 fn collisions_written() -> Result<String, Failure> {
     let games: Vec<Value> = collisions::ALL
         .iter()
@@ -359,7 +359,7 @@ fn collisions_written() -> Result<String, Failure> {
                 "size": record.size().to_string(),
                 "rules": record.rules().to_string(),
                 "turns": played.named_turns(),
-                // After so many turns the position stood that has the same hash.
+                // The number of turns after which the position with the same hash stood.
                 "collides_with": known.collides_with,
             })
         })
@@ -367,7 +367,7 @@ fn collisions_written() -> Result<String, Failure> {
     toml::to_string(&json!({ "version": VERSION, "game": games })).map_err(Failure::internal)
 }
 
-/// What is expected of the last turn.
+/// Returns what is expected of the last turn.
 fn expectation(last: &Expected) -> String {
     match &last.judgment.refusal {
         None => format!("{} is legal", last.turn),
@@ -382,7 +382,7 @@ fn as_sgf(_place: usize, case: &Case) -> String {
     sgf::write(&played, &format!("{}\n{}{score}", case.id(), expectation(&last.turn)))
 }
 
-/// The GTP commands that begin a game.
+/// Returns the GTP commands that begin a game.
 pub(super) fn new_game_in_gtp(size: Size) -> String {
     let board = match size.is_square() {
         true => format!("boardsize {}", size.columns()),

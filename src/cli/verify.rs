@@ -104,7 +104,7 @@ fn compute(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(if wrong == 0 { Exit::Fine } else { Exit::Internal })
 }
 
-/// What came of a computation.
+/// The outcome of a computation.
 struct Outcome<'a> {
     computation: &'a Computation,
     computed: Result<Vec<i128>, Box<dyn Error + Send + Sync>>,
@@ -112,7 +112,7 @@ struct Outcome<'a> {
 }
 
 impl Outcome<'_> {
-    /// What each number is, what was published, and what was computed.
+    /// Returns each number: its name, the published value and the computed one.
     fn numbers(&self) -> impl Iterator<Item = (&str, i128, Option<i128>)> {
         let computed = self.computed.as_deref().unwrap_or_default();
         let numbers = self.computation.numbers.iter().enumerate();
@@ -121,7 +121,7 @@ impl Outcome<'_> {
         })
     }
 
-    /// How many numbers are not the published ones.
+    /// Counts the numbers that differ from the published ones.
     fn wrong(&self) -> usize {
         self.numbers().filter(|(_, published, computed)| Some(*published) != *computed).count()
     }
@@ -156,7 +156,7 @@ impl Outcome<'_> {
         text
     }
 
-    /// Numbers as texts: they can be larger than a JSON reader has room for.
+    /// Returns the numbers as texts, because they can be larger than a JSON reader has room for.
     fn objects(&self) -> Vec<serde_json::Value> {
         let object = |(what, published, computed): (&str, i128, Option<i128>)| {
             json!({

@@ -1,4 +1,4 @@
-//! When a run is to stop: when it is told to, or when its time is up.
+//! The end of a run: by a signal, or because its time is up.
 
 use super::signals::Interrupt;
 use std::time::{Duration, Instant};
@@ -8,33 +8,33 @@ use superko::engines::gtp::Stop;
 /// The most time that is kept for the diagnosis, which follows the random games.
 const FOR_DIAGNOSIS: Duration = Duration::from_secs(60);
 
-/// When random games end that have no other end, in a run that has so much time.
+/// Returns the time after which random games without a fixed number end, in a run of this duration.
 fn for_games(all: Duration) -> Duration {
     all - FOR_DIAGNOSIS.min(all / 4)
 }
 
-/// An observer that knows a signal and a clock, and tells nothing.
+/// An observer that knows a signal and a clock, and reports nothing.
 #[derive(Clone, Debug)]
 pub(crate) struct Watch {
     pub(crate) interrupt: Interrupt,
     start: Instant,
-    /// The time that is given, if it is limited.
+    /// The time limit, if there is one.
     pub(crate) budget: Option<Duration>,
 }
 
 impl Watch {
-    /// One whose time begins now.
+    /// Makes a watch whose time begins now.
     pub(crate) fn new(interrupt: &Interrupt, budget: Option<Duration>) -> Watch {
         Watch { interrupt: interrupt.clone(), start: Instant::now(), budget }
     }
 
-    /// The condition under which programs are given up.
+    /// Returns the condition under which programs are given up.
     pub(crate) fn gives_up(&self) -> Stop {
         let watch = self.clone();
         Stop::when(move || watch.stop())
     }
 
-    /// How long it has taken.
+    /// Returns the time since the start.
     pub(crate) fn since_start(&self) -> Duration {
         self.start.elapsed()
     }

@@ -46,7 +46,7 @@ fn list() -> String {
             true => String::new(),
             false => format!(", under --rules {}", mutant.rules),
         };
-        // What an engine keeps or forgets is not put down to a rule.
+        // A mistake in what an engine keeps or forgets belongs to no rule.
         let what = match mutant.event.is_about_the_engine() {
             true => "state".to_owned(),
             false => mutant.rule.to_string(),
@@ -62,7 +62,7 @@ fn list() -> String {
     text
 }
 
-/// The matrix: a line for each engine, a column for each kind of games, the columns named below.
+/// Writes the matrix: a line for each engine, a column for each kind of games, the columns named below.
 fn matrix(rows: &[Row]) -> String {
     let columns = Column::all();
     let width = rows.iter().map(|row| row.mutant.name.len()).max().unwrap_or(0);

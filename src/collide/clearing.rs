@@ -12,29 +12,29 @@ use rand::seq::SliceRandom;
 
 /// Two positions that make a game.
 struct Candidate {
-    /// How good a game it is: whether there are passes after the board is cleared, and how many turns.
+    /// The quality of the game: whether there are passes after the board is cleared, and the number of turns.
     worth: (bool, usize),
-    /// Whose stones fill the board and are taken off it.
+    /// The player whose stones fill the board and are captured.
     player: Player,
-    /// The position that collides, of stones of this player only.
+    /// The stones of the position that collides, all of this player.
     before: Vec<Point>,
-    /// The stone of the other player that takes all of them off.
+    /// The stone of the other player that captures all of them.
     taker: Point,
     /// The other stones of the last position, without those of the frame.
     stones: Vec<Stone>,
-    /// Who takes the last turn.
+    /// The player who takes the last turn.
     last: Player,
 }
 
 impl Search<'_> {
-    /// A game in which the board is filled with stones of one color, which are then captured all at once, so that any position
-    /// can be made after the one that collides.
+    /// Returns a game in which the board is filled with stones of one color, which are then captured all at once, so that any
+    /// position can follow the one that collides.
     pub(super) fn clearing(&mut self) -> Option<Collision> {
         let anywhere = self.wanted.against == Against::Any;
         if !anywhere || self.wanted.last == Some(LastTurn::NewPoint) {
             return None;
         }
-        // On all points but one stones were captured.
+        // Stones were captured on all points but one, so this form needs no frame.
         let form = self.wanted.last.filter(|form| *form != LastTurn::CapturedPoint);
         let frames = Frame::all(self.keys.size(), form);
         frames.iter().filter_map(|frame| self.clearing_in(frame)).min_by_key(worth)
@@ -61,7 +61,7 @@ impl Search<'_> {
         })
     }
 
-    /// The turns of a game that fills the board, clears it, and makes the last position.
+    /// Returns the turns of a game that fills the board, clears it, and makes the last position.
     fn cleared_turns(&mut self, candidate: &Candidate, frame: &Frame) -> Vec<Turn> {
         let Candidate { player, before, taker, last, .. } = candidate;
         let mut filled = before.clone();
@@ -83,8 +83,8 @@ impl Search<'_> {
     }
 }
 
-/// Whose stones are cleared, and how many of the others of that player are kept for the last position: all where these can
-/// stand, one where that player has to take the last turn.
+/// The player whose stones are cleared, and the number of that player's other stones that are kept for the last position: all
+/// if these can stand, one if that player has to take the last turn.
 const WAYS: [(Player, usize); 6] = [
     (Player::Black, usize::MAX),
     (Player::White, usize::MAX),
@@ -94,26 +94,26 @@ const WAYS: [(Player, usize); 6] = [
     (Player::White, 0),
 ];
 
-/// How a set of keys is divided between two positions, of which the first has stones of one player only: those that change
-/// their color, and those of the others that are not kept for the last one.
+/// A division of a set of keys between two positions. The first one has stones of one player only: those that change their
+/// color, and those of the others that are not kept for the last position.
 struct Division<'a> {
     frame: &'a Frame,
     player: Player,
     kept: usize,
-    /// Whether the last turn must be this player's, whose play makes the first position. After the other player's pass
-    /// it stands too.
+    /// Whether the last turn must be this player's, whose play makes the first position. The first position also stands after
+    /// the other player's pass.
     natural: bool,
 }
 
 impl Division<'_> {
-    /// The two positions, if they make a better game than the best so far.
+    /// Returns the two positions, if they make a better game than the best so far.
     fn of(&self, size: Size, set: Set<'_>, best: Option<(bool, usize)>) -> Option<Candidate> {
         let Division { frame, player, kept, natural } = *self;
         let other = player.opponent();
         let mut plays = set.counts();
         let mut kept = kept.min(plays[player as usize] - set.both());
         plays[player as usize] = kept;
-        // One stone of the other player is there already.
+        // One stone of the other player is on the board already: the one that captures.
         plays[other as usize] = plays[other as usize].checked_sub(1)?;
         let least = (false, plays[0] + plays[1] + frame.last.len());
         if best.is_some_and(|best| best <= least) {

@@ -104,7 +104,7 @@ pub enum LastTurn {
     Exchange,
 }
 
-/// Whether an earlier position must not be made again by a player, under a rule on repetition.
+/// Returns whether a player must not make an earlier position again, under a rule on repetition.
 fn counts(repetition: Repetition, earlier: &HistoryEntry, to_move: Player, player: Player) -> bool {
     match (repetition, earlier.by) {
         (Repetition::Positional, _) => true,

@@ -1,4 +1,4 @@
-//! From keys to a game of the requested kind.
+//! Finds a game of the requested kind for given keys.
 
 use super::confirm::{Collision, LastTurn};
 use super::frame::Frame;
@@ -12,13 +12,13 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-/// How many steps the search walks to make a game short.
+/// The number of steps that the search walks to make a game short.
 pub(super) const POLISH: usize = 2_000;
 
 /// The largest number of steps of a walk for a game without passes.
 pub(super) const PATIENCE: usize = 10 * POLISH;
 
-/// How many it walks where the board is cleared: most turns of the game are spent on that.
+/// The number of steps if the board is cleared, which takes most turns of the game.
 pub(super) const CLEARING: usize = 200;
 
 /// The kind of game to find.
@@ -48,7 +48,7 @@ pub enum Against {
 pub enum Outcome {
     /// A game was found.
     Found(Box<Collision>),
-    /// There is no game, because the keys are independent: two different positions never have the same hash.
+    /// No game is possible, because the keys are independent: two different positions never have the same hash.
     Independent,
     /// Some keys cancel, but no game of the requested kind was found.
     NotFound,
@@ -103,7 +103,7 @@ pub fn collide(keys: &Keys, wanted: &Wanted) -> Result<Outcome, CollideError> {
     Ok(found.map_or(Outcome::NotFound, |found| Outcome::Found(Box::new(found))))
 }
 
-/// How the game begins.
+/// The beginning of the game.
 pub(super) struct Start {
     pub(super) turns: Vec<Turn>,
     /// The position that is to collide.
@@ -118,7 +118,7 @@ impl Start {
         let by_a_player = [Repetition::NaturalSituational, Repetition::NewZealand];
         let turns = match &wanted.against {
             Against::After(turns) => turns.clone(),
-            // Nobody made the empty board.
+            // No player made the empty board, so it does not count.
             Against::Any if by_a_player.contains(&repetition) => {
                 vec![Turn::Play(any_point(size, random))]
             }
@@ -158,7 +158,7 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The plays that add stones and a frame to a position.
+    /// Returns the plays that add stones and a frame to a position.
     pub(super) fn plays(&mut self, mut stones: Vec<Stone>, last: Player, frame: &Frame) -> Plays {
         stones.extend(&frame.around);
         stones.shuffle(&mut self.random);
@@ -168,12 +168,12 @@ impl Search<'_> {
             last_turns.extend(place.map(|place| stones.swap_remove(place)));
         }
         let mut plays = Plays { last: last_turns, ..Plays::default() };
-        // What is to be captured comes while it has a liberty.
+        // Stones that are captured later come first, while they have liberties.
         frame.captured.iter().copied().chain(stones).for_each(|stone| plays.add(stone));
         plays
     }
 
-    /// The game of some turns, if it is one of the kind that is wanted.
+    /// Returns the game of some turns, if it is of the requested kind.
     pub(super) fn confirmed(&self, turns: Vec<Turn>) -> Option<Collision> {
         let record = Record::new(self.keys.size(), self.wanted.rules, turns);
         let found = Collision::of(self.keys, record)?;
@@ -191,12 +191,12 @@ impl Search<'_> {
     }
 }
 
-/// How good a game is: best without passes, then with few turns.
+/// Returns the quality of a game: best without passes, then with few turns.
 pub(super) fn worth(found: &Collision) -> (bool, usize) {
     (found.passes() > 0, found.record.turns.len())
 }
 
-/// A position with more stones.
+/// Returns a position with more stones.
 pub(super) fn with(position: &Position, stones: impl IntoIterator<Item = Stone>) -> Position {
     let mut position = position.clone();
     for (player, point) in stones {

@@ -11,14 +11,14 @@ use crate::game::{Player, Point, Size};
 pub(super) struct Frame {
     /// Stones that are captured on the way, or by the last turns.
     pub(super) captured: Vec<Stone>,
-    /// The stones around them, which stay.
+    /// The stones around the captured ones, which stay.
     pub(super) around: Vec<Stone>,
     /// The last turns, by the players in turn.
     pub(super) last: Vec<Stone>,
 }
 
 impl Frame {
-    /// The ways in which a last turn of some form can be played: in each corner, by either player.
+    /// Returns the ways to play a last turn of some form: in each corner, by either player.
     pub(super) fn all(size: Size, form: Option<LastTurn>) -> Vec<Frame> {
         let Some(form) = form.filter(|&form| form != LastTurn::NewPoint) else {
             return vec![Frame::default()];
@@ -40,7 +40,7 @@ impl Frame {
                     first.then(Frame::capture(size, corner, player))
                 })
                 .filter(|frame| {
-                    // On a small board they are in each other's way.
+                    // On a small board, the two captures may overlap.
                     let points: Vec<Point> = frame.points().collect();
                     (1..points.len()).all(|place| !points[..place].contains(&points[place]))
                 })
@@ -58,14 +58,14 @@ impl Frame {
         }
     }
 
-    /// A capture in a corner by the last turn.
+    /// Returns the frame of a capture in a corner by the last turn.
     fn capture(size: Size, corner: Point, player: Player) -> Frame {
         let mut around: Vec<Stone> = size.neighbors(corner).map(|next| (player, next)).collect();
         let last = around.pop().into_iter().collect();
         Frame { captured: vec![(player.opponent(), corner)], around, last }
     }
 
-    /// Another one after it.
+    /// Adds a frame that follows.
     fn then(mut self, next: Frame) -> Frame {
         self.captured.extend(next.captured);
         self.around.extend(next.around);
@@ -73,23 +73,23 @@ impl Frame {
         self
     }
 
-    /// The points that it takes.
+    /// Returns the points of the frame.
     pub(super) fn points(&self) -> impl Iterator<Item = Point> {
         self.captured.iter().chain(&self.around).chain(&self.last).map(|&(_, point)| point)
     }
 
-    /// The stones of it that stand in the end.
+    /// Returns the stones of the frame that stand in the end.
     pub(super) fn stones(&self) -> impl Iterator<Item = Stone> {
         self.around.iter().chain(&self.last).copied()
     }
 
-    /// What the keys of the other stones have to add up to.
+    /// Returns the XOR that the keys of the other stones must have.
     pub(super) fn target(&self, keys: &Keys, added: Bits) -> Bits {
         self.stones().fold(added, |sum, (player, point)| xor(sum, keys.stone(point, player)))
     }
 
-    /// Returns how good a game is in which this many stones of each player are added, and one player takes
-    /// the last turn; `None` if that player has none.
+    /// Returns the quality of a game in which this many stones of each player are added, and one player takes the last turn;
+    /// `None` if that player has none.
     pub(super) fn worth(
         &self,
         first: Player,

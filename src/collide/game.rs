@@ -36,8 +36,8 @@ impl Plays {
     }
 }
 
-/// Returns for each turn whether it is a pass, when the players have these numbers of plays, and then these
-/// take the last turns.
+/// Returns for each turn whether it is a pass, if the players have these numbers of plays, and the players in `last` take the
+/// last turns.
 pub(super) fn passes(first: Player, mut plays: [usize; 2], last: &[Player]) -> Vec<bool> {
     let mut last = last.iter().peekable();
     let mut to_move = first;

@@ -26,9 +26,9 @@ pub type Bits = [u64; 4];
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Keys {
     size: Size,
-    /// Of each point, that of a black stone and that of a white one.
+    /// The keys of a black and of a white stone on each point.
     stones: Vec<[Bits; 2]>,
-    /// By what the hash changes when the other player is to move.
+    /// The change of the hash when the other player is to move.
     turn: Bits,
     bits: usize,
 }
@@ -40,7 +40,7 @@ impl Keys {
         let stones: Vec<[Bits; 2]> = size.points().map(both).collect();
         let all = stones.iter().flatten().chain([&turn]);
         let any = all.fold(Bits::default(), |any, key| std::array::from_fn(|i| any[i] | key[i]));
-        // Whole hexadecimal digits.
+        // The hash is written in whole hexadecimal digits.
         let bits = (bit_length(&any).max(1)).next_multiple_of(4);
         Keys { size, stones, turn, bits }
     }
@@ -134,7 +134,7 @@ impl Keys {
         })
     }
 
-    /// Whether no keys cancel each other, so that any two different positions have different hashes.
+    /// Returns whether no keys cancel each other, so that any two different positions have different hashes.
     pub fn are_independent(&self) -> bool {
         let turn = Some(self.turn).filter(|turn| *turn != Bits::default());
         let mut reduced: Vec<Bits> = Vec::new();
@@ -147,13 +147,13 @@ impl Keys {
     }
 }
 
-/// The smaller of two numbers.
+/// Returns the smaller of two numbers.
 fn smaller(one: Bits, other: Bits) -> Bits {
     let limbs = |bits: &Bits| [bits[3], bits[2], bits[1], bits[0]];
     if limbs(&other) < limbs(&one) { other } else { one }
 }
 
-/// What a key is for.
+/// The purpose of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     Point(Point, Color),
@@ -166,7 +166,7 @@ fn bit_length(bits: &Bits) -> usize {
     highest.map_or(0, |limb| 64 * limb + bits[limb].ilog2() as usize + 1)
 }
 
-/// What the key of a line is for, the key, and how many digits it has.
+/// Returns the purpose of the key in a line, the key, and its number of digits.
 fn read_line(line: &str, size: Size) -> Result<(Place, Bits, usize), String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let (place, digits) = match words[..] {

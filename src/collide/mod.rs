@@ -25,13 +25,13 @@ pub use find::{Against, CollideError, Outcome, Wanted, collide};
 pub use keys::{Bits, Keys, KeysError};
 pub use read::{KeysRead, read_keys};
 
-/// Why the hash of an engine cannot be attacked that has none.
+/// The reason why an engine without a hash cannot be attacked.
 pub(crate) const NO_HASH: &str = "it does not show its hash";
 
-/// Where the games come from that are made from the keys of an engine.
+/// The source of the games that are made from the keys of an engine.
 pub(crate) const OWN_KEYS: &str = "collision of the engine's own hash";
 
-/// The XOR of two hashes.
+/// Returns the XOR of two hashes.
 pub(crate) fn xor(one: Bits, other: Bits) -> Bits {
     std::array::from_fn(|limb| one[limb] ^ other[limb])
 }

@@ -11,11 +11,11 @@ use crate::rules::Repetition;
 
 /// Stones that make a game.
 struct Candidate {
-    /// How good a game it is: whether there are passes, and how many turns.
+    /// The quality of the game: whether there are passes, and the number of turns.
     worth: (bool, usize),
     /// The stones that are added, without those of the frame.
     stones: Vec<Stone>,
-    /// Who takes the last turn.
+    /// The player who takes the last turn.
     last: Player,
 }
 
@@ -32,8 +32,8 @@ impl Search<'_> {
         found.min_by_key(worth)
     }
 
-    /// Looks for such a game in a frame, with the player to move in the position with the same hash after the
-    /// last turn, or the other player.
+    /// Looks for such a game in a frame. After the last turn, the player to move is the same as in the position with the same
+    /// hash, or the other player.
     fn placing_in(&mut self, frame: &Frame, other: bool, patience: usize) -> Option<Collision> {
         let (keys, start) = (self.keys, &self.start);
         let turn = keys.turn();
@@ -41,7 +41,7 @@ impl Search<'_> {
         let last_players = match (other, self.wanted.rules.repetition) {
             (false, Repetition::Positional) if !by_hash => vec![Player::Black, Player::White],
             (false, _) => vec![start.to_move.opponent()],
-            // Then the keys of the players are part of what cancels.
+            // The key of the player to move is then among the keys that cancel.
             (true, Repetition::Positional) if by_hash => vec![start.to_move],
             (true, _) => return None,
         };
@@ -57,7 +57,7 @@ impl Search<'_> {
         let mut space = Space::new(keys, &points, target, &mut self.random)?;
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut steps = 0;
-        // One with passes is taken only if none without is met.
+        // A game with passes is taken only if no game without passes is found.
         while steps < patience && candidates.last().is_none_or(|best: &Candidate| best.worth.0) {
             space.walk(POLISH, true, &mut self.random, &mut |set| {
                 let best = candidates.last().map(|best| best.worth);
@@ -89,7 +89,7 @@ impl Search<'_> {
     }
 }
 
-/// The stones of a set of keys.
+/// Returns the stones of a set of keys.
 fn stones_of(size: Size, set: Set<'_>) -> Vec<Stone> {
     let both = |point| [(Player::Black, point), (Player::White, point)];
     let has = |&(player, point): &Stone| set.has(size.index(point), player);

@@ -10,16 +10,16 @@ use crate::rules::Rules;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
-/// How many random games are played to see whether a hash is the XOR of keys.
+/// The number of random games that show whether a hash is the XOR of keys.
 const GAMES: u64 = 3;
 
-/// One in this many turns is compared.
+/// The hash is compared after one in this many turns.
 const EVERY: usize = 5;
 
-/// The most turns of such a game.
+/// The most turns of a random game.
 const TURNS: usize = 160;
 
-/// The number of points, the first of the board, on which most turns of such a game are.
+/// The number of points, from the first of the board, on which most turns of a random game are.
 const REGION: usize = 60;
 
 /// The number of random turns to try before a pass.
@@ -61,7 +61,7 @@ struct Reading<'a> {
     setup: Setup,
 }
 
-/// What is read, or why it cannot be.
+/// The keys or hashes that were read, or the reason why they could not be read.
 type Readable<T> = Result<Result<T, String>, Fault>;
 
 impl Reading<'_> {
@@ -74,7 +74,7 @@ impl Reading<'_> {
         let turn = xor(after_pass[0], after_pass[1]);
         let mut read = vec![[Bits::default(); 2]; points.len()];
         for (place, &black) in points.iter().enumerate() {
-            // The stones do not touch, but on the smallest boards.
+            // The two stones do not touch, except on the smallest boards.
             let other = (place + points.len() / 2) % points.len();
             let turns = [Turn::Play(black), Turn::Play(points[other])];
             let hashes = match self.hashes(&turns)? {
@@ -89,7 +89,7 @@ impl Reading<'_> {
         Ok(Ok(Keys::new(size, turn, key)))
     }
 
-    /// The hashes of the beginning and after each of some turns.
+    /// Returns the hashes at the beginning and after each of some turns.
     fn hashes(&mut self, turns: &[Turn]) -> Readable<Vec<Bits>> {
         self.engine.start(&self.setup)?;
         let mut hashes = Vec::new();
@@ -107,7 +107,7 @@ impl Reading<'_> {
         Ok(Ok(hashes))
     }
 
-    /// The first position found of which the hash is not the XOR of the keys.
+    /// Describes the first position found whose hash is not the XOR of the keys.
     fn mismatch(&mut self, keys: &Keys, seed: u64) -> Result<Option<String>, Fault> {
         let (size, rules) = (self.setup.size(), self.setup.rules);
         let points: Vec<_> = size.points().collect();
@@ -118,12 +118,12 @@ impl Reading<'_> {
             self.engine.start(&self.setup)?;
             let Some(empty) = self.engine.hash()? else { return Ok(None) };
             for number in 1..=TURNS.min(2 * points.len()) {
-                // In a part of a large board, so that there are captures.
+                // Most turns are in a part of a large board, so that there are captures.
                 let near = &points[..points.len().min(REGION)];
                 let region = if number.is_multiple_of(4) { &points } else { near };
                 let mut any = |_| Turn::Play(region[random.random_range(0..region.len())]);
                 let legal = |turn: &Turn| referee.judge(*turn).refusal.is_none();
-                // Black's seventh turn and so on is a pass.
+                // Every seventh turn of Black is a pass.
                 let tries = if number % 14 == 13 { 0 } else { TRIES };
                 let turn = (0..tries).map(&mut any).find(legal).unwrap_or(Turn::Pass);
                 if self.engine.play(turn)? != Ruling::Allowed {
@@ -153,7 +153,7 @@ mod tests {
     use crate::engine::About;
     use crate::engines::Optimized;
 
-    /// The optimized engine, with a hash that is changed.
+    /// The optimized engine with a changed hash.
     struct Shown(Optimized, fn(u64, &mut Optimized) -> Option<u64>);
 
     impl Engine for Shown {
@@ -181,7 +181,7 @@ mod tests {
         read_keys(&mut Shown(engine, change), size, Rules::default(), 1).unwrap()
     }
 
-    /// Who is to move, by the number of turns, which no other method tells.
+    /// Returns whether Black is to move, which only the status tells.
     fn black_to_move(engine: &mut Optimized) -> bool {
         engine.status() == Ok(Some(Status::Running { to_move: Player::Black }))
     }
@@ -191,7 +191,7 @@ mod tests {
         let KeysRead::Keys(keys) = read(|hash, _| Some(hash)) else { panic!("there are keys") };
         assert_eq!(keys.turn(), Bits::default());
         assert_eq!(keys.bits(), 64);
-        // A constant, and a key for the player to move.
+        // This hash has a constant and a key for the player to move.
         let with_more =
             read(|hash, engine| Some(hash ^ 99 ^ if black_to_move(engine) { 0 } else { 1 << 63 }));
         let KeysRead::Keys(more) = with_more else { panic!("there are keys") };

@@ -7,12 +7,12 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 
-/// Sets of keys whose XOR is a target, as a space that is walked through at random.
+/// The sets of keys whose XOR is a target, as a space that is walked through at random.
 ///
-/// A set is a row of bits: a half for the black keys by the places of their points, a half for the white ones, and a word
-/// whose bit says that the target is among them. The rows at hand are a basis of all sets whose XOR is zero. Each has a key
-/// that no other row has, so that it has few others: some half of as many as the hash has bits. Exchanging that key for
-/// another one makes another such basis out of this one.
+/// A set is a row of bits: a half for the black keys by the places of their points, a half for the white keys, and a word
+/// whose bit says that the target is in the set. The rows are a basis of all sets whose XOR is zero. Each row has a key that
+/// no other row has, and few others: about half as many as the hash has bits. If a row's own key is exchanged for another one,
+/// the rows are another such basis.
 pub(super) struct Space {
     half: usize,
     rows: Vec<Vec<u64>>,
@@ -20,7 +20,7 @@ pub(super) struct Space {
     targeted: bool,
 }
 
-/// A set of keys: of each point neither, one or both.
+/// A set of keys, with none, one or both of each point.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Set<'a> {
     pub(super) black: &'a [u64],
@@ -28,19 +28,19 @@ pub(super) struct Set<'a> {
 }
 
 impl Set<'_> {
-    /// Of how many points it has both keys.
+    /// Returns the number of points of which the set has both keys.
     pub(super) fn both(&self) -> usize {
         let both = self.black.iter().zip(self.white).map(|(black, white)| black & white);
         both.map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many keys it has of each player's stones.
+    /// Returns the number of keys of each player's stones.
     pub(super) fn counts(&self) -> [usize; 2] {
         [self.black, self.white]
             .map(|half| half.iter().map(|word| word.count_ones() as usize).sum())
     }
 
-    /// Whether it has the key of a stone, by the place of the point.
+    /// Returns whether the set has the key of a stone, by the place of the point.
     pub(super) fn has(&self, place: usize, player: Player) -> bool {
         let half = if player == Player::Black { self.black } else { self.white };
         half[place / 64] >> (place % 64) & 1 == 1
@@ -66,7 +66,7 @@ impl Space {
             }
         }
         columns.shuffle(random);
-        // Reduced last, the target is in no row but the last.
+        // The target is reduced last, so that only the last row can have it.
         columns.extend(target.map(|target| (128 * half, target)));
         let mut reduced: Vec<(usize, Bits, Vec<u64>)> = Vec::new();
         let mut rows = Vec::new();
@@ -113,7 +113,7 @@ impl Space {
                 (sum[word], sum[there]) = (black, white);
             }
             let set = Set { black: &sum[..half], white: &sum[half..2 * half] };
-            // A row less itself is nothing.
+            // A row added to itself is empty.
             if one[2 * half] == 1 || set.counts() != [0, 0] {
                 show(set);
             }
@@ -153,7 +153,7 @@ fn add(row: &mut [u64], other: &[u64]) {
     }
 }
 
-/// The place of the bit of this number, from 0, of those that are set.
+/// Returns the place of a set bit, by its number from 0 among the set bits.
 fn nth_bit(row: &[u64], mut number: u32) -> usize {
     for (place, &word) in row.iter().enumerate() {
         if number < word.count_ones() {

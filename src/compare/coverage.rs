@@ -38,7 +38,7 @@ impl AddAssign for Tally {
     }
 }
 
-/// Adds counts to others of the same keys.
+/// Adds counts to the sums of the same keys.
 fn add<K: Ord + Copy, V: AddAssign + Copy + Default>(
     sums: &mut BTreeMap<K, V>,
     counts: &BTreeMap<K, V>,
@@ -46,7 +46,7 @@ fn add<K: Ord + Copy, V: AddAssign + Copy + Default>(
     counts.iter().for_each(|(&key, &count)| *sums.entry(key).or_default() += count);
 }
 
-/// What was compared, and what could not be compared.
+/// The counts of what was compared, and of what could not be compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Coverage {
@@ -55,7 +55,7 @@ pub struct Coverage {
     pub rules: BTreeMap<(Rule, Grade), Tally>,
     /// Comparisons by event reached.
     pub events: BTreeMap<Event, Tally>,
-    /// Those of `events` in which the engine was asked, and not given a turn.
+    /// The comparisons in `events` in which the engine was asked, and not given a turn.
     #[cfg_attr(feature = "serde", serde(default))]
     pub asked: BTreeMap<Event, u64>,
     /// Rulings compared, by event and form, for the events that have forms.
@@ -224,7 +224,7 @@ mod tests {
             events: BTreeMap::from([
                 (Event::Quiet, tally(3, 2)),
                 (Event::Pass, tally(1, 0)),
-                // It was reached in no comparison, but both disagreements are put down to it.
+                // No comparison reached this event, but both disagreements are attributed to it.
                 (Event::Occupied, tally(2, 2)),
             ]),
             asked: BTreeMap::from([(Event::Quiet, 1)]),

@@ -49,8 +49,8 @@ pub enum Difference {
     Ended(Refusal, Option<ReportedScore>),
     /// A turn that the engine generates: why the reference refuses it, and whether the engine plays it.
     Generated(Refusal, Generation),
-    /// A difference after a turn that the engine has generated and played, which is the last one of the
-    /// record; there is none if the engine is given that turn.
+    /// A difference after a turn that the engine has generated and played, which is the last one of the record. An engine that
+    /// is given that turn does not differ.
     AfterGenerated {
         /// The turns that the engine was given afterwards, the one in question last.
         then: Vec<Turn>,
@@ -59,12 +59,12 @@ pub enum Difference {
     },
 }
 
-/// How an engine generates a turn.
+/// A way in which an engine generates a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Generation {
-    /// It is asked which turn it would play: [`Engine::generate`](crate::Engine::generate).
+    /// The engine is asked which turn it would play: [`Engine::generate`](crate::Engine::generate).
     Asked,
-    /// It plays the turn: [`Engine::generate_and_play`](crate::Engine::generate_and_play).
+    /// The engine plays the turn: [`Engine::generate_and_play`](crate::Engine::generate_and_play).
     Played,
 }
 
@@ -124,8 +124,8 @@ impl Difference {
     }
 }
 
-/// Describes in which ways a board can be turned to equal another one, if it can: a reader that begins with the wrong row shows it
-/// so. On a board with few stones several ways may fit.
+/// Describes how a board can be turned or mirrored to equal another one, if it can: an engine that is read from the wrong row
+/// shows such a board. With few stones, several ways may fit.
 fn turned(position: &Position, other: &Position) -> Option<String> {
     const MOST: usize = 3;
     let size = position.size();
@@ -151,7 +151,7 @@ fn turned(position: &Position, other: &Position) -> Option<String> {
     })
 }
 
-/// The points at which a position is not as another, by color.
+/// Lists the points at which a position differs from another one, with their colors.
 fn difference(of: &Position, from: &Position) -> String {
     let points: Vec<String> = of
         .differences(from)
@@ -220,7 +220,7 @@ mod tests {
         assert!(mirrored.ends_with(&board("mirrored from left to right")), "{mirrored}");
         let around = told(corner, ". O .\n. . .\n. . X");
         assert!(around.ends_with(&board("turned by 180 degrees")), "{around}");
-        // Where several fit, none is more likely.
+        // If several ways fit, none is more likely.
         let either = told("X .\n. .", ". .\n. X");
         let both = "turned by 180 degrees or with columns and rows exchanged";
         assert!(either.ends_with(&board(both)), "{either}");

@@ -1,4 +1,4 @@
-//! A game during comparison: what each answer means.
+//! A game during comparison, and the comparison of each answer.
 
 use super::attribution::{
     id_of_score, rule_of_status, rules_of_position, rules_of_ruling, rules_of_status,
@@ -11,30 +11,30 @@ use crate::referee::{Event, Events, Expected, Transcript};
 use crate::rules::{Rule, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// All that is known about the game, except for the engine.
+/// The state of a comparison, without the engine.
 pub(super) struct Game<'a> {
     pub(super) transcript: &'a Transcript,
     pub(super) options: CompareOptions,
     pub(super) result: Comparison,
     /// The conventions in which the engine differs from most engines.
     pub(super) conventions: Conventions,
-    /// The place of the turn after which the game is over by a cap that the engine has.
+    /// The place of the last turn before the engine's move cap ends the game.
     pub(super) last_place: Option<usize>,
-    /// Whether an illegal turn that the engine accepts ends the game, by the rule that it breaks, once that was tried.
+    /// Whether an accepted illegal turn ends the game, by the rule that it breaks, if this was tried.
     pub(super) illegal_turns_end: BTreeMap<Rule, bool>,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.
     pub(super) tells_end: bool,
-    /// How many turns in a row it is asked to take back at the most: none or one where it took back no more.
+    /// The most turns in a row that the engine is asked to take back; 0 or 1 if it could take back no more.
     pub(super) undoes: usize,
-    /// What is played and taken back before turns, where undo is looked at.
+    /// The turns that are played and taken back before a turn to test undo, by its place.
     pub(super) asides: BTreeMap<usize, Vec<Turn>>,
-    /// Where the engine was brought back to last: before that, no turn was taken back in the game that it has now.
+    /// The place where the engine was last brought back: in its present game, no turn before this was taken back.
     pub(super) resumed: Cursor,
     /// The places of the illegal attempts that the engine refused since its game was last started.
     pub(super) refused: BTreeSet<usize>,
     /// The legal turn that the engine generated, if it did.
     pub(super) generated: Option<Turn>,
-    /// What disagreements were found to come from, by what they looked like.
+    /// The ids to which disagreements were attributed, by the ids that they had at first.
     pub(super) attributed: BTreeMap<FindingId, FindingId>,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct Lockstep<'a> {
     pub(super) game: Game<'a>,
 }
 
-/// Where in a game a plan begins.
+/// A place in a game at which a plan begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Cursor {
     /// The number of the step, from 0.
@@ -66,28 +66,28 @@ pub(super) enum Part {
 }
 
 impl Cursor {
-    /// The beginning of a step.
+    /// Returns the beginning of a step.
     pub(super) fn at(place: usize) -> Cursor {
         Cursor { place, part: Part::Questions(0) }
     }
 }
 
-/// What comes after an answer.
+/// The consequence of an answer.
 pub(super) enum Flow {
-    /// The answers to what else was handed over.
+    /// The next answers of the plan are compared.
     On,
-    /// The engine differs. Whether the turn in question is to blame has to be found out.
+    /// The engine differs. The cause has to be found out: the turn in question, or something else.
     Differs(Seen),
-    /// The engine is asked something else. Where the game continues then, if it does.
+    /// The engine is asked something else, which decides where the game continues, if it does.
     Then(Box<Recovery>),
-    /// Nothing: what follows would be about another game.
+    /// The comparison ends: the answers that follow would be about another game.
     Stop,
 }
 
-/// What comes after an answer, if it is one.
+/// The consequence of an answer, or a fault.
 pub(super) type Next = Result<Flow, Fault>;
 
-/// Where the game continues, if it does.
+/// The place where the game continues, or `None` if it does not.
 pub(super) type Resumed = Result<Option<Cursor>, Fault>;
 
 type Recovery = dyn FnOnce(&mut Lockstep<'_>) -> Resumed;
@@ -96,7 +96,7 @@ type Recovery = dyn FnOnce(&mut Lockstep<'_>) -> Resumed;
 pub(super) struct Seen {
     /// The place of the step.
     pub(super) place: usize,
-    /// The number of the question that was answered wrongly; none if what differs comes of the turn.
+    /// The number of the question that was answered wrongly; `None` for a difference about the turn or after it.
     pub(super) question: Option<usize>,
     /// The turn in question.
     pub(super) turn: Turn,
@@ -104,7 +104,7 @@ pub(super) struct Seen {
 }
 
 impl Flow {
-    /// Goes on if the engine did what it was to do; has it asked something else if not.
+    /// Continues if the engine did what it was to do, and otherwise asks it something else.
     pub(super) fn if_done(
         done: bool,
         otherwise: impl FnOnce(&mut Lockstep<'_>) -> Resumed + 'static,
@@ -143,7 +143,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The status after a turn, a cap taken into account that the engine has.
+    /// Returns the status after a turn, with the engine's move cap taken into account.
     pub(super) fn status_after(&self, place: usize) -> Status {
         match self.last_place {
             Some(last) if last <= place => Status::Over,
@@ -151,7 +151,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The question or the turn that a difference is about.
+    /// Returns the question or the turn that a difference is about.
     pub(super) fn expected(&self, seen: &Seen) -> (Check, &'a Expected) {
         let step = &self.transcript.steps[seen.place];
         match seen.question {
@@ -160,12 +160,12 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether a play is one by which the game ends on this engine, as it says.
+    /// Returns whether a play is a repeat, and the engine declares that a repeat ends the game.
     pub(super) fn ends_as_declared(&self, expected: &Expected) -> bool {
         expected.judgment.is_repeat() && self.conventions.repeat.is_some()
     }
 
-    /// Counts what is not tried if the game has ended before, and the engine does not say so. Whether that is the case.
+    /// Counts the rest as missing, and returns `true`, if the game is over and the engine does not say so.
     pub(super) fn misses_rest(&mut self, next: Cursor) -> bool {
         let (before, rest) = self.transcript.steps.split_at(next.place);
         if self.tells_end || before.iter().all(|step| step.status_in_the_end() != Status::Over) {
@@ -254,7 +254,7 @@ impl<'a> Game<'a> {
         Ok(Flow::On)
     }
 
-    /// Counts a ruling, and says whether both agree on it.
+    /// Counts a ruling, and returns whether both agree on it.
     pub(super) fn agrees(&mut self, check: Check, expected: &Expected, ruling: Ruling) -> bool {
         let named = rules_of_ruling(expected, self.rules());
         self.result.coverage.compare(check, named, expected.events);
@@ -284,8 +284,8 @@ impl<'a> Game<'a> {
         Err(Fault::Protocol { command: "the position".to_owned(), what })
     }
 
-    /// Whether a board is that after a turn, except for stones that an engine has removed since the players
-    /// agreed on dead ones. The engine is free to remove them or to leave them.
+    /// Returns whether a board is the one after a turn, except for stones that an engine has removed since the players agreed
+    /// on dead ones. The engine is free to remove them or to leave them.
     fn is_cleared(&self, place: usize, shown: &Position) -> bool {
         let settled =
             self.transcript.steps[..place].iter().filter_map(|step| step.settled.as_ref());
@@ -300,8 +300,8 @@ impl<'a> Game<'a> {
     pub(super) fn status(&mut self, place: usize, told: Option<Status>) -> Next {
         let step = &self.transcript.steps[place];
         let Some(told) = told else {
-            // Of an engine that refuses a turn, and does not say that the game is lost by it, somebody else may keep account:
-            // it may go on.
+            // An engine that refuses a losing turn and tells no status may continue: another program may keep account of the
+            // loss.
             self.tells_end &= step.turn.is_legal() || !step.turn.judgment.ends;
             return self.missing(Check::Status);
         };
@@ -323,7 +323,7 @@ impl<'a> Game<'a> {
         };
         let asked = self.rules();
         let is_right = self.is_score(reference, told);
-        // A wrong score does not tell whether the rest was right by which it was reached.
+        // A wrong score says nothing about the other rules that lead to it.
         let counted = match is_right {
             true => &[Rule::TT3, Rule::TT9, Rule::TT10][..],
             false => &[Rule::TT9],
@@ -343,7 +343,7 @@ impl<'a> Game<'a> {
         Ok(Flow::On)
     }
 
-    /// Goes on after the players' agreement if the engine was told of it.
+    /// Continues after the players' agreement if the engine was told of it.
     pub(super) fn settle(&mut self, _place: usize, done: Option<()>) -> Next {
         if done.is_none() {
             self.result.coverage.miss(Check::Status);
@@ -366,7 +366,7 @@ impl<'a> Game<'a> {
         Ok(Flow::Stop)
     }
 
-    /// Compares the score when the players have agreed on dead stones.
+    /// Compares the score after the players have agreed on dead stones.
     pub(super) fn score_when_settled(&mut self, place: usize, told: Option<ReportedScore>) -> Next {
         let Some(told) = told else { return self.missing(Check::Score) };
         let settled = self.transcript.steps[place].settled.as_ref();
@@ -385,7 +385,7 @@ impl<'a> Game<'a> {
         Ok(Flow::On)
     }
 
-    /// Whether a reported score is right. A tie may be reported as a win, as the engine declares.
+    /// Returns whether a reported score is right. A tie may be reported as a win if the engine declares this.
     fn is_score(&self, score: Score, told: ReportedScore) -> bool {
         let is_tied = ReportedScore::Winner(None).is_of(score, self.komi());
         let tie = self.conventions.tie_winner.filter(|_| is_tied);
@@ -401,7 +401,7 @@ impl<'a> Game<'a> {
         self.transcript.record.setup.komi
     }
 
-    /// The id of a finding that something changed the game which should not have.
+    /// Returns the id of a finding about something that must not change the game, but has.
     pub(super) fn changes(&self, check: Check, event: Event) -> FindingId {
         FindingId { rule: Rule::repetition(self.rules()), check, event }
     }
@@ -412,7 +412,7 @@ impl<'a> Game<'a> {
         Ok(Flow::On)
     }
 
-    /// What comes of a turn differs.
+    /// Reports a difference about a turn, or after it.
     fn differs(&self, place: usize, difference: Difference) -> Next {
         let turn = self.transcript.steps[place].turn.turn;
         Ok(Flow::Differs(Seen { place, question: None, turn, difference }))

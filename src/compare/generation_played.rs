@@ -11,21 +11,21 @@ use crate::referee::{Event, Events, Referee, TOURED, Transcript};
 use crate::rules::Rule;
 use std::collections::BTreeSet;
 
-/// How much of a transcript is compared after a turn that the engine has played by itself.
+/// The part of a transcript that is compared after a turn that the engine has generated and played.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
-    /// What can be asked before another turn is played.
+    /// The questions before the next turn is played.
     Questions,
-    /// All of it.
+    /// The whole transcript.
     Whole,
 }
 
-/// How often a turn is generated again, at the most, until it is the same one.
+/// The number of times that a turn is generated again to get the same one.
 const AGAIN: usize = 4;
 
 impl Lockstep<'_> {
-    /// Judges a turn that the engine has generated and played in place of one of the game, and compares what follows. On a very
-    /// small board more turns are generated there, until one comes again: each is followed by another game.
+    /// Judges a turn that the engine has generated and played in place of a turn of the game, and compares what follows. On a
+    /// very small board, further turns are generated until one comes again, and each is followed by its own game.
     pub(super) fn judge_played(&mut self, place: usize, turn: Turn) -> Result<(), Fault> {
         self.judge_one_played(place, turn)?;
         let is_small = self.game.transcript.record.size().point_count() <= TOURED;
@@ -48,7 +48,7 @@ impl Lockstep<'_> {
         judge_generated(result, before, generation, turn, Generation::Played)?;
         let Some(after) = self.after_played(place, turn) else { return Ok(()) };
         let Some(seen) = follow(self.engine, &after, place, Extent::Whole)? else { return Ok(()) };
-        // The engine is given all turns of the same game, which may go wrong too.
+        // The engine is given all turns of the same game, because it may differ there too.
         let given = compare_with(self.engine, &after, CompareOptions { ask: true, undo: false });
         let given = given.fault.map_or(Ok(given.disagreements), Err)?;
         if given.iter().any(|other| other.record.turns.len() <= seen.place + 1) {
@@ -59,7 +59,7 @@ impl Lockstep<'_> {
         Ok(())
     }
 
-    /// The game with a turn that the engine has generated, and what follows it, if the turn is legal.
+    /// Returns the game with a turn that the engine has generated and the turns after it, if the turn is legal.
     fn after_played(&self, place: usize, turn: Turn) -> Option<Transcript> {
         let transcript = self.game.transcript;
         let conventions = &self.game.conventions;
@@ -71,8 +71,8 @@ impl Lockstep<'_> {
         })
     }
 
-    /// Whether something differs again after the engine has generated a turn there once more, the same one if it can be had. If
-    /// not, the difference came of games before.
+    /// Returns whether a difference occurs again after the engine has generated a turn again, if possible the same one. If
+    /// not, games played before have caused the difference.
     fn differs_again(&mut self, place: usize, turn: Turn) -> Result<bool, Fault> {
         for _ in 0..AGAIN {
             if !self.resume(place)? {
@@ -87,13 +87,13 @@ impl Lockstep<'_> {
                 return Ok(false);
             }
         }
-        // A player that draws its turns has not drawn this one again.
+        // A player that chooses at random has not chosen this turn again.
         Ok(true)
     }
 }
 
 impl Seen {
-    /// The disagreement on a game of which the turn at a place was generated.
+    /// Returns the disagreement about a game in which the turn at a place was generated.
     pub(super) fn disagreement(self, transcript: &Transcript, generated: usize) -> Disagreement {
         let rule = Rule::repetition(transcript.record.rules());
         let id = FindingId { rule, check: Check::Generate, event: Event::GeneratedDiffers };
@@ -108,7 +108,7 @@ impl Seen {
     }
 }
 
-/// Compares an engine that has just played the turn at a place, from there on. Returns the first difference.
+/// Compares a game from a place on, after the engine has played the turn there. Returns the first difference.
 pub(super) fn follow(
     engine: &mut dyn Engine,
     transcript: &Transcript,
@@ -137,7 +137,7 @@ pub(super) fn follow(
     match &seen.difference {
         Difference::Ruling(..) => {
             let (_, expected) = lockstep.game.expected(&seen);
-            // Where an illegal turn ends the game, another game shows how.
+            // If an illegal turn ends the game, another game tests how.
             let is_lost = expected.judgment.ends && !expected.is_legal();
             if is_lost || lockstep.game.ends_as_declared(expected) {
                 return Ok(None);
@@ -149,8 +149,8 @@ pub(super) fn follow(
     Ok(Some(seen))
 }
 
-/// Looks for the last turn of a game that the engine need generate, of those from a place on, for something to be wrong; the turns
-/// before it are given. `referee` is at the start of the game.
+/// Lets the engine generate one turn of a game, from a place on, and gives it the turns before. Returns the result for the
+/// last such turn with which something is wrong. `referee` is at the start of the game.
 pub(super) fn shown_by_one<R>(
     engine: &mut dyn Engine,
     referee: &R,

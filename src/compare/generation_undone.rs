@@ -1,4 +1,4 @@
-//! Taking a turn back after the engine has generated one: what it generated must not stay among what it takes back.
+//! Undo after the engine has generated a turn, which must not count as a turn to take back.
 
 use super::game::Lockstep;
 use super::generation::is_playable;
@@ -9,8 +9,8 @@ use crate::game::{Position, Turn};
 use crate::referee::{Event, Events, UNDONE_WHEN_GENERATED};
 
 impl Lockstep<'_> {
-    /// Has the engine generate a turn in one way, and takes a turn back: the generated one if it was played, or the last one
-    /// before it. The same must have the same effect without a generated turn.
+    /// Lets the engine generate a turn in one way, and takes a turn back: the generated one if it was played, or else the last
+    /// one before it. Undo must have the same effect as without a generated turn.
     pub(super) fn take_back_after_generating(
         &mut self,
         place: usize,
@@ -46,7 +46,7 @@ impl Lockstep<'_> {
         let Some(difference) = self.takes_back(turn, &taken_back, again.as_ref())? else {
             return Ok(());
         };
-        // If undo is wrong without a generated turn too, that is found elsewhere.
+        // If undo is also wrong without a generated turn, another game finds that.
         let follows = self.resume(place)?
             && (way == Generation::Asked || self.engine.play(turn)? == Ruling::Allowed);
         if follows && self.takes_back(turn, &taken_back, again.as_ref())?.is_none() {
@@ -56,8 +56,8 @@ impl Lockstep<'_> {
         Ok(())
     }
 
-    /// Takes the last turn back and plays it again. Returns how the board differs from those before and after it, or that the turn
-    /// is refused; nothing if the engine takes no turn back.
+    /// Takes the last turn back and plays it again. Returns a board that is wrong before or after that, or a refusal of the
+    /// turn. Returns `None` if the engine takes no turn back.
     fn takes_back(
         &mut self,
         turn: Turn,

@@ -1,4 +1,4 @@
-//! Keeping the engine in step with a game, and bringing it back if it leaves.
+//! Keeps an engine in step with a game, and brings it back after a difference.
 
 use super::attribution::{id_of_score, is_repeating_suicide};
 use super::game::{Cursor, Flow, Game, Lockstep, Next, Part, Resumed, Seen};
@@ -29,7 +29,7 @@ impl<'a> Lockstep<'a> {
         self.game.result
     }
 
-    /// Plays the game to its end, and says whether it came there.
+    /// Plays the game, and returns whether it was played to its end.
     fn play_through(&mut self) -> Result<bool, Fault> {
         self.engine.start(&self.game.transcript.record.setup)?;
         let mut next = self.game.resumed;
@@ -53,7 +53,7 @@ impl<'a> Lockstep<'a> {
         }
     }
 
-    /// Asks what is planned, until something comes between.
+    /// Asks the questions of a plan until an answer interrupts it.
     pub(super) fn ask(&mut self, plan: &Plan<'a>) -> Next {
         let Lockstep { engine, game } = self;
         let mut flow = Ok(Flow::On);
@@ -72,7 +72,7 @@ impl<'a> Lockstep<'a> {
         }
     }
 
-    /// Finds out what a difference comes from, and brings the engine back. Where the game continues, if it does.
+    /// Finds out the cause of a difference, and brings the engine back. Returns where the game continues, if it does.
     fn look_into(&mut self, seen: Seen) -> Resumed {
         let place = seen.place;
         let step = &self.game.transcript.steps[place];
@@ -108,7 +108,7 @@ impl<'a> Lockstep<'a> {
         }
     }
 
-    /// The same where the engine rules differently on the turn, or on a question.
+    /// Finds out the cause of a wrong ruling on the turn or on a question, like `look_into`.
     fn look_into_ruling(&mut self, mut seen: Seen, ruling: Ruling) -> Resumed {
         let Seen { place, question, .. } = seen;
         let (check, expected) = self.game.expected(&seen);
@@ -127,14 +127,14 @@ impl<'a> Lockstep<'a> {
         self.attribute(id, expected.events, seen)?;
         let next = match question {
             Some(number) => Cursor { place, part: Part::Questions(number + 1) },
-            // The engine played a turn that it should not have: back to where the reference is.
+            // The engine played an illegal turn: it is brought back to the game of the reference.
             None if ruling == Ruling::Allowed => Cursor::at(place + 1),
             None => return Ok(None),
         };
         Ok(self.resume(place)?.then_some(next))
     }
 
-    /// Whether the same game without a komi is scored right. Leaves the engine in that game.
+    /// Returns whether the same game without a komi is scored right. Leaves the engine in that game.
     fn is_right_without_komi(&mut self, place: usize) -> Result<bool, Fault> {
         let transcript = self.game.transcript;
         let setup = Setup { komi: Komi::default(), ..transcript.record.setup.clone() };
@@ -146,7 +146,7 @@ impl<'a> Lockstep<'a> {
         Ok(told.zip(score).is_some_and(|(told, score)| told.is_of(score, Komi::default())))
     }
 
-    /// Finds out whether the game is over on an engine that accepts an illegal turn, and how it is scored then; none if not.
+    /// Returns the score on an engine that has accepted an illegal turn, if the game is over there; otherwise `None`.
     fn try_end(
         &mut self,
         place: usize,
@@ -173,7 +173,7 @@ impl<'a> Lockstep<'a> {
         let expected = &step.turn;
         if let Some((over, score)) = self.ends(place, expected.turn)? {
             let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
-            // An area says nothing of a game that was not scored.
+            // Areas say nothing about a game that was not scored.
             let is_wrong = matches!(score, Some(ReportedScore::Winner(told)) if told != winner);
             self.game.agrees(Check::Play, expected, Ruling::Forbidden(RefusalReason::Repetition));
             if (!over || is_wrong)
@@ -193,8 +193,8 @@ impl<'a> Lockstep<'a> {
         Ok(self.resume(place)?.then_some(Cursor::at(place + 1)))
     }
 
-    /// What a wrong ruling is, judged from the ruling and, where it is a refusal without a reason, from what else the
-    /// engine refuses.
+    /// Returns the id of a wrong ruling. The id depends on the ruling and, for a refusal without a reason, on the other turns
+    /// that the engine refuses.
     fn id_of_ruling(
         &mut self,
         check: Check,
@@ -223,7 +223,7 @@ impl<'a> Lockstep<'a> {
     }
 }
 
-/// Begins a game and plays turns. Whether the engine accepted all of them.
+/// Starts a game and plays turns. Returns whether the engine accepted all of them.
 pub(super) fn plays(
     engine: &mut dyn Engine,
     setup: &Setup,

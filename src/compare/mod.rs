@@ -42,7 +42,7 @@ pub enum Verdict {
     },
 }
 
-/// What to ask an engine besides the turns.
+/// The questions to an engine besides the turns.
 #[derive(Clone, Copy, Debug)]
 pub struct CompareOptions {
     /// Whether the questions of the transcript are asked.
@@ -54,7 +54,7 @@ pub struct CompareOptions {
 /// The result of comparing one record.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// What was compared.
+    /// The counts of what was compared.
     pub coverage: Coverage,
     /// The first disagreement of each id, in order. Others of the same id are only counted.
     pub disagreements: Vec<Disagreement>,
@@ -101,6 +101,6 @@ pub fn compare_with(
     }
     let whole = Transcript { looks_at_start: true, ..transcript.clone().looking_at(|_| true) };
     let look = game::Lockstep::new(engine, &whole, options).run();
-    // What does not show itself twice is told as it was seen.
+    // A difference that does not occur again is reported as it was first seen.
     if look.coverage.ids.is_empty() { glance } else { Comparison { again: true, ..look } }
 }

@@ -9,8 +9,8 @@ use crate::game::{Outcome, Score};
 use crate::referee::Event;
 
 impl Game<'_> {
-    /// Whether the reported result of a game that a turn decided is correct; `None` if it does not say who
-    /// won. An engine that declares the same winner for every tie may report that player here.
+    /// Returns whether the reported result of a game that a turn decided is correct; `None` if it does not say who won. An
+    /// engine that declares the same winner for every tie may report that player here.
     fn is_outcome(
         &self,
         (outcome, counted): (Outcome, Score),
@@ -22,7 +22,7 @@ impl Game<'_> {
         Some(is_right || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner))))
     }
 
-    /// Compares what the engine says of a game that a turn decided.
+    /// Compares the result that the engine reports for a game that a turn decided.
     pub(super) fn outcome(&mut self, place: usize, told: ReportedScore) {
         let step = &self.transcript.steps[place];
         let decided = step.decided.expect("a game that has no score was decided by a turn");
@@ -41,8 +41,8 @@ impl Game<'_> {
 }
 
 impl Lockstep<'_> {
-    /// Whether an engine that accepts an illegal turn, by which the game is lost, has the game end so. Then both agree: such a
-    /// turn may be refused or played. An engine that neither tells nor shows that the game is over has to name the winner.
+    /// Returns whether an engine that accepts a losing illegal turn ends the game in the right way. Then both agree: such a
+    /// turn may be refused or played. An engine that neither tells nor shows the end of the game has to name the winner.
     pub(super) fn loses_as_asked(&mut self, place: usize) -> Result<bool, Fault> {
         let step = &self.game.transcript.steps[place];
         let Some(decided) = step.decided.filter(|_| !step.turn.is_legal()) else {

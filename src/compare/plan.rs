@@ -1,23 +1,23 @@
-//! What an engine is asked as long as it agrees. Each question stands with what is done with its answer.
+//! The questions to an engine that agrees, each with the function that takes its answer.
 
 use super::game::{Cursor, Game, Next, Part};
 use crate::engine::{Answer, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Position, Status, Turn};
 use crate::referee::{Event, Step};
 
-/// Questions that are handed over at once.
+/// Questions that are handed to the engine at once.
 #[derive(Default)]
 pub(super) struct Plan<'a> {
     pub(super) queries: Vec<Query>,
-    /// The place of the step that each question belongs to, and what is done with the answer.
+    /// The place of the step of each question, and the function that takes the answer.
     pub(super) thens: Vec<(usize, Then<'a>)>,
 }
 
-/// What is done with an answer, by its kind.
+/// A function that takes an answer, by the kind of the answer.
 #[derive(Clone, Copy)]
 pub(super) enum Then<'a> {
     Play(Compare<'a, Ruling>),
-    /// The questions before a turn, from this one on.
+    /// The answers to the questions before a turn, from this one on.
     Legality(usize),
     Board(Compare<'a, Option<Position>>),
     Status(Compare<'a, Option<Status>>),
@@ -38,8 +38,8 @@ impl<'a> Plan<'a> {
 }
 
 impl<'a> Game<'a> {
-    /// What to ask from here on, up to the end of the game, or to the end of the record if the game has ended. The cursor is what
-    /// comes after.
+    /// Returns the questions from here to the end of the game, or to the end of the record if the game has ended, and the
+    /// place after them.
     pub(super) fn plan(&self, from: Cursor) -> (Plan<'a>, Cursor) {
         let mut plan = Plan::default();
         let mut part = from.part;
@@ -47,7 +47,7 @@ impl<'a> Game<'a> {
             if self.transcript.looks_at_start {
                 plan.add(0, Query::Board, Then::Board(Game::board_at_start));
             }
-            // Whether the engine says when a game is over has to be known before that.
+            // Whether the engine tells the end of a game must be known before the end.
             plan.add(0, Query::Status, Then::Status(Game::status_at_start));
             part = Part::Questions(0);
         }
@@ -60,7 +60,7 @@ impl<'a> Game<'a> {
         (plan, self.end())
     }
 
-    /// Adds what is asked of a step, and returns what comes after it where the plan ends with it.
+    /// Adds the questions of a step. Returns the place after them if the plan ends with the step.
     fn plan_step(&self, plan: &mut Plan<'a>, from: Cursor) -> Option<Cursor> {
         let Cursor { place, part } = from;
         let step = &self.transcript.steps[place];
@@ -113,12 +113,12 @@ impl<'a> Game<'a> {
         Some(Cursor::at(place + 1))
     }
 
-    /// What comes after the last step.
+    /// Returns the place after the last step.
     pub(super) fn end(&self) -> Cursor {
         Cursor::at(self.transcript.steps.len())
     }
 
-    /// Hands an answer to what is done with it.
+    /// Passes an answer to the function that takes it.
     pub(super) fn receive(
         &mut self,
         query: &Query,
@@ -142,7 +142,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// The question that plays the turn of a step.
+/// Returns the query that plays the turn of a step.
 pub(super) fn play(step: &Step) -> Query {
     Query::Play { player: step.player, turn: step.turn.turn }
 }

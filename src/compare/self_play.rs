@@ -43,7 +43,7 @@ where
     let compared = compare_with(engine, &game, options);
     game.steps.truncate(game.record.turns.len());
     if !compared.disagreements.is_empty() {
-        // From there on the engine plays another game, so that nothing can be said of what it generates.
+        // After a disagreement the engine plays another game, so its generated turns say nothing.
         return (game.record, compared);
     }
     result.coverage.add(&compared.coverage);
@@ -71,17 +71,17 @@ where
     (game.record, result)
 }
 
-/// How a game ends that an engine plays against itself.
+/// The end of a game that an engine plays against itself.
 enum End {
-    /// It is over, or as long as it may become, or no legal turn is generated.
+    /// The game is over or at its longest, or no legal turn is generated.
     Usual,
     /// The engine refuses the last turn, which it has generated.
     Refused(Turn, Ruling),
-    /// The game is another one after the last turn, which the engine has generated and played.
+    /// The engine differs after the last turn, which it has generated and played.
     Differs(Seen),
 }
 
-/// Plays the turns of a game, and generates those that follow.
+/// Plays the turns of a game, and lets the engine generate those that follow.
 fn generate_game<R: Referee + Clone>(
     engine: &mut dyn Engine,
     referee: &mut R,
@@ -120,7 +120,7 @@ fn generate_game<R: Referee + Clone>(
                 ruling => return Ok(End::Refused(turn, ruling)),
             },
             Generation::Played => {
-                // The questions before the next turn, whichever it will be.
+                // This step is only for the questions before the next turn; its pass is not played.
                 let turns: Vec<Turn> = Turn::all(size).collect();
                 let place = game.steps.len() - 1;
                 if referee.status() != Status::Over {

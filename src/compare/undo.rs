@@ -11,7 +11,7 @@ use crate::rules::Rule;
 use std::ops::RangeInclusive;
 
 impl<'a> Game<'a> {
-    /// Adds what is asked when a turn was tried to see what undo does.
+    /// Adds the questions after a turn that test undo.
     pub(super) fn plan_undo(&self, plan: &mut Plan<'a>, place: usize) {
         if !(self.options.undo && self.undoes > 0 && self.transcript.steps[place].look) {
             return;
@@ -35,8 +35,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Adds what is asked before a turn to see whether something of other turns stays that are taken back. Nothing is where nobody
-    /// looks at the turn that ends as they do, or the engine has the game end by then.
+    /// Adds turns before a turn that are played and taken back, to test whether they leave something behind. Adds none if the
+    /// turn at whose place they end is not looked at, or if the engine's move cap ends the game by then.
     pub(super) fn plan_aside(&self, plan: &mut Plan<'a>, place: usize) {
         let Some(turns) = self.asides.get(&place).filter(|_| self.undoes > 0) else { return };
         let end = place + turns.len() - 1;
@@ -56,7 +56,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The places of the turns that are taken back in a row when a turn was tried, each time that this is done.
+    /// Returns the ranges of turns that are taken back in a row after a turn, one range for each time.
     fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
         let places = self.transcript.taken_back(place).into_iter();
         let at_once = |places: &RangeInclusive<usize>| places.clone().count() <= self.undoes;
@@ -83,7 +83,7 @@ impl<'a> Game<'a> {
         Flow::if_done(done.is_some(), move |it| it.cannot_undo(place, 1))
     }
 
-    /// Counts whether a turn was taken back, and says it.
+    /// Counts an attempt to take a turn back, and returns whether it was taken back.
     fn counts_undo(&mut self, place: usize, done: Option<()>) -> bool {
         let events = self.transcript.steps[place].turn.events;
         let rule = Rule::repetition(self.rules());
@@ -94,13 +94,13 @@ impl<'a> Game<'a> {
         done.is_some()
     }
 
-    /// Compares the board when a turn alone was taken back.
+    /// Compares the board after a single turn was taken back.
     fn board_before(&mut self, place: usize, shown: Option<Position>) -> Next {
         let first = self.taken_back(place).first().map_or(place, |places| *places.start());
         self.board_undone(place, self.transcript.before(first), shown)
     }
 
-    /// Compares the board when the turns that were taken back were played again.
+    /// Compares the board after the turns that were taken back were played again.
     fn board_again(&mut self, place: usize, shown: Option<Position>) -> Next {
         self.board_undone(place, self.transcript.steps[place].position.clone(), shown)
     }
@@ -121,7 +121,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Ends the game: the engine is not where it was before the turn that was taken back, or after it.
+    /// Ends the game: the board or the ruling after undo is wrong, so the engine is in another game.
     fn changed_by_undo(&mut self, place: usize, difference: Difference) -> Next {
         let expected = &self.transcript.steps[place].turn;
         let id = self.changes(Check::Undo, Event::UndoChanges);
@@ -131,8 +131,8 @@ impl<'a> Game<'a> {
 }
 
 impl Lockstep<'_> {
-    /// Goes on with an engine that did not play turns aside, or did not take them back. It may take one turn back, and not the end
-    /// of a game.
+    /// Continues on an engine that did not play extra turns, or did not take them back. It may be able to take one turn back,
+    /// but not the end of a game.
     fn cannot_go_aside(&mut self, place: usize) -> Resumed {
         if self.game.asides.remove(&place).is_some_and(|turns| turns.len() == 1) {
             self.game.undoes = 0;
@@ -140,7 +140,7 @@ impl Lockstep<'_> {
         Ok(self.resume(place)?.then_some(Cursor::at(place)))
     }
 
-    /// Goes on with an engine that takes no more turns back in a row.
+    /// Continues on an engine that takes back no more than this many turns in a row.
     fn cannot_undo(&mut self, place: usize, undoes: usize) -> Resumed {
         self.game.undoes = undoes;
         let next = Cursor { place, part: Part::Score };

@@ -6,12 +6,12 @@ use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::Player;
 use crate::rules::{Repeat, Repetition, Rules};
 
-/// The rules that an engine is asked to play, with the conventions that it declares. Neither costs a model anything.
+/// The rules that an engine is asked to play, with the conventions that it declares. They cost a model little or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Base {
-    /// The rules that it is asked to play.
+    /// The requested rules.
     pub(super) asked: Rules,
-    /// How a repeat ends the game, where the engine declares that.
+    /// The declared end of a game by a repeat, if any.
     repeat: Option<Repeat>,
     /// The declared model.
     pub(super) model: Model,
@@ -23,7 +23,7 @@ impl Base {
             Ending::Loss => Repeat::Loses,
             Ending::Draw => Repeat::Ties,
         });
-        // Where nothing is refused as a repeat, nothing ends so.
+        // Without a repetition rule, no repeat ends a game.
         let repeat = repeat.filter(|_| asked.repetition != Repetition::None);
         let cap = conventions.move_cap.map(|cap| match cap {
             MoveCap::Turns(turns) => Mistake::MoveCap(turns),
@@ -41,18 +41,18 @@ impl Base {
         Base { asked, repeat, model }
     }
 
-    /// The rules, as the engine declares that it plays them.
+    /// Returns the requested rules, with the declared end by a repeat.
     pub(super) fn rules(self) -> Rules {
         self.model.rules.unwrap_or(self.asked)
     }
 
-    /// Whether it is a declared convention that the engine does so, or one that comes with it.
+    /// Whether a mistake is a declared convention, or comes with one.
     pub(super) fn declares(self, mistake: Mistake) -> bool {
         let of_repeat = matches!(mistake.place(), Place::RepeatAsked | Place::RepeatPlayed);
         self.model.makes(mistake) || (of_repeat && self.repeat.is_some())
     }
 
-    /// The declared model with what comes with its conventions in another model.
+    /// Returns the declared model, with the mistakes of another model that come with its conventions.
     pub(super) fn as_in(self, model: Model) -> Model {
         let come = model
             .mistakes()
@@ -60,7 +60,7 @@ impl Base {
         come.fold(self.model, |all, (mistake, channel)| all.with(mistake, channel).unwrap_or(all))
     }
 
-    /// What a model plays, with what is declared of it apart.
+    /// Splits a model into declared conventions, rules and mistakes.
     pub(super) fn split(self, model: Model) -> Played {
         let rules = model.rules.unwrap_or(self.asked);
         let ending =

@@ -13,12 +13,12 @@ use crate::rules::Rules;
 use crate::suite::collisions::OWN_HASH;
 use std::collections::BTreeSet;
 
-/// The mistakes by which an engine disagrees with the rules asked for; if there are none, it plays by other rules.
+/// The mistakes that make an engine disagree with the requested rules. If there are none, it plays by other rules.
 pub(crate) type Cause = Vec<(Mistake, Channel)>;
 
 impl Facts {
-    /// Takes in that the engine refused a game because of its hash: one that was made from its own keys, or by which hashes of its kind
-    /// are found out.
+    /// Records that the engine refused a game because of its hash: a game made from its own keys, or one that detects hashes of
+    /// its kind.
     pub(crate) fn believe_own_hash(&mut self) {
         // A mistake in what the engine compares explains its refusals.
         let compares =
@@ -28,8 +28,7 @@ impl Facts {
         }
     }
 
-    /// Takes in which illegal turns the engine would play: the last turn of each record, if it is illegal by what the engine was found
-    /// to play, too.
+    /// Records which illegal turns the engine generates: the last turn of each record that the diagnosed model refuses, too.
     pub(crate) fn take_generated(&mut self, records: &[Record]) {
         let kinds: BTreeSet<Mistake> =
             records.iter().filter_map(|record| self.generated_against(record)).collect();
@@ -40,7 +39,7 @@ impl Facts {
         }
     }
 
-    /// What makes the engine generate an illegal turn, the last one of a record; `None` if the diagnosis does not say.
+    /// Returns the cause of an illegal generated turn, the last one of a record. `None` if the diagnosis does not say.
     pub(crate) fn cause_of_generated(&self, record: &Record) -> Option<Cause> {
         match self.generated_against(record) {
             None => self.cause_of(&[], record),
@@ -48,7 +47,7 @@ impl Facts {
         }
     }
 
-    /// The own hash of the engine as a cause, if the diagnosis says so. Models do not predict in which games this shows.
+    /// Returns the engine's own hash as a cause, if the diagnosis says so. Models do not predict in which games it shows.
     pub(crate) fn belief_in_hash(&self) -> Option<Cause> {
         self.mistake_where(|mistake| matches!(mistake, Mistake::KnownHash(_)))
     }
@@ -58,20 +57,20 @@ impl Facts {
         made.map(|made| vec![made])
     }
 
-    /// Whether a disagreement about the last turn of a record, which no mistake makes, is a refusal because of the hash of the engine:
-    /// by what it was found to play the turn is legal.
+    /// Whether a disagreement about the last turn of a record is a refusal because of the engine's own hash: the diagnosed
+    /// model allows the turn.
     pub(crate) fn refuses_by_own_hash(&self, check: Check, record: &Record) -> bool {
         let is_of_turn = [Check::Play, Check::Legality].contains(&check);
         self.own_hash.is_some() && is_of_turn && !self.refuses_last(record)
     }
 
-    /// Whether the last turn of a record is illegal by what the engine was found to play.
+    /// Whether the diagnosed model refuses the last turn of a record.
     pub(crate) fn refuses_last(&self, record: &Record) -> bool {
         self.generated_against(record).is_some()
     }
 
-    /// Which mistake it is to generate the last turn of a record. None if the turn is legal under the rules that the engine was found
-    /// to play, or if these do not explain all that it plays.
+    /// Returns the mistake of generating the last turn of a record. `None` if the diagnosed model allows the turn, or does not
+    /// explain everything.
     fn generated_against(&self, record: &Record) -> Option<Mistake> {
         if !self.is_whole() {
             return None;
@@ -99,8 +98,8 @@ impl Facts {
         }
     }
 
-    /// What makes the engine disagree with the requested rules at the end of a record, after other games if there are any. Returns
-    /// `None` if the diagnosis does not predict a disagreement there.
+    /// Returns the cause of a disagreement with the requested rules at the end of a record, after other games if there are any.
+    /// `None` if the diagnosis predicts no disagreement there.
     pub(crate) fn cause_of(&self, games: &[Record], record: &Record) -> Option<Cause> {
         let scripts = match games {
             [] => vec![Script::of_record(record), Script::aside(record)],
@@ -109,9 +108,9 @@ impl Facts {
         self.cause_by(&scripts, record.rules())
     }
 
-    /// What makes the engine answer one of these scripts otherwise than the requested rules do.
+    /// Returns the cause for which the engine answers one of these scripts differently from the requested rules.
     fn cause_by(&self, scripts: &[Script], asked: Rules) -> Option<Cause> {
-        // What an engine plays that was lost is not known.
+        // The rules of an engine that stopped answering early are unknown.
         if self.is_lost() {
             return None;
         }

@@ -1,23 +1,23 @@
-//! Games beside what a model claims: the other color, the other side of a number, one stone more, a second region.
+//! Games around the claims of a model: the other color, the other side of a number, one stone more, a second region.
 
 use super::kos::stones_in_turn;
 use super::script::{Script, ScriptStep};
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::{Player, Point, Setup, Turn};
 
-/// With so many stones on the board a ko is taken.
+/// The numbers of stones on the board when a ko is retaken.
 const CROWDED: [usize; 6] = [10, 21, 35, 52, 104, 185];
 
-/// Of so many stones are the suicides whose positions are made again.
+/// The numbers of stones in suicides whose positions are made again.
 const SUICIDES: [usize; 4] = [2, 3, 4, 5];
 
 /// A chain of more stones than this is large.
 const LARGE_CHAIN: usize = 44;
 
-/// Games after more turns than this are not made.
+/// The largest move cap to test, in turns.
 const MOST_TURNS: usize = 1_200;
 
-/// The games beside the mistakes of a model.
+/// Returns the games around the mistakes of a model.
 pub(super) fn beside(model: Model, boards: &[Setup]) -> Vec<Script> {
     let capped = |number: usize, turns: usize, setup: Option<&Setup>| match setup {
         Some(setup) if (2..=MOST_TURNS).contains(&turns) => {
@@ -50,7 +50,7 @@ pub(super) fn beside(model: Model, boards: &[Setup]) -> Vec<Script> {
     model.mistakes().enumerate().flat_map(of).collect()
 }
 
-/// The games beside what every model says.
+/// Returns the games around the claims of every model.
 pub(super) fn of_all(boards: &[Setup], is_scored: bool) -> Vec<Script> {
     let suicides =
         SUICIDES.iter().filter_map(|&stones| first(boards, |setup| suicide_again(setup, stones)));
@@ -64,12 +64,12 @@ pub(super) fn of_all(boards: &[Setup], is_scored: bool) -> Vec<Script> {
     suicides.chain(scores).chain(kos).chain(chains).collect()
 }
 
-/// A game on the first board that has room for it.
+/// Makes a game on the first board that has room for it.
 fn first(boards: &[Setup], make: impl Fn(&Setup) -> Option<Script>) -> Option<Script> {
     boards.iter().find_map(make)
 }
 
-/// Turns, and passes until the game is over.
+/// Makes a game of turns, and of passes until it is over.
 fn passed_out(setup: &Setup, mut turns: Vec<Turn>) -> Script {
     turns.extend(vec![Turn::Pass; setup.rules.passes.count() + 1]);
     Script::of_turns(setup.clone(), turns)
@@ -90,7 +90,7 @@ fn scores(setup: &Setup, player: Player) -> Vec<Script> {
     games.collect()
 }
 
-/// A game that a player wins by so many points, by a wall beside a neutral region. None if the board has no room for it.
+/// Makes a game that a player wins by this margin, with a wall beside a neutral region. `None` if the board has no room for it.
 fn margin(setup: &Setup, player: Player, margin: usize) -> Option<Script> {
     let size = setup.size();
     let rows = usize::from(size.rows());
@@ -108,8 +108,8 @@ fn margin(setup: &Setup, player: Player, margin: usize) -> Option<Script> {
     Some(passed_out(setup, stones_in_turn(player, stones, vec![other])))
 }
 
-/// Games around the turn after which a model ends every game: a play after it, a pass after it and then a play, and a pass as
-/// the last turn before.
+/// Makes games around the turn after which a model ends every game: a play after it, a pass after it and then a play, and a
+/// pass as the last turn before.
 fn at_cap(without: Model, setup: &Setup, turns: usize) -> Vec<Script> {
     let long = Script::long(without, setup, turns + 3);
     if long.steps.len() < turns + 2 {
@@ -129,7 +129,7 @@ fn at_cap(without: Model, setup: &Setup, turns: usize) -> Vec<Script> {
     [None, Some(turns), Some(turns - 1)].map(passing_at).to_vec()
 }
 
-/// A position that a suicide of so many stones made is made again by it. None if the board has no room for it.
+/// Makes a game in which a suicide of this many stones makes a position again. `None` if the board has no room for it.
 fn suicide_again(setup: &Setup, stones: usize) -> Option<Script> {
     let size = setup.size();
     let length = u8::try_from(stones).ok()?;
@@ -158,11 +158,11 @@ fn suicide_again(setup: &Setup, stones: usize) -> Option<Script> {
     Some(Script::of_turns(setup.clone(), turns))
 }
 
-/// A ko is taken and retaken with so many stones on the board. None if it has no room for them.
+/// Makes a game in which a ko is retaken with this many stones on the board. `None` if it has no room for them.
 fn crowded_ko(setup: &Setup, stones: usize) -> Option<Script> {
     let mut ko = Script::ko(setup)?;
     let size = setup.size();
-    // Those of the ko, with the one that was captured.
+    // The stones of the ko before the retake.
     let more = stones.checked_sub(5)?;
     let of_color = |color: u8| {
         let columns = (0..size.columns()).filter(move |column| column % 3 == color);
@@ -181,7 +181,7 @@ fn crowded_ko(setup: &Setup, stones: usize) -> Option<Script> {
     Some(ko)
 }
 
-/// A large chain of a player is captured from its last liberty. None if the board has no room for it.
+/// Makes a game in which a large chain of a player is captured. `None` if the board has no room for it.
 fn swallowed(setup: &Setup, player: Player) -> Option<Script> {
     let size = setup.size();
     let columns = usize::from(size.columns());
@@ -210,7 +210,7 @@ mod tests {
         Setup::new(board.parse().unwrap(), rules.parse().unwrap())
     }
 
-    /// A game played by a model, and what it says of its last turn.
+    /// Plays a game on a model. Returns the last ruling, the position and the score.
     fn played(model: &str, script: &Script) -> (Ruling, crate::game::Position, Score) {
         let model: Model = model.parse().unwrap();
         let mut engine = model.engine_telling(Telling::Areas);

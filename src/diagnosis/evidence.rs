@@ -9,7 +9,7 @@ use super::session::Session;
 use crate::engines::Model;
 use crate::game::{Player, Setup, Turn};
 
-/// How many models next to the one found are told.
+/// The largest number of neighboring models to name as ruled out.
 pub(crate) const MOST_RULED_OUT: usize = 6;
 
 /// An answer that contradicts a model.
@@ -17,14 +17,14 @@ pub(crate) const MOST_RULED_OUT: usize = 6;
 pub(crate) struct Evidence {
     pub(crate) model: Played,
     pub(crate) setup: Setup,
-    /// The last one is the turn in question.
+    /// The turns of the game. The last one is the turn in question.
     pub(crate) turns: Vec<(Player, Turn)>,
-    /// Whether the engine was asked about that turn, and was not given it.
+    /// Whether the engine was only asked about that turn.
     pub(crate) is_asked: bool,
     pub(crate) said: Said,
     /// The turns that were taken back before, each with the number of turns before it.
     pub(crate) taken_back: Vec<((Player, Turn), usize)>,
-    /// The turns of the game before this one, which is none that a record could tell.
+    /// The turns of the game before this one, which no record of this one could tell.
     pub(crate) game_before: Vec<(Player, Turn)>,
 }
 
@@ -70,7 +70,7 @@ impl Evidence {
     }
 }
 
-/// What rules out the cheapest models next to one: answers that it explains.
+/// Returns the evidence against the cheapest neighboring models: answers that only the model itself explains.
 pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Evidence> {
     let mut near = next_to(model, log.base, log.abilities, &Hints::default());
     near.push(log.base.model);

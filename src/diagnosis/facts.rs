@@ -1,4 +1,4 @@
-//! What is known of the rules that an engine plays, as data.
+//! The result of a diagnosis as data.
 
 use crate::engines::model::written;
 use crate::engines::{Channel, Mistake, Model};
@@ -24,14 +24,14 @@ pub struct Facts {
     /// no game showed the exact number.
     #[cfg_attr(feature = "serde", serde(default))]
     pub between: Option<(usize, usize)>,
-    /// Another mistake that may end how far back the engine checks for repetitions, such as `history-of-plays=60`, if no game told
-    /// it from the one in the mistakes.
+    /// Another mistake that may limit how far back the engine checks for repetitions, such as `history-of-plays=60`, if no game
+    /// distinguished it from the one in `mistakes`.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub alternative: Option<String>,
     /// The boards on which the engine was asked.
     #[cfg_attr(feature = "serde", serde(default))]
     pub boards: Vec<Size>,
-    /// What was asked at most.
+    /// The extent of what was asked.
     #[cfg_attr(feature = "serde", serde(default))]
     pub scope: Scope,
     /// The number of answers compared.
@@ -50,7 +50,7 @@ pub struct Facts {
     /// The number of games that had other answers when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
-    /// What the diagnosis does not cover, because it was not observed.
+    /// The parts of the rules that the diagnosis does not cover, because they were not observed.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unseen: Vec<Unseen>,
     /// How well the diagnosis predicted later answers.
@@ -135,7 +135,7 @@ pub struct Prediction {
     pub wrong: usize,
 }
 
-/// How surely an engine plays what was found.
+/// The confidence in a diagnosis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Confidence {
     /// The model explains and predicted everything.
@@ -146,27 +146,27 @@ pub(crate) enum Confidence {
     Nearest,
 }
 
-/// A model, with what the engine declares of it apart.
+/// A model, with the declared conventions apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
-    /// The rules, without what is declared.
+    /// The rules, without the declared conventions.
     pub(crate) rules: Rules,
-    /// How a repeat ends the game, where the engine declares that.
+    /// The declared end of a game by a repeat, if any.
     pub(crate) ending: Option<Repeat>,
-    /// What else is declared.
+    /// The other declared conventions.
     pub(crate) declared: Vec<(Mistake, Channel)>,
     pub(crate) mistakes: Vec<(Mistake, Channel)>,
 }
 
 impl Played {
-    /// What is declared, in the words of switches and mistakes.
+    /// Returns the declared conventions, in the words of switches and mistakes.
     pub(super) fn conventions(&self) -> Vec<String> {
         let ending = self.ending.map(|repeat| format!("repeat={}", repeat.word()));
         let declared = self.declared.iter().map(|(mistake, _)| mistake.to_string());
         ending.into_iter().chain(declared).collect()
     }
 
-    /// The same without mistakes, under some rules.
+    /// Returns the declared conventions without mistakes, under other rules.
     pub(super) fn right_under(&self, rules: Rules) -> Played {
         Played { rules, mistakes: Vec::new(), ..self.clone() }
     }
@@ -180,7 +180,7 @@ impl Played {
     }
 }
 
-/// Mistakes in words.
+/// Writes mistakes in words.
 pub(crate) fn words(mistakes: &[(Mistake, Channel)]) -> Vec<String> {
     mistakes.iter().map(|&(mistake, channel)| written(mistake, channel)).collect()
 }
@@ -195,12 +195,12 @@ impl Facts {
         self.known().model()
     }
 
-    /// What is played, of words that were read before.
+    /// Returns what the words describe. They must have been read before.
     pub(crate) fn known(&self) -> Played {
         self.played().expect("the words are those of a model")
     }
 
-    /// Reads the words. The error names the one that is not known.
+    /// Reads the words. The error names the unknown one.
     pub(crate) fn played(&self) -> Result<Played, String> {
         let rules = self.rules;
         let model: Model = format!("{rules}; {}", self.mistakes.join(", ")).parse()?;

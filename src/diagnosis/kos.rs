@@ -3,29 +3,29 @@
 
 use crate::game::{Player, Point, Size, Turn};
 
-/// The most plays after which a position comes again.
+/// The largest number of plays after which a position comes again.
 const MOST_PLAYS: usize = 128;
 
-/// The most plays of those games in which nobody passes, and the most kos of one.
+/// The largest number of plays, and of kos, in a game in which nobody passes.
 const MOST_IN_TURN: usize = 32;
 const MOST_KOS: usize = 7;
 
-/// A ko: stones that stay, and two points of which one is taken, White's or Black's.
+/// A ko: stones that stay, and two points, one of which holds a stone.
 struct Ko {
     black: Vec<Point>,
     white: Vec<Point>,
-    /// A white stone stands on the first, or a black one on the second.
+    /// The two points: the first for a white stone, the second for a black one.
     between: [Point; 2],
 }
 
-/// How many kos a board has room for.
+/// Returns the number of kos that a board has room for.
 pub(super) fn room(size: Size) -> usize {
     kos(size).len()
 }
 
-/// Games whose last play repeats the position at which the kos begin, for an engine that looks far enough back: all even
-/// numbers of plays up to 32, and some of more. Some games have no pass among these plays, others one for two plays.
-/// `variants` of each of the others begin with other players in other kos.
+/// Returns games whose last play repeats the position before the first ko. The repetitions span all even numbers of plays up to
+/// 32, and some larger ones. Some games have no passes among these plays. Each of the others has `variants`, which begin with
+/// other kos or the other player.
 pub(super) fn games(size: Size, variants: usize) -> Vec<Vec<Turn>> {
     let kos = kos(size);
     let lengths =
@@ -52,15 +52,16 @@ fn most(order: &[usize]) -> usize {
     order.iter().copied().max().unwrap_or_default()
 }
 
-/// Kos, by their numbers, in an order in which each that is taken leads to a position that was not there before, but for the
-/// last: half of a Gray code, one more ko, the same way back, and that ko again.
+/// Returns an order of kos in which only the last one repeats a position: half of a Gray code, one more ko, the same way back,
+/// and that ko again.
 fn there_and_back(length: usize) -> Vec<usize> {
     let way: Vec<usize> = (1..length / 2).map(|step| step.trailing_zeros() as usize).collect();
     let last = way.iter().max().map_or(0, |most| most + 1);
     way.iter().copied().chain([last]).chain(way.iter().rev().copied()).chain([last]).collect()
 }
 
-/// An order in which Black and White take kos in turn, and which of them are Black's before; none if there are too few kos.
+/// Returns which kos are Black's at first, and an order in which Black and White take kos in turn. `None` if there are too few
+/// kos.
 fn in_turn(kos: usize, length: usize) -> Option<(Vec<bool>, Vec<usize>)> {
     let begin = (1_u32 << (kos.saturating_sub(1) / 2)) - 1;
     let mut met = vec![begin];
@@ -70,8 +71,8 @@ fn in_turn(kos: usize, length: usize) -> Option<(Vec<bool>, Vec<usize>)> {
     found.then(|| (is_blacks, met.windows(2).map(order).collect()))
 }
 
-/// Continues from the kos that are Black's until those of the start are reached again, after this many plays.
-/// Returns whether that is possible.
+/// Extends a sequence of the kos that are Black's until its start is reached again, after this many plays. Returns whether that
+/// is possible.
 fn extend(met: &mut Vec<u32>, kos: usize, length: usize) -> bool {
     let (black, plays) = (met[met.len() - 1], met.len() - 1);
     if plays == length {
@@ -92,7 +93,7 @@ fn extend(met: &mut Vec<u32>, kos: usize, length: usize) -> bool {
     false
 }
 
-/// The stones of the kos, and then the kos in an order. Who has none to take passes.
+/// Returns the stones of the kos, and then the kos in an order. A player who cannot take the next one passes.
 fn game(kos: &[Ko], mut is_blacks: Vec<bool>, order: &[usize]) -> Vec<Turn> {
     let (mut black, mut white) = (Vec::new(), Vec::new());
     for (ko, &is_blacks) in kos.iter().zip(&is_blacks) {
@@ -113,7 +114,7 @@ fn game(kos: &[Ko], mut is_blacks: Vec<bool>, order: &[usize]) -> Vec<Turn> {
     turns
 }
 
-/// The point of the board for a place on it as seen from somewhere else.
+/// A function from coordinates on a part of the board to points.
 type Places<'a> = &'a dyn Fn(u8, u8) -> Option<Point>;
 
 /// Kos along the four edges, and in rows inside.
@@ -152,7 +153,8 @@ fn ko(point: Places<'_>, black: &[(u8, u8)], white: &[(u8, u8)], row: u8) -> Opt
     Some(Ko { black: all(black)?, white: all(white)?, between: [point(1, row)?, point(2, row)?] })
 }
 
-/// The stones of both players in turn; a player who has none left passes. The first two lists are of the player named and of the opponent.
+/// Returns the stones of both players in turn: `own` of this player, `other` of the opponent. A player without stones left
+/// passes.
 pub(super) fn stones_in_turn(player: Player, own: Vec<Point>, other: Vec<Point>) -> Vec<Turn> {
     let (mut own, mut other) = (own.into_iter(), other.into_iter());
     let mut turns = Vec::new();

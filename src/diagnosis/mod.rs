@@ -44,13 +44,13 @@ use interview::{Found, Interview};
 /// The largest number of random games on each board to draw to distinguish models.
 pub(crate) const GAMES_TO_TELL_APART: u64 = 80;
 
-/// How often another model is looked for that explains what the one found did not predict.
+/// The largest number of further searches after wrong predictions.
 const MOST_AGAIN: usize = 2;
 
-/// How many games are kept whose last answer contradicts the rules asked for.
+/// The largest number of games to keep whose last answer contradicts the requested rules.
 const MOST_AGAINST: usize = 8;
 
-/// How many models that cannot be told from the one found are named.
+/// The largest number of models to name that no game distinguishes from the one found.
 pub(crate) const MOST_SAME: usize = 5;
 
 /// The options of a diagnosis.
@@ -60,7 +60,7 @@ pub struct Options {
     pub rules: Rules,
     /// The boards that the engine supports.
     pub sizes: Vec<Size>,
-    /// Whether these boards were named, so that no other board is played if the engine refuses all of them.
+    /// Whether the user named these boards. If not, the board that the engine is known to support is added.
     pub sizes_named: bool,
     /// The seed of all random choices.
     pub seed: u64,
@@ -72,11 +72,11 @@ pub struct Options {
     pub predictions: usize,
 }
 
-/// What an engine really plays, and the games that show it.
+/// The rules and mistakes that an engine really plays, and the games that show them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Diagnosis {
-    /// What is played, and how well that explains the answers of the engine.
+    /// The rules and mistakes, and how well they explain the answers of the engine.
     pub facts: Facts,
     /// Other models for which no game was found that distinguishes them from this one, the simplest first.
     pub(crate) same: Vec<Played>,
@@ -115,7 +115,7 @@ pub fn identify(
     let asked = base.as_in(found.model);
     let disagreements = log.disagreements(asked);
     let mut unexplained = log.disagreements(found.model);
-    // The result of the search so far is told without more of it.
+    // After a stop, only the result so far is reported.
     let (against, mut contradiction) = match stop() {
         true => (Vec::new(), None),
         false => (log.against(asked, MOST_AGAINST), log.contradiction(found.model, None)),
@@ -158,12 +158,12 @@ pub fn identify(
     })
 }
 
-/// Finds the model that explains the answers of an engine, and asks for more that it predicts.
+/// Finds the model that explains an engine's answers, and tests its predictions.
 fn find(interview: &mut Interview<'_>) -> (Found, Prediction) {
     let mut found = interview.narrow_down();
     interview.prefer_usual(&mut found);
     let mut predicted = interview.predict_all(found.model);
-    // A model that no game told from this one may hold where this one does not.
+    // A model that no game distinguished from this one may predict what this one does not.
     while predicted.wrong > 0 {
         found.same.retain(|&other| interview.log.explains(other));
         let Some(other) = found.same.first().copied() else { break };
@@ -171,7 +171,7 @@ fn find(interview: &mut Interview<'_>) -> (Found, Prediction) {
         found.same.remove(0);
         predicted = interview.predict_all(found.model);
     }
-    // A model that new games contradict leads to another one, if there is one.
+    // Wrong predictions are new answers, which may lead to another model.
     for _ in 0..MOST_AGAIN {
         if predicted.wrong == 0 || interview.is_over() {
             break;
@@ -184,7 +184,7 @@ fn find(interview: &mut Interview<'_>) -> (Found, Prediction) {
         found = again;
         predicted = interview.predict_all(found.model);
     }
-    // A mistake that fresh games contradict may have been seen in a few answers.
+    // A mistake that new games contradict may have explained a few answers.
     let supported = interview.unrefuted(found.model);
     if supported != found.model {
         (found.model, found.same) = (supported, Vec::new());

@@ -16,13 +16,13 @@ pub(super) const USUAL: [usize; 38] = [
     128, 150, 200, 250, 256, 300, 361, 400, 500, 512, 1000, 1024, 2048,
 ];
 
-/// Switches of which one explains little without the other. What a pass costs shows under territory scoring alone, and then at
-/// the end of nearly every game. Where White has to pass last, the number of passes looks like another one. A repeat that ends the game looks like a long cycle
-/// that does.
+/// Pairs of switches of which one explains little without the other. The cost of a pass shows only under territory scoring, and
+/// then at the end of nearly every game. If White has to pass last, the number of passes looks different. A repeat that ends
+/// the game looks like a long cycle that does.
 const COUPLED: [(&str, &str); 3] =
     [("score", "pass"), ("passes", "last-pass"), ("repetition", "repeat")];
 
-/// What a model costs: the less, the more likely. The rules that were asked for cost nothing, and what is declared next to
+/// Returns the price of a model: the lower, the more likely. The requested rules cost nothing, and declared conventions next to
 /// nothing.
 pub(super) fn price(model: Model, base: Base) -> usize {
     let asked = base.rules();
@@ -45,14 +45,14 @@ pub(super) fn price(model: Model, base: Base) -> usize {
         });
         let kind = match mistake {
             Mistake::FirstPositions(_) => 2,
-            // Those that are better known come first.
+            // Better known mistakes cost less.
             Mistake::LongSuicidesNotKept(_) | Mistake::CaptureRemovesBoth => 1,
-            // Where no game tells it from a plain history, it is one.
+            // A plain history costs less than a special one.
             Mistake::HistoryOfPlays(_) | Mistake::HistoryInTenths(_) => 5,
             Mistake::LookedUpUntil(_) => 1,
-            // An engine that sees a ko has a rule about it.
+            // An engine with a ko point usually has a repetition rule.
             _ if mistake.place() == Place::Ko && rules.repetition == Repetition::None => 1,
-            // That is to see a ko wherever one stone was captured.
+            // Under simple ko, this is a ko point after every capture of one stone.
             Mistake::MoversStonesOnly if rules.repetition == Repetition::SimpleKo => 1,
             _ => 0,
         };
@@ -62,21 +62,21 @@ pub(super) fn price(model: Model, base: Base) -> usize {
     switches + missing + mistakes.sum::<usize>()
 }
 
-/// Mistakes whose numbers are suggested by what an engine said.
+/// Mistakes with numbers that an engine's answers suggest.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hints(BTreeSet<Mistake>);
 
 impl Hints {
-    /// Takes in that a mistake may have some number.
+    /// Adds a number that a mistake may have.
     pub(super) fn add(&mut self, mistake: Mistake, number: usize) {
-        // A game of one turn is none.
+        // A move cap of one turn leaves no game.
         let least = if matches!(mistake, Mistake::MoveCap(_)) { 2 } else { 1 };
         if number >= least {
             self.0.insert(mistake.with_parameter(number));
         }
     }
 
-    /// Parameters of a mistake that are tried: the usual ones, and those that are suggested.
+    /// Returns the parameters to try for a mistake: the likely ones, and those that answers suggest.
     fn numbers(&self, mistake: Mistake) -> impl Iterator<Item = usize> {
         let is_alike = move |other: &&Mistake| other.with_parameter(1) == mistake.with_parameter(1);
         let suggested = self.0.iter().filter(is_alike).filter_map(|other| other.parameter());
@@ -84,8 +84,8 @@ impl Hints {
     }
 }
 
-/// All models that differ from one by one thing that an engine with these abilities can show: a switch, a mistake more or less,
-/// or another one in its place.
+/// Returns all models that differ from one by a single thing that an engine with these abilities can show: a switch, or a
+/// mistake added, removed or replaced.
 pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hints) -> Vec<Model> {
     let mut models: Vec<Model> = Vec::new();
     for number in 0..model.mistakes().count() {
@@ -115,7 +115,7 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
     for mistake in Mistake::all().filter(|&mistake| is_told_apart(mistake, abilities)) {
         let apart = mistake.is_of_legality() && abilities.legality && !abilities.tolerates;
         let channels: &[Channel] = match mistake.place() {
-            // In both channels it would be another rule set.
+            // In both channels, the mistake would be another rule set.
             Place::Repetition | Place::Suicide if apart => &[Channel::Play, Channel::Legality],
             Place::Repetition | Place::Suicide => &[],
             _ if apart => &[Channel::Both, Channel::Play, Channel::Legality],
@@ -143,8 +143,8 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
     models
 }
 
-/// A superko whose history is short looks like a ko rule. What keeps a model from being better is the rule and the history then, and
-/// neither helps without the other.
+/// Returns models with a superko rule and a short history, which together look like a ko rule. Neither change helps without the
+/// other.
 fn with_short_histories(model: Model, rules: Rules, hints: &Hints) -> Vec<Model> {
     let has_history = |rule: Repetition| ![Repetition::SimpleKo, Repetition::None].contains(&rule);
     if has_history(rules.repetition) {
@@ -163,7 +163,7 @@ fn with_short_histories(model: Model, rules: Rules, hints: &Hints) -> Vec<Model>
     models.collect()
 }
 
-/// The same model for one player only, and with a number that is one off, where that is not a question of its own.
+/// Returns the model with a mistake made for one player only, or with a cap one lower or higher.
 fn with_other_numbers(model: Model) -> Vec<Model> {
     let of = |(mistake, channel): (Mistake, Channel)| {
         let players = [Channel::Black, Channel::White].into_iter();
@@ -178,8 +178,7 @@ fn with_other_numbers(model: Model) -> Vec<Model> {
     model.mistakes().flat_map(of).collect()
 }
 
-/// A rule that is followed instead of one of the rules in force, when turns are played and when they are asked about, is the rule
-/// in force.
+/// Puts another rule in force if the model follows it by mistake both when it plays and when it is asked, or for both players.
 fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
     let mistakes: Vec<(Mistake, Channel)> = model.mistakes().collect();
     let place = |channel, mistake| mistakes.iter().position(|&made| made == (mistake, channel));
@@ -200,7 +199,7 @@ fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
     })
 }
 
-/// Whether a mistake can change anything in an engine that plays some rules with other mistakes.
+/// Whether a mistake can change anything in an engine that plays a model.
 fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
     let rules = model.rules.unwrap_or_default();
     let in_force = |channel: Channel| {
@@ -220,7 +219,7 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         Mistake::Repetition(rule) => rule != rules.repetition,
         Mistake::SuicideIgnored => rules.suicide != Suicide::Allowed,
         Mistake::AllSuicideRefused => rules.suicide != Suicide::Forbidden,
-        // Under positional superko it is a repetition anyway.
+        // Under positional superko, the suicide of one stone is a repetition anyway.
         Mistake::LoneSuicideRefused => {
             rules.suicide == Suicide::Allowed && rules.repetition != Repetition::Positional
         }
@@ -241,13 +240,14 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         Mistake::KoStillSeen => model
             .mistakes()
             .any(|(made, _)| made.place() == Place::LookedUp || made.place().is_of_history()),
-        // With suicide it is the same as to remove both colors at once.
+        // If suicide is allowed, removing both colors at once does the same.
         Mistake::CaptureRemovesBoth => rules.suicide != Suicide::Allowed,
         Mistake::SuicideStays => rules.suicide != Suicide::Forbidden,
         Mistake::LongSuicidesNotKept(_) => {
             rules.suicide != Suicide::Forbidden && looks(&[Repetition::None, Repetition::SimpleKo])
         }
-        // A pass leaves a position that stood there before, and nobody makes it by one. That before may not count.
+        // A pass repeats a position, which positional superko counts anyway unless a mistake hides it. Natural situational
+        // superko ignores passes.
         Mistake::PassesNotKept => {
             use Repetition::{NaturalSituational, None, Positional, SimpleKo};
             let hides = |place| matches!(place, Place::Kept | Place::Initial);
@@ -264,10 +264,10 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
     }
 }
 
-/// Whether a switch shows in what an engine is asked.
+/// Whether the answers of an engine can show a switch.
 fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) -> bool {
     match switch.name {
-        // A lone suicide is a repetition anyway.
+        // The suicide of one stone is a repetition anyway.
         "suicide" if rules.repetition == Repetition::Positional => {
             rules.suicide == Suicide::Forbidden || from.suicide == Suicide::Forbidden
         }
@@ -278,7 +278,7 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
         }
         "repeat" => rules.repetition != Repetition::None,
         _ if !switch.has_effect(rules) => false,
-        // Without dead stones it is the same.
+        // Short territory scoring differs from territory scoring only in dead stones.
         "score" => abilities.score && rules.score != Scoring::ShortTerritory,
         // A game that ends too early shows in turns that are refused.
         "passes" | "last-pass"
@@ -296,7 +296,7 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
     }
 }
 
-/// Whether a mistake can show itself, and is not another way to say what a switch says.
+/// Whether an engine's answers can show a mistake, and no switch describes it.
 fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
     match mistake.place() {
         Place::Undo => abilities.undo && (abilities.score || mistake != Mistake::UndoKeepsScore),
@@ -346,7 +346,7 @@ mod tests {
         assert_eq!(as_another_rule(once, several), None);
         let allowed = Model::right().under(Rules::TROMP_TAYLOR);
         assert_eq!(as_another_rule(with(once, Channel::Legality), several), Some(allowed));
-        // What is beside it stays.
+        // Other mistakes stay.
         let beside = once.with(Mistake::InitialMissing, Channel::Both).unwrap();
         let expected = allowed.with(Mistake::InitialMissing, Channel::Both);
         assert_eq!(as_another_rule(with(beside, Channel::Legality), several), expected);

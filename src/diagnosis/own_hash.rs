@@ -1,10 +1,9 @@
 //! Two positions with the same value of the engine's own hash.
 //!
-//! Which positions these are depends on keys that only the engine knows, so no model can predict them. It is
-//! possible to find out whether the refusal of a new position is due to one earlier position. For this the
-//! game is started from later and later positions, each set up with its stones in another order: the play is
-//! refused as long as the game still contains that earlier position. A hash knows nothing of how a position
-//! came about. So the new position has to be refused as well if it is reached from the earlier one by adding
+//! The positions depend on keys that only the engine knows, so no model can predict them. A test can show whether one earlier
+//! position causes the refusal of a new one. The test starts the game from later and later positions, each set up with its
+//! stones in another order: the play is refused as long as the game still contains that earlier position. A hash knows nothing
+//! of how a position came about. So the new position has to be refused as well if it is reached from the earlier one by adding
 //! stones in another order. A ban on a point, such as a ko point that stays too long, fails this test.
 
 use super::facts::OwnHash;
@@ -27,7 +26,7 @@ use std::collections::BTreeSet;
 /// The largest number of games to look into, shortest first.
 const MOST_GAMES: usize = 12;
 
-/// Longer games are not looked into.
+/// The longest game to look into, in turns.
 const MOST_TURNS: usize = 150;
 
 /// The largest number of ways to set up a position; one of them may have a collision, too.
@@ -45,27 +44,27 @@ struct Refused {
     turns: Vec<Turn>,
     /// The positions before the turns.
     positions: Vec<Position>,
-    /// That after the last one.
+    /// The position after the last turn.
     after: Position,
 }
 
 /// How the stones of a position are put on the board.
 #[derive(Clone, Copy, Debug)]
 enum Order {
-    /// Black's and White's in turn.
+    /// Black's and White's stones in turn.
     InTurn,
-    /// All of Black's and then all of White's, with passes in between.
+    /// All of Black's stones and then all of White's, with passes in between.
     BlackFirst,
 }
 
-/// What came of looking into a refusal.
+/// The cause of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
-    /// It comes of one earlier position.
+    /// One earlier position.
     OnePosition,
-    /// It does not come of the positions, or of two that are alike.
+    /// Something else than positions, or two positions that are alike.
     Else,
-    /// That could not be found out.
+    /// The cause could not be found out.
     Unknown,
 }
 
@@ -97,7 +96,7 @@ impl Interview<'_> {
         (of_one_position > 0).then_some(own_hash)
     }
 
-    /// What the refusal of the last play of a game comes of.
+    /// Returns the cause of the refusal of a game's last play.
     fn cause(&mut self, game: &Refused) -> Cause {
         // The game is refused from the beginning, and has to be accepted from the position before the last play.
         let (mut refused, mut accepted) = (0, game.turns.len() - 1);
@@ -124,7 +123,7 @@ impl Interview<'_> {
         let again =
             [refused, accepted].map(|place| self.is_refused(game, place, Order::BlackFirst));
         match again {
-            // Positions that are equal but for colors or direction are compared wrongly, whatever by.
+            // Positions that differ only in colors or orientation are compared wrongly, whether by a hash or not.
             _ if are_alike(&game.positions[refused], &game.after) => return Cause::Else,
             [Some(true), Some(false)] => {}
             [Some(_), Some(_)] => return Cause::Else,
@@ -133,25 +132,25 @@ impl Interview<'_> {
         match [refused, accepted].map(|place| self.is_refused_otherwise(game, place)) {
             [Some(true), Some(false)] => Cause::OnePosition,
             [Some(false), _] => Cause::Else,
-            // On the other way there may be another collision.
+            // Another collision is possible on the other way.
             _ => Cause::Unknown,
         }
     }
 
-    /// Whether the last position of a game is refused if it is reached from an earlier one by adding stones in
-    /// another order. None if stones were removed in between, or the engine does not play the turns before.
+    /// Whether the last position of a game is refused if it is reached from an earlier one by adding stones in another order.
+    /// `None` if stones were removed in between, or the engine does not play the turns before.
     fn is_refused_otherwise(&mut self, game: &Refused, place: usize) -> Option<bool> {
         (0..MOST_WAYS).find_map(|way| self.is_last_refused(game, game.added_from(place, way)?))
     }
 
-    /// Whether the last play of a game is refused if the game is begun from the position before a turn. None if that cannot be set
-    /// up, or the engine does not play the turns before.
+    /// Whether the last play of a game is refused if the game is begun from the position before a turn. `None` if that cannot
+    /// be set up, or the engine does not play the turns before.
     fn is_refused(&mut self, game: &Refused, place: usize, order: Order) -> Option<bool> {
         (0..MOST_WAYS)
             .find_map(|way| self.is_last_refused(game, game.begun_from(place, order, way)?))
     }
 
-    /// Whether the last of some turns is refused. None if the engine does not play the turns before.
+    /// Whether the last of some turns is refused. `None` if the engine does not play the turns before.
     fn is_last_refused(&mut self, game: &Refused, turns: Vec<Turn>) -> Option<bool> {
         let session = self.hold(&Script::of_turns(game.setup.clone(), turns.clone()))?;
         let (last, before) = turns.split_last()?;
@@ -184,7 +183,7 @@ impl Refused {
         Some(Refused { setup: setup.clone(), turns: turns.to_vec(), positions, after })
     }
 
-    /// The turns from the position before one of them on, after those that set it up in some way; none if that comes through an
+    /// Returns turns that set up the position before a turn, and the rest of the game. `None` if the former pass through an
     /// earlier position of the game.
     fn begun_from(&self, place: usize, order: Order, way: u64) -> Option<Vec<Turn>> {
         // A pass leaves the position as it is.
@@ -194,7 +193,7 @@ impl Refused {
         Some(turns)
     }
 
-    /// The turns that set up the position before a turn. None if that comes through an earlier position of the game.
+    /// Returns turns that set up the position before a turn. `None` if they pass through an earlier position of the game.
     fn set_up_apart(&self, place: usize, order: Order, way: u64) -> Option<Vec<Turn>> {
         let turns = set_up(&self.positions[place], player_at(place), order, way);
         let mut position = Position::empty(self.setup.size());
@@ -218,8 +217,8 @@ impl Refused {
         all.clone().zip(all.skip(1)).any(|(before, after)| stones_to_add(before, after).is_none())
     }
 
-    /// The turns that set up the position before a turn, and then add the stones of the last position in some
-    /// order, the same player playing last. None if stones are to be removed, or two passes would come in a row.
+    /// Returns turns that set up the position before a turn, and then add the stones of the last position in some order, the
+    /// same player playing last. `None` if stones are to be removed, or two passes would come in a row.
     fn added_from(&self, place: usize, way: u64) -> Option<Vec<Turn>> {
         let position = &self.positions[place];
         let [mut black, mut white] = stones_to_add(position, &self.after)?;
@@ -245,12 +244,12 @@ impl Refused {
     }
 }
 
-/// Whose turn it is after this many turns.
+/// Returns the player to move after this many turns.
 fn player_at(place: usize) -> Player {
     if place.is_multiple_of(2) { Player::Black } else { Player::White }
 }
 
-/// The points of Black's and of White's stones that one position has more than another; none if it lacks any.
+/// Returns the points of Black's and of White's stones that `to` has and `from` has not. `None` if it lacks any.
 fn stones_to_add(from: &Position, to: &Position) -> Option<[Vec<Point>; 2]> {
     let points = || from.size().points().filter(|&point| from[point] != to[point]);
     let only_added = points().all(|point| from[point] == Color::Empty);
@@ -258,26 +257,26 @@ fn stones_to_add(from: &Position, to: &Position) -> Option<[Vec<Point>; 2]> {
     only_added.then(|| [of(Color::Black), of(Color::White)])
 }
 
-/// What an engine refuses that a model allows.
+/// The refusals of plays that a model allows.
 #[derive(Default)]
 struct Refusals {
-    /// The games at whose end it does.
+    /// The games that end with a refusal.
     games: Vec<Refused>,
-    /// Their turns.
+    /// The turns of these games.
     seen: BTreeSet<(Size, Vec<Turn>)>,
-    /// How many answers these are.
+    /// The number of refusals.
     count: usize,
-    /// How many new positions were asked about.
+    /// The number of new positions asked about.
     new: usize,
-    /// How many pairs of a new position and an earlier one there were in games that were not chosen for it.
+    /// The number of pairs of a new position and an earlier one, in games that were not chosen for a refusal.
     pairs: u64,
-    /// How many answers refuse one of these.
+    /// The number of refusals in these games.
     of_pairs: u64,
 }
 
 impl Refusals {
-    /// The games at whose end an engine refuses what a model allows, those without captures and the shortest first, and how often it does. None if anything else
-    /// is unexplained, or it does so too often. Some games were chosen because it does.
+    /// Returns the games that end with a refusal, those without captures and the shortest first, and the numbers of refusals.
+    /// `None` if anything else is unexplained, or refusals are too frequent. `chosen` are the games chosen for a refusal.
     fn of(log: &Log<'_>, chosen: &[Record], model: Model) -> Option<(Vec<Refused>, OwnHash)> {
         let mut all = Refusals::default();
         for session in &log.sessions {
@@ -291,7 +290,7 @@ impl Refusals {
         (refused > 0 && new / RARE >= refused).then_some((games, found))
     }
 
-    /// Adds those of a session; none if it has anything else that the model does not explain.
+    /// Adds the refusals of a session. `None` if the model leaves any other answer unexplained.
     fn add(&mut self, session: &Session, is_chosen: bool, model: Model) -> Option<()> {
         let wrong: BTreeSet<usize> = session.retell(model).wrong.into_iter().collect();
         for (place, (question, said)) in session.exchanges.iter().enumerate() {
@@ -319,7 +318,7 @@ impl Refusals {
                     }
                 }
             }
-            // The model is elsewhere from here on.
+            // From here on, the positions differ.
             if is_wrong && matches!(question, Question::Play(_)) {
                 break;
             }
@@ -328,7 +327,7 @@ impl Refusals {
     }
 }
 
-/// Turns that put the stones of a position on the empty board and leave the turn with a player. No stone is removed on the way: with
+/// Returns turns that put a position on the empty board and leave the turn with a player. No stone is removed on the way: with
 /// fewer stones on the board, chains have no fewer liberties.
 fn set_up(position: &Position, to_move: Player, order: Order, way: u64) -> Vec<Turn> {
     let mut rng = ChaCha8Rng::seed_from_u64(way);
@@ -354,7 +353,7 @@ fn set_up(position: &Position, to_move: Player, order: Order, way: u64) -> Vec<T
     turns
 }
 
-/// Whether stones lie on the same points, or one position is the other one mirrored or turned.
+/// Whether two positions have stones on the same points, or one is the other mirrored or rotated.
 fn are_alike(one: &Position, other: &Position) -> bool {
     let size = one.size();
     let is_stone = |position: &Position, point: Point| position[point] != Color::Empty;

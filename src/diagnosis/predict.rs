@@ -14,10 +14,10 @@ const LONGEST: usize = 2_000;
 /// The number of turns after which to ask about the effects of plays.
 const LATE: usize = 150;
 
-/// The largest board on which that is asked, in points; a larger one takes too many turns.
+/// The largest board on which late plays are asked about, in points. A larger one takes too many turns.
 const MOST_POINTS: usize = 100;
 
-/// A model from which no game tells the one found, of so many in a row, is not asked about any more.
+/// The number of games in a row that do not distinguish a model from the one found, after which it is given up.
 const MOST_QUIET: usize = 60;
 
 impl Interview<'_> {
@@ -39,14 +39,14 @@ impl Interview<'_> {
         predicted
     }
 
-    /// Asks for answers that were predicted, in fresh games. Each game tells the model from one of those next to it, of which the one
-    /// that was least asked about comes first. A quiet answer counts only beside one on which the model differs from one of them.
+    /// Asks for predicted answers in new games. Each game distinguishes the model from a neighboring one, the least tested
+    /// first. A quiet answer, on which all of them agree, counts only together with one that distinguishes.
     fn predict(&mut self, model: Model) -> Prediction {
         let near = self.near(model);
         let setups: Vec<_> = self.boards.all.iter().map(|&size| self.setup(size)).collect();
         let seed = self.options.seed.wrapping_add(0x5eed).wrapping_add(self.predictions);
         let mut predicted = Prediction::default();
-        // How often each was told from the model, and how many games in a row did not.
+        // For each neighbor: how many games distinguished it, and how many games in a row did not.
         let mut asked = vec![(0, 0); near.len()];
         for number in 0.. {
             let least = (0..near.len())
@@ -68,9 +68,9 @@ impl Interview<'_> {
                 continue;
             }
             let session = self.hold(&script);
-            // An engine that is stopped may say nothing at all.
+            // A stopped engine may answer nothing at all.
             let Some(session) = session.filter(|held| !held.exchanges.is_empty()) else { break };
-            // What the engine cannot say tells nothing either.
+            // A game also counts as quiet if the engine cannot give the answer that distinguishes.
             asked[other].1 = match session.is_told_by(near[other]) {
                 true => asked[other].1 + 1,
                 false => 0,
@@ -99,8 +99,8 @@ impl Interview<'_> {
         predicted
     }
 
-    /// Whether an answer that was predicted wrongly counts: fresh engines say it again. An engine that is steadily otherwise is not
-    /// what the model says, whatever else it does at random.
+    /// Whether a wrong prediction counts: fresh engines repeat the answer, or enough others counted already, so that the model
+    /// is wrong whatever else is random.
     fn counts(&mut self, session: &Session, predicted: &Prediction) -> bool {
         let counts = predicted.wrong >= STEADY || self.comes_again(session);
         self.unsteady += usize::from(!counts);
@@ -130,7 +130,7 @@ impl Interview<'_> {
         });
         let mut scripts: Vec<Script> = scripts.flatten().collect();
         if let Some(setup) = self.boards.long.last().map(|&size| self.setup(size)) {
-            // What such a game has room for everywhere are whole laps around the board.
+            // Every board has room for games of whole laps.
             let lap = 2 * (setup.size().point_count() - 1);
             let laps = about.iter().flat_map(|&turns| [turns / lap * lap, (turns / lap + 1) * lap]);
             let turns: BTreeSet<usize> = near.iter().copied().chain(laps).collect();
@@ -142,7 +142,7 @@ impl Interview<'_> {
         predicted.observations += quiet.min(2 * predicted.telling - predicted.observations);
     }
 
-    /// Asks what plays do late in games: those drawn are too short to show what an engine does when its lists are full.
+    /// Asks what plays do late in games. Random games are too short to fill an engine's lists.
     fn predict_late_plays(&mut self, model: Model, predicted: &mut Prediction) {
         let board = self.boards.main;
         if board.point_count() <= MOST_POINTS {
@@ -150,7 +150,7 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks for each event once on the boards on which nothing else is asked: an engine may play otherwise there.
+    /// Asks for each event once on the boards on which nothing else is asked: an engine may play differently there.
     fn predict_elsewhere(&mut self, model: Model, predicted: &mut Prediction) {
         let rules = model.rules.unwrap_or(self.options.rules);
         let boards = self.boards.rest.iter().take_while(|_| !self.is_over());
@@ -159,7 +159,7 @@ impl Interview<'_> {
         self.predict_same(model, cases, predicted);
     }
 
-    /// Asks for answers that are not expected to tell anything; those that are as expected do not count.
+    /// Asks for answers that probably distinguish nothing. Only wrong predictions count.
     pub(super) fn predict_same(
         &mut self,
         model: Model,
@@ -169,8 +169,8 @@ impl Interview<'_> {
         self.predict_games(model, None, scripts, predicted);
     }
 
-    /// Asks for answers in games, and counts those that are not as expected or that tell the model from another one. Returns the
-    /// number of the other games.
+    /// Asks for answers in games. Counts wrong predictions, and games that distinguish the model from `other`. Returns the
+    /// number of the remaining games.
     fn predict_games(
         &mut self,
         model: Model,
@@ -200,7 +200,7 @@ impl Interview<'_> {
         quiet
     }
 
-    /// The rules that were asked for, and the models that differ from this one by a switch of legality or by one of its mistakes.
+    /// Returns the requested rules, and the models that differ from this one by a switch or lack one of its mistakes.
     fn near(&self, model: Model) -> Vec<Model> {
         let base = self.log.base;
         let asked = base.model;

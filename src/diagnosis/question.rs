@@ -24,7 +24,7 @@ pub(crate) enum Question {
     Again,
 }
 
-/// What an engine said.
+/// An answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Said {
     /// Whether a turn is legal, or was accepted.
@@ -35,39 +35,39 @@ pub(crate) enum Said {
     Status(Status),
     /// The score.
     Score(ReportedScore),
-    /// That it did what it was told.
+    /// The engine did what it was told.
     Done,
-    /// Nothing: it cannot say.
+    /// The engine cannot answer.
     Nothing,
 }
 
-/// What an engine can say, and how it is asked.
+/// The questions that an engine can answer, and how it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Abilities {
-    /// It says whether a turn is legal.
+    /// Whether the engine rules on the legality of a turn.
     pub(crate) legality: bool,
-    /// It shows its board.
+    /// Whether the engine shows its board.
     pub(crate) board: bool,
-    /// It says whose turn it is.
+    /// Whether the engine reports whose turn it is.
     pub(crate) status: bool,
-    /// It tells a score.
+    /// Whether the engine reports a score.
     pub(crate) score: bool,
-    /// How it tells the score of a game.
+    /// The form in which the engine reports the score.
     pub(crate) telling: Telling,
-    /// The engine supports boards that are not square.
+    /// Whether the engine supports boards that are not square.
     pub(crate) oblong: bool,
-    /// It takes turns back.
+    /// Whether the engine takes turns back.
     pub(crate) undo: bool,
-    /// It has a pass.
+    /// Whether the engine has a pass.
     pub(crate) passes: bool,
-    /// It may be given a pass after the end.
+    /// Whether the engine may be given a pass after the end.
     pub(crate) late_passes: bool,
-    /// It plays whatever it is given, so that only what it says of legality counts.
+    /// Whether the engine plays illegal turns too, so that only its answers about legality count.
     pub(crate) tolerates: bool,
 }
 
 impl Abilities {
-    /// Those of a model.
+    /// The abilities of a model.
     pub(crate) const ALL: Abilities = Abilities {
         legality: true,
         board: true,
@@ -81,7 +81,7 @@ impl Abilities {
         tolerates: false,
     };
 
-    /// What is not told, or could not be graded, so that nothing is said of it.
+    /// Returns the parts of the rules that the engine's answers do not show.
     pub(super) fn unseen(self) -> Vec<Unseen> {
         let all = [
             (self.status, Unseen::End),
@@ -91,12 +91,12 @@ impl Abilities {
         all.into_iter().filter(|(seen, _)| !seen).map(|(_, unseen)| unseen).collect()
     }
 
-    /// Finds out on a board.
+    /// Finds out the abilities of an engine on a board.
     pub(crate) fn of(engine: &mut dyn Engine, setup: &Setup) -> Result<Abilities, Fault> {
         let about = engine.about();
         engine.start(setup)?;
         let point = setup.size().point(0, 0).map_or(Turn::Pass, Turn::Play);
-        // Whether it tells a score is known when a game has ended.
+        // The ability to report a score is known once a game has ended.
         let mut found = Abilities {
             legality: engine.is_legal(point)?.is_some(),
             board: engine.board()?.is_some(),

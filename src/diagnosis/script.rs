@@ -22,18 +22,18 @@ const LONGEST: usize = 60;
 /// The largest number of questions about legality before a turn.
 const MOST_QUESTIONS: usize = 8;
 
-/// In every so manyth random game, every so manyth turn is taken back, with up to so many turns in a row.
+/// The intervals of the random games with undo and of the turns taken back in them, and the largest number of these in a row.
 const UNDOING_GAME: u64 = 5;
 const UNDONE_TURN: usize = 7;
 const MOST_UNDONE: usize = 3;
 
-/// The longest game that is put to an engine after many other turns, in turns.
+/// The longest game to play after many other turns, in turns.
 const LONGEST_LATE: usize = 20;
 
-/// Longer cases are put to an engine only where its history is in question.
+/// The longest case to play, in turns.
 pub(super) const LONG_CASE: usize = 90;
 
-/// A game to be put to an engine.
+/// A game to play on an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
     pub(crate) setup: Setup,
@@ -45,16 +45,16 @@ pub(crate) struct Script {
 /// A turn of a script, and what is asked before and after it.
 #[derive(Clone, Debug)]
 pub(crate) struct ScriptStep {
-    /// Whether the game begins anew before it.
+    /// Whether the game begins again before the turn.
     pub(crate) begins_again: bool,
-    /// Of which turns the legality is asked before.
+    /// The turns whose legality is asked before.
     pub(crate) asked: Vec<Turn>,
     pub(crate) turn: Turn,
     /// Whether the engine is asked for board and status afterwards.
     pub(crate) looks: bool,
-    /// How many turns are taken back, this one and those before, and played again.
+    /// The number of turns, up to this one, that are then taken back and played again.
     pub(crate) undoes: usize,
-    /// What is played and taken back before: a pass, or another end of the game.
+    /// The turns that are played and taken back before: a pass, a play, or another end of the game.
     pub(crate) aside: Vec<Turn>,
 }
 
@@ -76,7 +76,7 @@ impl ScriptStep {
 }
 
 impl Script {
-    /// A case of the fixed suite, its last turn asked about, tried, and taken back.
+    /// Makes a script of a case of the fixed suite. Its last turn is asked about, tried, and taken back.
     fn of_case(case: &Case, setup: Setup) -> Script {
         let last = case.record.turns.len() - 1;
         let mut steps = ScriptStep::all(&case.record.turns);
@@ -92,7 +92,7 @@ impl Script {
             add_other_end(&mut steps, &case.record);
         }
         if let Some(attempt) = case.record.turns.last() {
-            // What was refused may have left something behind.
+            // A refused turn may have left something behind.
             let (looks, asked) = (true, vec![*attempt]);
             let after_pass = case.record.turns[..last].last() == Some(&Turn::Pass);
             let aside = match case.form() {
@@ -104,7 +104,7 @@ impl Script {
         Script { setup, steps, looks_first: last == 0 }
     }
 
-    /// A record, with all asked of its last turn.
+    /// Makes a script of a record, with all questions about its last turn.
     pub(super) fn of_record(record: &Record) -> Script {
         let mut steps = ScriptStep::all(&record.turns);
         if let Some(last) = steps.last_mut() {
@@ -114,14 +114,14 @@ impl Script {
         Script { setup: record.setup.clone(), steps, looks_first: true }
     }
 
-    /// Puts a record after other games. `None` unless all have one setup.
+    /// Makes a script of a record after other games. `None` unless all have one setup.
     pub(super) fn after(games: &[Record], record: &Record) -> Option<Script> {
         let mut last = Script::of_record(record);
         if games.iter().any(|game| game.setup != last.setup) {
             return None;
         }
         if last.steps.is_empty() {
-            // The board is looked at after a turn.
+            // The board is asked for only after a turn.
             last.steps.push(ScriptStep { looks: true, ..ScriptStep::plain(Turn::Pass) });
         }
         let mut steps: Vec<ScriptStep> = Vec::new();
@@ -136,7 +136,7 @@ impl Script {
         Some(Script { steps, ..last })
     }
 
-    /// The same with a pass before the last turn, which is taken back, unless it could end the game.
+    /// Makes a script of a record with a pass before the last turn, which is taken back, unless it could end the game.
     pub(super) fn aside(record: &Record) -> Script {
         let mut script = Script::of_record(record);
         let after_pass = record.turns.iter().nth_back(1) == Some(&Turn::Pass);
@@ -146,20 +146,20 @@ impl Script {
         script
     }
 
-    /// The cases of a board under some rules, put to an engine that is asked to play the rules of `setup`.
+    /// Makes scripts of the cases of a board under some rules, for an engine that is asked to play the rules of `setup`.
     pub(super) fn cases(setup: &Setup, rules: Rules, longest: usize) -> Vec<Script> {
         let cases = fixed::cases(setup.size(), rules);
         let short = cases.iter().filter(|case| case.record.turns.len() <= longest);
         short.map(|case| Script::of_case(case, setup.clone())).collect()
     }
 
-    /// The games on a board in which the hash of some engine has one value for two positions.
+    /// Makes scripts of the games on a board in which two positions have the same hash in some engine.
     pub(super) fn collisions(setup: &Setup) -> Vec<Script> {
         let games = collisions::cases(setup.size(), setup.rules);
         games.iter().map(|case| Script::of_case(case, setup.clone())).collect()
     }
 
-    /// The shortest case of each event on a board.
+    /// Makes scripts of the shortest case of each event on a board.
     pub(super) fn shortest_cases(setup: &Setup, rules: Rules) -> Vec<Script> {
         let mut events = BTreeSet::new();
         let cases = fixed::cases(setup.size(), rules);
@@ -168,12 +168,12 @@ impl Script {
         short.map(|case| Script::of_case(case, setup.clone())).collect()
     }
 
-    /// A game drawn with a model for a referee.
+    /// Draws a random game with a model as the referee.
     pub(super) fn game(model: Model, setup: &Setup, seed: u64, number: u64) -> Script {
         let size = setup.size();
         let drawn = Plan::draw(seed, number, &[size], setup.rules);
         let strategy = match drawn.strategy {
-            // As many turns as possible are for the long cases.
+            // Other scripts are for long games.
             Strategy::Long => Strategy::Repeat,
             other => other,
         };
@@ -214,7 +214,7 @@ impl Script {
         Script { setup: setup.clone(), steps, looks_first: false }
     }
 
-    /// A game, and from a part of it on another one that begins like it.
+    /// Makes a script of the first turns of a random game, and of the same turns in a new game.
     pub(super) fn twice(model: Model, setup: &Setup, seed: u64, number: u64) -> Script {
         let mut script = Script::game(model, setup, seed, number);
         script.steps.truncate(12);
@@ -226,8 +226,8 @@ impl Script {
         script
     }
 
-    /// A ko is taken on a point where a stone was put right before, and both turns are taken back: the ko point is empty again.
-    /// None if the board has no room for it.
+    /// Makes a game in which a ko is taken right after the captured stone was played. Both turns are taken back: the ko point
+    /// is empty again. `None` if the board has no room for it.
     pub(super) fn ko_taken_back(setup: &Setup) -> Option<Script> {
         let mut script = Script::ko(setup)?;
         let taken = script.steps.len() - 2;
@@ -235,7 +235,7 @@ impl Script {
         Some(script)
     }
 
-    /// A play somewhere else is taken back before the retake of a ko. None if the board has no room for it.
+    /// Makes a game in which a play elsewhere is taken back before the retake of a ko. `None` if the board has no room for it.
     pub(super) fn ko_beside_undone_play(setup: &Setup) -> Option<Script> {
         let mut script = Script::ko(setup)?;
         let elsewhere = setup.size().point(0, 2)?;
@@ -243,7 +243,7 @@ impl Script {
         Some(script)
     }
 
-    /// A ko on the edge, up to the retake. None if the board has no room for it.
+    /// Makes a game with a ko on the edge, up to the retake. `None` if the board has no room for it.
     pub(super) fn ko(setup: &Setup) -> Option<Script> {
         let point = |(column, row)| setup.size().point(column, row).map(Turn::Play);
         let stones = [(0, 0), (3, 0), (1, 1), (2, 1)];
@@ -253,8 +253,8 @@ impl Script {
         Some(Script::of_turns(setup.clone(), turns))
     }
 
-    /// A suicide of four stones that is refused, and then by other turns the position that it would have made. `None` on
-    /// boards other than 3x3.
+    /// Makes a game with a refused suicide of four stones, and then, by other turns, the position that it would have made.
+    /// `None` on boards other than 3x3.
     pub(super) fn refused_suicide(setup: &Setup) -> Option<Script> {
         const GAME: &str = "B2 C2 C3 B1 B3 A2 A3 C1 pass A3 C2";
         let size = setup.size();
@@ -263,8 +263,8 @@ impl Script {
         fits.then(|| Script::of_turns(setup.clone(), GAME.split(' ').map(turn).collect()))
     }
 
-    /// The shortest case whose last turn is refused because it repeats a position that a turn made; then the game is taken
-    /// back and played again, so that the position is made as before.
+    /// Makes a script of the shortest case whose last turn is refused because it repeats a position that a turn made. The game
+    /// is then taken back and played again, which makes the position again.
     pub(super) fn refused_and_taken_back(model: Model, setup: &Setup) -> Option<Script> {
         let cases = fixed::cases(setup.size(), model.rules.unwrap_or(setup.rules));
         let repeats = |case: &&Case| {
@@ -285,7 +285,7 @@ impl Script {
         Some(script)
     }
 
-    /// Turns, with all said of the last one.
+    /// Makes a script of turns, with all questions about the last one.
     pub(super) fn of_turns(setup: Setup, turns: Vec<Turn>) -> Script {
         let mut steps = ScriptStep::all(&turns);
         if let Some(last) = steps.last_mut() {
@@ -303,15 +303,15 @@ impl Script {
             && let Some(place) =
                 (1..played.len() - 1).step_by(2).find(|&i| stone(&played[i..i + 2]))
         {
-            // A stone that White passes for comes first, so that the position stands a turn longer.
+            // A pass of White and the stone after it come first, so that the position stands a turn longer.
             let two: Vec<Turn> = played.drain(place..place + 2).collect();
             played.splice(1..1, two);
         }
         Some(Script::of_turns(setup.clone(), played))
     }
 
-    /// Black fills the board and removes all by the last stone, which brings back the empty board: a repetition over nearly twice
-    /// as many turns as the board has points, and without a capture.
+    /// Makes a game in which Black fills the board, and the last stone removes all: a repetition of the empty board over nearly
+    /// twice as many turns as the board has points, without a capture.
     pub(super) fn filling(setup: &Setup) -> Script {
         let points = setup.size().points().map(Turn::Play);
         let mut turns: Vec<Turn> = points.flat_map(|play| [play, Turn::Pass]).collect();
@@ -324,15 +324,15 @@ impl Script {
         Script::of_turns(self.setup.clone(), [vec![Turn::Pass], self.turns()].concat())
     }
 
-    /// A game that repeats the position that White's stones up to that of a number made, so many laps later; none if the board
+    /// Makes a game that repeats, after this many laps, the position after White's first `stones` stones. `None` if the board
     /// has no room for it.
     pub(super) fn history_from_midway(setup: &Setup, laps: usize, stones: usize) -> Option<Script> {
         let turns = fixed::history_from_midway(setup.size(), laps, stones)?;
         Some(Script::of_turns(setup.clone(), turns))
     }
 
-    /// A game with a repetition after so many turns that no engine has room for all of them; none if the board has no room for
-    /// it.
+    /// Makes a game with a ko after this many turns, for engines that have no room for all of them. `None` if the board has no
+    /// room for it.
     pub(super) fn late(setup: &Setup, turns: usize) -> Option<Script> {
         Some(Script::of_turns(setup.clone(), fixed::late_ko(setup.size(), turns)?))
     }
@@ -356,13 +356,13 @@ impl Script {
         self.steps.iter().map(step).sum()
     }
 
-    /// Its turns.
+    /// Returns the turns of the script.
     pub(super) fn turns(&self) -> Vec<Turn> {
         self.steps.iter().map(|step| step.turn).collect()
     }
 }
 
-/// Has another end of a game played and taken back before its own, if it has one.
+/// Adds another end of a game, if it has one, to be played and taken back before its own.
 fn add_other_end(steps: &mut [ScriptStep], record: &Record) {
     let reference = Reference::set_up(&record.setup);
     if let Some((place, turns)) = Transcript::replay(reference, record.clone()).other_end() {
@@ -375,9 +375,9 @@ fn add_other_end(steps: &mut [ScriptStep], record: &Record) {
 pub(super) struct Repeated {
     pub(super) setup: Setup,
     pub(super) turns: Vec<Turn>,
-    /// How many turns back, how many plays back, and in which turn of the game.
+    /// The number of turns and of plays since the repeated position, and the number of the last turn.
     pub(super) numbers: [usize; 3],
-    /// Whether that turn is a suicide.
+    /// Whether the last turn is a suicide.
     pub(super) is_suicide: bool,
 }
 
@@ -436,35 +436,35 @@ fn is_telling(expected: &Expected) -> bool {
 /// The boards on which an engine is asked, of those that it plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Boards {
-    /// For the cases of the fixed suite: the smallest with room for all of them, else the largest.
+    /// The board for the cases of the fixed suite: the smallest with room for all of them, else the largest.
     pub(super) main: Size,
-    /// For games drawn: the smallest ones of more than one point, one that is no square, and the main one.
+    /// The boards for random games: the smallest ones of more than one point, one that is not square, and the main one.
     pub(super) all: Vec<Size>,
-    /// All that an engine plays, the smallest first.
+    /// All boards that an engine plays, the smallest first.
     pub(super) every: Vec<Size>,
-    /// For a look at whether an engine plays there as it does on the others.
+    /// The boards for a short check whether an engine plays there as on the others.
     pub(super) others: Vec<Size>,
-    /// Those that are left, for predictions alone.
+    /// The remaining boards, for predictions only.
     pub(super) rest: Vec<Size>,
-    /// For long histories, the first that has room for one.
+    /// The boards for long histories. The first with room for a game is used.
     pub(super) long: Vec<Size>,
-    /// For repetitions over some number of turns: small ones with room for many positions.
+    /// The boards for repetitions over a given number of turns: small ones with room for many positions.
     pub(super) repeating: Vec<Size>,
-    /// For the same by kos, where there are few of these: the smallest with room for many kos, else for most.
+    /// The board for repetitions by kos, if small boards are few: the smallest with room for many kos, else for most.
     pub(super) kos: Option<Size>,
 }
 
 /// The number of further boards to test besides those on which most is asked; the largest are chosen.
 const MOST_OTHERS: usize = 4;
 
-/// With so many kos a position comes again after so many plays that more tell little.
+/// The number of kos beyond which more kos help little.
 const MANY_KOS: usize = 6;
 
-/// How many small boards repetitions are looked for on.
+/// The largest number of small boards for repetitions.
 const MOST_REPEATING: usize = 4;
 
 impl Boards {
-    /// Those for an engine; none if it plays none.
+    /// Chooses boards for an engine. `None` if it plays none.
     pub(super) fn of(playable: &[Size]) -> Option<Boards> {
         let mut sizes = playable.to_vec();
         sizes.sort_by_key(|size| size.point_count());

@@ -13,37 +13,36 @@ use crate::suite::collisions::HASHES;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
-/// How many models are gone on with at each step.
+/// The number of models kept at each step of the search.
 const BEAM: usize = 6;
 
-/// How many sessions that the best models do not explain are tried before all others.
+/// The number of unexplained sessions, shortest first, of which a neighboring model has to explain more.
 const HARDEST: usize = 4;
 
-/// How many sessions are tried before all others, for each of them contradicted a model.
+/// The largest number of sessions that are tried first because they contradicted a model.
 const MOST_CONTRADICTING: usize = 32;
 
-/// All that an engine said, and under what it was asked.
+/// All sessions with an engine, and the rules and abilities under which it was asked.
 pub(super) struct Log<'a> {
     pub(super) base: Base,
     pub(super) abilities: Abilities,
     pub(super) sessions: Vec<Session>,
-    /// How many questions were put to models.
+    /// The number of questions put to models.
     pub(super) work: Cell<usize>,
-    /// The places of sessions that models did not explain, the last one first. What contradicts one model often contradicts
-    /// the next one, too.
+    /// The indices of sessions that contradicted a model, the latest first. They often contradict the next model, too.
     contradicting: RefCell<Vec<usize>>,
-    /// If this returns `true`, no model explains anything, so that whoever looks for one ends soon.
+    /// Whether to stop. From then on, no model explains anything, so that every search ends soon.
     stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Log<'a> {
-    /// One in which nothing is said yet.
+    /// Makes an empty log.
     pub(super) fn new(base: Base, abilities: Abilities, stop: &'a dyn Fn() -> bool) -> Log<'a> {
         let (sessions, work, contradicting) = (Vec::new(), Cell::default(), RefCell::default());
         Log { base, abilities, sessions, work, contradicting, stop }
     }
 
-    /// Whether no more is to be found out.
+    /// Whether to stop.
     pub(super) fn is_over(&self) -> bool {
         (self.stop)()
     }
@@ -59,12 +58,12 @@ impl<'a> Log<'a> {
         session.is_told_by(model)
     }
 
-    /// What a model leaves unexplained; no more than the limit is counted.
+    /// Returns the cost of what a model leaves unexplained. Counting ends above the limit.
     pub(super) fn cost(&self, model: Model, limit: usize) -> usize {
         self.cost_from(&[], model, limit)
     }
 
-    /// The same, where some sessions are tried before all others.
+    /// Returns the cost as `cost` does, but tries some sessions first.
     fn cost_from(&self, first: &[usize], model: Model, limit: usize) -> usize {
         let mut is_first = vec![false; self.sessions.len()];
         for &place in first {
@@ -90,7 +89,7 @@ impl<'a> Log<'a> {
         self.explains_where(model, |_| true)
     }
 
-    /// Whether a model explains everything, as another one does.
+    /// Whether a model explains everything, given that another one does.
     pub(super) fn explains_as(&self, model: Model, explaining: Model) -> bool {
         self.explains_where(model, |session| session.may_tell(model, explaining))
     }
@@ -113,19 +112,19 @@ impl<'a> Log<'a> {
         false
     }
 
-    /// Whether a model explains all of some sessions.
+    /// Whether a model explains all sessions at these indices.
     pub(super) fn explains_all_of(&self, places: &[usize], model: Model) -> bool {
         places.iter().all(|&place| !self.is_over() && self.is_told_by(&self.sessions[place], model))
     }
 
-    /// The places of the sessions that a model does not explain.
+    /// Returns the indices of the sessions that a model does not explain.
     pub(super) fn unexplained(&self, model: Model) -> Vec<usize> {
         let sessions = self.sessions.iter().enumerate().take_while(|_| !self.is_over());
         let wrong = sessions.filter(|(_, session)| !self.is_told_by(session, model));
         wrong.map(|(place, _)| place).collect()
     }
 
-    /// How many answers a model does not give.
+    /// Returns the number of answers that a model does not give.
     pub(super) fn disagreements(&self, model: Model) -> usize {
         self.sessions.iter().map(|session| self.retell(session, model).wrong.len()).sum()
     }
@@ -134,8 +133,8 @@ impl<'a> Log<'a> {
         self.sessions.iter().map(Session::observations).sum()
     }
 
-    /// The shortest session that contradicts a model, and the place of the answer that does: one that another model explains, if
-    /// it is given.
+    /// Returns the shortest session that contradicts a model, with the index of the first answer that does. If `right` is
+    /// given, that model explains the session up to this answer.
     pub(super) fn contradiction(
         &self,
         model: Model,
@@ -150,7 +149,7 @@ impl<'a> Log<'a> {
         told.min_by_key(|(session, place)| session.turns_to(*place).len())
     }
 
-    /// The games of the sessions that contradict a model, each up to the first answer that does; the shortest of them.
+    /// Returns the shortest games that contradict a model, each up to the first answer that does.
     pub(super) fn against(&self, model: Model, most: usize) -> Vec<Record> {
         let told = self.sessions.iter().filter_map(|session| {
             let place = *self.retell(session, model).wrong.first()?;
@@ -163,7 +162,7 @@ impl<'a> Log<'a> {
         games
     }
 
-    /// Takes in numbers that the first answers of sessions that a model does not give suggest.
+    /// Adds numbers suggested by the first answer of each session that a model does not give.
     fn add_hints(&self, hints: &mut Hints, model: Model, places: &[usize]) {
         for &place in places {
             let session = &self.sessions[place];
@@ -186,7 +185,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Takes in how far back an engine looks for repetitions, by what it said of them in sessions that a model does not explain.
+    /// Adds how far back an engine may look for repetitions, by its answers in sessions that a model does not explain.
     fn add_looked_back(&self, hints: &mut Hints, model: Model, places: &[usize]) {
         const KINDS: [Mistake; 4] = [
             Mistake::History(0),
@@ -227,7 +226,7 @@ impl<'a> Log<'a> {
             };
             let (mut seen, missed) = (numbers(&seen), numbers(&missed));
             seen.reverse();
-            // Some of them may come of another mistake.
+            // Another mistake may have caused some of them.
             for part in 0..QUANTILES {
                 let at = |numbers: &[usize]| numbers.get(numbers.len() * part / QUANTILES).copied();
                 hints.add(kind, at(&seen).unwrap_or_default());
@@ -237,20 +236,20 @@ impl<'a> Log<'a> {
     }
 }
 
-/// Beside so many stones a total may be that of a region.
+/// The largest number of stones beside which a total may be that of a region.
 const FEW_STONES: usize = 2;
 
-/// At how many numbers of those that sessions suggest a history is tried to end.
+/// The number of quantiles of the suggested numbers that are tried as the limit of a history.
 const QUANTILES: usize = 4;
 
 impl Hints {
-    /// Takes in what a total says of regions, beside a few stones.
+    /// Adds the sizes of regions that a total suggests, beside a few stones.
     fn add_regions(&mut self, total: usize) {
         let regions = (1..=FEW_STONES).filter_map(|stones| total.checked_sub(stones));
         regions.for_each(|points| self.add(Mistake::RegionCap(0), points));
     }
 
-    /// Takes in what a score suggests that a model does not tell.
+    /// Adds the numbers that a score suggests, if a model does not report it.
     fn add_score(&mut self, said: ReportedScore, told: ToldScore) {
         match (said, told) {
             (ReportedScore::Areas(said), _) => {
@@ -272,7 +271,7 @@ impl Hints {
     }
 }
 
-/// A model with what it leaves unexplained and what it costs itself.
+/// A model, the cost of what it leaves unexplained, and its own price.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) model: Model,
@@ -286,7 +285,7 @@ impl Candidate {
     }
 }
 
-/// The least costs so far, as many as models are gone on with.
+/// The lowest costs so far, as many as models are kept.
 #[derive(Default)]
 struct Least(Vec<usize>);
 
@@ -297,13 +296,13 @@ impl Least {
         self.0.truncate(BEAM);
     }
 
-    /// Whatever costs more is not among them.
+    /// Returns the highest cost that can still be one of the lowest.
     fn limit(&self) -> usize {
         if self.0.len() < BEAM { usize::MAX } else { self.0[BEAM - 1] }
     }
 }
 
-/// The models that explain most, the best and among equals the cheapest first.
+/// Returns the models that explain most, the best first, and the cheapest first among equals.
 pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) -> Vec<Candidate> {
     let mut seen: HashSet<Model> = HashSet::new();
     let mut beam: Vec<Candidate> = Vec::new();
@@ -318,7 +317,7 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
             beam.push(rated(model, &[], usize::MAX));
         }
     }
-    // All rule sets are gone on with at first: what is right about the rules may explain little without the mistake.
+    // The first step keeps all rule sets: the right one may explain little without the mistake.
     let mut width = beam.len();
     loop {
         beam.sort_by_key(Candidate::rank);
@@ -331,15 +330,15 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
         let mut next: Vec<Candidate> = Vec::new();
         let mut least = Least::default();
         beam.iter().for_each(|candidate| least.add(candidate.cost));
-        // The cheapest one that explains everything.
+        // The cheapest model that explains everything.
         let mut explaining: Option<Candidate> = None;
         for candidate in &beam {
             let mut hardest = log.unexplained(candidate.model);
-            // The shortest ones are the clearest.
+            // The shortest sessions are the clearest.
             hardest.sort_by_key(|&place| log.sessions[place].exchanges.len());
             let mut hints = Hints::default();
             log.add_looked_back(&mut hints, candidate.model, &hardest);
-            // A model next to this one is likely to leave the same unexplained.
+            // A neighboring model is likely to leave the same sessions unexplained.
             let unexplained = hardest.clone();
             hardest.truncate(HARDEST);
             log.add_hints(&mut hints, candidate.model, &hardest);
@@ -352,8 +351,8 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
                 if !seen.insert(model) {
                     continue;
                 }
-                // One that explains everything and costs no more is found already. What differs from it by a number
-                // alone is kept, for which number it is may not be known yet.
+                // A cheaper model that explains everything is found already. Models that differ from it only by a number are
+                // kept, because the right number may not be known yet.
                 let is_dearer = |found: Candidate| {
                     price(model, log.base) > found.price && !is_alike(model, found.model)
                 };
@@ -363,7 +362,7 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
                 let after = part(model);
                 let helps = after.iter().zip(&before).any(|(after, before)| after < before);
                 if helps {
-                    // What costs more than those that are gone on with is not gone on with.
+                    // A model above the limit is not kept, so its cost need not be exact.
                     let candidate = rated(model, &unexplained, least.limit());
                     least.add(candidate.cost);
                     if candidate.cost == 0 {

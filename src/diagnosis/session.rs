@@ -10,10 +10,10 @@ use crate::game::{Setup, Turn};
 use crate::rules::{IllegalTurn, LongCycle, Repeat};
 use std::mem::{self, Discriminant};
 
-/// The cost of a session of which all is left unexplained is twice as much: a part of a long game makes a difference.
+/// The cost of any unexplained answer in a session. If all answers are unexplained, the session costs twice as much.
 const WHOLE: usize = 10_000;
 
-/// What an answer is about, and whether a turn is allowed by it.
+/// The kind of an answer, and whether it allows a turn.
 pub(super) type Kind = (Discriminant<Said>, bool);
 
 /// Questions and answers of one game, in their order.
@@ -21,16 +21,16 @@ pub(super) type Kind = (Discriminant<Said>, bool);
 pub(crate) struct Session {
     pub(crate) setup: Setup,
     pub(crate) exchanges: Vec<(Question, Said)>,
-    /// What ended it early.
+    /// The fault that ended the session early.
     pub(crate) fault: Option<Fault>,
-    /// Whether that came of the question for the score.
+    /// Whether the question for the score caused the fault.
     pub(super) fails_at_score: bool,
-    /// Whether fresh engines are known to say the same.
+    /// Whether fresh engines are known to give the same answers.
     pub(super) came_again: bool,
 }
 
 impl Session {
-    /// Puts a script to an engine.
+    /// Plays a script on an engine.
     pub(crate) fn hold(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
         let rules = script.setup.rules;
         let decides = rules.illegal == IllegalTurn::Loses
@@ -45,11 +45,11 @@ impl Session {
         Session { setup, exchanges, fault, fails_at_score, came_again: false }
     }
 
-    /// Asks another engine the same, whatever it says. None if it fails.
+    /// Asks another engine the same questions, whatever it answers. `None` if it fails.
     pub(super) fn repeated(&self, engine: &mut dyn Engine) -> Option<Session> {
         engine.start(&self.setup).ok()?;
         let mut exchanges = Vec::new();
-        // What was asked at once is asked at once again, or the order may be another one.
+        // Questions that were asked at once are asked at once again, to keep their order.
         let is_one_question = |(one, _): &(Question, Said), (other, _): &(Question, Said)| {
             matches!((one, other), (Question::Legal(_), Question::Legal(_)))
         };
@@ -61,19 +61,19 @@ impl Session {
         Some(Session { exchanges, fault: None, ..self.clone() })
     }
 
-    /// The session in which a model answers what an engine with these abilities does.
+    /// Returns the session of a model that is asked like an engine with these abilities.
     pub(super) fn of(model: Model, script: &Script, abilities: Abilities) -> Session {
         Session::hold(&mut model.engine_telling(abilities.telling), script, abilities)
     }
 
-    /// Of what kind the first answer is that a model does not give.
+    /// Returns the kind of the first answer that a model does not give.
     pub(super) fn kind_of(&self, retold: &Retold) -> Option<Kind> {
         let said = &self.exchanges[*retold.wrong.first()?].1;
         Some((mem::discriminant(said), *said == Said::Ruling(true)))
     }
 
-    /// Leaves out what was said after an exchange, but for what was said of the same turn, and next of the end of the game: by that
-    /// it shows whether a turn decided it.
+    /// Leaves out all exchanges after one, except those about the same turn. Keeps the next status, too, if it is the first: it
+    /// shows whether a turn decided the game.
     pub(super) fn end_after(&mut self, place: Option<usize>) {
         let is_status = |(_, said): &(Question, Said)| matches!(said, Said::Status(_));
         let is_told = place.is_some_and(|place| self.exchanges[..=place].iter().any(is_status));
@@ -90,19 +90,19 @@ impl Session {
         self.exchanges.truncate(end.unwrap_or(usize::MAX));
     }
 
-    /// Whether two models may give different answers: what shows only late does not in a short game.
+    /// Whether two models may answer differently: a short game does not show late mistakes.
     pub(super) fn may_tell(&self, one: Model, other: Model) -> bool {
         let is_play = |(question, _): &&(Question, Said)| matches!(question, Question::Play(_));
         let turns = self.exchanges.iter().filter(is_play).count();
         one.within(turns) != other.within(turns)
     }
 
-    /// How many answers were given.
+    /// Returns the number of answers that say something.
     pub(crate) fn observations(&self) -> usize {
         self.told_places().count()
     }
 
-    /// The places of the answers that say something.
+    /// Returns the indices of the answers that say something.
     pub(super) fn told_places(&self) -> impl Iterator<Item = usize> {
         let told = |(_, (_, said)): &(usize, &(Question, Said))| {
             !matches!(said, Said::Nothing | Said::Done)
@@ -110,8 +110,7 @@ impl Session {
         self.exchanges.iter().enumerate().filter(told).map(|(place, _)| place)
     }
 
-    /// The turns that were accepted or refused before an exchange and with it, with whose they were by the rules of the model
-    /// at hand.
+    /// Returns the turns up to and including an exchange, accepted or refused, except those taken back.
     pub(crate) fn turns_to(&self, place: usize) -> Vec<Turn> {
         let mut turns = self.turns_before(place + 1, |_| true);
         if let Some((Question::Legal(turn), _)) = self.exchanges.get(place) {
@@ -120,12 +119,12 @@ impl Session {
         turns
     }
 
-    /// The turns that stand before an exchange: those that were accepted and not taken back.
+    /// Returns the turns in force before an exchange: accepted, and not taken back.
     pub(super) fn stands_before(&self, place: usize) -> Vec<Turn> {
         self.turns_before(place, |said| *said == Said::Ruling(true))
     }
 
-    /// The turns before an exchange that were answered in some way and not taken back.
+    /// Returns the turns before an exchange whose answers count, except those taken back.
     fn turns_before(&self, place: usize, counts: impl Fn(&Said) -> bool) -> Vec<Turn> {
         let mut turns = Vec::new();
         for (question, said) in self.exchanges.iter().take(place) {
@@ -149,20 +148,20 @@ impl Session {
         self.retell_up_to(model, 1).wrong.is_empty()
     }
 
-    /// Asks a model the same and compares what it says.
+    /// Asks a model the same questions and compares the answers.
     pub(crate) fn retell(&self, model: Model) -> Retold {
         self.retell_up_to(model, usize::MAX)
     }
 
-    /// The same, up to so many answers that it does not give.
+    /// Compares the answers of a model up to this many differences.
     fn retell_up_to(&self, model: Model, most: usize) -> Retold {
         let mut engine = model.engine_telling(Telling::Areas);
         let mut retold = Retold::default();
         if engine.start(&self.setup).is_err() {
             return retold;
         }
-        // The game before an illegal turn by which it is lost and which the engine took: its stone may lie on the board, and be
-        // taken back.
+        // The game before an illegal turn that loses, if the engine accepted it: its stone may lie on the board, and be taken
+        // back.
         let mut before_illegal: Option<ModelEngine> = None;
         let loses = model.rules.unwrap_or(self.setup.rules).illegal == IllegalTurn::Loses;
         for (place, (question, said)) in self.exchanges.iter().enumerate() {
@@ -202,11 +201,11 @@ impl Session {
             let is_taken = matches!((question, said), (Question::Play(_), Said::Ruling(true)));
             let lost = before.is_some() && engine.decided().is_some();
             if is_taken && lost && self.tells_status() {
-                // What it says of the end comes next.
+                // The engine's report of the end comes next.
                 before_illegal = before;
                 continue;
             }
-            // Who loses by an illegal turn may be told by the score alone, which is asked for at once.
+            // The loss by an illegal turn may show only in the score, which is asked for at once.
             if let (Question::Play(_), Some(outcome)) = (question, engine.decided())
                 && let Some((Question::Score, Said::Score(score))) = self.exchanges.last()
                 && place + 1 < self.exchanges.len()
@@ -217,7 +216,7 @@ impl Session {
             }
             retold.wrong.push(place);
             if !matches!(question, Question::Legal(_) | Question::Score) {
-                // From here on they are in different positions.
+                // From here on, the positions differ.
                 retold.lost = self.exchanges.len() - place - 1;
                 break;
             }
@@ -226,19 +225,19 @@ impl Session {
     }
 }
 
-/// How far a model tells what an engine said.
+/// The comparison of a model with the answers of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Retold {
-    /// The places of the answers that it does not give.
+    /// The indices of the answers that the model does not give.
     pub(crate) wrong: Vec<usize>,
-    /// How many exchanges come after an answer from which on it is elsewhere.
+    /// The number of exchanges after an answer from which on the positions differ.
     pub(crate) lost: usize,
-    /// The scores that it does not tell, each with what it makes of that game.
+    /// The scores that the model does not report, each with the model's result of that game.
     pub(crate) scores: Vec<(ReportedScore, ToldScore)>,
 }
 
 impl Retold {
-    /// How much is left unexplained; nothing of a session that is explained, and more than any part of one of one that is not.
+    /// Returns the cost of what is unexplained: 0 for an explained session, else from `WHOLE` to twice as much.
     pub(crate) fn cost(&self, session: &Session) -> usize {
         if self.wrong.is_empty() {
             return 0;

@@ -1,4 +1,4 @@
-//! A game that is being put to an engine, question by question.
+//! The dialog with an engine about one game, question by question.
 
 use super::question::{Abilities, Question, Said, said_of_turn};
 use super::script::Script;
@@ -8,24 +8,24 @@ use crate::game::{Player, Setup, Status, Turn};
 use crate::rules::{LastPass, Rules};
 use std::ops::ControlFlow;
 
-/// A session that is being held.
+/// A session in progress.
 pub(super) struct Talk<'a> {
     engine: &'a mut dyn Engine,
     abilities: Abilities,
     pub(super) exchanges: Vec<(Question, Said)>,
-    /// What it failed to answer, if anything.
+    /// The question that the engine failed to answer, if any.
     pub(super) failed: Option<Question>,
-    /// How many passes in a row were accepted.
+    /// The number of passes in a row that were accepted.
     passes: usize,
-    /// Whose turn it is, if the engine took all that it accepted for turns.
+    /// The player to move after the turns that the engine accepted.
     to_move: Player,
-    /// The same game by the rules asked for, of an engine that does not say when it is over, under rules by which a turn may
-    /// decide it. None from where the engine is elsewhere.
+    /// The same game under the requested rules, if a turn may decide it and the engine does not report its status. `None` once
+    /// the engine rules differently.
     asked: Option<ModelEngine>,
 }
 
 impl<'a> Talk<'a> {
-    /// One with an engine that is not told of a game yet.
+    /// Makes a session with an engine that has no game yet.
     pub(super) fn new(
         engine: &'a mut dyn Engine,
         abilities: Abilities,
@@ -41,7 +41,7 @@ impl<'a> Talk<'a> {
         self.asked.as_mut().map_or(Ok(()), |asked| asked.start(setup))
     }
 
-    /// Asks several things at once, none of which depends on what is said to another one; what is said to the last one.
+    /// Asks questions that do not depend on each other's answers, all at once. Returns the last answer.
     fn ask_all(&mut self, questions: &[Question]) -> Result<Said, Fault> {
         let queries = queries(questions, self.to_move);
         let (mut asked, mut failed) = (questions.iter(), None);
@@ -79,7 +79,7 @@ impl<'a> Talk<'a> {
         Ok(said)
     }
 
-    /// Asks for the score, if it may be asked for.
+    /// Asks for the score, if the engine reports it.
     fn ask_score(&mut self) -> Result<(), Fault> {
         if self.abilities.score {
             self.ask(Question::Score)?;
@@ -87,7 +87,7 @@ impl<'a> Talk<'a> {
         Ok(())
     }
 
-    /// Asks some things, has a turn played, and looks at what it did, all at once; whether it was accepted.
+    /// Asks `before`, plays a turn, and asks `after`, all at once. Returns whether the turn was accepted.
     fn play(
         &mut self,
         before: Vec<Question>,
@@ -112,19 +112,19 @@ impl<'a> Talk<'a> {
         Ok(accepted)
     }
 
-    /// Whether a turn decided the game by the rules asked for, so that what is played now may be played in another game.
+    /// Whether a turn decided the game under the requested rules. An engine may take further turns for another game.
     fn is_decided(&self) -> bool {
         self.asked.as_ref().is_some_and(|asked| asked.decided().is_some())
     }
 
-    /// What is asked to see where the game stands.
+    /// Returns the questions about the board and the status.
     fn look(&self) -> Vec<Question> {
         let Abilities { board, status, .. } = self.abilities;
         let questions = [(Question::Board, board), (Question::Status, status)];
         questions.into_iter().filter(|(_, can)| *can).map(|(question, _)| question).collect()
     }
 
-    /// Takes the last turn back, and looks at the game; whether the engine did. Where it does not, nothing was asked.
+    /// Takes the last turn back, and asks for the board and the status. Returns `false` if the engine does not take it back.
     fn undo(&mut self) -> Result<bool, Fault> {
         if self.ask(Question::Undo)? != Said::Done {
             self.exchanges.pop();
@@ -134,7 +134,7 @@ impl<'a> Talk<'a> {
         Ok(true)
     }
 
-    /// Whether the game is surely over, as far as that can be known: as the engine says, or else by the rules asked for.
+    /// Whether the game is over: by the engine's last status, or else by the passes and these rules.
     fn is_over(&self, rules: Rules) -> bool {
         match self.exchanges.iter().rev().find(|(question, _)| *question == Question::Status) {
             Some((_, Said::Status(status))) => *status == Status::Over,
@@ -145,13 +145,13 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// Whether a turn is a pass after the end that the engine is not to be given.
+    /// Whether a turn is a pass after the end, which this engine must not be given.
     fn is_late_pass(&self, turn: Turn, rules: Rules) -> bool {
         turn == Turn::Pass && !self.abilities.late_passes && self.is_over(rules)
     }
 
-    /// Plays turns and takes back what was accepted of them; where they end the game, the engine is asked for the score. Whether
-    /// it took all of them back.
+    /// Plays turns and takes the accepted ones back. Asks for the score if several turns end the game. Returns whether all were
+    /// taken back.
     fn goes_aside(&mut self, turns: &[Turn], rules: Rules) -> Result<bool, Fault> {
         let (mut accepted, passes) = (0, self.passes);
         let status: &[Question] = match self.abilities.status && turns.len() > 1 {
@@ -177,7 +177,8 @@ impl<'a> Talk<'a> {
         Ok(true)
     }
 
-    /// Takes the last turns back and plays them again; each but the last is asked about before. Whether the game is as before.
+    /// Takes the last turns back and plays them again, asking first about all but the last. Returns `false` if the game cannot
+    /// go on.
     fn takes_back(&mut self, turns: &[Turn], looks: bool) -> Result<bool, Fault> {
         let mut taken = 0;
         while taken < turns.len() && self.undo()? {
@@ -199,7 +200,7 @@ impl<'a> Talk<'a> {
         Ok(true)
     }
 
-    /// Puts a script to the engine.
+    /// Plays a script on the engine.
     pub(super) fn hold(&mut self, script: &Script) -> Result<(), Fault> {
         let setup = &script.setup;
         self.begin(setup)?;
@@ -222,7 +223,7 @@ impl<'a> Talk<'a> {
                 && self.abilities.passes
                 && !self.goes_aside(&step.aside, setup.rules)?
             {
-                // What comes next was meant for the game before.
+                // The next turns are meant for the game before these.
                 return Ok(());
             }
             if self.is_late_pass(step.turn, setup.rules) {
@@ -258,16 +259,16 @@ impl<'a> Talk<'a> {
                 stands.push(step.turn);
             }
             let undoes = if self.abilities.undo && accepted { step.undoes } else { 0 };
-            // What was told last was told of the game before the turns.
+            // The last status is older than the turns that were played again.
             let looks_again = (passed || step.looks) && self.abilities.status;
             if !self.takes_back(&stands[stands.len().saturating_sub(undoes)..], looks_again)? {
                 return Ok(());
             }
-            // Only where the status was just told it is known of a play that it ended the game.
+            // The end by a play is known only from a status that was just reported.
             if (passed || accepted && step.looks) && self.is_over(setup.rules) {
                 self.ask_score()?;
                 if !self.abilities.status {
-                    // What is played now may be played in another game.
+                    // The engine may take further turns for another game.
                     return Ok(());
                 }
             }
@@ -276,7 +277,7 @@ impl<'a> Talk<'a> {
     }
 }
 
-/// What is asked of an engine at once, where this player is to move.
+/// Converts questions to queries, with this player to move. Consecutive questions about legality become one query.
 fn queries(questions: &[Question], player: Player) -> Vec<Query> {
     let mut queries: Vec<Query> = Vec::new();
     for question in questions {
@@ -299,7 +300,7 @@ fn queries(questions: &[Question], player: Player) -> Vec<Query> {
     queries
 }
 
-/// What an answer says; of several turns, for each of them.
+/// Converts an answer. An answer about several turns becomes one item for each.
 fn said_of(answer: Answer) -> Vec<Said> {
     vec![match answer {
         Answer::Legality(rulings) => return rulings.into_iter().map(said_of_turn).collect(),

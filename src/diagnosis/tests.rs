@@ -14,7 +14,7 @@ use crate::report::{DiagnosisReport, explanation, sentence};
 use crate::rules::{LastPass, Passes, Repetition, Rules, Suicide};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What is found of an engine, in words.
+/// Returns the diagnosis of an engine, in words.
 fn identify(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -24,7 +24,7 @@ fn identify(
     Ok(DiagnosisReport::of(&found, options.rules))
 }
 
-/// What makes an engine disagree at the end of a record, in words.
+/// Returns the cause of a disagreement at the end of a record, in words.
 fn cause_of(found: &DiagnosisReport, record: &Record) -> Option<String> {
     let cause = found.facts.cause_of(&[], record)?;
     Some(explanation(&cause, &found.facts, record.rules()))
@@ -55,7 +55,7 @@ fn options(rules: Rules) -> Options {
     }
 }
 
-/// The diagnosis of a model that is asked to play some rules, which must be that model or one that no game tells from it.
+/// Returns the diagnosis of a model that is asked to play some rules, which must be a model that no game distinguishes from it.
 fn identified(model: Model, asked: Rules) -> DiagnosisReport {
     let factory = || Ok(model.engine() as Box<dyn Engine>);
     let found = identify(&factory, &options(asked), &|| false).unwrap();
@@ -101,7 +101,7 @@ fn of_models_that_are_the_same_the_better_known_rules_are_told() {
     };
     assert_eq!(told("tromp-taylor", &[dear, known]), (known, vec![dear, strange]));
     assert_eq!(told("tromp-taylor", &[dear]), (strange, vec![dear]));
-    // What was asked for costs less.
+    // The requested rule costs less.
     assert_eq!(told("repetition=new-zealand", &[known]), (strange, vec![known]));
 }
 
@@ -156,7 +156,7 @@ fn two_mistakes_are_found_at_once() {
     assert_eq!(identified(model, Rules::default()).facts.model(), model);
 }
 
-/// The diagnosis of a model on the boards on which it is asked by default, as far as they are small.
+/// Returns the diagnosis of a model on the small ones of the boards on which it is asked by default.
 fn identified_on_usual_boards(model: &str) -> DiagnosisReport {
     let model: Model = model.parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
@@ -184,7 +184,7 @@ fn how_far_an_engine_looks_for_repetitions_is_told() {
     limits_are_told(&["history=14", "looked-up-until=60"]);
 }
 
-/// The diagnosis of a model on boards that were named, under its own rules.
+/// Returns the diagnosis of a model on boards that were named, under its own rules.
 fn identified_on(boards: &[&str], model: &str) -> DiagnosisReport {
     let model: Model = model.parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
@@ -211,7 +211,7 @@ fn the_hash_of_a_known_engine_is_told() {
     assert!(found.sentence.ends_with(clause), "{}", found.sentence);
 }
 
-/// How far an engine looks is told to the turn.
+/// Checks that the diagnosis names how far an engine looks, to the turn.
 fn limits_are_told(mistakes: &[&str]) {
     for &mistake in mistakes {
         let found = identified_on_usual_boards(&format!("tromp-taylor; {mistake}"));
@@ -224,7 +224,7 @@ fn limits_are_told(mistakes: &[&str]) {
 fn where_no_game_tells_how_far_an_engine_looks_it_is_not_said() {
     let model: Model = "tromp-taylor; history=20".parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
-    // It has few repetitions over more than six turns and fewer than 48.
+    // This board has few repetitions over more than six turns and fewer than 48.
     let sizes = vec!["5x5".parse().unwrap()];
     let options = Options { sizes, sizes_named: true, ..options(Rules::default()) };
     let found = identify(&factory, &options, &|| false).unwrap();
@@ -236,7 +236,7 @@ fn where_no_game_tells_how_far_an_engine_looks_it_is_not_said() {
 
 #[test]
 fn three_things_are_found_at_once() {
-    // The empty board comes back by suicide only, so that the last of them does not show.
+    // The empty board comes back only by suicide, so that the missing starting position does not show.
     let text = "tromp-taylor,passes=three; not-on-suicide, initial-missing";
     let found = identified(text.parse().unwrap(), Rules::default());
     assert_eq!(found.facts.rules, "tromp-taylor,passes=three".parse().unwrap());
@@ -342,7 +342,7 @@ fn declared_conventions_are_no_mistakes() {
     ]);
 }
 
-/// Models with conventions that they declare, and those of them that they have.
+/// Checks models that declare conventions, with those of the conventions that they have.
 fn are_declared(all: &[(&str, Conventions, &[&str])]) {
     for &(model, conventions, declared) in all {
         let found = identified_declaring(model, conventions);
@@ -377,7 +377,7 @@ fn mistakes_about_the_score_are_named() {
     are_named(&["ties-half-to-black", "ties-half-to-white"]);
 }
 
-/// Mistakes under Tromp-Taylor that are told as they are.
+/// Checks that the diagnosis names mistakes under Tromp-Taylor as they are.
 fn are_named(all: &[&str]) {
     for &mistakes in all {
         let found =
@@ -423,7 +423,7 @@ fn a_generated_turn_is_wrong_if_it_is_illegal_by_what_the_engine_plays() {
     lax.take_generated(std::slice::from_ref(&cycle));
     assert_eq!(lax.mistakes, [""; 0]);
     assert_eq!(cause(&lax), "plays simple ko with suicide");
-    // Of an engine that no model explains, what it plays is not known.
+    // The rules of an engine that no model explains are not known.
     let mut partly = Facts { unexplained: 3, ..lax.clone() };
     partly.take_generated(std::slice::from_ref(&occupied));
     assert_eq!((partly.mistakes.len(), partly.refuses_last(&occupied)), (0, false));
@@ -450,7 +450,7 @@ fn an_engine_that_cannot_be_started_has_no_diagnosis() {
     assert!(identify(&factory, &none, &|| false).is_err());
 }
 
-/// The models of some, each with the rules that it is asked to play, that are not identified.
+/// Returns the models that are not identified, if each is asked to play the rules beside it.
 fn missed(models: impl Iterator<Item = (Model, Rules)>) -> Vec<String> {
     let mut missed = Vec::new();
     for (model, asked) in models {
@@ -491,7 +491,7 @@ fn two_hundred_random_combinations_are_identified() {
         (model, Rules::default())
     });
     let missed = missed(models);
-    // A mistake that hides another one can lead the search astray; what it says then, it says as not explained.
+    // A mistake that hides another one can lead the search astray. The answers then count as unexplained.
     assert!(missed.len() <= 10, "{} of 200: {missed:#?}", missed.len());
 }
 

@@ -14,11 +14,11 @@ use rand::{RngExt, SeedableRng};
 enum Style {
     /// Next to stones of the opponent.
     Close,
-    /// Where no point beside is empty: captures, kos and suicides.
+    /// On points without an empty neighbor: captures, kos and suicides.
     Tight,
     /// Next to own stones, so that chains grow.
     Chains,
-    /// Into own eyes too, so that everything is captured some time.
+    /// Into own eyes too, so that everything is captured sooner or later.
     Dense,
     /// One player passes most of the time.
     OneSided(Player),
@@ -33,39 +33,40 @@ const STYLES: [Style; 6] = [
     Style::OneSided(Player::White),
 ];
 
-/// How many kinds of games there are.
+/// The number of kinds of games.
 pub(super) const KINDS: usize = STYLES.len();
 
-/// A game of any kind takes at most so many turns for each point of the board, and so many more.
+/// The largest numbers of turns of a game: for each point of the board, and in addition.
 const TURNS_PER_POINT: usize = 3;
 const MORE_TURNS: usize = 60;
 
 /// The longest game, in turns.
 const MOST_TURNS: usize = 700;
 
-/// The board and the status are asked for after so many turns, and after each capture.
+/// The interval in turns at which the board and the status are asked for. They are also asked for after each capture.
 const LOOKS: usize = 20;
 
-/// A point without a liberty is asked about before every so manyth turn, and so many at the end.
+/// The interval in turns at which a point without a liberty is asked about, and the number of such points asked about at the
+/// end.
 const ASKED: usize = 5;
 const ASKED_AT_END: usize = 8;
 
-/// Of so many empty points a turn is chosen.
+/// The number of empty points from which a turn is chosen.
 const CANDIDATES: usize = 8;
 
-/// A game that is being drawn.
+/// A random game in progress.
 struct Drawn {
     engine: ModelEngine,
     style: Style,
     rng: ChaCha8Rng,
     position: Position,
-    /// Where a single stone was captured, of whom, and after how many turns.
+    /// The point where a single stone was captured, its owner, and the number of turns by then.
     ko: Option<(Point, Player, usize)>,
     steps: Vec<ScriptStep>,
     has_undone: bool,
 }
 
-/// Draws a game of a kind, with a model for a referee.
+/// Draws a game of a kind, with a model as the referee.
 pub(super) fn game(model: Model, setup: &Setup, kind: usize, seed: u64) -> Script {
     let mut engine = model.engine_telling(Telling::Areas);
     engine.start(setup).expect("a model plays any game");
@@ -90,7 +91,7 @@ impl Drawn {
         self.engine.status() != Ok(Some(Status::Over))
     }
 
-    /// Draws the next turn and takes it; where it is refused, others, and a pass at last.
+    /// Draws and plays the next turn. Tries others if it is refused, and passes at last.
     fn turn(&mut self) {
         let player = self.engine.to_move();
         let weak = matches!(self.style, Style::OneSided(strong) if strong != player);
@@ -128,7 +129,7 @@ impl Drawn {
         self.take(Turn::Pass, asked);
     }
 
-    /// Empty points, with how much the player wants each.
+    /// Returns some empty points, with their weights for a player.
     fn candidates(&mut self, player: Player) -> Vec<(Point, u32)> {
         let points = self.position.size().points();
         let mut empty: Vec<Point> =
@@ -159,7 +160,7 @@ impl Drawn {
         }
     }
 
-    /// Takes a turn, which is tried even if it is refused. Whether it was accepted.
+    /// Plays a turn and adds it to the script, accepted or not. Returns whether it was accepted.
     fn take(&mut self, turn: Turn, asked: Vec<Turn>) -> bool {
         let player = self.engine.to_move();
         let accepted = self.engine.play(turn) == Ok(Ruling::Allowed);

@@ -1,10 +1,10 @@
-//! Lets a boxed engine be used as an engine, on all boards or on squares only.
+//! Implements [`Engine`] for boxed engines, on all boards or on squares only.
 
 use super::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling};
 use crate::game::{Position, Settlement, Setup, Status, Turn};
 use std::ops::{ControlFlow, Deref, DerefMut};
 
-/// All methods but `start`, of what dereferences to an engine.
+/// Forwards all methods except `start` to the engine that `self` dereferences to.
 macro_rules! forwarded {
     () => {
         fn about(&self) -> About {
@@ -101,7 +101,7 @@ impl<E: Engine + ?Sized> Engine for Box<E> {
     forwarded!();
 }
 
-/// An engine that plays on square boards only, because it was asked for no others and may not know that there are.
+/// An engine that refuses boards that are not square, for an engine that may take them for squares.
 pub(crate) struct OnSquares(pub(crate) Box<dyn Engine>);
 
 impl Deref for OnSquares {

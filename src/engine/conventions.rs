@@ -2,32 +2,26 @@ use crate::game::{Player, Size};
 use std::fmt;
 use std::str::FromStr;
 
-/// Conventions in which an engine declares that it differs from most engines. Comparison takes them into
-/// account.
+/// The conventions in which an engine declares to differ from most engines. Comparison takes them into account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Conventions {
-    /// Whether the engine has no pass. Games that need a pass are not played, and what they would show is not
-    /// observed.
+    /// Whether the engine has no pass. Games with a pass are then not played, and what they would show is not observed.
     pub lacks_pass: bool,
-    /// Whether the engine accepts a pass after the end of a game, and the game is over as before. Such passes are
-    /// not played.
+    /// Whether the engine accepts a pass after the end of a game, without effect. Such passes are not played.
     #[cfg_attr(feature = "serde", serde(default))]
     pub passes_after_end: bool,
-    /// How the game ends if the engine accepts a play that repeats a position. Its answers about the legality
-    /// of such plays are then not compared. The play itself is compared only if the engine reports that the
-    /// game is over.
+    /// The end of a game in which the engine accepts a play that repeats a position. Its answers about the legality of
+    /// such plays are then not compared. The play itself is compared only if the engine reports that the game is over.
     pub repeat: Option<Ending>,
-    /// The number of turns after which a game is over, whoever passed.
+    /// The number of turns after which a game is over, whatever they are.
     pub move_cap: Option<MoveCap>,
-    /// The player that the engine names as the winner of a tied game, if it reports winners only and has no
-    /// ties.
+    /// The player that the engine names as the winner of a tied game, if it reports only winners and never a tie.
     pub tie_winner: Option<Player>,
 }
 
 impl Conventions {
-    /// Returns the declared conventions as phrases to follow a colon. The list is empty if the engine follows
-    /// the usual ones.
+    /// Returns the declared conventions as phrases to follow a colon. The list is empty if there are none.
     pub fn in_words(self) -> Vec<String> {
         let Conventions { lacks_pass, passes_after_end, repeat, move_cap, tie_winner } = self;
         let repeat = repeat.map(|ending| match ending {

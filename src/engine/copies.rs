@@ -3,10 +3,10 @@
 use super::{About, Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Position, Settlement, Setup, Status, Turn};
 
-/// An engine that is cloned before every turn, so that it can undo turns and test legality by trying them.
+/// An engine that is cloned before every turn, to undo turns and to test legality by trying turns.
 ///
-/// This is for boards that are values, which callers clone to look ahead. The engine's own methods are asked
-/// first; a clone is used only where they return `None`.
+/// Use it for boards that are values, which callers clone to look ahead. The engine's own methods come first; a clone
+/// is used only if they return `None`.
 ///
 /// ```
 /// use superko::engines::Reference;
@@ -116,7 +116,7 @@ mod tests {
     use crate::game::{Color, Size};
     use crate::rules::Rules;
 
-    /// Only plays and shows its board.
+    /// An engine that only plays and shows its board.
     #[derive(Clone)]
     struct Minimal {
         position: Position,
@@ -164,7 +164,7 @@ mod tests {
         assert_eq!(engine.is_legal(a1), Ok(Some(false.into())));
         assert_eq!(engine.is_legal(b1), Ok(Some(true.into())));
         assert_eq!(shown(&mut engine), "X.");
-        // A refused turn is nothing to take back.
+        // A refused turn cannot be taken back.
         engine.play(a1).unwrap();
         engine.play(b1).unwrap();
         assert_eq!(shown(&mut engine), "XO");

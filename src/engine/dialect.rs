@@ -1,12 +1,12 @@
 use crate::game::{Player, Turn};
 
-/// The GTP commands that do by hand what Superko does: set up a game, ask, and undo.
+/// The GTP commands with which a person can do what Superko does: set up a game, ask, and undo.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct Dialect {
-    /// The command that sets a rectangular board, to be followed by columns and rows.
+    /// The command that sets a rectangular board; columns and rows follow.
     pub rectangle: String,
-    /// The commands that set the rules, after the board was cleared.
+    /// The commands that set the rules, sent after the board is cleared.
     pub rules: Vec<String>,
     /// The command that asks whether a turn is legal; `{color}` and `{vertex}` stand for the turn.
     pub legality: String,
@@ -14,15 +14,15 @@ pub struct Dialect {
     pub board: Vec<String>,
     /// The command that takes a turn back.
     pub undo: String,
-    /// The command by which a turn is asked for that is not to be played: `reg_genmove`, or `genmove`, which
-    /// plays it, so that it has to be taken back.
+    /// The command that asks for a turn without playing it: `reg_genmove`. An engine without it has `genmove`, which
+    /// also plays the turn, so that it has to be taken back.
     pub generate: String,
     /// The command that generates a turn and plays it, if there is one: `genmove`.
     pub genmove: Option<String>,
 }
 
 impl Default for Dialect {
-    /// The commands of most engines, which have no command for rules.
+    /// Returns the commands of most engines, which have no command for rules.
     fn default() -> Dialect {
         Dialect {
             rectangle: "rectangular_boardsize".to_owned(),

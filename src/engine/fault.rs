@@ -72,19 +72,18 @@ pub enum Fault {
     },
 }
 
-/// A fault that occurred outside of a game: while an engine was asked what it can do, or whether it follows its
-/// protocol.
+/// A fault outside of games: while an engine was asked what it can do, or tested on its protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbeFault {
     /// The fault.
     pub fault: Fault,
-    /// The commands after which it occurs, the shortest that were found. The last one is not answered.
+    /// The shortest list of commands found that causes the fault. The last one is unanswered.
     pub commands: Vec<String>,
-    /// The number of newly started engines on which the fault occurred again, and the number tried.
+    /// The number of newly started engines that had the fault again, and the number tried.
     pub confirmed: (u32, u32),
 }
 
-/// The end of standard error, if there is any.
+/// Returns the end of standard error as a clause, or nothing if it is empty.
 fn end_of(stderr: &str) -> String {
     match quote_end(stderr) {
         end if end.is_empty() => end,
@@ -93,7 +92,7 @@ fn end_of(stderr: &str) -> String {
 }
 
 impl Fault {
-    /// The fault of an engine that hands over no answer to a question.
+    /// Returns the fault of an engine that gives no answer to a question.
     pub(crate) fn unanswered(question: &impl std::fmt::Debug) -> Fault {
         let what = "no answer was handed over".to_owned();
         Fault::Protocol { command: format!("{question:?}"), what }
@@ -123,7 +122,7 @@ impl Fault {
         }
     }
 
-    /// Returns the command that was being answered when the fault occurred, if known.
+    /// Returns the command during which the fault occurred, if known.
     pub fn command(&self) -> Option<&str> {
         match self {
             Fault::Timeout { command, .. }
@@ -135,7 +134,7 @@ impl Fault {
         }
     }
 
-    /// The command without its arguments; empty if it is not known.
+    /// Returns the command without its arguments, or nothing if it is not known.
     #[cfg(feature = "gtp")]
     pub(crate) fn command_name(&self) -> &str {
         self.command().and_then(|command| command.split(' ').next()).unwrap_or_default()

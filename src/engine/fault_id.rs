@@ -14,13 +14,13 @@ pub struct FaultId {
 impl FaultId {
     /// Returns the id of a fault.
     pub fn of(fault: &Fault) -> FaultId {
-        // A fault of a board in Rust names its question as `the position`, and one in JavaScript as `play("B", null)`.
+        // Boards in Rust name a question as `the position`, boards in JavaScript as `play("B", null)`.
         let words = fault.command().map(|command| command.strip_prefix("the ").unwrap_or(command));
         let ends = |c: char| c.is_whitespace() || c == '(';
         let command = words.and_then(|words| words.split(ends).find(|word| !word.is_empty()));
         let detail = match fault {
             Fault::Exit { status, .. } => Some(status.clone()),
-            // The text may name what differs from game to game; the place in the source does not.
+            // The text may vary from game to game; the place in the source does not.
             Fault::Panic { message } => {
                 Some(message.rsplit(" at ").next().unwrap_or_default().to_owned())
             }
@@ -29,7 +29,7 @@ impl FaultId {
         FaultId { kind: fault.kind().to_owned(), command: command.map(str::to_owned), detail }
     }
 
-    /// Returns the common id of all faults of this kind that do not occur again in the same game.
+    /// Returns the id that faults of this kind share if they do not occur again in the same game.
     #[must_use]
     pub fn at_random(self) -> FaultId {
         FaultId { command: None, detail: None, ..self }

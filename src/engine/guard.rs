@@ -1,4 +1,4 @@
-//! Panics of an engine in this process: they are caught, and kept off standard error.
+//! Catches panics of an engine in this process, and keeps them off standard error.
 
 use super::Fault;
 use std::cell::{Cell, RefCell};
@@ -8,11 +8,11 @@ use std::sync::Once;
 thread_local! {
     /// Whether this thread is currently running engine code.
     static GUARDED: Cell<bool> = const { Cell::new(false) };
-    /// The place of the last panic on this thread.
+    /// The place in the source of the last panic on this thread.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Calls into an engine, and turns a panic into a [`Fault`] that says where it happened. The panic is not
+/// Calls into an engine, and turns a panic into a [`Fault`] that names the place in the source. The panic is not
 /// printed, because a run may meet the same one thousands of times.
 ///
 /// # Errors

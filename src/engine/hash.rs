@@ -1,6 +1,6 @@
-//! Hashes as text.
+//! Parses and formats hashes.
 
-/// The most hexadecimal digits of a hash.
+/// The largest number of hexadecimal digits of a hash.
 pub(crate) const DIGITS: usize = 64;
 
 /// Parses a hash of up to 64 hexadecimal digits, with or without a leading `0x`.
@@ -22,7 +22,7 @@ pub(crate) fn digits_in(text: &str) -> &str {
     text.strip_prefix("0x").unwrap_or(text)
 }
 
-/// A number that looks drawn at random: the output of the SplitMix64 generator (Steele, Lea and Flood, 2014).
+/// Returns a pseudorandom number: the output of the SplitMix64 generator (Steele, Lea and Flood, 2014).
 pub(crate) fn mixed(seed: u64) -> u64 {
     let mut z = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

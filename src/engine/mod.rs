@@ -1,7 +1,7 @@
 //! The interface that the author of an engine implements to have it tested.
 //!
-//! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. `engines/` and authors
-//! implement it; `compare` uses it.
+//! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. The engines in `engines/` and those of
+//! other authors implement it; `compare` uses it.
 
 mod boxed;
 mod conventions;
@@ -41,17 +41,16 @@ use std::ops::ControlFlow;
 
 /// An engine under test.
 ///
-/// [`about`](Engine::about), [`start`](Engine::start) and [`play`](Engine::play) are required. Every other
-/// method that an engine implements is compared too. A method that returns `None` cannot say, and every
-/// missing answer is counted and reported. The engine does not choose the turns of a game: Superko does,
-/// based on the reference.
+/// [`about`](Engine::about), [`start`](Engine::start) and [`play`](Engine::play) are required. All other methods are
+/// optional, and compared if implemented. `None` means that the engine cannot say; missing answers are counted and
+/// reported. The engine does not choose the turns of a game: Superko does, based on the reference.
 ///
-/// Return a [`Fault`] for what prevents an answer (a lost process, a broken protocol), never for a refusal.
+/// Return a [`Fault`] if something prevents an answer (a lost process, a broken protocol), never for a refusal.
 pub trait Engine {
     /// Returns the engine's name and other facts for the report.
     fn about(&self) -> About;
 
-    /// Starts a new game and forgets everything before it.
+    /// Starts a new game. No earlier game may have an effect on it.
     ///
     /// # Errors
     ///
@@ -95,9 +94,9 @@ pub trait Engine {
         Ok(None)
     }
 
-    /// Reads the board in a second way, for engines that have one besides [`board`](Engine::board). It is
-    /// called when `board` shows a wrong position: if the two differ, this is reported as a fault and not as
-    /// a broken rule.
+    /// Reads the board in a second way, for engines that have one besides [`board`](Engine::board). Superko calls this
+    /// method when `board` shows a wrong position: if the two differ, this is reported as a fault and not as a broken
+    /// rule.
     ///
     /// # Errors
     ///
@@ -116,7 +115,7 @@ pub trait Engine {
         Ok(None)
     }
 
-    /// Returns the score. It is called when the game is over.
+    /// Returns the score. Superko asks for it when the game is over.
     ///
     /// # Errors
     ///
@@ -125,10 +124,10 @@ pub trait Engine {
         Ok(None)
     }
 
-    /// Records the players' agreement after passes have ended or stopped the game. It is called only under
-    /// rules with an agreement. After [`Settlement::Disagreed`] the game continues; otherwise it is over, and
-    /// the stones agreed on are dead. [`board`](Engine::board) may or may not still show the dead stones. An
-    /// engine that returns `None` is not tested on what follows.
+    /// Records the players' agreement after passes have ended or stopped the game. Superko calls this method only under
+    /// rules with an agreement. After [`Settlement::Disagreed`] the game continues; otherwise it is over, and the
+    /// stones agreed on are dead. [`board`](Engine::board) may or may not still show the dead stones. If the engine
+    /// returns `None`, it is not tested on what follows.
     ///
     /// # Errors
     ///
@@ -137,8 +136,8 @@ pub trait Engine {
         Ok(None)
     }
 
-    /// Takes back the last turn that was played, so that everything is as before it. Returns `None` if the
-    /// engine cannot.
+    /// Takes back the last turn played, and restores everything to the state before it. Returns `None` if the engine
+    /// cannot.
     ///
     /// # Errors
     ///
@@ -157,9 +156,9 @@ pub trait Engine {
         Ok(None)
     }
 
-    /// Generates a turn and plays it, for an engine that has such a command besides, or instead of,
-    /// [`generate`](Engine::generate). The game continues with that turn, as if the engine had been given it.
-    /// Returns `None` if the engine has no such command or resigns.
+    /// Generates a turn and plays it. Some engines have such a command besides, or instead of,
+    /// [`generate`](Engine::generate). The game continues as if the engine had been given this turn. Returns `None` if
+    /// the engine has no such command or resigns.
     ///
     /// # Errors
     ///
@@ -168,9 +167,8 @@ pub trait Engine {
         Ok(None)
     }
 
-    /// Returns the hash that the engine's superko rule uses for the current position, lowest 64 bits first.
-    /// Superko uses it to test whether the engine treats equal hashes as equal positions. The question
-    /// changes nothing.
+    /// Returns the hash of the current position that the engine's superko rule uses, lowest 64 bits first. Superko uses
+    /// it to test whether the engine treats equal hashes as equal positions. The question changes nothing.
     ///
     /// # Errors
     ///
@@ -179,19 +177,19 @@ pub trait Engine {
         Ok(None)
     }
 
-    /// Returns whether the engine is told the komi of a game and counts it in its score. Games with a komi are played only
-    /// with engines that say so.
+    /// Returns whether the engine is told the komi and counts it in its score. Games with a komi are played only if
+    /// this is `true`.
     fn counts_komi(&self) -> bool {
         false
     }
 
-    /// Returns the commands of a program that must not change the game, as they are to be sent; without those that the
-    /// other methods send. None by default.
+    /// Returns commands of a program that must not change the game, ready to be sent. Commands that other methods send
+    /// are not among them. None by default.
     fn idle_commands(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Sends one of these commands. Its answer does not matter.
+    /// Sends one of the [`idle_commands`](Engine::idle_commands) and ignores the answer.
     ///
     /// # Errors
     ///
@@ -200,12 +198,12 @@ pub trait Engine {
         Ok(())
     }
 
-    /// Does without one of these commands from now on, because it changes the game; so do all engines that are made of the
-    /// same program.
+    /// Stops using one of the [`idle_commands`](Engine::idle_commands), because it changes the game. This holds for all
+    /// engines that run the same program.
     fn do_without(&mut self, _command: &str) {}
 
-    /// Makes the engine as it was when it was made, so that no earlier game can have an effect, and returns
-    /// `true`. By default it does nothing and returns `false`: the caller then makes another engine.
+    /// Resets the engine, so that no earlier game can have an effect, and returns `true`. By default it does nothing
+    /// and returns `false`: the caller then makes another engine.
     ///
     /// # Errors
     ///
@@ -214,18 +212,18 @@ pub trait Engine {
         Ok(false)
     }
 
-    /// Returns the commands that the program behind the engine was sent since it was started, the one that it
-    /// did not answer last. Empty by default: there is no program, or they were too many to be kept.
+    /// Returns the commands sent to the program behind the engine since it started. The last one is unanswered. Empty
+    /// by default: there is no program, or there were too many commands to keep.
     fn conversation(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// Answers queries in order, and passes each answer to `receive` as it comes.
+    /// Answers queries in order, and passes each answer to `receive` as soon as it is known.
     ///
-    /// By default the methods above answer the queries one by one. An engine behind a pipe sends all queries
-    /// at once, which saves a round trip for each. If `receive` returns [`ControlFlow::Break`], or after a
-    /// fault, no more answers are passed on, and the remaining queries may or may not have been carried out.
-    /// The caller must then start a new game before asking anything else.
+    /// By default the methods above answer the queries one by one. An engine behind a pipe sends all queries at once,
+    /// which saves round trips. If `receive` returns [`ControlFlow::Break`], or after a fault, no more answers are
+    /// passed on, and the remaining queries may or may not have been carried out. The caller must then start a new game
+    /// before asking anything else.
     fn ask(
         &mut self,
         queries: &[Query],
@@ -235,11 +233,10 @@ pub trait Engine {
     }
 }
 
-/// A function that makes an engine. It is called for the first engine, for parallel engines, and for a fresh
-/// engine to confirm each finding.
+/// A function that makes an engine: the first engine, parallel engines, and a fresh engine to confirm each finding.
 pub type EngineFactory<'a> = dyn Fn() -> Result<Box<dyn Engine>, Fault> + Sync + 'a;
 
-/// What an engine says about itself.
+/// An engine's description of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     /// The name to use in reports.
@@ -250,8 +247,8 @@ pub struct About {
     pub command: Option<String>,
     /// Notes for the reader of the report, for example what could not be asked and why.
     pub notes: Vec<Note>,
-    /// Whether [`play`](Engine::play) is known to accept every turn, legal or not, because the caller is
-    /// expected to check. Such an engine is graded on its answers about legality.
+    /// Whether [`play`](Engine::play) is known to accept every turn, legal or not, and to leave the check to the
+    /// caller. Such an engine is graded on its answers about legality.
     pub tolerates_illegal_plays: bool,
     /// The conventions in which the engine differs from most engines.
     pub conventions: Conventions,
@@ -259,7 +256,7 @@ pub struct About {
     pub protocol: Vec<ProtocolCase>,
     /// Faults that occurred outside of games, each once.
     pub faults: Vec<ProbeFault>,
-    /// A board size that the engine is known to support, if one was tried.
+    /// A board size that the engine is known to support, if any was tried.
     pub board: Option<Size>,
     /// The GTP commands to use when talking to the engine by hand, if it speaks GTP.
     pub dialect: Dialect,
@@ -330,9 +327,9 @@ impl ReportedScore {
     /// Whether this is the correct result of a game that was decided by a turn, or `None` if it does not say
     /// who won.
     ///
-    /// Totals and margins do not say who won, because an engine may also count the board in such a game.
-    /// There is one exception: a margin of 0 reports a tie if the board does not count to a tie (`counted`,
-    /// in quarter points, with komi). To name no winner is also correct for a game without a result.
+    /// Totals and margins do not say who won, because an engine may count the board even in such a game. The exception
+    /// is a margin of 0, which reports a tie if the board does not count to a tie (`counted`, in quarter points, with
+    /// komi). Naming no winner is also correct for a game without a result.
     pub fn tells(self, outcome: Outcome, counted: i32) -> Option<bool> {
         let named = match self {
             ReportedScore::Winner(winner) => winner,
@@ -346,7 +343,7 @@ impl ReportedScore {
     }
 }
 
-/// Who wins by a margin of Black's; nobody by 0.
+/// Returns the winner by Black's margin, or `None` if it is 0.
 fn winner_by(margin: i32) -> Option<Player> {
     match margin {
         0 => None,
@@ -355,7 +352,7 @@ fn winner_by(margin: i32) -> Option<Player> {
     }
 }
 
-/// Converts a plain yes or no, for engines that do not say why.
+/// Converts a yes or no from an engine that gives no reasons.
 impl From<bool> for Ruling {
     fn from(allowed: bool) -> Ruling {
         if allowed { Ruling::Allowed } else { Ruling::Forbidden(RefusalReason::Unstated) }

@@ -1,6 +1,6 @@
 use crate::game::{Komi, Size};
 
-/// A fact about an engine for the reader of a report, for example what could not be asked and why.
+/// A fact about an engine for the reader of a report, for example what was not asked and why.
 /// [`report::in_words`](crate::report::in_words) puts it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -13,20 +13,20 @@ pub enum Note {
     SetsRules(Vec<String>),
     /// The answer of an engine that does not list its commands.
     UnlistedCommands(String),
-    /// A command that an engine with the name of a known one does not list.
+    /// A command that an engine does not list, although it has the name of a known engine that does.
     UnknownEngine(String),
-    /// What the engine is not asked for, and why.
+    /// Something that the engine is not asked for, and the reason.
     Missing {
-        /// Such as `undo`.
+        /// The name of the ability, such as `undo`.
         what: String,
         /// The reason, as a clause.
         why: String,
     },
-    /// Why the score is not compared.
+    /// The reason why the score is not compared.
     MissingScore(MissingScore),
-    /// Why it is not known when a game is over.
+    /// The reason why the engine's answers do not tell when a game is over.
     MissingStatus(String),
-    /// A command that is not used, and why.
+    /// A command that is not used, and the reason.
     Unused {
         /// The name of the command.
         command: String,
@@ -46,64 +46,64 @@ pub enum Note {
     Undo(UndoTest),
     /// The error message with which the engine answers `komi 0`.
     RefusesKomi(String),
-    /// The komi that the engine names after `komi 0`.
+    /// The komi that the engine reports after `komi 0`.
     KeepsKomi(String),
-    /// Why `final_score` is compared, although the profile does not say that it is exact.
+    /// The reason why `final_score` is compared, although the profile does not call it exact.
     ScoreIsClaim(ScoreClaim),
     /// An unusual error message that refuses plays.
     RefusesBy(String),
     /// The engine failed during the run.
     Restarted,
-    /// Lines that belong to no reply were skipped.
+    /// The engine wrote lines that belong to no reply, and they were skipped.
     SkippedLines,
-    /// Why a further engine could not be started.
+    /// The reason why a further engine could not be started.
     NoFurtherEngine(String),
     /// A board that was given up because of faults.
     GivenUp(Size),
-    /// The counts may depend on the number of parallel engines, because there were faults.
+    /// The counts may depend on the number of parallel engines, because faults occurred.
     CountsDependOnJobs,
-    /// Why the protocol was not tested.
+    /// The reason why the protocol was not tested.
     UntestedProtocol(String),
-    /// Why there is no diagnosis.
+    /// The reason why there is no diagnosis.
     NoDiagnosis(String),
-    /// What the author of an engine or of a profile says.
+    /// A note by the author of an engine or of a profile.
     #[cfg_attr(feature = "serde", serde(untagged))]
     Text(String),
 }
 
-/// Why the score of an engine is not compared.
+/// The reason why the score of an engine is not compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum MissingScore {
-    /// `final_score` counts in no known way: positions, and what the engine says of them.
+    /// `final_score` follows no known way of counting: positions, with what the engine says of them.
     CountsInNoKnownWay(String),
     /// Another reason, as a clause.
     Because(String),
 }
 
-/// Why `final_score` is compared.
+/// The reason why `final_score` is compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum ScoreClaim {
-    /// All scores come from one way to count.
+    /// All scores follow one way of counting.
     Counts {
         /// What is counted.
         what: String,
-        /// The komi that the engine adds, although it was set to 0.
+        /// The komi that the engine counts, although it was set to 0.
         komi: Komi,
     },
-    /// Most scores come from one way to count.
+    /// Most scores follow one way of counting.
     MostlyCounts {
         /// What is counted.
         what: String,
-        /// The komi that the engine adds, although it was set to 0.
+        /// The komi that the engine counts, although it was set to 0.
         komi: Komi,
         /// A position that is scored in another way.
         but: String,
     },
-    /// A position with a wrong score, in which nothing can be estimated.
+    /// A position with a wrong score in which every stone is alive and every point has an owner.
     WrongWhereNothingIsEstimated(String),
 }
 
@@ -121,13 +121,13 @@ pub enum UndoTest {
 }
 
 impl Note {
-    /// Says that the engine is not asked for something.
+    /// Makes a note that the engine is not asked for something.
     #[cfg(feature = "gtp")]
     pub(crate) fn missing(what: &str, why: impl Into<String>) -> Note {
         Note::Missing { what: what.to_owned(), why: why.into() }
     }
 
-    /// Says that a command is not used.
+    /// Makes a note that a command is not used.
     #[cfg(feature = "gtp")]
     pub(crate) fn unused(command: &str, why: impl Into<String>) -> Note {
         Note::Unused { command: command.to_owned(), why: why.into() }

@@ -3,7 +3,7 @@ use super::quote::{quote, sentence};
 use std::fmt;
 use std::str::FromStr;
 
-/// The case of a game that is not forgotten when the next one begins.
+/// The id of the protocol test that fails if a game has an effect on the next one.
 pub(crate) const CLEAR_BOARD: &str = "clear-board";
 
 /// The result of one protocol test of an engine, independent of the rules of the game.
@@ -15,12 +15,12 @@ pub struct ProtocolCase {
     pub outcome: ProtocolOutcome,
 }
 
-/// The results of testing how an engine keeps to the protocol by which it is spoken to.
+/// The results of all protocol tests of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProtocolResult {
     /// The tests, in a fixed order.
     pub cases: Vec<ProtocolCase>,
-    /// The crashes and hangs that are faults of the engine too.
+    /// The crashes and hangs during the tests that are also faults of the engine.
     pub faults: Vec<ProbeFault>,
 }
 
@@ -29,7 +29,7 @@ pub struct ProtocolResult {
 pub enum ProtocolOutcome {
     /// The engine follows the protocol.
     Ok,
-    /// The engine breaks the protocol: what was asked, what was answered, and what the protocol demands.
+    /// The engine breaks the protocol. The text says what was asked, what was answered, and what the protocol demands.
     Failed(String),
     /// The test does not apply, for this reason.
     NotApplicable(String),

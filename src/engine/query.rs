@@ -2,7 +2,7 @@ use super::{Engine, Fault, ReportedScore, Ruling};
 use crate::game::{Player, Position, Settlement, Status, Turn};
 use std::ops::ControlFlow;
 
-/// A question to an engine, as data, so that several can be passed on at once.
+/// A question to an engine, as data, so that several can be sent at once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Query {
@@ -61,7 +61,7 @@ pub enum Answer {
 }
 
 impl Query {
-    /// Asks an engine by calling the method that this query stands for.
+    /// Puts this query to an engine by calling its method.
     ///
     /// # Errors
     ///

@@ -1,15 +1,15 @@
-//! Text written by others, made fit to be quoted in Superko's output.
+//! Makes text by others fit to be quoted in Superko's output.
 
 use std::borrow::Cow;
 
-/// The largest number of characters that is shown of anything an engine says.
+/// The largest number of characters shown of a text by an engine.
 pub const LONGEST_QUOTE: usize = 200;
 
-/// What stands where a text was cut.
+/// The mark at the place where a text was cut.
 const CUT: &str = " ...";
 
-/// Shortens foreign text to one line of at most [`LONGEST_QUOTE`] characters, so that it cannot be mistaken
-/// for several lines of our own output.
+/// Shortens foreign text to one line of at most [`LONGEST_QUOTE`] characters, so that it cannot pass for several lines
+/// of Superko's output.
 ///
 /// Lines are joined by ` / `, and runs of spaces become one space. Control characters (such as those that
 /// color text or move the cursor) and invisible marks (such as those that change the direction of writing)
@@ -26,28 +26,28 @@ pub fn quote(text: &str) -> String {
     if is_whole { shown } else { first(shown.chars(), LONGEST_QUOTE - CUT.len()).0 + CUT }
 }
 
-/// As [`quote`], but the end of the text, as of a log.
+/// Returns the end of a text, such as a log, shortened as by [`quote`].
 pub(super) fn quote_end(text: &str) -> String {
     let line: Vec<char> = one_line(text).collect();
     match line.len().checked_sub(LONGEST_QUOTE) {
         None | Some(0) => line.into_iter().collect(),
         Some(surplus) => {
             let end: String = line[surplus + CUT.len()..].iter().collect();
-            // Not from the midst of a word, unless there is only one.
+            // The quote begins with a whole word, unless there is only one.
             let words = end.split_once(' ').map_or(end.as_str(), |(_, words)| words);
             format!("... {}", words.trim_start_matches(['/', ' ']))
         }
     }
 }
 
-/// Puts a text in one line, cut at a large limit, for sentences that quote something.
+/// Puts a text in one line and cuts it at a large limit, for sentences that quote something.
 pub(crate) fn sentence(text: &str) -> String {
     const LONGEST: usize = 1000;
     first(one_line(text), LONGEST).0
 }
 
-/// Makes a text from a file safe to show: unchanged, or, if it contains invisible characters, as one line
-/// without them.
+/// Makes a text from a file safe to show. A text with hidden characters becomes one line without them; others stay
+/// unchanged.
 #[cfg(feature = "serde")]
 pub(crate) fn visible(text: &str) -> String {
     match text.contains(is_hidden) {
@@ -56,8 +56,8 @@ pub(crate) fn visible(text: &str) -> String {
     }
 }
 
-/// Makes a text fit to be printed: hidden characters (control characters, invisible ones, those that change the
-/// direction of writing) are escaped as in JSON. Line ends stay.
+/// Escapes hidden characters as in JSON, so that a text can be printed: control characters, invisible ones, and those
+/// that change the direction of writing. Line ends stay.
 ///
 /// ```
 /// assert_eq!(superko::engine::printable("a\x1b[2J\nb\u{202e}"), "a\\u001b[2J\nb\\u202e");
@@ -66,7 +66,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     with_escapes(text, |c| c != '\n' && is_hidden(c))
 }
 
-/// As [`printable`], but in one line: line ends are escaped, too.
+/// Escapes as [`printable`] does, line ends included, so that the text is one line.
 pub fn printable_line(text: &str) -> Cow<'_, str> {
     with_escapes(text, is_hidden)
 }
@@ -90,8 +90,7 @@ fn with_escapes(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Escapes a line as in Rust: word for word, with escapes for invisible characters and for bytes that are not
-/// text.
+/// Escapes invisible characters, and bytes that are not text, as in Rust. The rest stays word for word.
 #[cfg(feature = "gtp")]
 pub(crate) fn escaped(line: &[u8]) -> String {
     let mut text = String::new();
@@ -108,7 +107,7 @@ pub(crate) fn escaped(line: &[u8]) -> String {
     text
 }
 
-/// Returns the first characters, up to `most`, and whether these are all.
+/// Returns at most `most` characters, and whether these are all.
 fn first(characters: impl Iterator<Item = char>, most: usize) -> (String, bool) {
     let mut characters = characters;
     let shown: String = characters.by_ref().take(most).collect();
@@ -127,9 +126,9 @@ fn one_line(text: &str) -> impl Iterator<Item = char> + '_ {
     })
 }
 
-/// Whether a character is not seen, or changes how others are seen.
+/// Returns whether a character is invisible, or changes how others are shown.
 pub fn is_hidden(c: char) -> bool {
-    // Most text is ASCII.
+    // A shortcut: most text is ASCII.
     if c.is_ascii() {
         return c.is_ascii_control();
     }
@@ -213,7 +212,7 @@ mod tests {
             }
             prop_assert!(!printable_line(&text).contains(is_hidden));
             prop_assert!(!printable(&text).contains(|c| c != '\n' && is_hidden(c)));
-            // An escape in JSON says the same.
+            // JSON with these escapes has the same meaning.
             let json = serde_json::to_string(&text).unwrap();
             let read: String = serde_json::from_str(&printable(&json)).unwrap();
             prop_assert_eq!(read, text);

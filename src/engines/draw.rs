@@ -2,9 +2,11 @@
 
 use crate::game::{Color, Position, Turn};
 
-/// One of some turns: any, but the same one whenever the position is the same. None of none.
+/// Picks one of the turns by a hash of the position, so that equal positions get equal turns. Returns `None` if there
+/// are no turns.
 pub(super) fn draw(turns: &[Turn], position: &Position) -> Option<Turn> {
-    // The FNV-1a hash of the stones, and then a step of SplitMix64, for the low bits of a sum of few stones vary little.
+    // The FNV-1a hash of the stones, then half a step of SplitMix64: the low bits of the hash of few stones vary
+    // little.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for point in position.size().points() {
         let stone = match position[point] {

@@ -1,8 +1,7 @@
 //! Engines: the two rule engines of this project, models of engines, the deliberately wrong engines, and GTP
 //! programs.
 //!
-//! In: turns and questions. Out: answers. Only this module translates the types of other crates, and
-//! protocols.
+//! In: turns and questions. Out: answers. Only this module translates the types of other crates, and speaks protocols.
 
 mod draw;
 #[cfg(feature = "gtp")]

@@ -46,9 +46,9 @@ impl Optimized {
         self.game.perft(depth, fast::Turns::All)
     }
 
-    /// Returns the score of a random continuation of this game, at its end or when it has `limit` turns. This
-    /// game does not change. Each turn is any legal play that does not fill an eye, or a pass if there is
-    /// none; the same seed gives the same game.
+    /// Returns the score of a random continuation of this game, at its end or after `limit` turns. This game does not
+    /// change. Each turn is any legal play that does not fill an eye, or a pass if there is none. The same seed gives
+    /// the same game.
     pub fn playout(&self, seed: u64, limit: usize) -> Score {
         let mut game = self.game.clone();
         game.playout(&mut fast::Random::new(seed), limit);
@@ -94,8 +94,8 @@ impl Engine for Optimized {
         Ok(Some(refusal.map_or(Ruling::Allowed, forbidden)))
     }
 
-    /// Looks plays up in the set of all legal ones, so that both ways of asking are tested: this one here,
-    /// and [`is_legal`](Engine::is_legal) if that set says no.
+    /// Looks plays up in the set of all legal ones. This tests both ways of asking: this set, and
+    /// [`is_legal`](Engine::is_legal) if the set says no.
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         let legal = self.game.legal();
         let ruling = |turn: &Turn| match to_turn(*turn) {
@@ -122,7 +122,7 @@ impl Engine for Optimized {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        // A game that has stopped is over as long as the players do not disagree.
+        // A stopped game counts as over, unless the players disagree.
         Ok(Some(match self.game.is_over() || self.game.is_stopped() {
             true => Status::Over,
             false => Status::Running { to_move: self.player() },
@@ -222,7 +222,7 @@ fn from_player(player: fast::Player) -> Player {
 
 fn forbidden(refusal: fast::Refusal) -> Ruling {
     Ruling::Forbidden(match refusal {
-        // A game that stops is over as long as the players do not disagree.
+        // A stopped game counts as over, unless the players disagree.
         fast::Refusal::Over | fast::Refusal::Stopped => RefusalReason::Over,
         fast::Refusal::NoStones => RefusalReason::NoStones,
         fast::Refusal::Occupied => RefusalReason::Occupied,

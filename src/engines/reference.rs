@@ -65,7 +65,7 @@ impl Reference {
 
     fn refusal(&self, illegal: naive::Illegal) -> Refusal {
         match illegal {
-            // A game that stops is over as long as the players do not disagree.
+            // A stopped game counts as over, unless the players disagree.
             naive::Illegal::Over | naive::Illegal::Stopped => Refusal::Over,
             naive::Illegal::UsedUp => Refusal::NoStones,
             naive::Illegal::NotEmpty { color } => Refusal::Occupied { color: from_color(color) },
@@ -76,7 +76,7 @@ impl Reference {
         }
     }
 
-    /// Whether the game is over, or has stopped.
+    /// Returns whether the game is over, or has stopped.
     fn has_ended(&self) -> bool {
         self.game.standing() != naive::Standing::Running
     }
@@ -88,17 +88,17 @@ impl Reference {
         point.expect("its points are those of the board")
     }
 
-    /// How many stones there are.
+    /// Returns the number of stones on a grid.
     fn stones(&self, grid: &naive::Grid) -> usize {
         self.size.point_count() - grid.count(naive::Color::Empty)
     }
 
-    /// The position that a play makes, if it removes any stone: one that removes none adds one.
+    /// Returns the position after a play, if the play removed any stone. A play that removes none adds one stone.
     fn removing(&self, after: &naive::Grid) -> Option<Position> {
         (self.stones(after) != self.stones(self.game.grid()) + 1).then(|| self.position_of(after))
     }
 
-    /// A refusal, with the position that the play would have made.
+    /// Makes the judgment of a refused turn, with the position that the play would have made, if it removes any stone.
     fn refused(&self, turn: Turn, illegal: naive::Illegal, ends: bool) -> Judgment {
         let refusal = self.refusal(illegal);
         let played = match (refusal, turn) {
@@ -163,7 +163,7 @@ impl Referee for Reference {
     fn outcome(&self) -> Option<Outcome> {
         let mut game = Cow::Borrowed(&self.game);
         if game.standing() == naive::Standing::Stopped {
-            // As long as nothing is said, nothing is agreed on.
+            // Without a word from the players, nothing is agreed on.
             let _ = game.to_mut().agree(&[]);
         }
         game.outcome().map(|outcome| match outcome {

@@ -6,7 +6,7 @@ use crate::game::{Record, Turn};
 use crate::referee::{Event, Transcript};
 use std::fmt;
 
-/// What to ask an engine besides the turns when a record is replayed.
+/// The questions to an engine besides the turns when a record is replayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Manner {
     /// The questions about legality.
@@ -72,21 +72,21 @@ impl fmt::Display for Manner {
     }
 }
 
-/// The games before another one that it may depend on: the last one, the last two, the last four and so on.
+/// Returns the earlier games on which another one may depend: the last one, the last two, the last four and so on.
 pub(super) fn sessions(before: &[Record]) -> impl Iterator<Item = &[Record]> {
     let lengths = std::iter::successors(Some(1), |length| Some(2 * length));
     let lengths = lengths.take_while(|length| length / 2 < before.len());
     lengths.map(|length| &before[before.len().saturating_sub(length)..])
 }
 
-/// Plays games on the engine that played the one before, because to start one may take seconds, or else on a new one.
+/// An engine that is kept for the next game, because starting one may take seconds.
 pub(super) struct Bench<'a> {
     pub(super) factory: &'a EngineFactory<'a>,
     pub(super) engine: Option<Box<dyn Engine>>,
 }
 
 impl Bench<'_> {
-    /// Plays; the result is the fault if the engine panics. The engine is given up then: there is no saying what it is like.
+    /// Plays on the engine, or on a new one. If the engine panics, returns the fault and drops the engine.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ pub fn replay_in_every_manner<'e>(
     for manner in manners {
         let mut engine = make()?;
         for earlier in before {
-            // It only sets the state of the engine; what comes of it is another finding.
+            // Earlier games only set the state of the engine; disagreements about them are other findings.
             play_again(engine.as_mut(), earlier, Manner::default());
         }
         let compared = play_again(engine.as_mut(), record, manner);
@@ -141,10 +141,10 @@ pub fn replay_in_every_manner<'e>(
     Ok(None)
 }
 
-/// Does the same as [`play_again`], but asks for the board and the status after the last turn only.
+/// Replays a record like [`play_again`], but asks for the board and the status after the last turn only.
 pub(super) fn play_quietly(engine: &mut dyn Engine, record: &Record, manner: Manner) -> Comparison {
     let last = record.turns.len().saturating_sub(1);
-    // A turn that is not looked at is not taken back either.
+    // Only turns after which these are asked are taken back.
     let transcript = transcript(record, manner).looking_at(|place| manner.undo || place == last);
     compare_with(engine, &transcript, options_of(manner))
 }
@@ -164,7 +164,7 @@ fn options_of(manner: Manner) -> CompareOptions {
     CompareOptions { ask, undo: manner.undo && !manner.generate }
 }
 
-/// What the reference says of a record, with the questions that are asked about it.
+/// Returns the reference's transcript of a record, with the questions about it.
 fn transcript(record: &Record, manner: Manner) -> Transcript {
     let last = record.turns.len().saturating_sub(1);
     let referee = Reference::set_up(&record.setup);

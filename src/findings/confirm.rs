@@ -41,14 +41,14 @@ pub struct Confirmed {
     pub session: Vec<Record>,
 }
 
-/// On how many fresh engines the shortest case has to show before it is called steady.
+/// The number of fresh engines on which the shortest case has to show before it is called steady.
 pub(super) const FRESH: u32 = 3;
 
-/// A player may choose at random. On so many fresh engines the same must come of games that were played before, and on as many
-/// never without them, before it is put down to those games.
+/// The number of fresh engines for a player, which may choose at random. A disagreement is attributed to earlier games if it
+/// shows on all of these engines after them, and on none without them.
 const FRESH_PLAYERS: u32 = 8;
 
-/// How to confirm a disagreement: on which engines, and how much work to spend on a shorter case.
+/// A way to confirm a disagreement: the engines, and the effort for a shorter case.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "closures")]
 pub struct Confirmation<'a> {
@@ -78,8 +78,8 @@ impl Confirmation<'_> {
         self.confirm_shown(found, None)
     }
 
-    /// The same. The disagreement may have shown already on an engine that was just started and has played nothing but its
-    /// game: then one less is started.
+    /// Confirms like [`confirm`](Confirmation::confirm). If the disagreement has already shown on a fresh engine that has
+    /// played nothing but its game, one engine less is started.
     pub(crate) fn confirm_shown(
         self,
         found: Disagreement,
@@ -88,7 +88,7 @@ impl Confirmation<'_> {
         let met = found.clone();
         match self.look_into(found, shown_on) {
             Ok(confirmed) if confirmed.kind == Kind::Steady => Ok(confirmed),
-            // On an engine that is given up nothing shows, which says nothing.
+            // After a stop, a disagreement that does not show proves nothing.
             _ if (self.stop)() => Ok(unconfirmed(met)),
             other => other,
         }
@@ -110,7 +110,7 @@ impl Confirmation<'_> {
         let first = match shown {
             Some(first) => first,
             None => match shows_otherwise(self.factory, &found)? {
-                // Asked about everything it shows again, but is put down to something else.
+                // If everything is asked, the disagreement shows again under another id.
                 Some(other) if other.id != found.id => return self.look_into(other, None),
                 _ => return self.unsteady(found),
             },
@@ -119,7 +119,7 @@ impl Confirmation<'_> {
         if (self.stop)() {
             return Ok(unconfirmed(found));
         }
-        // To start an engine takes seconds with some. The game as it was met has shown on a fresh one by now.
+        // Starting an engine may take seconds, and the game as it was met has already shown on a fresh one.
         let of_met = || Ok(1 + fresh.count(FRESH - 1, &[])?);
         if short.record == found.record {
             return Ok(settled(short, of_met()?));
@@ -128,12 +128,12 @@ impl Confirmation<'_> {
         if shown == FRESH {
             return Ok(settled(short, shown));
         }
-        // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
+        // The shortened game may depend on the games tried on the same engine; the game as it was met does not.
         let shown = of_met()?;
         Ok(settled(found, shown))
     }
 
-    /// The shortest case that is found of the same, beginning on an engine that has played the first.
+    /// Returns the shortest case found of a disagreement. The first engine has played the game as it was met.
     fn shortest(self, first: Disagreement, mut bench: Bench<'_>) -> Disagreement {
         let (id, met) = (first.id, first.record.clone());
         let is_of_event = id.check != Check::Generate && first.events.contains(id.event);
@@ -152,7 +152,7 @@ impl Confirmation<'_> {
             if (self.stop)() || (lacks_pass && record.turns.contains(&Turn::Pass)) {
                 return None;
             }
-            // In place of the last turn the engine generates one, whichever turn that is.
+            // The engine generates a turn in place of the last one, so the last one does not matter.
             let before_last = record.turns.split_last().map(|(_, before)| before.to_vec());
             let is_new = || asked.insert((record.setup.clone(), before_last));
             if id.check == Check::Generate && !is_new() {
@@ -166,14 +166,14 @@ impl Confirmation<'_> {
             Some(record)
         };
         let hint = self.hints.iter().filter_map(&mut shows).min_by_key(measure);
-        // A hint was shortened before, with all the effort.
+        // A hint was already shortened with all the effort.
         let (mut shortest, effort) = match hint {
             Some(hint) if measure(&hint) <= measure(&met) => {
                 (hint, Effort { turns: self.effort.turns / 4, ..self.effort })
             }
             _ => (met, self.effort),
         };
-        // What an engine does where the event is not reached is put down to something else.
+        // A game that does not reach the event can only show something else.
         let may = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
         shortest = shrink_among(shortest, effort, &may, self.stop, &mut shows);
         // Leaving turns out seldom leads to the shortest game there is.
@@ -199,7 +199,7 @@ impl Confirmation<'_> {
                         true => None,
                         false => fresh.shows(fewer)?,
                     };
-                    // The engine's answers may depend on them.
+                    // The engine's answers may depend on the games that are left.
                     Ok(again.map(|again| shown = again).is_some())
                 })?;
                 let (engines, alone) = match id.check == Check::Generate {
@@ -222,7 +222,7 @@ impl Confirmation<'_> {
     }
 }
 
-/// A disagreement that could not be confirmed in time.
+/// Returns a disagreement that could not be confirmed in time.
 fn unconfirmed(disagreement: Disagreement) -> Confirmed {
     Confirmed { disagreement, kind: Kind::Steady, shown: (0, 0), session: Vec::new() }
 }
@@ -242,7 +242,7 @@ struct Fresh<'a> {
 }
 
 impl<'a> Fresh<'a> {
-    /// On how many engines the record shows the finding after some other games.
+    /// Counts the engines on which the record shows the finding after some other games.
     fn count(self, engines: u32, session: &[Record]) -> Result<u32, Fault> {
         let mut shown = 0;
         for _ in 0..engines {
@@ -251,12 +251,12 @@ impl<'a> Fresh<'a> {
         Ok(shown)
     }
 
-    /// Whether the record shows the finding after some other games.
+    /// Returns the disagreement if the record shows the finding after some other games.
     fn shows(self, session: &[Record]) -> Result<Option<Disagreement>, Fault> {
         self.play(session).map(|(shown, _)| shown)
     }
 
-    /// The same, with the engine.
+    /// Does the same as [`shows`](Fresh::shows), and also returns the engine.
     fn play(self, session: &[Record]) -> Result<(Option<Disagreement>, Bench<'a>), Fault> {
         let Fresh { factory, record, id } = self;
         let mut bench = Bench { factory, engine: None };
@@ -264,7 +264,7 @@ impl<'a> Fresh<'a> {
             for earlier in session {
                 play_again(engine, earlier, Manner::default());
             }
-            // A fault shows nothing either way. The engine is started again by then, and has played nothing.
+            // A fault shows nothing either way. The engine was started again since, and has played nothing.
             for _ in 0..FRESH {
                 let shown = play_again(engine, record, Manner::of(id));
                 let of_id = shown.disagreements.into_iter().find(|it| it.id == id);
@@ -274,13 +274,13 @@ impl<'a> Fresh<'a> {
             }
             None
         });
-        // The panic of an engine is found and counted where it is looked for.
+        // A panic of the engine does not count here: it is reported where the game is compared.
         Ok((shown?.unwrap_or_default(), bench))
     }
 }
 
-/// The same difference by the same game, on a fresh engine that is asked about every turn and, then, has to take every turn
-/// back: whatever it is put down to, as long as a simpler manner shows that too.
+/// Looks for the same difference in the same game under another id, on fresh engines that are asked about every turn, first
+/// without undo, then with it. Returns it only if it also shows with the fewest questions for that id.
 fn shows_otherwise(
     factory: &EngineFactory<'_>,
     found: &Disagreement,
@@ -304,7 +304,7 @@ fn shows_otherwise(
     Ok(None)
 }
 
-/// Whether a turn of a record reaches an event.
+/// Returns whether a turn of a record reaches an event.
 fn reaches(record: &Record, event: Event) -> bool {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     transcript.steps.iter().any(|step| step.reaches(event))
@@ -321,7 +321,7 @@ mod tests {
     use crate::rules::{Rule, Rules};
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    /// How many engines of a model are started to confirm the first disagreement of a game, and how many turns are left of it.
+    /// Confirms the first disagreement of a game. Returns the engines started, the turns left, and how often it showed.
     fn started(model: &str, game: &str, on_fresh: bool) -> (u32, usize, (u32, u32)) {
         let model: Model = model.parse().unwrap();
         let record = game.parse::<RecordText>().unwrap().record;
@@ -344,7 +344,7 @@ mod tests {
         (made.into_inner(), confirmed.disagreement.record.turns.len(), confirmed.shown)
     }
 
-    /// A player that generates a repeat whenever a shared die says so: never on the first engine that is asked again, then always.
+    /// A player that generates a repeat when a shared die says so: never on the first engine that is asked again, then always.
     struct Player<'a>(Reference, &'a AtomicU32);
 
     impl Engine for Player<'_> {
@@ -397,7 +397,7 @@ mod tests {
         let shortest = "2x1 tromp-taylor: B A1, W B1, B A1";
         assert_eq!(started("repetition=none", shortest, false), (3, 3, (3, 3)));
         assert_eq!(started("repetition=none", shortest, true), (2, 3, (3, 3)));
-        // What was made shorter has to show on as many that have played nothing else.
+        // A shortened game has to show on as many engines that have played nothing else.
         let longer = "2x1 tromp-taylor: B pass, W A1, B B1, W A1, B B1";
         assert_eq!(started("repetition=none", longer, false), (4, 3, (3, 3)));
         assert_eq!(started("repetition=none", longer, true), (3, 3, (3, 3)));

@@ -7,13 +7,13 @@ use crate::engine::{EngineFactory, Fault, FaultId};
 use crate::game::{Record, Turn};
 use crate::shorten::{Blocks, leave_out};
 
-/// How often an engine may keep us waiting in vain while a game is shortened.
+/// The number of timeouts of an engine that are waited for while a game is shortened.
 const MOST_LATE: usize = 8;
 
-/// On how many fresh engines the shortest game is played.
+/// The number of fresh engines on which the shortest game is played.
 const FRESH: u32 = 3;
 
-/// On how many fresh engines fewer earlier games are tried.
+/// The number of fresh engines on which fewer earlier games are tried.
 const SESSIONS: usize = 40;
 
 /// A fault, with a game in which it occurs.
@@ -56,13 +56,13 @@ pub fn confirm_fault(
         if let Some(confirmed) = replays.after_games(before, &record, is_late) {
             return confirmed;
         }
-        // On an engine that is given up nothing occurs, which says nothing.
+        // After a stop, a fault that does not occur proves nothing.
         return alone(fault.clone(), record, met, (0, u32::from(!stop())));
     };
     let mut shows = |candidate: &Record| replays.occurs(candidate, way).map(|(_, shown)| shown);
     let shortest = shrink(first.clone(), way.effort(effort), &mut shows);
     let bare = Record { turns: Vec::new(), ..shortest.clone() };
-    // A game in which nothing can be played is begun all the same.
+    // The fault may occur without any turn, when the game begins.
     let shortest = match shortest.turns.len() {
         1 => shows(&bare).unwrap_or(shortest),
         _ => shortest,
@@ -70,12 +70,12 @@ pub fn confirm_fault(
     let manner = way.manner;
     let fresh = if is_late { 1 } else { FRESH - 1 };
     replays.late = MOST_LATE;
-    // What was made shorter on one engine may lean on the games tried there; the game as it was met does not.
+    // The shortened game may depend on the games tried on the same engine; the game as it was met does not.
     for record in [shortest, first.clone()] {
         let again: Vec<(Fault, Record)> =
             (0..fresh).map_while(|_| replays.on_fresh(&record, way)).collect();
         let count = u32::try_from(again.len()).unwrap_or(0);
-        // What occurs at random occurs with another turn each time.
+        // A random fault occurs at another turn each time.
         if let Some((fault, record)) = again.into_iter().next() {
             let shown = if is_late { (1, 1) } else { (1 + count, FRESH) };
             return alone(fault, record, manner, shown);
@@ -85,12 +85,12 @@ pub fn confirm_fault(
     alone(first_fault, first, manner, shown)
 }
 
-/// A fault that needs no other games.
+/// Returns a fault that needs no other games.
 fn alone(fault: Fault, record: Record, manner: Manner, shown: (u32, u32)) -> ConfirmedFault {
     ConfirmedFault { fault, record, session: Vec::new(), commands: Vec::new(), manner, shown }
 }
 
-/// How a game is replayed.
+/// A way to replay a game.
 #[derive(Clone, Copy)]
 struct Way {
     manner: Manner,
@@ -99,14 +99,14 @@ struct Way {
 }
 
 impl Way {
-    /// How much work to spend where more is asked than the turns.
+    /// Returns the effort to shorten a game, which is smaller if more is asked than the turns.
     fn effort(self, effort: Effort) -> Effort {
         let asks = self.looks || self.manner.questions == Questions::Everything;
         Effort { turns: if asks { effort.turns / 4 } else { effort.turns }, ..effort }
     }
 }
 
-/// The ways to replay a game in which a fault occurred, those that ask the least first.
+/// Returns the ways to replay a game in which a fault occurred, those with the fewest questions first.
 fn ways(met: Manner) -> impl Iterator<Item = Way> {
     let generating = Manner { generate: met.generate, ..Manner::default() };
     let of_last = Manner { questions: Questions::LastTurn, ..met };
@@ -119,7 +119,7 @@ fn ways(met: Manner) -> impl Iterator<Item = Way> {
 struct FaultInGames {
     fault: Fault,
     games: Vec<Record>,
-    /// All that the program was sent.
+    /// Everything that the program was sent.
     commands: Vec<String>,
 }
 
@@ -128,12 +128,12 @@ struct Replays<'a> {
     bench: Bench<'a>,
     id: FaultId,
     stop: &'a dyn Fn() -> bool,
-    /// How many more answers may be waited for in vain.
+    /// The number of timeouts that may still be waited for.
     late: usize,
 }
 
 impl Replays<'_> {
-    /// As [`occurs`](Replays::occurs), on an engine that has played nothing before.
+    /// Does the same as [`occurs`](Replays::occurs), on an engine that has played nothing before.
     fn on_fresh(&mut self, record: &Record, way: Way) -> Option<(Fault, Record)> {
         self.bench.engine = None;
         self.occurs(record, way)
@@ -162,8 +162,8 @@ impl Replays<'_> {
         (FaultId::of(&fault) == self.id).then_some((fault, record))
     }
 
-    /// Plays the games that came before, and then that of the fault: first few of them, then more and more. If the fault occurs,
-    /// those that it occurs without are left out.
+    /// Plays the earlier games and then that of the fault: first a few games, then more and more. If the fault occurs, leaves
+    /// out the games that it does not need.
     fn after_games(
         &mut self,
         before: &[Record],
@@ -179,7 +179,7 @@ impl Replays<'_> {
             shortest = self.in_games(&games)?;
             Some(shortest.games.clone())
         });
-        // What occurs at random occurs in many games too, but not each time with the same turn.
+        // A random fault also occurs among many games, but not at the same turn each time.
         let fresh = if is_late { 2 } else { FRESH };
         let is_same = |it: FaultInGames| it.games == shortest.games;
         if !(1..fresh).all(|_| self.in_games(&shortest.games).is_some_and(is_same)) {
@@ -203,15 +203,15 @@ impl Replays<'_> {
                     ([&games[..place], &[game]].concat(), commands.unwrap_or_default());
                 return Some(FaultInGames { fault, games, commands });
             }
-            // After another fault the engine may be another one.
+            // After a panic, no engine is left that has played the earlier games.
             self.bench.engine.as_ref()?;
         }
         None
     }
 }
 
-/// The game without the turns that the engine was not given any more. After a disagreement turns are played again, and
-/// are not counted up.
+/// Returns the game without the turns that the engine was not given any more. After a disagreement turns are played again
+/// without being counted, so the game stays whole.
 fn up_to_fault(record: &Record, comparison: &Comparison) -> Record {
     let played = usize::try_from(comparison.coverage.turns).unwrap_or(usize::MAX);
     let mut record = record.clone();
@@ -271,7 +271,7 @@ mod tests {
         }
     }
 
-    /// A random game of a hundred turns or more.
+    /// Returns a random game of a hundred turns or more.
     fn long_game() -> Record {
         let size: Size = "9x9".parse().unwrap();
         let (rules, strategy) = (Rules::default(), Strategy::Legal);
@@ -316,7 +316,7 @@ mod tests {
         let (confirmed, starts, _) = confirmed(exit(), |stones, _| stones == 8, EFFORT);
         assert_eq!((confirmed.record.turns.len(), confirmed.shown), (8, (3, 3)));
         assert_eq!(confirmed.manner, Manner::default());
-        // One that goes on is not started for each try.
+        // An engine that goes on after the fault is not started for each try.
         assert_eq!(starts, 3);
     }
 
@@ -331,12 +331,12 @@ mod tests {
 
     #[test]
     fn what_occurs_after_other_games_only_is_told_as_it_was_met() {
-        // With eight stones on a fresh engine; with two after another game.
+        // The fault occurs with eight stones on a fresh engine, and with two after another game.
         let fails = |stones, games| stones == if games == 1 { 8 } else { 2 };
         let (confirmed, ..) = confirmed(exit(), fails, EFFORT);
         let stones = confirmed.record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
         assert_eq!((stones, confirmed.shown), (8, (3, 3)));
-        // And what occurs on no fresh engine is told with its whole game.
+        // A fault that occurs on no fresh engine is reported with its whole game.
         let (confirmed, ..) = self::confirmed(exit(), |_, games| games > 40, EFFORT);
         assert_eq!((confirmed.record, confirmed.shown), (long_game(), (0, 1)));
     }

@@ -10,9 +10,9 @@ use crate::referee::{Event, Events, Transcript};
 use crate::rules::Rule;
 use crate::shorten::leave_each_out;
 
-/// Plays a game on an engine, and sends commands that must change nothing before the last turn, or before the refused ones
+/// Plays a game on an engine, and sends commands that must change nothing before the last turn, or before the refused turns
 /// that it follows. Returns the disagreement about these turns, or about the board or the status after them, if there is one.
-/// There is none where the engine refuses an earlier turn.
+/// Returns `None` if the engine rules wrongly on an earlier turn.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub fn after_commands(
     Ok(compared(engine, record, commands)?.flatten())
 }
 
-/// The same; nothing at all where the engine refuses an earlier turn.
+/// Does the same as [`after_commands`]; the outer `None` means that the engine rules wrongly on an earlier turn.
 fn compared(
     engine: &mut dyn Engine,
     record: &Record,
@@ -51,7 +51,7 @@ fn compared(
             let is_wrong = (ruling == Ruling::Allowed) != expected.is_legal();
             is_wrong.then_some(Difference::Ruling(expected.judgment.refusal, ruling))
         };
-        // An engine that takes every turn may know better.
+        // An engine that accepts every turn may still know which ones are legal.
         if tolerates && place >= sent_at {
             if let Some(difference) = engine.is_legal(expected.turn)?.and_then(wrong) {
                 return differs(Check::Legality, difference, place + 1);
@@ -76,22 +76,22 @@ fn compared(
     }
 }
 
-/// Before which turn commands are sent.
+/// Returns the place of the turn before which commands are sent.
 fn sent_before(transcript: &Transcript) -> usize {
     let last = transcript.steps.len().saturating_sub(1);
     let legal = transcript.steps[..last].iter().rposition(|step| step.turn.is_legal());
     legal.map_or(0, |place| place + 1)
 }
 
-/// The disagreements that come of commands which must change nothing, each with the fewest commands that lead to it, the last one
-/// giving it its name. Each shows on every new process. The first of the games is played that the engine plays as it should
-/// without the commands.
+/// Returns the disagreements caused by commands that must change nothing, each with the fewest commands that cause it, the
+/// last of which names it. Each disagreement shows on every new process. The game is the first one that the engine plays
+/// correctly without the commands.
 ///
 /// A command that the engine does not survive is left out.
 ///
 /// # Errors
 ///
-/// If the engine is lost otherwise.
+/// If the engine fails in another way.
 pub(crate) fn changes_by_commands(
     engine: &mut dyn Engine,
     records: &[Record],
@@ -113,7 +113,7 @@ pub(crate) fn changes_by_commands(
                 found.push((alone, shown));
             }
         }
-        // Where none does it alone, several do together.
+        // If no command causes a disagreement alone, several may do so together.
         if found.is_empty() && shows_always(engine, record, &commands)?.is_some() {
             let few = leave_each_out(commands, |fewer| {
                 shows_always(engine, record, fewer).map(|shown| shown.is_some())
@@ -136,7 +136,7 @@ pub(crate) fn changes_by_commands(
     Ok(found)
 }
 
-/// Whether a game shows a disagreement once all commands were sent. Those that the engine does not survive are dropped.
+/// Returns the disagreement that a game shows after all commands. Drops the commands that the engine does not survive.
 fn shows_together(
     engine: &mut dyn Engine,
     record: &Record,
@@ -154,7 +154,7 @@ fn shows_together(
     }
 }
 
-/// The disagreement that a game shows on every new process, once some commands were sent.
+/// Returns the disagreement that a game shows on every new process after some commands.
 fn shows_always(
     engine: &mut dyn Engine,
     record: &Record,

@@ -34,8 +34,8 @@ pub fn shrink(
     shrink_among(record, effort, &|_| true, &|| false, shows)
 }
 
-/// As [`shrink`], but `may` says first whether a candidate can show it at all. Those that cannot cost no effort, as long as
-/// they are not too many. If `stop` returns `true`, the record is as short as it is by then.
+/// Shrinks like [`shrink`], but `may` says first whether a candidate can show the finding at all. Candidates that cannot cost
+/// no effort, as long as they are not too many. If `stop` returns `true`, returns the shortest record so far.
 pub(super) fn shrink_among(
     record: Record,
     effort: Effort,
@@ -58,7 +58,7 @@ pub(super) fn shrink_among(
     }
 }
 
-/// What makes one record smaller than another: turns, points of the board, moves.
+/// Returns the measure by which records are compared: the numbers of turns, of points of the board, and of moves.
 pub(crate) fn measure(record: &Record) -> (usize, usize, usize) {
     let moves = record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
     (record.turns.len(), record.size().point_count(), moves)
@@ -67,7 +67,7 @@ pub(crate) fn measure(record: &Record) -> (usize, usize, usize) {
 struct Shrinking<'a> {
     best: Record,
     effort: Effort,
-    /// How many turns are left of candidates that cost no effort.
+    /// The number of turns left for candidates that cost no effort.
     spared: usize,
     tried: HashSet<Record>,
     may: &'a dyn Fn(&Record) -> bool,
@@ -76,7 +76,7 @@ struct Shrinking<'a> {
 }
 
 impl Shrinking<'_> {
-    /// Tries a candidate, and keeps it if it shows the same and is smaller.
+    /// Tries a candidate, and keeps it if it still shows the finding and is smaller.
     fn keep(&mut self, candidate: Record) -> bool {
         let Effort { tries, turns } = self.effort;
         if tries == 0 || turns == 0 || (self.stop)() || !self.tried.insert(candidate.clone()) {
@@ -111,7 +111,7 @@ impl Shrinking<'_> {
         });
     }
 
-    /// Drops two turns that do not stand together, so that the players of the turns between them change twice.
+    /// Drops two turns less than 40 apart: the turns between them change players, and the rest do not.
     fn drop_pairs(&mut self) {
         let mut first = 0;
         while first < self.best.turns.len() {
@@ -138,7 +138,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Takes columns and rows out, together and one by one, with the plays there.
+    /// Removes columns and rows, together and one by one, with the plays there.
     fn smaller_boards(&mut self) {
         loop {
             let (columns, rows) = (self.best.size().columns(), self.best.size().rows());
@@ -157,7 +157,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Tries every shorter game on the points of the record, if that is not too many; says whether one was kept.
+    /// Tries every shorter game on the points of the record, if they are not too many. Returns whether one was kept.
     fn try_all_shorter(&mut self) -> bool {
         let alphabet: BTreeSet<Turn> =
             self.best.turns.iter().copied().chain([Turn::Pass]).collect();
@@ -180,16 +180,16 @@ impl Shrinking<'_> {
     }
 }
 
-/// What becomes of a play on a point that is taken out.
+/// The replacement of a play on a point that is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gone {
-    /// It vanishes.
+    /// The play is dropped.
     Alone,
-    /// It vanishes with a pass right after it, or else becomes a pass, so that nobody else's turn comes.
+    /// The play is dropped with a pass right after it, or else becomes a pass, so that the other turns keep their players.
     WithReply,
-    /// It vanishes with a pass right before it, or else becomes a pass.
+    /// The play is dropped with a pass right before it, or else becomes a pass.
     WithCall,
-    /// It becomes a pass.
+    /// The play becomes a pass.
     Passed,
 }
 
@@ -197,7 +197,7 @@ impl Gone {
     const ALL: [Gone; 4] = [Gone::Alone, Gone::WithReply, Gone::WithCall, Gone::Passed];
 }
 
-/// The record on a board with a column or a row less, or both.
+/// Returns the record on a board with a column, a row or both removed.
 fn without(record: &Record, column: Option<u8>, row: Option<u8>, gone: Gone) -> Option<Record> {
     let columns = record.size().columns() - u8::from(column.is_some());
     let rows = record.size().rows() - u8::from(row.is_some());
@@ -271,7 +271,7 @@ mod tests {
     fn nothing_smaller_leaves_the_record_as_it_is() {
         let given = record("2x2 aga: A1, B2");
         assert_eq!(shrink(given.clone(), EFFORT, &mut |_| None), given);
-        // What is as large as the record is not smaller.
+        // A record as large as the given one is not smaller.
         let other = record("2x2 aga: B2, A1");
         assert_eq!(shrink(given.clone(), EFFORT, &mut |_| Some(other.clone())), given);
     }
@@ -284,7 +284,7 @@ mod tests {
         assert!(measures.is_sorted());
     }
 
-    /// Shrinks to what is on a board of this size and shows it; also says how many records were tried.
+    /// Shrinks a record, keeps candidates on a board of this size that show it, and counts the records tried.
     fn kept(text: &str, effort: Effort, shows: impl Fn(&[Turn]) -> bool) -> (String, usize) {
         let given = record(text);
         let (size, mut tried) = (given.size(), HashSet::new());
@@ -358,7 +358,7 @@ mod tests {
         let (turns, _) =
             kept("2x2 aga: B1, A1, pass", EFFORT, |turns| turns == record("2x2 aga: A1, B1").turns);
         assert_eq!(turns, "A1 B1");
-        // 49 points and the pass: 2,500 games of two turns; with one point more it is too many.
+        // The points and the pass make 2,500 games of two turns; with one point more there are too many.
         for (size, found) in [("7x7", true), ("10x5", false)] {
             let size: Size = size.parse().unwrap();
             let points: Vec<String> = size.points().map(|point| point.to_string()).collect();
@@ -381,10 +381,10 @@ mod tests {
         let mut odd = |candidate: &Record| {
             (has_first(candidate) && candidate.turns.len() % 2 == 1).then(|| candidate.clone())
         };
-        // The first that is tried is without the first turn.
+        // The first candidate lacks the first turn.
         assert_eq!(shrink(given.clone(), two, &mut odd).turns.len(), 3);
         assert_eq!(shrink_among(given, two, &has_first, &|| false, &mut odd).turns, [first]);
-        // A run that is stopped takes the record as it is.
+        // A run that is stopped keeps the record as it is.
         let given = record("5x1 aga: A1, B1, C1, D1, E1");
         assert_eq!(shrink_among(given.clone(), two, &has_first, &|| true, &mut odd), given);
     }

@@ -7,22 +7,22 @@ use crate::referee::{Event, Expected, Form, Step};
 use crate::rules::Rules;
 use std::collections::BTreeMap;
 
-/// The boards whose games are looked through.
+/// The boards whose games are searched.
 const BOARDS: [&str; 8] = ["1x1", "2x1", "3x1", "4x1", "2x2", "5x1", "3x2", "3x3"];
 
-/// How many positions are looked at on each board.
+/// The number of positions that are searched on each board.
 const POSITIONS: usize = 12_000;
 
-/// The most games of one board that are handed out of those whose last turn does the same.
+/// The most games of one board whose last turn reaches the same events in the same form.
 const ALIKE: usize = 12;
 
-/// The boards whose games are looked through.
+/// Returns the boards whose games are searched.
 pub(super) fn boards() -> impl Iterator<Item = Size> {
     BOARDS.iter().map(|board| board.parse().expect("the boards are sizes"))
 }
 
-/// Games with fewer turns than given whose last turn reaches the event of a finding, shortest first, on these boards. The
-/// reference alone is asked, so it costs an engine nothing. Of games that are mirror images of each other one is enough.
+/// Returns games whose last turn reaches the event of a finding, with fewer turns than given, shortest first, on these boards.
+/// Only the reference is asked, so engines have no work. One game stands for all its mirror images.
 pub(super) fn games(
     id: FindingId,
     rules: Rules,
@@ -31,7 +31,7 @@ pub(super) fn games(
 ) -> Vec<Record> {
     let mut found = Vec::new();
     let mut boards: Vec<Board> = boards.iter().map(|&size| Board::new(size, rules)).collect();
-    // One turn longer each time, on every board of which all games of the last length were looked at.
+    // Each round adds one turn on every board, if all games of the last length were searched there.
     for _ in 1..fewer_than {
         for board in &mut boards {
             board.lengthen(id, &mut found);
@@ -40,15 +40,15 @@ pub(super) fn games(
     found
 }
 
-/// The games of a board, up to some length.
+/// The games of a board up to some length.
 struct Board {
     size: Size,
     rules: Rules,
-    /// All of this length that are legal, as the referee sees them.
+    /// All legal games of this length, with the referee after them.
     games: Vec<(Reference, Vec<Turn>)>,
-    /// How many positions may still be looked at.
+    /// The number of positions that may still be searched.
     left: usize,
-    /// How many games were handed out, by what their last turn does.
+    /// The number of games by what their last turn reaches.
     alike: BTreeMap<(Vec<Event>, Option<Form>), usize>,
 }
 
@@ -58,7 +58,7 @@ impl Board {
         Board { size, rules, games, left: POSITIONS, alike: BTreeMap::new() }
     }
 
-    /// Goes on with every game by every turn, and adds those that reach the event.
+    /// Extends every game by every turn, and adds the games that reach the event.
     fn lengthen(&mut self, id: FindingId, found: &mut Vec<Record>) {
         let mut longer = Vec::new();
         for (referee, turns) in std::mem::take(&mut self.games) {
@@ -93,7 +93,7 @@ impl Board {
     }
 }
 
-/// Whether no mirror image or rotation of a game comes before it, by its points in their order.
+/// Returns whether a game is the first among its mirror images and rotations, in the order of its points.
 fn is_first_of_images(size: Size, turns: &[Turn]) -> bool {
     size.images().all(|image| {
         let of = |turn: &Turn| turn.point().map(|point| size.image(point, image));

@@ -5,16 +5,15 @@ use super::{Color, Player, Point, Position};
 /// Returns the unconditionally alive stones of a player: they cannot be captured even if the player always
 /// passes (D. Benson, *Life in the Game of Go*, 1976). No agreement on dead stones should include them.
 ///
-/// A chain lives if at least two of the regions around it are eyes of it. An eye of a chain is a region of
-/// other points whose empty points are all liberties of the chain, and which only living chains enclose.
+/// A chain lives if at least two of the regions around it are its eyes. An eye of a chain is a region of other points that only
+/// living chains enclose, and whose empty points are all liberties of the chain.
 pub(crate) fn alive(position: &Position, player: Player) -> Vec<Point> {
     living(position, player, |point| position[point] == Color::Empty).0.concat()
 }
 
-/// Returns the stones in a region enclosed by living chains of the opponent, where at most one point of the
-/// region is not next to these chains, so that there is no room for two eyes. KataGo 1.17 counts such stones
-/// as dead. If suicide is allowed, a region is an eye of a chain only if its stones are next to the chain
-/// too.
+/// Returns the stones in the regions that living chains of the opponent enclose, if at most one point of the region is not next
+/// to these chains. Such a region has no room for two eyes. KataGo 1.17 counts such stones as dead. If suicide is allowed, a
+/// region is an eye of a chain only if its stones are next to the chain too.
 pub(crate) fn enclosed(position: &Position, suicide: bool) -> Vec<Point> {
     let size = position.size();
     let of_player = |player: Player| {
@@ -32,8 +31,8 @@ pub(crate) fn enclosed(position: &Position, suicide: bool) -> Vec<Point> {
     [Player::Black, Player::White].into_iter().flat_map(of_player).collect()
 }
 
-/// Returns the living chains of a player, and the regions not adjacent to any other chain of that player. A
-/// region may be an eye of a chain if each of its points that `counts` is next to the chain.
+/// Returns the living chains of a player, and the regions adjacent to no other chain of that player. A region may be an eye of a
+/// chain if each of its points that `counts` is next to the chain.
 fn living(
     position: &Position,
     player: Player,
@@ -54,7 +53,7 @@ fn living(
         };
         let before = chains.len();
         chains.retain(|chain| regions.iter().filter(|region| is_vital(region, chain)).count() >= 2);
-        // A region beside a chain that may be captured encloses nothing.
+        // A region next to a chain that may be captured is not enclosed.
         regions.retain(|region| {
             let mut around = region.iter().flat_map(|&point| size.neighbors(point));
             around.all(|next| position[next] != own || chains.iter().any(|c| c.contains(&next)))
@@ -100,7 +99,7 @@ mod tests {
     fn chains_live_together() {
         let shared = ". X X .\nX . X X\nX X . X\n. X X .\n";
         assert_eq!(alive_stones(shared), shared);
-        // White would have to fill her own last liberty.
+        // White would have to fill her last liberty.
         let last = ". X O\nX . O\nO O O\n";
         assert_eq!(alive_stones(last), ". X .\nX . .\n. . .\n");
     }

@@ -1,11 +1,11 @@
-//! Where GTP places handicap stones.
+//! The points of handicap stones in GTP.
 
 use crate::game::{Point, Size};
 
 /// Returns the points of fixed handicap stones according to the GTP specification, or `None` if the board has
 /// no points for this many.
 ///
-/// On boards with an even side, or a side of 7, there are four; on others from 9 on, nine.
+/// Boards with an even side, or a side of 7, have four such points; others from 9 on have nine.
 pub(crate) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     let (columns, rows) = (lines(size.columns())?, lines(size.rows())?);
     let most = if columns[1].is_some() && rows[1].is_some() { 9 } else { 4 };
@@ -24,7 +24,7 @@ pub(crate) fn fixed(size: Size, stones: usize) -> Option<Vec<Point>> {
     places.into_iter().map(point).collect()
 }
 
-/// The places for free handicap stones: the fixed ones as far as they go, then any, one point left empty.
+/// Returns the points of free handicap stones: as many fixed ones as possible, then any others. At least one point stays empty.
 pub(crate) fn free(size: Size, stones: usize) -> Vec<Point> {
     let most = stones.min(size.point_count() - 1);
     let places = (2..=most).rev().find_map(|stones| fixed(size, stones));
@@ -35,7 +35,7 @@ pub(crate) fn free(size: Size, stones: usize) -> Vec<Point> {
     places
 }
 
-/// The lines of handicap stones in one direction: the low one, the middle one if there is one, and the high one.
+/// Returns the lines of handicap stones in one direction: the low one, the middle one, if any, and the high one.
 fn lines(side: u8) -> Option<[Option<u8>; 3]> {
     let low = match side {
         ..7 => return None,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// A board position: a color (black, white or empty) for each point.
 ///
 /// A position is parsed from, and printed as, a diagram: the top row first, `X` black, `O` white, `.` empty.
-/// The parser is strict, so that a slip in a test is an error and not another position.
+/// The parser is strict, so that a typo in a test is an error instead of another position.
 ///
 /// ```
 /// use superko::{Color, Position};
@@ -74,7 +74,7 @@ impl Position {
         Ok(position)
     }
 
-    /// A position from its rows with the numbers of their lines, the top row first.
+    /// Makes a position from its rows, the top row first, with the line number of each.
     fn of_lines(rows: Vec<(usize, Vec<Color>)>) -> Result<Position, DiagramError> {
         let columns = rows.first().map_or(0, |(_, row)| row.len());
         for (line, row) in &rows {
@@ -125,7 +125,7 @@ impl Position {
         self.part(point, &|color| color == self[point], &mut vec![false; self.colors.len()])
     }
 
-    /// Returns the points of some colors that are connected with a point, that point first, and marks them as met.
+    /// Returns the points of some colors that are connected with a point, that point first, and marks them in `met`.
     fn part(&self, point: Point, is_in: &dyn Fn(Color) -> bool, met: &mut [bool]) -> Vec<Point> {
         let mut part = vec![point];
         met[self.size.index(point)] = true;
@@ -198,12 +198,12 @@ impl Position {
         pieces
     }
 
-    /// Draws the board with the names of columns and rows, and optionally with one point in brackets.
+    /// Draws the board with the names of columns and rows, and with one point in brackets, if given.
     pub fn drawn(&self, marked: Option<Point>) -> String {
         self.drawn_in(0..self.size.columns(), 0..self.size.rows(), marked)
     }
 
-    /// Draws a part of the board, as [`Position::drawn`] draws all of it.
+    /// Draws a part of the board as [`Position::drawn`] does.
     ///
     /// # Panics
     ///

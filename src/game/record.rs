@@ -11,19 +11,18 @@ use crate::rules::{NamedRules, Rules, is_owner};
 use std::fmt;
 use std::str::FromStr;
 
-/// A game record: how the game starts, and all turns tried, including illegal attempts.
+/// A game record: the start of the game, and all turns tried, including illegal attempts.
 ///
-/// A record does not say who tries a turn: the players alternate with every legal turn, and after an illegal
-/// attempt the same player tries again. The text of a record may still name the players, for people; see
-/// [`RecordText`].
+/// A record does not contain who tries a turn: the players alternate with every legal turn, and after an illegal attempt the same
+/// player tries again. The text of a record may name the players for readers; see [`RecordText`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Record {
-    /// How the game starts.
+    /// The start of the game.
     pub setup: Setup,
     /// The turns tried, in order.
     pub turns: Vec<Turn>,
-    /// The players' agreement when passes first end or stop the game. It has an effect only under rules with
-    /// an agreement, and only if there are stones on the points that are agreed dead.
+    /// The players' agreement when passes first end or stop the game. It has an effect only under rules with an agreement, and
+    /// only if all points that are agreed dead have stones.
     pub settlement: Settlement,
 }
 
@@ -59,11 +58,10 @@ impl Record {
 
 /// The text of a record, parsed but not yet replayed. It may name the player for each turn.
 ///
-/// The text is the size, the rules as `--rules` takes them and a colon, then the turns, separated by commas or line ends. A turn is a
-/// GTP vertex or `pass`, with or without `B` or `W` before it. Text from `#` to the end of a line is a
-/// comment.
+/// The text is the size, the rules as `--rules` takes them and a colon, then the turns, separated by commas or line ends. A turn
+/// is a GTP vertex or `pass`, with or without `B` or `W` before it. Text from `#` to the end of a line is a comment.
 ///
-/// These may stand before the colon:
+/// The part before the colon may also contain:
 ///
 /// - `position=` with the rows of the board at the start, the top row first and `/` between them
 /// - `first=white` if White plays first
@@ -153,8 +151,7 @@ impl FromStr for RecordText {
     }
 }
 
-/// Splits a text at the colon after the head. Colons of rules, as in `kgs:chinese` and in KataGo's JSON, are part of the
-/// head.
+/// Splits a text at the colon after the head. Colons inside rules, as in `kgs:chinese` and KataGo's JSON, belong to the head.
 fn split_head(text: &str) -> Option<(&str, &str)> {
     let is_inside = |at: usize| {
         let before = &text[..at];
@@ -168,7 +165,7 @@ fn split_head(text: &str) -> Option<(&str, &str)> {
     Some((&text[..at], &text[at + 1..]))
 }
 
-/// What stands before the turns.
+/// Parses the part before the turns.
 fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
     let json = head.find('{').zip(head.rfind('}')).filter(|(from, to)| from < to);
     let words: Vec<&str> = match json {
@@ -185,7 +182,7 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
         return Err(format!("`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"));
     };
     let size: Size = size.parse().map_err(|error| format!("{error}"))?;
-    // The name may have a compensation for handicap that the switches have not, as `kgs:aga`.
+    // A name may have a handicap compensation that its switches do not have, such as `kgs:aga`.
     let bonus = rules.parse::<NamedRules>().map(|named| named.bonus).unwrap_or_default();
     let rules: Rules = rules.parse().map_err(|error| format!("{error}"))?;
     let mut setup = Setup::new(size, rules);
@@ -232,7 +229,7 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
     }
 }
 
-/// The points of `handicap=`: a number of stones, or points with `/` between them.
+/// Parses the points of `handicap=`: a number of stones, or points with `/` between them.
 fn read_handicap(text: &str, size: Size) -> Result<Vec<Point>, String> {
     let wrong = |what: &str| format!("`handicap={text}`: {what}");
     if let Ok(stones) = text.parse() {
@@ -262,7 +259,7 @@ fn read_handicap(text: &str, size: Size) -> Result<Vec<Point>, String> {
     }
 }
 
-/// The position of `position=`, which must be one that can stand on a board.
+/// Parses the position of `position=`. Every chain must have a liberty.
 fn read_position(rows: &str, size: Size) -> Result<Position, String> {
     let position: Position =
         rows.replace('/', "\n").parse().map_err(|error| format!("`position={rows}`: {error}"))?;
@@ -318,7 +315,7 @@ mod tests {
                 let read: RecordText = text.parse().unwrap();
                 assert_eq!(read.record.rules(), rules.parse().unwrap(), "{text}");
                 assert_eq!(read.record.turns.len(), 1, "{text}");
-                // Written with the switches, it is read again.
+                // The same rules are parsed from their switches.
                 assert_eq!(
                     read.record.to_string().parse::<RecordText>().unwrap().record,
                     read.record

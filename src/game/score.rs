@@ -24,7 +24,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The totals of both players, in points. A margin alone could hide two wrong totals.
+/// The totals of both players, in points. A margin alone could hide errors in both totals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     /// Black's points.

@@ -37,7 +37,7 @@ impl Setup {
         self.with_compensated(points, bonus)
     }
 
-    /// Adds handicap stones with a compensation that is not that of the switches.
+    /// Adds handicap stones with a compensation that may differ from that of the switches.
     pub(super) fn with_compensated(mut self, points: &[Point], bonus: HandicapBonus) -> Setup {
         for &point in points {
             self.position[point] = Color::Black;
@@ -108,7 +108,7 @@ impl FromStr for Komi {
         if !(-4000.0..=4000.0).contains(&quarters) || quarters.fract() != 0.0 {
             return Err(wrong());
         }
-        // A whole number of at most 4000, so nothing is cut off.
+        // A whole number of at most 4000, so the conversion is exact.
         Ok(Komi { quarter_points: quarters as i32 })
     }
 }

@@ -24,14 +24,13 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 
 /// Parses a drawn board of any size, as answered by `gogui-rules_board` and `showboard`.
 ///
-/// Black is `X`, `x`, `#`, `B`, `b` or `●`; White is `O`, `o`, `W`, `w` or `○`; empty points are `.`, `+`,
-/// `,`, `*`, `@`, `·` or the crossings of a drawn grid. Rows may have their number on the left, upwards or
-/// downwards; lines without a number are then ignored. Also ignored are frames, lines between the points,
-/// numbers on the right, text after them, marks of the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also
-/// after an empty point, from which the stone was removed), and, if the columns have letters, everything
-/// beyond the last column. `-` and `_` are empty points if the rows have numbers, the columns have letters, and
-/// the board is not readable without. If it is not readable otherwise, a board with numbers and letters is read
-/// exactly below the letters, where any other sign, such as `!` for a ko, is an empty point.
+/// Black is `X`, `x`, `#`, `B`, `b`, `●` or `⚫`; White is `O`, `o`, `W`, `w`, `○` or `⚪`; empty points are `.`, `+`, `,`, `*`,
+/// `@`, `·` or the crossings of a drawn grid. Rows may have their number on the left, upwards or downwards; lines without a
+/// number are then ignored. Also ignored are frames, lines between the points, numbers on the right, text after them, marks of
+/// the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also after an empty point, from which the stone was removed), and, if the
+/// columns have letters, everything beyond the last column. `-` and `_` are empty points if the rows have numbers, the columns
+/// have letters, and the board is not readable otherwise. A board with numbers and letters that is still not readable, or has
+/// more points that way, is read exactly below the letters: any other sign there, such as `!` for a ko, is an empty point.
 ///
 /// # Errors
 ///
@@ -53,20 +52,20 @@ pub fn board(text: &str) -> Result<Position, Unreadable> {
     }
 }
 
-/// The board of a text in which every glyph has a meaning.
+/// Reads a board in which every glyph has a meaning.
 fn read(text: &str) -> Result<Position, Unreadable> {
     let drawn = drawn(text);
     let is_enough = |size| drawn.as_ref().is_ok_and(|drawn| drawn.size() == size);
     with_lines_as_points(text).filter(|lined| !is_enough(lined.size())).map_or(drawn, Ok)
 }
 
-/// A board whose rows have numbers, read exactly below the letters of the columns: what stands there and is no stone, such as `!` for
-/// a ko, is an empty point. `None` if a letter or a digit stands there, or nothing.
+/// Reads a board with numbered rows exactly below the letters of the columns. A sign there that is no stone, such as `!` for a
+/// ko, is an empty point. `None` if a letter, a digit or nothing stands there.
 fn below_letters(text: &str) -> Option<Position> {
     let letters = text.lines().find(|line| letters_in(line).is_some())?;
     let places = letters.chars().enumerate().filter(|(_, letter)| !letter.is_whitespace());
     let places: Vec<usize> = places.map(|(place, _)| place).collect();
-    // The first line of a reply has lost the spaces before it.
+    // The first line of a reply has lost its leading spaces.
     let shifts = 0..=if text.starts_with(letters) { MARGIN } else { 0 };
     let mut read = shifts.filter_map(|shift| {
         let places: Vec<usize> = places.iter().map(|place| place + shift).collect();
@@ -81,7 +80,7 @@ const MARGIN: usize = 8;
 /// The letters of columns.
 const LETTERS: &str = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// The board whose points stand at these places of the lines that begin with a number.
+/// Reads the board whose points stand at these places of the lines that begin with a number.
 fn rows_at(text: &str, places: &[usize]) -> Option<Position> {
     let mut rows: Vec<(usize, Row)> = Vec::new();
     for line in text.lines() {
@@ -103,14 +102,14 @@ fn rows_at(text: &str, places: &[usize]) -> Option<Position> {
     position(&rows, text).ok().filter(|_| in_order)
 }
 
-/// A board in which `-` and `_` are empty points: its rows have numbers, and each has as many points as columns have letters.
+/// Reads a board in which `-` and `_` are empty points: its rows have numbers, and as many points as columns have letters.
 fn with_lines_as_points(text: &str) -> Option<Position> {
     let columns = lettered(text).filter(|_| text.contains(['-', '_']))?;
     let rows = numbered(&text.replace(['-', '_'], ".")).ok()??;
     rows.iter().all(|row| row.len() == columns).then(|| position(&rows, text).ok()).flatten()
 }
 
-/// The board of a text in which `-` and `_` are no points.
+/// Reads a board in which `-` and `_` are no points.
 fn drawn(text: &str) -> Result<Position, Unreadable> {
     let mut rows = match numbered(text)? {
         Some(rows) => rows,
@@ -122,7 +121,7 @@ fn drawn(text: &str) -> Result<Position, Unreadable> {
     position(&rows, text)
 }
 
-/// The position of some rows, the top row first.
+/// Returns the position of some rows, the top row first.
 fn position(rows: &[Row], text: &str) -> Result<Position, Unreadable> {
     let columns = rows.first().map_or(0, Vec::len);
     let side = |length: usize| u8::try_from(length).unwrap_or(u8::MAX);
@@ -151,24 +150,24 @@ fn color(glyph: char) -> Option<Color> {
     }
 }
 
-/// Whether this may stand between points: a mark of the last move, or a line.
+/// Returns whether a glyph may stand between points: a mark of the last move, or a line.
 fn is_between(glyph: char) -> bool {
     matches!(glyph, ' ' | '(' | ')' | '[' | ']' | '<' | '>' | '|' | '-' | '─' | '│')
 }
 
-/// How many columns are lettered, if a line names them: A, B, C and so on without I.
+/// Counts the columns, if a line names at least two: A, B, C and so on without I.
 fn lettered(text: &str) -> Option<usize> {
     text.lines().find_map(|line| letters_in(line).filter(|&count| count > 1))
 }
 
-/// How many columns a line names, if it names some and nothing else.
+/// Counts the columns that a line names, if it names some and nothing else.
 fn letters_in(line: &str) -> Option<usize> {
     let words = || line.split_whitespace().map(str::to_ascii_uppercase);
     let named = words().zip(LETTERS.chars()).filter(|(word, letter)| *word == letter.to_string());
     Some(words().count()).filter(|&count| count > 0 && named.count() == count)
 }
 
-/// The largest block of lines that are nothing but points and what is between them, the top row first.
+/// Returns the largest block of lines that have only points and what is between them, the top row first.
 fn plain(text: &str) -> Vec<Row> {
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     for line in text.lines().map(str::trim) {
@@ -182,18 +181,18 @@ fn plain(text: &str) -> Vec<Row> {
             _ => blocks.push(Vec::new()),
         }
     }
-    // The first of the largest.
+    // The first of the largest blocks.
     blocks.into_iter().rev().max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// Whether a line is the upper or lower edge of a frame, as in `+-----+`.
+/// Returns whether a line is the upper or lower edge of a frame, as in `+-----+`.
 fn is_frame(line: &str) -> bool {
     let corners = ['+', '┌', '┐', '└', '┘'];
     let edge = line.strip_prefix(corners).and_then(|line| line.strip_suffix(corners));
     edge.is_some_and(|edge| edge.chars().count() > 1 && edge.chars().all(|c| "-─".contains(c)))
 }
 
-/// Rows that begin with their number, the top row first; nothing if no row does.
+/// Reads the rows that begin with their number, the top row first. `None` if no row does.
 fn numbered(text: &str) -> Result<Option<Vec<Row>>, Unreadable> {
     let mut rows: Vec<(usize, Row)> = Vec::new();
     let mut upwards = false;
@@ -222,13 +221,13 @@ fn numbered(text: &str) -> Result<Option<Vec<Row>>, Unreadable> {
     }
 }
 
-/// The number at the beginning of a line, and the points behind it, if there are any.
+/// Reads the number at the beginning of a line, and the points after it, if there are any.
 fn numbered_row(line: &str) -> Option<(usize, Row)> {
     let line = line.trim_start();
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let number = line[..digits].parse().ok()?;
     let row = &line[digits..];
-    // At once behind the number comes a point only where no letter can be meant, as in `4X are black`.
+    // A letter right after the number is no point, as in `4X are black`.
     let begins = row.starts_with(|c: char| is_between(c) || !c.is_alphanumeric());
     Some((number, points(row))).filter(|(_, points)| begins && !points.is_empty())
 }
@@ -236,17 +235,17 @@ fn numbered_row(line: &str) -> Option<(usize, Row)> {
 /// Returns the points of a row, up to the first text that is not a point.
 fn points(row: &str) -> Row {
     let mut points = Vec::new();
-    // How many letters of one word were taken for points.
+    // The number of letters of this word that were taken for points.
     let mut word = 0;
     let mut before = ' ';
     for glyph in row.chars() {
         match (color(glyph), glyph) {
             (Some(color), _) => points.push(color),
             (None, _) if is_between(glyph) => {}
-            // The number of a recent move, right behind its point; after a space it is that of the row.
+            // The number of a recent move comes right after its point. After a space, a number is that of the row.
             (None, '0'..='9') if color(before).is_some() || before.is_ascii_digit() => {}
             _ => {
-                // `Black has captured` begins with no point.
+                // `Black has captured` has no point at its beginning.
                 if glyph.is_alphabetic() {
                     points.truncate(points.len() - word);
                 }
@@ -291,7 +290,7 @@ mod tests {
             "Turn: black\n.X.\nO.X\nB 0, W 0",
             "  A B C\n2 . X . x has 0\n1 O . X o has 0",
             " 2 . X .   White: 0\n 1 O . X   Black: 0",
-            // Where the letters say how many points there are, a line may be one.
+            // If letters tell how many points there are, a line may be a point.
             "   A B C\n 2 - X - 2\n 1 O - X 1\n   A B C",
             "  A B C\n +-----+\n2|_ X _|\n1|O _ X|\n +-----+\nx to move - o",
             "  A B C\n  -----\n2 . X . 2 - a\n1 O . X 1\n  -----",
@@ -321,7 +320,7 @@ mod tests {
         ] {
             assert_eq!(board(drawn).map(|it| it.to_string()).as_deref(), Ok(read), "{drawn}");
         }
-        // What a letter or a digit means is not guessed.
+        // The meaning of a letter or a digit is not guessed.
         for drawn in
             ["  A B C\n2 . X a\n1 O . X", "  A B C\n2 . X 5\n1 O . X", "  A B C\n2 . X\n1 O . X"]
         {

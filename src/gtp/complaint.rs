@@ -18,9 +18,9 @@ pub enum Complaint {
 
 /// Interprets an error reply to a turn.
 ///
-/// It is a refusal if it says so (`illegal move`, `move not allowed` and the like) or names a reason for one
-/// (`superko`, `suicide`, `occupied`). The reason is taken from its words if they name exactly one. The
-/// message of a failing program, as in `KeyError('oops')`, is not a refusal.
+/// The reply is a refusal if it says so (`illegal move`, `move not allowed` and the like) or names a reason for one (`superko`,
+/// `suicide`, `occupied`). The reason is taken from its words if they name exactly one. The message of a failing program, as in
+/// `KeyError('oops')`, is not a refusal.
 pub fn complaint(text: &str) -> Complaint {
     let spaced = words_of(text);
     let words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
@@ -67,8 +67,8 @@ pub fn complaint(text: &str) -> Complaint {
     }
 }
 
-/// Whether an error reply says that the request is not available, as `cannot undo` and `unknown command` do,
-/// rather than that something went wrong.
+/// Returns whether an error reply says that the request is not available, as `cannot undo` and `unknown command` do, rather than
+/// that something went wrong.
 pub fn declines(text: &str) -> bool {
     let spaced = words_of(text);
     let words: Vec<&str> = spaced.split(' ').collect();
@@ -94,7 +94,7 @@ pub fn declines(text: &str) -> bool {
     }
 }
 
-/// Whether it names a failure by a name that common languages have for it.
+/// Returns whether the words name a failure as common programming languages do.
 fn names_failure(words: &[&str]) -> bool {
     let names = |word: &&str| {
         let kind = word.strip_suffix("error").or(word.strip_suffix("exception"));
@@ -116,10 +116,10 @@ const FAILED: [&str; 8] = [
     "unreachable",
 ];
 
-/// The same in several words.
+/// Phrases that tell of an error in a program.
 const FAILED_IN: [&str; 4] = ["internal error", "stack trace", "segmentation fault", "core dumped"];
 
-/// Beginnings of what programs call their own failures, as in `KeyError`.
+/// The beginnings of the names of failures, as in `KeyError`.
 const FAILURES: [&str; 22] = [
     "key",
     "index",

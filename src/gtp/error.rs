@@ -18,7 +18,7 @@ impl std::ops::Deref for ErrorMessage {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unreadable {
-    /// There is no answer.
+    /// The answer is missing.
     #[error("there is no answer")]
     Missing,
     /// The answer is an error message.
@@ -27,19 +27,19 @@ pub enum Unreadable {
     /// A vertex in a list is not on this board.
     #[error("{0}")]
     Turn(#[source] TurnError),
-    /// There is a pass in a list of stones.
+    /// A list of stones has a pass.
     #[error("`pass` is listed as a stone")]
     PassAsStone,
     /// A point is listed twice in lists of stones.
     #[error("{0} is listed twice as a stone")]
     ListedTwice(Point),
-    /// The answer, this one, does not have a board.
+    /// This answer does not have a board.
     #[error("there is no board in `{}`", quote(_0))]
     NoBoard(String),
     /// The rows of the board in this answer differ in length.
     #[error("the rows of the board differ in length in `{}`", quote(_0))]
     UnevenRows(String),
-    /// The rows of the board are not numbered downwards one by one.
+    /// The rows of the board are not numbered one by one, downwards or upwards.
     #[error("row {row} is drawn below row {above} in `{}`", quote(text))]
     RowOrder {
         /// The number of a row.
@@ -57,13 +57,13 @@ pub enum Unreadable {
         /// The answer.
         text: String,
     },
-    /// The answer, this one, is neither yes nor no.
+    /// This answer is neither yes nor no.
     #[error("`{}` is neither 1 nor 0", quote(_0))]
     NoLegality(String),
-    /// The answer, this one, does not name a player.
+    /// This answer does not name a player.
     #[error("`{}` is neither black nor white", quote(_0))]
     NoPlayer(String),
-    /// The answer, this one, is not a score, or a score without a margin.
+    /// This answer is not a score, or a score without a margin.
     #[error("`{}` is not a score", quote(_0))]
     NoScore(String),
     /// The answer does not have a policy for a board of this size.

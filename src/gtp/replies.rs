@@ -35,13 +35,13 @@ pub struct Reply {
 #[derive(Clone, Debug, Default)]
 pub struct ReplyReader {
     buffer: Vec<u8>,
-    /// Where in the buffer the next reply begins.
+    /// The place in the buffer where the next reply begins.
     start: usize,
-    /// Where the first line begins that was not yet looked at.
+    /// The place where the next line to look at begins.
     line: usize,
     /// The place where the search for the end of that line continues.
     searched: usize,
-    /// Whether the line that opens the next reply was met.
+    /// Whether the line that begins the next reply was read.
     opened: bool,
     /// Whether lines between replies are skipped, and whether one was.
     skips: bool,
@@ -67,7 +67,7 @@ impl ReplyReader {
         ReplyReader { skips: true, ..ReplyReader::default() }
     }
 
-    /// Returns whether it has skipped a line.
+    /// Returns whether the reader has skipped a line.
     pub fn has_skipped(&self) -> bool {
         self.skipped
     }
@@ -142,7 +142,7 @@ impl Reply {
     /// Parses the bytes of one reply, whose first character other than white space is `=` or `?`.
     fn read(bytes: &[u8]) -> Reply {
         let mut text = String::from_utf8_lossy(bytes);
-        // Most replies have nothing to be left out.
+        // Most replies need no changes.
         if bytes.iter().any(|byte| byte.is_ascii_control() && *byte != b'\n') || !bytes.is_ascii() {
             let kept = text.chars().filter_map(|c| match c {
                 '\t' => Some(' '),
@@ -173,7 +173,7 @@ impl Reply {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Malformed {
-    /// A line, this one, begins neither with `=` nor with `?`, where a reply should begin.
+    /// This line begins neither with `=` nor with `?`, where a reply should begin.
     #[error("`{0}` on standard output is not a GTP reply: a reply begins with = or ?")]
     Garbage(String),
     /// A reply, or a line, is too long.

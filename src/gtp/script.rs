@@ -5,7 +5,7 @@ use crate::game::{Player, Record, RecordText, Size, Turn};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
 
-/// What begins the comment that names the rules.
+/// The beginning of the comment that names the rules.
 const RULES: &str = "# rules ";
 
 /// The comment after a play that is refused. An `undo` after it takes back the turn before.
@@ -14,7 +14,7 @@ pub const REFUSED: &str = "# refused";
 /// The comment after a `genmove` whose turn stays on the board. What follows depends on that turn.
 pub const GENERATED: &str = "# generated";
 
-/// Commands by which a file is known.
+/// Commands by which a file of GTP commands is recognized.
 const KNOWN: [&str; 4] = ["boardsize", "rectangular_boardsize", "clear_board", "play"];
 
 /// Commands that change the board in a way that the file does not tell, or that no record has.
@@ -34,17 +34,16 @@ pub fn rules_comment(rules: Rules) -> String {
     format!("{RULES}{rules}\n")
 }
 
-/// Whether a text is GTP commands: its first command is one of those that begin a game.
+/// Returns whether a text is GTP commands: its first command is one of those that begin a game.
 pub fn is_script(text: &str) -> bool {
     commands(text).next().is_some_and(|(_, words)| KNOWN.contains(&words[0]))
 }
 
-/// Parses the games of a file, in order; games without turns are left out, except for the last game. A turn
-/// that is taken back does not count; a turn that is taken back after a refusal, and given again, keeps its
-/// place. Questions are ignored. A `genmove` or `reg_genmove` at the end becomes a pass, and so does a `genmove`
-/// with the comment `# generated` in the next line, after which the rest of the game is ignored; a `genmove` that
-/// is taken back at once does not count. The rules are those given, or those of the comment `# rules aga` at the
-/// beginning, or Tromp-Taylor.
+/// Parses the games of a file, in order. Games without turns are left out, except for the last game. A turn that is taken back
+/// does not count; a turn that is taken back after a refusal, and given again, keeps its place. Questions are ignored. A
+/// `genmove` or `reg_genmove` at the end becomes a pass. So does a `genmove` with the comment `# generated` in the next line,
+/// after which the rest of the game is ignored. A `genmove` that is taken back at once does not count. The rules are those given,
+/// or those of the comment `# rules aga` at the beginning, or Tromp-Taylor.
 ///
 /// # Errors
 ///
@@ -74,7 +73,7 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     let refusals = lines_of(text, REFUSED);
     let generated = lines_of(text, GENERATED);
     let mut is_generated = false;
-    // The turn that was taken back after one that is refused.
+    // The legal turn that was taken back after a refusal.
     let mut taken_back: Option<Turn> = None;
     for (line, words) in commands(text) {
         let wrong = |what: String| wrong(line, format!("`{}`: {what}", words.join(" ")));
@@ -124,7 +123,7 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
                     game.pop();
                 }
             }
-            // For the turn that the engine is asked for stands a pass, until the next command takes it back.
+            // A pass stands for the turn that the engine generates, until the next command takes it back.
             ["genmove" | "reg_genmove", color]
                 if last == line
                     || words[0] == "genmove"
@@ -168,13 +167,13 @@ pub fn commands_of(text: &str) -> Vec<String> {
     commands(text).map(|(_, words)| words.join(" ")).collect()
 }
 
-/// The numbers from 1 of the lines that are a comment.
+/// Returns the numbers, from 1, of the lines that have only this comment.
 fn lines_of(text: &str, comment: &str) -> BTreeSet<usize> {
     let lines = text.lines().zip(1..).filter(|(line, _)| line.trim() == comment);
     lines.map(|(_, number)| number).collect()
 }
 
-/// The lines that are commands, by their numbers from 1, in words; a command may have a number before it.
+/// Returns the lines that are commands, in words, with their numbers from 1. A command may have a number before it.
 fn commands(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
     text.lines().zip(1..).filter_map(|(line, number)| {
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -213,13 +212,13 @@ mod tests {
         assert_eq!(read(text, None), ["3x3 aga: A1, pass BW", "2x1 aga: B1 B"]);
         let rules = "chinese".parse().unwrap();
         assert_eq!(read(text, Some(rules))[1], "2x1 chinese: B1 B");
-        // What is taken back after a refusal is the turn before, which is given again.
+        // An undo after a refusal takes back the turn before, which is given again.
         let text =
             "boardsize 2\nplay b A1\nplay w A1\n# refused\nundo\nshowboard\nplay b A1\nplay w B1";
         assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, A1, B1 BWW"]);
         let text = "boardsize 2\nplay b A1\nplay w A1\nundo\nplay w B1";
         assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, B1 BW"]);
-        // A turn that was generated and taken back is none. `reg_genmove` plays none.
+        // A turn that was generated and taken back does not count. `reg_genmove` plays none.
         let text =
             "boardsize 2\nplay b A1\ngenmove w\nundo\nplay w B1\nreg_genmove b\nundo\nplay w B2";
         assert_eq!(read(text, None), ["2x2 tromp-taylor: A1, B2 BW"]);

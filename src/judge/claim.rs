@@ -46,27 +46,27 @@ impl fmt::Display for Margin {
     }
 }
 
-/// What a record says of the result.
+/// The result that a record claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
-    /// Nothing.
+    /// No result.
     Nothing,
     /// A text that could not be read, or that is not a possible score.
     Unread,
-    /// A player wins by so much.
+    /// A player wins by this margin.
     Score(Margin),
-    /// A player wins; it is not said how.
+    /// A player wins; the record does not say how.
     Winner(Player),
     /// The game ended without a result.
     NoResult,
-    /// The game ended by resignation, time, forfeit and the like; who wins, if it is clear.
+    /// The game ended by resignation, time, forfeit or the like; the winner, if it is clear.
     Otherwise(Option<Player>),
 }
 
 /// Words for a game without a result.
 const NO_RESULT: [&str; 4] = ["void", "no result", "無勝負", "无胜负"];
 
-/// Words for an end of the game other than by its score, in the languages in which records are kept.
+/// The words for an end of the game other than by score, in the languages of records.
 const NOT_BY_SCORE: [&str; 20] = [
     "resign",
     "time",
@@ -93,21 +93,21 @@ const NOT_BY_SCORE: [&str; 20] = [
 /// Words for a tie.
 const TIE: [&str; 9] = ["0", "0.0", "draw", "drawn game", "jigo", "tie", "持碁", "和棋", "和"];
 
-/// What says that the result is not known.
+/// The texts for an unknown result.
 const UNKNOWN: [&str; 5] = ["", "?", "unknown", "none", "-"];
 
-/// Words by which the player who is named first wins.
+/// The words by which the player named first wins.
 const WINS: [&str; 5] = ["win", "won", "胜", "勝", "승"];
 
-/// Words by which the player who is named first loses.
+/// The words by which the player named first loses.
 const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
 
-/// Characters for one half that are not digits.
+/// The words for one half that are not digits.
 const HALVES: [char; 2] = ['半', '반'];
 
 impl Claim {
-    /// The result that a record claims, in its words, if it claims any. If it claims several, the first that says most; `None`
-    /// if two contradict each other.
+    /// Returns the claimed result in the words of the record, if it claims any; of several, the first of the most precise ones.
+    /// `None` if two contradict each other.
     pub(super) fn of_record(results: &[String]) -> Option<Option<String>> {
         let mut said: Option<(Claim, &String)> = None;
         for text in results {
@@ -122,7 +122,7 @@ impl Claim {
         Some(said.map(|(_, text)| text.clone()))
     }
 
-    /// Whether another claim says at least as much.
+    /// Whether another claim implies this one.
     fn follows_from(self, other: Claim) -> bool {
         match (self, other) {
             (Claim::Nothing | Claim::Unread, _) => true,
@@ -133,7 +133,7 @@ impl Claim {
         }
     }
 
-    /// Parses `RE`, in the standard form or as people write it.
+    /// Parses `RE`, in the standard form or in words.
     pub(super) fn read(text: &str) -> Claim {
         let text = text.trim().to_lowercase();
         if TIE.contains(&text.as_str()) || text == "drawn" {
@@ -163,16 +163,16 @@ impl Claim {
                 let sign = if winner == Player::Black { 1 } else { -1 };
                 Claim::Score(Margin { quarter_points: sign * quarters })
             }
-            // `B+R`, `W+T`, `B+F`, and what else is no number; `B+NaN` and `W+inf` are.
+            // `B+R`, `W+T`, `B+F`, and other words. `B+NaN` and `W+inf` parse as numbers.
             None if in_words && how.parse::<f64>().is_err() => Claim::Otherwise(Some(winner)),
-            // What is not understood as a whole is not compared.
+            // A text that is only partly understood is not compared.
             None if in_words || how.contains(is_digit) => Claim::Unread,
             None => Claim::Winner(winner),
         }
     }
 }
 
-/// The winner that a text begins with, and the rest.
+/// Returns the winner that a text begins with, and the rest of the text.
 fn winner(text: &str) -> Option<(Player, &str)> {
     let black = ["black", "黑", "黒", "흑"].map(|word| (word, Player::Black));
     let white = ["white", "白", "백"].map(|word| (word, Player::White));

@@ -1,4 +1,4 @@
-//! The rules by which a record is judged, and what they determine besides the moves.
+//! The rules by which a record is judged, and their consequences beyond the moves.
 
 use super::Note;
 use super::moves::Table;
@@ -7,28 +7,27 @@ use crate::rules::{
 };
 use crate::sgf::{Problem, SgfError, SgfGame};
 
-/// What a record is judged by.
+/// The ground for judging a record.
 pub(super) struct Ground {
-    /// The rules for the moves, as they are told.
+    /// The rules for the moves, as reported.
     pub(super) rules: Rules,
-    /// What the players may agree on: what the rules say, or anything if nobody knows the rules.
+    /// The agreement that the players may reach: that of the rules, or any if the rules are unknown.
     pub(super) agreement: Agreement,
     /// Whether players who have disagreed once may agree later.
     pub(super) agrees_again: bool,
-    /// What is scored.
+    /// The way in which the score is counted.
     pub(super) scored: Scored,
-    /// What is known of the cost of a pass.
+    /// The cost of a pass, if known.
     pub(super) pass: Option<PassCost>,
-    /// The points that White may have for the handicap, those that the rules give first. If the rules give some, servers give
-    /// others.
+    /// The points that White may have for the handicap, those of the rules first. If the rules give some, servers give others.
     pub(super) handicap_points: Vec<u32>,
     /// Whether results can be judged by the rules.
     pub(super) judges_results: bool,
-    /// What is to be said of it.
+    /// The notes about the rules.
     pub(super) notes: Vec<Note>,
 }
 
-/// What a result counts.
+/// The way in which a result is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scored {
     /// Area.
@@ -46,14 +45,14 @@ const TERRITORY: [&str; 9] =
     ["japan", "korea", "territory", "日本", "韓国", "韩国", "韓國", "일본", "한국"];
 
 impl Ground {
-    /// What a record is judged by: rules that are given, or those that it names. If it names none, Tromp-Taylor, but the
-    /// players may have agreed on anything; if it names unknown ones, what is illegal under any rules.
+    /// Returns the ground for a record: the given rules, or those that it names. If it names none: Tromp-Taylor, but the players
+    /// may have agreed on anything. If it names unknown ones: those under which only moves illegal under all rules are refused.
     pub(super) fn of(game: &SgfGame, given: Option<&NamedRules>) -> Ground {
         let name = game.rules_text.as_deref().unwrap_or_default();
         let words = name.to_lowercase();
         let by_name =
             TERRITORY.iter().any(|word| words.contains(word)) || ["jp", "kr"].contains(&&*words);
-        // Known rules say what they score; but by other rules than its own a record still claims what it scored.
+        // Known rules determine the scoring. If other rules are given, a record still claims the score by its own.
         let named = game.rules.as_ref().ok().and_then(Option::as_ref);
         let territory = named.map_or(by_name, |named| scores_territory(named.rules));
         let stones = u32::from(game.handicap);
@@ -84,10 +83,10 @@ impl Ground {
         }
     }
 
-    /// By how much a margin by territory and prisoners may be less than one by area: see `Finished`.
+    /// Returns how much less a margin by territory and prisoners may be than one by area; see `Finished`.
     pub(super) fn more_stones(&self, game: &SgfGame, table: &Table) -> Vec<i32> {
         let Some(stones) = game.more_stones() else { return Vec::new() };
-        // A dead stone is a prisoner in the opponent's territory alone.
+        // A dead stone is a prisoner only in the opponent's territory.
         let is_short = self.rules.score == Scoring::ShortTerritory;
         let stones = stones + if is_short { table.more_dead_in_neutral() } else { 0 };
         match self.pass {
@@ -97,7 +96,7 @@ impl Ground {
         }
     }
 
-    /// What a record is judged by under known rules.
+    /// Returns the ground under known rules.
     fn known(named: &NamedRules, territory: bool, stones: u32) -> Ground {
         let NamedRules { rules, bonus, ref unsupported, .. } = *named;
         let territory = territory || scores_territory(rules);
@@ -106,7 +105,7 @@ impl Ground {
         let is_supported = unsupported.is_empty();
         Ground {
             rules,
-            // Of rules with an unsupported part nobody knows how games end.
+            // Rules with an unsupported part may end games in any way.
             agreement: if is_supported { rules.agreement } else { Agreement::Resume },
             agrees_again: named.agrees_again || !is_supported,
             scored: match rules.score {
@@ -122,7 +121,7 @@ impl Ground {
     }
 }
 
-/// The points for handicap stones by a rule, and by others if they may count too.
+/// Returns the points for handicap stones by a rule; if `others`, also those by other rules.
 fn points_for(bonus: HandicapBonus, stones: u32, others: bool) -> Vec<u32> {
     let mut points = vec![bonus.points(stones)];
     for other in HandicapBonus::ALL.into_iter().rev().filter(|_| others) {
@@ -134,7 +133,7 @@ fn points_for(bonus: HandicapBonus, stones: u32, others: bool) -> Vec<u32> {
     points
 }
 
-/// Whether the score is that of territory and prisoners.
+/// Whether the rules score territory and prisoners.
 fn scores_territory(rules: Rules) -> bool {
     [Scoring::Territory, Scoring::ShortTerritory].contains(&rules.score)
 }

@@ -42,7 +42,7 @@ impl Adjudication {
         let error = |error: &SgfError| json!({"byte": error.at, "message": error.to_string()});
         let notes = self.notes.iter().map(|note| json!(note.to_string()));
         let contradiction = self.contradiction.as_ref().map(Contradiction::to_string);
-        // These fields are left out where they are empty.
+        // Empty fields are left out.
         let optional = [
             ("variation", variation.map(Value::from)),
             ("handicap_points", self.handicap_points.map(Value::from)),

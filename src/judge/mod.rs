@@ -1,9 +1,8 @@
 //! Adjudication of game records: is every move legal, and is the claimed result correct?
 //!
-//! In: games as [`sgf`](crate::sgf) reads them. Out: an [`Adjudication`] of each, which can be written in a
-//! few sentences or as a line of JSON. The moves are played on the optimized engine. If it refuses one, the
-//! reference has to refuse it too, for the same reason, before the move is called illegal. With
-//! [`Judge::check`] the reference also plays every game.
+//! In: games as [`sgf`](crate::sgf) reads them. Out: an [`Adjudication`] of each, which can be written in a few sentences or as a
+//! line of JSON. The moves are played on the optimized engine. If it refuses a move, the reference must refuse it too, for the
+//! same reason, before the move is called illegal. With [`Judge::check`], the reference also plays every game.
 //!
 //! ```
 //! use superko::judge::{Judge, RecordVerdict};
@@ -21,20 +20,18 @@
 //!
 //! # Wrong results and agreed results
 //!
-//! Players agree on dead stones, and records keep only the result. So a result that differs from the position
-//! as it stands is wrong only if the rules let the players agree on nothing, or no agreement can give this
-//! result; [`RecordVerdict::ByAgreement`] has the details. If the record states the players' agreement
-//! (`GC[agreed=C3]`), it is final. Where the source of the rules lets the players agree again after they have
-//! disagreed, and play resume again, so does the judge ([`Preset::agrees_again`]).
+//! Players agree on dead stones, and records keep only the result. So a result that differs from the position as it stands is
+//! wrong only if the rules let the players agree on nothing, or no agreement can give this result; [`RecordVerdict::ByAgreement`]
+//! has the details. If the record states the players' agreement (`GC[agreed=C3]`), it is final. If the source of the rules lets
+//! the players agree again, and play resume again, after they have disagreed, so does the judge ([`Preset::agrees_again`]).
 //!
 //! The result is not judged if the rules are unknown, or if Superko does not support a part of them
 //! ([`RecordVerdict::NotJudged`]).
 //!
 //! # Moves that decide the game
 //!
-//! Under some rules a repetition, an illegal move or a long cycle ends the game. The claim is then compared
-//! with the result of that ([`DecisiveMove`]). If an illegal move loses, and is the last of the record, the
-//! record is not wrong.
+//! Under some rules, a repetition, an illegal move or a long cycle ends the game. The claim is then compared with the result of
+//! that move ([`DecisiveMove`]). If an illegal move loses, and is the last of the record, the record is not wrong.
 
 mod claim;
 mod ground;
@@ -58,7 +55,7 @@ use moves::{Stop, Table};
 pub use note::Note;
 use result::Finished;
 
-/// The most moves of a line of play that are judged, if nothing else is said.
+/// The default limit for the moves of a line of play.
 pub const MOST_MOVES: usize = 20_000;
 
 /// The options for judging records.
@@ -69,8 +66,8 @@ pub struct Judge {
     pub rules: Option<NamedRules>,
     /// Whether the reference also plays every game.
     pub check: bool,
-    /// The most moves of a line of play that are judged, with the passes that a record leaves out: an illegal move has the
-    /// reference play all moves before it, and keep every position.
+    /// The limit for the moves of a line of play, including the passes that a record leaves out. For an illegal move, the
+    /// reference plays all moves before it, and keeps every position.
     pub most_moves: usize,
 }
 
@@ -90,7 +87,7 @@ pub struct Adjudication {
     pub rules: Option<Rules>,
     /// The number of moves in the record, including passes.
     pub moves: usize,
-    /// The first illegal move that was played, after those that the record marks as tried and refused.
+    /// The illegal moves: those that the record marks as tried and refused, and then the first one that was played, if any.
     pub illegal: Vec<IllegalMove>,
     /// The move that decided the game, if the score did not.
     pub decisive: Option<DecisiveMove>,
@@ -98,8 +95,7 @@ pub struct Adjudication {
     pub score: Option<Score>,
     /// The komi, if the record names it.
     pub komi: Option<Komi>,
-    /// The points for White, as compensation for the handicap, with which the result is computed; `None` if the rules give
-    /// none.
+    /// The points for White, as compensation for the handicap, that are included in the result; `None` if the rules give none.
     pub handicap_points: Option<u32>,
     /// The result computed from score, komi and handicap.
     pub result: Option<Margin>,
@@ -109,7 +105,7 @@ pub struct Adjudication {
     pub verdict: RecordVerdict,
     /// Notes for the reader.
     pub notes: Vec<Note>,
-    /// Why the record could not be read to its end, or that its board is too large.
+    /// The reason why the record could not be read to its end, or the error that its board is too large.
     pub error: Option<SgfError>,
     /// The last position, if the result is wrong.
     pub last: Option<Position>,
@@ -128,7 +124,7 @@ pub enum RecordVerdict {
     Illegal,
     /// All moves are legal, or the last one loses by being illegal; but the claimed result is wrong.
     WrongResult,
-    /// All moves are legal. The position as it stands gives another result, but the players may have agreed on it:
+    /// All moves are legal. The position as it stands gives another result, but the players may have agreed on the claim:
     ///
     /// * the marks of territory in the record (`TB`, `TW`) give it, with the stones in them dead; or
     /// * the rules let the players agree ([`Rules::agreement`](field@Rules::agreement)), or nobody knows the
@@ -143,8 +139,7 @@ pub enum RecordVerdict {
     /// record claims two results, or because its komi cannot be read. The notes have the reason. Or the board is
     /// larger than those that can be judged.
     NotJudged,
-    /// All moves are legal, and the game does not end with the passes that the rules demand, or the end of
-    /// the game is unknown.
+    /// All moves are legal, but the game does not end with the passes that the rules demand, or its end is unknown.
     Unfinished,
     /// The record cannot be read to its end; the moves that could be read are legal.
     Unreadable,
@@ -210,14 +205,14 @@ pub struct DecisiveMove {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Contradiction {
-    /// The number of the move at which it shows.
+    /// The number of the move at which the engines disagree.
     pub number: usize,
     /// The description of the contradiction.
     pub what: String,
 }
 
 impl Judge {
-    /// Judges a line of play of a game. Line 0 is the main line. A claimed result is about the main line from its node on.
+    /// Judges a line of play of a game. Line 0 is the main line. A claimed result belongs to the main line from its node on.
     pub fn judge(&self, tree: &GameTree<'_>, line: usize) -> Adjudication {
         match SgfGame::read(tree, line) {
             Ok(game) => self.judge_game(game),
@@ -250,7 +245,7 @@ impl Judge {
         }
         let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
         let decided_at = table.decisive.as_ref().map(|decisive| decisive.number);
-        // The record ends with an illegal move by which the player loses.
+        // The record ends with an illegal move that loses the game.
         let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
         match (&judged.error, &judged.contradiction) {
             (None, None) if table.illegal.is_empty() || is_lost => {
@@ -289,7 +284,7 @@ impl Judge {
 }
 
 impl Adjudication {
-    /// Returns the adjudication of a text in which no game could be read, or one on a board that is too large.
+    /// Returns the adjudication of a text from which no game could be read, or whose board is too large.
     pub fn unreadable(error: SgfError) -> Adjudication {
         let (moves, verdict) = match error.problem {
             Problem::TooLarge { turns, .. } => (turns, RecordVerdict::NotJudged),
@@ -298,7 +293,7 @@ impl Adjudication {
         Adjudication { moves, error: Some(error), ..Adjudication::of(verdict) }
     }
 
-    /// An adjudication that says no more than the verdict.
+    /// Makes an adjudication with only a verdict.
     fn of(verdict: RecordVerdict) -> Adjudication {
         Adjudication {
             size: None,
@@ -340,7 +335,7 @@ impl Adjudication {
         }
     }
 
-    /// Compares the outcome of a game that a move decided with the claim; nothing if none did, or the players went on.
+    /// Compares a game that a move decided with the claim. `None` if no move decided it, or the players continued.
     fn compare_outcome(&mut self, table: &mut Table, claim: Claim) -> Option<RecordVerdict> {
         let decisive = table.decisive.take()?;
         let went_on = |note: &Note| matches!(note, Note::WentOn { .. });
@@ -360,7 +355,7 @@ impl Adjudication {
         Some(verdict)
     }
 
-    /// The verdict by the reading of the komi that agrees best with the claim, or by the likeliest.
+    /// Returns the verdict for the reading of komi that agrees best with the claim; among equals, for the likeliest.
     fn by_komi(
         &mut self,
         game: &SgfGame,
@@ -383,8 +378,8 @@ impl Adjudication {
         (verdict, points, notes)
     }
 
-    /// Compares the result of a game without illegal moves with the one that is claimed. A game that is cut off may have
-    /// come to the claimed result later.
+    /// Compares the result of a game without illegal moves with the claim. A game that is cut off may have reached the claimed
+    /// result later.
     fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
         let verdict = self.compare_whole(game, table, ground);
         let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut(_));
@@ -395,7 +390,7 @@ impl Adjudication {
         verdict
     }
 
-    /// Compares the result of a game of which the end is known.
+    /// Compares the result of a game whose end is known.
     fn compare_whole(
         &mut self,
         game: &SgfGame,
@@ -453,7 +448,7 @@ impl Adjudication {
             let komi = is_read.then(|| self.komi.or(implied).unwrap_or_default());
             self.result = komi.map(|komi| Margin::of(score, komi).less(points));
         }
-        // The result is the one by the count that was found.
+        // The result is that of the counting that gives the claim.
         if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
             (self.score, self.result) = (None, Some(margin));
         }
@@ -477,7 +472,7 @@ impl Adjudication {
     }
 }
 
-/// The komis that a record may name, the likeliest first.
+/// Returns the komis that a record may name, the likeliest first.
 fn komis(game: &SgfGame) -> Vec<Option<Komi>> {
     let komis: Vec<_> = game.komis.iter().flatten().map(|reading| Some(reading.komi)).collect();
     if komis.is_empty() { vec![None] } else { komis }

@@ -1,4 +1,4 @@
-//! The moves of a record, played on the optimized engine; the reference must also refuse what it refuses.
+//! The moves of a record, played on the optimized engine. The reference must also refuse every refused move.
 
 mod limits;
 mod resume;
@@ -14,56 +14,57 @@ use limits::Beyond;
 
 /// A game in progress.
 pub(super) struct Table {
-    /// What the game began with, or went on from when stones were set up in it.
+    /// The setup at the start of the line: that of the game, or that of the last stones set up in it.
     setup: Setup,
     engine: Optimized,
-    /// The turns since then, each with the number of its move in the record, or of the last move before it, if it is a
-    /// pass that the record leaves out.
+    /// The turns since then, each with the number of its move in the record. A pass that the record leaves out has the number of
+    /// the last move before it.
     line: Vec<(Turn, usize)>,
     to_move: Player,
     /// The number of the last move before the line.
     base: usize,
-    /// The rules by which passes end the game, and what the players may then agree on. In the setup are those by which the
-    /// engine plays.
+    /// The rules by which passes end the game, and by which the players may then agree. The engine plays by the rules of the
+    /// setup.
     rules: Rules,
     /// Whether players who have disagreed once may agree, and disagree, later.
     agrees_again: bool,
-    /// Whether play has resumed after passes that the engine would not go on after. Then passes end nothing on the engine,
-    /// and those at the end of the line are counted here.
+    /// Whether play has resumed after passes that the engine would not continue after. From then on, passes end nothing on the
+    /// engine, and the passes at the end of the line are counted here.
     resumed: bool,
     /// Whether the players have disagreed: the record says so, or play has resumed.
     pub(super) disagreed: bool,
-    /// How many passes in a row the line has at its end since play last resumed, and who passed last.
+    /// The number of passes in a row at the end of the line since play last resumed, and the player of the last one.
     row: (usize, Option<Player>),
-    /// The same of the passes of the record, the players alternating: others are left out in it.
+    /// The number of passes in a row in the record, and the player of the last one. The players must alternate: another pass is
+    /// left out between two of the same player.
     passes: (usize, Option<Player>),
-    /// The settlement of the players when passes first end the game; nothing from then on.
+    /// The players' settlement in the record; nothing once passes have ended the game.
     settlement: Settlement,
-    /// What they have settled, and after how many turns of the line.
+    /// The settlement that was applied, and the number of turns of the line before it.
     settled: Option<(usize, Settlement)>,
     /// Whether the reference judges every line too.
     check: bool,
-    /// The most moves of a line.
+    /// The limit for the number of moves of a line.
     most_moves: usize,
-    /// What was remarkable.
+    /// The remarks about the record.
     pub(super) notes: Vec<Note>,
     /// The remarks and attempts that are only counted.
     beyond: Beyond,
     /// The illegal moves: those that were tried, and the first that was played.
     pub(super) illegal: Vec<IllegalMove>,
-    /// Whether the last of them was played, so that nothing after it can be judged.
+    /// Whether the last illegal move was played, so that nothing after it can be judged.
     pub(super) stopped: bool,
     /// The move that decided the game, if one did.
     pub(super) decisive: Option<DecisiveMove>,
 }
 
-/// Why a record is judged no further.
+/// The reason why the rest of a record is not judged.
 pub(super) enum Stop {
-    /// A move is illegal, and the record continues as if it were not.
+    /// A move is illegal, and was played.
     Illegal,
     /// A legal move decides the game.
     Decided,
-    /// Stones are set up without a liberty, or there are too many moves.
+    /// A chain without a liberty is set up, or the game has too many moves.
     Unreadable(SgfError),
     /// The engines contradict each other.
     Contradiction(Contradiction),
@@ -75,7 +76,7 @@ impl From<Contradiction> for Stop {
     }
 }
 
-/// The optimized engine at the beginning of a game.
+/// Returns the optimized engine at the start of a game.
 pub(super) fn engine(setup: &Setup) -> Result<Optimized, Fault> {
     match setup.is_usual() {
         true => Ok(Optimized::new(setup.size(), setup.rules)),
@@ -84,11 +85,11 @@ pub(super) fn engine(setup: &Setup) -> Result<Optimized, Fault> {
 }
 
 impl Table {
-    /// The beginning of a game under rules, with what the players may agree on by them.
+    /// Begins a game. `rules` include what the players may agree on.
     pub(super) fn new(game: &SgfGame, rules: Rules, agrees_again: bool, judge: &Judge) -> Table {
         let played = match rules.score {
             Scoring::Stones => rules,
-            // Territory is told from the area and the stones played.
+            // Territory is computed from the area and the stones played.
             _ => rules.in_effect().score(Scoring::Area).pass(PassCost::Free),
         };
         let setup = game.setup(played);
@@ -131,7 +132,7 @@ impl Table {
                     self.check_line()?;
                     let mut position = self.position();
                     game.set_up_in(step, &mut position);
-                    // No step is looked through twice.
+                    // Steps are searched only once.
                     looked_to = looked_to.max(place);
                     let mut later = game.steps[looked_to..].iter();
                     let next = later.position(|step| step.player().is_some());
@@ -152,7 +153,7 @@ impl Table {
         Ok(self.check_line()?)
     }
 
-    /// Plays a move, or tries it. Its place is its number, and whether it is the last thing that is done.
+    /// Plays a move, or tries it. `place` is its number, and whether it is the last step of the record.
     fn step(
         &mut self,
         place: (usize, bool),
@@ -192,7 +193,7 @@ impl Table {
                 if self.is_over() {
                     self.note(Note::PassAfterEnd(number));
                 } else {
-                    // The players disagree at it, where one that was left out had ended the game.
+                    // The players disagree here: the end before was by a pass that the record leaves out.
                     self.to_move = self.player_at(self.line.len());
                     self.line_up(player);
                     self.take(turn, number);
@@ -218,9 +219,9 @@ impl Table {
         }
     }
 
-    /// Counts a pass, at which the players may settle something.
+    /// Counts a pass. The players may then settle something.
     fn passed(&mut self, player: Player) -> Result<(), Contradiction> {
-        // Passes after the end that the record reaches are in no row with it.
+        // After the end that the record reaches, passes start no new row.
         if self.rules.last_pass == LastPass::White && self.ends_by_the_record() && self.is_over() {
             return Ok(());
         }
@@ -230,7 +231,7 @@ impl Table {
         if self.is_over() && self.has_enough_passes() { self.settle() } else { Ok(()) }
     }
 
-    /// Has the players settle what the record says, now that passes have ended the game.
+    /// Applies the settlement of the record, after passes have ended the game.
     fn settle(&mut self) -> Result<(), Contradiction> {
         let settlement = std::mem::take(&mut self.settlement);
         if settlement == Settlement::Nothing {
@@ -249,7 +250,7 @@ impl Table {
         match by_reference {
             Ok(()) if is_settled => {
                 if settlement == Settlement::Disagreed {
-                    // Passes from before are in no row with later ones.
+                    // Earlier passes are not in a row with later ones.
                     (self.passes, self.row) = ((0, None), (0, None));
                     self.disagreed = true;
                 }
@@ -268,7 +269,7 @@ impl Table {
         Ok(())
     }
 
-    /// Checks whether a play has decided the game. A game without a result continues if the players did.
+    /// Checks whether a play has decided the game. A game without a result continues if the players continued.
     fn decide(
         &mut self,
         number: usize,
@@ -290,7 +291,7 @@ impl Table {
             Outcome::NoResult => self.rules.long_cycle.rule(),
             Outcome::Wins(_) | Outcome::Tie => self.rules.repeat.rule(),
         };
-        // The latest, if it can be with the same player to move.
+        // The latest such position, with the same player to move if possible.
         let (last, before) = reference.history().split_last().expect("it has the beginning");
         let stood = |&at: &usize| before[at].position == last.position;
         let with_same = |at: &usize| (before.len() - at).is_multiple_of(2) && stood(at);
@@ -324,8 +325,8 @@ impl Table {
         ruling
     }
 
-    /// Has the engine play a turn. Where passes end nothing, it plays two or three in a row for any larger number: those
-    /// leave the same positions, with the same players to move.
+    /// Makes the engine play a turn. While passes end nothing, two or three passes in a row stand for any larger number, because
+    /// they leave the same positions with the same players to move.
     fn put(&mut self, turn: Turn, number: usize) -> Ruling {
         let in_a_row = self.line.iter().rev().take_while(|(turn, _)| *turn == Turn::Pass).count();
         if self.resumed && turn == Turn::Pass && in_a_row == 3 {
@@ -342,7 +343,7 @@ impl Table {
         ruling
     }
 
-    /// Makes it a player's turn, by a pass of the other one that the record leaves out.
+    /// Makes it a player's turn, by a pass of the opponent that the record leaves out.
     fn line_up(&mut self, player: Player) {
         if self.to_move == player {
             return;
@@ -355,7 +356,7 @@ impl Table {
         self.take(Turn::Pass, number);
     }
 
-    /// Whether the passes would have ended the game, had Black not passed last: White has to pass once more.
+    /// Whether only White's last pass is missing: the passes would have ended the game if Black had not passed last.
     fn lacks_whites_pass(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -364,19 +365,20 @@ impl Table {
         due && self.row.0 >= self.rules.passes.count()
     }
 
-    /// Whether the game has ended in the passes of the record.
+    /// Whether the passes of the record have ended the game, or White's last one alone is missing.
     pub(super) fn has_ended(&mut self) -> bool {
         (self.is_over() || self.lacks_whites_pass()) && self.has_enough_passes()
     }
 
-    /// How many more passes White has played than Black.
+    /// Returns the number of White's passes minus the number of Black's.
     pub(super) fn more_passes(&self) -> i32 {
         let places = self.line.iter().enumerate();
         let passes = places.filter(|(_, (turn, _))| *turn == Turn::Pass);
         passes.map(|(at, _)| if self.player_at(at) == Player::White { 1 } else { -1 }).sum()
     }
 
-    /// How many dead stones more of White than of Black are on points that, once empty, do not reach the opponent's color alone.
+    /// Returns the number of White's minus Black's dead stones on points that, once empty, do not reach the opponent's color
+    /// alone.
     pub(super) fn more_dead_in_neutral(&self) -> i32 {
         let Some((turns, Settlement::Agreed(dead))) = &self.settled else { return 0 };
         let mut engine = engine(&self.setup).expect("every chain has a liberty, as before");
@@ -401,12 +403,12 @@ impl Table {
         more.sum()
     }
 
-    /// Whether the players have agreed on what is dead.
+    /// Whether the players have agreed on dead stones.
     pub(super) fn is_agreed(&self) -> bool {
         matches!(self.settled, Some((_, Settlement::Agreed(_))))
     }
 
-    /// Sees to what is left at the end of the record: White's pass, and what the players settle.
+    /// Finishes the record: adds White's last pass if it is missing, and notes the settlement.
     pub(super) fn finish(&mut self) -> Result<(), Contradiction> {
         if self.lacks_whites_pass() && self.has_enough_passes() {
             self.notes.push(Note::LacksWhitesPass);
@@ -428,7 +430,7 @@ impl Table {
         Ok(())
     }
 
-    /// Plays the line again from where it begins.
+    /// Plays the line again from its start.
     fn play_again(&mut self) {
         let line = std::mem::take(&mut self.line);
         self.engine = engine(&self.setup).expect("every chain has a liberty, as before");
@@ -443,12 +445,12 @@ impl Table {
         }
     }
 
-    /// The number of the move after which a position of the line stood; position 0 is that before the line.
+    /// Returns the number of the move after which a position of the line stood; position 0 is the start of the line.
     fn number_at(&self, position: usize) -> usize {
         position.checked_sub(1).map_or(self.base, |turn| self.line[turn].1)
     }
 
-    /// The player of a turn of the line, or of the one after the last.
+    /// Returns the player of a turn of the line, or of the next turn.
     fn player_at(&self, place: usize) -> Player {
         let first = self.setup.first;
         if place.is_multiple_of(2) { first } else { first.opponent() }
@@ -458,7 +460,7 @@ impl Table {
         self.line.last().map_or(self.base, |(_, number)| *number)
     }
 
-    /// Takes down a turn that is illegal, and whether it loses the game.
+    /// Records an illegal turn, and whether it loses the game.
     fn refuse(
         &mut self,
         number: usize,
@@ -484,7 +486,7 @@ impl Table {
         Ok(())
     }
 
-    /// Has the reference judge a turn that the optimized engine refuses.
+    /// Makes the reference judge a turn that the optimized engine refuses.
     fn evidence(
         &self,
         number: usize,
@@ -514,7 +516,7 @@ impl Table {
         Ok(IllegalMove { number, player, turn, rule, refusal, before, earlier })
     }
 
-    /// The reference after the same turns, all of which it has to allow.
+    /// Returns the reference after the turns of the line. The reference must allow all of them.
     fn reference(&self) -> Result<Reference, Contradiction> {
         let mut reference = Reference::set_up(&self.setup);
         for (place, &(turn, number)) in self.line.iter().enumerate() {
@@ -534,7 +536,7 @@ impl Table {
         Ok(reference)
     }
 
-    /// With `check`, has the reference say whether all turns of the line are legal, where it leads, and what the score is.
+    /// With `check`, compares the line with the reference: the legality of all turns, the position, the score and the status.
     fn check_line(&mut self) -> Result<(), Contradiction> {
         if !self.check {
             return Ok(());
@@ -545,24 +547,24 @@ impl Table {
             && Referee::score(&reference) == self.score()
             && match (Referee::status(&reference), self.engine.status()) {
                 (Status::Over, status) => status == Ok(Some(Status::Over)),
-                // After passes beyond the end it is another player's turn.
+                // After passes beyond the end, the player to move differs.
                 (running, status) => status == Ok(Some(running)),
             };
         let what = "the position, the score or the status differs from that of the reference";
         if same { Ok(()) } else { Err(Contradiction { number, what: what.to_owned() }) }
     }
 
-    /// Whether the game is over: by passes, be they of the record or not, or by a play that decides it.
+    /// Whether the game is over: by passes, including those that the record leaves out, or by a play that decides it.
     fn is_over(&mut self) -> bool {
         self.has_ended_since_it_resumed() || self.engine.status() == Ok(Some(Status::Over))
     }
 
-    /// The present position.
+    /// Returns the current position.
     pub(super) fn position(&mut self) -> Position {
         self.engine.board().ok().flatten().expect("a built-in engine shows its board")
     }
 
-    /// The score of the present position as it stands.
+    /// Returns the score of the current position as it stands.
     pub(super) fn score(&mut self) -> Score {
         self.engine.areas()
     }

@@ -11,36 +11,33 @@ use std::fmt;
 pub enum Note {
     /// The record does not name rules, and is judged by Tromp-Taylor.
     NoRules,
-    /// The record does not name rules, and has an illegal move that would be legal under other named rule
-    /// sets, of these names.
+    /// The record does not name rules, and has an illegal move. Its moves are legal under other named rule sets, with these
+    /// names.
     LegalUnder(Vec<&'static str>),
-    /// The record names unknown rules, by this name, so only moves that are illegal under every rule set are called
-    /// illegal.
+    /// The record names unknown rules, by this name. So only moves that are illegal under every rule set are called illegal.
     UnknownRules(String),
-    /// The record names several rules, by these names, so only moves that are illegal under every rule set are called
-    /// illegal.
+    /// The record names several rules, by these names. So only moves that are illegal under every rule set are called illegal.
     SeveralRules(String),
     /// Something outside the moves is wrong or unusual.
     Flaw(Flaw),
     /// The rules score territory, so the position as it stands does not give the score.
     Territory,
-    /// The result is that of territory and prisoners.
+    /// The claimed result is that of territory and prisoners.
     ByTerritory,
     /// A player moves twice in a row; the other player's pass is assumed to be left out.
     PassLeftOut {
-        /// The number of the second move.
+        /// The number of the second of the two moves.
         before: usize,
         /// The player who moves twice.
         player: Player,
     },
-    /// A pass, of this number, after the game was over.
+    /// A pass, with this number, after the game was over.
     PassAfterEnd(usize),
-    /// A play, of this number, after the passes that ended the game: the players continued, as most rules demand in a
-    /// dispute.
+    /// A play, with this number, after the passes that ended the game: the players continued, as most rules demand in a dispute.
     Resumed(usize),
-    /// Stones were set up in the middle of the game, after the move of this number; repetition is judged from there.
+    /// Stones were set up in the middle of the game, after the move with this number. Repetition is judged from there.
     SetUp(usize),
-    /// A move, of this number, that the record marks as tried and refused is legal.
+    /// A move, with this number, that the record marks as tried and refused is legal.
     TriedAndLegal(usize),
     /// Further moves, this many, that the record marks as tried and refused are not judged, because many of them are
     /// illegal.
@@ -49,23 +46,23 @@ pub enum Note {
     More(usize),
     /// Moves after an illegal one, this many, are not judged.
     NotJudged(usize),
-    /// Black passes last, although White has to; the passes still end the game.
+    /// Black passes last, although White must. The passes still end the game.
     LacksWhitesPass,
     /// The score is claimed for a game that does not end with passes, and is correct.
     NoPasses,
     /// The marks of territory give the claimed result, with this score.
     Marked(Score),
-    /// The record does not name komi, and its result is correct with this one.
+    /// The komi that makes the claimed result correct. The record does not name any.
     KomiImplied(Komi),
-    /// The points that White gets for the handicap, of a rule set that gives some, or that the record does not name.
+    /// The points for White's handicap compensation, if the rules give some, or the claim counts some.
     HandicapPoints(u32),
     /// The rules have a part that Superko does not support, in words, so the result is not judged.
     Unsupported(String),
-    /// The record claims results that contradict each other, in these words, so none is compared.
+    /// The record claims results that contradict each other, in these words. So none of them is compared.
     TwoResults(Vec<String>),
     /// The players agree after they have disagreed, as the source of the rules lets them.
     AgreedAgain,
-    /// A result by agreement is possible only with some komi, and the record names none.
+    /// A result by agreement that only some komi makes possible; the record names no komi.
     KomiUnknown,
     /// The file was read in an encoding that it does not name: the encoding, and the reason.
     ReadAs(String),
@@ -79,19 +76,19 @@ pub enum Note {
     NotSettled(String),
     /// Moves after the one that decided the game, this many, are not judged.
     AfterEnd(usize),
-    /// A move ends the game without a result, but the players continued.
+    /// A move ended the game without a result, but the players continued.
     WentOn {
         /// The number of the move.
         number: usize,
         /// The number of the move after which the position stood before; 0 is the start.
         repeats: usize,
     },
-    /// The record counts how much more than half of the board a player has, and halves komi accordingly.
+    /// The record counts by how much a player has more than half of the board, and halves komi accordingly.
     HalfCounted,
 }
 
 impl Note {
-    /// The komi that the record does not name and that gives its result, if that is among the notes.
+    /// Returns the komi of [`Note::KomiImplied`], if it is among the notes.
     pub(super) fn komi_implied(notes: &[Note]) -> Option<Komi> {
         notes.iter().find_map(|note| match note {
             Note::KomiImplied(komi) => Some(*komi),

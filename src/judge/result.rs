@@ -8,43 +8,43 @@ use crate::game::{Color, Komi, Outcome, Player, Point, Position, Score, Setup, a
 use crate::rules::{PassCost, Rules, Scoring};
 use crate::sgf::SgfGame;
 
-/// Komis that are usual, in quarter points: what a record that names none may have been played with.
+/// The usual komis, in quarter points. A record that names no komi may have been played with one of them.
 const USUAL_KOMI: [i32; 9] = [2, 11, 15, 18, 22, 26, 28, 30, 32];
 
-/// The largest of them, in points.
+/// The largest usual komi, in points.
 const LARGE_KOMI: i32 = 8;
 
-/// A game without an illegal move, whose result is to be compared.
+/// A game without an illegal move, whose result is compared.
 pub(super) struct Finished<'a> {
-    /// What the record says.
+    /// The claim of the record.
     pub(super) claim: Claim,
-    /// Whether it may say so in stones above half of the board, with komi in points.
+    /// Whether the claim may be in stones above half of the board, with komi in points.
     pub(super) in_stones: bool,
-    /// Whether passes ended it.
+    /// Whether passes ended the game.
     pub(super) is_over: bool,
     /// The score as the position stands.
     pub(super) score: Score,
-    /// Komi, if the record names it.
+    /// The komi, if the record names it.
     pub(super) komi: Option<Komi>,
     /// The rules by which the record is judged.
     pub(super) ground: &'a Ground,
     /// Whether the players may have agreed that stones are dead.
     pub(super) agreement: bool,
-    /// By how much a margin by territory and prisoners may be less than one by area: how many stones more Black has put on
-    /// the board than White, those set up included, and passes if they cost a prisoner. None if it cannot be told.
+    /// The amounts by which a margin by territory and prisoners may be less than one by area: the stones that Black has put on
+    /// the board, including those set up, minus White's, and passes if they cost a prisoner. Empty if unknown.
     pub(super) more_stones: Vec<i32>,
     /// The record.
     pub(super) game: &'a SgfGame,
 }
 
-/// Words of which the names of Chinese rules contain one.
+/// Parts of the names of Chinese rules.
 const CHINESE: [&str; 4] = ["chin", "中国", "中國", "중국"];
 
-/// The points for the handicap with which a claim is the result.
+/// The points for the handicap with which a claim is correct.
 type Points = u32;
 
 impl Finished<'_> {
-    /// The verdict, and the points for the handicap with which the claim is right. What is not said in it is noted.
+    /// Returns the verdict, and the points for the handicap with which the claim is correct. Further facts are noted.
     pub(super) fn verdict(
         &self,
         position: impl FnOnce() -> Position,
@@ -68,7 +68,7 @@ impl Finished<'_> {
             return (RecordVerdict::Correct, Some(points));
         }
         let position = position();
-        // Marks are of territory, which does not count where stones alone do.
+        // The marks are of territory, which does not count if only stones count.
         if let Some(marks) = &self.game.territory
             && self.ground.scored != Scored::Stones
         {
@@ -81,7 +81,7 @@ impl Finished<'_> {
         if !self.is_over {
             return (RecordVerdict::Unfinished, None);
         }
-        // A score that cannot be told may be any.
+        // A score that cannot be computed may be any score.
         let may_be = self.agreement || self.shifts().is_empty();
         match may_be.then(|| self.can_be_agreed(&position, notes)).flatten() {
             Some(points) => (RecordVerdict::ByAgreement, Some(points)),
@@ -89,7 +89,7 @@ impl Finished<'_> {
         }
     }
 
-    /// By how much a margin that the record claims may be less than that of the area.
+    /// Returns the amounts by which the claimed margin may be less than that of the area.
     fn shifts(&self) -> Vec<i32> {
         match self.ground.scored {
             Scored::Area | Scored::Stones => vec![0],
@@ -98,8 +98,8 @@ impl Finished<'_> {
         }
     }
 
-    /// The points for the handicap with which the claim is that of an area. Ways of counting that a record need not name are
-    /// allowed for, and noted.
+    /// Returns the points for the handicap with which an area gives the claim. Other ways of counting that a record need not name
+    /// are allowed, and noted.
     fn is_claimed(&self, area: Score, notes: &mut Vec<Note>) -> Option<Points> {
         self.shifts().into_iter().find_map(|shift| {
             let margin = area.margin() - shift;
@@ -112,7 +112,7 @@ impl Finished<'_> {
         })
     }
 
-    /// Whether this is the claimed result if it is a margin without komi.
+    /// Whether a margin without komi gives the claimed result.
     fn is_claimed_of(&self, points: i32, notes: &mut Vec<Note>) -> bool {
         let komi = self.komi.unwrap_or_default();
         let margin = Margin { quarter_points: 4 * points - komi.quarter_points };
@@ -139,7 +139,7 @@ impl Finished<'_> {
             notes.push(Note::KomiImplied(komi));
             return true;
         }
-        // Of a komi in points, half is counted too. No margin in points is odd in quarters.
+        // A margin may be halved, with a komi in points. An odd number of quarters cannot be a margin in points.
         let halved = self.in_stones
             || claimed.quarter_points % 2 != 0
             || self.is_no_margin_in_points(claimed, komi);
@@ -152,7 +152,7 @@ impl Finished<'_> {
         is_half
     }
 
-    /// Whether a claim under rules that are or may be Chinese is none in points, so that it is in stones, with any komi.
+    /// Whether a claim under Chinese or unnamed rules cannot be in points with its komi, and so must be in stones.
     fn is_no_margin_in_points(&self, claimed: Margin, komi: Komi) -> bool {
         let name = self.game.rules_text.as_deref().unwrap_or_default().to_lowercase();
         let is_chinese =
@@ -160,21 +160,21 @@ impl Finished<'_> {
         is_chinese && (claimed.quarter_points + komi.quarter_points) % 4 != 0
     }
 
-    /// The usual komi with which a claim is that of a score, if the record names no komi.
+    /// Returns the usual komi with which a score gives the claim, if the record names no komi.
     fn komi_implied(&self, points: i32, claimed: Margin) -> Option<Komi> {
         let quarter_points = 4 * points - claimed.quarter_points;
         let usual = self.komi.is_none() && USUAL_KOMI.contains(&quarter_points);
         usual.then_some(Komi { quarter_points })
     }
 
-    /// Whether the record may say by how many stones a player has more than half of the board, as Chinese ones do: komi is
-    /// counted so too then, and is 3.75 or 2.75.
+    /// Whether the claim may be the number of stones above half of the board, as in Chinese records: komi is then halved too,
+    /// such as 3.75 or 2.75.
     fn may_be_halved(&self) -> bool {
         self.komi.is_some_and(|komi| komi.quarter_points % 2 != 0)
     }
 
-    /// The least and the most that Black can have more than White, without komi, by each way in which it may be counted, if the
-    /// players agree on anything: between what comes out when either one gives up all that can be captured.
+    /// Returns the smallest and the largest margin for Black, without komi, in each way of counting, if the players agree on
+    /// anything. At these bounds, Black or White gives up all stones that can be captured.
     fn bounds(&self, position: &Position) -> Vec<(i32, i32)> {
         if self.ground.scored == Scored::Territory {
             return vec![self.bounds_of_territory(position)];
@@ -189,10 +189,11 @@ impl Finished<'_> {
         shifts.map(|shift| (least - shift - komi, most - shift)).collect()
     }
 
-    /// The same by territory and prisoners. A player has at most the empty points, two points for each of the opponent's stones
-    /// that can be captured, and the prisoners; the opponent has at least the prisoners, as in a seki no point may count.
+    /// Returns the bounds by territory and prisoners. A player has at most the empty points, two points for each of the
+    /// opponent's stones that can be captured, and the prisoners. The opponent has at least the prisoners, because in a seki no
+    /// point may count.
     fn bounds_of_territory(&self, position: &Position) -> (i32, i32) {
-        // All prisoners can be told if no pass costs one.
+        // The number of prisoners is known only if passes cost none.
         let put = self.game.stones_put().filter(|_| self.ground.pass == Some(PassCost::Free));
         let Some(put) = put else { return (i32::MIN / 8, i32::MAX / 8) };
         let count = |color| position.count(color) as i32;
@@ -203,13 +204,13 @@ impl Finished<'_> {
             let dead = count(other.color()) - alive(position, other).len() as i32;
             count(Color::Empty) + 2 * dead + prisoners(other) - prisoners(player)
         };
-        // Komi that the record does not name is no more than the board, or than a usual one.
+        // A komi that the record does not name is at most the size of the board, or a usual one.
         let board = i32::try_from(position.size().point_count()).unwrap_or_default();
         let komi = if self.komi.is_none() { board.max(LARGE_KOMI) } else { 0 };
         (-most(Player::White) - komi, most(Player::Black) + komi)
     }
 
-    /// The points for the handicap with which dead stones that the players agree on can give the claim.
+    /// Returns the points for the handicap with which an agreement on dead stones can give the claim.
     fn can_be_agreed(&self, position: &Position, notes: &mut Vec<Note>) -> Option<Points> {
         let komi = self.komi.unwrap_or_default().quarter_points;
         let bounds = self.bounds(position);
@@ -252,12 +253,12 @@ impl Finished<'_> {
     }
 }
 
-/// Points as a part of a margin.
+/// Converts points to a part of a margin.
 fn signed(points: Points) -> i32 {
     i32::try_from(points).unwrap_or(i32::MAX / 16)
 }
 
-/// The verdict on a claim about a game that a move decided. What is not said in it is noted.
+/// Returns the verdict on a claim about a game that a move decided. Further facts are noted.
 pub(super) fn verdict_of(outcome: Outcome, claim: Claim, notes: &mut Vec<Note>) -> RecordVerdict {
     let is_right = match (claim, outcome) {
         (Claim::Nothing, _) => true,
@@ -265,7 +266,7 @@ pub(super) fn verdict_of(outcome: Outcome, claim: Claim, notes: &mut Vec<Note>) 
             notes.push(Note::UnreadResult);
             true
         }
-        // Whether there is no result is up to the players, who may do otherwise.
+        // The players may end a game without a result in another way.
         (Claim::Otherwise(_), Outcome::NoResult) | (Claim::Otherwise(None), _) => {
             return RecordVerdict::NotByScore;
         }
@@ -278,7 +279,7 @@ pub(super) fn verdict_of(outcome: Outcome, claim: Claim, notes: &mut Vec<Note>) 
     if is_right { RecordVerdict::Correct } else { RecordVerdict::WrongResult }
 }
 
-/// A position without the stones of a player that are not alive whatever happens.
+/// Returns a position without the stones of a player that are not unconditionally alive.
 fn without_mortal(position: &Position, loser: Player) -> Position {
     let living = alive(position, loser);
     let mut left = position.clone();
@@ -290,14 +291,14 @@ fn without_mortal(position: &Position, loser: Player) -> Position {
     left
 }
 
-/// The score of a position as it stands.
+/// Returns the score of a position as it stands.
 fn score(position: Position, scoring: Scoring) -> Score {
     let mut setup = Setup::new(position.size(), Rules::default().score(scoring));
     setup.position = position;
     engine(&setup).expect("every chain has a liberty").areas()
 }
 
-/// Returns the area by marks: stones, without those in the other player's territory, and the marked points.
+/// Returns the area by marks: the stones outside the other player's territory, and the marked points.
 fn marked_score(position: &Position, [black, white]: &[Vec<Point>; 2]) -> Score {
     let size = position.size();
     let is_of = |point: &Point, own: &[Point], other: &[Point], color| {

@@ -68,7 +68,7 @@ impl Adjudication {
         }
     }
 
-    /// What a move decides, and what the record says of it.
+    /// Writes the effect of a decisive move, and the claim of the record about it.
     fn write_decided(&self, f: &mut fmt::Formatter<'_>, decisive: &DecisiveMove) -> fmt::Result {
         match (self.illegal.is_empty(), self.moves - decisive.number) {
             (false, _) => self.write_illegal(f)?,
@@ -85,7 +85,7 @@ impl Adjudication {
         }
     }
 
-    /// The score, the result, and what the record says of it.
+    /// Writes the score, the result, and the claim of the record about it.
     fn write_result(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let claimed = self.claimed.as_deref();
         if let (Some(score), Some(result)) = (self.score, self.result) {
@@ -133,7 +133,7 @@ impl Adjudication {
         }
     }
 
-    /// Whether a result is claimed, and by the plain count.
+    /// Whether the record claims a result, and counts points as usual.
     fn is_plain(&self, claimed: &str) -> bool {
         let says = ![Claim::Nothing, Claim::Unread].contains(&Claim::read(claimed));
         says && !self.notes.contains(&Note::HalfCounted)
@@ -161,8 +161,8 @@ impl Adjudication {
         Ok(())
     }
 
-    /// Returns the drawings that go with the sentences: the position of each illegal move, and for a
-    /// repetition the earlier one; or the last position, if the result is wrong.
+    /// Returns the drawings for the sentences: the position of each illegal move, and for a repetition the earlier one; or the
+    /// last position, if the result is wrong.
     pub fn drawn(&self) -> String {
         let columns = self.size.map_or(0, |size| usize::from(size.columns()));
         let width = (2 * columns + 6).max(28);
@@ -207,7 +207,7 @@ impl IllegalMove {
     }
 }
 
-/// That a move repeats the position after another one, 0 being the beginning.
+/// Says that a move repeats the position after another one; 0 is the start.
 pub(super) fn repeated(after: usize) -> String {
     match after {
         0 => "it repeats the starting position".to_owned(),

@@ -11,7 +11,7 @@ named! {
     described
     /// A situation that a turn, or the end of a game, can reach.
     ///
-    /// The order is by importance: if a disagreement has several events, the first names its cause.
+    /// The order is by importance: the first event of a disagreement names its cause.
     pub enum Event {
         /// A game begins: the board is empty and it is Black's turn.
         Beginning = "beginning",
@@ -174,7 +174,7 @@ impl Events {
         Events(self.0 | 1 << event as u32)
     }
 
-    /// Returns the set with those of some events that are reached.
+    /// Returns the set with the events that are reached.
     fn with_reached<const N: usize>(self, events: [(Event, bool); N]) -> Events {
         let reached = events.into_iter().filter(|(_, is_reached)| *is_reached);
         reached.fold(self, |all, (event, _)| all.with(event))
@@ -218,8 +218,8 @@ impl FromIterator<Event> for Events {
     }
 }
 
-/// What a turn reaches, legal or not, given the past and the judgment on it; and in which form, if it is a suicide or
-/// a repeat.
+/// Returns the events that a turn reaches, legal or not, and its form if it is a suicide or a repeat. `past` is the game before
+/// the turn.
 pub(crate) fn of_turn(
     past: &[HistoryEntry],
     player: Player,
@@ -227,7 +227,7 @@ pub(crate) fn of_turn(
     judgment: &Judgment,
 ) -> (Events, Option<Form>) {
     let one = |event| (Events::default().with(event), None);
-    // A play that ends the game, as some rules have it.
+    // Under some rules, a play can end the game.
     let decided = |(events, form): (Events, Option<Form>)| match judgment.ends {
         true => (events.with(Event::PlayEnds), form),
         false => (events, form),
@@ -266,16 +266,16 @@ pub(crate) fn of_turn(
     })
 }
 
-/// A play at an empty point and what it removes, be it legal or not.
+/// A play at an empty point, legal or not, and the stones that it removes.
 struct Play<'a> {
     before: &'a Position,
     player: Player,
     point: Point,
-    /// Stones of the opponent.
+    /// The captured stones of the opponent.
     captured: Vec<Point>,
-    /// Stones of the player, the one played included.
+    /// The number of removed stones of the player, including the one played.
     lost: usize,
-    /// The position made, if anything was removed.
+    /// The position after the play, if any stone is removed.
     removing: Option<&'a Position>,
 }
 
@@ -325,7 +325,7 @@ impl<'a> Play<'a> {
 
 fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usize) -> Events {
     let by_pass = |stage: &HistoryEntry| matches!(stage.by, Some((_, Turn::Pass)));
-    // After an even number of turns it is the turn of whoever's it is after the beginning.
+    // After an even number of turns, the player to move is the same.
     let situational = (0..past.len())
         .any(|i| (past.len() - i).is_multiple_of(2) && play.makes(&past[i].position));
     let repeated = &past[earlier].position;
@@ -375,7 +375,8 @@ fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>, repeats: bool) -> Event
     ])
 }
 
-/// Whether the captured stone was the last play there, and captured one stone where the player now plays.
+/// Whether a play retakes a ko: the captured stone was the last play at its point, it captured one stone, at the point of this
+/// play, and that point was not played at since.
 fn retakes(past: &[HistoryEntry], play: &Play<'_>, stone: Point) -> bool {
     let played_at =
         |stage: &HistoryEntry, point| matches!(stage.by, Some((_, Turn::Play(p))) if p == point);

@@ -1,35 +1,36 @@
-//! The turns after one that an engine has generated and played: they show whether it is on the board, in the history and in
-//! the ko of the engine.
+//! The turns after one that an engine has generated and played. They show whether that turn is on the engine's board, in its
+//! history and in its check for ko.
 
 use super::{Expected, Referee, Refusal, Step};
 use crate::game::{Color, Position, Status, Turn};
 
-/// The largest board, in points, on which every turn is asked about once.
+/// The largest board, in points, on which every turn is asked about.
 const ASKED_WHOLLY: usize = 25;
 
-/// The largest board, in points, on which every sequence of turns is searched.
+/// The largest board, in points, on which the search for repeats tries every turn.
 const SEARCHED_WHOLLY: usize = 6;
 
-/// The largest board, in points, on which the positions beside a generated turn are reached, in so many turns at the most and by so
-/// many games of each length.
+/// The largest board, in points, on which the positions beside a generated turn are reached. Below: the longest game for this, in
+/// turns, and the most games of each length.
 pub(crate) const TOURED: usize = 4;
 const LONGEST_TOUR: usize = 9;
 const MOST_TOURS: usize = 300;
 
-/// The largest board, in points, on which a turn is taken back after a generated one: to generate takes long on larger ones.
+/// The largest board, in points, on which a turn is taken back after a generated one. On larger boards, engines take long to
+/// generate.
 pub(crate) const UNDONE_WHEN_GENERATED: usize = 9;
 
-/// How many turns may be judged in a search.
+/// The largest number of turns that a search judges.
 const JUDGED: usize = 1500;
 
-/// The lengths of the games that are searched for, in turns. The shortest cycle comes last, because any check for ko forbids it.
+/// The lengths of the repeats to search for, in turns. The shortest comes last, because any check for ko forbids it.
 const CYCLES: [usize; 5] = [3, 4, 5, 6, 2];
 
-/// The most repeats that are tried at once.
+/// The largest number of repeats to try at once.
 const REPEATS: usize = 2;
 
-/// Returns the turns that follow the last one of a referee's game, with the answers expected. Turns that the rules refuse are
-/// tried if there are to be `attempts`; otherwise they are only asked about.
+/// Returns the turns that follow the last one of a referee's game, with the expected answers. With `attempts`, refused turns are
+/// tried; without, they are only asked about.
 pub(super) fn follow_up<R: Referee + Clone>(mut referee: R, attempts: bool) -> Vec<Step> {
     let mut steps = Vec::new();
     if referee.status() == Status::Over {
@@ -61,8 +62,8 @@ pub(super) fn follow_up<R: Referee + Clone>(mut referee: R, attempts: bool) -> V
     steps
 }
 
-/// The positions that one stone in another place would have left instead of the generated turn: an engine may have looked at them,
-/// and put them down as history.
+/// Returns the positions that a stone at another point would have made instead of the generated turn. An engine may have tried
+/// these plays, and recorded the positions as history.
 fn beside(referee: &impl Referee) -> Vec<Position> {
     let mut history = referee.history().iter().rev();
     let (Some(entry), Some(earlier)) = (history.next(), history.next()) else { return Vec::new() };
@@ -76,13 +77,13 @@ fn beside(referee: &impl Referee) -> Vec<Position> {
     beside.filter(|position| *position != entry.position).collect()
 }
 
-/// Legal turns of which the last one leaves one of some positions, on a very small board.
+/// Returns legal turns whose last one makes one of some positions, on a very small board.
 fn to_beside<R: Referee + Clone>(referee: &R, beside: Vec<Position>) -> Vec<Turn> {
     let size = referee.position().size();
     if size.point_count() > TOURED || referee.status() == Status::Over {
         return Vec::new();
     }
-    // The games of the same length, the shortest ones first.
+    // All games of one length, the shortest length first.
     let mut games = vec![(referee.clone(), Vec::new())];
     for _ in 0..LONGEST_TOUR {
         let mut longer = Vec::new();
@@ -106,7 +107,7 @@ fn to_beside<R: Referee + Clone>(referee: &R, beside: Vec<Position>) -> Vec<Turn
     Vec::new()
 }
 
-/// The turns to ask about: all of a small board, if that is wanted, or those that are refused on an empty point.
+/// Returns the turns to ask about: all turns of a small board if `wholly`, or those that are refused on an empty point.
 fn questions(referee: &impl Referee, wholly: bool) -> Vec<Turn> {
     let size = referee.position().size();
     let asks = |turn: &Turn| match referee.judge(*turn).refusal {
@@ -117,7 +118,7 @@ fn questions(referee: &impl Referee, wholly: bool) -> Vec<Turn> {
     Turn::all(size).filter(asks).collect()
 }
 
-/// Refused turns that are tried after the last one: the same once more, and repeats.
+/// Returns refused turns to try after the last one: the same turn again, and repeats.
 fn refused(referee: &impl Referee, last: Option<Turn>) -> Vec<Turn> {
     let size = referee.position().size();
     let judged = |turn: &Turn| Some(referee.judge(*turn)).filter(|judgment| !judgment.ends);
@@ -127,7 +128,7 @@ fn refused(referee: &impl Referee, last: Option<Turn>) -> Vec<Turn> {
     last.filter(is_refused).into_iter().chain(repeats).collect()
 }
 
-/// A legal turn that does not end the game: where a stone was just removed, or where it removes none, or a pass.
+/// Returns a legal turn that does not end the game: a play where a stone was just removed, another play, or a pass.
 fn quiet(referee: &impl Referee) -> Option<Turn> {
     let position = referee.position();
     let before = referee.history().iter().rev().nth(1).map(|entry| &entry.position);
@@ -146,7 +147,7 @@ fn quiet(referee: &impl Referee) -> Option<Turn> {
     turns.chain([Turn::Pass]).find(is_legal)
 }
 
-/// Returns turns of which the last one is refused, because it would repeat the present position, and the others are legal.
+/// Returns legal turns, followed by a last one that is refused because it would repeat the present position.
 fn cycle<R: Referee + Clone>(referee: &R) -> Option<Vec<Turn>> {
     let target = referee.position().clone();
     let mut search = Search { target, left: JUDGED };
@@ -159,12 +160,12 @@ fn cycle<R: Referee + Clone>(referee: &R) -> Option<Vec<Turn>> {
 /// A search for a game that repeats a position.
 struct Search {
     target: Position,
-    /// How many turns may still be judged.
+    /// The number of turns that may still be judged.
     left: usize,
 }
 
 impl Search {
-    /// Whether a turn after so many more turns, itself included, would repeat the position; then these are `turns`.
+    /// Whether a turn this many turns ahead, itself included, would repeat the position. If so, `turns` ends with these turns.
     fn finds<R: Referee + Clone>(
         &mut self,
         referee: &R,
@@ -196,8 +197,8 @@ impl Search {
         false
     }
 
-    /// The turns that may belong to such a game. On larger boards, those where the position is another one, or where a stone
-    /// has no liberty unless it removes something; and passes.
+    /// Returns the turns that may belong to such a game: passes and plays at empty points. On larger boards, the points are only
+    /// those with a stone in the position to repeat, and those without an empty neighbor.
     fn candidates(&self, position: &Position) -> Vec<Turn> {
         let size = position.size();
         let is_candidate = |turn: &Turn| {

@@ -1,4 +1,4 @@
-//! The forms of a suicide or a repeat. An engine may follow a rule in one form and break it in another.
+//! The forms of suicides and repeats. An engine may follow a rule in one form and break it in another.
 
 use crate::game::Turn;
 use crate::referee::HistoryEntry;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 /// The form of a suicide or a repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Form {
-    /// What the turn does to the board.
+    /// The effect of the turn on the board.
     pub play: PlayKind,
     /// The turns between the repeated position and this turn.
     pub cycle: Cycle,
@@ -25,8 +25,8 @@ impl Form {
 
 named! {
     described
-    /// What a play does to the board. For a suicide, this includes whether the point was played at before,
-    /// because an engine may check for repeats only where a stone was.
+    /// The effect of a play on the board. For a suicide, it includes whether the point was played at before, because an engine
+    /// may check for repeats only where a stone was.
     pub enum PlayKind {
         /// The play removes nothing.
         Quiet = "quiet",
@@ -84,7 +84,7 @@ impl PlayKind {
 }
 
 impl Cycle {
-    /// What lies between the position after turn `earlier` and the present.
+    /// Returns the kind of cycle from the position after turn `earlier` to the present.
     pub(crate) fn since(past: &[HistoryEntry], earlier: usize) -> Cycle {
         let is_pass = |entry: &HistoryEntry| matches!(entry.by, Some((_, Turn::Pass)));
         if past[earlier..].iter().any(is_pass) {

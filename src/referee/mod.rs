@@ -1,7 +1,7 @@
 //! The judge of one game: the ruling on each turn, the rule behind it, and the events that the turn reaches.
 //!
-//! In: turns. Out: [`Judgment`]s with their evidence, [`Event`]s, and [`Transcript`]s: records with every
-//! answer that an engine must give. Written against a trait; `engines/reference.rs` is the implementation.
+//! In: turns. Out: [`Judgment`]s with their evidence, [`Event`]s, and [`Transcript`]s: records with every answer that an engine
+//! must give. The code here uses the trait [`Referee`]; `engines/reference.rs` implements it.
 
 pub(crate) mod event;
 mod follow_up;
@@ -26,15 +26,14 @@ pub trait Referee {
     /// Rules on a turn without playing it.
     fn judge(&self, turn: Turn) -> Judgment;
 
-    /// Plays a turn; a refused turn changes nothing.
+    /// Plays a turn. A refused turn changes nothing.
     fn play(&mut self, turn: Turn) -> Judgment;
 
-    /// Applies the players' agreement after passes have ended or stopped the game. Without a call to this
-    /// method, the players settle nothing.
+    /// Applies the players' agreement after passes have ended or stopped the game. Without a call, the players settle nothing.
     ///
     /// # Errors
     ///
-    /// If no agreement is possible now, or not this one.
+    /// If no agreement, or not this one, is possible now.
     fn settle(&mut self, _settlement: &Settlement) -> Result<(), Unsettled> {
         Err(Unsettled::NotNow)
     }
@@ -63,7 +62,7 @@ pub trait Referee {
     }
 }
 
-/// Why an agreement of the players is not possible.
+/// The reason why an agreement of the players is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unsettled {
@@ -79,8 +78,7 @@ pub enum Unsettled {
 }
 
 impl Unsettled {
-    /// Writes the error message for a record with an impossible agreement: what the record says, and what is
-    /// possible.
+    /// Returns the error message for a record with an impossible agreement: what the record says, and what is possible.
     pub fn of_record(self, settlement: &Settlement, rules: Rules) -> String {
         let why = match (self, rules.agreement) {
             (Unsettled::Empty { .. }, _) => format!("{self}: name points with stones, or write agreed=none"),
@@ -112,7 +110,7 @@ pub struct HistoryEntry {
 /// A ruling on a turn, with its evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgment {
-    /// Why the turn is refused; `None` if it is legal.
+    /// The reason why the turn is refused; `None` if it is legal.
     pub refusal: Option<Refusal>,
     /// The position after a play that removes any stone, even if the play is refused.
     pub removing: Option<Position>,
@@ -132,7 +130,7 @@ impl Judgment {
     }
 }
 
-/// Why a turn is refused.
+/// The reason why a turn is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -140,7 +138,7 @@ pub enum Refusal {
     Over,
     /// The player has no stones left.
     NoStones,
-    /// There is a stone on the point.
+    /// The point has a stone.
     Occupied {
         /// The color of that stone.
         color: Color,
@@ -160,7 +158,7 @@ pub enum Refusal {
     },
 }
 
-/// The evidence where the first position of an ordinary game comes again.
+/// The evidence against a repetition of the first position of an ordinary game.
 pub(crate) const REPEATS_START: &str = "repeats the empty starting board";
 
 impl Refusal {

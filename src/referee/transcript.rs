@@ -10,30 +10,29 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// On so many points of those that a turn emptied stones are played to show that they are empty.
+/// The largest number of emptied points at which stones are played, to show that the points are empty.
 const REFILLED: usize = 6;
 
 /// A record played by the referee.
 ///
-/// A transcript is made without any engine, so it can be made ahead of the comparison, on another core, and
-/// compared with any number of engines.
+/// A transcript is made without any engine. So it can be made in advance on another core, and compared with any number of
+/// engines.
 #[derive(Clone, Debug)]
 pub struct Transcript {
     /// The record that was played.
     pub record: Record,
-    /// The turns, including illegal attempts, with all that is known about them.
+    /// The turns, including illegal attempts, with everything that the referee knows about them.
     pub steps: Vec<Step>,
-    /// Whether it is played to see what taking turns back does at its end. A repeat may have followed there in the game that it
-    /// was cut out of.
+    /// Whether the game tests undo at its end. In the game from which it was cut, a repeat may have followed there.
     pub(crate) is_about_undo: bool,
     /// Whether the engine is asked for the board before the first turn.
     pub(crate) looks_at_start: bool,
-    /// How the game goes on after a turn that the engine generates in place of the last one.
+    /// The rest of the game after a turn that the engine generates in place of the last one.
     pub(crate) after_generated: Option<AfterGenerated>,
 }
 
-/// The transcript of a game whose last turn an engine has generated, and of what follows: by that turn, and by whether turns that
-/// the rules refuse are tried.
+/// A function that makes the transcript of a game whose last turn is generated, with the turns that follow. It takes that turn,
+/// and whether to try turns that the rules refuse.
 #[derive(Clone)]
 pub(crate) struct AfterGenerated(Arc<dyn Fn(Turn, bool) -> Transcript + Send + Sync>);
 
@@ -49,7 +48,7 @@ impl fmt::Debug for AfterGenerated {
     }
 }
 
-/// One turn of a record, with what the referee knows before and after it.
+/// A turn of a record, with everything that the referee knows before and after it.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The player to move.
@@ -68,12 +67,11 @@ pub struct Step {
     pub decided: Option<(Outcome, Score)>,
     /// The players' agreement after the turn, and its effect on the game.
     pub settled: Option<Settled>,
-    /// Whether the engine is asked for board and status after the turn. For turns that only lead up to what a
-    /// game is about, these questions would be most of the work. If anything differs, the game is played
-    /// again with all questions.
+    /// Whether the engine is asked for board and status after the turn. For turns that only lead up to the tested turn, these
+    /// questions would be most of the work. If anything differs, the game is played again with all questions.
     pub look: bool,
-    /// All turns with the expected answers, if the engine is asked which turn it would play instead of being
-    /// given this one; empty otherwise. If the engine is asked, no turn is played.
+    /// All turns with the expected answers, if the engine is asked to generate a turn instead of playing this one; empty
+    /// otherwise. If the engine is asked, this turn is not played.
     pub generation: Vec<Expected>,
 }
 
@@ -107,7 +105,7 @@ impl Expected {
         Expected::judged(referee, turn, referee.judge(turn))
     }
 
-    /// Returns what the referee expects of a turn, from a judgment it already gave in the current position.
+    /// Returns what the referee expects of a turn, given its judgment in the current position.
     pub fn judged(referee: &impl Referee, turn: Turn, judgment: Judgment) -> Expected {
         let (events, form) = event::of_turn(referee.history(), referee.to_move(), turn, &judgment);
         Expected { turn, judgment, events, form }
@@ -127,7 +125,7 @@ impl Expected {
 }
 
 impl Transcript {
-    /// Plays a record, asking before every turn the questions that `questions` picks.
+    /// Plays a record. Before every turn, the engine is asked the questions that `questions` picks.
     pub fn new<R: Referee>(
         referee: R,
         record: Record,
@@ -136,7 +134,7 @@ impl Transcript {
         Transcript::new_while(referee, record, |place, referee| Some(questions(place, referee)))
     }
 
-    /// Plays a record as long as `questions` picks questions, which may be none. The record keeps all its turns.
+    /// Plays a record until `questions` returns `None`. The record keeps all its turns.
     pub fn new_while<R: Referee>(
         mut referee: R,
         record: Record,
@@ -167,8 +165,8 @@ impl Transcript {
         Transcript::new(referee, record, |_, _| Vec::new())
     }
 
-    /// Plays a record, except that the engine is asked which turn it would play instead of being given the
-    /// last one. If the game is over by then, the last turn is played as usual.
+    /// Plays a record, except that the engine is asked to generate a turn instead of playing the last one. If the game is over by
+    /// then, the last turn is played as usual.
     pub fn generating<R>(referee: R, record: Record) -> Transcript
     where
         R: Referee + Clone + Send + Sync + 'static,
@@ -196,7 +194,8 @@ impl Transcript {
         transcript
     }
 
-    /// The game with one more turn, which must be legal, and what follows it. The referee is at the end of the game.
+    /// Returns the game with one more turn, which must be legal, and the turns that follow it. `referee` is at the end of the
+    /// game.
     fn followed<R>(mut self, mut referee: R, turn: Turn, attempts: bool) -> Transcript
     where
         R: Referee + Clone,
@@ -207,15 +206,13 @@ impl Transcript {
         self
     }
 
-    /// Returns which turns are taken back together and played again after the turn at a place: one range of
-    /// places for each time.
+    /// Returns the turns that are taken back together and replayed after the turn at a place: one range of places for each time.
     ///
-    /// Usually this is the turn alone. Before a repeat it is the turn and the play before it, because the
-    /// engine may then forget the repeated position. After the last legal turn of a game that tests undo, it
-    /// is each of these in turn, and then all turns of the game, because the engine may not remember as many.
-    /// After a refused suicide of a lone stone it is the last legal turn, because the refused play must not
-    /// count as a turn; that legal turn is not taken back before. A turn after which the players settled
-    /// something is not taken back later, because they would have to settle it again.
+    /// Usually this is the turn alone. Before a repeat, it is the turn and the play before it, because the engine may then forget
+    /// the repeated position. After the last legal turn of a game that tests undo, it is each of these in turn, and then all
+    /// turns of the game, because the engine may not remember as many. After a refused suicide of a lone stone, it is the last
+    /// legal turn, because the refused play must not count as a turn; that legal turn is not taken back before. A turn after
+    /// which the players settled something is not taken back later, because they would have to settle it again.
     ///
     /// Of the turns in a range, only the legal ones are taken back.
     pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
@@ -256,10 +253,9 @@ impl Transcript {
         self.steps[places].iter().filter(|step| step.turn.is_legal())
     }
 
-    /// Returns the turns that are played before a turn and taken back, to test undo, by the place of the
-    /// turn. A pass comes before a repeat, because an engine may then forget the ko or any earlier position;
-    /// the pass must not end the game. [Another end](Transcript::other_end) comes before the end of a game,
-    /// because its score must not be kept.
+    /// Returns the turns that are played before a turn and taken back, to test undo, by the place of that turn. Before a repeat,
+    /// it is a pass that does not end the game, because an engine may then forget the ko or any earlier position. Before the end
+    /// of a game, it is [another end](Transcript::other_end), because its score must not be kept.
     pub fn asides(&self) -> BTreeMap<usize, Vec<Turn>> {
         let repeats = self.steps.iter().enumerate().filter(|(place, step)| {
             let after_pass = *place > 0 && self.steps[place - 1].turn.turn == Turn::Pass;
@@ -269,9 +265,8 @@ impl Transcript {
         passes.chain(self.other_end()).collect()
     }
 
-    /// Returns another end that the game could have, with a different area: the place of the last play before
-    /// the passes that first end the game, and another play in its place, which is certainly legal, with the
-    /// passes. Returns `None` if there is no such play.
+    /// Returns another end that the game could have, with a different area: the place of the last play before the passes that
+    /// first end the game, and another play there, which is certainly legal, with the passes. `None` if no such play exists.
     pub fn other_end(&self) -> Option<(usize, Vec<Turn>)> {
         let end = self.steps.iter().position(|step| step.end.is_some())?;
         let place = (0..end).rev().find(|&place| self.steps[place].turn.turn.point().is_some())?;
@@ -301,14 +296,14 @@ impl Transcript {
         Some((place, [other].into_iter().chain(passes).collect()))
     }
 
-    /// Makes an engine that supports undo also take back two turns, and all turns, in a row after the last legal turn.
+    /// Makes an engine that supports undo also take back two turns, and all turns, after the last legal turn.
     #[must_use]
     pub fn about_undo(mut self) -> Transcript {
         self.is_about_undo = true;
         self
     }
 
-    /// Adds turns after the last one that show the board of an engine which has no command for it: a try at every stone, and
+    /// Adds turns after the last one that reveal the board of an engine without a command for it: an attempt at every stone, and
     /// plays where the last turn removed stones. `referee` must be at the start of the game.
     #[must_use]
     pub fn shown_by_plays(mut self, mut referee: impl Referee) -> Transcript {
@@ -349,14 +344,13 @@ impl Transcript {
         self
     }
 
-    /// Returns the place of the last turn of a game that is over after this number of turns, if the game gets
-    /// that far.
+    /// Returns the place of the last turn of a game that ends after this number of legal turns, if the game is that long.
     pub fn last_place_of(&self, turns: usize) -> Option<usize> {
         let legal = self.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
         legal.map(|(place, _)| place).nth(turns.saturating_sub(1))
     }
 
-    /// Returns the record up to a place, and then another turn.
+    /// Returns the record before a place, with another turn at the end, if given.
     pub fn record_up_to(&self, place: usize, turn: Option<Turn>) -> Record {
         let Record { setup, turns, settlement } = &self.record;
         let turns = turns[..place].iter().copied().chain(turn).collect();
@@ -365,8 +359,8 @@ impl Transcript {
         Record { setup: setup.clone(), turns, settlement }
     }
 
-    /// Returns why the agreement in the record is not possible, if it is not: the rules have no such
-    /// agreement, or there is no stone on one of the points when passes first end the game.
+    /// Returns why the agreement in the record is impossible, if it is: the rules have no such agreement, or one of the points
+    /// has no stone when passes first end the game.
     pub fn unsettled(&self) -> Option<Unsettled> {
         match (&self.record.settlement, self.record.rules().agreement) {
             (Settlement::Nothing, _) | (Settlement::Disagreed, Agreement::Resume) => None,
@@ -414,13 +408,13 @@ impl Step {
         self.questions.iter().chain([&self.turn]).flat_map(Expected::forms)
     }
 
-    /// Whether the turn reaches an event, or the end of the game reaches it to which the turn leads.
+    /// Whether the turn, or the end of the game after it, reaches an event.
     pub(crate) fn reaches(&self, event: Event) -> bool {
         let at_end = self.end.is_some_and(|(_, events)| events.contains(event));
         at_end || self.turn.events.contains(event)
     }
 
-    /// Has the referee answer some questions, then play a turn.
+    /// Makes the referee answer some questions, and then play a turn.
     pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
         let (player, stages) = (referee.to_move(), referee.history().len());

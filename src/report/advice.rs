@@ -1,4 +1,4 @@
-//! What to do next with a report.
+//! Advice on the next steps after a report.
 
 use super::paint::TextOptions;
 use super::words::by_cause;

@@ -1,4 +1,4 @@
-//! The rule sets that the run did not tell from those that the engine follows.
+//! Rule sets that a run did not distinguish from those that the engine follows.
 
 use super::Report;
 use crate::check::Check;
@@ -6,7 +6,7 @@ use crate::diagnosis::Facts;
 use crate::rules::{Agreement, Rule, Rules, SeenIn};
 
 impl Report {
-    /// The other named rule sets that differ from the requested one only in what was not observed.
+    /// Returns the other named rule sets that differ from the requested one only in what was not observed.
     pub(crate) fn alike(&self) -> Vec<Rules> {
         self.rules.named_others(|switch| match switch.seen_in {
             SeenIn::Plays => !self.observes_rule(self.rules.value(switch).rule),
@@ -16,7 +16,7 @@ impl Report {
         })
     }
 
-    /// The other named rule sets that differ from those of a diagnosis only in what was not observed.
+    /// Returns the other named rule sets that differ from those of a diagnosis only in what was not observed.
     pub(super) fn alike_to_diagnosed(&self, facts: &Facts) -> Vec<Rules> {
         facts.rules.named_others(|switch| match switch.seen_in {
             SeenIn::Agreements => !self.observes_agreement(facts.rules),
@@ -24,8 +24,8 @@ impl Report {
         })
     }
 
-    /// Whether it was observed what the engine does with what players agree on under some rules; nothing is to be observed where
-    /// they agree on nothing. It comes with the name of the rules, and no turn shows it.
+    /// Returns whether the run observed the agreement of the players under these rules, or the rules have none. The name of the
+    /// rules tells the agreement; no turn shows it.
     pub(super) fn observes_agreement(&self, rules: Rules) -> bool {
         match rules.agreement {
             Agreement::None => true,
@@ -43,7 +43,7 @@ impl Report {
     }
 }
 
-/// Says of rule sets, if there are any, that they differ only in what was not observed.
+/// Returns a clause that rule sets differ only in what was not observed. `None` if there are no rule sets.
 pub(super) fn differ_unseen(sets: &[Rules]) -> Option<String> {
     let names: Vec<String> = sets.iter().map(|rules| rules.called()).collect();
     let (last, others) = names.split_last()?;

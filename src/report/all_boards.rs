@@ -2,8 +2,8 @@ use super::paint::{TextOptions, grouped};
 use super::{Outcome, Report};
 use std::fmt::{self, Write};
 
-/// Writes the result of a run on all boards and rule sets, for people. With `verbose` there is a line for
-/// each rule set, otherwise only for those to which the engine does not conform. The last line has totals.
+/// Writes the result of a run on all boards and rule sets, for people. Only rule sets to which the engine does not conform have a
+/// line; with `verbose`, all have one. The last line has totals.
 pub fn all_boards(parts: &[Report], options: &TextOptions) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -11,7 +11,7 @@ pub fn all_boards(parts: &[Report], options: &TextOptions) -> String {
     text
 }
 
-/// How wide the column of names is.
+/// The width of the column of names.
 const NAME: usize = 55;
 
 fn write_all(out: &mut String, parts: &[Report], options: TextOptions) -> fmt::Result {

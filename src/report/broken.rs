@@ -1,4 +1,4 @@
-//! The rules that an engine breaks, and which of them by a mistake about another.
+//! The rules that an engine breaks, and those of them that it breaks by a mistake about another rule.
 
 use super::{Finding, Report};
 use crate::engines::Model;
@@ -6,13 +6,13 @@ use crate::findings::Kind;
 use crate::rules::Rule;
 use std::collections::BTreeSet;
 
-/// The rules that are broken.
+/// Returns the rules that are broken.
 pub(super) fn broken(report: &Report) -> Vec<Rule> {
     let is_broken = |rule: &Rule| findings(report).any(|finding| finding.rule == Some(*rule));
     report.rules_checked.keys().copied().filter(is_broken).collect()
 }
 
-/// Names the broken rules. Those that are broken only by a mistake about others, as the diagnosis explains their findings, come last.
+/// Names the broken rules. The rules that the engine breaks only by mistakes about others, by the diagnosis, come last.
 pub(super) fn in_rules(report: &Report, broken: &[Rule]) -> String {
     let mut shared = BTreeSet::new();
     let (mut own, mut others) = (Vec::new(), Vec::new());
@@ -32,7 +32,7 @@ pub(super) fn in_rules(report: &Report, broken: &[Rule]) -> String {
     format!("{}, and by the same {mistakes} in {}", own.join(", "), others.join(", "))
 }
 
-/// The mistakes that explain all findings about a rule, if each is about another rule.
+/// Returns the mistakes that explain all findings about a rule, if each mistake is about another rule.
 fn mistakes_about_others(report: &Report, rule: Rule) -> Option<BTreeSet<&str>> {
     let mut all = BTreeSet::new();
     for finding in findings(report).filter(|finding| finding.rule == Some(rule)) {
@@ -47,7 +47,7 @@ fn mistakes_about_others(report: &Report, rule: Rule) -> Option<BTreeSet<&str>> 
     Some(all)
 }
 
-/// The rule that a mistake is about, among those that its findings break; the first one if none is known to be.
+/// Returns the broken rule that a mistake is about, or else the first rule that its findings break.
 fn broken_first_by(report: &Report, mistake: &str) -> Option<Rule> {
     let shows = |finding: &&Finding| {
         finding.cause.as_ref().is_some_and(|cause| cause.iter().any(|word| word == mistake))
@@ -61,7 +61,7 @@ fn broken_first_by(report: &Report, mistake: &str) -> Option<Rule> {
     meant.or(rules.first()).copied()
 }
 
-/// The findings that are not known failures.
+/// Returns the findings that are not known failures.
 fn findings(report: &Report) -> impl Iterator<Item = &Finding> {
     report.findings.iter().filter(|finding| !finding.expected)
 }

@@ -37,7 +37,7 @@ pub struct Certificate {
     pub host: Host,
     /// When the run ended, in UTC, such as `2026-11-23T07:30:00Z`.
     pub date: String,
-    /// What was not observed.
+    /// The parts that were not observed.
     pub unobserved: Unobserved,
     /// The report of the run.
     pub report: Report,
@@ -57,7 +57,7 @@ pub struct Unobserved {
 }
 
 impl Unobserved {
-    /// What was not observed in the run of a report.
+    /// Lists what was not observed in the run of a report.
     fn of(report: &Report) -> Unobserved {
         let rules = report.rules_checked.iter().filter(|(_, result)| result.observations == 0);
         Unobserved {
@@ -155,7 +155,7 @@ impl Certificate {
             }
         }
         let incomplete = |error| format!("it is not a complete certificate: {error}");
-        // This error has line and column.
+        // This first attempt gives an error with line and column.
         serde_json::from_str::<Certificate>(text).map_err(incomplete)?;
         let mut certificate: Certificate = read_cleaned(value).map_err(incomplete)?;
         certificate.report.heed_earlier();
@@ -163,7 +163,7 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// Whether its parts fit together, as those of a run do.
+    /// Checks that the parts of the certificate fit together.
     fn check(&self) -> Result<(), String> {
         let report = &self.report;
         if let Some(found) = &report.diagnosis {
@@ -206,10 +206,10 @@ impl Certificate {
         Ok(())
     }
 
-    /// Whether the sentence of the diagnosis says what its rules and mistakes are, and its counts fit together.
+    /// Checks that the sentence of the diagnosis names its rules and mistakes, and that its counts fit together.
     fn check_diagnosis(&self, found: &DiagnosisReport) -> Result<(), String> {
         let sentence = sentence(&found.facts, self.report.rules);
-        // Another version may have other words, and what an engine declares is known to itself alone.
+        // Another version may word the sentence differently, and the effect of declared conventions is not known here.
         let is_comparable = self.tool == super::TOOL && self.report.engine.conventions.is_empty();
         if is_comparable && found.sentence != sentence {
             return Err(format!(
@@ -261,7 +261,7 @@ impl Certificate {
     }
 }
 
-/// Whether the counts of a report are those of one run.
+/// Checks that the counts of a report are those of one run.
 fn check_counts(report: &Report) -> Result<(), String> {
     let compared = report.comparisons;
     let by_checks =
@@ -285,7 +285,7 @@ fn check_counts(report: &Report) -> Result<(), String> {
     }
 }
 
-/// Whether a text is a time in UTC, such as `2026-11-23T07:30:00Z`.
+/// Returns whether a text is a time in UTC, such as `2026-11-23T07:30:00Z`.
 fn is_date(text: &str) -> bool {
     let has_leap_second = text.ends_with(":60Z");
     text.len() == 20 && !has_leap_second && humantime::parse_rfc3339(text).is_ok()

@@ -15,17 +15,17 @@ use crate::game::Size;
 use crate::rules::Rules;
 use std::fmt::{self, Write};
 
-/// Longer games are not written out.
+/// The most turns of a game that is written out.
 const MOST_TURNS: usize = 60;
 
-/// What an engine really plays.
+/// The rules that an engine really plays, with the evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DiagnosisReport {
     /// The rules and the mistakes, in a sentence that begins with a verb.
     pub sentence: String,
-    /// What the sentence is made of.
+    /// The facts that the sentence states.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub facts: Facts,
     /// Other models for which no game was found that distinguishes them from this one, the simplest first, as
@@ -152,7 +152,7 @@ fn write_whole(
     writeln!(out, "\nNext: {}.", after_diagnosis(report, diagnosis))
 }
 
-/// How much is explained and predicted, and what is left.
+/// Writes how much the diagnosis explains and predicts, and the shortest game that it does not explain.
 pub(super) fn write_body(
     out: &mut String,
     report: &Report,
@@ -167,14 +167,14 @@ pub(super) fn write_body(
     Ok(())
 }
 
-/// The rules that are followed exactly, if any are, and how much a diagnosis explains and predicts.
+/// Returns the rules that the engine follows exactly, if any, and how much the diagnosis explains and predicts.
 pub(super) fn evidence(report: &Report, diagnosis: &DiagnosisReport) -> String {
     let remembers = report.protocol_failures().any(|(case, _)| case == CLEAR_BOARD);
     let agreed = report.observes_agreement(diagnosis.facts.rules);
     let exactly = match diagnosis.facts.fault {
         Some(_) => "Where it answered, exactly",
         None if remembers => "In games that no earlier game could affect, exactly",
-        // Those of an engine that follows other rules come of that.
+        // Findings of an engine that follows other rules come from these rules.
         None if diagnosis.facts.rules == report.rules && !report.findings.is_empty() => {
             "Except for the findings below, exactly"
         }
@@ -202,13 +202,13 @@ pub(super) fn evidence(report: &Report, diagnosis: &DiagnosisReport) -> String {
     format!("{exact}{diagnosis}")
 }
 
-/// What the engine says when it is asked for a turn.
+/// Writes the findings about generated turns, or that all of them were legal.
 fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     let asked = report.checks.get(&Check::Generate).map_or(0, |check| check.observations);
     if report.findings.is_empty() {
         return match asked {
             0 => Ok(()),
-            // What is legal is not known.
+            // The legal turns are known only with a whole diagnosis.
             _ if report.diagnosis.as_ref().is_none_or(|found| !found.facts.is_whole()) => Ok(()),
             asked => {
                 let told = match asked {
@@ -242,7 +242,7 @@ fn short(game: &str) -> String {
     }
 }
 
-/// The game and what was said.
+/// Returns the game and the engine's answer.
 fn told(Evidence { game, said, .. }: &Evidence) -> String {
     match game.strip_suffix(": ") {
         Some(setup) => format!("{setup}, no turns yet: {said}"),
@@ -337,7 +337,7 @@ fn predicted(facts: &Facts) -> Option<String> {
     ))
 }
 
-/// What the diagnosis does not cover.
+/// Lists what the diagnosis does not cover.
 fn not_observed(facts: &Facts) -> Vec<String> {
     let Scope { turns, boards, .. } = &facts.scope;
     let in_a_list = |unseen: &Unseen| match unseen {

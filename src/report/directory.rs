@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// The file that has a line for every step of the run, as it is done.
+/// The log of the run, with a line for each step as it is done.
 const RUN: &str = "run.jsonl";
 
 /// The report for browsers.
@@ -42,13 +42,12 @@ pub struct Directory {
     path: PathBuf,
     /// `None` once a line could not be written, because lines after a gap are useless for resuming the run.
     run: Mutex<Option<File>>,
-    /// How the engine is spoken to in the files of findings.
+    /// The GTP commands that the files of findings use.
     dialect: Mutex<Dialect>,
 }
 
 impl Directory {
-    /// Creates the directory. If it already holds a run, this fails unless `overwrite` says to remove that
-    /// run.
+    /// Creates the directory. Fails if the directory already holds a run, unless `overwrite` says to remove that run.
     ///
     /// # Errors
     ///
@@ -71,8 +70,8 @@ impl Directory {
         Ok(directory)
     }
 
-    /// Opens a directory to resume the run in it, and returns the lines of that run, which are empty if there
-    /// is no run yet. An incomplete last line is dropped.
+    /// Opens a directory to resume the run in it, and returns the lines of that run, or none if the directory holds no run yet.
+    /// An incomplete last line is dropped.
     ///
     /// # Errors
     ///
@@ -188,7 +187,7 @@ impl Directory {
         self.write(&folder.join("game.sgf"), &sgf::write(&transcript, &comment))
     }
 
-    /// Writes the games to be played before that of a finding or fault.
+    /// Writes the games to be played before the game of a finding or fault.
     fn keep_session(&self, id: &str, session: &[Record]) -> Result<(), DirectoryError> {
         let folder = Path::new("findings").join(id);
         for (place, earlier) in session.iter().enumerate() {
@@ -224,14 +223,14 @@ impl Directory {
     }
 }
 
-/// Says in a file of one game which games are to be played before.
+/// Returns a line for each game to be played before, for the file of one game.
 fn after(session: &[Record]) -> String {
     let before = session.iter().map(|game| format!("after the game {}\n", one_line(game)));
     before.collect()
 }
 
-/// Makes sure that no other process writes to the directory. Where the file system knows no locks, nothing is made sure of; on
-/// Windows a lock would keep others from reading too.
+/// Locks the directory against other processes. Nothing is locked if the file system has no locks, or on Windows, where a lock
+/// would also keep others from reading.
 fn lock(run: &File, path: &Path) -> Result<(), DirectoryError> {
     if cfg!(unix) && matches!(run.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(DirectoryError::InUse { path: path.to_owned() });
@@ -243,7 +242,7 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> DirectoryError {
     move |source| DirectoryError::Io { path: path.to_owned(), source }
 }
 
-/// What was not there need not be removed.
+/// Ignores the error of removing a file that does not exist.
 fn remove(path: &Path, removed: io::Result<()>) -> Result<(), DirectoryError> {
     match removed {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed(path)(error)),

@@ -30,7 +30,7 @@ pub struct DrawnDifference<'a> {
     asked: Option<String>,
 }
 
-/// What is asked for a finding to show, where it is about what an engine keeps or forgets.
+/// Returns the questions with which a finding about the state of an engine shows.
 fn asked(id: FindingId, shows_board: bool, generated: Option<usize>) -> Option<String> {
     if let Some(number) = generated {
         return Some(format!("to generate turn {number} and play it; all others it is given"));
@@ -54,23 +54,23 @@ fn asked(id: FindingId, shows_board: bool, generated: Option<usize>) -> Option<S
     manner.filter(|&manner| manner != Manner::default()).map(|manner| manner.to_string())
 }
 
-/// The number of the turn that an engine generates and plays for a finding to show, if it does: the last one of the record.
+/// Returns the number of the turn that the engine generates and plays, if the finding is about that: the last turn of the record.
 fn generated(id: FindingId, record: &Record) -> Option<usize> {
     (id.event == Event::GeneratedDiffers).then_some(record.turns.len())
 }
 
-/// Whether a turn is taken back after the engine has generated one, for a finding to show.
+/// Returns whether the finding is about a turn that is taken back after the engine has generated one.
 fn undoes_generated(id: FindingId) -> bool {
     id.check == Check::Generate && id.event == Event::UndoChanges
 }
 
-/// What was sent before the last turn.
+/// Names the commands that were sent before the last turn.
 fn sent_in_words(commands: &[String]) -> String {
     let quoted: Vec<String> = commands.iter().map(|command| format!("`{command}`")).collect();
     format!("before the last turn, and what is refused before it, {}", quoted.join(", "))
 }
 
-/// The id of a finding that comes of commands which must change nothing: it is named after the last one.
+/// Returns the id of a finding about commands that must change nothing, named after the last command.
 pub fn name_by_command(commands: &[String]) -> String {
     let name = commands.last().and_then(|command| command.split(' ').next()).unwrap_or_default();
     format!("state.{name}.{}", Event::QuestionChanges)
@@ -81,7 +81,7 @@ impl<'a> DrawnDifference<'a> {
     pub fn of(disagreement: &'a Disagreement) -> DrawnDifference<'a> {
         let Disagreement { id, record, difference, .. } = disagreement;
         let check = match difference {
-            // Undo shows by a ruling, or by a board.
+            // A wrong undo shows in a ruling or in a board.
             Difference::Ruling(..) if id.check != Check::Legality => Check::Play,
             _ => id.check,
         };
@@ -119,7 +119,7 @@ impl<'a> DrawnDifference<'a> {
         }
     }
 
-    /// The same, of a disagreement that comes of commands sent before the last turn.
+    /// Adds the commands that were sent before the last turn, which show the disagreement.
     #[must_use]
     pub fn sending(self, commands: &[String]) -> DrawnDifference<'a> {
         DrawnDifference { asked: Some(sent_in_words(commands)), ..self }
@@ -131,8 +131,8 @@ impl<'a> DrawnDifference<'a> {
         self.asked.as_deref()
     }
 
-    /// The board that the reference has where the engine shows another one at a turn, and the place of the turn that was taken back
-    /// there and not played again yet, if one was.
+    /// Returns the board of the reference, where the engine shows another one, and the place of the turn that was taken back and
+    /// not yet played again, if any.
     pub(super) fn expected(
         &self,
         transcript: &Transcript,
@@ -151,7 +151,7 @@ impl<'a> DrawnDifference<'a> {
         before.find(is_meant).unwrap_or((transcript.steps[place].position.clone(), None))
     }
 
-    /// The last turn of the game and what is shown of it; `None` if the disagreement is about the beginning.
+    /// Returns the last turn of the game and what is shown of it, or `None` if the disagreement is about the beginning.
     pub(super) fn scene(&self) -> Option<Scene<'_>> {
         let &DrawnDifference { generated, undoes_generated, check, board, .. } = self;
         let transcript = replayed(&self.record);
@@ -159,7 +159,7 @@ impl<'a> DrawnDifference<'a> {
         let turns = transcript.named_turns();
         let last = &turns[place];
         let rulings = [Check::Play, Check::Legality, Check::Undo, Check::Generate];
-        // The turn that was generated is not in question, and what is wrong after it is seen after it.
+        // A generated turn is not in question: a disagreement shows only after it.
         let is_after = generated == Some(self.record.turns.len());
         let asks = board.is_none() && rulings.contains(&check) && !is_after;
         let expected = board.map(|shown| (shown, self.expected(&transcript, place, shown)));
@@ -220,7 +220,6 @@ pub(super) struct Scene<'a> {
     pub(super) transcript: Rc<Transcript>,
     /// The number of the last turn, from 0.
     pub(super) place: usize,
-    /// The turn.
     name: String,
     /// Whether the turn itself is in dispute, so that the position before it is shown.
     asks: bool,
@@ -231,7 +230,7 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// What the drawing shows, in words.
+    /// Returns what the drawing shows, in words.
     pub(super) fn caption(&self) -> String {
         let when = if self.is_before() { "Before" } else { "After" };
         let (number, name) = (self.place + 1, &self.name);
@@ -239,12 +238,12 @@ impl Scene<'_> {
         format!("{when} turn {number} of {number}: {name}{asked}")
     }
 
-    /// What is compared, if that is not whether the turn is legal.
+    /// Returns what is compared, if that is not whether the turn is legal.
     pub(super) fn compared(&self) -> Option<&str> {
         (self.turn != format!("{}?", self.name)).then_some(&self.turn)
     }
 
-    /// Whether the position before the turn is shown.
+    /// Returns whether the position before the turn is shown.
     pub(super) fn is_before(&self) -> bool {
         self.asks || self.boards.is_some()
     }
@@ -257,7 +256,7 @@ impl Scene<'_> {
         }
     }
 
-    /// The points in which the two boards differ.
+    /// Returns the points in which the two boards differ.
     pub(super) fn differences(&self) -> Vec<Point> {
         match &self.boards {
             Some((reference, engine)) if reference.size() == engine.size() => {
@@ -309,7 +308,7 @@ pub(super) fn drawn_again(finding: &Finding) -> String {
     format!("{expected}\n{drawn}   again      {}\n", finding.again)
 }
 
-/// Drawings side by side, each under its title.
+/// Puts drawings side by side, each under its title.
 pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
     let height = drawings.iter().map(|(_, drawing)| drawing.lines().count()).max().unwrap_or(0);
     let width = width.max(12);
@@ -326,8 +325,8 @@ pub(crate) fn beside(drawings: &[(&str, String)], width: usize) -> String {
     lines.iter().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
-/// What a fault occurs in, each with a word for it: the games to be played before and its game, or the commands
-/// where it occurred outside of games; and what is to be done if it is no fault.
+/// Returns how a fault shows, each part with a word for it: the games to be played before; the game of the fault, or its commands
+/// if it occurred outside of games; and what to do if it is no fault.
 pub(super) fn shown_by(fault: &FaultReport) -> Vec<(&'static str, String)> {
     let session = match &fault.session[..] {
         [] => None,
@@ -357,12 +356,12 @@ fn drawn_around(position: &Position, point: Option<Point>, marked: Option<Point>
     position.drawn_in(part(column, size.columns()), part(row, size.rows()), marked)
 }
 
-/// The most turns or commands that are listed. Of a longer list, each end shows a third of this number.
+/// The most turns or commands that are listed. A longer list is cut to a third of this number at each end.
 const MOST_LISTED: usize = 60;
-/// The most on a screen.
+/// The most turns or commands that are listed on a screen.
 const MOST_ON_SCREEN: usize = 24;
 
-/// Lists turns or commands; of more than so many the first and the last.
+/// Lists turns or commands: all if there are at most `most`, otherwise the first and the last.
 fn in_brief(most: usize, all: &[String], word: &str) -> String {
     let ends = most / 3;
     match all.len() <= most {
@@ -376,13 +375,13 @@ fn in_brief(most: usize, all: &[String], word: &str) -> String {
     }
 }
 
-/// The board and the turns of a game; of a long one the beginning and the end.
+/// Lists the board and the turns of a game: of a long game, only the first and the last turns.
 pub(super) fn listed(record: &Record, turns: &[String]) -> String {
     listed_up_to(MOST_LISTED, record, turns)
 }
 
 fn listed_up_to(most: usize, record: &Record, turns: &[String]) -> String {
-    // The rules stand elsewhere; what else a game begins with does not.
+    // The rules are shown elsewhere; other properties of the setup are not.
     let plain = Record::new(record.size(), record.rules(), Vec::new()).head();
     let begins = match record.head() == plain {
         true => record.size().to_string(),

@@ -1,13 +1,13 @@
 //! Foreign text in XML and HTML, escaped so that none of its characters is markup.
 
-/// A text with spaces in place of control characters, and of those that XML forbids.
+/// Replaces control characters, and characters that XML forbids, by spaces.
 pub(super) fn plain(text: &str) -> String {
     let is_shown =
         |c: char| "\n\t".contains(c) || !c.is_control() && !"\u{fffe}\u{ffff}".contains(c);
     text.chars().map(|c| if is_shown(c) { c } else { ' ' }).collect()
 }
 
-/// A [`plain`] text between tags.
+/// Makes a text [`plain`], and escapes it for use between tags.
 pub(super) fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in plain(text).chars() {

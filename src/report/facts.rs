@@ -6,30 +6,30 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
-/// Said before the reason why it was not tested.
+/// The words before the reason why something was not tested.
 const NOT_TESTED: &str = "not tested: ";
 
 /// Whether an engine that shows its hash distinguishes positions with the same hash.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Exactness {
-    /// It distinguishes two positions with the same hash.
+    /// The engine distinguishes two positions with the same hash.
     Exact {
         /// The size of the board.
         size: Size,
         /// The length of the hash.
         bits: usize,
     },
-    /// It treats two different positions as equal.
+    /// The engine treats two different positions as equal.
     Deviates {
         /// The size of the board.
         size: Size,
         /// The length of the hash, if the positions were made from its keys.
         bits: Option<usize>,
     },
-    /// Why it was not tested.
+    /// The engine was not tested, for this reason.
     NotTested(String),
-    /// The text in JSON.
+    /// The text, as read from JSON.
     Text(String),
 }
 
@@ -53,13 +53,13 @@ impl fmt::Display for Exactness {
     }
 }
 
-/// How long the engine's history is, tested by long games.
+/// The length of the engine's history, tested by long games.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Capacity {
     /// The games, the shortest first.
     Games(Vec<LongGame>),
-    /// The text in JSON.
+    /// The text, as read from JSON.
     Text(String),
 }
 
@@ -82,7 +82,7 @@ pub struct LongGame {
     pub turns: usize,
     /// The size of the board, or `None` if none is large enough.
     pub size: Option<Size>,
-    /// What becomes of the last turn.
+    /// The outcome of the last turn.
     pub outcome: Remembered,
 }
 
@@ -104,17 +104,17 @@ pub enum Remembered {
     Yes,
     /// The repetition is accepted.
     No,
-    /// The repetition is accepted only when it is played.
+    /// The repetition is called illegal when asked, but accepted when played.
     OnlyWhenAsked,
     /// The repetition is accepted, as the engine declares.
     Declared,
-    /// The repetition is legal.
+    /// The repetition is legal under the rules in force.
     NotForbidden,
     /// The number of a legal turn that is refused.
     Refuses(usize),
     /// No board of the run is large enough.
     NoBoard,
-    /// Why the engine was not tested.
+    /// The engine was not tested, for this reason.
     NotTested(&'static str),
     /// The number of turns after which a game ends, as the engine declares.
     EndsAfter(usize),

@@ -1,11 +1,11 @@
 /// A file that a [`Directory`](super::Directory) keeps of a finding or fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FindingFile {
-    /// The record of its game.
+    /// The record of the game.
     Record,
-    /// The record of one of the games to be played before, by its place from 0.
+    /// The record of a game to be played before, by its place from 0.
     Before(usize),
-    /// The GTP commands that show it.
+    /// The GTP commands that show the finding or fault.
     Commands,
 }
 

@@ -63,13 +63,13 @@ pub fn github(report: &Report) -> String {
     out
 }
 
-/// A workflow command on a line of its own.
+/// Returns a workflow command on a line of its own.
 fn command(level: &str, title: &str, message: &str) -> String {
     let title = escaped(title).replace(':', "%3A").replace(',', "%2C");
     format!("::{level} title={title}::{}\n", escaped(message))
 }
 
-/// A message as GitHub documents it: percent signs and ends of lines are escaped.
+/// Escapes a message as GitHub documents it: percent signs and ends of lines.
 fn escaped(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }

@@ -1,37 +1,37 @@
-//! How far it was observed that an engine follows the rules to which it conforms.
+//! Rules to which an engine conforms only in part: not all that was demanded of them was observed.
 
 use super::{Report, RuleGrade, RuleResult};
 use crate::check::{Check, Grade};
 use crate::referee::Event;
 use crate::rules::Rule;
 
-/// The grade of a rule to which the engine conforms as far as that was observed.
+/// The grade of a rule to which the engine conforms as far as it was observed.
 pub(super) const IN_PART: &str = "in part";
 
-/// Said where the engine names the winners and no scores.
+/// The words for an engine that names winners and no scores.
 pub(super) const ONLY_WINNERS: &str = "only winners compared";
 
-/// Said of what is compared with the score, if that is wrong.
+/// The words for what is compared by the score, if scores are wrong.
 const WRONG_SCORES: &str = "not observed where the score is wrong";
 
 impl Report {
-    /// Returns why the engine conforms to a rule only in part: what was not observed of it. `None` if all was that was demanded, or
-    /// the engine does not conform to the rule.
+    /// Returns why the engine conforms to a rule only in part: what was not observed of it. `None` if all that was demanded was
+    /// observed, or the engine does not conform to the rule.
     pub fn in_part(&self, rule: Rule) -> Option<String> {
         in_part(self, rule, usize::MAX)
     }
 
-    /// The rules to which the engine conforms in part.
+    /// Returns the rules to which the engine conforms in part.
     pub(super) fn rules_in_part(&self) -> impl Iterator<Item = Rule> {
         self.rules_checked.keys().copied().filter(|&rule| self.in_part(rule).is_some())
     }
 
-    /// Names the rules to which the engine conforms in part, each with why.
+    /// Names the rules to which the engine conforms in part, each with the reason.
     pub(crate) fn told_in_part(&self) -> Vec<String> {
         told_in_part(self.rules_in_part().filter_map(|rule| Some((rule, self.in_part(rule)?))))
     }
 
-    /// Whether all scores that the engine tells name the winner and no number.
+    /// Returns whether all scores that the engine tells name only the winner.
     pub(super) fn tells_only_winners(&self) -> bool {
         self.checks
             .get(&Check::Score)
@@ -40,7 +40,7 @@ impl Report {
 }
 
 impl RuleResult {
-    /// The grade by one of the two.
+    /// Returns one of the two grades.
     pub(super) fn by(&self, grade: Grade) -> RuleGrade {
         match grade {
             Grade::Knows => self.knows,
@@ -49,13 +49,13 @@ impl RuleResult {
     }
 }
 
-/// Whether a count is left out of JSON.
+/// Returns whether a count is 0, and so is left out of JSON.
 #[cfg(feature = "serde")]
 pub(super) fn is_none(count: &u64) -> bool {
     *count == 0
 }
 
-/// Why the engine conforms to a rule in part, with so many events named at the most.
+/// Returns why the engine conforms to a rule in part, with at most `most` events named.
 pub(super) fn in_part(report: &Report, rule: Rule, most: usize) -> Option<String> {
     let result = report.rules_checked.get(&rule)?;
     let [knows, enforces] = [Grade::Knows, Grade::Enforces].map(|grade| unobserved(result, grade));
@@ -63,7 +63,7 @@ pub(super) fn in_part(report: &Report, rule: Rule, most: usize) -> Option<String
         enforces.iter().partition(|event| knows.contains(event));
     let only_played: Vec<Event> =
         knows.iter().copied().filter(|event| !enforces.contains(event)).collect();
-    // Of an engine with one grade nothing else is expected.
+    // An engine with only one grade can show an event in only one way.
     let is_played = if result.knows == RuleGrade::Conforms { " when told to play" } else { "" };
     let is_asked = if result.enforces == RuleGrade::Conforms { " when asked" } else { "" };
     let told = [(both, ""), (only_asked, is_played), (only_played, is_asked)];
@@ -73,7 +73,7 @@ pub(super) fn in_part(report: &Report, rule: Rule, most: usize) -> Option<String
     (!reasons.is_empty()).then(|| reasons.join("; "))
 }
 
-/// Names rules to which the engine conforms in part, those together of which the same was not observed.
+/// Names rules to which the engine conforms in part. Rules with the same reason stand together.
 pub(super) fn told_in_part(rules: impl Iterator<Item = (Rule, String)>) -> Vec<String> {
     let mut alike: Vec<(String, Vec<Rule>)> = Vec::new();
     for (rule, why) in rules {
@@ -89,7 +89,7 @@ pub(super) fn told_in_part(rules: impl Iterator<Item = (Rule, String)>) -> Vec<S
     alike.into_iter().map(told).collect()
 }
 
-/// Why the engine conforms to a rule in part by one grade.
+/// Returns why the engine conforms to a rule in part by one grade.
 pub(super) fn in_part_by(report: &Report, rule: Rule, grade: Grade) -> Option<String> {
     let result = report.rules_checked.get(&rule)?;
     let events = unobserved(result, grade);
@@ -100,12 +100,12 @@ pub(super) fn in_part_by(report: &Report, rule: Rule, grade: Grade) -> Option<St
     (!reasons.is_empty()).then(|| reasons.join("; "))
 }
 
-/// The events that were not observed of a rule to which the engine conforms.
+/// Returns the events of a rule that were demanded but not observed, by a grade that conforms.
 fn unobserved(result: &RuleResult, grade: Grade) -> &[Event] {
     result.unobserved.get(&grade).map(Vec::as_slice).unwrap_or_default()
 }
 
-/// What of a rule the scores do not show, if the engine conforms to it otherwise.
+/// Returns what the scores do not show of a rule to which the engine otherwise conforms.
 fn of_scores(report: &Report, rule: Rule) -> Option<String> {
     let [reaching, score, winner] = [Rule::TT3, Rule::TT9, Rule::TT10].map(Rule::number);
     let number = rule.number();
@@ -123,7 +123,7 @@ fn of_scores(report: &Report, rule: Rule) -> Option<String> {
     said.map(str::to_owned)
 }
 
-/// Names events; of more than so many, it counts the others.
+/// Names at most `most` events, and counts the others.
 fn named(events: &[Event], most: usize) -> String {
     let ids: Vec<&str> = events.iter().take(most).map(|event| event.id()).collect();
     match events.len().saturating_sub(most) {

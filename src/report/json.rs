@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The JSON Schema of a report.
 pub const JSON_SCHEMA: &str = include_str!("report.schema.json");
 
-/// A report, and what follows from it. Who reads the report again lets that follow again.
+/// A report, and the facts that follow from it. Reading the report derives them again.
 #[derive(Serialize)]
 struct Written<'a> {
     #[serde(flatten)]
@@ -24,7 +24,7 @@ struct Written<'a> {
     next: Option<Next>,
 }
 
-/// What to do next.
+/// The next steps.
 #[derive(Serialize)]
 struct Next {
     /// A clause, for people.
@@ -55,15 +55,15 @@ pub fn to_json(report: &Report) -> String {
 ///
 /// If the text is not the JSON of a report; the message has the line and column.
 pub fn from_json(text: &str) -> Result<Report, serde_json::Error> {
-    // This error has line and column.
+    // This first attempt gives an error with line and column.
     serde_json::from_str::<Report>(text)?;
     let mut report: Report = read_cleaned(serde_json::from_str(text)?)?;
     report.heed_earlier();
     Ok(report)
 }
 
-/// Reads what a JSON value says, with its texts [`cleaned`]. It is read as text, as everything else is, because each way to
-/// read a type is compiled anew.
+/// Parses a JSON value with its texts [`cleaned`]. The value is written as text first: reading a type from a value would compile
+/// another parser for it.
 pub(crate) fn read_cleaned<T: DeserializeOwned>(value: Value) -> Result<T, serde_json::Error> {
     serde_json::from_str(&cleaned(value).to_string())
 }

@@ -13,8 +13,7 @@ use crate::engine::ProtocolOutcome;
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
 
-/// Writes the report as JUnit XML. At least one case fails if, and only if, the verdict is not that the
-/// engine conforms.
+/// Writes the report as JUnit XML. At least one case fails if, and only if, the verdict is not `conforms`.
 ///
 /// # Panics
 ///
@@ -22,7 +21,7 @@ use std::time::Duration;
 pub fn junit(report: &Report) -> String {
     let mut all = quick_junit::Report::new(line(&format!("superko: {}", report.called())));
     for part in parts(report) {
-        // The time of a run is told once, so that the sum is right.
+        // Only the first suite has the time of the run, so that the sum is right.
         let mut time = Duration::try_from_secs_f64(part.seconds.unwrap_or(0.0)).unwrap_or_default();
         for (name, cases) in suites(part) {
             let title = format!("{} under {}: {name}", part.called(), part.rules);
@@ -36,7 +35,7 @@ pub fn junit(report: &Report) -> String {
         }
     }
     let text = all.to_string().expect("a string can be written to");
-    // The schema of Jenkins has no such count for the whole file; each suite has its own.
+    // The schema of Jenkins allows this count in a suite, but not in the whole file.
     let count = format!(" skipped=\"{}\"", all.skipped);
     text.replacen(&count, "", 1)
 }
@@ -47,12 +46,12 @@ fn skipped(why: &str) -> TestCaseStatus {
     skipped
 }
 
-/// An answer that is wrong.
+/// Returns the status of a wrong answer.
 fn failed(kind: &str, message: &str, details: &str) -> TestCaseStatus {
     non_success(NonSuccessKind::Failure, kind, message, details)
 }
 
-/// Anything else that went wrong.
+/// Returns the status of anything else that went wrong.
 fn error(kind: &str, message: &str, details: &str) -> TestCaseStatus {
     non_success(NonSuccessKind::Error, kind, message, details)
 }
@@ -68,12 +67,12 @@ fn non_success(
     result
 }
 
-/// A text as an attribute.
+/// Returns a text for an attribute, on one line.
 fn line(text: &str) -> String {
     escape::plain(text).replace(['\n', '\t'], " ")
 }
 
-/// The cases that belong together, under a name such as `TT6` or `faults`.
+/// Returns the cases in suites, each with a name such as `TT6` or `faults`.
 fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
     let case = |finding| of_finding(report, finding);
     let mut suites = vec![("run".to_owned(), vec![whole_run(report)])];
@@ -81,7 +80,7 @@ fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
         let mut cases = Vec::new();
         for (way, by) in [("knows", Grade::Knows), ("enforces", Grade::Enforces)] {
             let result = match result.by(by) {
-                // The findings say so.
+                // The cases of the findings fail.
                 RuleGrade::Deviates => continue,
                 RuleGrade::Conforms => match in_part_by(report, *rule, by) {
                     Some(why) => skipped(&format!("conforms {IN_PART}: {why}")),
@@ -102,7 +101,7 @@ fn suites(report: &Report) -> Vec<(String, Vec<TestCase>)> {
             _ => TestCaseStatus::success(),
         };
         let mut cases = vec![TestCase::new("observed", result)];
-        // What breaks no rule of those in force.
+        // Findings that break none of the rules in force.
         let beside = report.findings.iter().filter(|finding| {
             let listed = finding.rule.is_some_and(|rule| report.rules_checked.contains_key(&rule));
             !listed && finding.check == check
@@ -139,7 +138,7 @@ fn of_finding(report: &Report, finding: &Finding) -> TestCase {
         true => skipped(KNOWN_FAILURE),
         false => {
             let message = format!("reference: {}; engine: {}", finding.reference, finding.engine);
-            // Whoever opens one case sees no other.
+            // A reader of one case does not see the others.
             let offer = offer(report).filter(|_| finding.cause.as_ref().is_some_and(Vec::is_empty));
             let offer = offer.map(|offer| format!("{offer}\n")).unwrap_or_default();
             let details = format!("{}\n{}{offer}", in_short(finding), drawn_again(finding));
@@ -160,7 +159,7 @@ fn of_fault(fault: &FaultReport) -> TestCase {
     TestCase::new(line(&fault.id), result)
 }
 
-/// Whether all was done that was asked for, and in its output what came of it.
+/// Returns the case that fails if not all that was requested was tested. Its output has the results in sentences.
 fn whole_run(report: &Report) -> TestCase {
     let missing = required(report).unwrap_or_default();
     let result = match report.verdict {

@@ -9,9 +9,9 @@ use std::str::FromStr;
 /// The ids of the findings, faults and unmet events that are expected.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownFailures {
-    /// Of findings and faults.
+    /// The ids of findings and faults.
     ids: BTreeSet<String>,
-    /// Of events that are observed less often than demanded.
+    /// The ids of events that are observed less often than demanded.
     unmet: BTreeSet<String>,
 }
 
@@ -48,7 +48,7 @@ impl FromStr for KnownFailures {
                 continue;
             }
             let [rule, check, event] = parts[..] else { return Err(wrong(None)) };
-            // A misspelled one would be met by no engine, and excuse nothing.
+            // A misspelled id would match nothing.
             if rule != "state" {
                 rule.replacen('-', "/", 1).parse::<Rule>().map_err(|error| wrong(Some(error)))?;
             }
@@ -60,7 +60,7 @@ impl FromStr for KnownFailures {
     }
 }
 
-/// Makes sure that a word is the kind of a fault.
+/// Checks that a word is the kind of a fault.
 fn is_fault(kind: &str) -> Result<(), UnknownName> {
     let kinds = || Fault::KINDS.iter().map(|(kind, _)| *kind);
     let known = kinds().any(|known| known == kind);
@@ -76,7 +76,7 @@ fn is_fault(kind: &str) -> Result<(), UnknownName> {
 pub struct KnownFailuresError {
     line: usize,
     text: String,
-    /// What part of it is unknown, if it has the form of an id.
+    /// The part that is unknown, if the line has the form of an id.
     why: Option<UnknownName>,
 }
 
@@ -88,7 +88,7 @@ fn explained(why: Option<&UnknownName>) -> String {
 }
 
 impl KnownFailures {
-    /// Whether the finding or fault of an id is expected.
+    /// Returns whether the finding or fault of an id is expected.
     pub fn contains(&self, id: &str) -> bool {
         self.ids.contains(id)
     }
@@ -101,8 +101,8 @@ impl KnownFailures {
         findings.chain(faults).chain(unmet).map(|id| format!("{id}\n")).collect()
     }
 
-    /// Marks the expected findings, faults and unmet events of a report, notes the findings and faults that did not occur, and sets
-    /// the verdict again.
+    /// Marks the expected findings, faults and unmet events of a report, notes findings and faults that did not occur, and
+    /// sets the verdict again.
     pub fn apply(&self, report: &mut Report) {
         if *self == KnownFailures::default() {
             return;
@@ -119,7 +119,7 @@ impl KnownFailures {
             .map(|finding| &finding.id)
             .chain(report.faults.iter().map(|fault| &fault.id))
             .collect();
-        // What was not looked for to the end may still be there.
+        // An incomplete run may have missed a failure.
         report.unexpected_passes = match report.complete {
             true => self.ids.iter().filter(|id| !met.contains(id)).cloned().collect(),
             false => Vec::new(),

@@ -114,7 +114,7 @@ fn grade(report: &Report, rule: Rule, by: Grade) -> &'static str {
     }
 }
 
-/// A text of which no character means anything to Markdown or HTML. A mention notifies nobody.
+/// Escapes a text so that no character means anything to Markdown or HTML. A mention notifies nobody.
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -134,13 +134,13 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// A text as [`plain`] writes it, but for what stands between backticks, which is code.
+/// Escapes a text as [`plain`] does. The parts between backticks become code.
 fn with_code(text: &str) -> String {
     let parts = text.split('`').enumerate();
     parts.map(|(place, part)| if place % 2 == 0 { plain(part) } else { code(part) }).collect()
 }
 
-/// A text as code within a line.
+/// Writes a text as code within a line.
 fn code(text: &str) -> String {
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let fence = "`".repeat(longest_run(&text) + 1);
@@ -149,7 +149,7 @@ fn code(text: &str) -> String {
     format!("{fence}{gap}{text}{gap}{fence}")
 }
 
-/// A text as code on lines of its own.
+/// Writes a text as code on lines of its own.
 fn fenced(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}\n", text.trim_end())

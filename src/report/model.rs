@@ -13,12 +13,12 @@ use std::collections::BTreeMap;
 /// The name and version of the JSON format of a [`Report`]; `report.schema.json` describes it.
 pub const SCHEMA: &str = "superko-report/1";
 
-/// What makes reports: `superko` and its version.
+/// The tool that makes reports: `superko` and its version.
 pub(crate) const TOOL: &str = concat!("superko ", env!("CARGO_PKG_VERSION"));
 
 /// The results of a run.
 ///
-/// In JSON this is one object with these fields, in this order, and behind them `in_part`, `offer` and `next`, which follow from
+/// In JSON, a report is one object with these fields, in this order, and then `in_part`, `offer` and `next`, which follow from
 /// them. Scripts may rely on the names.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -62,11 +62,11 @@ pub struct Report {
     /// Everything that was required but not observed: events that the fixed suite reaches, and requested
     /// checks and boards.
     pub unmet: Vec<Unmet>,
-    /// Those events of `unmet` that are known failures. They do not make the run incomplete.
+    /// The events of `unmet` that are known failures. They do not make the run incomplete.
     #[cfg_attr(feature = "serde", serde(default))]
     pub expected_unmet: Vec<Unmet>,
-    /// A rule set that what was observed does not distinguish from the requested one, because the rules in which the two
-    /// differ were not observed.
+    /// A rule set that differs from the requested one only in rules that were not observed, so that the run does not distinguish
+    /// the two.
     #[cfg_attr(feature = "serde", serde(default))]
     pub undistinguished: Option<Rules>,
     /// The named rule sets that differ from the requested one only in what was not observed.
@@ -119,7 +119,7 @@ pub struct Report {
     pub all_boards: Vec<Report>,
 }
 
-/// What an engine said about itself.
+/// The engine of a run: its name, its command and what it told about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EngineInfo {
@@ -127,7 +127,7 @@ pub struct EngineInfo {
     pub name: String,
     /// The version of the engine, if it reported one.
     pub version: Option<String>,
-    /// The command line that started it, if it is a program.
+    /// The command line that started the engine, if it is a program.
     pub command: Option<String>,
     /// The words that choose the engine on the command line of `superko`; `None` for an engine in Rust.
     pub arguments: Option<String>,
@@ -142,14 +142,14 @@ pub struct EngineInfo {
     pub lacks: Vec<String>,
     /// Notes for the reader of the report, for example what could not be asked and why.
     pub notes: Vec<String>,
-    /// Why its score was not compared, if that is known.
+    /// The reason why the score was not compared, if it is known.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub missing_score: Option<MissingScore>,
-    /// The komi that it adds to scores although it was set to 0. It was subtracted.
+    /// The komi that the engine adds to scores although it was set to 0. It was subtracted.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub kept_komi: Option<Komi>,
-    /// The conventions in which the engine says that it differs from most engines, as phrases to follow a
-    /// colon. It was judged accordingly.
+    /// The conventions that the engine declares, in which it differs from most engines, as phrases to follow a colon. The engine
+    /// was judged by them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
     /// Whether the engine was given the rules before each game, so that those it was started with do not matter.
@@ -165,7 +165,7 @@ pub struct RunInfo {
     pub level: String,
     /// The boards, including those that the engine refuses.
     pub sizes: Vec<Size>,
-    /// Whether the boards were named.
+    /// Whether the user named the boards.
     #[cfg_attr(feature = "serde", serde(default))]
     pub sizes_named: bool,
     /// The number of random games, or `None` if they continued until the run was stopped.
@@ -188,17 +188,16 @@ pub struct RunInfo {
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Outcome {
-    /// There was no disagreement and no fault, and all work was done.
+    /// No unexpected disagreement and no unexpected fault. All work was done.
     Conforms,
-    /// There was at least one disagreement that was not expected, or an expected disagreement or fault did not
-    /// occur.
+    /// At least one unexpected disagreement, or an expected disagreement or fault that did not occur.
     Deviates,
-    /// There was no disagreement that was not expected, but at least one such fault.
+    /// No unexpected disagreement, but an unexpected fault, or, if the run was strict, a failed protocol test.
     Faulty,
     /// Nothing could be observed.
     #[default]
     Untestable,
-    /// There was no disagreement and no fault so far, but not all work was done or observed.
+    /// No unexpected disagreement and no unexpected fault so far. Not all work was done or observed.
     Incomplete,
 }
 
@@ -225,13 +224,13 @@ pub struct RuleResult {
     pub enforces: RuleGrade,
     /// The number of comparisons that involve the rule.
     pub observations: u64,
-    /// The events of the rule that were demanded and never observed, by each grade that is `conforms`: it conforms in part.
+    /// The events of the rule that were demanded but never observed, by each grade that is `conforms`: it conforms in part.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "BTreeMap::is_empty"))]
     pub unobserved: BTreeMap<Grade, Vec<Event>>,
 }
 
 impl RuleResult {
-    /// Whether the engine deviates in one of the two grades.
+    /// Returns whether the engine deviates in one of the two grades.
     pub fn deviates(&self) -> bool {
         [self.knows, self.enforces].contains(&RuleGrade::Deviates)
     }
@@ -324,13 +323,13 @@ pub struct Finding {
     /// or there is no diagnosis.
     #[cfg_attr(feature = "serde", serde(default))]
     pub explanation: Option<String>,
-    /// The mistakes that explain the finding, as in the diagnosis; empty if it is the rules that the engine plays.
+    /// The mistakes that explain the finding, as in the diagnosis; empty if the rules that the engine plays explain it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub cause: Option<Vec<String>>,
     /// The game, to be replayed.
     pub record: Record,
-    /// The whole game, if the engine generates and plays the last turn of `record`, and the disagreement shows
-    /// when it is given the turns after that one.
+    /// The whole game, if the engine generates and plays the last turn of `record`, and the turns given after that one show the
+    /// disagreement.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub followed: Option<Record>,
     /// The position that the engine shows, if it differs.
@@ -367,7 +366,7 @@ pub struct FaultReport {
     pub count: u64,
     /// The questions besides the turns with which the fault occurs.
     pub asked: Option<String>,
-    /// What is to be done if the engine fails because the last turn is illegal, as a sentence.
+    /// The advice if the engine fails because the last turn is illegal, as a sentence.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub advice: Option<String>,
     /// How to reproduce the fault.
@@ -387,11 +386,11 @@ pub struct FaultReport {
 pub struct RefusedSize {
     /// The size of the board.
     pub size: Size,
-    /// What the engine said.
+    /// The answer of the engine.
     pub what: String,
 }
 
-/// Whether a text is short, and has none of the verbs that verdicts have.
+/// Returns whether a text is short, and has none of the verbs that verdicts have.
 fn is_name(text: &str) -> bool {
     const VERBS: [&str; 8] =
         ["agrees", "conforms", "could", "deviate", "deviates", "did", "does", "plays"];
@@ -402,19 +401,19 @@ fn is_name(text: &str) -> bool {
 }
 
 impl Finding {
-    /// Whether it is a steady disagreement about a rule, which what an engine plays should explain: not about what the engine would
-    /// play, nor about what it does in between.
+    /// Returns whether the finding is a steady disagreement about a rule, which the diagnosis should explain. Findings about
+    /// generated turns or about the state of the engine are not.
     pub(crate) fn is_of_rules(&self) -> bool {
         self.kind == Kind::Steady && self.rule.is_some() && self.check != Check::Generate
     }
 
-    /// Whether it is an illegal turn that the engine would play, each time that it is asked for one.
+    /// Returns whether the finding is an illegal turn that the engine generates each time that it is asked for one.
     pub(crate) fn is_of_generation(&self) -> bool {
         self.kind == Kind::Steady && self.rule.is_some() && self.check == Check::Generate
     }
 }
 
-/// The most boards looked at in brief that are told one by one.
+/// The most briefly tested boards that are named one by one.
 const MOST_BOARDS_NAMED: usize = 10;
 
 impl Report {
@@ -458,7 +457,7 @@ impl Report {
         self.diagnosis = Some(DiagnosisReport::of(&diagnosis, self.rules));
     }
 
-    /// The boards that were looked at in brief, for people: each, or how many there are.
+    /// Names the boards that were tested briefly, or counts them if there are many.
     pub(super) fn boards_in_brief(&self) -> Option<String> {
         match self.further_sizes.len() {
             0 => None,
@@ -475,7 +474,7 @@ impl Report {
         self.verdict = self.judged();
     }
 
-    /// The outcome, from what was found and observed.
+    /// Returns the verdict that follows from what was found and observed.
     pub(crate) fn judged(&self) -> Outcome {
         let observed = self.comparisons > 0;
         let refused = self.refused_sizes.len() == self.options.sizes.len();

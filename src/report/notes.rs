@@ -115,7 +115,7 @@ impl Report {
         self.heed(&of_earlier(note.clone()));
     }
 
-    /// Keeps what other parts of a report depend on.
+    /// Stores a note on which other parts of the report depend.
     fn heed(&mut self, note: &Note) {
         match note {
             Note::MissingScore(why) => {
@@ -133,7 +133,7 @@ impl Report {
         }
     }
 
-    /// Reads the facts in the notes of a report that has no others, because an earlier version wrote it.
+    /// Reads the facts in the notes of a report of an earlier version, which has these facts nowhere else.
     #[cfg(feature = "serde")]
     pub(super) fn heed_earlier(&mut self) {
         for text in self.engine.notes.clone() {

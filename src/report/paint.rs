@@ -95,7 +95,7 @@ impl TextOptions {
     }
 }
 
-/// Lines none of which begins with two colons: in the log of GitHub Actions that would be a command.
+/// Indents lines that begin with two colons, which would be commands in a log of GitHub Actions.
 fn without_commands(lines: &str) -> String {
     let mut all = String::new();
     for (place, line) in lines.lines().enumerate() {

@@ -1,14 +1,14 @@
-//! What an engine plays, in a sentence.
+//! The rules that an engine plays, in a sentence.
 
 use crate::diagnosis::{Cause, Confidence, Evidence, Facts, Played, Said, Unseen};
 use crate::engines::{Channel, Mistake};
 use crate::game::{Player, Turn};
 use crate::rules::{Repeat, Repetition, Rules, SWITCHES, SeenIn, Suicide, Switch};
 
-/// The longest game before another one that is told, in turns.
+/// The most turns of an earlier game that is written out.
 const MOST_NAMED: usize = 12;
 
-/// What an engine plays and how surely, in a sentence that begins with a verb.
+/// Returns what an engine plays and how surely, in a sentence that begins with a verb.
 pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
     let plays = match facts.confidence() {
         Confidence::Exact => "plays",
@@ -31,12 +31,12 @@ pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
     format!("{until_lost}{plays} {played}{unsteady}")
 }
 
-/// What no game showed of how far back an engine checks for repetitions.
+/// The uncertainty about how far back an engine checks for repetitions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Doubt {
-    /// The bounds of the number.
+    /// The bounds of the number of turns.
     between: Option<(usize, usize)>,
-    /// Another mistake that may end it.
+    /// Another mistake that may limit how far back the engine checks.
     alternative: Option<Mistake>,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn played(model: &Played, facts: &Facts, rules: Rules, doubt: Doubt) 
         played += &format!(" (and, as it declares, {})", listed(&declared));
     }
     let clauses = model.mistakes.iter().map(|&(mistake, channel)| match mistake {
-        // Without a pass it is any ko point.
+        // If no pass was observed, the engine may keep any ko point.
         Mistake::KoKeptAfterPass if facts.unseen.contains(&Unseen::Passes) => {
             "keeps a ko point".to_owned()
         }
@@ -74,7 +74,7 @@ pub(super) fn played(model: &Played, facts: &Facts, rules: Rules, doubt: Doubt) 
     played
 }
 
-/// Clauses in a row: `a, b, and c`.
+/// Joins clauses: `a, b, and c`.
 fn listed(clauses: &[String]) -> String {
     match clauses.split_last() {
         None => String::new(),
@@ -83,7 +83,7 @@ fn listed(clauses: &[String]) -> String {
     }
 }
 
-/// What makes an engine disagree, in words to follow "it".
+/// Returns what makes an engine disagree, in words to follow "it".
 pub(crate) fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String {
     if cause.is_empty() {
         return format!("plays {}", rule_words_seen(facts.rules, facts, rules));
@@ -93,7 +93,7 @@ pub(crate) fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String 
     clauses.collect::<Vec<_>>().join(", and ")
 }
 
-/// What a mistake is, after "it".
+/// Returns a mistake as a clause to follow "it".
 fn clause(mistake: Mistake, channel: Channel, doubt: Doubt) -> String {
     let Doubt { between, alternative } =
         if mistake.ends_looking() { doubt } else { Doubt::default() };
@@ -131,7 +131,7 @@ fn rule_words_seen(rules: Rules, facts: &Facts, asked: Rules) -> String {
     })
 }
 
-/// The rules in words, as far as something is said of a switch; of repetition and suicide it always is.
+/// Describes rules by repetition, suicide, and the switches that `is_said` accepts.
 fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
     let repetition = match rules.repetition {
         Repetition::Positional => "positional superko",
@@ -148,7 +148,7 @@ fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
     };
     let mut words = format!("{repetition} {suicide}");
     for switch in SWITCHES {
-        // The first two are said. The rest does not show.
+        // Repetition and suicide are named above. The other switches here do not show.
         let passed_over = match switch.name {
             "repetition" | "suicide" => true,
             _ if !switch.has_effect(rules) => true,
@@ -161,7 +161,7 @@ fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
     words
 }
 
-/// The game of some evidence, in the format of `superko replay`.
+/// Returns the game of some evidence, in the format of `superko replay`.
 pub(super) fn game(evidence: &Evidence) -> String {
     format!("{}: {}", evidence.setup, named(&evidence.turns).join(", "))
 }
@@ -170,7 +170,7 @@ fn named(turns: &[(Player, Turn)]) -> Vec<String> {
     turns.iter().map(|(player, turn)| format!("{} {turn}", player.letter())).collect()
 }
 
-/// What the engine said that contradicts a model, and what no record of the game says.
+/// Returns the engine's answer that contradicts a model, with the turns taken back and the game before.
 pub(super) fn said(evidence: &Evidence) -> String {
     let Evidence { is_asked, said, taken_back, game_before, .. } = evidence;
     let said = match (is_asked, said) {

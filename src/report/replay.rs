@@ -14,11 +14,11 @@ use crate::referee::{Event, Referee, Transcript};
 pub struct ReplayText<'a> {
     /// The game.
     pub transcript: &'a Transcript,
-    /// What the engine says of itself.
+    /// The engine's description of itself.
     pub about: &'a About,
     /// Whether the engine says when a game is over. Otherwise it is given no turns after the end.
     pub tells_end: bool,
-    /// What the engine answered differently.
+    /// The comparison of the engine with the reference.
     pub found: &'a Comparison,
     /// The commands that were sent before the last turn.
     pub sent: &'a [String],
@@ -113,7 +113,7 @@ impl ReplayText<'_> {
         }
     }
 
-    /// The first turn after the end that the engine was not given, from 0; it was given none after it either.
+    /// Returns the first turn that the engine was not given because the game was over, from 0. It was given no later turn either.
     fn not_played(&self) -> Option<usize> {
         let accepts_pass = self.about.conventions.passes_after_end;
         self.transcript.steps.iter().position(|step| {
@@ -125,7 +125,7 @@ impl ReplayText<'_> {
         })
     }
 
-    /// The disagreements after so many turns.
+    /// Returns the disagreements after this many turns.
     fn disagreements_at(&self, turns: usize) -> impl Iterator<Item = &Disagreement> {
         self.found.disagreements.iter().filter(move |it| it.record.turns.len() == turns)
     }
@@ -134,7 +134,7 @@ impl ReplayText<'_> {
         format!("{}\n", self.options.bad(line))
     }
 
-    /// A turn with the position after it.
+    /// Draws a turn, with the position after it.
     fn drawn(&self, place: usize) -> String {
         let step = &self.transcript.steps[place];
         let turn = step.turn.turn;
@@ -172,7 +172,7 @@ impl ReplayText<'_> {
         text
     }
 
-    /// Which turns are forbidden.
+    /// Names the forbidden turns.
     fn forbidden(&self) -> String {
         let steps = self.transcript.steps.iter().enumerate();
         let places: Vec<String> = steps
@@ -192,7 +192,7 @@ impl ReplayText<'_> {
     }
 }
 
-/// The board that a game begins with, if it is not the empty one or White plays first.
+/// Describes the board that a game begins with, if it is not empty or White plays first.
 fn beginning(setup: &Setup) -> String {
     let first = setup.first;
     match setup {
@@ -207,7 +207,7 @@ fn beginning(setup: &Setup) -> String {
     }
 }
 
-/// The result of a game that a turn decided, and not its score.
+/// Returns the result of a game that a turn decided, and not its score.
 fn decided(record: &Record) -> String {
     let mut referee = Reference::set_up(&record.setup);
     for (place, &turn) in record.turns.iter().enumerate() {

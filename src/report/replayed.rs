@@ -5,15 +5,15 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// The most turns of the games that are kept, in all.
+/// The most turns of all games that are kept.
 const MOST_TURNS: usize = 40_000;
 
 thread_local! {
     static KEPT: RefCell<VecDeque<Rc<Transcript>>> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// A game as the reference plays it. The last games are kept: each form of a report shows the same ones, and the reference takes
-/// long over a long game.
+/// Replays a game on the reference. The last games are kept, because each format of a report shows them again and replaying a
+/// long game is slow.
 pub(crate) fn replayed(record: &Record) -> Rc<Transcript> {
     KEPT.with_borrow_mut(|kept| {
         if let Some(found) = kept.iter().find(|transcript| transcript.record == *record) {

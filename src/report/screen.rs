@@ -20,7 +20,7 @@ use std::fmt::{self, Write};
 const LINES: usize = 45;
 /// The most boards that are listed.
 const FEW_BOARDS: usize = 6;
-/// The most events that are named of a rule.
+/// The most events of a rule that are named.
 const FEW_EVENTS: usize = 3;
 
 /// Writes a report for a screen of 45 lines. If long lists do not fit, they are cut.
@@ -30,7 +30,7 @@ pub(super) fn screen(report: &Report, options: TextOptions) -> String {
     texts.find(fits).unwrap_or_else(|| with_lists(report, options, 1))
 }
 
-/// Writes the screen, with so many lines for a list and so many faults at most.
+/// Writes the screen, with at most this many lines for a list, and this many faults.
 fn with_lists(report: &Report, options: TextOptions, most: usize) -> String {
     let (mut top, mut bottom) = (String::new(), String::new());
     // Writing to a string cannot fail.
@@ -49,7 +49,7 @@ pub fn opening(report: &Report, options: &TextOptions) -> String {
     text
 }
 
-/// Writes the same to a text.
+/// Appends the [`opening`] to a text.
 pub(super) fn write_opening(
     out: &mut String,
     report: &Report,
@@ -72,7 +72,7 @@ pub(super) fn write_opening(
     Ok(())
 }
 
-/// The first finding with its game, and the others in short, in so many lines.
+/// Returns the first finding with its game, and the others in short, in at most this many lines.
 fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
     let groups = by_cause(&report.findings);
     let mut text = String::new();
@@ -114,7 +114,7 @@ fn in_runs(numbers: &[usize]) -> String {
     runs.collect::<Vec<_>>().join(", ")
 }
 
-/// A finding with its game.
+/// Returns a finding with its game.
 fn first(report: &Report, group: &[&Finding], options: TextOptions) -> String {
     let finding = group[0];
     let mut text = String::new();
@@ -131,7 +131,7 @@ fn first(report: &Report, group: &[&Finding], options: TextOptions) -> String {
     text + &again(report, "finding", &finding.again)
 }
 
-/// The line `again` of a finding or a fault. A program has the whole call, so a long one is not written out.
+/// Returns the line `again` of a finding or a fault. A long call in a program is not written out, because the program has it.
 fn again(report: &Report, of: &str, call: &str) -> String {
     const LONGEST: usize = 300;
     let length = call.chars().count();
@@ -144,7 +144,7 @@ fn again(report: &Report, of: &str, call: &str) -> String {
     }
 }
 
-/// A finding in short: its turn, both answers, and the command that shows it.
+/// Returns a finding in short: its turn, both answers, and the command that shows it.
 fn further(report: &Report, number: usize, group: &[&Finding], options: TextOptions) -> String {
     let finding = group[0];
     let Finding { turns, size, reference, engine, .. } = finding;
@@ -160,7 +160,7 @@ fn further(report: &Report, number: usize, group: &[&Finding], options: TextOpti
     format!("{number:>2}. {ids}\n{answers}\n{again}")
 }
 
-/// A text after a word, of so many lines at most.
+/// Returns a text after a word, cut to this many lines.
 fn within(word: &str, text: &str, options: TextOptions, most: usize) -> String {
     let wrapped = options.wrapped(word, text);
     if wrapped.lines().count() <= most {
@@ -229,16 +229,16 @@ fn write_bottom(
     writeln!(out, "{}", options.dim(&more))
 }
 
-/// The checks by which nothing was observed, and that collisions were not tested.
+/// Names the checks by which nothing was observed, and says if collisions were not tested.
 fn checks_unobserved(report: &Report) -> Option<String> {
     let checks: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
     let checks = (!checks.is_empty()).then(|| {
-        // A verdict that conforms says so itself.
+        // The verdict tells the reason if the engine conforms.
         let why = ungraded(report).filter(|_| report.verdict != Outcome::Conforms);
         let why = why.map(|why| format!(". {why}")).unwrap_or_default();
         format!("{NOT_OBSERVED}: {}{why}", checks.join(" "))
     });
-    // An engine that deviates has more to tell, and by other rules nothing depends on a hash.
+    // The report of an engine that deviates has more to tell, and without superko nothing depends on a hash.
     let is_told = report.verdict != Outcome::Deviates && report.rules.has_superko();
     let exactness = report.exactness.as_ref().filter(|_| is_told);
     let untested = exactness.filter(|it| matches!(it, Exactness::NotTested(_)));
@@ -247,8 +247,8 @@ fn checks_unobserved(report: &Report) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// The rules by their grade. Those that the engine does not simply follow are told with what they are about, or with what of them
-/// was not observed.
+/// Lists the rules by grade. Rules that do not conform come with their topic; rules that conform in part, with what was not
+/// observed.
 fn grades(report: &Report) -> String {
     let in_part = |rule: Rule| in_part(report, rule, FEW_EVENTS);
     let graded = |(grade, word): (RuleGrade, &str)| {
@@ -277,7 +277,7 @@ fn grades(report: &Report) -> String {
     parts.into_iter().filter_map(graded).chain(partly).collect::<Vec<_>>().join("; ")
 }
 
-/// The worse of the two grades for a rule.
+/// Returns the worse of the two grades for a rule.
 fn worse(result: &RuleResult) -> RuleGrade {
     const WORST_FIRST: [RuleGrade; 3] =
         [RuleGrade::Deviates, RuleGrade::Tolerates, RuleGrade::Conforms];

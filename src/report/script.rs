@@ -9,14 +9,13 @@ use crate::gtp::{GENERATED, REFUSED, rules_comment};
 use crate::referee::{Event, Step, Transcript};
 use crate::report::replayed;
 
-/// Returns the commands by which a finding shows on a GTP engine: what the harness sends and asks, without
-/// questions that do not matter. Turns that the rules refuse are left out, except for the last one, unless
-/// the finding is about them, or about undo.
+/// Returns the commands that show a finding on a GTP engine: what the harness sends and asks, without questions that do not
+/// matter. Refused turns are left out, except for the last one, unless the finding is about them, or about undo.
 pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     let mut commands = games(&finding.session, dialect);
     let record = &finding.record;
     if finding.session.is_empty() && record.turns.is_empty() {
-        // What is wrong with a beginning may be left of the game before, and the harness has played one in its handshake.
+        // A wrong beginning may be left over from the game before: the harness plays one in its handshake.
         set_up(&mut commands, record, dialect);
         commands.push("play b A1".to_owned());
     }
@@ -42,8 +41,8 @@ pub(super) fn script(finding: &Finding, dialect: &Dialect) -> String {
     written(record, &commands)
 }
 
-/// Returns the commands by which a fault that occurred in a game shows: the game, with the questions besides
-/// the turns, and the command that was not answered.
+/// Returns the commands that show a fault that occurred in a game: the game, its questions, and the command that was not
+/// answered.
 pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Dialect) -> String {
     let manner = fault.asked.as_deref().and_then(Manner::in_words).unwrap_or_default();
     let about = match manner {
@@ -58,7 +57,7 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
     let mut commands = games(&fault.session, dialect);
     set_up(&mut commands, record, dialect);
     plays(&mut commands, record, about, dialect);
-    // A turn is asked for once, by the command that was not answered, or is played as it was generated.
+    // The unanswered command generates the turn itself, or plays the one that was generated.
     let name = |command: &str| command.split(' ').next().unwrap_or_default().to_owned();
     let is_turn =
         |command: &String| ["genmove", "reg_genmove", "play"].contains(&name(command).as_str());
@@ -67,7 +66,7 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
             commands.iter().rev().take_while(|command| name(command).ends_with("genmove"));
         commands.truncate(commands.len() - is_asked.count());
     }
-    // Of a game that is played, the last turn is what was not answered.
+    // The last turn is among the commands already.
     let is_new = |command: &&String| commands.last() != Some(command);
     let is_asked = |command: &&String| manner.generate || name(command) != "play";
     let unanswered = fault.command.as_ref().filter(is_new).filter(is_asked).cloned();
@@ -75,7 +74,7 @@ pub(super) fn script_of_fault(fault: &FaultReport, record: &Record, dialect: &Di
     written(record, &commands)
 }
 
-/// The commands of games that are played before.
+/// Returns the commands of the games that are played before.
 fn games(session: &[Record], dialect: &Dialect) -> Vec<String> {
     let mut commands = Vec::new();
     for earlier in session {
@@ -90,13 +89,13 @@ fn written(record: &Record, commands: &[String]) -> String {
     rules_comment(record.rules()) + &commands
 }
 
-/// What tells the score.
+/// The command that asks for the score.
 const FINAL_SCORE: &str = "final_score";
 
-/// What says whose turn it is, and whether the game is over.
+/// The commands that ask whose turn it is, and whether the game is over.
 const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 
-/// Whether the last turn of a game ends it with a score.
+/// Returns whether the last turn of a game ends it with a score.
 fn ends(record: &Record) -> bool {
     let transcript = replayed(record);
     transcript.steps.last().is_some_and(|step| step.end.is_some())
@@ -113,7 +112,7 @@ fn set_up(commands: &mut Vec<String>, record: &Record, dialect: &Dialect) {
     commands.push(format!("komi {}", record.setup.komi));
 }
 
-/// What follows a turn that the engine has generated: turns that it is given, and whether the last one is legal.
+/// Adds the commands after a generated turn: further turns, and the question whether the last one is legal.
 fn after_generated(commands: &mut Vec<String>, finding: &Finding, dialect: &Dialect) {
     commands.push(GENERATED.to_owned());
     let Some(game) = &finding.followed else { return };
@@ -125,7 +124,7 @@ fn after_generated(commands: &mut Vec<String>, finding: &Finding, dialect: &Dial
     commands.push(play_step(last));
 }
 
-/// A turn is generated in place of that at a place, once without and once with playing it, and then a turn is taken back.
+/// Returns commands that generate a turn in place of the one given here, without and then with playing it, and take a turn back.
 fn undone_when_generated(transcript: &Transcript, place: usize, dialect: &Dialect) -> Vec<String> {
     let step = &transcript.steps[place];
     let player = step.player.letter().to_ascii_lowercase();
@@ -154,7 +153,7 @@ fn play_step(step: &Step) -> String {
     play(step.player, step.turn.turn)
 }
 
-/// The turns of a game, with what is asked about them if it is that of a finding: by its check, and for its event.
+/// Adds the turns of a game. If the game is that of a finding, `about` has the check and the event that decide what is asked.
 fn plays(
     commands: &mut Vec<String>,
     record: &Record,
@@ -176,7 +175,7 @@ fn plays(
             commands.extend((aside.len() > 1).then(|| FINAL_SCORE.to_owned()));
             commands.extend(vec![dialect.undo.clone(); aside.len()]);
         }
-        // What undo does may depend on it.
+        // The effect of undo may depend on refused turns.
         let is_about_refusals = event == Some(Event::RefusalChanges) || check == Some(Check::Undo);
         if !is_legal && place != last && !is_about_refusals {
             continue;
@@ -190,7 +189,7 @@ fn plays(
             commands.push(dialect.is_legal(player, turn));
         }
         if check == Some(Check::Generate) && place == last {
-            // In place of being given the turn, or before.
+            // The engine generates the turn, instead of being given it or before.
             let generating =
                 |command: &String| format!("{command} {}", player.letter().to_ascii_lowercase());
             let genmove = dialect.genmove.as_ref();

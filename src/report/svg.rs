@@ -122,7 +122,7 @@ impl<'a> Drawing<'a> {
         writeln!(out, "</svg>")
     }
 
-    /// The color of the stone that is drawn on a point, and whether it is faint.
+    /// Returns the color of the stone that is drawn on a point, and whether it is faint.
     fn shown(&self, point: Point) -> (Color, bool) {
         match self.removed.iter().find(|(removed, _)| *removed == point) {
             Some(&(_, color)) => (color, true),
@@ -131,13 +131,13 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// A turn of a game, as a title.
+/// Returns the title of the drawing of a turn.
 fn title(transcript: &Transcript, turn: usize) -> String {
     let step = &transcript.steps[turn];
     format!("{}. {} {}", turn + 1, step.player.letter(), step.turn.turn)
 }
 
-/// The stones that a turn removes: captured ones, and, if it is a suicide, also the stone that was just played.
+/// Returns the stones that a turn removes: captured ones, and after a suicide also the stone just played.
 fn removed_by(transcript: &Transcript, turn: usize) -> Vec<(Point, Color)> {
     let step = &transcript.steps[turn];
     if !step.turn.is_legal() {
@@ -153,10 +153,10 @@ fn removed_by(transcript: &Transcript, turn: usize) -> Vec<(Point, Color)> {
         .collect()
 }
 
-/// A game as one drawing that shows its last turn as `last` does. The group `points` has a circle for each point, in the order of
-/// [`Size::points`], and the game as data, so that a script can show any turn: `data-beginning` is a letter for each point (`x`
-/// Black, `o` White, `.` empty), and `data-turns` the turns with `;` between them, such as `B C3`, `W D4 x C3 C4` if stones are
-/// removed, and `B C3 ! why` if the turn is forbidden. Of 2,000 turns that is some 20 kB.
+/// Draws a game with its last turn as `last` has it. A script can show any turn: the group `points` has a circle for each point,
+/// in the order of [`Size::points`], and the game as data. `data-beginning` is a letter for each point (`x` Black, `o` White, `.`
+/// empty). `data-turns` has the turns with `;` between them: `B C3`, `W D4 x C3 C4` if stones are removed, `B C3 ! why` if the
+/// turn is forbidden. The data of 2,000 turns takes some 20 kB.
 pub(super) fn film(transcript: &Transcript, last: &Drawing<'_>) -> String {
     let mut svg = String::new();
     // Writing to a string cannot fail.
@@ -209,7 +209,7 @@ fn write_film(out: &mut String, transcript: &Transcript, last: &Drawing<'_>) -> 
     writeln!(out, "</svg>")
 }
 
-/// A turn, counted from 0, as the data of a film has it.
+/// Returns a turn, counted from 0, as the data of a [`film`].
 fn turn_as_data(transcript: &Transcript, turn: usize) -> String {
     let step = &transcript.steps[turn];
     let mut data = format!("{} {}", step.player.letter(), step.turn.turn);
@@ -223,13 +223,12 @@ fn turn_as_data(transcript: &Transcript, turn: usize) -> String {
     data
 }
 
-/// The class of a stone.
 fn class_of(color: Color, is_faint: bool) -> String {
     let color = if color == Color::Black { "black" } else { "white" };
     format!("{color}{}", if is_faint { " removed" } else { "" })
 }
 
-/// A board, where its points are in a drawing. A page may give its classes other colors.
+/// The geometry of a board in a drawing. A page may give its classes other colors.
 struct Board {
     size: Size,
 }
@@ -247,7 +246,7 @@ impl Board {
         (self.x(point.column().into()), self.y(point.row().into()))
     }
 
-    /// The wood, the lines, the star points and the names of columns and rows.
+    /// Draws the wood, the lines, the star points and the names of columns and rows.
     fn begin(&self, out: &mut String, title: &str) -> std::fmt::Result {
         let (columns, rows) = (i32::from(self.size.columns()), i32::from(self.size.rows()));
         let (width, height) = (STEP * (columns + 1), STEP * (rows + 1));
@@ -331,7 +330,7 @@ fn write_mark(out: &mut String, (x, y): (i32, i32), mark: Mark) -> std::fmt::Res
     }
 }
 
-/// The points that a board of its size has dots on: of square boards only, from 7x7.
+/// Returns the star points of a board: only square boards from 7x7 have some.
 fn star_points(size: Size) -> Vec<Point> {
     let side = size.columns();
     if !size.is_square() || side < 7 {
@@ -428,7 +427,7 @@ mod tests {
         assert!(svg.len() < 60_000, "{}", svg.len());
     }
 
-    /// A game of as many turns, all plays in the order of the points.
+    /// Returns a game of this many turns, all plays in the order of the points.
     fn long_game(turns: usize) -> Record {
         let size = Size::square(9).unwrap();
         let names: Vec<String> = size.points().map(|point| point.to_string()).collect();

@@ -51,7 +51,7 @@ pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> 
 pub struct FindingGroup<'a> {
     /// The findings.
     pub findings: Vec<&'a Finding>,
-    /// The place of the first group that comes of the same mistake: of this group itself if no earlier one does.
+    /// The place of the first group that comes from the same mistake, which may be this group itself.
     pub first_of_mistake: usize,
     /// How often and how steadily each finding was seen.
     pub in_short: Vec<String>,
@@ -101,7 +101,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
         line("command", command)?;
     }
     line("rules", &asked_for(report))?;
-    // There was no run.
+    // An engine that could not be tested has no run to describe.
     if report.verdict == Outcome::Untestable && report.refused_sizes.is_empty() {
         return writeln!(out);
     }
@@ -126,7 +126,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     writeln!(out)
 }
 
-/// A line for each finding and each fault.
+/// Writes a line for each finding and each fault.
 fn list(
     out: &mut String,
     report: &Report,
@@ -172,8 +172,8 @@ fn list(
     Ok(())
 }
 
-/// What stands behind an id of this length, in a column of this width that begins after a number: on the same line, or below it
-/// where the line is too narrow for both.
+/// Returns the text behind an id of this length, in a column of this width that begins after a number: on the same line, or below
+/// it if the line is too narrow for both.
 fn beside(length: usize, column: usize, what: &str, options: TextOptions) -> String {
     const NUMBER: usize = 4;
     match NUMBER + column + 2 + what.chars().count() <= options.width {
@@ -182,7 +182,7 @@ fn beside(length: usize, column: usize, what: &str, options: TextOptions) -> Str
     }
 }
 
-/// The events that the disputed turns of several findings all reach: where one mistake shows in several ways.
+/// Returns the events that the disputed turns of several findings all reach, if one mistake may show in several ways.
 fn shared_events(groups: &[Vec<&Finding>]) -> Vec<&'static str> {
     if groups.len() < 2 {
         return Vec::new();
@@ -223,7 +223,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
     writeln!(out)
 }
 
-/// The word of a grade, as wide as all of them.
+/// Returns the word of a grade, padded to the width of all grades.
 fn grade(report: &Report, rule: Rule, by: Grade, options: TextOptions) -> String {
     let grade = report.rules_checked[&rule].by(by);
     if in_part_by(report, rule, by).is_some() {
@@ -324,7 +324,7 @@ fn protocol(out: &mut String, report: &Report, options: TextOptions) -> fmt::Res
     writeln!(out)
 }
 
-/// Events, missing answers, boards refused, notes.
+/// Writes events, missing answers, refused boards and notes.
 fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     writeln!(out, "{}", options.dim(&format!("{:<32} observed   deviated", "Event")))?;
     for (event, &count) in &report.events {
@@ -351,7 +351,7 @@ fn details(out: &mut String, report: &Report, options: TextOptions) -> fmt::Resu
     writeln!(out)
 }
 
-/// The verdict once more, now with what it rests on, and what to do next.
+/// Writes the verdict once more, with what it rests on, and what to do next.
 fn last_lines(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
     if report.comparisons > 0 {
         let protocol = protocol_failed(report).map(|failed| format!(" Protocol: {failed}."));

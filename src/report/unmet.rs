@@ -1,4 +1,4 @@
-//! What was demanded of a run and not observed.
+//! Events, checks, boards and answers that were demanded of a run and not observed.
 
 use super::Report;
 use crate::check::Check;
@@ -18,18 +18,18 @@ pub enum Unmet {
     Check(Check),
     /// A board that the engine does not support.
     Board(Size),
-    /// Whether an engine that accepts every turn knows which are illegal.
+    /// The knowledge of illegal turns, for an engine that accepts every turn.
     KnownRefusals,
     /// The tests of the protocol.
     ProtocolTests,
-    /// The answer to a command that the engine was asked when the run was stopped.
+    /// The answer to the command that was pending when the run was stopped.
     Answer {
         /// The command.
         command: String,
-        /// The time since then.
+        /// The time since the command was sent.
         waited: Duration,
     },
-    /// The text in JSON.
+    /// The text, as read from JSON.
     Text(String),
 }
 

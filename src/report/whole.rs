@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Writes a file, or replaces it. If that fails, the file is as it was before: the text is written to a new file beside it,
-/// which then gets its name. What is no regular file, such as a device or a pipe, is written to as it is.
+/// Writes a file, or replaces it. The text goes to a new file beside it, which is then renamed: if that fails, the file stays as
+/// it was. Anything but a regular file, such as a device or a pipe, is written to directly.
 ///
 /// # Errors
 ///
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let Some(place) = place(path) else { return fs::write(path, text) };
     let (mut file, beside) = match new_beside(&place) {
-        // In a folder of others a file may be written and not be replaced.
+        // The folder of another user may permit writing to a file, but not replacing it.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied && place.exists() => {
             return fs::write(path, text);
         }
@@ -25,7 +25,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
         Ok(earlier) => fs::set_permissions(&beside, earlier.permissions()),
         Err(_) => Ok(()),
     });
-    // A file that is open has its name for good on Windows.
+    // Windows does not rename a file that is open.
     drop(file);
     let written = written.and_then(|()| fs::rename(&beside, &place));
     match written {
@@ -35,7 +35,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
             fs::write(path, text)
         }
         Err(error) => {
-            // The first error is the one to tell.
+            // Only the first error is returned.
             let _ = fs::remove_file(&beside);
             Err(error)
         }
@@ -43,7 +43,7 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     }
 }
 
-/// Tries whether a file can be written, and changes nothing.
+/// Checks that a file can be written, and changes nothing.
 ///
 /// # Errors
 ///
@@ -53,7 +53,7 @@ pub fn try_to_write(path: &Path) -> io::Result<()> {
         Ok(found) if found.is_file() || found.is_dir() => {
             OpenOptions::new().write(true).open(path).map(drop)
         }
-        // To open a pipe may take until it has a reader.
+        // Opening a pipe may block until it has a reader.
         Ok(_) => Ok(()),
         Err(_) => {
             let (_, beside) = new_beside(path)?;
@@ -62,8 +62,8 @@ pub fn try_to_write(path: &Path) -> io::Result<()> {
     }
 }
 
-/// The path of a file that can be replaced: of the file itself where the path is a link to it. None for what is no regular
-/// file, and for a link to nothing.
+/// Returns the path of the file to replace, with links followed. `None` for anything but a regular file, and for a link to
+/// nothing.
 fn place(path: &Path) -> Option<PathBuf> {
     match fs::symlink_metadata(path) {
         Err(_) => Some(path.to_owned()),
@@ -71,7 +71,7 @@ fn place(path: &Path) -> Option<PathBuf> {
     }
 }
 
-/// Makes a new file in the folder of another.
+/// Creates a new file in the folder of another.
 fn new_beside(path: &Path) -> io::Result<(File, PathBuf)> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     if path.file_name().is_none() {
@@ -81,7 +81,7 @@ fn new_beside(path: &Path) -> io::Result<(File, PathBuf)> {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
         let beside = path.with_file_name(format!(".superko-{}-{number}", process::id()));
         match OpenOptions::new().write(true).create_new(true).open(&beside) {
-            // The file of a process that was killed and had the same number.
+            // A killed process with the same number left this file.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => return Ok((made?, beside)),
         }

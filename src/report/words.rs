@@ -13,7 +13,7 @@ use crate::report::replayed;
 use crate::rules::Rules;
 use std::collections::BTreeSet;
 
-/// The verdict in a sentence.
+/// Returns the verdict in a sentence.
 pub(super) fn verdict(report: &Report) -> String {
     let (name, rules) = (report.called(), report.rules.called());
     let only_expected = report.findings.iter().all(|finding| finding.expected);
@@ -26,7 +26,7 @@ pub(super) fn verdict(report: &Report) -> String {
         Outcome::Conforms if report.findings.is_empty() => {
             let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
             let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
-            // The nearest set may have no name, and reports of version 0.1.0 name no others.
+            // This rule set may have no name. Reports of version 0.1.0 have no others.
             let nearest = report.undistinguished.filter(|rules| !report.alike.contains(rules));
             let alike: Vec<Rules> = nearest.into_iter().chain(report.alike.clone()).collect();
             let conforms = match differ_unseen(&alike) {
@@ -81,7 +81,7 @@ pub(super) fn verdict(report: &Report) -> String {
     }
 }
 
-/// Lists what was required but not observed, if there is any. Known failures are marked.
+/// Lists what was required but not observed, if anything. Known failures are marked.
 pub(super) fn unmet(report: &Report) -> Option<String> {
     let marked = |unmet: &Unmet| match report.expected_unmet.contains(unmet) {
         true => format!("{unmet} ({KNOWN_FAILURE})"),
@@ -96,20 +96,20 @@ pub(super) fn required(report: &Report) -> Option<String> {
     unmet(report).map(|unmet| format!("Required, but {NOT_OBSERVED}: {unmet}."))
 }
 
-/// Said of a rule or a check of which no answer was compared.
+/// The words for a rule or a check of which no answer was compared.
 pub(super) const NOT_OBSERVED: &str = "not observed";
 
-/// Said of what a file of known failures lists.
+/// The words for an entry of a file of known failures.
 pub(super) const KNOWN_FAILURE: &str = "a known failure";
 
-/// What stands before the games that a finding depends on.
+/// The words before the games that a finding depends on.
 pub(super) const ONLY_AFTER: &str =
     "It appears only after these games, so the engine keeps some state from them: ";
 
-/// What a reader has to know of a report that was made early.
+/// The note on a report of an interrupted run.
 pub(super) const INTERRUPTED: &str = "The run was interrupted; this is what was found by then.";
 
-/// What of the fixed suite was left out because the run was asked to.
+/// Returns which parts of the fixed suite were left out by request.
 fn left_out(report: &Report) -> Option<String> {
     let RunInfo { only, skip, .. } = &report.options;
     let listed = |parts: &[String]| {
@@ -126,7 +126,7 @@ fn left_out(report: &Report) -> Option<String> {
     }
 }
 
-/// A part of the fixed suite as it was asked for; the number of a rule is told with the rules in force that it stands for.
+/// Returns a part of the fixed suite as it was requested. The number of a rule comes with the rules in force that it stands for.
 fn in_force(report: &Report, part: &str) -> String {
     let rules = report.rules_checked.keys().filter(|rule| rule.is_meant_by(part));
     let rules: Vec<&str> = rules.map(|rule| rule.id()).collect();
@@ -136,7 +136,7 @@ fn in_force(report: &Report, part: &str) -> String {
     }
 }
 
-/// On how many fresh engines what does not always show did, and what that says.
+/// Returns on how many fresh engines a flaky finding appeared, and what that means.
 pub(super) fn how_flaky(finding: &Finding) -> String {
     let (shown, tried) = finding.confirmed;
     let why = match (finding.rule, shown) {
@@ -153,8 +153,8 @@ pub(super) fn how_flaky(finding: &Finding) -> String {
     format!("It was reproduced on {shown} of {tried} freshly started engines. {why}.")
 }
 
-/// What a reader has to know of how the score was graded: that none of the engine was compared, and why, if that is known; that
-/// only winners were; or with which komi.
+/// Returns what is special about the grade of the score: a komi was subtracted; only winners were compared; or nothing was
+/// compared, with the reason, if it is known.
 pub(super) fn ungraded(report: &Report) -> Option<String> {
     if let Some(komi) = report.engine.kept_komi {
         return Some(format!(
@@ -170,14 +170,14 @@ pub(super) fn ungraded(report: &Report) -> Option<String> {
     report.engine.missing_score.as_ref().map(notes::ungraded)
 }
 
-/// What of the verdict rests on what the engine says of itself, if anything does.
+/// Names the conventions that the engine declares and on which the verdict rests, if any.
 pub(super) fn conventions(report: &Report) -> Option<String> {
     let said = &report.engine.conventions;
     (!said.is_empty())
         .then(|| format!("Tested by the conventions that it declares: {}.", said.join("; ")))
 }
 
-/// The rules that were asked for, with their switches, and whether the engine was told them.
+/// Returns the requested rules with their switches, and whether the engine was told them.
 pub(super) fn asked_for(report: &Report) -> String {
     let (rules, switches) = (report.rules.to_string(), report.rules.switches());
     let told = if report.engine.told_rules { ", set before each game" } else { "" };
@@ -187,7 +187,7 @@ pub(super) fn asked_for(report: &Report) -> String {
     }
 }
 
-/// How many findings and faults there are, the games that show the findings, and what these come of, if that is known.
+/// Counts the findings, the games that show them, their causes if all are explained, and the faults.
 pub(super) fn found(report: &Report) -> Option<String> {
     let groups = by_cause(&report.findings);
     let mut found = Vec::new();
@@ -210,8 +210,8 @@ pub(super) fn found(report: &Report) -> Option<String> {
     (!found.is_empty()).then(|| found.join("; "))
 }
 
-/// What was asked and not answered or not compared, each with a word for it: the questions that the engine cannot answer, the boards
-/// that it refuses, the games that were cut short.
+/// Returns what was not answered or not compared, each with a word for it: questions that the engine cannot answer, boards that
+/// it refuses, games that were cut short.
 pub(super) fn unanswered(report: &Report) -> Vec<(&'static str, String)> {
     let mut all = Vec::new();
     let missing = report.checks.iter().filter(|(_, result)| result.missing > 0);
@@ -233,7 +233,7 @@ pub(super) fn unanswered(report: &Report) -> Vec<(&'static str, String)> {
     all
 }
 
-/// How much was played and compared.
+/// Returns how much was played and compared.
 pub(super) fn counts(report: &Report) -> String {
     format!(
         "{}, {}, {} compared",
@@ -243,7 +243,7 @@ pub(super) fn counts(report: &Report) -> String {
     )
 }
 
-/// Lists the boards that the engine played, of many only how many and from which to which; and counts those that it refused.
+/// Names the boards that the engine played, or counts many and names the first and the last. Counts the boards that it refused.
 pub(super) fn boards(report: &Report, most: usize) -> String {
     let mut boards = named(report.sizes_played(), most).unwrap_or_else(|| "none".to_owned());
     if let Some(brief) = report.boards_in_brief() {
@@ -258,7 +258,7 @@ pub(super) fn boards(report: &Report, most: usize) -> String {
     boards
 }
 
-/// Names boards; of more than this, it says how many and names the first and the last. `None` if there are none.
+/// Names boards, or counts more than `most` and names the first and the last. `None` if there are no boards.
 fn named(boards: impl Iterator<Item = Size>, most: usize) -> Option<String> {
     let boards: Vec<String> = boards.map(|size| size.to_string()).collect();
     match &boards[..] {
@@ -270,7 +270,7 @@ fn named(boards: impl Iterator<Item = Size>, most: usize) -> Option<String> {
     }
 }
 
-/// The boards to which games of findings were shortened, besides those of the run.
+/// Names the boards to which games of findings were shortened, besides those of the run.
 pub(super) fn shortened_to(report: &Report) -> Option<String> {
     let found = report.findings.iter().map(|finding| finding.size);
     let played = [&report.options.sizes, &report.further_sizes];
@@ -281,20 +281,20 @@ pub(super) fn shortened_to(report: &Report) -> Option<String> {
     (!others.is_empty()).then(|| format!("games of findings were shortened to {others}"))
 }
 
-/// Which methods the board of a program does not have, if it could have more: one that is written otherwise is not called.
+/// Names the optional methods that the board of a program does not have. A method with another spelling is not called.
 pub(super) fn lacking(report: &Report) -> Option<String> {
     let lacks: Vec<String> =
         report.engine.lacks.iter().map(|method| format!("`{method}`")).collect();
     (!lacks.is_empty()).then(|| format!("it has no {}", lacks.join(", ")))
 }
 
-/// What a run lacks, each with a word for it: what was not observed, why there is no diagnosis, that it was interrupted.
+/// Returns what a run lacks, each with a word for it: observations, a diagnosis, an end.
 pub(super) fn lacks(
     report: &Report,
     in_short: bool,
 ) -> impl Iterator<Item = (&'static str, String)> {
     let unmet = unmet(report).map(|all| match report.verdict {
-        // Wrong answers end games before they reach more.
+        // Wrong answers end games early, before they reach more events.
         Outcome::Deviates if in_short => counted(report.unmet.len() as u64, "situation"),
         _ => all,
     });
@@ -305,29 +305,29 @@ pub(super) fn lacks(
     [unmet, diagnosis, stopped].into_iter().flatten()
 }
 
-/// How many cases of the protocol failed, if any did.
+/// Returns how many protocol tests failed, if any did.
 pub(super) fn protocol_failed(report: &Report) -> Option<String> {
     let failed = report.protocol_failures().count();
     (failed > 0).then(|| format!("{failed} of {} cases failed", report.protocol.len()))
 }
 
-/// How long the run took, if there was a clock.
+/// Returns how long the run took, if there was a clock.
 pub(super) fn time(report: &Report) -> String {
     report.seconds.map(|seconds| format!(" in {seconds:.1} s")).unwrap_or_default()
 }
 
-/// What the games depend on.
+/// Returns the level and the seed, on which the games depend.
 pub(super) fn chosen(report: &Report) -> String {
     format!("level {}, seed {}", report.options.level, report.seed)
 }
 
-/// Which known failures no longer appear, if there are any.
+/// Names the known failures that no longer appear, if any.
 pub(super) fn no_longer_appear(report: &Report) -> Option<String> {
     let passes = report.unexpected_passes.join(", ");
     (!passes.is_empty()).then(|| format!("Known failures that no longer appear: {passes}."))
 }
 
-/// How much was observed, such as `10 of 10 rules, 5 of 6 checks (not score)`.
+/// Returns how much was observed, such as `10 of 10 rules, 5 of 6 checks (not score)`.
 pub(super) fn observed(report: &Report) -> String {
     let unobserved: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
     let (all, seen) = (Check::ALL.len(), Check::ALL.len() - unobserved.len());
@@ -348,7 +348,7 @@ pub(super) fn observed(report: &Report) -> String {
     }
 }
 
-/// Findings that one game shows: an engine that answers wrongly and acts wrongly at the same turn.
+/// Groups the findings that one game shows: an engine may answer wrongly and act wrongly at the same turn.
 fn in_groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups: Vec<Vec<&Finding>> = Vec::new();
     for finding in findings {
@@ -368,14 +368,14 @@ fn in_groups(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     groups
 }
 
-/// What the disputed turn of a finding reaches.
+/// Returns the events that the disputed turn of a finding reaches.
 pub(super) fn events_of(finding: &Finding) -> Events {
     let record = &finding.record;
     let transcript = replayed(record);
     transcript.steps.last().map(|step| step.turn.events).unwrap_or_default()
 }
 
-/// How long the game is, how often the finding was seen, and how often it was reproduced.
+/// Returns how long the game is, how often the finding was seen, and how often it was reproduced.
 pub(super) fn in_short(finding: &Finding) -> String {
     let turns = counted(finding.turns.len() as u64, "turn");
     let mut told = format!("{turns} on {}, {}", finding.size, seen(finding.count));
@@ -390,7 +390,7 @@ pub(super) fn in_short(finding: &Finding) -> String {
     told + &known(finding.expected)
 }
 
-/// Each finding that one game shows, in short, in the order of their ids.
+/// Returns each finding of one game in short, in the order of their ids.
 pub(super) fn each_in_short(group: &[&Finding]) -> impl Iterator<Item = String> {
     group.iter().map(|finding| match group.len() {
         1 => in_short(finding),
@@ -398,12 +398,12 @@ pub(super) fn each_in_short(group: &[&Finding]) -> impl Iterator<Item = String> 
     })
 }
 
-/// How often a fault was seen, and whether it was expected.
+/// Returns how often a fault was seen, and whether it was expected.
 pub(super) fn fault_in_short(fault: &FaultReport) -> String {
     seen(fault.count) + &known(fault.expected)
 }
 
-/// What is said of a known failure.
+/// Returns the mark of a known failure.
 fn known(expected: bool) -> String {
     if expected { format!(", {KNOWN_FAILURE}") } else { String::new() }
 }
@@ -415,11 +415,11 @@ fn seen(count: u64) -> String {
     }
 }
 
-/// The groups of findings as reports number them: those of one cause together, in the order in which the causes come first. Of one
-/// cause and rule, the plainest come first.
+/// Groups the findings as reports number them: by cause, in the order in which the causes first appear. Within a cause and a
+/// rule, the simplest findings come first.
 pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let mut groups = in_groups(findings);
-    // Reports of earlier versions have no causes but those in words.
+    // Reports of earlier versions have causes only in words.
     let cause = |group: &[&Finding]| (group[0].cause.clone(), group[0].explanation.clone());
     let about = |group: &[&Finding]| (cause(group), group[0].rule);
     let causes: Vec<_> = groups.iter().map(|group| cause(group)).collect();
@@ -434,8 +434,8 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     groups
 }
 
-/// How much has to be understood in the game of a finding, the less the plainer: a pass, one in the cycle, a suicide; and its turns.
-/// What the diagnosis does not explain keeps its order.
+/// Returns how hard the game of a finding is to understand: how many of a pass, a pass in the cycle, and a suicide it has; then
+/// its number of turns. Findings that the diagnosis does not explain keep their order.
 fn plainness(finding: &Finding) -> (usize, usize) {
     if finding.explanation.is_none() {
         return (0, 0);
@@ -451,20 +451,20 @@ fn plainness(finding: &Finding) -> (usize, usize) {
     (features.into_iter().filter(|&has| has).count(), turns.len())
 }
 
-/// The place of the first group that comes of the same mistake as the group at this place, by the diagnosis.
+/// Returns the place of the first group that comes from the same mistake as the group at this place, by the diagnosis.
 pub(super) fn first_of_mistake(groups: &[Vec<&Finding>], place: usize) -> usize {
     let is_same = |group: &Vec<&Finding>| have_one_cause(group[0], groups[place][0]);
     groups.iter().position(is_same).unwrap_or(place)
 }
 
-/// Whether two findings come of one mistake, by the diagnosis. An engine that plays other rules may differ in several.
+/// Returns whether two findings come from one mistake, by the diagnosis. An engine that plays other rules may deviate in several.
 fn have_one_cause(one: &Finding, other: &Finding) -> bool {
     let plays_other_rules = one.cause.as_ref().is_some_and(Vec::is_empty);
     let is_explained_alike = one.explanation.is_some() && one.explanation == other.explanation;
     is_explained_alike && (!plays_other_rules || one.rule == other.rule)
 }
 
-/// What a finding comes of, where it was looked into: what the engine plays, or nothing that it is known to.
+/// Returns the cause of a finding, if it was looked for: a part of the diagnosis, or that no part explains the finding.
 pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
     // No model answers by chance.
     report.diagnosis.as_ref().filter(|_| finding.kind != Kind::Flaky)?;
@@ -478,7 +478,7 @@ pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
     })
 }
 
-/// A run and the runs on other boards that belong to it.
+/// Returns a run, and the runs on other boards that belong to it.
 pub(super) fn parts(report: &Report) -> impl Iterator<Item = &Report> {
     [report].into_iter().chain(&report.all_boards)
 }

@@ -1,5 +1,5 @@
-//! Values of switches by their place in the table: all combinations, a covering set of combinations, and
-//! rules as bytes.
+//! Values of switches by their place in the table: all combinations, a covering set of combinations, and the encoding of rules as
+//! bytes.
 
 use super::table::{PRESETS, SWITCHES};
 use crate::rules::{Agreement, HandicapBonus, Repetition, Rules, Suicide, Switch, SwitchValue};
@@ -26,8 +26,7 @@ impl Rules {
         Rules::TROMP_TAYLOR.other_repetition_and_suicide()
     }
 
-    /// Returns these rules with every combination of a repetition rule and a suicide rule, their own among
-    /// them.
+    /// Returns these rules with every combination of a repetition rule and a suicide rule, including their own.
     pub fn other_repetition_and_suicide(self) -> impl Iterator<Item = Rules> {
         Repetition::ALL.iter().flat_map(move |&repetition| {
             let rules = self.repetition(repetition);
@@ -45,9 +44,8 @@ impl Rules {
         covering_pairs(&sizes, given).into_iter().map(|places| Rules::from_places(&places))
     }
 
-    /// Encodes the rules as half a byte for each switch, in the order of the table: the place of its value.
-    /// The remaining bits are 0, so that a new switch does not change the bytes of rules that have its first
-    /// value.
+    /// Encodes the rules as half a byte for each switch, in the order of the table: the place of its value. The remaining bits
+    /// are 0, so that a new switch does not change the bytes of rules with its first value.
     pub fn to_bytes(self) -> [u8; Rules::BYTES] {
         let mut bytes = [0; Rules::BYTES];
         for (number, place) in self.places().into_iter().enumerate() {
@@ -57,9 +55,9 @@ impl Rules {
         bytes
     }
 
-    /// Decodes rules from arbitrary bytes; the inverse of [`Rules::to_bytes`]. An out-of-range half byte
-    /// still selects a repetition or suicide rule, and the Tromp-Taylor value for every other switch, because
-    /// most games in random bytes are long under such rules.
+    /// Decodes rules from arbitrary bytes; the inverse of [`Rules::to_bytes`]. An out-of-range half byte still selects a
+    /// repetition or suicide rule. For every other switch it selects the Tromp-Taylor value, because most games in random bytes
+    /// are long under such rules.
     pub fn from_bytes(bytes: [u8; Rules::BYTES]) -> Rules {
         let place = |(number, switch): (usize, &Switch)| {
             let half = usize::from(bytes[number / 2] >> (4 * (number % 2)) & 15);
@@ -73,9 +71,8 @@ impl Rules {
         Rules::from_places(&places)
     }
 
-    /// Returns an equivalent rule set, if there is one: under positional superko, `suicide=allowed` and
-    /// `suicide=several-stones` are the same game, because the suicide of a single stone always repeats the
-    /// position.
+    /// Returns an equivalent rule set, if there is one. Under positional superko, `suicide=allowed` and `suicide=several-stones`
+    /// are the same game, because the suicide of a lone stone always repeats the position.
     pub fn synonym(self) -> Option<Rules> {
         use Repetition::Positional;
         match (self.repetition, self.suicide) {
@@ -94,7 +91,7 @@ impl Rules {
         exact.or_else(|| named.clone().find(|&rules| rules.is_played_as(self))).unwrap_or(self)
     }
 
-    /// Returns the named rule sets that differ from these in effect, and only in the values of hidden switches.
+    /// Returns the named rule sets that differ from these in effect, but only in the values of hidden switches.
     pub(crate) fn named_others(self, is_hidden: impl Fn(&Switch) -> bool) -> Vec<Rules> {
         let own = self.in_effect();
         let is_alike = |rules: &Rules| {
@@ -105,8 +102,8 @@ impl Rules {
         PRESETS.iter().map(|preset| preset.rules).filter(is_alike).collect()
     }
 
-    /// Returns White's compensation for handicap stones under the named rule set that is [played
-    /// alike](Rules::named_alike), or [`HandicapBonus::None`] if there is none.
+    /// Returns White's compensation for handicap stones under the named rule set that is [played alike](Rules::named_alike), or
+    /// [`HandicapBonus::None`] if there is none.
     pub fn handicap_bonus(self) -> HandicapBonus {
         let named = self.named_alike();
         let preset = PRESETS.iter().find(|preset| preset.rules == named);
@@ -118,7 +115,7 @@ impl Rules {
         !matches!(self.repetition, Repetition::SimpleKo | Repetition::None)
     }
 
-    /// Returns these rules with the first value of every switch that has no effect beside the others.
+    /// Returns these rules with the first value of every switch that has no effect in combination with the others.
     pub(crate) fn in_effect(self) -> Rules {
         let idle = SWITCHES.iter().filter(|switch| !switch.has_effect(self));
         idle.fold(self, |rules, switch| rules.with(&switch.values[0]))
@@ -130,7 +127,7 @@ impl Rules {
         played(self) == played(other)
     }
 
-    /// The place of the value of each switch.
+    /// Returns the place of the value of each switch.
     fn places(self) -> Vec<usize> {
         SWITCHES.iter().map(|switch| (switch.place)(self)).collect()
     }
@@ -141,11 +138,11 @@ impl Rules {
     }
 }
 
-/// A value of a switch, by their places.
+/// A switch and one of its values, by their places.
 type Choice = (usize, usize);
 
-/// Rows of values, one for each switch of so many values, such that each pair of values of two switches is in a row;
-/// those given and as few more as come of taking, pair by pair, the row that has the most new ones. In order.
+/// Returns rows with one value for each switch, so that every pair of values of two switches is in some row: the rows of `given`,
+/// and further rows, each chosen to cover the most missing pairs. `sizes` are the numbers of values.
 fn covering_pairs(sizes: &[usize], given: Vec<Vec<usize>>) -> BTreeSet<Vec<usize>> {
     let choices: Vec<Choice> = (0..sizes.len())
         .flat_map(|switch| (0..sizes[switch]).map(move |value| (switch, value)))
@@ -171,7 +168,7 @@ fn covering_pairs(sizes: &[usize], given: Vec<Vec<usize>>) -> BTreeSet<Vec<usize
                 let pairs = chosen.iter().map(|&there| (here.min(there), here.max(there)));
                 pairs.filter(|pair| missing.contains(pair)).count()
             };
-            // The last of the best would be `max_by_key`; the first is nearer to Tromp-Taylor.
+            // `max_by_key` prefers the last of equals. Reversed, it prefers the first, which is nearer to Tromp-Taylor.
             let value = (0..sizes[switch]).rev().max_by_key(new).expect("a switch has values");
             chosen.push((switch, value));
         }
@@ -207,7 +204,7 @@ mod tests {
         let values = || SWITCHES.iter().flat_map(|switch| switch.values);
         for (one, other) in values().flat_map(|one| values().map(move |other| (one, other))) {
             let both = |rules: &Rules| rules.with(one) == *rules && rules.with(other) == *rules;
-            // Two values of one switch are never together.
+            // Two values of one switch are never in one row.
             let apart = Rules::default().with(one).with(other).with(one)
                 != Rules::default().with(one).with(other);
             let (one, other) = (one.word, other.word);
@@ -242,7 +239,7 @@ mod tests {
         let seen: BTreeSet<String> =
             (0..=u8::MAX).map(|byte| Rules::from_bytes([byte; Rules::BYTES]).to_string()).collect();
         assert!(seen.len() >= SWITCHES[0].values.len(), "{seen:?}");
-        // What cannot be said in half a byte needs another form of the bytes.
+        // Half a byte must suffice for each switch.
         assert!(SWITCHES.len() <= 2 * Rules::BYTES);
         assert!(SWITCHES.iter().all(|switch| switch.values.len() <= 16));
     }

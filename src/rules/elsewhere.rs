@@ -1,16 +1,15 @@
-//! The names that KataGo and servers have for rule sets, and KataGo's rules as JSON.
+//! The names of rule sets in KataGo and on servers, and KataGo's rules as JSON.
 //!
-//! KataGo documents its names in its description of GTP commands (`docs/GTP_Extensions.md`), and a few only
-//! in its source (`cpp/game/rules.cpp`). KGS documents its names in its help. Those of OGS are options of its
-//! board, `goban`. In KataGo, suicide means suicide of several stones: suicide of one stone is never legal.
-//! Under positional superko this makes no difference, and is written as in Tromp-Taylor.
+//! KataGo documents its names in its description of GTP commands (`docs/GTP_Extensions.md`), and a few only in its source
+//! (`cpp/game/rules.cpp`). KGS documents its names in its help. The names of OGS are options of its board, `goban`. In KataGo,
+//! suicide means suicide of several stones: suicide of one stone is never legal. Under positional superko this makes no
+//! difference, and is written as in Tromp-Taylor.
 
 use super::handicap::HandicapBonus;
 use super::switch::SwitchValue;
 use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
 
-/// The rules that a record or an option names. Parts that Superko does not support are listed: by such rules, turns can be
-/// judged, but not results.
+/// The rules that a record or an option names. With unsupported parts, turns can be judged, but not results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NamedRules {
@@ -18,7 +17,7 @@ pub struct NamedRules {
     pub rules: Rules,
     /// White's compensation for handicap stones.
     pub bonus: HandicapBonus,
-    /// Whether players who have disagreed once may agree later: see [`Preset::agrees_again`](super::Preset::agrees_again).
+    /// Whether players who have disagreed once may agree later; see [`Preset::agrees_again`](super::Preset::agrees_again).
     pub agrees_again: bool,
     /// The parts that are not supported, each in words.
     pub unsupported: Vec<String>,
@@ -46,9 +45,9 @@ pub struct NameElsewhere {
     pub whose: &'static str,
     /// The name, in lower case and with hyphens.
     pub name: &'static str,
-    /// The equivalent `--rules` text. If a part of the rules is not supported, without that part.
+    /// The equivalent `--rules` text, without the part that is not supported.
     pub rules: &'static str,
-    /// The part of the rules that is not supported, if there is one.
+    /// The part of the rules that is not supported, if any.
     pub unsupported: Option<&'static str>,
     /// White's compensation for handicap stones under these rules.
     pub bonus: HandicapBonus,
@@ -66,8 +65,8 @@ impl NameElsewhere {
         }
     }
 
-    /// Whether two passes stop a game for the players to agree, as often as they disagree. In KataGo all stones
-    /// count as they stand.
+    /// Whether two passes stop a game for the players to agree, as often as they disagree. In KataGo, all stones count as they
+    /// stand.
     pub(super) fn has_agreement(&self) -> bool {
         self.whose != "katago"
     }
@@ -86,7 +85,7 @@ const fn name(
     NameElsewhere { whose, name, rules, unsupported: None, bonus }
 }
 
-/// A name in KataGo of rules with a part that is not supported.
+/// Returns a name in KataGo for rules with a part that is not supported.
 const fn lacking(
     name: &'static str,
     rules: &'static str,
@@ -98,12 +97,12 @@ const fn lacking(
 
 /// Simple ko and no suicide.
 const KO: &str = "repetition=simple-ko,suicide=forbidden";
-/// The same with the score of territory.
+/// Simple ko, no suicide and territory scoring.
 const KO_TERRITORY: &str = "repetition=simple-ko,suicide=forbidden,score=territory";
 /// Situational superko and no suicide.
 const SITUATIONAL: &str = "repetition=situational,suicide=forbidden";
 
-/// The names of rule sets elsewhere. `--rules` takes each with `whose:` before it, as in `kgs:chinese`.
+/// The names of rule sets elsewhere. `--rules` takes each after its owner, as in `kgs:chinese`.
 pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
     use HandicapBonus::{All, AllButOne, None};
     &[
@@ -165,8 +164,7 @@ impl NamedRules {
         named(whose, name)?.supported()
     }
 
-    /// Parses rules as KataGo takes them: one of its names, or its JSON. A field that is not set is as in
-    /// Tromp-Taylor.
+    /// Parses rules as KataGo takes them: one of its names, or its JSON. A missing field has the Tromp-Taylor value.
     ///
     /// # Errors
     ///
@@ -189,12 +187,12 @@ impl NamedRules {
             let value = rules.value(switch);
             let has_word = match switch.name {
                 "repetition" => value.ru.is_some(),
-                // In KataGo a lone stone is never taken off by its own player.
+                // In KataGo, suicide of one stone is never legal.
                 "suicide" => value.ru.is_some() || rules.repetition == Repetition::Positional,
                 "score" => [Scoring::Area, Scoring::Territory].contains(&rules.score),
-                // What is agreed, what ends the game without a result: KataGo has no switch for it.
+                // KataGo has no switch for agreements, or for games without a result.
                 "agreement" | "long-cycle" => true,
-                // Prisoners are not counted.
+                // Area scoring does not count prisoners.
                 "pass" if rules.score == Scoring::Area => true,
                 _ => switch.is_default(rules),
             };
@@ -214,12 +212,12 @@ impl NamedRules {
     }
 }
 
-/// The values of a switch.
+/// Returns the values of a switch.
 fn values(name: &str) -> &'static [SwitchValue] {
     SWITCHES.iter().find(|switch| switch.name == name).map_or(&[], |switch| switch.values)
 }
 
-/// The rules of a name of another program or server, in either case, with `_` or `-` between words.
+/// Returns the rules for a name of another program or server, in either case, with `_` or `-` between words.
 fn named(whose: &str, name: &str) -> Result<NamedRules, NotCarried> {
     let written = name.to_ascii_lowercase().replace('_', "-");
     let theirs = || NAMES_ELSEWHERE.iter().filter(|known| known.whose == whose);
@@ -237,7 +235,7 @@ fn named(whose: &str, name: &str) -> Result<NamedRules, NotCarried> {
     })
 }
 
-/// The settings of KataGo's rules: the key in the text that it writes into records, and the field in its JSON.
+/// The settings of KataGo's rules: the key in the text that KataGo writes into records, and the field in its JSON.
 const SETTINGS: [(&str, &str); 7] = [
     ("ko", "ko"),
     ("score", "scoring"),
@@ -248,10 +246,10 @@ const SETTINGS: [(&str, &str); 7] = [
     ("fpok", "friendlyPassOk"),
 ];
 
-/// The rules of KataGo's settings, each a field of its JSON with its value. Those that Superko has no rule for are listed.
+/// Returns the rules of KataGo's settings, each a field of its JSON with its value. Unsupported settings are listed.
 fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRules {
     let mut read = NamedRules::default();
-    // What KataGo plays where the field is missing.
+    // KataGo's value if the field is missing.
     let mut suicide = Suicide::SeveralStones;
     let mut set = |(field, value): (&str, &str)| {
         let unknown = |known: &str| Err(format!("`{field}` is {value}; known: {known}"));
@@ -274,7 +272,7 @@ fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRu
             ("tax", _) => return unknown("NONE"),
             ("hasButton", "true") => return Err(BUTTON.to_owned()),
             ("suicide", "false") => suicide = Suicide::Forbidden,
-            // How KataGo passes, which is no rule.
+            // A setting of when KataGo passes, and not a rule.
             ("friendlyPassOk", "true" | "false") => {}
             ("suicide", _) => {
                 suicide = Suicide::Allowed;
@@ -299,13 +297,13 @@ fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRu
     read
 }
 
-/// Reads KataGo's JSON.
+/// Parses KataGo's JSON.
 fn katago_json(text: &str) -> Result<NamedRules, NotCarried> {
     Ok(katago(flat_object(text).map_err(NotCarried)?))
 }
 
-/// Reads rules as KataGo writes them into records, such as `koPOSITIONALscoreAREAtaxNONEsui1`; nothing if the text does not
-/// begin so. The version of 2019 has no word for the tax, and none by area.
+/// Parses rules as KataGo writes them into records, such as `koPOSITIONALscoreAREAtaxNONEsui1`. `None` if the text does not begin
+/// like this. The version of 2019 never writes the tax, which is none with area scoring.
 pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
     let settings = katago_settings(text);
     if !settings.iter().take(2).map(|(key, _)| *key).eq(["ko", "score"]) {
@@ -334,7 +332,7 @@ pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
     Some(read)
 }
 
-/// Keys in small letters, each with what stands before the next one.
+/// Returns the keys in lower case, each with the text up to the next key.
 fn katago_settings(mut text: &str) -> Vec<(&str, &str)> {
     let small = |c: char| c.is_ascii_lowercase();
     let mut settings = Vec::new();
@@ -347,7 +345,7 @@ fn katago_settings(mut text: &str) -> Vec<(&str, &str)> {
     settings
 }
 
-/// Reads a JSON object of which every value is a word, `true`, `false` or a number, without escapes: each field with its value.
+/// Parses a JSON object without escapes, whose values are words, `true`, `false` or numbers. Returns each field with its value.
 fn flat_object(text: &str) -> Result<Vec<(&str, &str)>, String> {
     let wrong = || format!("`{text}` is not a JSON object such as {EXAMPLE}");
     let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
@@ -372,13 +370,13 @@ fn flat_object(text: &str) -> Result<Vec<(&str, &str)>, String> {
 
 const EXAMPLE: &str = r#"{"ko":"POSITIONAL","suicide":false}"#;
 
-/// What stands in quotes.
+/// Returns the text between quotes.
 fn quoted(text: &str) -> Option<&str> {
     let inner = text.strip_prefix('"')?.strip_suffix('"')?;
     (!inner.contains(['"', '\\'])).then_some(inner)
 }
 
-/// Rules by a name with whose it is before it, such as `kgs:chinese`, or in KataGo's words; nothing if it is neither.
+/// Parses a name after its owner, such as `kgs:chinese`, or rules in KataGo's words. `None` if the text is neither.
 pub(super) fn rules_elsewhere(text: &str) -> Option<Result<NamedRules, NotCarried>> {
     if text.starts_with('{') {
         return Some(katago_json(text));
@@ -389,7 +387,7 @@ pub(super) fn rules_elsewhere(text: &str) -> Option<Result<NamedRules, NotCarrie
     }
 }
 
-/// Whether a word before a colon says whose a name of rules is.
+/// Whether a word before a colon is the owner of a name of rules.
 pub(crate) fn is_owner(word: &str) -> bool {
     NAMES_ELSEWHERE.iter().any(|known| known.whose == word)
 }

@@ -3,8 +3,8 @@
 //! In: nothing. Out: [`Rules`], a value for each switch; the tables [`SWITCHES`] and [`PRESETS`]; and
 //! [`Rule`], an id with its text. Every module may use them.
 //!
-//! The row of a switch in `table.rs` holds all that is known of the switch. To add a row, no other file of
-//! this folder needs a look.
+//! The row of a switch in `table.rs` holds everything about the switch. A new row needs no change in the other files of this
+//! folder.
 
 mod combinations;
 mod elsewhere;

@@ -1,4 +1,4 @@
-//! How records and options name rules.
+//! The names of rules in records and options.
 
 use super::elsewhere::{NamedRules, rules_elsewhere};
 use super::table::{PRESETS, Preset, Rules};
@@ -6,8 +6,8 @@ use super::text::{Problem, RulesError, set_switches};
 use std::str::FromStr;
 
 impl NamedRules {
-    /// Parses the rules of `RU` in a record: what [`FromStr`] accepts, in any case, and what servers and programs
-    /// write for it. Returns `None` if the text says nothing.
+    /// Parses the rules of `RU` in a record: everything that [`FromStr`] accepts, in any case, and the names that servers and
+    /// programs write. Returns `None` if the text is empty.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl From<&Preset> for NamedRules {
     }
 }
 
-/// The named rule set with these switches, if there is one; otherwise no more than the switches say.
+/// Converts switches to the named rule set that has them, or, without a name, to the facts that follow from the switches.
 impl From<Rules> for NamedRules {
     fn from(rules: Rules) -> NamedRules {
         match PRESETS.iter().find(|preset| preset.rules == rules) {
@@ -45,7 +45,7 @@ impl From<Rules> for NamedRules {
     }
 }
 
-/// Parses what [`Rules`] parses; but unsupported parts are no error.
+/// Parses everything that [`Rules`] parses, but unsupported parts are no error.
 impl FromStr for NamedRules {
     type Err = RulesError;
 

@@ -17,7 +17,7 @@ pub(crate) fn nearest<T>(word: &str, words: impl IntoIterator<Item = (String, T)
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not {what}{}", suggestion(*nearest))]
 pub struct UnknownName {
-    /// What the word should name, with its article.
+    /// The kind of name that was expected, with its article.
     what: &'static str,
     text: String,
     nearest: Option<&'static str>,
@@ -28,7 +28,7 @@ fn suggestion(nearest: Option<&str>) -> String {
 }
 
 impl UnknownName {
-    /// Makes the error for an unknown word where a `what` was expected, with the known words.
+    /// Makes the error for an unknown word. `what` is the kind of name that was expected.
     pub(crate) fn new(
         what: &'static str,
         text: &str,
@@ -39,8 +39,8 @@ impl UnknownName {
     }
 }
 
-/// Makes an enum of named values: each has a line that says what it is, its name in Rust and its name in reports. With
-/// `described`, the line is the text of the value in reports too.
+/// Makes an enum of named values. Each has a line of documentation, a name in Rust and a name in reports. With `described`, the
+/// line is also the text of the value in reports.
 macro_rules! named {
     (described $(#[$doc:meta])+ $vis:vis enum $Enum:ident {$(
         $(#[doc = $text:literal])+ $Name:ident = $id:literal,

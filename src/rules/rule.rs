@@ -1,4 +1,4 @@
-//! The sentences of the rules, by their ids.
+//! The rules by their ids, and their texts.
 
 use super::switch::Relation;
 use crate::rules::{Rules, SWITCHES, UnknownName};
@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-/// The text of all sentences, one `## id` heading each, as the reference keeps it.
+/// The text of all rules as the reference keeps it, with one `## id` heading each.
 const TEXT: &str = superko_reference::RULES;
 
 /// A rule of Tromp-Taylor, or a rule of another rule set that replaces or extends it.
@@ -16,23 +16,23 @@ pub struct Rule(&'static str);
 impl Rule {
     /// The grid and the players.
     pub const TT1: Rule = Rule("TT1");
-    /// Black, white or empty.
+    /// The colors of points: black, white or empty.
     pub const TT2: Rule = Rule("TT2");
-    /// What reaches what.
+    /// The definition of reaching.
     pub const TT3: Rule = Rule("TT3");
     /// Clearing.
     pub const TT4: Rule = Rule("TT4");
-    /// The empty grid at first, Black begins, the players alternate.
+    /// The start: the empty grid, Black begins, the players alternate.
     pub const TT5: Rule = Rule("TT5");
-    /// Passes, and moves that repeat nothing.
+    /// A turn: a pass, or a move that repeats no position.
     pub const TT6: Rule = Rule("TT6");
-    /// What a move does.
+    /// The effect of a move.
     pub const TT7: Rule = Rule("TT7");
-    /// Two passes end the game.
+    /// The end of the game by two passes.
     pub const TT8: Rule = Rule("TT8");
     /// The score.
     pub const TT9: Rule = Rule("TT9");
-    /// Who wins.
+    /// The winner.
     pub const TT10: Rule = Rule("TT10");
 
     /// The rules of Tromp and Taylor.
@@ -49,7 +49,7 @@ impl Rule {
         Rule::TT10,
     ];
 
-    /// What it is about, in one or two words, such as `repetition`.
+    /// Returns the topic in a few words, such as `repetition`.
     pub fn topic(self) -> &'static str {
         match self.0.split('/').next().unwrap_or_default() {
             "TT1" => "board, players",
@@ -66,7 +66,7 @@ impl Rule {
         }
     }
 
-    /// The rule of an id; a test holds the ids of the table against the text.
+    /// Makes the rule with an id. A test compares the ids of the table with the text.
     pub(super) const fn new(id: &'static str) -> Rule {
         Rule(id)
     }
@@ -96,8 +96,8 @@ impl Rule {
         rules.score.rule()
     }
 
-    /// Returns the rules in force, in the order in which Tromp and Taylor number them. The rule of a switch
-    /// stands in the place of the one that it replaces, or after the one that it extends.
+    /// Returns the rules in force, in the order in which Tromp and Taylor number them. The rule of a switch replaces their rule,
+    /// or follows the one that it extends.
     pub fn in_force(rules: Rules) -> impl Iterator<Item = Rule> {
         Rule::TROMP_TAYLOR.into_iter().flat_map(move |own| {
             let mut here = vec![own];
@@ -121,7 +121,7 @@ impl Rule {
         digits.parse().unwrap_or(u32::MAX)
     }
 
-    /// Whether an id means this rule: its own, or that of the rule of Tromp and Taylor that it replaces or extends.
+    /// Whether an id is that of this rule, or of the Tromp-Taylor rule that it replaces or extends.
     pub fn is_meant_by(self, id: &str) -> bool {
         self.0.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
@@ -166,7 +166,7 @@ impl FromStr for Rule {
 /// Orders by number, `TT2` before `TT10`, with a variant after the rule that it replaces or extends.
 impl Ord for Rule {
     fn cmp(&self, other: &Rule) -> Ordering {
-        // A longer number is a greater one. Rules are counted in every comparison of an answer.
+        // A longer number is a greater one. This code is kept fast, because every comparison of an answer counts rules.
         let key = |rule: &Rule| {
             let id = rule.0;
             (id.bytes().position(|byte| byte == b'/').unwrap_or(id.len()), id)

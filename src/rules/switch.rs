@@ -1,4 +1,4 @@
-//! The type of a rule switch, and the macro [`switches!`], which makes types of the rows of the table.
+//! The type of a rule switch, and the macro [`switches!`], which makes types from the rows of the table.
 
 use crate::rules::{Rule, Rules};
 
@@ -14,9 +14,9 @@ pub struct Switch {
     pub values: &'static [SwitchValue],
     /// The name of the switch in `RU` of the SGF files that KataGo writes, if it has one.
     pub ru: Option<&'static str>,
-    /// In what the value of the switch is seen.
+    /// The part of a game that shows the value of the switch.
     pub(crate) seen_in: SeenIn,
-    /// Whether the value makes a difference beside the other values of some rules.
+    /// Whether the value makes a difference in combination with the other values of some rules.
     pub(super) has_effect: fn(Rules) -> bool,
     pub(super) relation: Relation,
     pub(super) place: fn(Rules) -> usize,
@@ -37,29 +37,29 @@ pub struct SwitchValue {
     pub(super) set: fn(Rules) -> Rules,
 }
 
-/// In what the value of a switch is seen, beside the rulings on turns that follow from it.
+/// The part of a game that shows the value of a switch, apart from rulings on turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SeenIn {
     /// Plays, and the plays that are refused.
     Plays,
-    /// When and how a game ends.
+    /// The time and the way in which a game ends.
     Ends,
-    /// What the players settle, which no record of turns has.
+    /// The players' agreement, which is not a turn.
     Agreements,
     /// The score.
     Scores,
 }
 
-/// What the rules of the values of a switch do to a rule of Tromp and Taylor.
+/// The relation of a switch's rules to a rule of Tromp and Taylor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Relation {
-    /// They stand in its place.
+    /// The rules of the values replace this rule.
     Replaces(Rule),
-    /// The rules of the values hold in addition to it.
+    /// The rules of the values apply in addition to this rule.
     Extends(Rule),
 }
 
-/// At most one word, as an option.
+/// Returns the first word, if any.
 pub(super) const fn optional(words: &[&'static str]) -> Option<&'static str> {
     match words {
         [word, ..] => Some(*word),
@@ -79,13 +79,13 @@ impl Switch {
         base
     }
 
-    /// Whether the value of this switch makes a difference beside the other values of these rules.
+    /// Whether the value of this switch makes a difference in combination with the other values of these rules.
     pub(crate) fn has_effect(&self, rules: Rules) -> bool {
         (self.has_effect)(rules)
     }
 
-    /// Whether this switch affects which turns are legal (including after passes). The other switches affect
-    /// how the game ends apart from passes, its result, and the score.
+    /// Whether this switch affects which turns are legal (including after passes). The other switches affect the end of the game
+    /// apart from passes, its result, and the score.
     pub fn decides_turns(&self) -> bool {
         self.base() <= Rule::TT7 || ["passes", "last-pass"].contains(&self.name)
     }
@@ -96,7 +96,7 @@ impl Switch {
     }
 }
 
-/// Makes of each row an enum of the values, a field of [`Rules`] with a method that sets it, and a [`Switch`].
+/// Makes from each row an enum of the values, a field of [`Rules`] with a method that sets it, and a [`Switch`].
 macro_rules! switches {
     ($(
         $(#[doc = $text:literal])+

@@ -1,16 +1,17 @@
-//! The two tables of rules: the switches on which rule sets differ, and the rule sets that have a name.
+//! The two tables of rules: the switches on which rule sets differ, and the named rule sets.
 //!
 //! A new switch is a row here, its rules in `reference/rules.md`, and a translation in `engines/reference.rs` and
-//! `engines/optimized.rs`; all else follows from the row.
+//! `engines/optimized.rs`. Everything else follows from the row.
 
 use super::handicap::HandicapBonus;
 use super::switch::{Relation, SeenIn, Switch, SwitchValue, optional, switches};
 use crate::rules::Rule;
 
-// A row: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its other rules
-// replace, or extend; in what its value is seen, and under which scorings alone; its name in `RU`. Then its values, that of Tromp-Taylor first: what
-// each means; its name in the enum, and its word; its rule in `reference/rules.md`; its word in `RU`. New switches and
-// values come last: bytes of fuzz inputs say the place of a value in its row, and of a row in the table.
+// A row has, in this order: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its
+// other rules replace or extend; the part of a game that shows its value, and the scorings under which alone it has an effect;
+// its name in `RU`. Then come its values, the Tromp-Taylor value first: the meaning; the name in the enum, and the word; the rule
+// in `reference/rules.md`; the word in `RU`. New switches and values come last: bytes of fuzz inputs are the places of values and
+// rows.
 switches! {
     /// Which plays the repetition rule forbids.
     repetition: Repetition, Replaces("TT6"), seen in Plays, ru "ko" {
@@ -122,7 +123,7 @@ switches! {
 }
 
 impl Passes {
-    /// How many.
+    /// Returns the number of passes.
     pub const fn count(self) -> usize {
         match self {
             Passes::Two => 2,
@@ -132,30 +133,30 @@ impl Passes {
     }
 }
 
-/// A rule set that has a name.
+/// A named rule set.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Preset {
-    /// Its name, as `--rules` takes it.
+    /// The name, as `--rules` takes it.
     pub name: &'static str,
-    /// What it stands for.
+    /// The rules.
     pub rules: Rules,
-    /// What it is, what of it is outside the switches, and where it deviates from its source on purpose.
+    /// A description: the rule set, its parts outside the switches, and intended differences from its source.
     pub note: &'static str,
-    /// The document or program that it follows, and where in it the rules are.
+    /// The document or program that defines the rules, and the place of the rules in it.
     pub source: &'static str,
-    /// The komi of an even game by it, such as `7.5`, if it names one.
+    /// The komi of an even game, such as `7.5`, if the source names one.
     pub komi: Option<&'static str>,
-    /// What White gets for handicap stones by it.
+    /// White's compensation for handicap stones.
     pub handicap: HandicapBonus,
-    /// Whether players who have disagreed once may agree later by its source, or the source does not say. By
-    /// `TT8/resume` they may not; a record is judged by the source.
+    /// Whether players who have disagreed once may agree later by the source, or the source does not say. By `TT8/resume` they
+    /// may not; records are judged by the source.
     pub agrees_again: bool,
-    /// Other names that SGF files have for it in `RU`.
+    /// Other names of the rule set in `RU` of SGF files.
     pub ru: &'static [&'static str],
 }
 
-/// The rule sets that have a name. The first name of a combination is the one it is printed with.
+/// The named rule sets. The first name of a combination is the one that is printed.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "tromp-taylor",
@@ -330,14 +331,14 @@ const PLAIN: Preset = Preset {
     ru: &[],
 };
 
-/// What the American and the British association have in common.
+/// The common rules of the American and the British association.
 const AMERICAN: Rules = Rules::TROMP_TAYLOR
     .suicide(Suicide::Forbidden)
     .last_pass(LastPass::White)
     .agreement(Agreement::Resume)
     .pass(PassCost::Prisoner);
 
-/// What both counts of the short rule text have in common.
+/// The common rules of both scorings of the short rule text.
 const SHORT: Rules = Rules::TROMP_TAYLOR
     .stones(Stones::Half)
     .suicide(Suicide::Forbidden)

@@ -1,4 +1,4 @@
-//! Rules as text: printing, parsing, and errors that say what is accepted.
+//! Rules as text: printing, parsing, and errors that list what is accepted.
 
 use super::elsewhere::{NamedRules, NotCarried, rules_elsewhere};
 use super::table::{PRESETS, SWITCHES};
@@ -100,7 +100,7 @@ impl Preset {
     }
 }
 
-/// The error for a text, a part of which is not a valid rule set.
+/// The error for a text with a part that is not a valid rule set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesError {
     part: String,
@@ -134,7 +134,7 @@ impl RulesError {
             switch.values.iter().map(|value| (value.word.to_owned(), switch.written(value)))
         };
         let all = SWITCHES.iter().flat_map(settings);
-        // What is looked for, and what it may be like with what is then meant.
+        // The text to look up, and the known words with what each suggests.
         let (looked_for, known): (&str, Vec<(String, String)>) = match typed.split_once('=') {
             None => {
                 let names = PRESETS.iter().map(|preset| preset.name.to_owned());

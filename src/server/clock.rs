@@ -6,7 +6,7 @@ use std::time::Duration;
 /// The time that the players have, as far as a client has told it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
-    /// Whether there is no limit, whatever is left.
+    /// Whether time is unlimited, whatever is left.
     unlimited: bool,
     left: [Option<(Duration, u32)>; 2],
 }
@@ -23,13 +23,13 @@ impl Clock {
         Ok(())
     }
 
-    /// Reads `time_left`: how much time a player has left, for this many stones; for all if that is 0.
+    /// Reads `time_left`: how much time a player has left, for this many stones, or for all if the number is 0.
     pub(super) fn tell(&mut self, player: Player, left: &str, stones: &str) -> Result<(), String> {
         self.left[player as usize] = Some((time(left)?, count(stones)?));
         Ok(())
     }
 
-    /// What a player has left, if that is known and limited.
+    /// Returns what a player has left, if that is known and limited.
     pub(super) fn left(&self, player: Player) -> Option<(Duration, u32)> {
         self.left[player as usize].filter(|_| !self.unlimited)
     }

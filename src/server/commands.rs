@@ -3,15 +3,15 @@
 /// A command.
 #[derive(Debug)]
 pub(super) struct Command {
-    /// Its name.
+    /// The name.
     pub(super) name: &'static str,
     /// The arguments of the command, as an error message shows them; empty if it takes none.
     pub(super) arguments: &'static str,
-    /// What it rests on.
+    /// The answers of the engine that the command needs.
     pub(super) needs: Needs,
 }
 
-/// What an engine must be able to say for a command to be served.
+/// The answers that an engine must be able to give for a command to be served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Needs {
     /// Nothing more than turns played.
@@ -24,7 +24,7 @@ pub(super) enum Needs {
     Status,
     /// The score.
     Score,
-    /// A turn of its own, or one of the server's player.
+    /// A turn of the engine, or of the server's player.
     Generate,
     /// The hash of the position.
     Hash,
@@ -97,7 +97,7 @@ commands! {
     }
 }
 
-/// What GoGui puts into its window of analyze commands: kind, label, and what is sent.
+/// The entries of GoGui's window of analyze commands: kind, label, and the command to send.
 pub(super) const ANALYZE: [&str; 7] = [
     "plist/Legal Moves/all_legal %c",
     "plist/Stones/list_stones %c",

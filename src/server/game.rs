@@ -21,20 +21,20 @@ pub(super) struct Move {
 /// How a player comes to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Follows {
-    /// It is the player's turn.
+    /// The player is the one to move.
     InTurn,
     /// The player begins, and not the other player.
     First,
-    /// The opponent is taken to have passed.
+    /// The opponent is assumed to have passed.
     Pass,
-    /// The player's own pass before is ignored.
+    /// The player's own pass before this move is ignored.
     Instead,
 }
 
 /// An engine with the game that it plays.
 pub(super) struct Game {
     pub(super) engine: Box<dyn Engine>,
-    /// Where the game begins.
+    /// The beginning of the game.
     pub(super) setup: Setup,
     /// The moves so far, as clients know them.
     pub(super) moves: Vec<Move>,
@@ -46,12 +46,12 @@ pub(super) struct Game {
     is_settled: bool,
     /// The illegal turn that ended the game.
     lost_by: Option<Turn>,
-    /// Whose turn it is made to be for a question, and how.
+    /// The player whose turn it is made to be for a question, and how.
     asked: Option<(Player, Follows)>,
 }
 
 impl Game {
-    /// A game that begins as told.
+    /// Begins a game, and finds out whether the engine takes turns back.
     pub(super) fn new(mut engine: Box<dyn Engine>, setup: Setup) -> Result<Game, Fault> {
         engine.start(&setup)?;
         engine.play(Turn::Pass)?;
@@ -69,7 +69,7 @@ impl Game {
         })
     }
 
-    /// The points that the players have agreed to be dead.
+    /// Returns the points that the players have agreed to be dead.
     pub(super) fn dead(&self) -> &[Point] {
         match &self.settlement {
             Settlement::Agreed(dead) if self.is_settled => dead,
@@ -77,8 +77,7 @@ impl Game {
         }
     }
 
-    /// The players disagree after the passes that first end the game, if they have just been played: by rules that say so,
-    /// play resumes.
+    /// Resumes play if the passes that first end the game have just been played and the rules let players who disagree resume it.
     pub(super) fn resume(&mut self) -> Result<(), String> {
         let may = self.setup.rules.agreement == Agreement::Resume
             && self.settlement == Settlement::Nothing
@@ -94,7 +93,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whose turn it is, or would be if the game were not over.
+    /// Returns the player whose turn it is, or would be if the game were not over.
     pub(super) fn to_move(&self) -> Player {
         let next = self.moves.last().map_or(self.setup.first, |last| last.player.opponent());
         self.asked.map_or(next, |(player, _)| player)
@@ -124,8 +123,7 @@ impl Game {
         Ok(())
     }
 
-    /// Replays the same moves from another start, or under other rules. If that is not possible, nothing
-    /// changes.
+    /// Replays the same moves from another start, or under other rules. If that fails, the moves are replayed as before.
     pub(super) fn replay_from(&mut self, setup: Setup) -> Result<(), String> {
         let before = std::mem::replace(&mut self.setup, setup);
         self.replay().or_else(|why| {
@@ -135,7 +133,7 @@ impl Game {
         })
     }
 
-    /// Plays a move, which is refused with the reason. A refusal changes nothing, unless the rules have it lose the game.
+    /// Plays a move, or refuses it with the reason. A refusal changes nothing, unless it loses the game under the rules.
     pub(super) fn play(&mut self, player: Player, turn: Turn) -> Result<(), String> {
         let may_lose = self.setup.rules.illegal == IllegalTurn::Loses && !self.is_over();
         let follows = self.give_turn(player)?;
@@ -165,13 +163,13 @@ impl Game {
         }
         self.replay()?;
         if !self.is_settled {
-            // The passes after which they settled it were taken back.
+            // The passes after which the players settled the game were taken back.
             self.settlement = Settlement::Nothing;
         }
         Ok(())
     }
 
-    /// Asks something as if it were a player's turn.
+    /// Asks a question as if it were this player's turn.
     pub(super) fn as_of<T>(
         &mut self,
         player: Player,
@@ -185,7 +183,7 @@ impl Game {
         answer
     }
 
-    /// Those of some turns that the engine permits to the player whose turn it is.
+    /// Returns those of some turns that the engine permits to the player whose turn it is.
     pub(super) fn legal(&mut self, turns: &[Turn]) -> Result<Vec<Turn>, String> {
         let answers = self.engine.are_legal(turns).map_err(|fault| lost(&fault))?;
         let permitted = |answer: &Option<Ruling>| *answer == Some(Ruling::Allowed);
@@ -193,17 +191,16 @@ impl Game {
         Ok(both.filter(|(_, answer)| permitted(answer)).map(|(&turn, _)| turn).collect())
     }
 
-    /// The position.
     pub(super) fn position(&mut self) -> Result<Position, String> {
         given(self.engine.board())
     }
 
-    /// Whether the game is over; not, if the engine does not say.
+    /// Returns whether the game is over; false if the engine does not say.
     pub(super) fn is_over(&mut self) -> bool {
         self.lost_by.is_some() || self.engine.status() == Ok(Some(Status::Over))
     }
 
-    /// How many stones of a player are off the board again.
+    /// Counts the stones of a player that were removed from the board.
     pub(super) fn lost_stones(&mut self, player: Player) -> Result<usize, String> {
         let position = self.position()?;
         let played = |played: &&Move| played.player == player && played.turn != Turn::Pass;
@@ -212,7 +209,7 @@ impl Game {
         Ok(placed.saturating_sub(position.count(player.color())))
     }
 
-    /// What came of the game, if it is over by a turn and not by its score.
+    /// Returns the outcome of the game, if a turn decided it and not its score.
     pub(super) fn decided_by_a_turn(&mut self) -> Option<Outcome> {
         let Rules { illegal, repeat, long_cycle, .. } = self.setup.rules;
         let usual = (IllegalTurn::Refused, Repeat::Illegal, LongCycle::GoesOn);
@@ -224,7 +221,7 @@ impl Game {
         referee.outcome().filter(|_| !referee.is_scored())
     }
 
-    /// Has the engine play a turn. What the players settle follows the passes that first end the game.
+    /// Has the engine play a turn, and settles the game after the passes that first end it.
     fn take(&mut self, turn: Turn) -> Result<Ruling, String> {
         let ruling = self.engine.play(turn).map_err(|fault| lost(&fault))?;
         let ends = self.settlement != Settlement::Nothing
@@ -238,7 +235,7 @@ impl Game {
         Ok(ruling)
     }
 
-    /// Makes it a player's turn.
+    /// Makes it this player's turn, and returns how.
     fn give_turn(&mut self, player: Player) -> Result<Follows, String> {
         if player == self.to_move() || self.is_over() {
             return Ok(Follows::InTurn);
@@ -261,7 +258,7 @@ impl Game {
         Err(format!("illegal move: it is {}'s turn", self.to_move()))
     }
 
-    /// Takes back some turns of the engine, and before them how the player came to move: without a turn, this undoes
+    /// Takes back some turns of the engine, and the change that made it the player's turn. With 0 turns, this undoes
     /// [`give_turn`](Game::give_turn).
     fn take_back(&mut self, follows: Follows, turns: usize) -> Result<(), String> {
         let turns = match follows {
@@ -300,7 +297,7 @@ impl Game {
         Ok(())
     }
 
-    /// Why a turn is refused, as the end of a sentence.
+    /// Returns why a turn is refused, as the end of a sentence.
     fn reason(&self, reason: RefusalReason, follows: Follows, turn: Turn) -> String {
         match reason {
             RefusalReason::Over => ": the game is over".to_owned(),
@@ -312,14 +309,14 @@ impl Game {
         }
     }
 
-    /// The reference after some turns.
+    /// Returns the reference after some turns.
     fn reference(&self, turns: impl Iterator<Item = Turn>) -> Reference {
         let mut referee = Reference::set_up(&self.setup);
         let mut ended = false;
         for turn in turns {
             Referee::play(&mut referee, turn);
             if !ended && Referee::status(&referee) == Status::Over {
-                // If it cannot be settled, nothing is.
+                // A game that cannot be settled stays as it is.
                 let _ = Referee::settle(&mut referee, &self.settlement);
                 ended = true;
             }
@@ -327,7 +324,7 @@ impl Game {
         referee
     }
 
-    /// Says what a turn repeats, according to the reference.
+    /// Returns what a turn repeats, according to the reference.
     fn repeated(&self, follows: Follows, turn: Turn) -> String {
         let mut turns = self.turns();
         follow(&mut turns, follows, self.moves.len());
@@ -353,7 +350,7 @@ impl std::fmt::Debug for Game {
     }
 }
 
-/// Does to the turns of an engine what makes it a player's turn; `moves` have been played.
+/// Makes it a player's turn in a list of turns of an engine, after this many moves.
 fn follow(turns: &mut Vec<(Turn, usize)>, follows: Follows, moves: usize) {
     match follows {
         Follows::InTurn | Follows::First => {}
@@ -364,7 +361,7 @@ fn follow(turns: &mut Vec<(Turn, usize)>, follows: Follows, moves: usize) {
     }
 }
 
-/// What an engine gives, or the words that it gives nothing.
+/// Returns what an engine gives, or an error message if it gives nothing.
 pub(super) fn given<T>(answer: Result<Option<T>, Fault>) -> Result<T, String> {
     match answer {
         Ok(Some(given)) => Ok(given),
@@ -373,13 +370,13 @@ pub(super) fn given<T>(answer: Result<Option<T>, Fault>) -> Result<T, String> {
     }
 }
 
-/// That the engine was lost.
+/// Returns the error message for an engine that was lost.
 pub(super) fn lost(fault: &Fault) -> String {
     format!("cannot answer: {}", quote(&fault.to_string()))
 }
 
-/// Whether a point is an eye of a player: an empty point all of whose neighbors are the player's, and of
-/// whose diagonal points at most one is the opponent's, or none at the edge.
+/// Returns whether a point is an eye of a player: an empty point whose neighbors are all the player's. Of its diagonal points, at
+/// most one may be the opponent's, and none at the edge.
 pub(super) fn is_eye(position: &Position, player: Player, turn: Turn) -> bool {
     let Turn::Play(point) = turn else { return false };
     let size = position.size();

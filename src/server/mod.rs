@@ -54,7 +54,7 @@ pub struct Server {
     strict: bool,
     chooser: Chooser,
     host: Host,
-    /// What the engine can say.
+    /// The questions that the engine answers.
     says: Vec<Needs>,
 }
 
@@ -165,7 +165,7 @@ impl Server {
                 Ok(answer) => write!(replies, "={id} {answer}\n\n")?,
                 Err(complaint) => write!(replies, "?{id} {complaint}\n\n")?,
             }
-            // Replies to commands that came together go together.
+            // Replies to commands that came together are written together.
             if command == "quit" || !input.buffer().contains(&b'\n') {
                 output.write_all(&replies)?;
                 output.flush()?;
@@ -179,7 +179,7 @@ impl Server {
         output.flush()
     }
 
-    /// A command that is served.
+    /// Finds a command by its name, if it is served.
     fn command(&self, name: &str) -> Option<&'static Command> {
         let served = |command: &&Command| self.says.contains(&command.needs);
         COMMANDS.iter().filter(served).find(|command| command.name == name)
@@ -250,7 +250,7 @@ impl Server {
         }
     }
 
-    /// Answers what asks for the state of the game; nothing if it asks otherwise.
+    /// Answers a question about the state of the game. `None` if the command is no such question.
     fn tell(&mut self, name: &str, arguments: &[&str]) -> Option<Result<String, String>> {
         Some(match (name, arguments) {
             ("is_legal", [color, vertex]) => self.is_legal(color, vertex),
@@ -312,7 +312,7 @@ impl Server {
         })
     }
 
-    /// Puts handicap stones on an empty board, and tells where.
+    /// Puts handicap stones on an empty board, and returns their points.
     fn handicap(
         &mut self,
         stones: &str,
@@ -434,7 +434,7 @@ impl Server {
         Ok(to_move.to_string().to_ascii_lowercase())
     }
 
-    /// Stones by their status. Nothing is agreed over GTP: all are alive but those that a loaded record has dead.
+    /// Lists stones by their status. Nothing is agreed over GTP: only stones that are dead in a loaded record are dead.
     fn status_list(&mut self, status: &str) -> Result<String, String> {
         let position = self.game.position()?;
         match status {
@@ -483,7 +483,7 @@ impl Server {
         Ok(Margin { quarter_points: quarter_points - self.for_white() }.to_string())
     }
 
-    /// The player of a color, who must be the one to move if the server is strict.
+    /// Parses the color of a player, who must be the one to move if the server is strict.
     fn player(&self, color: &str) -> Result<Player, String> {
         let player = player(color)?;
         if self.strict && player != self.game.to_move() {
@@ -502,7 +502,7 @@ fn player(color: &str) -> Result<Player, String> {
     crate::gtp::player(color).map_err(|_| format!("syntax error: invalid color: {}", quote(color)))
 }
 
-/// That a command was not given what it takes.
+/// Returns the error message for a command with wrong arguments.
 fn usage(command: &Command) -> String {
     let Command { name, arguments, .. } = command;
     match arguments.is_empty() {
@@ -515,7 +515,7 @@ fn names(places: impl IntoIterator<Item = impl ToString>) -> String {
     places.into_iter().map(|place| place.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// A line without its comment and control characters.
+/// Returns a line without its comment and control characters.
 fn clean(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line);
     let text = text.split('#').next().unwrap_or_default().replace('\t', " ");

@@ -47,21 +47,21 @@ pub enum PlayoutEffort {
 /// The most random games for a turn, whatever the clock says.
 const MOST_GAMES: u32 = 10_000_000;
 
-/// Into how many turns the time left is divided.
+/// The number of turns among which the time left is divided.
 const TURNS_LEFT: u32 = 30;
 
-/// What a player needs to know about the game besides the board.
+/// The facts about the game that a player needs besides the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
-    /// What White gets on top, in quarters of a point.
+    /// The points that White gets in addition, in quarters of a point.
     pub(super) for_white: i32,
-    /// How much time the player has left, and for how many stones; 0 if that is for all.
+    /// The time that the player has left, and the number of stones that it is for; 0 for all stones.
     pub(super) left: Option<(Duration, u32)>,
     pub(super) passes: Passes,
 }
 
 impl Stakes {
-    /// The part of the time left that a turn may take.
+    /// Returns the part of the time left that a turn may take.
     fn share(self) -> Option<Duration> {
         self.left.map(|(left, stones)| left / if stones == 0 { TURNS_LEFT } else { stones + 1 })
     }
@@ -71,12 +71,12 @@ impl Stakes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passes {
     AtWill,
-    /// Only if each play that is left fills an eye of the player: by then all dead stones are captured.
+    /// The player passes only if each play that is left fills an eye: by then all dead stones are captured.
     WithoutPlays,
 }
 
 impl Chooser {
-    /// The turn of the player whose turn it is.
+    /// Chooses a turn for the player whose turn it is.
     pub(super) fn choose(
         self,
         game: &mut Game,
@@ -118,7 +118,7 @@ impl Chooser {
     }
 }
 
-/// The random numbers for a turn: the same for the same game.
+/// Returns the random numbers for a turn, which are the same for the same game.
 fn stream(seed: u64, game: &Game) -> ChaCha8Rng {
     let mut hash = seed ^ 0xcbf2_9ce4_8422_2325;
     let size = game.setup.size();
@@ -129,7 +129,7 @@ fn stream(seed: u64, game: &Game) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(hash)
 }
 
-/// Whether the opponent has passed, and to pass too ends the game, and wins it.
+/// Returns whether the opponent has passed, and a second pass ends and wins the game.
 fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bool, String> {
     if game.moves.last().is_none_or(|last| last.turn != Turn::Pass) {
         return Ok(false);
@@ -143,7 +143,7 @@ fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bo
     Ok(is_over && quarters * sign(player) > 0)
 }
 
-/// The optimized engine at the same place.
+/// Returns the optimized engine after the same turns.
 fn copy_of(game: &Game) -> Result<Optimized, String> {
     let mut copy = Optimized::set_up(&game.setup).map_err(|fault| lost(&fault))?;
     let mut is_settled = game.settlement == Settlement::Nothing;
@@ -168,20 +168,20 @@ struct Arm {
     turn: Turn,
     after: Optimized,
     games: u32,
-    /// Two for a game won, one for a tie.
+    /// The sum of the results: two for a game won, one for a tie.
     halves: u32,
 }
 
 impl Arm {
-    /// The upper end of what it may be worth after `all` games of all plays.
+    /// Returns the upper bound UCB1 of the value of the play, after `all` games of all plays.
     fn bound(&self, all: u32) -> f64 {
         let games = f64::from(self.games.max(1));
         f64::from(self.halves) / (2.0 * games) + (f64::from(all.max(1)).ln() / (2.0 * games)).sqrt()
     }
 }
 
-/// Flat Monte Carlo: each next game after the play that may be the best, by the bound UCB1 of Auer, Cesa-Bianchi and
-/// Fischer; in the end the play with the most games.
+/// Chooses a play by flat Monte Carlo. Each game follows the play with the greatest bound UCB1 (Auer, Cesa-Bianchi and Fischer);
+/// the result is the play with the most games.
 fn flat(
     game: &Game,
     player: Player,
@@ -195,7 +195,7 @@ fn flat(
     let mut arms = Vec::with_capacity(plays.len());
     for &turn in plays {
         let mut after = before.clone();
-        // An engine that is wrong may permit what the optimized one refuses: that is not played.
+        // A wrong engine may permit a play that the optimized engine refuses. It is left out.
         if after.play(turn).map_err(|fault| lost(&fault))? == Ruling::Allowed {
             arms.push(Arm { turn, after, games: 0, halves: 0 });
         }
@@ -230,7 +230,7 @@ fn flat(
     Ok(arms.get(best(&arms, |arm| f64::from(arm.games))).map_or(Turn::Pass, |arm| arm.turn))
 }
 
-/// The place of the greatest value; the first of equal ones.
+/// Returns the place of the greatest value, the first of equal ones.
 fn best(arms: &[Arm], value: impl Fn(&Arm) -> f64) -> usize {
     let values = arms.iter().map(value).enumerate().rev();
     values.max_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(0, |(place, _)| place)

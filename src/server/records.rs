@@ -4,8 +4,8 @@ use super::game::Game;
 use crate::game::{Color, Komi, Player, Settlement, Setup};
 use crate::sgf::{self, SgfGame, SgfStep};
 
-/// Plays the main line of the first game of a file, up to the move of a number, which is not played. If it cannot be played,
-/// nothing changes.
+/// Plays the main line of the first game of a file, up to the move with the number `until`, which is not played. If a move cannot
+/// be played, the moves before are restored.
 pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Result<SgfGame, String> {
     let text = text_of(bytes);
     let read = sgf::games(&text).next().ok_or_else(|| sgf::no_game(&text));
@@ -15,7 +15,7 @@ pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Resul
         read.settlement.clone().map_err(|error| format!("cannot load file: {error}"))?;
     let before = (game.setup.clone(), game.moves.to_vec(), game.settlement.clone());
     play(game, &read, settlement, until).inspect_err(|_| {
-        // What was played before is played again, which an engine that is not lost permits.
+        // The earlier moves are played again. An engine that is not lost permits them.
         if game.begin(before.0).is_ok() {
             game.settlement = before.2;
             for played in before.1 {
@@ -55,7 +55,7 @@ fn play(
             SgfStep::Turn { player, turn, .. } => {
                 number += 1;
                 if until.is_some_and(|until| number >= until) {
-                    // What is settled is settled later on.
+                    // The players settle the game only after later moves.
                     game.settlement = Settlement::Nothing;
                     break;
                 }
@@ -82,7 +82,7 @@ fn play(
     Ok(())
 }
 
-/// The game as SGF, with komi and handicap, and the result if there is one.
+/// Returns the game as SGF, with komi and handicap, and the result if there is one.
 pub(super) fn print(game: &Game, komi: Komi, handicap: u32, result: Option<&str>) -> String {
     let setup = &game.setup;
     let mut about = if handicap > 0 { format!("HA[{handicap}]") } else { String::new() };

@@ -4,7 +4,7 @@ use crate::engines::{Optimized, Reference};
 use crate::game::Position;
 use proptest::prelude::*;
 
-/// A server of a built-in engine on 3x3.
+/// Returns a server of a built-in engine on 3x3.
 fn server(engine: &str, rules: &str) -> Server {
     let (size, rules) = (Size::square(3).unwrap(), rules.parse().unwrap());
     let engine: Box<dyn Engine> = match engine {
@@ -116,7 +116,7 @@ fn two_moves_in_a_row_are_accepted_and_can_be_taken_back() {
         "tromp-taylor",
         |server| server,
         &[
-            // The first move says who begins.
+            // The first move determines who plays first.
             ("play w A1", "="),
             ("gogui-rules_side_to_move", "= black"),
             ("undo", "="),
@@ -275,7 +275,7 @@ fn rules_are_set_and_told() {
                 "kgs-rules ing",
                 "? `ing` is not a known name; known are japanese, chinese, aga, new-zealand",
             ),
-            // What has been played must be legal under the new rules.
+            // The moves so far must be legal under the new rules.
             ("boardsize 4 1", "="),
             ("play b A1", "="),
             ("play w C1", "="),
@@ -303,7 +303,7 @@ fn time_is_told() {
     );
 }
 
-/// A host on which every file is the same.
+/// Returns a host with a few files.
 fn files() -> Host {
     Host {
         now: || Duration::ZERO,
@@ -417,7 +417,7 @@ fn what_is_served_is_listed() {
     }
 }
 
-/// The players other than the engine itself, with little effort.
+/// Returns the players other than the engine itself, with little effort.
 fn choosers() -> [Chooser; 2] {
     let effort = PlayoutEffort::Games(40);
     [Chooser::Random { seed: 7 }, Chooser::Area { seed: 7, effort }]
@@ -502,7 +502,7 @@ impl Engine for Passing {
 
 #[test]
 fn cleanup_captures_dead_stones_before_it_passes() {
-    // White's stone is dead, and Black, who is asked to pass, would win by it.
+    // White's stone is dead, and Black would win by passing, as asked.
     let moves = "komi 0\nplay b B2\nplay w A1\nplay b B1\nplay w pass\n";
     for chooser in choosers() {
         let served = |rules: &str, session: &str| {
@@ -514,7 +514,7 @@ fn cleanup_captures_dead_stones_before_it_passes() {
         let before = replies.split("= pass").next().unwrap();
         assert!(before.lines().all(|line| !line.starts_with('?')), "{replies}");
         assert!(replies.contains("= A2\n") && replies.ends_with("=\n\n"), "{replies}");
-        // After the passes play resumes where the rules know a disagreement; else the game is over.
+        // After the passes, play resumes if the rules let players disagree; otherwise the game is over.
         let after = "play b pass\nplay w pass\nkgs-genmove_cleanup b\nprintsgf\n";
         let replies = served("aga", after);
         assert!(replies.contains("GC[disagreed]"), "{replies}");
@@ -522,7 +522,7 @@ fn cleanup_captures_dead_stones_before_it_passes() {
         assert!(!undone.rsplit('(').next().unwrap().contains("GC["), "{undone}");
         assert!(served("tromp-taylor", after).contains("? the game is over"));
     }
-    // An engine of its own will passes; then the first play that fills no eye is taken.
+    // This engine always passes; then the first play that fills no eye is chosen.
     let passing = |command: &str| {
         let engine = Passing(Optimized::new(Size::square(3).unwrap(), Rules::default()));
         let server = Server::new(Box::new(engine), Size::square(3).unwrap(), Rules::default());
@@ -536,7 +536,7 @@ fn cleanup_captures_dead_stones_before_it_passes() {
     );
 }
 
-/// A clock on which a hundredth of a second goes by whenever it is read.
+/// Returns a time that advances by a hundredth of a second at each call.
 fn ticks() -> Duration {
     use std::sync::atomic::{AtomicU64, Ordering};
     static TICKS: AtomicU64 = AtomicU64::new(0);

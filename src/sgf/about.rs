@@ -1,4 +1,4 @@
-//! What a file says about a game, besides its moves.
+//! The properties of a game besides its moves.
 
 use super::error::{Problem, SgfError, start};
 use super::flaw::{Flaw, KomiReading, KomiUnit};
@@ -8,19 +8,19 @@ use super::tree::{GameTree, Named, unescaped};
 use crate::game::{Komi, KomiError};
 use crate::rules::NamedRules;
 
-/// How many different values of a property are kept.
+/// The largest number of different values that are kept of a property.
 const MOST: usize = 8;
 
-/// How much is kept of a text about the game.
+/// The largest length of a text about the game that is kept, in characters.
 const LONGEST: usize = 100;
 
-/// What stands around the number of a komi, besides what stands around other numbers. Komi of White is not read.
+/// Words that may stand around the number of a komi, besides those around other numbers. A komi that White gives is not parsed.
 const AROUND_KOMI: [&str; 9] = ["コミ", "出し", "komi", "黑", "黒", "흑", "贴", "貼", "덤"];
 
-/// Words for no komi.
+/// The words for no komi.
 const NO_KOMI: [&str; 7] = ["none", "no", "no komi", "无", "無", "なし", "コミなし"];
 
-/// Words for no handicap stones.
+/// The words for no handicap stones.
 const NO_STONES: [&str; 6] = ["none", "no", "even", "无", "無", "互先"];
 
 /// The properties of a line of play that are about the whole game.
@@ -34,7 +34,7 @@ pub(super) struct RulesRead {
 }
 
 impl<'a> About<'a> {
-    /// Collects the properties of the nodes of a line. A result is that of the main line from its node on.
+    /// Collects the properties of the nodes of a line. A result belongs to the main line from its node on.
     pub(super) fn of(tree: &GameTree<'a>, nodes: &[u32]) -> About<'a> {
         let main_from = nodes.last().map_or(0, |&leaf| tree.main_from(leaf));
         let all = nodes.iter().flat_map(|&node| {
@@ -48,12 +48,12 @@ impl<'a> About<'a> {
         About(all.collect())
     }
 
-    /// The properties of this name.
+    /// Returns the properties with this name.
     pub(super) fn named(&self, key: Key) -> impl Iterator<Item = &Named<'a>> {
         self.0.iter().filter(move |property| property.key() == key)
     }
 
-    /// The values that are not empty of the properties of this name, each with its property.
+    /// Returns the nonempty values of the properties with this name, each with its property.
     fn values(&self, key: Key) -> impl Iterator<Item = (&Named<'a>, &'a str)> {
         let all = self
             .named(key)
@@ -61,7 +61,7 @@ impl<'a> About<'a> {
         all.filter(|(_, value)| !value.is_empty())
     }
 
-    /// The results, each once.
+    /// Returns the results, each once.
     pub(super) fn results(&self) -> Vec<String> {
         let mut results = Vec::new();
         for (_, value) in self.values(*b"RE") {
@@ -73,7 +73,7 @@ impl<'a> About<'a> {
         results
     }
 
-    /// The rules; an error if they are unknown, or if two are named.
+    /// Returns the rules; an error if they are unknown, or if two rule sets are named.
     pub(super) fn rules(&self) -> RulesRead {
         let mut read = RulesRead { rules: Ok(None), text: None, at: 0 };
         let mut texts: Vec<String> = Vec::new();
@@ -97,12 +97,12 @@ impl<'a> About<'a> {
         read
     }
 
-    /// Whether the program is one that writes hundredths of komi, and results in stones under Chinese rules.
+    /// Whether the program is Fox, which writes hundredths of komi, and results in stones under Chinese rules.
     pub(super) fn is_of_fox(&self) -> bool {
         self.values(*b"AP").any(|(_, value)| value.to_ascii_lowercase().contains("foxwq"))
     }
 
-    /// The ways to read komi, the likeliest first; none if the file names none.
+    /// Returns the ways to read the komi, the likeliest first; none if the file names no komi.
     pub(super) fn komis(&self, flaws: &mut Vec<Flaw>) -> Result<Vec<KomiReading>, SgfError> {
         let is_named = self.values(*b"KM").next().is_some();
         let mut all: Vec<KomiReading> = Vec::new();
@@ -111,7 +111,7 @@ impl<'a> About<'a> {
         for (property, value) in self.values(if is_named { *b"KM" } else { *b"KO" }).take(MOST) {
             let here = match readings(value, self.is_of_fox()) {
                 Ok(here) => here,
-                // This property has another meaning in the standard.
+                // In the standard, this property has another meaning.
                 Err(_) if !is_named => continue,
                 Err(source) => {
                     unread = unread.or(Some(property.wrong(Problem::Komi(source))));
@@ -140,7 +140,7 @@ impl<'a> About<'a> {
         unread.filter(|_| all.is_empty()).map_or(Ok(all), Err)
     }
 
-    /// The number of handicap stones, if this many black stones alone are set up at the beginning.
+    /// Returns the number of handicap stones. `set_up` is the number of stones at the start, if only Black has any.
     pub(super) fn handicap(&self, set_up: u16, flaws: &mut Vec<Flaw>) -> u16 {
         let all: Vec<(String, Option<u16>, bool)> = self
             .values(*b"HA")
@@ -167,30 +167,30 @@ impl<'a> About<'a> {
     }
 }
 
-/// The beginning of a text about the game, without escapes.
+/// Returns the beginning of a text about the game, without escapes.
 fn about(value: &str) -> String {
     let text: String = unescaped(value).trim().chars().take(LONGEST).collect();
     on_one_line(&text)
 }
 
-/// A text in which no line ends.
+/// Returns a text without line ends.
 pub(super) fn on_one_line(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
-/// A property with one of its values.
+/// Returns a property with one of its values, as text.
 fn written(property: &Named<'_>, value: &str) -> String {
     format!("{}[{}]", property.name(), start(value))
 }
 
-/// The number of stones of a handicap that is not a plain number.
+/// Returns the number of stones of a handicap that is not a plain number.
 fn stones(value: &str) -> Option<u16> {
     let is_none = NO_STONES.contains(&value.to_lowercase().as_str());
     if is_none { Some(0) } else { number::whole(value) }
 }
 
-/// The ways to read a komi, the likeliest first. Some people write a comma; some servers write hundredths, and with
-/// Chinese rules those of stones.
+/// Returns the ways to read a komi, the likeliest first. Some people write a comma. Some servers write hundredths of points, or,
+/// with Chinese rules, hundredths of stones.
 fn readings(value: &str, is_of_fox: bool) -> Result<Vec<(Komi, KomiUnit)>, KomiError> {
     let value = value.replace(',', ".");
     let hundredths = match value.parse::<u32>() {
@@ -205,12 +205,12 @@ fn readings(value: &str, is_of_fox: bool) -> Result<Vec<(Komi, KomiUnit)>, KomiE
     let komi: Komi = (f64::from(hundredths) / 100.0).to_string().parse()?;
     let mut all = vec![(komi, KomiUnit::Hundredths)];
     if komi.quarter_points % 2 != 0 {
-        // The Fox program writes no quarters of a point; other programs may.
+        // The Fox program never writes quarters of a point; other programs may.
         let komi = Komi { quarter_points: 2 * komi.quarter_points };
         all.truncate(usize::from(!is_of_fox));
         all.push((komi, KomiUnit::Stones));
     }
-    // Few people play with as much.
+    // Few games have such a large komi.
     if let Ok(points) = value.parse() {
         let is_likely = hundredths < 100 && !is_of_fox;
         let place = if is_likely { 0 } else { all.len() };
@@ -219,7 +219,7 @@ fn readings(value: &str, is_of_fox: bool) -> Result<Vec<(Komi, KomiUnit)>, KomiE
     Ok(all)
 }
 
-/// A komi in words, such as `6目半`; that in stones is twice as many points.
+/// Parses a komi in words, such as `6目半`. A komi in stones is twice as many points.
 fn in_words(value: &str) -> Option<(Komi, KomiUnit)> {
     let text = value.to_lowercase();
     if NO_KOMI.contains(&text.as_str()) {

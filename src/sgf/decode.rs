@@ -1,7 +1,7 @@
 //! The bytes of a file as text, whatever its encoding.
 //!
-//! In some Chinese and Japanese encodings, the second byte of a letter may be a bracket or a backslash, so a
-//! file is parsed wrongly if its bytes are used as they are.
+//! In some Chinese and Japanese encodings, the second byte of a letter may be a bracket or a backslash. So the bytes of a file
+//! cannot be parsed before they are decoded.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Decoded<'a> {
     /// The text, without a byte order mark.
     pub text: Cow<'a, str>,
-    /// The encoding that was used, if the file does not name it (`CA`), or names another one.
+    /// A sentence about the encoding, if it was guessed, or is UTF-16 without a byte order mark.
     pub note: Option<String>,
     bytes: &'a [u8],
     encoding: &'static Encoding,
@@ -42,7 +42,7 @@ impl<'a> Decoded<'a> {
         }
         let label = label(bytes);
         let named = label.and_then(Encoding::for_label);
-        // Of the encodings that are ASCII by their bytes the one with escapes has to be named.
+        // Text in an encoding with escapes is valid UTF-8 too, so such an encoding must be named.
         let escapes = named.is_some_and(|encoding| !encoding.is_ascii_compatible());
         if let (Ok(text), false) = (std::str::from_utf8(bytes), escapes) {
             let text = Cow::Borrowed(text);
@@ -81,24 +81,24 @@ impl<'a> Decoded<'a> {
         self.places().byte_of(at)
     }
 
-    /// Returns what finds the positions in the file of many bytes of the text. It goes through the file once, if they are asked
-    /// for in their order.
+    /// Returns a finder of the positions in the file of many bytes of the text. It goes through the file once, if the bytes are
+    /// in order.
     pub fn places(&self) -> Places<'_> {
         let (decoder, next) = (self.encoding.new_decoder_without_bom_handling(), self.mark);
         Places { decoded: self, decoder, next, written: 0, begun: next, last: (0, next) }
     }
 }
 
-/// Finds the positions in a file of bytes of its text. For that the file is decoded again, byte by byte.
+/// A finder of the positions in a file of bytes of its text. It decodes the file again, byte by byte.
 pub struct Places<'a> {
     decoded: &'a Decoded<'a>,
     decoder: Decoder,
-    /// The next byte.
+    /// The position of the next byte to decode.
     next: usize,
-    /// How much text there is, and where in the file that begins which is not there yet.
+    /// The length of the text so far, and the position in the file where the next letter begins.
     written: usize,
     begun: usize,
-    /// The same before the last letter.
+    /// The same two values before the last letter was decoded.
     last: (usize, usize),
 }
 
@@ -109,7 +109,7 @@ impl fmt::Debug for Places<'_> {
 }
 
 impl Places<'_> {
-    /// Returns what is to be said of the encoding of the file; see [`Decoded::note`].
+    /// Returns the note about the encoding of the file; see [`Decoded::note`].
     pub fn note(&self) -> Option<&str> {
         self.decoded.note.as_deref()
     }
@@ -123,7 +123,7 @@ impl Places<'_> {
         if at < self.last.0 {
             *self = decoded.places();
         }
-        // Until so much of the text is there.
+        // Decodes until this byte of the text is written.
         while self.written <= at && self.next < decoded.bytes.len() {
             let mut out = [0; 16];
             let byte = &decoded.bytes[self.next..=self.next];
@@ -138,7 +138,7 @@ impl Places<'_> {
     }
 }
 
-/// UTF-16 without a byte order mark: what begins with `(` in it.
+/// Returns the kind of UTF-16 of a file that begins with `(` and has no byte order mark.
 fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     match bytes {
         [b'(', 0, ..] => Some(UTF_16LE),
@@ -147,7 +147,7 @@ fn utf_16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The value of the first `CA`.
+/// Returns the value of the first `CA`.
 fn label(bytes: &[u8]) -> Option<&[u8]> {
     let begin = bytes.windows(3).position(|window| window == b"CA[")? + 3;
     let length = bytes[begin..].iter().take(40).position(|&byte| byte == b']')?;
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
     use crate::sgf::{SgfGame, games};
 
-    /// A name in which the bytes of brackets and backslashes are parts of letters, in the encodings that have them.
+    /// A name whose letters contain the bytes of brackets and backslashes in the encodings that have them.
     const NAME: &str = "表予構 許功蓋 中文";
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
             "ISO-2022-JP",
         ] {
             let encoding = Encoding::for_label(label.as_bytes()).unwrap();
-            // What an encoding lacks becomes a reference by number, which is ASCII.
+            // A character that the encoding lacks becomes a numeric reference, which is ASCII.
             let text = format!("(;GM[1]CA[{label}]SZ[5]PB[{NAME}];B[aa];W[zz])");
             let (bytes, _, _) = encoding.encode(&text);
             let decoded = Decoded::of(&bytes);

@@ -3,7 +3,7 @@ use crate::rules::{NotCarried, PRESETS, RulesError};
 use std::error::Error;
 use std::fmt;
 
-/// Why a text is not a game, and where. Quoted text is cut short, and put on one line.
+/// The reason why a text is not a game, and its place. Quoted text is shortened, and put on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SgfError {
@@ -11,34 +11,34 @@ pub struct SgfError {
     pub at: usize,
     /// The kind of error.
     pub problem: Problem,
-    /// The property that it is about, as it is written; empty if it is about none.
+    /// The property in question, as it is written; empty if none is.
     property: String,
 }
 
-/// The kind of error in a text. Its text follows the property that it is about, if there is one.
+/// The kind of error in a text. The message follows the property in question, if any.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
     /// The file cannot be read at all, for this reason.
     #[error("{0}")]
     File(String),
-    /// The game has more nodes, properties or brackets within each other than this many of each, the most that are read.
+    /// The game has more nodes, properties or nested brackets than this number, the limit for each.
     #[error(
         "the game has more than {0} nodes or properties, and is read no further (`--max-nodes`)"
     )]
     TooManyNodes(usize),
-    /// The line of play has more moves than this many, the most that are judged.
+    /// The line of play has more moves than this number, the limit.
     #[error(
         "the game has more than {0} moves, or positions set up, and is judged no further (`--max-moves`)"
     )]
     TooManyMoves(usize),
-    /// No game begins in the text, which begins so.
+    /// No game begins in the text, which begins with these words.
     #[error("{}: a game begins with `(;`", instead_of_game(_0))]
     NoGame(String),
     /// A bracket opens, but no node follows.
     #[error("`()` has no node: `;` is missing")]
     NoNode,
-    /// The text ends within a game, and so many brackets are open.
+    /// The text ends within a game, with this number of open brackets.
     #[error("`)` is missing at the end{}", times(*_0))]
     Unclosed(usize),
     /// A game begins within another one.
@@ -47,21 +47,22 @@ pub enum Problem {
     /// A property of this name stands before the first node.
     #[error("`{0}` is not in a node: `;` is missing")]
     OutsideNode(String),
-    /// A text that begins so is part of no property, no value and not of the structure.
+    /// A text, which begins with these words, belongs neither to a property, nor to a value, nor to the structure.
     #[error("`{0}` cannot stand outside a value")]
     Stray(String),
-    /// A turn stands after the end of a game, and before the next one: the turn, and what follows it.
+    /// A turn follows the end of a game and precedes the next one: the turn, and the text after it.
     #[error("`{0}` stands after the `)` at the end of the game, and belongs to none")]
     AfterGame(String),
-    /// A text is followed by this, which is neither part of it nor of the structure. A `]` in the text may lack its backslash.
+    /// Text after a value, this one, belongs neither to the value nor to the structure. A `]` in the value may lack its
+    /// backslash.
     #[error(
         "is followed by `{0}`, which cannot stand outside a value: does a `]` before it lack its `\\`?"
     )]
     Unescaped(String),
-    /// A text has this turn or game in it, so that its `]` seems to be missing.
+    /// A text contains this turn or game, so its `]` seems to be missing.
     #[error("has `{0}` in it: is the `]` missing before that?")]
     Swallows(String),
-    /// The name of a property, this one, has no capital letters.
+    /// The name of a property, this one, is not in capital letters.
     #[error(
         "`{0}` is not in capital letters, as the name of a property must be: `{capitals}`",
         capitals = _0.to_ascii_uppercase()
@@ -73,16 +74,16 @@ pub enum Problem {
     /// The text ends within a value.
     #[error("does not end: `]` is missing")]
     UnclosedValue,
-    /// A property that may have one value has several, this many.
+    /// A property that may have only one value has this number of values.
     #[error("has {0} values, not one")]
     SeveralValues(usize),
-    /// There is a property of the whole game after a turn.
+    /// A property of the whole game follows a turn.
     #[error("stands after a turn, but it applies to the whole game")]
     AfterTurn,
-    /// A property of the whole game occurs twice, with two values, of which this is the second.
+    /// A property of the whole game occurs twice with different values; this is the second one.
     #[error("is followed by `{0}`: it can be given only once")]
     Twice(String),
-    /// One node has two turns, of which this is the second.
+    /// One node has two turns; this is the second one.
     #[error("and `{0}` are in the same node: they need two")]
     TwoTurns(String),
     /// The game is not Go.
@@ -104,11 +105,11 @@ pub enum Problem {
         if *turns == 1 { "" } else { "s" },
     )]
     TooLarge {
-        /// Its columns.
+        /// The number of columns.
         columns: u8,
-        /// Its rows.
+        /// The number of rows.
         rows: u8,
-        /// How many turns the game has.
+        /// The number of turns of the game.
         turns: usize,
     },
     /// The rules are unknown.
@@ -117,13 +118,13 @@ pub enum Problem {
         PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ")
     )]
     Rules(#[source] RulesError),
-    /// The rules have a part that is not supported, this one.
+    /// A part of the rules, this one, is not supported.
     #[error("is not supported: {0}")]
     Unsupported(NotCarried),
     /// The value is not a komi.
     #[error("{0}")]
     Komi(#[source] KomiError),
-    /// The players' agreement is not understood, for this reason.
+    /// The players' agreement cannot be parsed, for this reason.
     #[error("{0}")]
     Settlement(String),
     /// Stones or marks are at points that are not on this board.
@@ -139,12 +140,12 @@ pub enum Problem {
     },
 }
 
-/// Says which text stands where a game should begin.
+/// Says which text is in the place of a game.
 fn instead_of_game(text: &str) -> String {
     if text.is_empty() { "the text is empty".to_owned() } else { format!("`{text}` is not a game") }
 }
 
-/// How often something is missing, unless it is so once.
+/// Says how many times something is missing, unless it is once.
 fn times(count: usize) -> String {
     if count == 1 { String::new() } else { format!(", {count} times") }
 }
@@ -159,7 +160,7 @@ impl SgfError {
         SgfError::new(0, Problem::File(message.into()))
     }
 
-    /// Returns the property within which the text ends.
+    /// Returns the unfinished property at the end of the text.
     pub(super) fn unclosed(&self) -> Option<String> {
         (self.problem == Problem::UnclosedValue).then(|| self.property.clone())
     }
@@ -169,7 +170,7 @@ impl SgfError {
     }
 }
 
-/// The beginning of a text, on one line.
+/// Returns the beginning of a text, on one line.
 pub(super) fn start(text: &str) -> String {
     text.chars().take(20).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

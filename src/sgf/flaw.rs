@@ -1,9 +1,9 @@
-//! Flaws of a file outside the moves. They cost a note, never the game.
+//! Flaws of a file outside the moves. The game is still read, with a note.
 
 use crate::game::{Komi, Turn};
 use std::fmt;
 
-/// What is wrong, or unusual, outside the moves of a game, and how it is read.
+/// An error or oddity outside the moves of a game, and its interpretation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Flaw {
@@ -11,35 +11,35 @@ pub enum Flaw {
     NoSemicolon,
     /// The file lacks its first `(`.
     NoBracket,
-    /// The file ends before the game does, perhaps within this property, or the next game begins. Nobody knows whether more
-    /// is missing than the end.
+    /// The file ends before the game does, perhaps within this property, or the next game begins. More than the end may be
+    /// missing.
     Cut(Option<String>),
     /// A text has a `]` without its backslash.
     Bracket {
-        /// The beginning of the property, to that bracket.
+        /// The beginning of the property, up to that bracket.
         written: String,
         /// The number of such texts.
         count: usize,
     },
-    /// A property has a name that no version of the standard knows, but its meaning is certain.
+    /// A property has a name that no version of the standard has, but its meaning is certain.
     Name {
-        /// The name.
+        /// The name in the file.
         written: String,
-        /// The name that it is read as.
+        /// The name in the standard.
         read: String,
     },
     /// A property is given again, with another value.
     Twice {
-        /// What was first given.
+        /// The first value.
         first: String,
-        /// What is given again.
+        /// The other value.
         again: String,
     },
     /// Komi is not written as a number of points.
     Komi {
         /// The property.
         written: String,
-        /// The komi that it is read as.
+        /// The komi in points.
         komi: Komi,
         /// The unit.
         unit: KomiUnit,
@@ -48,18 +48,18 @@ pub enum Flaw {
     Handicap {
         /// The property.
         written: String,
-        /// The number of stones that it is read as.
+        /// The number of stones.
         stones: u16,
     },
-    /// The player who plays first is not named as in the standard, but by this property.
+    /// `PL` does not name a player. This is the property, which is ignored.
     Player(String),
     /// Passes, or plays, are not written as in the standard.
     Turns {
-        /// The first of them.
+        /// The first of these turns, as it is written.
         written: String,
-        /// The turn that it is read as.
+        /// The meaning of this turn.
         turn: Turn,
-        /// The number of them.
+        /// The number of such turns.
         count: usize,
     },
 }
@@ -70,11 +70,11 @@ pub enum Flaw {
 pub enum KomiUnit {
     /// Points, as in the standard.
     Points,
-    /// Points in words, or in a property of a publisher's own.
+    /// Points in words, or in a property that a publisher invented.
     Words,
     /// Hundredths of a point.
     Hundredths,
-    /// Stones of two points each, as Chinese rules count.
+    /// Stones of two points each, as in Chinese counting.
     Stones,
 }
 
@@ -84,14 +84,14 @@ pub enum KomiUnit {
 pub struct KomiReading {
     /// The komi in points.
     pub komi: Komi,
-    /// Its unit in the file.
+    /// The unit of the komi in the file.
     pub unit: KomiUnit,
     /// The property.
     pub written: String,
 }
 
 impl KomiReading {
-    /// Returns what is to be said of it.
+    /// Returns the flaw of this reading, if the file does not write the komi as in the standard.
     pub fn flaw(&self) -> Option<Flaw> {
         let KomiReading { komi, unit, ref written } = *self;
         let is_usual = unit == KomiUnit::Points;
@@ -142,7 +142,7 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// How many times there is the same.
+/// Says how many times the same flaw occurs, unless it is once.
 fn more(count: usize) -> String {
     match count {
         1 => String::new(),

@@ -1,4 +1,4 @@
-//! A line of play of a game tree, parsed as a game of Go.
+//! A line of play of a game tree as a game of Go.
 
 use super::about::{About, on_one_line};
 use super::error::{Problem, SgfError};
@@ -9,29 +9,29 @@ use super::{STANDARD, standard};
 use crate::game::{Color, Komi, Player, Point, Position, Settlement, Setup, Size, Turn};
 use crate::rules::{NamedRules, Rules};
 
-/// The number of letters of points, and of columns and rows of the largest boards that are read.
+/// The number of letters for points, and the largest number of columns and rows in the format.
 const LETTERS: u8 = 52;
 
-/// How many steps most games have at most.
+/// The number of steps that few games exceed.
 const USUAL: usize = 512;
 
-/// The largest length of an explanation why an agreement is not understood.
+/// The largest length of the reason why an agreement is not understood, in characters.
 const LONGEST_WHY: usize = 300;
 
-/// A game in a file: how it starts, its turns, and what the file says about it.
+/// A game in a file: its start, its turns, and what the file says about it.
 ///
-/// Properties that are not needed to read the moves (rules, komi, the players' agreement) may each be an
-/// error, without affecting the rest.
+/// Properties that are not needed to read the moves (rules, komi, the players' agreement) may each be an error. The rest is read
+/// all the same.
 #[derive(Clone, Debug)]
 pub struct SgfGame {
     /// The board (`SZ`); 19x19 if the file names none.
     pub size: Size,
-    /// The rules (`RU`), if the line of play names any, as far as they are supported; an error if they are unknown, or
-    /// if two rule sets are named.
+    /// The rules (`RU`) without unsupported parts, if the line of play names any; an error if they are unknown, or if two rule
+    /// sets are named.
     pub rules: Result<Option<NamedRules>, SgfError>,
-    /// The text of the rules in the file, or the texts.
+    /// The text of the rules in the file; several texts are joined.
     pub rules_text: Option<String>,
-    /// The ways to read the komi (`KM`), the likeliest first; none if the file names no komi.
+    /// The ways to read the komi (`KM`), the likeliest first; empty if the file names no komi.
     pub komis: Result<Vec<KomiReading>, SgfError>,
     /// The number of handicap stones (`HA`); 0 if the file names none.
     pub handicap: u16,
@@ -39,29 +39,28 @@ pub struct SgfGame {
     pub results: Vec<String>,
     /// Whether the program that wrote the file counts results in stones above half of the board under Chinese rules.
     pub in_stones: bool,
-    /// What is wrong or unusual outside the moves.
+    /// The errors and oddities outside the moves.
     pub flaws: Vec<Flaw>,
-    /// The position at the beginning.
+    /// The position at the start.
     pub position: Position,
     /// The player who plays first, if the file says so (`PL`).
     pub first: Option<Player>,
     /// The turns and set-up stones, in order.
     pub steps: Vec<SgfStep>,
-    /// What is set up in the steps, in order.
+    /// The points that the steps set up, in order.
     colored: Vec<Colored>,
     /// The points marked as Black's and as White's territory (`TB`, `TW`), in the last node that has such marks.
     pub territory: Option<[Vec<Point>; 2]>,
-    /// The players' agreement, if `GC` states it in the words of [`RecordText`](crate::game::RecordText),
-    /// such as `disagreed`; an error if the text begins with `agreed=` and the rest is not understood. Any
-    /// other text is about something else.
+    /// The players' agreement, if `GC` states it in the words of [`RecordText`](crate::game::RecordText), such as `disagreed`; an
+    /// error if the text begins with `agreed=` and the rest is not understood. Any other text is not about an agreement.
     pub settlement: Result<Settlement, SgfError>,
     /// The error at which reading stopped, if the game is broken.
     pub broken: Option<SgfError>,
     /// The error at which reading stopped, if the game lacks only its end.
     pub cut: Option<SgfError>,
-    /// Where stones are set up at the beginning, in bytes.
+    /// The position in the text where stones are set up at the start, in bytes.
     set_up_at: Option<usize>,
-    /// Where the rules are named, in bytes.
+    /// The position in the text where the rules are named, in bytes.
     rules_at: usize,
 }
 
@@ -78,12 +77,12 @@ pub enum SgfStep {
         /// Whether the turn was only tried, and refused: `XB` and `XW`.
         tried: bool,
     },
-    /// Stones are put on the board, or removed, in the middle of the game.
+    /// Stones are added or removed in the middle of the game.
     SetUp(SetUp),
 }
 
 impl SgfStep {
-    /// The player of a turn.
+    /// Returns the player of a turn.
     pub(crate) fn player(&self) -> Option<Player> {
         match self {
             SgfStep::Turn { player, .. } => Some(*player),
@@ -92,7 +91,7 @@ impl SgfStep {
     }
 }
 
-/// What the players settle, by `GC` of the first node. Most files say something else there.
+/// Returns the players' agreement in `GC` of the first node. Most files have another text there.
 fn settlement<'a>(
     mut properties: impl Iterator<Item = Named<'a>>,
     size: Size,
@@ -109,8 +108,7 @@ fn settlement<'a>(
 }
 
 impl SgfGame {
-    /// Parses a line of play of a game; line 0 is the main line. If the game is broken, the part before that
-    /// is returned.
+    /// Parses a line of play of a game; line 0 is the main line. If the game is broken, the part before the break is returned.
     ///
     /// # Errors
     ///
@@ -170,11 +168,11 @@ impl SgfGame {
         }
     }
 
-    /// Returns the game if nothing of it is missing.
+    /// Returns the game if it is complete.
     ///
     /// # Errors
     ///
-    /// If it is broken, or its end is cut off.
+    /// If the game is broken, or its end is missing.
     pub(crate) fn whole(self) -> Result<SgfGame, SgfError> {
         match self.broken.as_ref().or(self.cut.as_ref()) {
             Some(error) => Err(error.clone()),
@@ -195,20 +193,20 @@ impl SgfGame {
         first.unwrap_or(Player::Black)
     }
 
-    /// Returns the beginning of the game, under rules.
+    /// Returns the start of the game, with these rules.
     pub fn setup(&self, rules: Rules) -> Setup {
         let (position, first) = (self.position.clone(), self.first_player());
         Setup { position, first, ..Setup::new(self.size, rules) }
     }
 
-    /// The rules, if they are supported; Tromp-Taylor if the file names none.
+    /// Returns the rules, if they are supported; Tromp-Taylor if the file names none.
     pub(super) fn rules_played(&self, tree: &GameTree<'_>) -> Result<Rules, SgfError> {
         let Some(named) = self.rules.clone()? else { return Ok(Rules::default()) };
         let unsupported = |what| tree.wrong(self.rules_at, Problem::Unsupported(what));
         named.supported().map(|read| read.rules).map_err(unsupported)
     }
 
-    /// Puts the stones of a step on the board, and removes others.
+    /// Adds the stones of a step to the board, or removes them.
     pub fn set_up_in(&self, step: &SetUp, position: &mut Position) {
         let [begin, end] = step.colored.map(|place| place as usize);
         self.colored[begin..end].iter().for_each(|colored| colored.paint(position));
@@ -219,7 +217,7 @@ impl SgfGame {
         self.steps.iter().filter(|step| matches!(step, SgfStep::Turn { .. })).count()
     }
 
-    /// The numbers of Black's and White's stones at the beginning.
+    /// Returns the numbers of Black's and White's stones that are set up at the start.
     fn at_start(&self) -> [usize; 2] {
         let count = |color| self.position.count(color);
         self.set_up_at.map_or([0, 0], |_| [Color::Black, Color::White].map(count))
@@ -231,13 +229,13 @@ impl SgfGame {
         self.stones().map(|[black, white]| black as i32 - white as i32)
     }
 
-    /// Returns the numbers of stones that Black and White have put on the board, if the game starts with no
-    /// stones of White; `None` if stones are set up in the middle of the game.
+    /// Returns the numbers of stones that Black and White have put on the board, if White has no stones at the start; `None` if
+    /// stones are set up in the middle of the game.
     pub fn stones_put(&self) -> Option<[usize; 2]> {
         self.stones().filter(|_| self.at_start()[1] == 0)
     }
 
-    /// The numbers of stones that Black and White have put on the board, including those at the start; `None` if stones
+    /// Returns the numbers of stones that Black and White have put on the board, including those at the start; `None` if stones
     /// are set up in the middle of the game.
     fn stones(&self) -> Option<[usize; 2]> {
         let mut put = self.at_start();
@@ -262,7 +260,7 @@ impl SgfGame {
         let mut turns = 0;
         for &node in nodes {
             let mut here: Option<Named<'_>> = None;
-            // A node that sets stones up and has a turn does so in this order.
+            // If a node sets up stones and has a turn, the stones come first.
             let (mut colors, mut next, mut marks) = (Vec::new(), None, None);
             let mut first_at = None;
             for property in tree.properties(node) {
@@ -290,7 +288,7 @@ impl SgfGame {
                         let none = || [false; 2].map(|mark| vec![mark; self.size.point_count()]);
                         let marks = marks.get_or_insert_with(none);
                         let side = &mut marks[usize::from(property.key() == *b"TW")];
-                        // Marks beyond the board mark nothing.
+                        // Marks outside the board are ignored.
                         if let Ok(all) = points(property, self.size).collect::<Result<Vec<_>, _>>()
                         {
                             let all = all.into_iter().flat_map(|part| rectangle(part, self.size));
@@ -337,7 +335,7 @@ impl SgfGame {
         Ok(())
     }
 
-    /// Notes a turn that is not written as in the standard; passes and plays apart.
+    /// Notes a turn that is not written as in the standard. Passes and plays are counted separately.
     fn note_odd(&mut self, read: Turn, property: Named<'_>) {
         let is_play = read.point().is_some();
         let same = self.flaws.iter_mut().find_map(|flaw| match flaw {
@@ -353,7 +351,7 @@ impl SgfGame {
         }
     }
 
-    /// Stones of a node: before the first turn they are of the position at the beginning.
+    /// Sets up the stones of a node. Before the first turn, they belong to the position at the start.
     fn set_up(&mut self, at: usize, colors: Vec<Colored>, next: Option<Player>) {
         if self.steps.is_empty() {
             colors.iter().for_each(|colored| colored.paint(&mut self.position));
@@ -368,7 +366,8 @@ impl SgfGame {
     }
 }
 
-/// The size of the board, which may be given again. The turns are counted if the board is too large.
+/// Returns the size of the board, which may be given several times. If the board is too large, the error contains the number of
+/// turns.
 fn sizes(about: &About<'_>, turns: impl Fn() -> usize) -> Result<Size, SgfError> {
     let mut found: Option<(&Named<'_>, Size)> = None;
     for property in about.named(*b"SZ") {
@@ -389,7 +388,7 @@ fn sizes(about: &About<'_>, turns: impl Fn() -> usize) -> Result<Size, SgfError>
     Ok(found.map_or_else(standard, |(_, size)| size))
 }
 
-/// The columns and rows of a board of which the points have letters.
+/// Parses the columns and rows of a board whose points can be named by letters.
 fn size_of(value: &str) -> Option<(u8, u8)> {
     let (columns, rows) = value.split_once(':').unwrap_or((value, value));
     let side = |text: &str| {
@@ -399,7 +398,7 @@ fn size_of(value: &str) -> Option<(u8, u8)> {
     Some((side(columns)?, side(rows)?))
 }
 
-/// How many turns a line of play has.
+/// Returns the number of turns of a line of play.
 fn turns(tree: &GameTree<'_>, nodes: &[u32]) -> usize {
     let has_turn = |node: &&u32| {
         let mut properties = tree.properties(**node);
@@ -408,7 +407,7 @@ fn turns(tree: &GameTree<'_>, nodes: &[u32]) -> usize {
     nodes.iter().filter(has_turn).count()
 }
 
-/// The player that a property names, if it does.
+/// Returns the player that a property names, if any.
 fn player(property: Named<'_>) -> Option<Player> {
     match property.only().ok()?.to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Some(Player::Black),
@@ -417,7 +416,7 @@ fn player(property: Named<'_>) -> Option<Player> {
     }
 }
 
-/// Returns the turn with these letters, unless it is not on the board.
+/// Returns the turn with these letters; `None` if it is not on the board.
 fn turn(letters: &str, size: Size) -> Option<Turn> {
     if letters.is_empty() {
         return Some(Turn::Pass);
@@ -425,13 +424,13 @@ fn turn(letters: &str, size: Size) -> Option<Turn> {
     if let Some(point) = point(letters, size) {
         return Some(Turn::Play(point));
     }
-    // Versions 1 to 3 have this for a pass, on boards on which it is no point.
+    // Versions 1 to 3 write a pass like this, on boards without this point.
     let old = letters == "tt" && size.columns() <= STANDARD && size.rows() <= STANDARD;
     old.then_some(Turn::Pass)
 }
 
-/// A turn as some programs write it: a pass in words, or as the point just beyond the last column and row; a point as it
-/// is named on boards, such as `Q16`.
+/// Parses a turn in the form of some programs: a pass in words, or as the point just beyond the last column and row; or a play at
+/// a vertex such as `Q16`.
 fn odd_turn(letters: &str, size: Size) -> Option<Turn> {
     let beyond = [size.columns(), size.rows()].map(|side| b'a' + side);
     if letters.as_bytes() == beyond || letters.eq_ignore_ascii_case("pass") {

@@ -1,16 +1,15 @@
-//! The games of a file, one after the other.
+//! The games of a file in order.
 
 use super::flaw::Flaw;
 use super::reader::Reader;
 use super::tree::GameTree;
 
-/// Whether a text begins with a bracket, as SGF files do. Other texts can be read too, if a game begins in
-/// them.
+/// Whether a text begins with a bracket, as SGF files do. Other texts can be read too, if they contain a game.
 pub fn begins(text: &str) -> bool {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('(')
 }
 
-/// The most nodes of a game that are read, and the most properties, if nothing else is said.
+/// The default limit for the nodes of a game, and for its properties.
 pub const MOST_NODES: usize = 1 << 20;
 
 /// Returns the games of a file. The text before, between and after them is ignored.
@@ -32,27 +31,27 @@ pub fn games(text: &str) -> Games<'_> {
     }
 }
 
-/// The games of a file, each read when it is asked for.
+/// The games of a file. Each is read on demand.
 #[derive(Clone, Debug)]
 pub struct Games<'a> {
     reader: Reader<'a>,
-    /// Whether the next bracket begins a game, whatever follows. A text that begins with a bracket is a file; otherwise a
-    /// bracket may be of a text before the first game.
+    /// Whether the next bracket begins a game, whatever follows. A text that begins with a bracket is a file. In other texts, a
+    /// bracket may come before the first game.
     begun: bool,
     lacks_bracket: bool,
     most: usize,
 }
 
 impl Games<'_> {
-    /// Reads at most this many nodes of a game, and at most this many properties, instead of [`MOST_NODES`]. A game that has more
-    /// is broken there.
+    /// Sets the limit for the nodes of a game, and for its properties, instead of [`MOST_NODES`]. A larger game is broken at the
+    /// limit.
     #[must_use]
     pub fn at_most(mut self, nodes: usize) -> Self {
         self.most = nodes;
         self
     }
 
-    /// Whether there is no other game.
+    /// Whether no other game follows.
     pub fn is_over(&self) -> bool {
         let mut reader = self.reader;
         !self.lacks_bracket && reader.next_game(self.begun).is_none()

@@ -1,17 +1,16 @@
 //! Records as SGF files, the usual format of games of Go: <https://www.red-bean.com/sgf/>.
 //!
-//! In: a text of any SGF version, with any number of games and variations. `Decoded`, of the feature
-//! `encodings`, makes a text of bytes in other encodings. Out: its [`games`] as trees, of which every line of
-//! play can be read as a [`SgfGame`]; or the one game of a file as a record ([`read`]); and a text of a game
-//! ([`write`](fn@write)).
+//! In: a text of any SGF version, with any number of games and variations. `Decoded`, of the feature `encodings`, decodes bytes
+//! in other encodings. Out: its [`games`] as trees, whose lines of play can each be read as a [`SgfGame`]; or the main line of
+//! the first game as a record ([`read`]); and a text of a game ([`write`](fn@write)).
 //!
-//! The format cannot express a turn that is tried and illegal, and leaves no stone. Such a turn is written
-//! `XB[aa]` or `XW[aa]`, which other programs ignore.
+//! The format cannot express a turn that is tried and refused, and leaves no stone. Such a turn is written `XB[aa]` or `XW[aa]`,
+//! which other programs ignore.
 //!
 //! # Why not a library
 //!
-//! The crate `sgf-parse` (4.2.8) does not report the place of an error, reads UTF-8 only, and refuses collections with one
-//! broken game and files with a byte order mark. Most time of judging a record would be spent in it.
+//! The crate `sgf-parse` (4.2.8) does not report the place of an error, reads UTF-8 only, and refuses collections with one broken
+//! game and files with a byte order mark. It would take most of the time of judging a record.
 
 mod about;
 #[cfg(feature = "encodings")]
@@ -39,12 +38,12 @@ pub(crate) use number::quarters;
 pub use set_up::SetUp;
 pub use tree::GameTree;
 
-/// The side of the board without `SZ`; and of the largest of which `tt` is a pass, in files of version 3 and older.
+/// The side of a board without `SZ`, and of the largest board on which `tt` is a pass, in files of version 3 and older.
 const STANDARD: u8 = 19;
 
-/// Parses the main line of the first game of a file. The turns are those of `B`, `W`, `XB` and `XW`, with
-/// their players. `SZ` is the size, 19x19 without it; stones may be set up at the start. The rules are those
-/// given, or `RU`, or Tromp-Taylor if there are neither. Komi and result are ignored.
+/// Parses the main line of the first game of a file. The turns are those of `B`, `W`, `XB` and `XW`, with their players. `SZ` is
+/// the size, 19x19 if missing. Stones may be set up at the start. The rules are those given, or `RU`, or Tromp-Taylor if both are
+/// missing. Komi and result are ignored.
 ///
 /// ```
 /// use superko::sgf;
@@ -56,8 +55,8 @@ const STANDARD: u8 = 19;
 ///
 /// # Errors
 ///
-/// If the text is not SGF, or ends before the game does; if a size, a rule set or a point is invalid; if two sizes or rule sets are named; or
-/// if stones are set up later.
+/// If the text is not SGF, or ends before the game does; if a size, a rule set or a point is invalid; if two sizes or rule sets
+/// are named; or if stones are set up later.
 pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
     let tree = games(text).at_most(usize::MAX).next().ok_or_else(|| no_game(text))?;
     let game = SgfGame::read(&tree, 0)?.whole()?;
@@ -102,14 +101,14 @@ pub fn write(game: &Transcript, comment: &str) -> String {
     text + &format!("\n;C[{comment}])\n")
 }
 
-/// The beginning of a game up to its first turn: the root with further properties, and what the players settle.
+/// Returns the start of a game up to its first turn: the root with further properties, and the players' agreement.
 pub(crate) fn head(setup: &Setup, komi: Komi, more: &str, settlement: &Settlement) -> String {
     let (size, rules) = (setup.size(), setup.rules);
     let (columns, rows) = (size.columns(), size.rows());
     let sides = if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") };
     let mut text =
         format!("(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[{sides}]KM[{komi}]RU[{rules}]{more}");
-    // The stones, and who plays first.
+    // The stones, and the first player.
     if !setup.is_usual() {
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
             let mut points =
@@ -127,18 +126,18 @@ pub(crate) fn head(setup: &Setup, komi: Komi, more: &str, settlement: &Settlemen
     text
 }
 
-/// A turn as a property.
+/// Returns a turn as a property.
 pub(crate) fn written(player: Player, turn: Turn, size: Size) -> String {
     let point = turn.point().map_or(String::new(), |point| letters(point, size));
     format!("{}[{point}]", player.letter())
 }
 
-/// The board without `SZ`.
+/// Returns the size of a board without `SZ`.
 fn standard() -> Size {
     Size::square(STANDARD).expect("19x19 is a board")
 }
 
-/// The letters of a point, from the top left.
+/// Returns the letters of a point, counted from the top left.
 fn letters(point: Point, size: Size) -> String {
     let letter = |place: u8| char::from(b'a' + place);
     format!("{}{}", letter(point.column()), letter(size.rows() - 1 - point.row()))

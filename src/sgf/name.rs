@@ -1,8 +1,8 @@
-//! Names of properties, in the forms that files have them.
+//! The names of properties in all forms.
 
 use std::borrow::Cow;
 
-/// Names that some programs write in full. By its capital letters alone `Size` would be another property.
+/// Names that some programs write in full. Without its small letters, `Size` would be another property.
 const IN_FULL: [(&str, &str); 10] = [
     ("addblack", "AB"),
     ("addempty", "AE"),
@@ -16,8 +16,8 @@ const IN_FULL: [(&str, &str); 10] = [
     ("white", "W"),
 ];
 
-/// Returns the name in the standard's version 4. In older versions the small letters of a name mean nothing: `GaMe` is `GM`.
-/// A name that is all in small letters means the same in capitals.
+/// Returns the name in version 4 of the standard. In older versions, small letters in a name have no meaning: `GaMe` is `GM`. A
+/// name in small letters alone means the same in capitals.
 pub(super) fn standard(name: &str) -> Cow<'_, str> {
     if is_plain(name) {
         return Cow::Borrowed(name);
@@ -32,7 +32,7 @@ pub(super) fn standard(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// A name of the standard's version 4, with a space behind a single letter.
+/// A name in version 4 of the standard, with a space after a single letter.
 pub(super) type Key = [u8; 2];
 
 /// Returns the key of a name, which is `??` for names that the standard does not have.
@@ -44,7 +44,7 @@ pub(super) fn key(name: &str) -> Key {
     }
 }
 
-/// Whether a name is one or two capitals, as almost all are.
+/// Whether a name is one or two capitals, as almost all names are.
 pub(super) fn is_plain(name: &str) -> bool {
     match *name.as_bytes() {
         [letter] => !letter.is_ascii_lowercase(),
@@ -53,7 +53,7 @@ pub(super) fn is_plain(name: &str) -> bool {
     }
 }
 
-/// The name without its small letters.
+/// Returns the name without its small letters.
 fn by_capitals(name: &str) -> String {
     name.chars().filter(|letter| !letter.is_ascii_lowercase()).collect()
 }
@@ -63,7 +63,7 @@ pub(super) fn is_odd(name: &str) -> bool {
     *standard(name) != by_capitals(name)
 }
 
-/// Whether the value is a text in words, in which people write what they like.
+/// Whether the value is free text.
 #[rustfmt::skip]
 pub(super) fn has_text(key: Key) -> bool {
     matches!(
@@ -73,7 +73,7 @@ pub(super) fn has_text(key: Key) -> bool {
     )
 }
 
-/// Whether a property changes the board, says whose turn it is, or is a number that counts.
+/// Whether a property changes the board, names the player to move, or is an important number.
 #[rustfmt::skip]
 pub(super) fn counts(key: Key) -> bool {
     matches!(

@@ -1,21 +1,21 @@
-//! Reads the games of a file into their raw form. Nothing is copied.
+//! A reader that parses the games of a file into their raw form. It copies nothing.
 //!
-//! If a game is broken, the part before that is kept, and the next game is found again, so that one mistake
-//! does not make the rest of a collection unreadable.
+//! If a game is broken, the reader keeps the part before the break and finds the next game. So one mistake does not make the rest
+//! of a collection unreadable.
 
 use super::error::{Problem, SgfError, start};
 use super::flaw::Flaw;
 use super::name;
 use super::tree::{GameTree, Named, end_of_value};
 
-/// How many brackets without a backslash a text may have.
+/// The largest number of brackets without a backslash in a text.
 const MOST_BRACKETS: usize = 100;
 
-/// How many letters the value of a turn, and of what a game begins with, may have here, its bracket included.
+/// The largest length of the value of a turn, and of the property that begins a game, including its bracket, in bytes.
 const MOST_LETTERS: usize = 10;
 
-/// The place in the values of a text where what should follow it begins, so that its `]` seems to be missing: a game, or
-/// the turn at the end of a value.
+/// Returns the place in the values of a text where a game begins, or a turn at the end of a value. Such a place shows that a `]`
+/// is missing before it.
 fn swallowed(values: &str) -> Option<usize> {
     let first = |node: &str, names: &[&str], is_value: fn(&str) -> bool| {
         let node = node.trim_start();
@@ -40,12 +40,12 @@ fn is_part(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// The place in a text of the name of a property that counts, with a bracket behind it.
+/// Returns the place in a text of the name of an important property with a bracket after it.
 fn named_in(text: &str) -> Option<usize> {
     let mut ends = text.match_indices('[').map(|(at, _)| text[..at].trim_end());
     ends.find_map(|part| {
         let word = part.trim_end_matches(is_part).len();
-        // Letters of the value before may stand before the name.
+        // The name may follow letters of the previous value.
         let two = part.len().saturating_sub(2).max(word);
         let is_two = part[two..].bytes().all(|letter| letter.is_ascii_uppercase());
         let counts = |begin: usize| begin < part.len() && name::counts(name::key(&part[begin..]));
@@ -53,12 +53,12 @@ fn named_in(text: &str) -> Option<usize> {
     })
 }
 
-/// Whether a text has nothing that may be a turn, the board, or a variation.
+/// Whether a text contains nothing that may be a turn, the board, or a variation.
 fn is_prose(text: &str) -> bool {
-    // The name of a property that lacks its bracket begins with a capital, and there is no space in it.
+    // The name of a property without its bracket begins with a capital letter, and contains no space.
     let may_be_name = text.trim_start().starts_with(|letter: char| letter.is_ascii_uppercase())
         && !text.trim().contains(char::is_whitespace);
-    // A turn of which a bracket is wrong is one all the same.
+    // A turn with a wrong bracket still counts as a turn.
     let begins_turn = |part: &str| {
         let part = part.trim_start();
         let rest = part.trim_start_matches(is_part);
@@ -71,7 +71,7 @@ fn is_prose(text: &str) -> bool {
         && !text.split(';').skip(1).any(begins_turn)
 }
 
-/// Whether each round bracket in a text has its partner.
+/// Whether each round bracket in a text has a partner.
 fn is_balanced(text: &str) -> bool {
     let open = text.bytes().try_fold(0_usize, |open, byte| match byte {
         b'(' => Some(open + 1),
@@ -81,7 +81,7 @@ fn is_balanced(text: &str) -> bool {
     open == Some(0)
 }
 
-/// What reads the text from a place on.
+/// A reader of the text from a place on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reader<'a> {
     text: &'a str,
@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         Reader { text, bytes: text.as_bytes(), at: 0 }
     }
 
-    /// Goes to the next bracket that a node follows, or to any bracket, and tells where it is.
+    /// Goes to the next bracket that a node follows, or to any bracket, and returns its place.
     pub(super) fn next_game(&mut self, any: bool) -> Option<usize> {
         while let Some(step) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
             let at = self.at + step;
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The next byte that is not white space: most often the next one.
+    /// Skips white space and returns the byte after it. Most often there is no white space.
     fn skip_space(&mut self) -> Option<u8> {
         match self.bytes.get(self.at) {
             Some(&byte) if byte.is_ascii_graphic() => Some(byte),
@@ -137,23 +137,23 @@ impl<'a> Reader<'a> {
         self.skip_space() == Some(b';') && self.begins_game(self.at)
     }
 
-    /// Whether a node begins here that lacks its `;`: by a property of two capital letters.
+    /// Whether a node without its `;` begins here: with a property of two capital letters.
     fn begins_node(&self) -> bool {
         let rest = &self.bytes[self.at..];
         matches!(rest, [b'A'..=b'Z', b'A'..=b'Z', b'[', ..])
     }
 
-    /// Whether a bracket begins a game and not a variation, by what such a node begins with.
+    /// Whether a bracket begins a game and not a variation, by the first property after it.
     fn begins_game(&self, bracket: usize) -> bool {
         let rest = self.text[bracket + 1..].trim_start();
         let rest = rest.strip_prefix(';').unwrap_or(rest).trim_start();
         rest.starts_with("GM[") || rest.starts_with("FF[")
     }
 
-    /// Reads a game, of which the bracket is read, with at most this many nodes.
+    /// Reads a game whose opening bracket was read, with at most this many nodes.
     pub(super) fn game(&mut self, at: usize, most: usize) -> GameTree<'a> {
         let mut tree = GameTree::begin(self.text, at, most);
-        // Where the open variations began: what the next node follows.
+        // For each open bracket, the node that its next variation follows.
         let mut open = vec![None];
         if let Err(error) = self.nodes(&mut tree, &mut open) {
             self.recover(error.at, open.len());
@@ -162,14 +162,14 @@ impl<'a> Reader<'a> {
         tree
     }
 
-    /// Reads the nodes of a game to its closing bracket.
+    /// Reads the nodes of a game up to its closing bracket.
     fn nodes(
         &mut self,
         tree: &mut GameTree<'a>,
         open: &mut Vec<Option<u32>>,
     ) -> Result<(), SgfError> {
         let mut last = None;
-        // Whether a bracket opens here, so that a property begins a node, even without `;`.
+        // Whether a bracket was just opened, so that a property begins a node even without `;`.
         let mut opens = true;
         loop {
             let next = self.skip_space();
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is wrong with a game of which the last bracket is read.
+    /// Returns the error, if any, of a game whose last bracket was read.
     fn closed(&self, tree: &GameTree<'a>) -> Option<SgfError> {
         if tree.is_empty() {
             return Some(SgfError::new(self.at - 1, Problem::NoNode));
@@ -236,7 +236,8 @@ impl<'a> Reader<'a> {
         Some(SgfError::new(at, Problem::AfterGame(start(&self.text[at..]))))
     }
 
-    /// The place of a turn that stands before the next game, or with which that begins, if it should have a root.
+    /// Returns the place of a turn before the next game. If `is_rooted`, a next game that begins with a turn counts, as it has no
+    /// root.
     fn loose_turn(mut self, is_rooted: bool) -> Option<usize> {
         loop {
             let step = self.bytes[self.at..].iter().position(|byte| matches!(byte, b'(' | b';'))?;
@@ -256,7 +257,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a property that is a turn begins here.
+    /// Whether a property begins here that is a turn.
     fn begins_turn(mut self) -> bool {
         let name = self.word();
         matches!(&name::key(name), b"B " | b"W ")
@@ -264,7 +265,7 @@ impl<'a> Reader<'a> {
             && self.skip_space() == Some(b'[')
     }
 
-    /// Reads a name and its values, within this many brackets.
+    /// Reads a name and its values. `open` is the number of open brackets.
     fn property(&mut self, tree: &mut GameTree<'a>, open: usize) -> Result<Named<'a>, SgfError> {
         let at = self.at;
         let name = self.word();
@@ -290,7 +291,7 @@ impl<'a> Reader<'a> {
             });
         };
         let key = name::key(name);
-        // Most values are those of turns, which have nothing in them.
+        // Most values are points of turns, which are too short to contain anything.
         if self.at - from > "aa]".len()
             && let values = &self.text[from..self.at]
             && let Some(inside) = swallowed(values)
@@ -319,7 +320,7 @@ impl<'a> Reader<'a> {
         Ok(property)
     }
 
-    /// Reads the letters and digits of a name.
+    /// Reads a name: letters, digits and `_`.
     fn word(&mut self) -> &'a str {
         let from = self.at;
         let is_part = |byte: &&u8| byte.is_ascii_alphanumeric() || **byte == b'_';
@@ -327,8 +328,8 @@ impl<'a> Reader<'a> {
         &self.text[from..self.at]
     }
 
-    /// Whether a property begins here. In small letters it may be prose, unless the names around it are so, or no space is
-    /// around it.
+    /// Whether a property begins here. A name in small letters may be prose, unless the names around it are in small letters, or
+    /// no space surrounds it.
     fn begins_property(mut self, small: bool) -> bool {
         let is_attached = self.bytes[..self.at].last() == Some(&b']');
         let name = self.word();
@@ -341,7 +342,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a file goes on here as files do after a property, within this many brackets.
+    /// Whether the file continues here as files do after a property. `open` is the number of open brackets.
     fn goes_on(mut self, open: usize, small: bool) -> bool {
         let next = self.skip_space();
         self.at += 1;
@@ -364,8 +365,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads on in a text of which a `]` lacks its backslash, to the `]` after which the file goes on. Nothing, if a turn
-    /// or the end of a variation may stand between.
+    /// Reads a text with a `]` without its backslash, up to the `]` after which the file continues. `None` if a turn or the end
+    /// of a variation may come before that.
     fn read_on(&mut self, from: usize, open: usize, small: bool) -> Option<&'a str> {
         let begin = self.at;
         for _ in 0..MOST_BRACKETS {
@@ -381,7 +382,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Reads a value to its bracket, over those that a backslash stands before.
+    /// Reads a value up to its closing bracket. Brackets after a backslash belong to the value.
     fn value(&mut self) -> Option<&'a str> {
         let from = self.at;
         let end = end_of_value(self.bytes, from)?;
@@ -389,8 +390,8 @@ impl<'a> Reader<'a> {
         Some(&self.text[from..end])
     }
 
-    /// Continues after a break within this many brackets: to the end of the game by its brackets, or to the
-    /// beginning of a game.
+    /// Continues after a break within this many brackets, at the end of the game by its brackets, or at the beginning of another
+    /// game.
     fn recover(&mut self, broken: usize, open: usize) {
         let mut open = open;
         self.at = broken;
@@ -432,7 +433,7 @@ mod tests {
         tree.line(number).iter().map(node).collect::<Vec<_>>().join(" ; ")
     }
 
-    /// The main line of the first game, which is whole.
+    /// Returns the main line of the first game, which must be complete.
     fn main_line(text: &str) -> String {
         let tree = games(text).next().unwrap();
         assert_eq!(tree.broken, None, "{text}");
@@ -498,17 +499,17 @@ mod tests {
             (r"(;C[\](;)(;a]);)(;C[)(;\\])", r"C=](;)(;a / C=)(;\"),
             ("(;A[1])(;B[", "A=1 / "),
             ("(;A[1]))(;", "A=1 / "),
-            // Without `;`: at the root, in variations, and in later games with a name of two letters.
+            // Nodes without `;`: at the root, in variations, and in later games with a name of two letters.
             ("(A[1];B[2](C[3])(D[4];E[5]))(AB[6])", "A=1 ; B=2 ; C=3 / AB=6"),
             ("(KO[6.5]RE[x];B[1])(note) (a [b])(C[1])", "KO=6.5 RE=x ; B=1"),
             ("(;B[1]\n(GM[1]C[2])\n(FF[4]C[3])", "B=1 / GM=1 C=2 / FF=4 C=3"),
-            // The variations of the broken game are no games.
+            // The variations of the broken game are not games.
             ("(;A[1] ?\n(;B[2])\n(;B[3]))\n(;C[4])", "A=1! / C=4"),
             ("(;B[1]\n(;GM[1]C[2])\n(;FF[4]C[3])", "B=1 / GM=1 C=2 / FF=4 C=3"),
             ("(;PB[1]\n(;GM[1]C[2]))", "PB=1 ; GM=1 C=2"),
-            // A value has no games in it.
+            // A value does not contain games.
             (r"(;C[1 (;GM[1\])];B[2])", "C=1 (;GM[1]) ; B=2"),
-            // The bracket of the text is missing.
+            // The closing bracket of the text is missing.
             ("(;A[1\n(;GM[1])", "! / GM=1"),
             ("(;A[1];five[2];C[(;\\]];D[3])\n(;FF[4];D[5])", "A=1 ; ! / FF=4 ; D=5"),
             ("(;A[1];five[2];C[(;FF[4", "A=1 ; !"),

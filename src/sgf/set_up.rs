@@ -1,32 +1,32 @@
-//! Points in a file: those of turns, and those that get a color.
+//! The points in a file: points of turns, and points that are set up.
 
 use super::error::{Problem, SgfError};
 use super::tree::Named;
 use crate::game::{Color, Player, Point, Position, Size};
 
-/// Stones that are put on the board, or removed, in the middle of a game.
+/// Stones that are added or removed in the middle of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SetUp {
-    /// The position of the first property of the node that does so, in bytes.
+    /// The position in the text of the first property of the node that sets up stones, in bytes.
     pub at: usize,
-    /// Where the points that get a color are among those of the game.
+    /// The range of the points among all set-up points of the game.
     pub(super) colored: [u32; 2],
     /// The player who plays next, if the file says so.
     pub next: Option<Player>,
 }
 
-/// A point, or a rectangle of points, that gets a color.
+/// A point, or a rectangle of points, and its new color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Colored {
-    /// Two corners, which are the same for a single point.
+    /// Two opposite corners; for a single point, they are equal.
     pub(super) corners: [Point; 2],
     /// The color.
     pub(super) color: Color,
 }
 
 impl Colored {
-    /// Gives the points their color.
+    /// Sets the color of the points.
     pub(super) fn paint(&self, position: &mut Position) {
         for point in rectangle(self.corners, position.size()) {
             position[point] = self.color;
@@ -34,7 +34,7 @@ impl Colored {
     }
 }
 
-/// The points between two corners of a rectangle, row by row.
+/// Returns the points of the rectangle with these corners, row by row.
 pub(super) fn rectangle([from, to]: [Point; 2], size: Size) -> impl Iterator<Item = Point> {
     let between = |one: u8, other: u8| one.min(other)..=one.max(other);
     let columns = between(from.column(), to.column());
@@ -42,12 +42,12 @@ pub(super) fn rectangle([from, to]: [Point; 2], size: Size) -> impl Iterator<Ite
     between(from.row(), to.row()).flat_map(row)
 }
 
-/// The points of a list, and the corners of its rectangles, which stand for all their points.
+/// Returns the corners of each rectangle of a list. A single point is a rectangle of one point.
 pub(super) fn points<'a>(
     property: Named<'a>,
     size: Size,
 ) -> impl Iterator<Item = Result<[Point; 2], SgfError>> + use<'a> {
-    // `AB[]` is a list of none.
+    // `AB[]` is an empty list.
     let values = property.values().map(str::trim).filter(|value| !value.is_empty());
     values.map(move |value| {
         let (from, to) = value.split_once(':').unwrap_or((value, value));
@@ -57,7 +57,7 @@ pub(super) fn points<'a>(
     })
 }
 
-/// The point of two letters, the first from the left and the second from the top.
+/// Returns the point of two letters, the first counted from the left and the second from the top.
 #[inline]
 pub(super) fn point(letters: &str, size: Size) -> Option<Point> {
     let &[column, row] = letters.as_bytes() else { return None };

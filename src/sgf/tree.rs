@@ -6,18 +6,18 @@ use super::name::{self, Key};
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// How many nodes and properties most games have at most.
+/// The number of nodes, and of properties, that few games exceed.
 const USUAL: usize = 512;
 
-/// How many flaws of a game are kept.
+/// The largest number of flaws of a game that are kept.
 const MOST_FLAWS: usize = 8;
 
-/// In place of a node or a length that does not exist.
+/// The value that stands for no node or no length.
 const NONE: u32 = u32::MAX;
 
 /// A game of a collection: a tree of nodes, in which every path to a leaf is a line of play.
 ///
-/// It refers to the text: a node takes 8 bytes, and a property 12, however long its values are.
+/// The tree refers to the text: a node takes 8 bytes, and a property 12, whatever the length of its values.
 #[derive(Clone, Debug)]
 pub struct GameTree<'a> {
     /// The position of the game in the text, in bytes.
@@ -26,49 +26,49 @@ pub struct GameTree<'a> {
     pub broken: Option<SgfError>,
     /// The error at which reading stopped, if the game lacks only its end.
     pub(super) cut: Option<SgfError>,
-    /// What is wrong, but does not make the game unreadable.
+    /// The flaws that do not make the game unreadable.
     pub(super) flaws: Vec<Flaw>,
     /// The text from the beginning of the game on.
     text: &'a str,
-    /// The most nodes, and the most properties, that it may have.
+    /// The limit for the number of nodes, for the number of properties, and for open brackets.
     most: usize,
     nodes: Vec<Node>,
     properties: Vec<Place>,
-    /// The nodes that no node follows, once a line other than the main line is asked for.
+    /// The nodes without a child, once a line other than the main line is asked for.
     leaves: OnceLock<Vec<u32>>,
-    /// How many nodes there are before the first variation.
+    /// The number of nodes before the first variation.
     trunk: Option<usize>,
     /// Whether there are variations within variations.
     pub(super) is_nested: bool,
     /// Whether a variation ends.
     pub(super) closes: bool,
-    /// Whether it has something that a second game could not be a part of.
+    /// Whether the game has a turn or a root, so that a bracket before a root begins another game.
     pub(super) has_begun: bool,
-    /// Whether it says what it is.
+    /// Whether the game has a property of the root: `GM`, `FF` or `SZ`.
     pub(super) has_root: bool,
 }
 
-/// A node. Its properties are those from its first to the first of the next node.
+/// A node. Its properties end where those of the next node begin.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     parent: u32,
     first: u32,
 }
 
-/// Where a property is written, from the beginning of its game.
+/// The place of a property, counted from the beginning of its game.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     at: u32,
     end: u32,
     key: Key,
-    /// Whether all between its first and its last bracket is one value, in which brackets lack their backslash.
+    /// Whether everything between its first and its last bracket is one value, in which brackets lack their backslash.
     is_one: bool,
 }
 
-/// A property as it is written.
+/// A property in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Named<'a> {
-    /// Where it begins.
+    /// The position of the property, in bytes.
     pub(super) at: usize,
     /// The text from the beginning of its game on.
     text: &'a str,
@@ -76,7 +76,7 @@ pub(super) struct Named<'a> {
 }
 
 impl<'a> GameTree<'a> {
-    /// A game that begins at a place of a text, with at most this many nodes and properties.
+    /// Makes an empty game that begins at a place of a text, with at most this many nodes and properties.
     pub(super) fn begin(text: &'a str, at: usize, most: usize) -> GameTree<'a> {
         GameTree {
             at,
@@ -96,7 +96,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// Whether it is broken because it has more nodes, or more properties, than are read.
+    /// Whether the game is broken because it exceeds the limit.
     pub fn is_too_large(&self) -> bool {
         let problem = self.broken.as_ref().map(|error| &error.problem);
         matches!(problem, Some(Problem::TooManyNodes(_)))
@@ -107,7 +107,7 @@ impl<'a> GameTree<'a> {
         self.leaves().len()
     }
 
-    /// The nodes that no node follows, in the order of the text.
+    /// Returns the nodes without a child, in the order of the text.
     fn leaves(&self) -> &[u32] {
         self.leaves.get_or_init(|| {
             let leaves = (0..self.nodes.len()).filter(|&node| self.is_leaf(node));
@@ -115,13 +115,13 @@ impl<'a> GameTree<'a> {
         })
     }
 
-    /// Whether no node follows one. The first that does is the next one in the text.
+    /// Whether a node has no child. The first child is always the next node in the text.
     #[inline]
     fn is_leaf(&self, node: usize) -> bool {
         self.nodes.get(node + 1).is_none_or(|next| next.parent as usize != node)
     }
 
-    /// The nodes of a line of play, from the root. Line 0 is the main line: the first variation of each node.
+    /// Returns the nodes of a line of play, from the root. Line 0 is the main line: the first variation of each node.
     pub(super) fn line(&self, number: usize) -> Vec<u32> {
         if number == 0 {
             let main = (0..self.nodes.len()).find(|&node| self.is_leaf(node));
@@ -134,18 +134,18 @@ impl<'a> GameTree<'a> {
         line
     }
 
-    /// The first node of those whose main line ends with a leaf.
+    /// Returns the first of the nodes whose main line ends with a leaf.
     pub(super) fn main_from(&self, leaf: u32) -> u32 {
         (0..leaf).rev().take_while(|&node| !self.is_leaf(node as usize)).last().unwrap_or(leaf)
     }
 
-    /// Whether it has no node.
+    /// Whether the game has no nodes.
     pub(super) fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// Reading stopped. If only the end is missing, the game is not broken; if a bracket may be missing in the middle, or be
-    /// one too many, nobody knows which nodes follow which, and those before all variations are kept.
+    /// Notes that reading stopped. If only the end is missing, the game is not broken. If a bracket may be missing in the middle,
+    /// or be one too many, the order of nodes is uncertain, and only those before all variations are kept.
     pub(super) fn stopped(&mut self, error: SgfError) {
         let is_end = matches!(
             error.problem,
@@ -169,32 +169,32 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// A variation begins within this many brackets, its own included.
+    /// Notes the beginning of a variation. `brackets` is the number of open brackets, including its own.
     pub(super) fn opened(&mut self, brackets: usize) {
         self.trunk = self.trunk.or(Some(self.nodes.len()));
         self.is_nested |= brackets > 2;
     }
 
-    /// Whether it is larger than it may be, at a place within this many brackets.
+    /// Whether the game exceeds its limit at a place with this many open brackets.
     #[inline]
     pub(super) fn exceeds(&self, at: usize, brackets: usize) -> bool {
         self.nodes.len().max(self.properties.len()).max(brackets) > self.most
             || at - self.at >= NONE as usize
     }
 
-    /// The problem of a game that is too large.
+    /// Returns the problem of a game that is too large.
     pub(super) fn too_large(&self) -> Problem {
         Problem::TooManyNodes(self.most)
     }
 
-    /// The property that is written between two places; its values are one if `is_one`.
+    /// Returns the property between two places. Its values are one if `is_one`.
     #[inline]
     pub(super) fn property(&self, at: usize, end: usize, key: Key, is_one: bool) -> Named<'a> {
         let (first, end) = ((at - self.at) as u32, (end - self.at) as u32);
         Named { at, text: self.text, place: Place { at: first, end, key, is_one } }
     }
 
-    /// Adds a property to a node. Only the last node that was read can take one: `(;A[1](;B[2])C[3])` has none that could.
+    /// Adds a property to a node, if it is the last node that was read. In `(;A[1](;B[2])C[3])`, `C` is dropped.
     #[inline]
     pub(super) fn add(&mut self, node: u32, property: &Named<'a>) {
         if node as usize + 1 != self.nodes.len() {
@@ -207,14 +207,14 @@ impl<'a> GameTree<'a> {
         self.properties.push(place);
     }
 
-    /// Notes a flaw, once.
+    /// Notes a flaw, if it is new.
     pub(super) fn note(&mut self, flaw: Flaw) {
         if self.flaws.len() < MOST_FLAWS && !self.flaws.contains(&flaw) {
             self.flaws.push(flaw);
         }
     }
 
-    /// Notes a name that no version of the standard has.
+    /// Notes a name, if no version of the standard has it.
     pub(super) fn note_name(&mut self, name: &str) {
         if name::is_odd(name) {
             let (written, read) = (start(name), name::standard(name).into_owned());
@@ -222,7 +222,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// Notes a text that has a bracket without a backslash.
+    /// Notes a text with a bracket without a backslash.
     pub(super) fn note_bracket(&mut self, written: String) {
         for flaw in &mut self.flaws {
             if let Flaw::Bracket { count, .. } = flaw {
@@ -233,7 +233,7 @@ impl<'a> GameTree<'a> {
         self.flaws.push(Flaw::Bracket { written, count: 1 });
     }
 
-    /// Adds a node behind another one.
+    /// Adds a node after its parent.
     #[inline]
     pub(super) fn begin_node(&mut self, parent: Option<u32>) -> u32 {
         let first = self.properties.len() as u32;
@@ -241,7 +241,7 @@ impl<'a> GameTree<'a> {
         self.nodes.len() as u32 - 1
     }
 
-    /// The properties of a node.
+    /// Returns the properties of a node.
     #[inline]
     pub(super) fn properties(&self, node: u32) -> impl Iterator<Item = Named<'a>> + use<'a, '_> {
         let node = node as usize;
@@ -255,7 +255,7 @@ impl<'a> GameTree<'a> {
         Named { at: self.at + place.at as usize, text: self.text, place: *place }
     }
 
-    /// What is wrong with the property that begins at a place.
+    /// Returns an error about the property at a place.
     pub(super) fn wrong(&self, at: usize, problem: Problem) -> SgfError {
         let place = self.properties.binary_search_by_key(&at, |each| self.at + each.at as usize);
         match place {
@@ -266,45 +266,45 @@ impl<'a> GameTree<'a> {
 }
 
 impl<'a> Named<'a> {
-    /// All of it, to its last bracket.
+    /// Returns the text up to the last bracket.
     #[inline]
     fn written(&self) -> &'a str {
         &self.text[self.place.at as usize..self.place.end as usize]
     }
 
-    /// Its name as it is written.
+    /// Returns the name as it is written.
     pub(super) fn name_written(&self) -> &'a str {
         let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
         let written = self.written();
         &written[..written.bytes().take_while(is_part).count()]
     }
 
-    /// Its name in the standard's version 4.
+    /// Returns the name in version 4 of the standard.
     pub(super) fn name(&self) -> Cow<'a, str> {
         name::standard(self.name_written())
     }
 
-    /// Its name as a key.
+    /// Returns the name as a key.
     #[inline]
     pub(super) fn key(&self) -> Key {
         self.place.key
     }
 
-    /// Its values, as they are written.
+    /// Returns the values as they are written.
     pub(super) fn values(&self) -> Values<'a> {
         Values { rest: self.written(), is_one: self.place.is_one }
     }
 
-    /// Its first value.
+    /// Returns the first value.
     pub(super) fn first(&self) -> &'a str {
         self.values().next().unwrap_or_default()
     }
 
-    /// Its value, if it has one and no more.
+    /// Returns the value, if there is exactly one.
     ///
     /// # Errors
     ///
-    /// If it has several.
+    /// If there are several.
     pub(super) fn only(&self) -> Result<&'a str, SgfError> {
         let mut values = self.values();
         match values.next() {
@@ -313,22 +313,22 @@ impl<'a> Named<'a> {
         }
     }
 
-    /// What is wrong with it.
+    /// Returns an error about the property.
     pub(super) fn wrong(&self, problem: Problem) -> SgfError {
         SgfError::of_property(self.at, self.shown(), problem)
     }
 
-    /// Returns the beginning, as it is written but with the name of the standard.
+    /// Returns the beginning of the property as it is written, but with the standard name.
     pub(super) fn shown(&self) -> String {
         let values = self.values().take(2);
         values.fold(self.name().into_owned(), |text, value| format!("{text}[{}]", start(value)))
     }
 }
 
-/// The values of a property, read again from its text.
+/// The values of a property, parsed again from its text.
 #[derive(Clone, Debug)]
 pub(super) struct Values<'a> {
-    /// The text that is left: the rest of the values, and perhaps the name.
+    /// The remaining text: the rest of the values, and perhaps the name.
     rest: &'a str,
     is_one: bool,
 }
@@ -347,7 +347,7 @@ impl<'a> Iterator for Values<'a> {
     }
 }
 
-/// The place of the bracket that ends the value that begins at a place, over those that a backslash stands before.
+/// Returns the place of the bracket that ends a value. Brackets after a backslash do not.
 #[inline]
 pub(super) fn end_of_value(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from;
@@ -360,7 +360,7 @@ pub(super) fn end_of_value(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// A value without the white space around it, which few have.
+/// Returns a value without the white space around it. Few values have any.
 fn trimmed(value: &str) -> &str {
     match value.as_bytes() {
         [first, .., last] if first.is_ascii_graphic() && last.is_ascii_graphic() => value,
@@ -368,7 +368,7 @@ fn trimmed(value: &str) -> &str {
     }
 }
 
-/// A value without its escapes: after a backslash any character stands for itself.
+/// Returns a value without its escapes. After a backslash, every character stands for itself.
 pub(super) fn unescaped(value: &str) -> Cow<'_, str> {
     if !value.contains('\\') {
         return Cow::Borrowed(value);

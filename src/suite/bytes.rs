@@ -4,10 +4,10 @@ use crate::game::{Record, Size, Turn};
 use crate::rules::Rules;
 use arbitrary::{Arbitrary, Result, Unstructured};
 
-/// The longest game that is decoded.
+/// The largest number of turns that are decoded before the final passes.
 const MOST_TURNS: usize = 2000;
 
-/// First bytes below this one stand for boards up to 5x5, in an order that begins anew every 25.
+/// The first bytes below this value stand for boards up to 5x5. Their order repeats every 25 bytes.
 const SMALL: u8 = 171;
 
 /// Decodes a record from any byte string, for authors who fuzz their engine. Needs the feature `arbitrary`.

@@ -296,7 +296,7 @@ impl KnownCollision {
     }
 }
 
-/// A known hash: that of an engine, for the rules for which it hashes this way.
+/// A hash of a known engine, for the rules for which the engine hashes this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownHash {
     /// The engine and its version.
@@ -333,7 +333,7 @@ pub static HASHES: &[KnownHash] = &[
     KnownHash { engine: "the engine at hand", games: &[] },
 ];
 
-/// The number of the hash of which no game is known beforehand: that of the engine at hand.
+/// The number that stands for the hash of the engine under test. No game with a collision is known for this hash in advance.
 pub(crate) const OWN_HASH: usize = 9;
 
 impl KnownHash {
@@ -348,7 +348,7 @@ impl KnownHash {
     }
 }
 
-/// A known game as a case under some rules. The last turn is legal under all of them, for no position comes again.
+/// Returns a known game as a case under some rules. The last turn is legal under all of them, because no position repeats.
 fn case(known: &KnownCollision, rules: Rules) -> Case {
     let record = known.record();
     Case {
@@ -361,7 +361,7 @@ fn case(known: &KnownCollision, rules: Rules) -> Case {
     }
 }
 
-/// The cases for a board: none where no superko is in force that could be mistaken.
+/// Returns the cases for a board; none if no superko is in force that a collision could affect.
 pub(crate) fn cases(size: Size, rules: Rules) -> Vec<Case> {
     if !rules.has_superko() {
         return Vec::new();

@@ -7,8 +7,8 @@ use crate::referee::{Event, Expected, Referee, Refusal, Step, Transcript};
 use crate::rules::Rules;
 use std::ops::ControlFlow;
 
-/// Returns a game that reaches an event with its last turn, and a description: the shortest of all games on
-/// the smallest boards, or a directed case. `make` makes a referee at the start of a game.
+/// Returns a game that reaches an event with its last turn, and a description. It is the shortest of all games on the smallest
+/// boards, or a directed case. `make` makes a referee at the start of a game.
 pub fn example<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R + Copy,
     event: Event,
@@ -35,8 +35,7 @@ pub fn example<R: Referee + Clone>(
     None
 }
 
-/// Returns a game of this many turns, all but the last legal, that reaches an event with the last turn, if
-/// there is any.
+/// Returns a game that reaches an event with its last turn: `length` legal turns, alone or followed by one more turn.
 fn shortest<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     size: Size,
@@ -61,8 +60,8 @@ fn shortest<R: Referee + Clone>(
     found
 }
 
-/// Whether a turn shows an event well. A suicide before any stone lies brings back the beginning too, but only as the
-/// present position.
+/// Whether a turn is a good example of an event. A suicide on the empty board also repeats the start, but only as the present
+/// position.
 fn shows(expected: &Expected, event: Event) -> bool {
     let at_once = matches!(expected.judgment.refusal, Some(Refusal::Repetition { cycle: 1, .. }));
     expected.events.contains(event) && !(event == Event::RepeatInitial && at_once)

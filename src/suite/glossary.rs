@@ -9,7 +9,7 @@ pub fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
     PAGE.lines().filter_map(|line| line.strip_prefix("* **")?.split_once("**: "))
 }
 
-/// Games that show what a word means with their last turn: the word, what is to be seen, and the record.
+/// The games that show the meaning of a word with their last turn: the word, a description and the record.
 const GAMES: &[(&str, &str, &str)] = &[
     (
         "area",
@@ -78,7 +78,7 @@ const GAMES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Returns what is to be seen in a game that shows the meaning of an entry, by its names, and the game.
+/// Returns the description and the record of the game that shows the meaning of an entry.
 pub fn game(names: &str) -> Option<(&'static str, Record)> {
     let &(_, what, record) =
         GAMES.iter().find(|(known, ..)| names.split(", ").any(|name| name == *known))?;

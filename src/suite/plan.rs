@@ -1,5 +1,4 @@
-//! The fixed suite as a list of work: which cases and which short games, in which order, up to which number
-//! of questions.
+//! The fixed suite as a list of parts: cases and short games in order, up to a number of round trips.
 //!
 //! The unit of work is a round trip: one question to an engine that is asked one question at a time. It is a
 //! new game, a play, the legality of one turn, the board, the status, the score, an undo, or a generated
@@ -19,29 +18,29 @@ use std::collections::{BTreeSet, BinaryHeap};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// The largest board of which all short games are tried.
+/// The largest board, in points, on which all short games are tried.
 const SHORT_GAMES_BOARD: usize = 9;
 
-/// The longest games of which all are tried.
+/// The longest short games, in turns.
 const LONGEST_SHORT_GAME: usize = 12;
 
-/// The number of round trips for each turn that the engine generates, which may take it long: this many for
-/// the first 5,000 round trips, and twice as many for the others.
+/// The number of round trips between two turns that the engine generates, which may take it long. After the first 5,500 round
+/// trips, the number is twice as large.
 const GENERATION_EVERY: usize = 275;
 
-/// The length in turns of a case about a long history that is tried on one board only.
+/// The smallest length, in turns, at which a case about a long history is tried on one board only.
 const LONG_GAME: usize = 200;
 
-/// The round trips to generate a turn, and to take one back and play it again, with the board after each.
+/// The round trips to generate a turn, take back the turn before it and replay that turn, with the board after each.
 const TAKEN_BACK: usize = 5;
 
-/// The points of a board of which other games use little.
+/// The smallest board, in points, on which most games use only a small part.
 const LARGE: usize = 81;
 
-/// One in this many round trips is spent on short games, as long as there are cases.
+/// One in this many round trips is spent on short games, as long as any cases are left.
 const SHORT_GAMES_SHARE: usize = 12;
 
-/// The most round trips on each board that is looked at in brief, without the games that use much of it.
+/// The most round trips on each further board that is tested in brief, not counting the games that use much of the board.
 const BRIEF: usize = 700;
 
 /// A part of the fixed suite.
@@ -49,8 +48,7 @@ const BRIEF: usize = 700;
 pub struct Item {
     /// The kind of this part.
     pub kind: ItemKind,
-    /// The largest number of round trips that this part takes. An engine that cannot answer some questions is
-    /// asked fewer.
+    /// The largest number of round trips of this part. An engine that cannot answer some questions is asked fewer.
     pub round_trips: usize,
 }
 
@@ -75,7 +73,8 @@ impl Item {
         Item { kind: kind(case.clone()), round_trips: case.round_trips(false) }
     }
 
-    /// With so many turns of another end, which are played before, and taken back when the score was asked for.
+    /// Makes a case with undo. `other_end` is the number of turns of another end, which are played first and taken back after the
+    /// score.
     fn undone(case: &Case, other_end: usize) -> Item {
         let other_end = if other_end > 0 { 2 * other_end + 1 } else { 0 };
         let round_trips = case.round_trips(true) + other_end;
@@ -83,11 +82,11 @@ impl Item {
     }
 
     fn generation(case: Case) -> Item {
-        // The board, and the turn that was generated.
+        // The board, and the generated turn.
         let in_the_end = 2;
         let at_start = fixed::BEGINNING + fixed::EMPTY_BOARD;
         let turns = case.record.turns.len();
-        // On a small board the game is begun again, a turn is generated, and the one before it is taken back and played again.
+        // On a small board, the game is played again, a turn is generated, and the turn before it is taken back and replayed.
         let is_small = case.record.size().point_count() <= UNDONE_WHEN_GENERATED;
         let undone = if is_small && turns > 1 { turns + TAKEN_BACK } else { 0 };
         // The game is played once more, so that the engine both generates and plays a turn.
@@ -95,7 +94,7 @@ impl Item {
         Item { kind: ItemKind::Generate(case), round_trips }
     }
 
-    /// Returns the case that this part is made of, if any.
+    /// Returns the case of this part, if any.
     pub fn of_case(&self) -> Option<&Case> {
         match &self.kind {
             ItemKind::Case(case)
@@ -188,11 +187,10 @@ impl fmt::Display for Item {
 
 /// Returns the fixed suite for some boards, up to a number of round trips.
 ///
-/// The parts that tell most per question come first: a part not yet tried on any board comes before one not
-/// yet tried on this board. One round trip in twelve is for short games, shortest first. One in 275, later
-/// one in 550, is for a turn that the engine generates. A plan with a lower limit is the beginning of the
-/// plan with a higher one. `make` makes a referee at the start of a game, to count the short games. If `stop` returns
-/// `true`, what is returned is of no use.
+/// The parts that detect most per question come first: a part not yet tried on any board comes before one not yet tried on this
+/// board. One round trip in twelve is for short games, shortest first. One in 275, later one in 550, is for a turn that the
+/// engine generates. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the
+/// start of a game, to count the short games. If `stop` returns `true`, the result is unusable.
 pub fn plan<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     limit: usize,
@@ -205,7 +203,7 @@ pub fn plan<R: Referee + Clone>(
     plan_of(make, limit, sizes, rules, cases, stop)
 }
 
-/// The plan with some cases.
+/// Returns the plan for the given cases.
 fn plan_of<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     limit: usize,
@@ -254,9 +252,9 @@ fn plan_of<R: Referee + Clone>(
     plan
 }
 
-/// Returns the fixed suite, followed by the beginning of the fixed suite, and the first games that use much of the
-/// board, on each of some further boards. The
-/// limit is for all of it, and the further boards have their share first. `stop` is as for [`plan`].
+/// Returns the fixed suite, followed by a brief part for each further board: the beginning of its fixed suite, and the first
+/// games that use much of the board. The limit is for all parts, and the further boards get their share first. `stop` is as for
+/// [`plan`].
 pub fn plan_with_further<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     limit: usize,
@@ -285,7 +283,7 @@ pub fn plan_with_further<R: Referee + Clone>(
     all
 }
 
-/// After how many round trips another turn is generated.
+/// Returns the number of round trips after which the next turn is generated.
 fn generation_due(generated: usize) -> usize {
     GENERATION_EVERY * (generated + generated.saturating_sub(20))
 }
@@ -300,39 +298,39 @@ fn round_trips(transcript: &Transcript) -> usize {
     fixed::BEGINNING + at_start + transcript.steps.iter().map(step).sum::<usize>()
 }
 
-/// Something that is tried, on any board or on one.
+/// A purpose of a part: something to try, on any board or on one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Aim<'a> {
     /// A case.
     Case(&'a str),
-    /// A game in which two positions have one hash in some engine.
+    /// A game in which two positions have the same hash in some engine.
     Collision(&'a str),
     /// An event.
     Event(Event),
     /// A check.
     Check(Check),
-    /// To be told from another rule set, in a form.
+    /// Telling the rule set from another one, in a form.
     Apart(usize, Form),
     /// Undo after an event.
     Undo(Event),
     /// Undo of another end of the game.
     OtherEnd,
-    /// A case about remembering a position over this many turns.
+    /// Remembering a position over this many turns, in a case.
     History(usize, &'a str),
-    /// A game that uses much of a board, and whether nothing else uses as much of it.
+    /// A game that uses much of a board; `true` for one of the most effective ones on a large board.
     Packed(&'a str, bool),
     /// A board.
     Board,
 }
 
-/// What it is worth to try something that was not tried on any board.
+/// Returns the value of an aim that was not tried on any board yet.
 fn worth(aim: Aim<'_>) -> usize {
     match aim {
-        // The game is long, and many engines begin their history after the first turn.
+        // The game is long, and many engines omit the starting position from their history.
         Aim::Event(Event::RepeatInitial) => 36,
         Aim::Check(_) | Aim::Event(_) | Aim::OtherEnd => 8,
         Aim::Case(_) | Aim::Apart(..) | Aim::Undo(_) => 4,
-        // Long games, but nothing else shows that.
+        // The games are long, but only they show collisions.
         Aim::Collision(_) => 16,
         Aim::History(..=100, _) => 60,
         Aim::History(..=500, _) => 100,
@@ -341,7 +339,7 @@ fn worth(aim: Aim<'_>) -> usize {
     }
 }
 
-/// Whether it is tried on each board once more.
+/// Returns the value of an aim that was not tried on this board yet.
 fn worth_here(aim: Aim<'_>) -> usize {
     match aim {
         Aim::Board => 8,
@@ -351,7 +349,7 @@ fn worth_here(aim: Aim<'_>) -> usize {
     }
 }
 
-/// The cases of all boards, each with undo and without, in the order in which they tell most per round trip.
+/// Returns the cases of all boards, each with undo and without, in the order in which they detect most per round trip.
 fn ordered_cases<R: Referee>(
     make: impl Fn(Size, Rules) -> R,
     sizes: &[Size],
@@ -381,10 +379,10 @@ fn ordered_cases<R: Referee>(
         let new = aims.iter().filter(|aim| !tried.contains(*aim)).map(|&aim| worth(aim));
         let here = aims.iter().filter(|&&aim| !tried_here.contains(&(size, aim)));
         let total = new.sum::<usize>() + here.map(|&aim| worth_here(aim)).sum::<usize>();
-        // Among equals, the smaller board and the order of the cases.
+        // Among equals, the earlier one comes first: by board, then by case.
         (total * 1_000_000 / item.round_trips, Reverse(place))
     };
-    // What an item is worth only sinks, so that the best of the heap is the best if its worth is still what it was.
+    // The value of an item only decreases. So the top of the heap is the best item if its value has not changed.
     let mut heap: BinaryHeap<(usize, Reverse<usize>)> =
         (0..candidates.len()).map(|place| value(place, &tried, &tried_here)).collect();
     let mut order = Vec::new();
@@ -394,7 +392,7 @@ fn ordered_cases<R: Referee>(
         }
         let now = value(place, &tried, &tried_here);
         if now.0 == 0 {
-            // Everything of it was tried on this board.
+            // All its aims were tried on this board.
             continue;
         }
         if now.0 < known {
@@ -409,8 +407,7 @@ fn ordered_cases<R: Referee>(
     order
 }
 
-/// A case in which turns are taken back, and what that tries. Undo is tried for itself, for an engine that cannot undo shows nothing
-/// else then.
+/// Returns a case with undo, and its aims. Undo is an aim of its own, because an engine that cannot undo shows nothing else here.
 fn with_undo<R: Referee>(make: impl Fn(Size, Rules) -> R, case: &Case) -> (Item, Vec<Aim<'_>>) {
     let mut aims = vec![Aim::Check(Check::Undo), Aim::Undo(case.event)];
     let mut turns = 0;
@@ -424,11 +421,11 @@ fn with_undo<R: Referee>(make: impl Fn(Size, Rules) -> R, case: &Case) -> (Item,
     (Item::undone(case, turns), aims)
 }
 
-/// What a case tries.
+/// Returns the aims of a case.
 fn aims<'a>(case: &'a Case, others: &[Rules]) -> Vec<Aim<'a>> {
     let history = case.history();
     let history = history.map(|turns| Aim::History(turns, &case.name));
-    // A long history is as long on any board.
+    // A long history is equally long on every board.
     if let Some(history) = history.filter(|_| case.record.turns.len() >= LONG_GAME) {
         return vec![history];
     }
@@ -452,8 +449,8 @@ fn aims<'a>(case: &'a Case, others: &[Rules]) -> Vec<Aim<'a>> {
     aims
 }
 
-/// All short games of the boards that are small enough. Of each board the shorter ones come before the longer, and of
-/// what comes next on all boards that which takes the fewest round trips.
+/// All short games of the small boards. On each board, shorter games come first. Across boards, the part with the fewest round
+/// trips comes first.
 struct ShortGames<'a> {
     next: Vec<(Size, usize, Item)>,
     rules: Rules,
@@ -476,7 +473,7 @@ impl<'a> ShortGames<'a> {
         games
     }
 
-    /// Takes the next ones.
+    /// Takes the next part, and adds the games of this board that are one turn longer.
     fn take<R: Referee + Clone>(&mut self, make: impl Fn(Size, Rules) -> R) -> Option<Item> {
         let cost = |(size, length, item): &(Size, usize, Item)| (item.round_trips, *length, *size);
         let place = (0..self.next.len()).min_by_key(|&place| cost(&self.next[place]))?;
@@ -487,7 +484,7 @@ impl<'a> ShortGames<'a> {
         Some(item)
     }
 
-    /// Counts the games of a length, as far as they are within the limit.
+    /// Counts the round trips of the games of a length, up to the limit.
     fn add<R: Referee + Clone>(
         &mut self,
         make: impl Fn(Size, Rules) -> R,

@@ -5,12 +5,12 @@ use crate::referee::{Expected, Referee, Step, Transcript};
 use crate::rules::Rules;
 use std::ops::ControlFlow;
 
-/// Passes a transcript to `visit` for every sequence of exactly `length` legal turns: the sequence, then
-/// questions about all turns, then every illegal attempt.
+/// Passes a transcript to `visit` for every sequence of exactly `length` legal turns. It consists of the sequence, questions
+/// about all turns, and every illegal attempt.
 ///
-/// Called with growing lengths, this finds the shortest game that shows a disagreement first. Only the last
-/// of the legal turns and the last of the attempts are observed, because the turns before were a game of
-/// their own earlier. `make` makes a referee at the start of a game.
+/// Called with growing lengths, this finds the shortest game with a disagreement first. Only the last legal turn and the last
+/// attempt are observed, because the games of smaller lengths cover the turns before. `make` makes a referee at the start of a
+/// game.
 pub fn short_games<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R,
     size: Size,
@@ -43,7 +43,7 @@ fn descend<R: Referee + Clone>(
     ControlFlow::Continue(())
 }
 
-/// Ends a transcript with questions about all turns and with the attempts that are illegal.
+/// Ends a transcript with questions about all turns, and with all illegal turns as attempts.
 fn with_attempts<R: Referee>(
     mut referee: R,
     mut path: Transcript,
@@ -59,7 +59,7 @@ fn with_attempts<R: Referee>(
     match path.steps.get_mut(first) {
         Some(step) => step.questions = expected,
         None => {
-            // Nothing is illegal: a last pass carries the questions.
+            // No turn is illegal: a last pass carries the questions.
             let mut step = Step::take(&mut referee, Turn::Pass, &[]);
             step.questions = expected;
             path.record.turns.push(Turn::Pass);

@@ -1,19 +1,19 @@
-//! Lines of which each rests on those before it, so that it shows when one of them was changed or removed.
+//! A hash chain of lines: the check of a line depends on all lines before it, so that a changed or removed line shows.
 
 use serde_json::{Map, Value};
 
-/// The key under which a line has what it and the lines before it come to.
+/// The key of the check in a line: a hash of the line and of those before it.
 const CHECK: &str = "check";
 
-/// What differs from run to run, and is left out: two runs of the same command have the same lines but for these.
+/// The keys that the hash leaves out. Two runs of the same command have the same lines except for these.
 const TIMES: [&str; 3] = ["seconds", "seconds_to_first_finding", "date"];
 
-/// What the lines so far come to.
+/// The hash of the lines so far.
 #[derive(Debug, Default)]
 pub(super) struct Chain(String);
 
 impl Chain {
-    /// Adds a line, and the check to the line.
+    /// Adds a line to the chain, and returns it with its check.
     pub(super) fn add(&mut self, line: Value) -> Value {
         let Value::Object(mut line) = line else { return line };
         self.0 = self.after(&line);
@@ -21,7 +21,7 @@ impl Chain {
         line.into()
     }
 
-    /// Reads a line that was written by [`add`](Chain::add), and takes the check out of it; says whether it follows the lines
+    /// Removes the check from a line that was written by [`add`](Chain::add), and returns whether the line follows the lines
     /// before.
     pub(super) fn follows(&mut self, line: &mut Value) -> bool {
         let Value::Object(line) = line else { return false };
@@ -30,7 +30,7 @@ impl Chain {
         check.as_ref().and_then(Value::as_str) == Some(&self.0)
     }
 
-    /// What the lines so far and another one come to: the beginning of a SHA-256.
+    /// Returns the hash of the lines so far and another one: the beginning of a SHA-256.
     fn after(&self, line: &Map<String, Value>) -> String {
         let mut line = line.clone();
         for entry in line.values_mut().filter_map(Value::as_object_mut) {
@@ -63,12 +63,12 @@ mod tests {
         };
         assert_eq!(follows(&lines), [true; 3]);
         assert_eq!(follows(&lines[..2]), [true; 2]);
-        // A line that is gone shows by the next one.
+        // A missing line shows in the check of the next one.
         assert_eq!(follows(&[lines[0].clone(), lines[2].clone()]), [true, false]);
         let mut changed = lines.clone();
         changed[1]["done"]["work"] = 7.into();
         assert_eq!(follows(&changed), [true, false, false]);
-        // When it was does not matter.
+        // Times do not matter.
         let mut later = lines.clone();
         (later[0]["run"]["date"], later[1]["done"]["seconds"]) = ("tomorrow".into(), 9.25.into());
         assert_eq!(follows(&later), [true; 3]);

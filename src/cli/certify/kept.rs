@@ -1,4 +1,4 @@
-//! What a run leaves on disk, and what an earlier one left there to go on from.
+//! The files that a run leaves on disk, and those of an earlier run to resume.
 
 use super::Arguments;
 use super::chain::Chain;
@@ -14,10 +14,10 @@ use superko::report::{
 };
 use superko::{Dialect, Record};
 
-/// The report on disk, if there is one. What cannot be written is told once and ends nothing.
+/// The report on disk, if there is one. A failure to write is reported once, and ends nothing.
 pub(super) struct Kept {
     directory: Option<Directory>,
-    /// What the lines that were written come to.
+    /// The hash chain of the lines that were written.
     chain: Mutex<Chain>,
     told: Told,
     quiet: bool,
@@ -26,7 +26,7 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// Opens the directory, if one was named, and reads what it holds of the run that is to be resumed.
+    /// Opens the directory, if one was named, and reads what it holds of the run to resume.
     pub(super) fn new(
         arguments: &Arguments,
         what: &Map<String, Value>,
@@ -51,7 +51,7 @@ impl Kept {
         Ok((Kept { directory, chain, told, quiet, certifies }, before))
     }
 
-    /// Has the files of findings speak to the engine as it understands.
+    /// Sets the GTP commands that the files of findings use.
     pub(super) fn speak(&self, dialect: &Dialect) {
         if let Some(directory) = &self.directory {
             directory.speak(dialect.clone());
@@ -75,12 +75,12 @@ impl Kept {
         }
     }
 
-    /// Where a file of a finding or fault is kept, with `--report`.
+    /// Returns the path of a file of a finding or fault, with `--report`.
     pub(super) fn file_of(&self, id: &str, file: FindingFile) -> Option<PathBuf> {
         Some(self.directory.as_ref()?.file_of(id, file))
     }
 
-    /// Tells that the run can go on.
+    /// Tells how to resume the run.
     pub(super) fn tell_how_to_resume(&self) {
         if self.directory.is_some() && !self.quiet {
             say(
@@ -98,14 +98,14 @@ impl Kept {
         }
     }
 
-    /// Whether there is a directory for a certificate, and something to certify.
+    /// Returns whether there is a directory for a certificate, and something to certify.
     pub(super) fn certifies(&self) -> bool {
         self.certifies && self.directory.is_some()
     }
 
     pub(super) fn finish(&self, report: &Report, circumstances: Option<Circumstances>) {
         self.write(|directory| directory.finish(report));
-        // What was ended early can go on, and has its certificate then.
+        // A run that was interrupted can be resumed, and gets its certificate then.
         if let Some(circumstances) = circumstances
             && !report.interrupted
             && report.comparisons > 0
@@ -119,7 +119,7 @@ impl Kept {
         }
     }
 
-    /// The findings and faults whose lines name a file because their games are too long for a command line, by their ids.
+    /// Returns the findings and faults whose line `again` names a file, because their games are too long for a command line.
     fn read_from_files<'r>(&self, report: &'r Report) -> Vec<(&'r str, &'r Record)> {
         let findings = report.findings.iter();
         let findings = findings.map(|it| (&*it.id, Some(&it.again), Some(&it.record)));
@@ -135,14 +135,14 @@ impl Kept {
     }
 }
 
-/// What was written down of the run that is resumed.
+/// The contents of a directory whose run is resumed.
 pub(super) struct Before {
     pub(super) is_new: bool,
     pub(super) journal: Journal,
 }
 
 impl Before {
-    /// Reads the lines of a directory, of which the first says what was examined.
+    /// Reads the lines of a directory. The first line says what was examined.
     fn read(
         path: &Path,
         lines: &[String],
@@ -173,7 +173,7 @@ impl Before {
             if place == 0 {
                 continue;
             }
-            // Whoever wrote the lines, what is in them is shown.
+            // Anybody may have written the lines, and their texts are shown.
             let entry = Entry::from_json(line).map_err(|error| unreadable(&error))?;
             let added = journal.add(entry);
             added.map_err(|_| unreadable(&"it does not begin with an engine"))?;
@@ -182,7 +182,7 @@ impl Before {
     }
 }
 
-/// Makes sure that a run was begun as it is to be resumed.
+/// Checks that a run was begun with the options with which it is resumed.
 fn same(path: &Path, was: &Map<String, Value>, is: &Map<String, Value>) -> Result<(), Failure> {
     let told = |of: &Map<String, Value>, name: &str| match of.get(name) {
         None | Some(Value::Null) => "none".to_owned(),

@@ -125,13 +125,13 @@ pub(super) const LEVELS: [&str; 3] = [
     "A million questions, 40,000 random games",
 ];
 
-/// The text of a file of known failures where there are none.
+/// The text of a file of known failures that lists none.
 const NONE_KNOWN: &str = "# no failures\n";
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let watch = Watch::new(interrupt, arguments.budget);
-    // The directory of the report is made first where it is to hold them.
+    // Files inside the report's directory are checked once the directory exists.
     let (inside, outside) = arguments.files();
     outside.into_iter().try_for_each(expect_file)?;
     let choice = arguments.engine.choice()?.until(watch.gives_up());
@@ -193,8 +193,8 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     Ok(exit(&report, &choice, &watch))
 }
 
-/// How many engines run in parallel where nothing is said. A program may use every processor by itself, and an engine that keeps
-/// what it should forget does not answer alike where games are divided otherwise.
+/// Returns the default number of engines in parallel. A program may use every processor by itself, and an engine that keeps state
+/// between games answers differently if the games are divided differently.
 fn usual_jobs(choice: &EngineChoice) -> usize {
     match choice {
         EngineChoice::Optimized | EngineChoice::Reference => {
@@ -212,7 +212,7 @@ fn known_failures(path: &Path, interrupt: &Interrupt) -> Result<KnownFailures, F
 }
 
 impl Arguments {
-    /// The files that are written in the end: those in the directory of the report, and others.
+    /// Returns the files that are written in the end: those in the directory of the report, and others.
     fn files(&self) -> (Vec<&Path>, Vec<&Path>) {
         let files = [self.output.as_deref(), self.write_known_failures.as_deref()];
         let is_inside =
@@ -220,7 +220,7 @@ impl Arguments {
         files.into_iter().flatten().partition(is_inside)
     }
 
-    /// Whether our own engine is to be examined without any limits.
+    /// Returns whether the optimized engine is to be examined without any limits.
     fn takes_all_boards(&self, choice: &EngineChoice) -> bool {
         let limited = self.rules.is_some() || self.games.is_some() || self.budget.is_some();
         matches!(choice, EngineChoice::Optimized) && self.sizes.is_empty() && !limited
@@ -244,7 +244,7 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
     options.on(arguments.sizes.iter().copied()).playing(arguments.games, arguments.budget.is_some())
 }
 
-/// The exit code of a run: the first that applies.
+/// Returns the exit code of a run: the first that applies.
 fn exit(report: &Report, choice: &EngineChoice, watch: &Watch) -> Exit {
     let deviates = |report: &Report| report.verdict == Outcome::Deviates;
     let disagrees =
@@ -261,7 +261,7 @@ fn exit(report: &Report, choice: &EngineChoice, watch: &Watch) -> Exit {
     }
 }
 
-/// What a run is, as it is written down before it begins: all that its results depend on.
+/// Returns all that the results of a run depend on, as it is written down before the run begins.
 fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
     let required: Vec<String> = options.required.iter().map(Check::to_string).collect();
     let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();

@@ -1,4 +1,4 @@
-//! How far a run is, for whoever waits for it; and when it is to stop.
+//! The progress of a run, and when it is to stop.
 
 use super::kept::Kept;
 use crate::cli::engine::EngineChoice;
@@ -14,16 +14,16 @@ use superko::certify::{Entry, Observer, Progress, Station};
 use superko::engine::printable_line;
 use superko::report::{FaultReport, Finding, FindingFile, counted};
 
-/// How often progress is told where it is told in lines.
+/// The interval between two lines of progress.
 const EVERY: Duration = Duration::from_secs(10);
 
-/// How often a bar moves, whatever the run is doing.
+/// The interval between two updates of the bar, whatever the run is doing.
 const TICK: Duration = Duration::from_millis(200);
 
-/// After how long an estimate of the time left rests on enough, however small the part of the work that is done.
+/// The time after which the time left is estimated, however small the part of the work that is done.
 const LONG_ENOUGH: Duration = Duration::from_secs(10);
 
-/// The stations of a run, as they are told.
+/// The phases of a run, in words.
 const STARTING: &str = "starting the engine, and finding out which questions it answers";
 const PROTOCOL: &str = "checking GTP conformance";
 const DIAGNOSIS: &str = "finding out what the engine really plays";
@@ -34,7 +34,7 @@ pub(super) struct Watcher<'a> {
     lines: bool,
     kept: &'a Kept,
     choice: &'a EngineChoice,
-    /// How long the run took before it was resumed.
+    /// The time that the run took before it was resumed.
     earlier: Duration,
     watch: &'a Watch,
     pace: Mutex<Pace>,
@@ -59,11 +59,11 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// Makes a run, and shows meanwhile how far it is. The title is told at the beginning.
+    /// Makes a run under a title, and shows its progress.
     pub(super) fn watch<T>(&self, title: &str, run: impl FnOnce() -> T) -> T {
         self.begin(title, STARTING);
         let made = std::thread::scope(|scope| {
-            // Dropped when the run is over, by a panic too.
+            // The sender is dropped when the run is over, by a panic too.
             let (_over, is_over) = channel();
             scope.spawn(move || self.tick_until(&is_over));
             run()
@@ -72,7 +72,7 @@ impl<'a> Watcher<'a> {
         made
     }
 
-    /// Tells what is done from now on.
+    /// Begins a phase of the run, under a title.
     fn begin(&self, title: &str, phase: &'static str) {
         self.line(title);
         locked(&self.pace).begin(phase);
@@ -92,7 +92,7 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// How long it has taken since it was begun or resumed.
+    /// Returns the time since the run was begun or resumed.
     pub(super) fn since_start(&self) -> Duration {
         self.watch.since_start()
     }
@@ -167,15 +167,15 @@ impl Observer for Watcher<'_> {
     }
 }
 
-/// How far a run is and how fast, in times since the start that come from outside.
+/// The progress and the pace of a run. The times since its start come from outside.
 #[derive(Debug, Default)]
 struct Pace {
-    /// What it does before the first part of the work is done.
+    /// The phase before the first part of the work is done.
     phase: &'static str,
     now: Option<Progress>,
-    /// When the first part was done, and how much work was done by then.
+    /// The time when the first part was done, and the work done by then.
     from: Option<(Duration, u64)>,
-    /// When a line was told last.
+    /// The time of the last line.
     told: Duration,
 }
 
@@ -189,7 +189,7 @@ impl Pace {
         self.now = Some(progress);
     }
 
-    /// How far it is, in words.
+    /// Returns the progress in words.
     fn status(&self, time: Duration, budget: Option<Duration>) -> String {
         let of = |done, all: Option<u64>| match all {
             Some(all) => format!("{} of {}", HumanCount(done), HumanCount(all)),
@@ -218,8 +218,8 @@ impl Pace {
         parts.join(", ")
     }
 
-    /// How long the rest of these games will take: as long as those that were played, in proportion. `None` as long as too few
-    /// were played for an estimate, and when all were.
+    /// Estimates how long the rest of these games takes, in proportion to the games played. `None` if too few games were played
+    /// for an estimate, or if all were.
     fn until_done(&self, time: Duration) -> Option<Duration> {
         let ((since, at), now) = self.from.zip(self.now)?;
         let (done, left) = (now.done - at, now.all?.saturating_sub(now.done));
@@ -229,7 +229,7 @@ impl Pace {
             .then(|| taken.mul_f64(left as f64 / done as f64))
     }
 
-    /// A line about it, if it is time for one.
+    /// Returns a line about the progress, if it is time for one.
     fn line(&mut self, time: Duration, budget: Option<Duration>) -> Option<String> {
         if time < self.told + EVERY {
             return None;
@@ -277,7 +277,7 @@ mod tests {
     fn the_time_left_is_in_proportion_to_the_work() {
         let mut pace = Pace::default();
         pace.advance(progress(1_000, Some(5_000)), seconds(30));
-        // Where the run was resumed, or the engine took long to start, does not count.
+        // Work done before the run was resumed, and a slow start of the engine, do not count.
         assert_eq!(pace.until_done(seconds(40)), None);
         pace.advance(progress(2_000, Some(5_000)), seconds(40));
         assert_eq!(pace.until_done(seconds(40)), Some(seconds(30)));
@@ -285,7 +285,7 @@ mod tests {
         let status = |pace: &Pace, budget| pace.status(seconds(40), budget);
         let told = "fixed suite 200 of 120, random games 0 of 1,000";
         assert_eq!(status(&pace, None), format!("{told}, about 30 seconds left for these games"));
-        // A budget may end it sooner.
+        // A budget may end the run sooner.
         for (budget, left) in [
             (60, "at most 20 seconds left"),
             (600, "about 30 seconds left for these games"),
@@ -308,7 +308,7 @@ mod tests {
         let told = format!("{STARTING}, at most 30 seconds left");
         assert_eq!(pace.status(seconds(90), Some(seconds(120))), told);
         pace.advance(progress(0, Some(5_000)), seconds(100));
-        // Of a slow engine a small part is enough after ten seconds, of a fast one a twentieth after one.
+        // A slow engine needs ten seconds for an estimate. A fast one needs a second and a twentieth of the games.
         pace.advance(progress(50, Some(5_000)), seconds(105));
         assert_eq!(pace.until_done(seconds(105)), None);
         assert_eq!(pace.until_done(seconds(110)), Some(seconds(990)));

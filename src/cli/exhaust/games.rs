@@ -109,7 +109,7 @@ fn verdict(text: &mut String, published: Option<u64>, lengths: &Lengths) -> Exit
     exit
 }
 
-/// Does something with a progress bar.
+/// Does some work with a progress bar, and returns its result and its duration.
 fn timed<T>(
     quiet: bool,
     work: impl FnOnce(superko_exhaustive::Progress<'_>) -> T,

@@ -18,10 +18,10 @@ use superko::{Rules, Size, Suicide};
 use superko_exhaustive::games::HASH_WIDTHS;
 use superko_exhaustive::{Against, Check, Counts, MAX_POINTS, Shard, on_threads, published};
 
-/// The number of positions that are checked first. Then it is as many as take about a moment.
+/// The number of positions in the first batch. The later batches take about a [`MOMENT`] each.
 const FIRST: u64 = 3u64.pow(6);
 
-/// After about this time the state is written down, and it is looked whether the program is asked to end.
+/// The approximate interval at which the state is written, and the program checks whether it is asked to end.
 const MOMENT: Duration = Duration::from_millis(100);
 
 /// Arguments of `exhaust`.
@@ -76,7 +76,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Whether the positions of a board are checked, which can be interrupted and continued.
+    /// Returns whether the command checks the positions of a board, which can be interrupted and continued.
     pub(crate) fn can_be_continued(&self) -> bool {
         self.merge.is_empty() && !self.games
     }
@@ -134,7 +134,7 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
         };
     }
     drop(progress);
-    // The last state holds what could not be written before.
+    // The last state has all counts, so that only its failure matters.
     if let Err(failure) = written {
         lost(&failure.message);
     }
@@ -165,7 +165,7 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
     Ok(exit)
 }
 
-/// Reads a width of the hash.
+/// Parses a width of the hash.
 fn hash_width(text: &str) -> Result<u32, String> {
     let width = text.parse().ok().filter(|width| HASH_WIDTHS.contains(width));
     width.ok_or_else(|| format!("`{text}` is not one of {HASH_WIDTHS:?}"))
@@ -200,7 +200,7 @@ fn table(counts: &Counts) -> String {
     rows.iter().map(|(what, count)| format!("  {what:<36} {count:>18}\n")).collect()
 }
 
-/// How many plays the rules allow that are no repetition.
+/// Returns how many plays the rules allow, repetition aside.
 fn allowed(rules: Rules, counts: &Counts) -> String {
     let Counts { plays, lone_suicides, several_suicides, .. } = *counts;
     let lone = if rules.suicide == Suicide::Allowed { 0 } else { lone_suicides };
@@ -243,7 +243,7 @@ fn compare_with_published(
     Exit::Fine
 }
 
-/// Add up the files of all parts of a board.
+/// Adds up the files of all parts of a board.
 fn merge(paths: &[PathBuf]) -> Result<Exit, Failure> {
     let states = paths.iter().map(|path| State::read(path)).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = states.first() else { return Err(Failure::usage("no files to merge")) };

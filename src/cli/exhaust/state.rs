@@ -8,7 +8,7 @@ use std::path::Path;
 use superko::report::write_whole;
 use superko_exhaustive::{Check, Counts, MAX_POINTS};
 
-/// How far a run is, as it is kept in a file.
+/// The progress of a run, as a file keeps it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct State {
     #[serde(flatten)]
@@ -20,7 +20,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The state in a file, or that of a run that begins, which is written there.
+    /// Reads the state from a file, or begins a run and writes its state there.
     pub(super) fn begin(check: Check, path: Option<&Path>) -> Result<State, Failure> {
         let next = check.positions().start;
         let fresh = State { check, next, counts: Counts::default() };

@@ -56,8 +56,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// Writes an explanation to a file, or else to standard output, wrapped at the width of a terminal. The texts come without the marks
-/// of Markdown that some have on pages.
+/// Writes an explanation to a file, or else to standard output, wrapped at the width of the terminal. Markdown marks, which some
+/// texts have for pages, are removed.
 fn tell(text: &str, file: Option<&Path>) {
     let text = text.replace(['*', '`'], "");
     match file {
@@ -66,13 +66,13 @@ fn tell(text: &str, file: Option<&Path>) {
     }
 }
 
-/// A word as it is looked up: in small letters, with a hyphen for each space, and without the last s of a plural.
+/// Returns a word as it is looked up: in lower case, with a hyphen for each space, and without the last s of a plural.
 fn key(word: &str) -> String {
     let small = word.trim().to_lowercase().replace([' ', '_'], "-");
     small.strip_suffix('s').unwrap_or(&small).to_owned()
 }
 
-/// All topics with a name.
+/// Returns all topics with a name.
 fn named(wanted: &str) -> Vec<Topic> {
     let has_name = |(name, topic): &(String, Topic)| {
         key(name) == wanted || topic.other_names().iter().any(|other| key(other) == wanted)
@@ -80,7 +80,7 @@ fn named(wanted: &str) -> Vec<Topic> {
     topics().into_iter().filter(has_name).map(|(_, topic)| topic).collect()
 }
 
-/// What a word means: every topic with this name, or else what an id of several parts stands for.
+/// Explains a word: every topic with this name, or else what an id of several parts stands for.
 fn explained(asked: &str) -> Option<String> {
     let wanted = key(asked);
     let mut topics = named(&wanted);
@@ -92,7 +92,7 @@ fn explained(asked: &str) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join("\n")).or_else(|| of_parts(&in_our_case(asked)))
 }
 
-/// What an id of several parts stands for: rules, a finding, a mistake with its number, a fault, or a form of an event.
+/// Explains an id of several parts: rules, a finding, a mistake with its number, a fault, or a form of an event.
 fn of_parts(id: &str) -> Option<String> {
     if let Ok(rules) = id.parse::<Rules>() {
         return Some(of_rules(id, rules));
@@ -123,7 +123,7 @@ fn of_parts(id: &str) -> Option<String> {
     of_case(id)
 }
 
-/// What a case of the fixed suite tests, by its id: the event of its last turn, or all games of a length.
+/// Explains a case of the fixed suite by its id: the event of its last turn, or all games of a length.
 fn of_case(id: &str) -> Option<String> {
     let name = ["undo:", "generate:"].iter().find_map(|way| id.strip_prefix(way)).unwrap_or(id);
     let head = name.split(['.', '@']).next()?;
@@ -145,7 +145,7 @@ fn unknown(asked: &str) -> Failure {
     Failure::usage(format!("unknown word `{asked}`{meant} `superko explain` lists all words"))
 }
 
-/// The last turn of the game of an event, of a finding by its event, or of a term, drawn.
+/// Draws the last turn of the game of an event, of a finding by its event, or of a term.
 fn drawing(asked: &str) -> Result<String, Failure> {
     let of_event = finding(&in_our_case(asked)).map(|(_, _, event)| Topic::Event(event));
     let topics = named(&key(asked)).into_iter().chain(of_event);
@@ -165,7 +165,7 @@ fn drawing(asked: &str) -> Result<String, Failure> {
     }
 }
 
-/// All rule sets by all switches: a block for each switch, with the rule sets that share a value of it together.
+/// Compares all rule sets: a block for each switch, with the rule sets that share a value of it together.
 fn side_by_side() -> String {
     let mut text = String::new();
     for switch in SWITCHES {
@@ -184,10 +184,10 @@ fn side_by_side() -> String {
     text
 }
 
-/// How much alike two words are, from 0 to 1, when one is taken for a slip of the other.
+/// The likeness of two words, from 0 to 1, from which one is taken for a misspelling of the other.
 const ALIKE: f64 = 0.8;
 
-/// The word known here that is most like another, if it is like one.
+/// Returns the known word that is most like another, if one is like it.
 fn nearest(word: &str) -> Option<String> {
     let wanted = key(word);
     let likeness = |known: &String| strsim::jaro_winkler(&wanted, &key(known));
@@ -200,7 +200,7 @@ fn nearest(word: &str) -> Option<String> {
     nearest.filter(|known| likeness(known) > ALIKE)
 }
 
-/// An id with capitals where ours have them: in the names of sentences.
+/// Returns an id in lower case, except for the TT of the rules.
 fn in_our_case(id: &str) -> String {
     let small = id.to_ascii_lowercase();
     match small.strip_prefix("tt") {
@@ -209,7 +209,7 @@ fn in_our_case(id: &str) -> String {
     }
 }
 
-/// What the id of a finding names: the rule, unless no rule speaks of it, the check and the event.
+/// Parses the id of a finding: the rule, if it is about one, the check and the event.
 fn finding(id: &str) -> Option<(Option<Rule>, Check, Event)> {
     let parts: Vec<&str> = id.split('.').collect();
     let [rule, check, event] = parts[..] else { return None };
@@ -220,7 +220,7 @@ fn finding(id: &str) -> Option<(Option<Rule>, Check, Event)> {
     Some((rule, check.parse().ok()?, event.parse().ok()?))
 }
 
-/// All words, those of a kind together, with what they mean where that fits on a line.
+/// Lists all words by their kind, with what they mean if that fits on a line.
 fn list() -> String {
     let mut text = String::new();
     for topics in topics().chunk_by(|(_, one), (_, other)| one.kind() == other.kind()) {

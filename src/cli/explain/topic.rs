@@ -1,4 +1,4 @@
-//! What a word of `explain` names, and what it means.
+//! The topics that `explain` knows, with their names and meanings.
 
 use console::style;
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ use superko::{
     Rules, SWITCHES, Size, Switch, Transcript, compare_with,
 };
 
-/// What a word names.
+/// A topic that a word names.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Topic {
     /// An entry of the glossary: all its names, and its text.
@@ -36,7 +36,7 @@ pub(super) enum Topic {
     Mutant(&'static Mutant),
 }
 
-/// All words with what they name. An entry of the glossary has a row for each of its names.
+/// Returns all words with the topics that they name. An entry of the glossary has a row for each of its names.
 pub(super) fn topics() -> Vec<(String, Topic)> {
     let mut all = Vec::new();
     for (names, text) in glossary::entries() {
@@ -58,7 +58,7 @@ pub(super) fn topics() -> Vec<(String, Topic)> {
     all.extend(Cycle::ALL.map(|cycle| (cycle.to_string(), Topic::Cycle(cycle))));
     let mistakes = Mistake::all().map(|it| (it.word().to_owned(), Topic::Mistake(it)));
     all.extend(mistakes);
-    // Of a mistake that has the value of a switch, one row is enough.
+    // A mistake that has the value of a switch gets only one row.
     all.dedup_by(|one, other| one.0 == other.0 && matches!(one.1, Topic::Mistake(_)));
     all.extend(zoo::ALL.iter().map(|it| (format!("zoo:{}", it.name), Topic::Mutant(it))));
     all
@@ -75,7 +75,7 @@ impl Topic {
         }
     }
 
-    /// Returns the kind of thing that has such a name, as a heading of a list and as an addition to a name.
+    /// Returns the kind of the topic, as a heading of a list and as an addition to a name.
     pub(super) fn kind(self) -> (&'static str, &'static str) {
         match self {
             Topic::Term(..) => ("Terms", ""),
@@ -94,7 +94,7 @@ impl Topic {
         }
     }
 
-    /// Returns the meaning on a line of a list; `None` for a kind of which lists have only the names.
+    /// Returns the meaning on a line of a list. `None` for a kind of which lists have only the names.
     pub(super) fn in_short(self) -> Option<String> {
         Some(match self {
             Topic::Rule(rule) => beginning(&rule.text()),
@@ -139,7 +139,7 @@ impl Topic {
         }
     }
 
-    /// Returns a game that shows the meaning with its last turn. `None` if no such topic has a game.
+    /// Returns a game that shows the meaning with its last turn. The outer `None` means that no such topic has a game.
     pub(super) fn game(self) -> Option<Option<Record>> {
         match self {
             Topic::Event(event) => {
@@ -154,7 +154,7 @@ impl Topic {
 const FORM: &str = "form of an event";
 const MISTAKE: &str = "mistake that a diagnosis finds";
 
-/// A name with the kind of thing that it names, and its meaning below.
+/// Returns a name with its kind, and its meaning below.
 pub(super) fn titled(name: impl Display, kind: &str, text: &str) -> String {
     format!("{} ({kind})\n  {text}\n", style(name).bold())
 }
@@ -167,7 +167,7 @@ pub(super) fn of_mistake(mistake: Mistake) -> String {
     titled(mistake, MISTAKE, &format!("The engine {}.", mistake.clause()))
 }
 
-/// The question of a switch, and a value as the answer to it.
+/// Returns the question of a switch, with a value as the answer.
 fn of_value(switch: &Switch, value: &SwitchValue) -> String {
     let is_in = |set: &&Preset| set.rules.value(switch).word == value.word;
     let sets: Vec<&str> = PRESETS.iter().filter(is_in).map(|set| set.name).collect();
@@ -181,14 +181,14 @@ fn of_value(switch: &Switch, value: &SwitchValue) -> String {
     )
 }
 
-/// What a finding is about: its rule, unless no rule speaks of it, its check and its event.
+/// Explains a finding: its rule, if it is about one, its check and its event.
 pub(super) fn of_finding((rule, check, event): (Option<Rule>, Check, Event)) -> String {
     let topics =
         rule.map(Topic::Rule).into_iter().chain([Topic::Check(check), Topic::Event(event)]);
     topics.map(Topic::text).collect::<Vec<_>>().join("\n")
 }
 
-/// The first words of a text, as many as fit on a line.
+/// Returns the first words of a text, as many as fit on a line.
 fn beginning(text: &str) -> String {
     match text.char_indices().nth(70) {
         None => text.to_owned(),
@@ -237,7 +237,7 @@ pub(super) fn of_rules(id: &str, rules: Rules) -> String {
     text
 }
 
-/// The values of a switch, a line each.
+/// Lists the values of a switch, one to a line.
 fn values(switch: &Switch) -> String {
     switch.values.iter().map(|value| row(switch, value)).collect()
 }
@@ -284,7 +284,7 @@ fn of_event(event: Event) -> String {
     text
 }
 
-/// A game: what is to be seen in it, the record, and its last turn drawn.
+/// Returns a game: what to see in it, the record, and its last turn drawn.
 fn of_game(what: &str, record: &Record) -> String {
     let transcript = play(record);
     let mut text = format!("\n{}\n  {}\n", style(what).dim(), one_line(record));
@@ -306,7 +306,7 @@ fn of_game(what: &str, record: &Record) -> String {
     text
 }
 
-/// Whether an engine disagrees with the reference in a game, under the rules that it is tested under.
+/// Returns whether an engine disagrees with the reference in a game, under the rules that it is tested under.
 fn is_detected(mutant: &Mutant, game: &Record) -> bool {
     let game = Record::new(game.size(), mutant.rules, game.turns.clone());
     let transcript = Transcript::new(Reference::set_up(&game.setup), game.clone(), |place, _| {

@@ -1,4 +1,4 @@
-//! How much is in memory at a time, whatever the number of threads.
+//! Bounds how much is in memory at a time, whatever the number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -7,10 +7,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// The most bytes of files that are in memory together, unless a single one has more.
 const MOST_BYTES: u64 = 8 << 20;
 
-/// A file of so many bytes is read when no other is in memory.
+/// A file of at least this many bytes is read only when no other is in memory.
 const LARGE: u64 = 1 << 20;
 
-/// The most bytes of text that wait to be written, besides that of the batch whose turn it is.
+/// The most bytes of text that wait to be written, besides those of the batch whose turn it is.
 const MOST_TEXT: usize = 8 << 20;
 
 /// Lets files in, and text out, so that little of both waits in memory.
@@ -18,7 +18,7 @@ const MOST_TEXT: usize = 8 << 20;
 pub(super) struct Gate {
     state: Mutex<State>,
     changed: Condvar,
-    /// How many batches may be on their way.
+    /// The most batches on their way.
     most_batches: u64,
 }
 
@@ -28,19 +28,19 @@ struct State {
     bytes: u64,
     /// The batch that is to be written next.
     next: u64,
-    /// The bytes of text of each batch that are to be written.
+    /// The bytes of text that wait to be written, by batch.
     texts: BTreeMap<u64, usize>,
-    /// Whether nothing more is wanted.
+    /// Whether the gate is closed: nothing more is wanted.
     is_closed: bool,
 }
 
 impl Gate {
-    /// A gate for so many batches at a time.
+    /// Makes a gate for this many batches at a time.
     pub(super) fn new(most_batches: u64) -> Gate {
         Gate { state: Mutex::default(), changed: Condvar::new(), most_batches }
     }
 
-    /// Waits until there is room for a batch of files. Breaks if nothing more is wanted.
+    /// Waits until there is room for a batch of files. Breaks if the gate is closed.
     pub(super) fn enter(&self, batch: u64, bytes: u64) -> ControlFlow<()> {
         let has_room = |state: &State| state.bytes == 0 || state.bytes + bytes <= MOST_BYTES;
         let most = self.most_batches;
@@ -49,7 +49,7 @@ impl Gate {
         if state.is_closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether a file has to be read alone, after those before it.
+    /// Returns whether a file has to be read alone, after those before it.
     pub(super) fn is_large(bytes: u64) -> bool {
         bytes >= LARGE
     }
@@ -59,12 +59,12 @@ impl Gate {
         drop(self.wait(|state| state.bytes == 0));
     }
 
-    /// A batch of files is no longer in memory.
+    /// Notes that a batch of files is no longer in memory.
     pub(super) fn leave(&self, bytes: u64) {
         self.change(|state| state.bytes -= bytes);
     }
 
-    /// Waits until text of a batch may wait to be written. The batch whose turn it is need not wait for others.
+    /// Waits until there is room for text of a batch. The batch whose turn it is need not wait for others.
     pub(super) fn put(&self, batch: u64, text: usize) {
         let waiting = |state: &State| state.texts.values().sum::<usize>();
         let is_first = |state: &State| state.next == batch && !state.texts.contains_key(&batch);
@@ -72,12 +72,12 @@ impl Gate {
         *state.texts.entry(batch).or_default() += text;
     }
 
-    /// Waits until all batches before one are written.
+    /// Waits until all batches before this one are written.
     pub(super) fn wait_for_turn(&self, batch: u64) {
         drop(self.wait(|state| state.next == batch));
     }
 
-    /// Text of a batch was written.
+    /// Notes that text of a batch was written.
     pub(super) fn wrote(&self, batch: u64, text: usize) {
         self.change(|state| {
             let waiting = state.texts.entry(batch).or_default();
@@ -88,12 +88,12 @@ impl Gate {
         });
     }
 
-    /// All of a batch was written, and it is the turn of the next one.
+    /// Notes that all of a batch was written. It is the turn of the next one.
     pub(super) fn finish(&self) {
         self.change(|state| state.next += 1);
     }
 
-    /// Nothing more is wanted, and nobody has to wait.
+    /// Closes the gate: nothing more is wanted, and nobody has to wait.
     pub(super) fn close(&self) {
         self.change(|state| state.is_closed = true);
     }

@@ -1,4 +1,4 @@
-//! The threads that judge files hand in their outcomes here.
+//! The outcomes that the judging threads hand in.
 
 use super::gate::Gate;
 use super::totals::Totals;
@@ -34,7 +34,7 @@ impl HandIn<'_> {
     pub(super) fn send(&mut self, is_last: bool) {
         let (batch, judged) = (self.batch, std::mem::take(&mut self.judged));
         self.gate.put(batch, judged.text.len());
-        // Nobody takes it only if nothing more is wanted.
+        // Sending fails only if nothing more is wanted.
         let _ = self.results.send(Part { batch, judged, is_last });
     }
 }

@@ -1,4 +1,4 @@
-//! What is to be judged: files, directories, archives, standard input.
+//! The games to judge: files, directories, archives, standard input.
 
 use crate::cli::output::say;
 use crate::cli::signals::Interrupt;
@@ -11,9 +11,9 @@ use superko::archive::{Archive, ArchiveError, Budget, Receiver, is_record, read_
 /// A file of games.
 #[derive(Debug)]
 pub(super) enum Item {
-    /// On disk, with its length.
+    /// A file on disk, with its length.
     File(PathBuf, u64),
-    /// Of an archive, or of standard input; or why it could not be read.
+    /// A file of an archive or of standard input, or why it could not be read.
     Read(String, Result<Vec<u8>, String>),
 }
 
@@ -23,7 +23,7 @@ impl Item {
         Item::Read(path.to_string_lossy().into_owned(), Err(why.to_owned()))
     }
 
-    /// How many bytes of it are in memory.
+    /// Returns how many bytes of the item are in memory.
     pub(super) fn len(&self) -> usize {
         match self {
             Item::Read(name, bytes) => name.len() + bytes.as_ref().map_or(0, Vec::len),
@@ -31,7 +31,7 @@ impl Item {
         }
     }
 
-    /// How many bytes of it will be in memory when it is judged.
+    /// Returns how many bytes of the item will be in memory when it is judged.
     pub(super) fn weight(&self) -> u64 {
         match self {
             Item::File(_, length) => *length,
@@ -39,7 +39,7 @@ impl Item {
         }
     }
 
-    /// What it is called, and its bytes, or why it cannot be read.
+    /// Returns the name, and the bytes or why they cannot be read.
     pub(super) fn read(self) -> (String, Result<Vec<u8>, String>) {
         match self {
             Item::File(path, _) => {
@@ -51,8 +51,8 @@ impl Item {
     }
 }
 
-/// The files that arguments name, those in directories included, sorted by name. An argument may name any file; in
-/// directories the names of records and archives are looked for, and only what is a file is opened.
+/// Lists the files that arguments name, with those in directories, sorted by name. An argument may name any file; in directories,
+/// only records and archives by their names are taken, and only regular files.
 pub(super) fn files(arguments: &[PathBuf], walk: &Walk<'_>) -> Vec<Result<PathBuf, Item>> {
     let mut files = Vec::new();
     for argument in arguments {
@@ -70,7 +70,7 @@ pub(super) fn files(arguments: &[PathBuf], walk: &Walk<'_>) -> Vec<Result<PathBu
     files
 }
 
-/// How directories are gone through.
+/// The options for going through directories.
 pub(super) struct Walk<'a> {
     pub(super) quiet: bool,
     pub(super) interrupt: &'a Interrupt,
@@ -89,7 +89,7 @@ impl Walk<'_> {
             let path = entry.path();
             let is_named = is_record(&path) || Archive::of(&path).is_some();
             let kind = entry.file_type().ok();
-            // A device never ends, and nobody may ever write to a fifo. What cannot be looked at is told when it is opened.
+            // A device never ends, and a fifo may never get a writer. A path without metadata fails when it is opened.
             let special = match kind {
                 Some(kind) if kind.is_dir() => {
                     self.below(&path, files);
@@ -109,7 +109,7 @@ impl Walk<'_> {
     }
 }
 
-/// The kind of a path that is neither a file nor missing.
+/// Returns the kind of a path that is neither a file nor missing.
 fn special(path: &Path) -> Option<&'static str> {
     let kind = path.metadata().ok()?.file_type();
     match () {
@@ -144,7 +144,7 @@ pub(super) fn open(path: PathBuf, budget: Budget, receiver: &mut dyn TakeItems) 
     let Some(archive) = Archive::of(&path) else {
         return match path.metadata() {
             Ok(about) if !is_stream(&about) => receiver.take(Item::File(path, about.len())),
-            // Its length is known only when it has been read.
+            // The length of a stream is known only when it has been read.
             about => {
                 receiver.expect(u64::MAX);
                 let bytes = about.and_then(|_| File::open(&path)).map_err(cannot);
@@ -165,21 +165,21 @@ pub(super) fn open(path: PathBuf, budget: Budget, receiver: &mut dyn TakeItems) 
     }
 }
 
-/// Whether a file has no length of its own.
+/// Returns whether a file has no length of its own.
 fn is_stream(about: &Metadata) -> bool {
     !about.is_file() && !about.is_dir()
 }
 
-/// A receiver takes the files of games.
+/// A receiver of the files of games.
 pub(super) trait TakeItems {
-    /// Is told that so many bytes are about to be read, as far as that is known.
+    /// Notes that this many bytes are about to be read, as far as that is known.
     fn expect(&mut self, bytes: u64);
 
     /// Takes a file, and says whether to go on.
     fn take(&mut self, item: Item) -> ControlFlow<()>;
 }
 
-/// The records of an archive, on their way to what takes all files.
+/// The records of an archive, on their way to the receiver of all files.
 struct Inside<'a> {
     archive: &'a str,
     found: bool,

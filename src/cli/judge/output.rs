@@ -1,4 +1,4 @@
-//! What is written of each game.
+//! The output for each game.
 
 use super::Format;
 use super::hand_in::{HandIn, Judged};
@@ -12,10 +12,10 @@ use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
 use superko::report::{Drawing, Mark, write_whole};
 use superko::sgf::{self, Decoded, GameTree, Places, SgfError};
 
-/// So much text of a file is written before more of it is judged.
+/// The amount of text of a file that is written before more of the file is judged.
 const PIECE: usize = 1 << 16;
 
-/// A game with more nodes is judged when it is its turn, so that no two of them are in memory.
+/// The most nodes of a game that is judged at once. Larger games wait for their turn, so that no two of them are in memory.
 const FEW_NODES: usize = 1000;
 
 /// How games are judged, and what is written of them.
@@ -26,9 +26,9 @@ pub(super) struct Writer {
     /// The most nodes of a game.
     pub(super) most_nodes: usize,
     pub(super) format: Format,
-    /// Where drawings go.
+    /// The directory for drawings.
     pub(super) svg: Option<PathBuf>,
-    /// Whether it was told that a drawing could not be written.
+    /// Whether the user was told that a drawing could not be written.
     pub(super) told: Told,
 }
 
@@ -40,14 +40,14 @@ struct Place<'a> {
     path: &'a str,
     /// The number of the game in the file, from 1.
     game: usize,
-    /// Whether the file has more than one.
+    /// Whether the file has more than one game.
     one_of_several: bool,
     /// The number of the variation, from 1, if variations are judged.
     variation: Option<usize>,
 }
 
 impl Writer {
-    /// What stands above everything.
+    /// Returns the header of the output.
     pub(super) fn header(&self) -> &'static str {
         match self.format {
             Format::Table => {
@@ -57,7 +57,7 @@ impl Writer {
         }
     }
 
-    /// Judges all games of a file, and hands over what came of them when there is much of it.
+    /// Judges all games of a file, and hands in the outcomes once their text is long.
     pub(super) fn judge_file(&self, number: u64, item: Item, hand_in: &mut HandIn<'_>) {
         let (path, bytes) = item.read();
         hand_in.judged.totals.files += 1;
@@ -89,7 +89,7 @@ impl Writer {
                 self.judge_game(&tree, place, &mut places, hand_in);
                 continue;
             }
-            // Another thread does it, whose memory the next one gets. One at a time, it may take much.
+            // Large games are judged one at a time, each on a thread of its own whose memory the next one gets.
             drop(tree);
             hand_in.gate.wait_for_turn(hand_in.batch);
             again = again.at_most(self.most_nodes);
@@ -128,7 +128,7 @@ impl Writer {
         }
     }
 
-    /// Writes what comes of a game.
+    /// Adds the outcome of a game.
     fn add(&self, judged: &mut Judged, place: &Place<'_>, adjudication: &Adjudication) {
         judged.totals.count(adjudication);
         judged.text += &match self.format {
@@ -146,7 +146,7 @@ impl Writer {
 }
 
 impl Place<'_> {
-    /// The name of the game: the file, and the number of the game where there are several.
+    /// Returns the name of the game: the file, and the number of the game if there are several.
     fn name(&self) -> String {
         let mut name = printable_line(self.path).into_owned();
         if self.one_of_several {
@@ -159,7 +159,7 @@ impl Place<'_> {
         name
     }
 
-    /// The name of a drawing: other games have others.
+    /// Returns the name of the drawing, which no other game has.
     fn file_name(&self) -> String {
         let stem = Path::new(self.path).file_stem().unwrap_or_default().to_string_lossy();
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
@@ -169,7 +169,7 @@ impl Place<'_> {
     }
 }
 
-/// The sentences and the drawings of a game.
+/// Returns the sentences and the drawings of a game.
 fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
     let about = match (adjudication.size, rules_of(adjudication)) {
         (Some(size), Some(rules)) => format!(" ({size}, {rules})"),
@@ -186,7 +186,7 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
     format!("{name}{about}: {}\n{}", printable_line(&told), adjudication.drawn())
 }
 
-/// The rules that a game was judged by, if the record could be read so far.
+/// Returns the rules that a game was judged by, if the record could be read so far.
 fn rules_of(adjudication: &Adjudication) -> Option<String> {
     let is_unknown = |note: &Note| matches!(note, Note::UnknownRules(_));
     match adjudication.notes.iter().any(is_unknown) {
@@ -195,7 +195,7 @@ fn rules_of(adjudication: &Adjudication) -> Option<String> {
     }
 }
 
-/// A row of the table.
+/// Returns a row of the table.
 fn row(place: &Place<'_>, adjudication: &Adjudication) -> String {
     let Adjudication { size, moves, claimed, verdict, .. } = adjudication;
     let result = adjudication.result_text().unwrap_or_else(|| "-".to_owned());
@@ -210,7 +210,7 @@ fn row(place: &Place<'_>, adjudication: &Adjudication) -> String {
     )
 }
 
-/// The position in dispute, if there is one.
+/// Draws the position in dispute, if there is one.
 fn drawing(place: &Place<'_>, adjudication: &Adjudication) -> Option<String> {
     let (position, illegal) = adjudication.disputed()?;
     let drawing = Drawing::new(position, format!("{}: {adjudication}", place.name()));

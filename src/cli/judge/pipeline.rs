@@ -1,7 +1,7 @@
-//! Judges the files on several threads, and writes what comes of them in their order.
+//! Judges the files on several threads, and writes the outcomes in the order of the files.
 //!
-//! One thread reads, several judge, and this one writes and looks for signals. It waits for none of the others when the program
-//! is to end: they may be reading from a pipe on which nothing ever comes, or be busy with a long game.
+//! One thread reads, several judge, and this one writes and looks for signals. When the program is to end, it waits for no other
+//! thread: they may be reading from a pipe on which nothing ever comes, or be busy with a long game.
 
 use super::gate::Gate;
 use super::hand_in::{HandIn, Judged, Part};
@@ -21,27 +21,27 @@ use std::time::{Duration, Instant};
 use superko::archive::Budget;
 use superko_exhaustive::Shard;
 
-/// Batches of files on their way, for each thread.
+/// The most batches on their way, for each thread.
 const AHEAD: u64 = 8;
 
-/// The most files of a batch: to hand over each would take longer than to judge it.
+/// The most files of a batch. Handing over single files would take longer than judging them.
 const MOST_FILES: usize = 32;
 
-/// How many files of archives, in bytes, make a batch.
+/// The bytes of files in archives that make a batch.
 const BATCH: usize = 1 << 16;
 
-/// Files of at least so many bytes are judged by at most so many threads, which judge no others: each thread keeps some of the
-/// memory that it once had, and with many threads that would be much.
+/// Sizes of files in bytes, each with the most threads for files from that size on, which judge no others: each thread keeps some
+/// of the memory that it once had, and with many threads that would be much.
 const FOR_LARGER: [(u64, usize); 3] = [(0, usize::MAX), (1 << 18, 4), (4 << 20, 1)];
 
-/// More threads for each processor do not make it faster. With many more, they would share their memory, and each large game would
-/// leave some in another part of it.
+/// The most threads for each processor. More threads are not faster. Many more would share their memory, and each large game
+/// would leave some in another part of it.
 pub(super) const MOST_THREADS: usize = 2;
 
-/// How often signals are looked for.
+/// The interval between two checks for signals.
 const TICK: Duration = Duration::from_millis(50);
 
-/// After a signal, the files that are being judged have so long to become ready.
+/// The time after a signal in which the files that are being judged can still become ready.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// The files to judge, and how to judge them.
@@ -60,13 +60,13 @@ struct Batch {
     number: u64,
     /// The files, each with its number among all, from 1.
     files: Vec<(u64, Item)>,
-    /// Their bytes.
+    /// The bytes of all files.
     weight: u64,
-    /// The bytes of the largest.
+    /// The bytes of the largest file.
     largest: u64,
 }
 
-/// Judges the files, and writes what comes of them.
+/// Judges the files, and writes the outcomes.
 pub(super) fn run(job: Job, interrupt: &Interrupt) -> Totals {
     let Job { files, shard, budget, threads, writer, progress } = job;
     let gate = Arc::new(Gate::new(AHEAD * threads as u64));
@@ -89,15 +89,15 @@ pub(super) fn run(job: Job, interrupt: &Interrupt) -> Totals {
     take_in(&results, &gate, interrupt, workers)
 }
 
-/// Puts the files of a part in the queue. A batch has few files where there are few, so that each thread gets some.
+/// Puts the files of a shard into the queues. If there are few files, batches have few, so that each thread gets some.
 struct HandOut {
     shard: Shard,
     /// The most files of a batch of files on disk.
     most: usize,
     gate: Arc<Gate>,
-    /// Where batches go, by their largest file.
+    /// The queues of batches, by their largest file.
     queues: [Sender<Batch>; 3],
-    /// How many files there were.
+    /// The number of files so far.
     number: u64,
     batch: Batch,
     /// The bytes of the batch that are in memory.
@@ -121,7 +121,7 @@ impl HandOut {
             }
             progress.advance(1);
         }
-        // Nobody takes it only if nothing more is wanted.
+        // Sending fails only if nothing more is wanted.
         let _ = self.send();
     }
 
@@ -183,8 +183,8 @@ fn work(writer: &Writer, batches: &Mutex<Receiver<Batch>>, gate: &Gate, hand_in:
     }
 }
 
-/// Writes what comes of the files in their order. Nothing more is handed out after a signal, and what was is
-/// taken in, as far as it comes soon.
+/// Writes the outcomes in the order of the files. After a signal, no more files are handed out, and outcomes are taken in only if
+/// they come soon.
 fn take_in(
     results: &Receiver<Part>,
     gate: &Gate,
@@ -226,12 +226,12 @@ fn take_in(
     totals
 }
 
-/// Takes note of threads that have ended.
+/// Joins the threads that have ended.
 fn join_ended(workers: &mut Vec<JoinHandle<()>>) {
     workers.extract_if(.., |worker| worker.is_finished()).for_each(joined);
 }
 
-/// A panic of a thread is one of the program.
+/// Joins a thread. Its panic becomes one of the program.
 fn joined(worker: JoinHandle<()>) {
     if let Err(panic) = worker.join() {
         std::panic::resume_unwind(panic);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use superko::judge::{Adjudication, RecordVerdict};
 
-/// How many files and games there were, and what came of them.
+/// The numbers of files, games and verdicts.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
     pub(super) files: u64,
@@ -22,7 +22,7 @@ impl Totals {
         self.contradictions += u64::from(adjudication.contradiction.is_some());
     }
 
-    /// Adds what came of other files.
+    /// Adds the totals of other files.
     pub(super) fn add(&mut self, other: &Totals) {
         self.files += other.files;
         self.games += other.games;
@@ -36,7 +36,7 @@ impl Totals {
         self.verdicts.get(&verdict).copied().unwrap_or_default()
     }
 
-    /// How many files, games and verdicts there were. What matters most is there even if there was none.
+    /// Returns the numbers of files, games and verdicts. The most important verdicts are listed even if there were none.
     pub(super) fn text(&self) -> String {
         let plural = |count: u64, what: &str| match count {
             1 => format!("1 {what}"),

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// How long one step of an installation may take.
 const PATIENCE: Duration = Duration::from_secs(1200);
 
-/// The command lines that install packages, which are named behind the last one.
+/// The command lines that install packages. The names of the packages follow the last one.
 const PYPI: [&str; 2] = [
     "python3 -m venv {install}/venv",
     "{install}/venv/bin/python -m pip install --quiet --disable-pip-version-check",
@@ -26,23 +26,23 @@ const CARGO: [&str; 1] =
     ["cargo install --quiet --locked --force --path {adapters}/{crate} --root {install} \
                            --target-dir {install}/target"];
 
-/// Installs what several configurations share once.
+/// An installer, which installs only once what several configurations share.
 #[derive(Debug)]
 pub(super) struct Installer {
     /// The folder of the list, with the shims.
     adapters: PathBuf,
-    /// The folder that everything goes into.
+    /// The folder for everything that is installed.
     root: PathBuf,
     interrupt: Interrupt,
-    /// What became of each folder.
+    /// The outcome for each folder.
     done: Mutex<BTreeMap<PathBuf, Arc<Outcome>>>,
 }
 
-/// What became of an installation, once that is known.
+/// The outcome of an installation, once it is known.
 type Outcome = OnceLock<Result<(), Missing>>;
 
-/// An engine that is not there: whether it was to be installed or to be built, and why it was not. Where the program was asked to
-/// end, nothing follows from it.
+/// The state of a missing engine, not installed or not built, and the reason. If the program was asked to end, this means
+/// nothing.
 pub(super) type Missing = (State, String);
 
 impl Installer {
@@ -51,7 +51,7 @@ impl Installer {
         Installer { adapters, root, interrupt: interrupt.clone(), done: Mutex::default() }
     }
 
-    /// Installs an engine, unless that is done, and returns the command that starts it.
+    /// Installs an engine, unless it is installed, and returns the command that starts it.
     pub(super) fn install(&self, engine: &Listed) -> Result<Vec<String>, Missing> {
         let missing = |reason: String| match &engine.get {
             Get::Git { .. } => (State::NotBuilt, reason),
@@ -80,7 +80,7 @@ impl Installer {
         }))
     }
 
-    /// The folder of an engine: one for all that are installed alike.
+    /// Returns the folder of an engine, which all engines that are installed alike share.
     fn folder(&self, engine: &Listed) -> PathBuf {
         let text = match &engine.get {
             Get::Git { .. } | Get::Program(_) => engine.id.clone(),
@@ -90,7 +90,7 @@ impl Installer {
         self.root.join(text.chars().map(plain).collect::<String>())
     }
 
-    /// A command line with its placeholders filled in.
+    /// Returns the words of a command line with its placeholders filled in.
     fn command(&self, engine: &Listed, folder: &Path, line: &str) -> Vec<String> {
         let filled = |word: String| {
             word.replace("{install}", &folder.to_string_lossy())
@@ -102,7 +102,7 @@ impl Installer {
         words(line).unwrap_or_default().into_iter().map(filled).collect()
     }
 
-    /// Does all that has to be done for an engine, unless a file says that it is.
+    /// Makes all steps of an installation, unless a file says that they are done.
     fn fill(&self, engine: &Listed, folder: &Path) -> Result<(), Missing> {
         let failed =
             |error: std::io::Error| not_installed(format!("{}: {error}", folder.display()));
@@ -110,7 +110,7 @@ impl Installer {
         self.copy_shims(engine, &folder.join("shims")).map_err(failed)?;
         let steps = self.steps(engine, folder);
         let (marker, what) = (folder.join("installed"), format!("{steps:?}"));
-        // A crate of ours may have changed; cargo knows whether it has.
+        // A crate of this project may have changed; cargo knows whether it has.
         let again = matches!(engine.get, Get::Cargo(_));
         if !again && fs::read_to_string(&marker).is_ok_and(|text| text == what) {
             return Ok(());
@@ -123,7 +123,7 @@ impl Installer {
         fs::write(&marker, what).map_err(failed)
     }
 
-    /// The commands that install an engine.
+    /// Returns the commands that install an engine.
     fn steps(&self, engine: &Listed, folder: &Path) -> Vec<Vec<String>> {
         let (lines, packages) = match &engine.get {
             Get::Pypi(packages) => (&PYPI[..], &packages[..]),
@@ -140,7 +140,7 @@ impl Installer {
         steps
     }
 
-    /// Puts the shims where they find what is installed.
+    /// Copies the shims to where they find what is installed.
     fn copy_shims(&self, engine: &Listed, shims: &Path) -> std::io::Result<()> {
         let (language, kind) = match &engine.get {
             Get::Pypi(_) => ("python", "py"),
@@ -179,7 +179,7 @@ impl Installer {
             match child.try_wait() {
                 Ok(Some(status)) => break status,
                 Ok(None) if self.interrupt.is_set() || begun.elapsed() > PATIENCE => {
-                    // It is gone already, or ends now.
+                    // The process has ended already, or ends now.
                     let _ = child.kill();
                     let _ = child.wait();
                     return Err(failed(&format!("took more than {} s", PATIENCE.as_secs())));

@@ -1,4 +1,4 @@
-//! The list of engines: what is certified, how it is had, and what it claims.
+//! The list of engines: their names, how they are installed, and what they claim.
 
 use crate::cli::shell;
 use serde::{Deserialize, Serialize};
@@ -8,7 +8,7 @@ use std::path::Path;
 use superko::engines::gtp::Profile;
 use superko::{Rules, Size};
 
-/// A list as it is written.
+/// A list, as its file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -19,48 +19,48 @@ struct Written {
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Listed {
-    /// By what it is chosen; the name of its folders.
+    /// The id by which the engine is chosen, and the name of its folders.
     pub(super) id: String,
-    /// What it is called.
+    /// The name of the engine.
     pub(super) name: String,
-    /// The version that is installed.
+    /// The version to install.
     pub(super) version: String,
-    /// Where it comes from.
+    /// The origin of the engine.
     pub(super) get: Get,
-    /// Command lines to be run after that, one after the other.
+    /// Command lines to run after the installation, in order.
     #[serde(default)]
     pub(super) prepare: Vec<String>,
-    /// The command line by which it speaks GTP.
+    /// The command line that starts the engine as a GTP program.
     #[serde(default)]
     pub(super) start: Option<String>,
-    /// The profile by which it is talked to, or a file with one, seen from the list.
+    /// The profile of the engine, or a file with one, relative to the list.
     #[serde(default)]
     pub(super) profile: Option<String>,
-    /// The boards it is examined on; none for those of the level that it plays.
+    /// The boards on which the engine is examined; if empty, those of the level.
     #[serde(default)]
     pub(super) sizes: Vec<String>,
-    /// The rules that it claims to play.
+    /// The rules that the engine claims to play.
     pub(super) rules: String,
     /// The claim, in words.
     pub(super) claim: String,
-    /// Where it says so.
+    /// The place where the engine claims this.
     pub(super) source: String,
-    /// What a reader should know.
+    /// Notes for the reader.
     #[serde(default)]
     pub(super) notes: Option<String>,
-    /// Why it cannot be installed.
+    /// The reason why the engine cannot be installed.
     #[serde(default)]
     pub(super) unavailable: Option<String>,
-    /// What was known of it last, where it cannot be had.
+    /// The last known result, if the engine cannot be installed.
     #[serde(default)]
     pub(super) last: Option<Last>,
 }
 
-/// Where an engine comes from.
+/// The origin of an engine.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) enum Get {
-    /// A package of Debian. It is installed by the user, who is told how.
+    /// A package of Debian. The user installs it, and is told how.
     Apt(String),
     /// Packages of PyPI with their versions, and options of pip.
     Pypi(Vec<String>),
@@ -77,17 +77,17 @@ pub(super) enum Get {
         /// The page that says how it is built.
         build: String,
     },
-    /// A program that is there.
+    /// A program that is installed already.
     Program(String),
 }
 
-/// A result of an earlier day.
+/// An earlier result.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Last {
-    /// The day, as 2026-11-23.
+    /// The day, such as 2026-11-23.
     pub(super) date: String,
-    /// What was found.
+    /// The result.
     pub(super) found: String,
 }
 
@@ -105,12 +105,12 @@ impl Display for Get {
 }
 
 impl Listed {
-    /// The rules that it claims.
+    /// Returns the rules that the engine claims.
     pub(super) fn claimed(&self) -> Result<Rules, String> {
         self.rules.parse().map_err(|error| format!("{}: {error}", self.id))
     }
 
-    /// Makes sure of all that can be known before anything is installed.
+    /// Checks all that can be known before anything is installed.
     fn check(&self, folder: &Path) -> Result<(), String> {
         let id = &self.id;
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c);
@@ -146,12 +146,12 @@ impl Listed {
     }
 }
 
-/// The words of a command line, unless a quotation mark is missing, or there are none.
+/// Splits a command line into words. `None` if a quotation mark is missing, or there are no words.
 pub(super) fn words(line: &str) -> Option<Vec<String>> {
     shell::split(line).filter(|words| !words.is_empty())
 }
 
-/// Reads a list, in the folder in which its file is.
+/// Parses a list, whose file is in this folder.
 pub(super) fn read(text: &str, folder: &Path) -> Result<Vec<Listed>, String> {
     let Written { engine: engines } = toml::from_str(text).map_err(|error: toml::de::Error| {
         let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());

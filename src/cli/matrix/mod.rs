@@ -29,7 +29,7 @@ use superko::Rules;
 use superko::certify::Level;
 use superko::report::from_json;
 
-/// How much data a process of an engine may have, where that can be bounded.
+/// The most data that a process of an engine may have, where that can be bounded.
 const MEMORY: &str = "4GiB";
 
 /// Arguments of `matrix`.
@@ -88,7 +88,7 @@ struct Certify {
 struct Run<'a> {
     arguments: &'a Arguments,
     list: &'a [Listed],
-    /// By what version of this program, and at what level.
+    /// The version of this program, and the level.
     by: String,
     installer: Installer,
     interrupt: Interrupt,
@@ -159,7 +159,7 @@ fn read_list(path: &Path, folder: &Path) -> Result<Vec<Listed>, Failure> {
     list::read(&text, folder).map_err(|error| Failure::usage(format!("{name}: {error}")))
 }
 
-/// The engines that are asked for.
+/// Returns the engines that are asked for.
 fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Failure> {
     if let Some(word) = only.iter().find(|w| !list.iter().any(|e| e.id.starts_with(w.as_str()))) {
         let ids: Vec<&str> = list.iter().map(|engine| engine.id.as_str()).collect();
@@ -169,7 +169,7 @@ fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Fa
         )));
     }
     let is_chosen = |engine: &&Listed| {
-        // A whole id means itself, even where longer ones begin with it.
+        // A whole id means only itself, even if longer ones begin with it.
         let whole = |word: &String| list.iter().any(|other| other.id == *word);
         only.is_empty()
             || only.iter().any(|word| {
@@ -179,7 +179,7 @@ fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Fa
     Ok(list.iter().filter(is_chosen).collect())
 }
 
-/// What an earlier run left, without what is to be done anew.
+/// Reads the rows that an earlier run left, without those to be made again.
 fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> {
     let path = arguments.output.join("matrix.json");
     if !path.exists() {
@@ -201,7 +201,7 @@ fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> 
 }
 
 impl Run<'_> {
-    /// Whether an earlier run finished an engine, as it is listed now.
+    /// Returns whether an earlier run finished an engine, as it is listed now.
     fn is_done(&self, engine: &Listed) -> bool {
         let is_it =
             |row: &Row| row.listed == *engine && row.by == self.by && row.state == State::Done;
@@ -214,7 +214,7 @@ impl Run<'_> {
         }
     }
 
-    /// Installs, certifies and identifies an engine, and writes its row down. An engine that was interrupted has none.
+    /// Installs, certifies and identifies an engine, and writes its row. An engine that was interrupted gets no row.
     fn examine(&self, engine: &Listed) {
         self.tell(engine, &format!("installing from {}", engine.get));
         let command = match self.installer.install(engine) {
@@ -272,7 +272,7 @@ impl Run<'_> {
         let how = if self.arguments.resume { "--resume" } else { "--overwrite" };
         let mut outcome = self.attempt(engine, rules, &directory, command, how);
         if outcome.is_err() && self.arguments.resume {
-            // What lies there may be of another version of the engine.
+            // The directory may hold a run of another version of the engine.
             outcome = self.attempt(engine, rules, &directory, command, "--overwrite");
         }
         outcome?;
@@ -335,7 +335,7 @@ impl Run<'_> {
         }
     }
 
-    /// Writes a row down, beside those that are there.
+    /// Adds a row to those that are there, and writes all files.
     fn put(&self, row: Row) {
         let mut matrix = locked(&self.matrix);
         matrix.put(row, self.list);

@@ -1,4 +1,4 @@
-//! What is known of an engine: a row of the matrix, and all rows in a file.
+//! The results of an engine as a row of the matrix, and all rows as a file.
 
 use super::list::Listed;
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use std::path::Path;
 use superko::report::{DiagnosisReport, Finding, Report, RuleGrade, RuleResult, rule_words};
 use superko::{Check, Rule};
 
-/// The name and version of the form of the file.
+/// The name and version of the format of the file.
 const SCHEMA: &str = "superko-matrix/1";
 
 /// All rows, in the order of the list.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Matrix {
     pub(super) schema: String,
-    /// What made it.
+    /// The tool that made the matrix.
     pub(super) tool: String,
     /// The day of the last row.
     pub(super) date: String,
@@ -22,55 +22,55 @@ pub(super) struct Matrix {
     pub(super) rows: Vec<Row>,
 }
 
-/// An engine.
+/// The row of an engine.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Row {
-    /// How it was listed.
+    /// The engine, as it was listed.
     pub(super) listed: Listed,
-    /// By what version of this program, and at what level.
+    /// The version of this program, and the level.
     pub(super) by: String,
     pub(super) state: State,
-    /// Why it is not done, if it is not.
+    /// The reason why the engine is not done, if it is not.
     pub(super) reason: Option<String>,
-    /// How it was started.
+    /// The command that started the engine.
     pub(super) command: Option<String>,
     pub(super) seconds: f64,
-    /// Graded by what it claims.
+    /// The grade under the rules that the engine claims.
     pub(super) claimed: Option<Grade>,
-    /// Graded by the rules of Tromp and Taylor; none where it claims these.
+    /// The grade under the Tromp-Taylor rules; `None` if the engine claims these.
     pub(super) tromp_taylor: Option<Grade>,
 }
 
-/// What became of it.
+/// The state of the examination of an engine.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum State {
     Done,
-    /// It was examined in part.
+    /// The engine was examined in part.
     NotFinished,
     NotInstalled,
     NotBuilt,
 }
 
-/// How an engine does under a rule set.
+/// The results of an engine under a rule set.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub(super) struct Grade {
     pub(super) rules: String,
     pub(super) verdict: String,
     pub(super) complete: bool,
     pub(super) comparisons: u64,
-    /// What it really plays, in words that go on after "it".
+    /// The rules that the engine really plays, in words to follow "it".
     pub(super) plays: Option<String>,
     /// Each rule that was observed, by its id.
     pub(super) observed: BTreeMap<String, RuleResult>,
     /// Checks by which something was observed.
     pub(super) checks: Vec<String>,
-    /// What the level demands and was not met.
+    /// The demands of the level that were not met.
     pub(super) unmet: Vec<String>,
     pub(super) findings: Vec<Shown>,
-    /// What kept it from answering.
+    /// The faults that kept the engine from answering.
     pub(super) faults: Vec<String>,
-    /// The page of the whole report, seen from that of the matrix.
+    /// The page of the whole report, relative to that of the matrix.
     pub(super) page: String,
 }
 
@@ -79,19 +79,19 @@ pub(super) struct Grade {
 pub(super) struct Shown {
     pub(super) id: String,
     pub(super) check: Check,
-    /// The rule; none where it is about what the engine keeps or forgets.
+    /// The rule; `None` if the finding is about what the engine keeps or forgets.
     pub(super) rule: Option<String>,
     pub(super) event: String,
     /// `steady`, `history` or `flaky`.
     pub(super) kind: String,
-    /// On how many of so many freshly started processes it showed again.
+    /// The number of freshly started processes on which the finding appeared again, and the number tried.
     pub(super) confirmed: (u32, u32),
     /// The game, whose last turn is in dispute.
     pub(super) game: String,
     pub(super) turns: usize,
     pub(super) reference: String,
     pub(super) engine: String,
-    /// GTP commands that show it.
+    /// The GTP commands that show the finding.
     pub(super) script: Vec<String>,
 }
 
@@ -102,7 +102,7 @@ impl Matrix {
         Matrix { schema, tool, date, level, rows: Vec::new() }
     }
 
-    /// Reads what an earlier run left.
+    /// Parses the file of an earlier run.
     pub(super) fn read(text: &str) -> Result<Matrix, String> {
         let matrix: Matrix = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if matrix.schema != SCHEMA {
@@ -121,7 +121,7 @@ impl Matrix {
 }
 
 impl Row {
-    /// A row of an engine that was not graded, or not yet.
+    /// Makes the row of an engine that was not graded, or not yet.
     pub(super) fn without(listed: &Listed, by: &str, state: State, reason: Option<String>) -> Row {
         Row {
             listed: listed.clone(),
@@ -135,7 +135,7 @@ impl Row {
         }
     }
 
-    /// What it really plays, in words that go on after "it".
+    /// Returns what the engine really plays, in words to follow "it".
     pub(super) fn plays(&self) -> Option<String> {
         let grades = [self.claimed.as_ref(), self.tromp_taylor.as_ref()];
         let told = grades.into_iter().flatten().find_map(|grade| grade.plays.clone());
@@ -146,12 +146,12 @@ impl Row {
         })
     }
 
-    /// How it does by the rules of Tromp and Taylor.
+    /// Returns the grade under the Tromp-Taylor rules.
     pub(super) fn by_tromp_taylor(&self) -> Option<&Grade> {
         self.tromp_taylor.as_ref().or(self.claimed.as_ref())
     }
 
-    /// Whether it claims a sentence as Tromp and Taylor have it: neither replaced nor changed, or broken even as it claims it.
+    /// Returns whether the engine claims a Tromp-Taylor sentence as it stands: no other form was observed, or it was broken.
     pub(super) fn claims(&self, sentence: &str) -> bool {
         let Some(grade) = &self.claimed else { return true };
         let other =
@@ -162,7 +162,7 @@ impl Row {
 }
 
 impl Grade {
-    /// What of a report is shown. The GTP commands are those that it left in its directory.
+    /// Takes from a report what the matrix shows. The GTP commands come from the files in its directory.
     pub(super) fn of(report: &Report, directory: &Path, page: String) -> Grade {
         let diagnosis = report.diagnosis.as_ref();
         let observed = report
@@ -186,7 +186,7 @@ impl Grade {
         }
     }
 
-    /// The verdict, and that it says nothing of illegal turns where the engine plays whatever it is given.
+    /// Returns the verdict, and whether the engine tolerates illegal turns.
     pub(super) fn verdict_in_words(&self) -> String {
         let tolerates = self.observed.values().any(|rule| rule.enforces == RuleGrade::Tolerates);
         match tolerates {
@@ -195,13 +195,13 @@ impl Grade {
         }
     }
 
-    /// The sentences that it breaks, in whatever form is in force, each with the checks by which that shows.
+    /// Returns the sentences that the engine breaks, in any form, each with the checks that show it.
     pub(super) fn broken(&self) -> impl Iterator<Item = (&'static str, String)> {
         let sentences = Rule::all().map(Rule::id).filter(|id| !id.contains('/'));
         sentences.filter_map(|sentence| Some((sentence, self.checks_against(Some(sentence))?)))
     }
 
-    /// The checks of the findings about a sentence, or of those that are beside the rules; none if there are no such findings.
+    /// Returns the checks of the findings about a sentence, or of those outside the rules. `None` if there are no such findings.
     pub(super) fn checks_against(&self, sentence: Option<&str>) -> Option<String> {
         let is_about =
             |shown: &&Shown| shown.rule.as_deref().and_then(|id| id.split('/').next()) == sentence;
@@ -211,7 +211,7 @@ impl Grade {
         (!checks.is_empty()).then(|| checks.join(", "))
     }
 
-    /// The finding of the shortest game.
+    /// Returns the finding with the shortest game.
     pub(super) fn shortest(&self) -> Option<&Shown> {
         self.findings.iter().min_by_key(|shown| (shown.turns, shown.script.len()))
     }
@@ -220,7 +220,7 @@ impl Grade {
 impl Shown {
     fn of(finding: &Finding, directory: &Path) -> Shown {
         let script = directory.join("findings").join(&finding.id).join("replay.gtp");
-        // A script that was not written is told by its absence.
+        // A script that was not written is empty.
         let script = std::fs::read_to_string(script).unwrap_or_default();
         let commands = script.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
         Shown {
@@ -238,7 +238,7 @@ impl Shown {
         }
     }
 
-    /// A line for a shell that shows it on the engine alone; none for one too long for a line.
+    /// Returns a shell command that shows the finding on the engine alone. `None` if it would be too long for a line.
     pub(super) fn by_hand(&self, command: &str) -> Option<String> {
         if self.script.is_empty() || self.script.len() > 80 {
             return None;
@@ -248,7 +248,7 @@ impl Shown {
     }
 }
 
-/// Whether a diagnosis is worth telling: one that a fault broke off while answers were left unexplained is a guess.
+/// Returns whether a diagnosis is worth telling. If a fault broke it off while answers were unexplained, it is a guess.
 fn is_told(found: &DiagnosisReport) -> bool {
     found.facts.fault.is_none() || found.facts.is_whole()
 }

@@ -4,7 +4,7 @@ use super::list::Listed;
 use super::row::{Grade, Matrix, Row, State};
 use std::fmt::Write;
 
-/// All rows as tables, and the shortest game for each that deviates.
+/// Writes all rows as tables, and the shortest game for each engine that deviates.
 pub(super) fn markdown(matrix: &Matrix) -> String {
     let mut out = format!(
         "{}, level {}, {}. Each engine is graded under the rules that it claims, and then under Tromp-Taylor rules.\n\n\
@@ -46,7 +46,7 @@ pub(super) fn markdown(matrix: &Matrix) -> String {
     out
 }
 
-/// The shortest game in which an engine does otherwise than it claims, if it does.
+/// Returns the shortest game in which an engine deviates from its claim, if it does.
 fn shortest_game(row: &Row, grade: &Grade) -> Option<String> {
     let shown = grade.shortest()?;
     let (showed, of) = shown.confirmed;
@@ -64,12 +64,12 @@ fn shortest_game(row: &Row, grade: &Grade) -> Option<String> {
     Some(text)
 }
 
-/// An engine with its version.
+/// Returns an engine with its version.
 fn named(row: &Row) -> String {
     format!("{} {}", plain(&row.listed.name), plain(&row.listed.version))
 }
 
-/// The rules that an engine claims, with where it says so.
+/// Returns the rules that an engine claims, with the source of the claim.
 fn claims(row: &Row) -> String {
     let Listed { rules, source, .. } = &row.listed;
     match source.starts_with("https://") {
@@ -78,7 +78,7 @@ fn claims(row: &Row) -> String {
     }
 }
 
-/// The sentences that an engine breaks, with the checks by which it shows.
+/// Returns the sentences that an engine breaks, with the checks that show it.
 fn deviations(grade: &Grade) -> String {
     let beside = grade.checks_against(None).map(|checks| ("outside the rules", checks));
     let broken = grade.broken().chain(beside);
@@ -109,7 +109,7 @@ fn or_dash(text: String) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// A text in a cell of a table.
+/// Escapes a text for a cell of a table.
 fn plain(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;");
     text.replace(['\n', '\r'], " ").replace('*', "\\*").replace('`', "'")

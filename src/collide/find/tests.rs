@@ -5,7 +5,7 @@ use crate::engines::Optimized;
 use crate::game::{Color, Position, Status};
 use std::cell::RefCell;
 
-/// Random keys of so many bits, and of the player to move if that is wanted.
+/// Returns random keys of this many bits, with a key of the player to move if that is wanted.
 fn keys(size: &str, bits: usize, seed: u64, to_move: bool) -> Keys {
     let random = RefCell::new(ChaCha8Rng::seed_from_u64(seed));
     let key = || -> Bits {
@@ -31,7 +31,7 @@ fn found(keys: &Keys, wanted: &Wanted) -> Collision {
     }
 }
 
-/// The sum of the keys of all stones of a position.
+/// Returns the sum of the keys of all stones of a position.
 fn sum(keys: &Keys, position: &Position) -> Bits {
     position.size().points().fold(Bits::default(), |sum, point| {
         let key = match position[point] {
@@ -43,7 +43,7 @@ fn sum(keys: &Keys, position: &Position) -> Bits {
     })
 }
 
-/// Makes sure of a game by the optimized engine, which the search does not ask, and by adding up keys.
+/// Checks a game with the optimized engine, which the search does not use, and by adding up keys.
 fn check(keys: &Keys, wanted: &Wanted, found: &Collision) {
     let record = &found.record;
     assert_eq!((record.size(), record.rules()), (keys.size(), wanted.rules));
@@ -201,7 +201,7 @@ fn there_is_no_game_where_no_keys_cancel() {
         let keys = keys(size, bits, 5, true);
         assert_eq!(collide(&keys, &wanted("tromp-taylor")), Ok(Outcome::Independent), "{size}");
     }
-    // Two keys of two points are equal, and no position has a stone at each: nothing is left to breathe.
+    // Two keys on different points are equal, but a position with stones on both points has no liberty.
     let tiny =
         Keys::parse("A1 black 1\nA1 white 2\nB1 black 4\nB1 white 1", "2x1".parse().unwrap());
     assert_eq!(collide(&tiny.unwrap(), &wanted("tromp-taylor")), Ok(Outcome::NotFound));
@@ -210,7 +210,7 @@ fn there_is_no_game_where_no_keys_cancel() {
 #[test]
 fn keys_that_no_generator_makes_collide_at_once() {
     let size: Size = "3x3".parse().unwrap();
-    // A hash that does not see white stones: the first of them "repeats" what was there.
+    // A hash that ignores white stones: the first of them "repeats" the position before it.
     let blind = Keys::new(size, Bits::default(), |point, player| {
         [if player == Player::Black { 1 << size.index(point) } else { 0 }, 0, 0, 0]
     });
@@ -218,7 +218,7 @@ fn keys_that_no_generator_makes_collide_at_once() {
     let of_blind = found(&blind, &wanted);
     check(&blind, &wanted, &of_blind);
     assert_eq!(of_blind.record.turns.len(), 2);
-    // One bit, which counts stones: so does the second of them.
+    // A hash of one bit that counts stones: the second stone restores the first value.
     let parity = Keys::new(size, Bits::default(), |_, _| [1, 0, 0, 0]);
     let of_parity = found(&parity, &wanted);
     check(&parity, &wanted, &of_parity);

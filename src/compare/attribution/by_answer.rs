@@ -1,11 +1,11 @@
-//! Which rule a disagreement breaks, judged from both answers, the position and the game so far.
+//! The rule that a disagreement breaks, judged from both answers, the position and the game so far.
 
 use crate::engine::RefusalReason;
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
 use crate::referee::{Event, Expected, Judgment, Step};
 use crate::rules::{LastPass, Repeat, Rule, Rules};
 
-/// The rules that a ruling on a turn rests on.
+/// Returns the rules that a ruling on a turn rests on.
 pub(in crate::compare) fn rules_of_ruling(expected: &Expected, rules: Rules) -> Vec<Rule> {
     let repetition = Rule::repetition(rules);
     let Judgment { refusal, removing, .. } = &expected.judgment;
@@ -21,7 +21,7 @@ pub(in crate::compare) fn rules_of_ruling(expected: &Expected, rules: Rules) -> 
     }
 }
 
-/// The rules that the position after a turn rests on.
+/// Returns the rules that the position after a turn rests on.
 pub(in crate::compare) fn rules_of_position(expected: &Expected, rules: Rules) -> Vec<Rule> {
     if expected.turn == Turn::Pass || !expected.is_legal() {
         return vec![Rule::TT2, Rule::repetition(rules)];
@@ -33,7 +33,7 @@ pub(in crate::compare) fn rules_of_position(expected: &Expected, rules: Rules) -
     named
 }
 
-/// The rule that is broken when an engine forbids a legal turn, for this reason.
+/// Returns the rule that is broken when an engine forbids a legal turn, for this reason.
 ///
 /// `held` says whether the point held a stone of the player in an earlier position, and whether it held one of either.
 pub(in crate::compare) fn rule_of_refusal(
@@ -51,7 +51,7 @@ pub(in crate::compare) fn rule_of_refusal(
         RefusalReason::Over => return Rule::passes(rules),
         RefusalReason::NoStones => return rules.stones.rule(),
         RefusalReason::Occupied => return Rule::TT7,
-        // A stone that is seen to have a liberty reaches empty before anything is cleared.
+        // An engine that sees a suicide although the stone has a liberty misjudges what reaches empty.
         RefusalReason::Suicide => {
             let mut played = before.clone();
             played[point] = player.color();
@@ -74,13 +74,13 @@ pub(in crate::compare) fn rule_of_refusal(
     if hemmed_in && !held_any {
         return Rule::TT7;
     }
-    // A point that a board of the other shape does not have, where nothing showed the shape so far.
+    // A point that the board with columns and rows exchanged does not have, if the game has not shown the shape so far.
     let unshaped = size.points().all(|p| before[p] == Color::Empty || p.column() == p.row());
     let lacking = !size.is_square() && mirrored(size, point).is_none();
     if lacking && unshaped && !held_own { Rule::TT1 } else { repetition }
 }
 
-/// The rule that is broken when an engine's position after a legal turn is not the reference's.
+/// Returns the rule that is broken when an engine's position after a legal turn differs from the reference's.
 ///
 /// # Panics
 ///
@@ -99,7 +99,7 @@ pub(in crate::compare) fn rule_of_position(
     let appeared: Vec<Point> =
         size.points().filter(|&p| engine[p] != Color::Empty && engine[p] != played[p]).collect();
     if appeared.contains(&point) {
-        // The stone is the opponent's: the engine takes it to be the other player's turn.
+        // The stone has the opponent's color: the engine is wrong about whose turn it is.
         return Rule::TT5;
     }
     if let [elsewhere] = appeared[..] {
@@ -114,8 +114,8 @@ pub(in crate::compare) fn rule_of_position(
     };
     let (kept, lost) = (gone(reference, own), gone(engine, own));
     if lost.iter().any(|p| !kept.contains(p)) {
-        // Stones of one's own are gone that should not be. With a liberty at hand they reached empty all along;
-        // without, they were cleared before the opponent's, or together with them.
+        // The player's own stones are gone and should not be. If they had a liberty, they always reached empty. If not, they
+        // were cleared before the opponent's stones, or together with them.
         if lost.iter().any(|&p| reaches_empty(&played, p)) {
             return Rule::TT3;
         }
@@ -127,7 +127,7 @@ pub(in crate::compare) fn rule_of_position(
     if gone(reference, other) != gone(engine, other) {
         return opponent_cleared(&played, other, &gone(reference, other), &gone(engine, other));
     }
-    // One's own stones should be gone and are not.
+    // The player's own stones should be gone and are not.
     if !lost.is_empty() {
         Rule::TT4
     } else if kept.iter().any(|&p| free_around_the_edge(&played, p)) {
@@ -137,7 +137,7 @@ pub(in crate::compare) fn rule_of_position(
     }
 }
 
-/// The rule that is broken when the wrong stones of the opponent are removed.
+/// Returns the rule that is broken when the wrong stones of the opponent are removed.
 fn opponent_cleared(
     played: &Position,
     other: Color,
@@ -147,11 +147,11 @@ fn opponent_cleared(
     let chains = played.parts(|color| color == other);
     let taken = |chain: &[Point]| chain.iter().filter(|p| engine.contains(p)).count();
     if chains.iter().any(|chain| 0 < taken(chain) && taken(chain) < chain.len()) {
-        // Torn apart.
+        // Only a part of a chain was removed.
         return Rule::TT4;
     }
     if engine.iter().any(|p| !reference.contains(p)) {
-        // The way of a chain to an empty point was not seen.
+        // The engine did not see that a chain reaches an empty point.
         return Rule::TT3;
     }
     // No chain is removed, and each seems to reach an empty point around the edge of the board.
@@ -160,12 +160,12 @@ fn opponent_cleared(
     if engine.is_empty() && dead.all(around) { Rule::TT3 } else { Rule::TT4 }
 }
 
-/// Whether a stone's chain has an empty point next to it.
+/// Returns whether a stone's chain has an empty point next to it.
 fn reaches_empty(position: &Position, point: Point) -> bool {
     position.has_liberty(&position.chain(point))
 }
 
-/// Whether the next point in the order of rows, across the edge of the board, is empty.
+/// Returns whether a point next to this one across the edge of the board, in the order of rows, is empty.
 fn free_around_the_edge(played: &Position, point: Point) -> bool {
     let size = played.size();
     let last = size.columns() - 1;
@@ -180,7 +180,7 @@ fn free_around_the_edge(played: &Position, point: Point) -> bool {
     across.any(|p| p != point && !next_to(p) && played[p] == Color::Empty)
 }
 
-/// The rule that is broken when the engine's status is not the reference's.
+/// Returns the rule that is broken when the engine's status differs from the reference's.
 pub(in crate::compare) fn rule_of_status(reference: Status, engine: Status, end: Rule) -> Rule {
     match (reference, engine) {
         (Status::Running { .. }, Status::Running { .. }) => Rule::TT5,
@@ -188,7 +188,7 @@ pub(in crate::compare) fn rule_of_status(reference: Status, engine: Status, end:
     }
 }
 
-/// The rule by which a turn ends the game, or would.
+/// Returns the rule by which a turn ends the game, or would end it.
 pub(in crate::compare) fn rule_of_end(turn: &Expected, rules: Rules) -> Rule {
     let repeats = turn.events.contains(Event::RepeatPermitted);
     match (turn.turn, turn.is_legal()) {
@@ -203,7 +203,7 @@ pub(in crate::compare) fn rule_of_end(turn: &Expected, rules: Rules) -> Rule {
     }
 }
 
-/// The rules that the status after a turn rests on.
+/// Returns the rules that the status after a turn rests on.
 pub(in crate::compare) fn rules_of_status(turn: &Expected, rules: Rules) -> Vec<Rule> {
     let mut named = vec![Rule::TT5];
     if turn.turn == Turn::Pass {
@@ -215,7 +215,7 @@ pub(in crate::compare) fn rules_of_status(turn: &Expected, rules: Rules) -> Vec<
     named
 }
 
-/// The point whose column is this one's row and the other way round, if the board has it.
+/// Returns the point with column and row exchanged, if the board has it.
 fn mirrored(size: Size, point: Point) -> Option<Point> {
     size.point(point.row(), point.column())
 }

@@ -10,25 +10,25 @@ use crate::game::{Color, Point, Position, Record, Setup, Size, Status, Turn};
 use crate::referee::{Event, Events};
 use crate::suite::fixed::{permitted_repeats, plain_suicides};
 
-/// What a game is played again with, besides its legal turns.
+/// The parts of a game that are repeated in a replay, besides its legal turns.
 #[derive(Clone, Copy, Debug, Default)]
 struct Habits {
     /// The illegal attempts that the engine refused.
     attempts: bool,
-    /// Taking turns back, and playing them again, where that was done.
+    /// The turns that were taken back and played again.
     undo: bool,
 }
 
 /// The sides of boards on which an engine is tried if its board has no room for a game.
 const ROOMY: [u8; 3] = [5, 9, 19];
 
-/// Whether a legal turn is a suicide that brings an earlier position back.
+/// Returns whether a legal turn is a suicide that brings an earlier position back.
 pub(in crate::compare) fn is_repeating_suicide(events: Events) -> bool {
     let suicide = [Event::LoneSuicidePermitted, Event::SuicidePermitted];
     events.contains(Event::RepeatPermitted) && suicide.iter().any(|&event| events.contains(event))
 }
 
-/// An engine that shows two boards at once.
+/// Returns the fault of an engine that shows two boards at once.
 fn two_boards(one: &Position, other: &Position) -> Fault {
     let line = |position: &Position| position.to_string().trim_end().replace('\n', " / ");
     let what = format!("one command shows it as `{}`, and another as `{}`", line(one), line(other));
@@ -36,7 +36,7 @@ fn two_boards(one: &Position, other: &Position) -> Fault {
 }
 
 impl<'a> Game<'a> {
-    /// Adds what was asked of a step that may have changed something.
+    /// Adds the queries of a step that may have changed something.
     fn plan_again(&self, plan: &mut Plan<'a>, place: usize, habits: Habits) {
         let step = &self.transcript.steps[place];
         let is_legal = step.turn.is_legal();
@@ -49,7 +49,7 @@ impl<'a> Game<'a> {
             let refused = |_: &mut Game<'a>, _, ruling| follows(ruling != Ruling::Allowed);
             plan.add(place, play(step), Then::Play(refused));
         }
-        // Where the engine was brought back to after the turn, it was not taken back since.
+        // If the engine was brought back to a place after the turn, the turn was not taken back since.
         if habits.undo && self.resumed < (Cursor { place, part: Part::Looks }) {
             let mut undo = Plan::default();
             self.plan_undo(&mut undo, place);
@@ -60,7 +60,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Adds the turns that were played before a turn and taken back in the game that the engine has now.
+    /// Adds the turns that were played and taken back before a turn, if that was in the engine's present game.
     fn plan_aside_again(&self, plan: &mut Plan<'a>, place: usize) {
         if self.resumed <= Cursor::at(place) {
             let mut aside = Plan::default();
@@ -71,7 +71,7 @@ impl<'a> Game<'a> {
 }
 
 impl Plan<'_> {
-    /// Adds what the engine did before, and must do again. The board is not looked at.
+    /// Adds a query that the engine answered before and must answer again. The board is not looked at.
     fn again(&mut self, place: usize, query: Query) {
         let then = match query {
             Query::Play { .. } => Then::Play(|_, _, ruling| follows(ruling == Ruling::Allowed)),
@@ -84,13 +84,13 @@ impl Plan<'_> {
     }
 }
 
-/// Goes on if the engine does what it did before.
+/// Continues if the engine does what it did before.
 fn follows(does: bool) -> Next {
     Ok(if does { Flow::On } else { Flow::Stop })
 }
 
 impl Lockstep<'_> {
-    /// A board that the engine shows, and that is not as it should be, must be the same when it is looked at in another way.
+    /// Checks that a wrong board that the engine shows is the same when it is asked for in another way.
     pub(in crate::compare) fn trust(&mut self, shown: &Position) -> Result<(), Fault> {
         match self.engine.board_otherwise()? {
             Some(other) if other != *shown => Err(two_boards(shown, &other)),
@@ -98,8 +98,8 @@ impl Lockstep<'_> {
         }
     }
 
-    /// Finds out whether the disputed turn itself is to blame, or something that should have changed nothing, and
-    /// counts the disagreement. The engine is then anywhere.
+    /// Finds out whether the disputed turn is the cause, or something that should have changed nothing, and counts the
+    /// disagreement. Leaves the engine in an arbitrary state.
     pub(in crate::compare) fn attribute(
         &mut self,
         id: FindingId,
@@ -118,11 +118,10 @@ impl Lockstep<'_> {
         Ok(())
     }
 
-    /// What a disagreement comes from.
+    /// Returns the id of the cause of a disagreement.
     ///
-    /// The game is played again without questions, without taking turns back and without illegal attempts; if the
-    /// engine says the same then, the turn is to blame. Otherwise these are added one after the other until it
-    /// does.
+    /// The game is replayed without questions, undo and illegal attempts. If the engine still gives the same answer, the turn
+    /// is the cause. Otherwise illegal attempts and then undo are added until it does.
     fn culprit(&mut self, id: FindingId, seen: &Seen) -> Result<FindingId, Fault> {
         let CompareOptions { ask, undo } = self.game.options;
         let attempts = !self.game.refused.is_empty();
@@ -140,8 +139,8 @@ impl Lockstep<'_> {
                 return Ok(found);
             }
         }
-        // What cannot be had again without questions, or at all, is put down to them, if any were asked: about legality, or about
-        // what is asked of every game.
+        // If no replay without questions shows the disagreement, the questions are the cause, if any were asked: those about
+        // legality, or those of every game.
         let legality = self.game.result.coverage.checks.get(&Check::Legality);
         let is_answered = legality.is_some_and(|tally| tally.observed > 0);
         let check = if is_answered { Check::Legality } else { id.check };
@@ -152,7 +151,7 @@ impl Lockstep<'_> {
         })
     }
 
-    /// Whether the engine, brought to the disputed turn once more, says what it said.
+    /// Returns whether the engine, brought to the disputed turn again, gives the same answer.
     fn says_again(&mut self, id: FindingId, seen: &Seen) -> Result<bool, Fault> {
         let Some(ruling) = self.ruling(id.check, seen.turn)? else { return Ok(false) };
         Ok(match &seen.difference {
@@ -171,12 +170,12 @@ impl Lockstep<'_> {
                 self.engine.score()? == Some(*said)
             }
             Difference::Ended(..) => ruling == Ruling::Allowed,
-            // What it would play depends on nothing that could be left out.
+            // No part of the game that a replay can leave out changes a generated turn.
             Difference::Generated(..) | Difference::AfterGenerated { .. } => true,
         })
     }
 
-    /// Whether a turn is legal, as the engine says if it is asked, or shows when it is given it to play.
+    /// Returns the engine's ruling on a turn, by asking for it or by playing the turn.
     fn ruling(&mut self, check: Check, turn: Turn) -> Result<Option<Ruling>, Fault> {
         match check {
             Check::Legality => self.engine.is_legal(turn),
@@ -184,8 +183,8 @@ impl Lockstep<'_> {
         }
     }
 
-    /// Plays the legal turns before a place, with what else is asked for, all handed over at once; says whether the engine followed.
-    /// If it did not, it is to begin anew.
+    /// Plays the legal turns before a place and the queries of `habits`, all handed over at once. Returns whether the engine
+    /// followed. If it did not, the game must be started again.
     fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
         self.engine.start(&self.game.transcript.record.setup)?;
         let mut plan = Plan::default();
@@ -198,14 +197,14 @@ impl Lockstep<'_> {
         Ok(matches!(self.ask(&plan)?, Flow::On))
     }
 
-    /// Brings the engine back to where the reference is before a turn, and says whether it followed.
+    /// Brings the engine to the reference's position before a turn, and returns whether it followed.
     pub(in crate::compare) fn resume(&mut self, place: usize) -> Result<bool, Fault> {
         self.game.refused.clear();
         self.replay(place, Habits::default())
     }
 
-    /// Why an engine refuses a turn when it is given it to play, having said no more than no when asked.
-    /// Leaves the engine where that brings it.
+    /// Returns the reason for which an engine refuses a turn when it plays, after a refusal without a reason when it was
+    /// asked. Brings the engine back before the turn.
     pub(in crate::compare) fn reason_when_played(
         &mut self,
         place: usize,
@@ -222,11 +221,11 @@ impl Lockstep<'_> {
         Ok(reason)
     }
 
-    /// Whether the rule of repetition is the reason why the engine refuses a legal suicide that brings an earlier position back.
+    /// Returns whether an engine refuses a legal suicide because it brings an earlier position back.
     ///
-    /// It is if the engine accepts such a suicide where no rule of repetition refuses it. Positional superko refuses every suicide
-    /// of one stone, so the rule of repetition is also the reason if the engine refuses a permitted repeat that is no suicide. Leaves
-    /// the engine in another game.
+    /// This is so if the engine accepts such a suicide when it repeats nothing. Positional superko refuses every suicide of
+    /// one stone, so it is also so if the engine refuses a permitted repeat that is no suicide. Leaves the engine in another
+    /// game.
     pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
         let Setup { rules, .. } = self.game.transcript.record.setup;
         let is_lone = events.contains(Event::LoneSuicidePermitted);
@@ -235,8 +234,8 @@ impl Lockstep<'_> {
             || (is_lone && self.rules_on_some(|size| permitted_repeats(size, rules), false)?))
     }
 
-    /// Whether the engine accepts the last turn of some game, or refuses it: on the board of the comparison, or on the first larger
-    /// one that has room for such games and that the engine plays.
+    /// Returns whether the engine accepts the last turn of some game, or refuses it. The games are on the board of the
+    /// comparison, or on the first larger board that has room for them and that the engine plays.
     fn rules_on_some(
         &mut self,
         games: impl Fn(Size) -> Vec<Record>,
@@ -267,9 +266,9 @@ impl Lockstep<'_> {
         Ok(false)
     }
 
-    /// Whether the game is over on the engine, brought to a place and given a turn, and how it is scored then; none where
-    /// the engine does not accept the turn, or neither tells nor shows it. An engine that does not tell shows it by refusing
-    /// whatever follows.
+    /// Plays a turn after replaying the game. Returns whether the game is then over on the engine, and its score. Returns
+    /// `None` if the engine does not accept the turn, or does not show whether it is over. An engine without a status shows
+    /// the end by refusing every further turn.
     pub(in crate::compare) fn ends(
         &mut self,
         place: usize,
@@ -287,8 +286,8 @@ impl Lockstep<'_> {
         Ok(Some((over, if over { self.engine.score()? } else { None })))
     }
 
-    /// Whether an engine that was just given a turn refuses all that is tried afterwards: some plays that no rule forbids, and
-    /// the pass. Where nothing could be tried, it is not said to.
+    /// Returns whether an engine that has just played a turn refuses everything that is tried afterwards: some plays that no
+    /// rule forbids, and the pass. Returns `false` if nothing could be tried.
     fn refuses_what_follows(&mut self, place: usize, turn: Turn) -> Result<bool, Fault> {
         let before = self.game.transcript.before(place);
         let size = before.size();
@@ -306,7 +305,7 @@ impl Lockstep<'_> {
         Ok(!tried.is_empty())
     }
 
-    /// Whether an engine that forbids a legal turn after a pass forbids all of them.
+    /// Returns whether an engine that forbids a legal turn after a pass forbids every turn.
     pub(in crate::compare) fn has_stopped(
         &mut self,
         place: usize,
@@ -318,7 +317,7 @@ impl Lockstep<'_> {
         }
         let before = self.game.transcript.before(place);
         let is_empty = |point: &Point| before[*point] == Color::Empty;
-        // A play that is legal beyond doubt, and the pass.
+        // The turns to try are plays that are legal beyond doubt, and the pass.
         let is_quiet = |point: &Point| {
             is_empty(point) && before.size().neighbors(*point).any(|n| is_empty(&n))
         };

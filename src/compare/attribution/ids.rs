@@ -1,4 +1,4 @@
-//! The id of a finding, from the answers of both sides.
+//! The id of a finding, from both answers.
 
 use super::{rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
 use crate::check::{Check, FindingId};
@@ -10,15 +10,14 @@ use crate::referee::{Event, Events, Expected, Step};
 use crate::rules::{Rule, Rules};
 
 impl Game<'_> {
-    /// Returns what a disagreement is attributed to, if nothing has to be tried to know that.
+    /// Returns the id to which a disagreement is attributed, if no replay is needed.
     pub(in crate::compare) fn settled(&self, id: FindingId) -> Option<FindingId> {
         let CompareOptions { ask, undo } = self.options;
         let suspects = !self.refused.is_empty() || ask || undo;
         if suspects { self.attributed.get(&id).copied() } else { Some(id) }
     }
 
-    /// Returns what a disagreement about the answer to a question is attributed to, if nothing has to be
-    /// tried to know that.
+    /// Returns the id to which a disagreement about the answer to a question is attributed, if no replay is needed.
     pub(in crate::compare) fn settled_ruling(
         &self,
         place: usize,
@@ -27,7 +26,7 @@ impl Game<'_> {
     ) -> Option<FindingId> {
         match (self.id_of_acceptance(Check::Legality, expected), ruling) {
             (Some(id), _) => self.settled(id),
-            // To find the reason of a bare no takes more games; one is enough for each event.
+            // Finding the reason for a bare refusal takes further games; one finding is enough for each event.
             (None, Ruling::Forbidden(RefusalReason::Unstated)) => {
                 self.met_before(Check::Legality, expected.events)
             }
@@ -38,20 +37,20 @@ impl Game<'_> {
         }
     }
 
-    /// Whether the last turn before this place was a pass.
+    /// Returns whether the last legal turn before this place was a pass.
     pub(in crate::compare) fn is_after_pass(&self, place: usize) -> bool {
         let mut before = self.transcript.steps[..place].iter().rev();
         let last = before.find(|step| step.turn.is_legal());
         last.is_some_and(|step| step.turn.turn == Turn::Pass)
     }
 
-    /// A finding of this check and of the most telling of these events, if this game showed one.
+    /// Returns a finding of this check and of the most specific of these events, if this game showed one.
     pub(in crate::compare) fn met_before(&self, check: Check, events: Events) -> Option<FindingId> {
         let event = events.first()?;
         self.attributed.values().find(|id| id.check == check && id.event == event).copied()
     }
 
-    /// What it is that the engine accepts a turn, if that turn is illegal.
+    /// Returns the id of a finding about an accepted turn, if the turn is illegal.
     pub(in crate::compare) fn id_of_acceptance(
         &self,
         check: Check,
@@ -65,8 +64,8 @@ impl Game<'_> {
         Some(FindingId { rule, check, event })
     }
 
-    /// What it is that the engine refuses a legal turn, for this reason; `stopped` if it refuses every turn after a
-    /// pass.
+    /// Returns the id of a finding about a legal turn that is refused for this reason. `stopped` says that the engine refuses
+    /// every turn after a pass.
     pub(in crate::compare) fn id_of_refusal(
         &self,
         check: Check,
@@ -84,7 +83,7 @@ impl Game<'_> {
             false => rule_of_refusal(rules, &before, player, expected, reason, (own, own || other)),
         };
         let event = match reason {
-            // Nobody has passed, so that no pass ended it.
+            // The game was not ended by a pass, because the last turn was none.
             RefusalReason::Over if expected.turn != Turn::Pass && !self.is_after_pass(place) => {
                 Event::EndsByItself
             }
@@ -105,13 +104,13 @@ impl Game<'_> {
 
     pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
         let step = &self.transcript.steps[place];
-        // Lost by an illegal turn before, the game is over, whatever is refused now.
+        // A game that was lost by an earlier illegal turn stays over, whatever is refused now.
         let lost = |step: &Step| !step.turn.is_legal() && step.turn.judgment.ends;
         if let Some(earlier) = self.transcript.steps[..place].iter().position(lost) {
             return self.id_of_status(earlier, told);
         }
         let reference = self.status_after(place);
-        // What two passes did not end before, this one did not either.
+        // If two passes before did not end the game, this one did not end it either.
         let before = &self.transcript.steps[..place];
         let passes = before.iter().filter(|step| step.turn.turn == Turn::Pass).count();
         let by_pass = step.turn.turn == Turn::Pass && passes < 2;
@@ -126,14 +125,14 @@ impl Game<'_> {
         FindingId { rule, check: Check::Status, event }
     }
 
-    /// Whether the point of a play held a stone of this color in an earlier position.
+    /// Returns whether the point of a play held a stone of this color in an earlier position.
     pub(in crate::compare) fn held_before(&self, place: usize, color: Color, turn: Turn) -> bool {
         let steps = &self.transcript.steps[..place];
         turn.point().is_some_and(|point| steps.iter().any(|step| step.position[point] == color))
     }
 }
 
-/// What a wrong score is. Where the game has a komi, only the komi may be wrong.
+/// Returns the id of a wrong score. In a game with a komi, only the komi may be wrong.
 pub(in crate::compare) fn id_of_score(events: Events, rules: Rules, komi: Komi) -> FindingId {
     let event = match komi == Komi::default() {
         true => events.first().unwrap_or(Event::Scored),

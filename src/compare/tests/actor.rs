@@ -1,4 +1,4 @@
-//! An engine that says what it is told to say, and notes what it is asked.
+//! An engine that follows a script, and notes what it is asked.
 
 use crate::compare::{CompareOptions, Comparison, compare_with};
 use crate::engine::{
@@ -9,7 +9,7 @@ use crate::game::{Position, RecordText, Setup, Status, Turn};
 use crate::referee::Transcript;
 use std::ops::ControlFlow;
 
-/// What an engine says, whatever it was asked.
+/// An answer of an engine to any question.
 pub(super) enum Said {
     Ruling(Ruling),
     Answer(Option<Ruling>),
@@ -19,11 +19,11 @@ pub(super) enum Said {
     Undo(Option<()>),
 }
 
-/// The engine without a flaw. It notes what it is asked, and says what it is told to say instead of what it would.
+/// The correct engine with a script, which may replace each answer. It notes what it is asked.
 pub(super) struct Actor<'a> {
     engine: Box<dyn Engine + Send>,
     log: Vec<String>,
-    /// How many queries were handed over at once, each time.
+    /// The number of queries that were handed over at once, each time.
     batches: Vec<usize>,
     part: &'a mut dyn FnMut(&[String], Said) -> Said,
 }
@@ -34,7 +34,7 @@ impl Actor<'_> {
     }
 }
 
-/// Notes a question, has the engine answer it, and says what the part makes of that.
+/// Notes a question, lets the engine answer it, and passes the answer through the script.
 macro_rules! play {
     ($actor:ident, $kind:ident, $question:expr, $answer:expr) => {{
         $actor.log.push($question);
@@ -90,7 +90,7 @@ impl Engine for Actor<'_> {
     }
 }
 
-/// Which questions are asked before each turn.
+/// The questions that are asked before each turn.
 #[derive(Clone, Copy)]
 pub(super) enum Asked {
     Nothing,
@@ -98,7 +98,7 @@ pub(super) enum Asked {
     Everything,
 }
 
-/// What comes of a game with an engine that plays a part, and what it was asked.
+/// The result of a game with a scripted engine, and the questions to it.
 pub(super) struct Outcome {
     pub(super) findings: Comparison,
     pub(super) ids: String,
@@ -124,7 +124,7 @@ pub(super) fn examined(
     compared(&transcript, CompareOptions { ask, undo }, part)
 }
 
-/// The same of a game that the referee has played.
+/// Compares a game that the referee has played.
 pub(super) fn compared(
     transcript: &Transcript,
     options: CompareOptions,
@@ -137,26 +137,26 @@ pub(super) fn compared(
     Outcome { ids: ids.join(", "), log: log.join("; "), batches, findings }
 }
 
-/// Says what it would.
+/// Leaves the answer as it is.
 pub(super) fn honest(_: &[String], said: Said) -> Said {
     said
 }
 
-/// Black plays, White tries to play on the stone, then captures it; both pass, and a play comes too late.
+/// Black plays, White tries to play on the stone, then captures it. Both pass, and a last play comes too late.
 pub(super) const WHOLE: &str = "2x1 tromp-taylor: A1, A1, B1, pass, pass, A1";
 
-/// The turns of a game from its last beginning on.
+/// Returns the part of a log since the last start of a game.
 pub(super) fn since_start(log: &[String]) -> &[String] {
     let begun = log.iter().rposition(|said| said == "start").unwrap_or_default();
     &log[begun..]
 }
 
-/// How often something was asked since the last beginning.
+/// Counts how often something was asked since the last start of a game.
 pub(super) fn times(log: &[String], asked: &str) -> usize {
     since_start(log).iter().filter(|said| *said == asked).count()
 }
 
-/// Shows no stone whenever this holds of what was asked.
+/// Shows no stones whenever the log fulfills a condition.
 pub(super) fn blind(when: impl Fn(&[String]) -> bool) -> impl FnMut(&[String], Said) -> Said {
     move |log, said| match said {
         Said::Position(Some(shown)) if when(log) => {
@@ -166,7 +166,7 @@ pub(super) fn blind(when: impl Fn(&[String]) -> bool) -> impl FnMut(&[String], S
     }
 }
 
-/// Says this of a turn, asked or taken, whenever it holds of what was asked.
+/// Gives this ruling on a turn, asked or played, whenever the log fulfills a condition.
 pub(super) fn ruled(
     turn: &str,
     ruling: Ruling,
@@ -185,7 +185,7 @@ pub(super) fn ruled(
 
 pub(super) const UNSTATED: Ruling = Ruling::Forbidden(RefusalReason::Unstated);
 
-/// What was asked after the first time that something was.
+/// Returns the part of a log after the first time that something was asked.
 pub(super) fn after<'a>(log: &'a str, asked: &str) -> &'a str {
     log.split_once(asked).map_or("", |(_, rest)| rest.trim_start_matches("; "))
 }

@@ -1,4 +1,4 @@
-//! What disagreements are put down to.
+//! Tests of the ids to which disagreements are attributed.
 
 use super::actor::*;
 use crate::check::Check;
@@ -6,7 +6,7 @@ use crate::engine::{RefusalReason, Ruling};
 use crate::game::{Player, RecordText, Status};
 use std::collections::BTreeMap;
 
-/// What is broken when an engine forbids the last turn of a game, on no reason that it tells, as often as it is given it.
+/// Returns the findings about an engine that always forbids the last turn of a game, without a reason.
 fn broken(game: &str) -> String {
     let record = game.parse::<RecordText>().unwrap().record;
     let (last, before) = (record.turns.last().unwrap().to_string(), record.turns.len() - 1);
@@ -27,7 +27,7 @@ fn a_game_is_played_again_with_all_its_turns_handed_over_at_once() {
 
 #[test]
 fn a_wrong_position_is_put_down_to_what_brings_it_about() {
-    // The plain game does.
+    // The turn alone changes the board.
     let turn = |log: &[String]| times(log, "play B1") > 0;
     let Outcome { findings, ids, log, .. } =
         examined(WHOLE, Asked::TheTurn, true, &mut blind(turn));
@@ -36,21 +36,21 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
     assert_eq!(findings.disagreements[0].record.to_string(), "2x1 tromp-taylor: A1, A1, B1");
 
-    // An attempt does.
+    // The refused attempt changes the board.
     let attempt = |log: &[String]| turn(log) && times(log, "play A1") > times(log, "undo") + 1;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, false, &mut blind(attempt));
     assert_eq!(ids, "state.board.refusal-changes-state");
     let replays = "board; start; play A1; play B1; board; start; play A1; play A1; play B1; board";
     assert_eq!(after(&log, "play B1"), replays);
 
-    // A turn taken back does.
+    // The turn that was taken back changes the board.
     let undone = |log: &[String]| turn(log) && times(log, "undo") > 0;
     let Outcome { ids, log, .. } = examined(WHOLE, Asked::TheTurn, true, &mut blind(undone));
     assert_eq!(ids, "state.undo.undo-changes-state");
     let third = "start; play A1; undo; play A1; play A1; play B1; board";
     assert_eq!(after(&log, "play B1"), format!("{replays}; {third}"));
 
-    // A question does, or nothing that can be found.
+    // A question changes the board, or a cause that cannot be found.
     let asked = |log: &[String]| turn(log) && times(log, "is_legal B1") > 0;
     let Outcome { ids, .. } = examined(WHOLE, Asked::TheTurn, true, &mut blind(asked));
     assert_eq!(ids, "state.legality.question-changes-state");
@@ -63,7 +63,7 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
     ] {
         assert_eq!(examined(WHOLE, asked, undo, &mut blind(once)).ids, id);
     }
-    // One that says nothing of legality was asked for its board only.
+    // An engine that does not answer about legality was asked only for its board.
     let mut shown = blind(once);
     let mut mute = |log: &[String], said| match (log.last(), said) {
         (Some(asked), Said::Answer(_)) if asked.starts_with("is_legal") => Said::Answer(None),
@@ -74,7 +74,7 @@ fn a_wrong_position_is_put_down_to_what_brings_it_about() {
         assert_eq!(ids, "state.board.question-changes-state");
     }
 
-    // Nothing else can have.
+    // Nothing but the turn can be the cause.
     let game = "2x1 tromp-taylor: A1, B1, pass";
     let Outcome { ids, log, .. } = examined(game, Asked::Nothing, false, &mut blind(turn));
     assert_eq!(ids, "TT7.board.capture-whole-board");
@@ -110,7 +110,7 @@ fn answers_given_after_the_attempts_are_forgotten_are_asked_for_again() {
     let occupied = Ruling::Forbidden(RefusalReason::Occupied);
     let Outcome { findings, ids, log, .. } =
         examined(game, Asked::Everything, false, &mut ruled("B1", occupied, |_| true));
-    // Before the first turn, before the attempt, and when it is taken; after the attempt it is known by then.
+    // B1 is refused before the first turn, before the attempt, and when it is played. After the attempt this is known.
     assert_eq!(
         ids,
         "TT7.legality.quiet, TT7.legality.capture-in-corner, TT7.play.capture-in-corner"
@@ -130,19 +130,19 @@ fn answers_given_after_the_attempts_are_forgotten_are_asked_for_again() {
 #[test]
 fn a_refusal_without_a_ground_is_judged_by_what_stood_there_before() {
     for (game, id) in [
-        // A board of one column has no C1, and what was played so far would fit on it.
+        // A board of one column has no C1, and all stones so far would fit on it.
         ("3x1 tromp-taylor: C1", "TT1.play.quiet"),
         ("3x1 tromp-taylor: A1, C1", "TT1.play.quiet"),
-        // What was played so far would not, or was played there.
+        // The stones so far would not fit on such a board, or the point was played before.
         ("4x1 tromp-taylor: B1, D1", "TT6.play.quiet"),
         (
             "3x1 repetition=none,suicide=allowed: C1, A1, B1, A1, C1",
             "TT6-none.play.repeat-permitted",
         ),
-        // All neighbors are stones, and nothing ever stood there, or a stone did.
+        // All neighbors are stones, and the point was always empty, or was not.
         ("3x1 tromp-taylor: B1, pass, A1", "TT7.play.quiet"),
         ("3x1 tromp-taylor: pass, A1, B1, pass, A1", "TT6.play.quiet"),
-        // It has to capture before it has a liberty.
+        // The stone has a liberty only after it captures.
         ("2x2 tromp-taylor: A1, B1, A2, B2", "TT7.play.capture-without-liberty"),
     ] {
         assert_eq!(broken(game), id, "{game}");
@@ -151,7 +151,7 @@ fn a_refusal_without_a_ground_is_judged_by_what_stood_there_before() {
 
 #[test]
 fn the_ground_of_a_bare_no_is_found_in_deed() {
-    // Asked it says no; taking the turn, why.
+    // The engine says no when it is asked, and why when it plays the turn.
     let mut reticent = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
         ("is_legal B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
         ("play B1", Said::Ruling(_)) => Said::Ruling(Ruling::Forbidden(RefusalReason::Over)),
@@ -164,7 +164,7 @@ fn the_ground_of_a_bare_no_is_found_in_deed() {
     let blamed = "start; play A1; is_legal B1; start; play A1; play B1";
     assert!(after(&log, "is_legal B1").starts_with(&format!("{found}{blamed}")), "{log}");
 
-    // It takes the turn after all, or cannot be brought there: nothing is known of the reason.
+    // The engine accepts the turn after all, or cannot be brought there: the reason stays unknown.
     let mut contrary = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
         ("is_legal B1", Said::Answer(_)) => Said::Answer(Some(UNSTATED)),
         (_, said) => said,
@@ -198,7 +198,7 @@ fn who_forbids_every_turn_after_a_pass_has_stopped() {
     let game = "3x3 tromp-taylor: A1, pass, C3";
     let Outcome { ids, log, .. } = examined(game, Asked::Nothing, false, &mut { stopped });
     assert_eq!(ids, "TT8.play.quiet");
-    // Of the others that are legal beyond doubt the last play and the pass.
+    // The other turns tried are the last play that is legal beyond doubt, and the pass.
     let tried = "start; play A1; play pass; play B3; start; play A1; play pass; play pass";
     assert_eq!(after(&log, "play C3"), tried);
     assert_eq!(broken(game), "TT6.play.quiet");
@@ -209,7 +209,7 @@ fn who_forbids_every_turn_after_a_pass_has_stopped() {
         "{log}"
     );
 
-    // Not after a play, and not where the others are not told.
+    // This does not hold after a play, or if the engine is silent about the other turns.
     let game = "2x2 tromp-taylor: A1, B2, pass";
     assert_eq!(broken(game), "TT6.play.pass");
     let mut mute = |log: &[String], said| match (log.last().unwrap().as_str(), said) {
@@ -231,7 +231,7 @@ fn two_plays_are_taken_back_in_a_row_before_a_repeat() {
     let asked = "undo; undo; play A1; play B1; board; play pass; undo; play A1";
     assert!(log.contains(asked), "{log}");
 
-    // An engine that can take back one only is asked for no more, and goes on.
+    // An engine that can take back only one turn is not asked for more, and continues.
     let mut one_only = |log: &[String], said| match said {
         Said::Undo(_) if log.ends_with(&["undo".to_owned(), "undo".to_owned()]) => Said::Undo(None),
         said => said,

@@ -7,7 +7,7 @@ use crate::engines::Reference;
 use crate::game::{Player, RecordText, Status, Turn};
 use crate::referee::Referee;
 
-/// What is found when an engine says this of what came of a game.
+/// Returns the findings about a game for which an engine reports this score.
 fn told(game: &str, score: Option<ReportedScore>) -> String {
     let mut says = |_: &[String], said| match said {
         Said::Score(_) => Said::Score(score),
@@ -20,7 +20,7 @@ fn told(game: &str, score: Option<ReportedScore>) -> String {
 fn who_has_won_is_compared_where_it_is_told() {
     let wins = |player| Some(ReportedScore::Winner(Some(player)));
     let nobody = Some(ReportedScore::Winner(None));
-    // White repeats the position.
+    // Black repeats the position.
     let loses = "2x1 repeat=loses: A1, B1, A1";
     assert_eq!(told(loses, wins(Player::White)), "");
     assert_eq!(told(loses, wins(Player::Black)), "TT6-repeat-loses.score.play-ends");
@@ -28,7 +28,7 @@ fn who_has_won_is_compared_where_it_is_told() {
     let ties = "2x1 repeat=ties: A1, B1, A1";
     assert_eq!(told(ties, nobody), "");
     assert_eq!(told(ties, wins(Player::White)), "TT6-repeat-ties.score.play-ends");
-    // A lone stone, which is refused.
+    // Black loses by a play on an occupied point, which is refused.
     let lost = "2x1 suicide=forbidden,illegal=loses: A1, pass, A1";
     assert_eq!(told(lost, wins(Player::White)), "");
     assert_eq!(told(lost, wins(Player::Black)), "TT8-illegal-loses.score.play-ends");
@@ -59,7 +59,7 @@ fn what_is_not_told_of_the_winner_is_missing() {
     assert_eq!(observed(&mut counts), (0, Some(1)));
 }
 
-/// An engine that takes a turn that loses, and says this of the status and of who has won.
+/// Returns the findings about an engine that accepts a losing turn, and reports this status and winner.
 fn lenient(status: Option<Status>, score: ReportedScore) -> String {
     let game = "2x1 illegal=loses: A1, A1, pass";
     let mut says = |log: &[String], said| {
@@ -83,7 +83,7 @@ fn a_turn_that_loses_may_be_played_if_the_game_is_lost_by_it() {
         [Player::Black, Player::White].map(|player| ReportedScore::Winner(Some(player)));
     let running = Status::Running { to_move: Player::Black };
     assert_eq!(lenient(Some(Status::Over), black), "");
-    // It does not say that the game is over, and goes on, but knows who has won.
+    // The engine does not say that the game is over, and continues, but knows the winner.
     assert_eq!(lenient(None, black), "");
     for wrong in [
         lenient(Some(Status::Over), white),
@@ -93,7 +93,7 @@ fn a_turn_that_loses_may_be_played_if_the_game_is_lost_by_it() {
     ] {
         assert!(wrong.starts_with("TT7.play."), "{wrong}");
     }
-    // It does not say who has won.
+    // The engine does not name the winner.
     assert_eq!(lenient(Some(Status::Over), ReportedScore::Margin { quarter_points: 8 }), "");
 }
 
@@ -107,7 +107,7 @@ fn a_game_that_was_lost_before_is_over_whatever_is_refused_now() {
     assert_eq!(ids, "TT8-illegal-loses.status.play-ends");
 }
 
-/// An engine that refuses a turn that loses, and goes on, as clients of servers do: the server applies the loss.
+/// Returns the findings about a client that refuses a losing turn and continues: its server applies the loss.
 fn client(status: Option<Status>) -> String {
     let game = "3x1 suicide=forbidden,illegal=loses: B1, A1, pass, pass";
     let mut plain = "3x1 suicide=forbidden: B1".parse::<RecordText>().unwrap().record.setup;

@@ -1,4 +1,4 @@
-//! Turns that an engine would play.
+//! Tests of the turns that an engine generates.
 
 use super::*;
 use crate::check::Grade;
@@ -9,27 +9,27 @@ use crate::game::{Record, RecordText, Setup, Turn};
 use crate::referee::Transcript;
 use crate::rules::Rules;
 
-/// The reference, but for the turns that it generates: those written here, one after the other, then none.
+/// The reference with scripted generated turns: those written here, one after the other, then none.
 struct Scripted {
     engine: Reference,
     turns: Vec<Result<Turn, Fault>>,
     played: Vec<String>,
-    /// What was played in the game before: a game is begun again after a turn was generated.
+    /// The turns of the game before: a game is begun again after a turn was generated.
     played_before: Vec<String>,
-    /// Whether it shows no stones.
+    /// Whether the engine shows no stones.
     blind: bool,
-    /// Whether it plays what it generates.
+    /// Whether the engine plays what it generates.
     hasty: bool,
-    /// What it plays when it is to play what it generates, if it can.
+    /// The way in which the engine plays what it generates, if it can.
     plays: Option<Plays>,
-    /// Whether it has a second board, on which nothing was played.
+    /// Whether the engine has a second board, on which nothing was played.
     doubtful: bool,
-    /// What it takes for a repeat.
+    /// The turns that the engine takes for repeats.
     keeps: Keeps,
     kept: Vec<Turn>,
 }
 
-/// What is played in place of a turn that was generated.
+/// The turn that is played in place of a generated one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plays {
     TheTurn,
@@ -37,15 +37,15 @@ enum Plays {
     A2,
 }
 
-/// The turns that an engine refuses as repeats, though they are none.
+/// The legal turns that an engine refuses as repeats.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeps {
     Nothing,
-    /// Those that it generated.
+    /// The turns that the engine generated.
     Generated,
-    /// Those that were taken back, as it takes back what it generates.
+    /// The turns that were taken back, as an engine may take back what it generates.
     TakenBack,
-    /// This one, whatever happened.
+    /// This turn, whatever happened.
     Always(Turn),
 }
 
@@ -131,7 +131,7 @@ impl Engine for Scripted {
         Ok(turn)
     }
 
-    /// Only as far as the next turn shows it.
+    /// Takes a turn back only as far as the next turn shows it.
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         let taken_back = self.played.pop().filter(|_| self.keeps == Keeps::TakenBack);
         let nineteen = Size::square(19).unwrap();
@@ -140,13 +140,13 @@ impl Engine for Scripted {
     }
 }
 
-/// An engine that is to generate a turn at the end of a game; where it is seen to be wrong it is asked once more.
+/// Returns an engine that generates a turn at the end of a game, twice, because a wrong turn is asked for again.
 fn scripted(turn: &str, game: &str) -> (Scripted, Record) {
     let record = game.parse::<RecordText>().unwrap().record;
     (Scripted::new(&format!("{turn} {turn}"), &record.size().to_string()), record)
 }
 
-/// What comes of a turn generated in place of the last one of a game.
+/// Returns the comparison of a game in which the last turn is generated.
 fn generated(turn: &str, game: &str) -> (Comparison, Vec<String>) {
     let (mut engine, record) = scripted(turn, game);
     let comparison = generating(&mut engine, record);
@@ -178,7 +178,7 @@ fn a_turn_that_is_generated_is_judged_and_then_played() {
         assert_eq!(played, [&["C1", "B1", "B2", "A2", "A1"], last].concat());
         let ids: Vec<String> = disagreements.iter().map(|d| d.id.to_string()).collect();
         assert_eq!(ids.join(" "), id, "{turn}");
-        // Stones stand there, and the ko is banned; no suicide is.
+        // The rules observed are those on occupied points and on the ko, and no rule on suicide.
         let known = |rule: &Rule| coverage.rules.contains_key(&(*rule, Grade::Knows));
         let tried: Vec<Rule> = Rule::all().filter(known).collect();
         if id.is_empty() {
@@ -229,7 +229,7 @@ fn a_turn_that_is_generated_must_not_be_played() {
     };
     let id = format!("state.generate.question-changes-state {KO}");
     assert_eq!(found("B3", false), format!("{id} B3: B3 empty; B3 white"));
-    // A board that was wrong before is not put down to that.
+    // A board that was wrong before is not attributed to generating.
     let found = found("B3", true);
     assert!(found.contains(".board.") && !found.contains("generate"), "{found}");
 }
@@ -287,7 +287,7 @@ fn two_boards_that_differ_convict_nobody_of_playing() {
     assert!(fault.unwrap().to_string().contains("and another as"));
 }
 
-/// A game of an engine against itself: the game, what was found, and what comparisons there were.
+/// Returns a game of an engine against itself, the findings, and the comparison.
 fn alone(turns: &str, opening: &str, most: usize) -> (String, String, Comparison) {
     let opening = opening.parse::<RecordText>().unwrap().record;
     let mut engine = Scripted::new(turns, &opening.size().to_string());
@@ -304,7 +304,7 @@ fn an_engine_plays_against_itself_to_the_end() {
     let observed = |check| comparison.coverage.checks.get(&check).map_or(0, |tally| tally.observed);
     assert_eq!([Check::Generate, Check::Play, Check::Board].map(observed), [3, 4, 5]);
     assert_eq!((comparison.coverage.games, comparison.coverage.turns), (1, 4));
-    // So many turns are enough, and so is no turn.
+    // The game ends after the most turns, or if no turn is generated.
     let (record, ..) = alone("B1 pass pass A1", "2x1 tromp-taylor: A1", 3);
     assert_eq!(record, "2x1 tromp-taylor: A1, B1, pass");
     let (record, _, comparison) = alone("B1", "2x1 tromp-taylor: A1", 9);
@@ -330,7 +330,7 @@ fn an_illegal_turn_ends_the_game_against_itself() {
     assert_eq!(ids, "TT6.generate.repeat-cycle-2");
     let disagreement = &comparison.disagreements[0];
     assert_eq!(disagreement.record.to_string(), "2x1 tromp-taylor: A1, B1, A1");
-    // The turns before it are compared all the same.
+    // The turns before the fault are compared all the same.
     assert_eq!(comparison.coverage.checks[&Check::Play].observed, 2);
 
     let (record, _, comparison) = alone("B1 panic", "2x1 tromp-taylor: A1", 9);
@@ -338,8 +338,8 @@ fn an_illegal_turn_ends_the_game_against_itself() {
     assert_eq!(comparison.fault.unwrap().kind(), "panic");
 }
 
-/// What is found when a turn is generated and played, each with its answers: after a game, and in a game of the engine against
-/// itself.
+/// Returns the findings about a turn that is generated and played, each with its answers: after a game, and in a game of the
+/// engine against itself.
 fn played(plays: Plays, turns: &str, game: &str) -> [(String, Vec<String>); 2] {
     let record = game.parse::<RecordText>().unwrap().record;
     let engine = || {
@@ -366,7 +366,7 @@ fn played(plays: Plays, turns: &str, game: &str) -> [(String, Vec<String>); 2] {
 #[test]
 fn a_turn_that_is_generated_and_played_is_on_the_board_and_in_the_history() {
     let game = "2x2 tromp-taylor: A1, pass";
-    // It generates as often as it is asked.
+    // The engine generates as often as it is asked.
     let turns = "B2 ".repeat(9);
     for (ids, said) in played(Plays::TheTurn, &turns, game) {
         assert_eq!((ids.as_str(), said), ("", Vec::new()));
@@ -381,7 +381,7 @@ fn a_turn_that_is_generated_and_played_is_on_the_board_and_in_the_history() {
             assert_eq!((ids.as_str(), all), (differs, vec![said.clone()]));
         }
     }
-    // An illegal turn is one whether it is played or not, and nothing is compared after it.
+    // An illegal turn counts whether it is played or not, and nothing is compared after it.
     for (ids, said) in played(Plays::Nothing, &"B1 ".repeat(9), KO) {
         assert_eq!(ids, "TT6.generate.repeat-cycle-2");
         let ko = KO.replace("pass", "B1");
@@ -395,11 +395,11 @@ fn what_is_wrong_with_given_turns_too_is_not_put_down_to_generating() {
     let record = "2x2 tromp-taylor: A1, pass".parse::<RecordText>().unwrap().record;
     let plays = Some(Plays::TheTurn);
     let engine = Scripted::new(&"B2 ".repeat(9), "2x2");
-    // It shows no stones, whoever chose the turns.
+    // The engine shows no stones, whoever chose the turns.
     let comparison = generating(&mut Scripted { plays, blind: true, ..engine }, record.clone());
     let ids: Vec<String> = comparison.disagreements.iter().map(|d| d.id.to_string()).collect();
     assert!(!ids.is_empty() && ids.iter().all(|id| !id.contains("generate")), "{ids:?}");
-    // It refuses a turn that follows.
+    // The engine refuses a turn that follows.
     let keeps = Keeps::Always(Turn::parse("A2", "2x2".parse().unwrap()).unwrap());
     let engine = Scripted::new(&"B2 ".repeat(9), "2x2");
     let comparison = generating(&mut Scripted { plays, keeps, ..engine }, record);

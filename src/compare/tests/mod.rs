@@ -1,4 +1,4 @@
-//! What an engine is asked, and what is made of what it says.
+//! Tests of the questions to an engine, and of the comparison of its answers.
 
 mod actor;
 mod blame;
@@ -37,11 +37,11 @@ fn all_there_is_to_compare_is_asked_for_in_order() {
     assert_eq!((disagreements.len(), fault), (0, None));
     assert_eq!((coverage.games, coverage.cut_short, coverage.turns), (1, 0, 6));
     let observed = |check| coverage.checks.get(&check).map_or(0, |tally| tally.observed);
-    // Take, permits, position, status, score, undo, generate.
+    // The checks are play, legality, board, status, score, undo, generate.
     assert_eq!(Check::ALL.map(observed), [6, 6, 7, 7, 1, 4, 0]);
     assert!(coverage.missing.is_empty());
 
-    // The status after a pass tries the rule on the end, and that after a play does not.
+    // The status after a pass observes the rule on the end; the status after a play does not.
     for (game, observed) in [("2x1 tromp-taylor: A1, B1", 0), ("2x1 tromp-taylor: A1, pass", 1)] {
         let Outcome { findings, .. } = examined(game, Asked::Nothing, false, &mut honest);
         let tried = findings.coverage.rules.iter();
@@ -115,7 +115,7 @@ fn a_turn_wrongly_allowed_is_left_out_and_one_wrongly_forbidden_is_the_end() {
     assert_eq!((findings.coverage.games, findings.coverage.turns), (1, 6));
     assert_eq!(findings.disagreements[0].difference.engine(), "allowed");
 
-    // It cannot be brought back.
+    // The engine cannot be brought back.
     let late = |log: &[String]| log.iter().filter(|said| *said == "start").count() == 3;
     let mut forgetful = |log: &[String], said| match said {
         Said::Ruling(_) if twice(log) => Said::Ruling(Ruling::Allowed),
@@ -152,7 +152,7 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
     assert!(log.ends_with(&rest), "{log}");
     assert_eq!(findings.coverage.games, 1);
 
-    // The second pass is refused when it is brought back for good.
+    // The second pass is refused when the engine is brought back for good.
     let mut lame = |log: &[String], said| match said {
         Said::Score(_) => Said::Score(Some(nobody)),
         Said::Ruling(_)
@@ -167,7 +167,7 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
     assert!(log.ends_with(&format!("; score; {again}; score; {again}")), "{log}");
     assert_eq!((findings.coverage.games, findings.coverage.cut_short), (0, 1));
 
-    // What the players settle comes next, and an engine that cannot be told is tried no further.
+    // The players' agreement comes next. An engine that cannot be told of it is tried no further.
     let game = "2x1 agreement=resume disagreed: A1, pass, pass, B1";
     let Outcome { findings, ids, log, .. } = examined(game, Asked::TheTurn, false, &mut tie);
     assert_eq!(ids, "TT9.score.scored");
@@ -200,14 +200,14 @@ fn all_turns_are_taken_back_in_a_row_at_the_end() {
         "undo; undo; undo; undo; undo; play A1; play C1; play E1; play pass; play pass; board";
     assert!(ids.is_empty() && log.contains(in_a_row), "{ids}: {log}");
 
-    // The board stays as it is from the fourth turn on that is taken back in a row.
+    // The board stays the same from the fourth turn on that is taken back in a row.
     let stays = |log: &[String]| log.windows(4).any(|asked| asked.iter().all(|it| it == "undo"));
     let Outcome { ids, log, .. } =
         compared(&transcript, options, &mut ruled("C1", UNSTATED, stays));
     assert_eq!(ids, "state.undo.undo-changes-state");
     assert!(log.ends_with("play A1; play C1"), "{log}");
 
-    // It says that it takes no more than three back.
+    // The engine says that it takes no more than three turns back.
     let mut three = |log: &[String], said| match said {
         Said::Undo(_) if stays(log) => Said::Undo(None),
         said => said,
@@ -236,7 +236,7 @@ fn plays_show_the_board_of_an_engine_that_does_not() {
     let turns: Vec<String> = transcript.record.turns[6..].iter().map(ToString::to_string).collect();
     assert_eq!(turns, ["C1", "A2", "B2", "A1", "B1"]);
 
-    // It leaves both stones where they are.
+    // The engine leaves both stones where they are.
     let hidden = |said| match said {
         Said::Position(_) => Said::Position(None),
         said => said,
@@ -257,7 +257,7 @@ fn plays_show_the_board_of_an_engine_that_does_not() {
 #[test]
 fn undo_is_compared_with_what_was_there_before_and_after() {
     let game = "2x1 tromp-taylor: A1, B1, pass";
-    // The position after the turn was taken back.
+    // The position is wrong after the turn was taken back.
     let back = |log: &[String]| log[log.len() - 2] == "undo" && times(log, "play B1") > 0;
     let Outcome { findings, ids, log, .. } = examined(game, Asked::Nothing, true, &mut blind(back));
     assert_eq!(ids, "state.undo.undo-changes-state");
@@ -265,19 +265,19 @@ fn undo_is_compared_with_what_was_there_before_and_after() {
     assert_eq!(findings.coverage.cut_short, 1);
     assert_eq!(findings.disagreements[0].record.to_string(), "2x1 tromp-taylor: A1, B1");
 
-    // The ruling when it is taken again.
+    // The ruling is wrong when the turn is played again.
     let again = |log: &[String]| times(log, "play B1") == 2;
     let Outcome { ids, log, .. } =
         examined(game, Asked::Nothing, true, &mut ruled("B1", UNSTATED, again));
     assert_eq!(ids, "state.undo.undo-changes-state");
     assert!(log.ends_with("undo; board; play B1"), "{log}");
 
-    // The position then.
+    // The position is wrong when the turn is played again.
     let Outcome { ids, log, .. } = examined(game, Asked::Nothing, true, &mut blind(again));
     assert_eq!(ids, "state.undo.undo-changes-state");
     assert!(log.ends_with("undo; board; play B1; board"), "{log}");
 
-    // None to be had: the turn stands, and is not taken again.
+    // The engine cannot undo: the turn stands, and is not played again.
     let mut without = |_: &[String], said| match said {
         Said::Undo(_) => Said::Undo(None),
         said => said,

@@ -6,15 +6,14 @@ use crate::diagnosis::session::Session;
 use crate::engines::{Channel, Mistake, Model};
 use crate::game::Size;
 
-/// How many turns a long game has; one on a small board has half as many.
+/// The number of turns of a long game. A game on a small board has half as many.
 const LONG_GAME: usize = 550;
 
-/// On a board with at most this many points, most turns of a long game could repeat a position.
+/// The largest small board, in points. Most turns of a long game could repeat a position there.
 const SMALL: usize = 12;
 
 impl Interview<'_> {
-    /// Puts long games to the engine that are played by a model, for what shows late may show in no other game. Whether the model
-    /// explains them.
+    /// Plays long games drawn by a model, for mistakes that show only late. Returns whether the model explains them.
     pub(super) fn holds_for_long(&mut self, model: Model) -> bool {
         if self.is_over() {
             return true;
@@ -23,7 +22,7 @@ impl Interview<'_> {
         let long = |(size, most)| Script::long(model, &self.setup(size), most);
         let mut larger: Vec<Size> = others.iter().copied().chain([*main]).collect();
         larger.sort_by_key(|size| size.point_count());
-        // On the smallest board on which a game can be so long; else the longest one.
+        // The game on the smallest board where it can be so long, else the longest game.
         let mut tried: Vec<Script> = Vec::new();
         for size in larger {
             if tried.last().is_none_or(|script| script.steps.len() < LONG_GAME) {
@@ -47,8 +46,8 @@ impl Interview<'_> {
         true
     }
 
-    /// Games that tell a model which drops a tenth of its positions from one that does so a position sooner or later: it shows in
-    /// no others.
+    /// Returns the games that distinguish a model which drops a tenth of its positions from one that does so a position sooner
+    /// or later. No other games do.
     fn just_so_long(&self, model: Model) -> Vec<Script> {
         let Some((most, _)) = in_tenths(model) else { return Vec::new() };
         let made = |turns| self.long(|setup| Script::history(setup, turns));
@@ -63,7 +62,7 @@ impl Interview<'_> {
     }
 }
 
-/// How many positions a model has when it drops a tenth of them, if it does.
+/// Returns the number of positions at which a model drops a tenth of them, if it does.
 fn in_tenths(model: Model) -> Option<(usize, Channel)> {
     model.mistakes().find_map(|(mistake, channel)| match mistake {
         Mistake::HistoryInTenths(most) => Some((most, channel)),

@@ -31,17 +31,16 @@ const MOST_WORK: usize = 20_000_000;
 /// The number of questions to models for each available round trip, if there are many.
 const WORK_PER_ROUND_TRIP: usize = 200;
 
-/// How often the search begins again because a game contradicts all that was found.
+/// The largest number of searches. Another one begins if a game contradicts all models found.
 const MOST_SEARCHES: usize = 8;
 
-/// On how many fresh engines a session is held again that the best model does not explain.
+/// The number of fresh engines on which a session that the best model does not explain is repeated.
 const FRESH: usize = 2;
 
-/// The number of sessions with the same answers when held again, after which the engine counts as steady.
+/// The number of sessions that fresh engines repeat, after which the engine counts as steady.
 pub(super) const STEADY: usize = 3;
 
-/// The number of games that had other answers when played again, after which an engine is not asked anything
-/// more that depends on that.
+/// The number of games that fresh engines do not repeat, after which no more is asked that depends on repeating them.
 pub(super) const MOST_UNSTEADY: usize = 20;
 
 /// The number of parameters of a kind to try if no parameter explains everything.
@@ -50,7 +49,7 @@ const MOST_FITTED: usize = 8;
 /// The number of passes in a row to play, to see after how many a game is over.
 const PASSES: usize = 12;
 
-/// Random games on each board of those that begin with no model in mind.
+/// The number of random games on each board, by each referee, before a model is found.
 const BASE_GAMES: u64 = 10;
 
 /// An engine that is being asked.
@@ -64,33 +63,33 @@ pub(super) struct Interview<'a> {
     pub(super) log: Log<'a>,
     faults: usize,
     pub(super) fault: Option<Fault>,
-    /// The fault with which the engine answers when it is asked for the score; it is not asked for one any more.
+    /// The fault of the question for the score, which is not asked any more then.
     pub(super) score_fault: Option<Fault>,
     /// The boards on which a game was played, and the turns of the longest one.
     pub(super) played: BTreeSet<Size>,
     pub(super) longest: usize,
-    /// How many sessions went otherwise when they were held again, and were left out.
+    /// The number of sessions left out because fresh engines gave other answers.
     pub(super) unsteady: usize,
-    /// What is not observed, so that nothing is said of it.
+    /// The parts of the rules that are not observed.
     pub(super) unseen: Vec<Unseen>,
     spent: usize,
-    /// How many models were asked for predictions.
+    /// The number of models whose predictions were tested.
     pub(super) predictions: u64,
-    /// What was asked about repetitions.
+    /// The questions about repetitions so far.
     repetitions: Repetitions,
-    /// Long games that were put to the engine.
+    /// The long games that were played.
     long_games: HashSet<(Size, Vec<Turn>)>,
 }
 
-/// The model that was found, and others that are the same for all that could be found out.
+/// The model found, and others that no game distinguishes from it.
 pub(super) struct Found {
     pub(super) model: Model,
     pub(super) same: Vec<Model>,
 }
 
 impl Found {
-    /// Puts in place of the model one of those that are the same, if it costs no more and its rule of repetition comes first in
-    /// the table of switches: the better known ones stand there.
+    /// Replaces the model by an equivalent one that is cheaper, or as cheap and with a repetition rule earlier in the table of
+    /// switches: the better known rules come first there.
     pub(super) fn prefer_usual(&mut self, base: Base) {
         let rank = |model: Model| {
             let repetition = model.rules.unwrap_or(base.rules()).repetition;
@@ -114,7 +113,7 @@ impl<'a> Interview<'a> {
         let mut engine = guarded(factory)?;
         let mut playable = Vec::new();
         let mut refused = None;
-        // Where the boards were not named, one that the engine is known to play is as good as the usual ones.
+        // If the boards were not named, a board that the engine is known to support is as good as the usual ones.
         let about = engine.about();
         let known = about.board;
         let known = known.filter(|size| !options.sizes_named && !options.sizes.contains(size));
@@ -156,8 +155,8 @@ impl<'a> Interview<'a> {
         })
     }
 
-    /// Puts in place of the model found a better known one that is the same. Under positional superko a lone suicide is a repetition
-    /// nearly always, so that what was asked for of it stands where nothing speaks against it.
+    /// Replaces the model found by a better known equivalent one. Under positional superko, the suicide of one stone is nearly
+    /// always a repetition, so the requested rule of suicide stands if no answer contradicts it.
     pub(super) fn prefer_usual(&self, found: &mut Found) {
         let (base, model) = (self.log.base, found.model);
         let rules = model.rules.unwrap_or(base.rules());
@@ -173,12 +172,12 @@ impl<'a> Interview<'a> {
         Setup::new(size, self.options.rules)
     }
 
-    /// Whether no more is to be asked.
+    /// Whether to ask no more.
     pub(super) fn is_over(&self) -> bool {
         self.faults >= MOST_FAULTS || self.log.is_over()
     }
 
-    /// Puts an engine that has played nothing in the place of the one that was asked.
+    /// Replaces the engine by a fresh one.
     fn renew(&mut self) -> Result<(), Fault> {
         let renewed = self.engine.as_mut().map(|engine| guarded(|| engine.renew()));
         if !matches!(renewed, Some(Ok(true))) {
@@ -188,7 +187,7 @@ impl<'a> Interview<'a> {
         Ok(())
     }
 
-    /// Puts a script to the engine.
+    /// Plays a script on the engine. `None` if the engine cannot be started, or panics.
     pub(super) fn hold(&mut self, script: &Script) -> Option<Session> {
         if (self.fresh || self.engine.is_none())
             && let Err(fault) = self.renew()
@@ -208,7 +207,7 @@ impl<'a> Interview<'a> {
             self.take_in(session);
         }
         if let (Ok(Session { fails_at_score: true, .. }), Some(fault)) = (&held, &fault) {
-            // All else can be known of it.
+            // All else can still be asked.
             (self.score_fault, self.log.abilities.score) = (Some(fault.clone()), false);
             self.engine = None;
             return self.hold(script);
@@ -233,11 +232,11 @@ impl<'a> Interview<'a> {
         }
     }
 
-    /// What is asked of every engine.
+    /// Plays the games that every engine has to play.
     pub(super) fn ask_base(&mut self) {
         let rules = self.options.rules;
         let right = self.log.base.model;
-        // Repetitions that are played, and not only tried.
+        // A referee that lets repetitions be played, not only tried.
         let lax = right.under(rules.repetition(Repetition::None));
         let main = self.setup(self.boards.main);
         let mut scripts = Script::cases(&main, rules, LONG_CASE);
@@ -266,7 +265,7 @@ impl<'a> Interview<'a> {
         for &size in self.boards.all.iter().chain(&self.boards.others) {
             others.extend(Script::collisions(&self.setup(size)));
         }
-        // What is to be explained comes first.
+        // The games to be explained come first.
         let games = self.options.games.iter();
         let games = games.flat_map(|game| [Script::of_record(game), Script::aside(game)]);
         let games = games.collect();
@@ -287,13 +286,13 @@ impl<'a> Interview<'a> {
         self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
     }
 
-    /// Searches for models, and asks for what tells them apart until one kind is left.
+    /// Searches for models, and plays games that distinguish them until one is left.
     pub(super) fn narrow_down(&mut self) -> Found {
         let mut known: Vec<Model> = Vec::new();
         let mut searches = 0;
         let most = MOST_WORK.max(WORK_PER_ROUND_TRIP * self.options.round_trips);
         loop {
-            // Engines that no model explains would have it go on and on.
+            // For engines that no model explains, the search would not end.
             let is_over = |log: &Log<'_>| log.is_over() || log.work.get() > most;
             let beam = search(&self.log, &known, &|| is_over(&self.log));
             if self.log.is_over() {
@@ -324,8 +323,7 @@ impl<'a> Interview<'a> {
         }
     }
 
-    /// Leaves out sessions that a model does not explain and that go otherwise when they are held again, on fresh engines. Whether
-    /// there were any.
+    /// Leaves out sessions that a model does not explain and that fresh engines do not repeat. Returns whether there were any.
     fn leave_out(&mut self, model: Model) -> bool {
         let mut wrong = self.log.unexplained(model);
         wrong.sort_by_key(|&place| self.log.sessions[place].exchanges.len());
@@ -335,7 +333,7 @@ impl<'a> Interview<'a> {
             if steady == STEADY || unsteady.len() >= most || self.is_over() {
                 break;
             }
-            // Every search comes to the same ones, and to start engines takes longer than to ask them.
+            // Later searches come to the same sessions, and starting engines takes longer than asking them.
             let session = self.log.sessions[place].clone();
             match session.came_again || self.comes_again(&session) {
                 true => {
@@ -353,7 +351,7 @@ impl<'a> Interview<'a> {
         !unsteady.is_empty()
     }
 
-    /// Whether fresh engines say the same. One that fails says nothing against it.
+    /// Whether fresh engines give the same answers. An engine that fails does not count.
     pub(super) fn comes_again(&mut self, session: &Session) -> bool {
         (0..FRESH).all(|_| {
             let renewed = self.renew();
@@ -365,8 +363,8 @@ impl<'a> Interview<'a> {
         })
     }
 
-    /// Puts a script to the engine: what it says, and whether a model says that too. None where the engine is lost, or does not
-    /// say again what the model does not.
+    /// Plays a script on the engine. Returns the session, and whether a model gives the same answers. `None` if the engine is
+    /// lost, or if fresh engines do not repeat what the model does not explain.
     fn hold_against(&mut self, script: &Script, model: Model) -> Option<(Session, bool)> {
         let session = self.hold(script)?;
         let holds = session.is_told_by(model);
@@ -377,8 +375,8 @@ impl<'a> Interview<'a> {
         Some((session, holds))
     }
 
-    /// Asks until nothing next to a model is left that explains as much, or nothing more can be asked: what is left then. None
-    /// if the model itself is contradicted.
+    /// Plays games until no rival of a model explains as much, or nothing more can be asked. Returns the rivals that are left.
+    /// `None` if a game contradicts the model itself.
     fn tell_apart(&mut self, model: Model, also: Vec<Model>) -> Option<Vec<Model>> {
         if !self.holds_for_long(model) || !self.holds_beside(model) || !self.holds_in_whole(model) {
             return None;
@@ -414,7 +412,7 @@ impl<'a> Interview<'a> {
     fn fitted(&mut self, found: Candidate) -> (Candidate, Vec<Model>) {
         let (mut fitted, mut also) = (found.model, Vec::new());
         for (mistake, channel) in found.model.mistakes() {
-            // The number of a hash is none that could be a little more or less, nor is that of an engine which never ends a game.
+            // The numbers of a hash, and of an engine that never ends a game, are names and not quantities.
             let is_name =
                 matches!(mistake, Mistake::KnownHash(_) | Mistake::PassesEnd(Mistake::NO_PASSES));
             let quantity = |_: &usize| !is_name;
@@ -429,7 +427,7 @@ impl<'a> Interview<'a> {
                 _ => vec![(mistake, (parameter.saturating_sub(3).max(1), parameter + 4))],
             };
             let begun = fitted;
-            // Only what it is there to explain depends on its parameter.
+            // Only the sessions that the mistake explains depend on its parameter.
             let number = fitted.mistakes().position(|made| made == (mistake, channel));
             let hard = self.log.unexplained(number.map_or(fitted, |number| fitted.without(number)));
             let likely = |(kind, bounds): (Mistake, (usize, usize))| {
@@ -459,7 +457,7 @@ impl<'a> Interview<'a> {
         (Candidate { model: fitted, cost, price: price(fitted, self.log.base) }, also)
     }
 
-    /// Asks about repetitions over more and less turns than a history is thought to hold: the kinds of histories that may end so,
+    /// Asks about repetitions over more and fewer turns than a history probably holds. Returns the kinds of histories that fit,
     /// each with the most that it holds and the least that it does not.
     fn ask_histories(
         &mut self,
@@ -492,13 +490,13 @@ impl<'a> Interview<'a> {
         games.map(|turns| Script::of_turns(self.setup(size), turns)).collect()
     }
 
-    /// A long game, on the first board that has room for it.
+    /// Makes a long game on the first board that has room for it.
     pub(super) fn long(&self, make: impl Fn(&Setup) -> Option<Script>) -> Option<Script> {
         self.boards.long.iter().find_map(|&size| make(&self.setup(size)))
     }
 }
 
-/// Parameters of a mistake within bounds, the likely ones first.
+/// Returns parameters of a mistake within bounds, the likely ones first.
 pub(super) fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
     match mistake {
@@ -515,7 +513,7 @@ pub(super) fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<us
     }
 }
 
-/// Games that may tell models apart, the shorter and the more likely ones first.
+/// Games that may distinguish models, the shorter and the more likely ones first.
 struct Pool {
     scripts: std::vec::IntoIter<Script>,
     setups: Vec<Setup>,
@@ -532,7 +530,7 @@ impl Pool {
         let main = interview.setup(interview.boards.main);
         let mut seen: HashSet<Vec<Turn>> = HashSet::new();
         let mut scripts: Vec<Script> = Vec::new();
-        // Those under the rules asked for were put to it before.
+        // The cases under the requested rules were played before.
         for script in Script::cases(&main, rules, LONG_CASE) {
             seen.insert(script.turns());
         }
@@ -561,7 +559,7 @@ impl Pool {
         Pool { scripts: scripts.into_iter(), setups, model, seed, next_game: 0 }
     }
 
-    /// The next one: after the cases, games drawn with the model or with a rival for a referee.
+    /// Returns the next game: after the cases, random games with the model or a rival as the referee.
     fn next(&mut self, rivals: &[Model]) -> Option<Script> {
         if let Some(script) = self.scripts.next() {
             return Some(script);

@@ -14,51 +14,51 @@ use std::collections::HashSet;
 /// The longest history that is tried, in turns.
 pub(super) const LONGEST_HISTORY: usize = 2_200;
 
-/// By how many turns a game that is made may be off.
+/// The largest difference in turns between a constructed game and the wanted one.
 const MOST_OFF: usize = 24;
 
-/// A random game that is as near as this is as good as one that is made.
+/// The difference up to which a random game is as good as a constructed one.
 const NEAR: usize = 12;
 
-/// A tenth of a shorter history is hardly told from nothing.
+/// The shortest history of which a dropped tenth is looked for.
 const LEAST_IN_TENTHS: usize = 50;
 
-/// Repetitions over more turns say something of the length of a history, rather than of how long it is looked up.
+/// The longest repetition that shows how long a history is looked up. Longer ones show how long the history itself is.
 const SHORT_CYCLE: usize = 8;
 
-/// Whether an engine looks up suicides at all is another question: only where so few numbers are left, or so few beside how far it is
-/// known to look, is it asked about repetitions by one.
+/// Repetitions by suicide, which an engine may not look up at all, are asked about only at the end: when at most this many
+/// numbers are left, or a quarter of how far the engine is known to look.
 const FEW_LEFT: usize = 3;
 
 /// The largest number of repetitions to ask about to find one number.
 const MOST_ASKED: usize = 40;
 
-/// The strategies of games that are drawn.
+/// The strategies of random games.
 const DRAWN: [Strategy; 3] = [Strategy::Repeat, Strategy::Legal, Strategy::Pass];
 
-/// How many games without passes are drawn on each small board, so that as many plays as turns lie between two positions, and the
-/// most turns of one.
+/// The number of random games without passes on each small board, and the largest number of their turns. Such games have as
+/// many plays as turns between two positions.
 const LONG_GAMES: u64 = 6;
 const LONGEST_GAME: usize = 1_200;
 
-/// Games drawn at a time on each small board, and their turns.
+/// The number of random games at a time on each small board, and of their turns.
 const SMALL_GAMES: (u64, usize) = (12, 240);
 
-/// Games drawn at a time on the main board, and their turns.
+/// The number of random games at a time on the main board, and of their turns.
 const MAIN_GAMES: (u64, usize) = (3, 400);
 
-/// Games in which kos are taken in one order, with other players to begin.
+/// The number of variants of each game with kos, which begin with other kos or the other player.
 const KO_GAMES: usize = 4;
 
-/// How often more games are drawn, where none of those that there are has a repetition that is looked for.
+/// The largest number of times that games are drawn to find a wanted repetition.
 const MOST_DRAWN: u64 = 6;
 
-/// Over more turns repetitions are made, and not drawn.
+/// The longest repetition to look for in random games, in turns. Longer ones are constructed.
 const LONGEST_DRAWN: usize = 150;
 
 impl Repeated {
-    /// Makes a game that does not end with a suicide, if its turns are legal on a model except for the last,
-    /// which repeats a position.
+    /// Measures a game that does not end with a suicide. `None` unless a model allows all its turns but the last, which repeats
+    /// a position.
     fn measured(model: Model, script: Script) -> Option<Repeated> {
         let turns = script.turns();
         let (&last, before) = turns.split_last()?;
@@ -71,7 +71,7 @@ impl Repeated {
         Some(Repeated { numbers, turns, setup: script.setup, is_suicide: false })
     }
 
-    /// An engine with the mistake refuses its last turn if the parameter is this or more.
+    /// Returns the least parameter with which an engine that makes the mistake refuses the last turn.
     fn number(&self, mistake: Mistake) -> usize {
         match mistake {
             Mistake::HistoryOfPlays(_) => self.numbers[1],
@@ -85,21 +85,21 @@ impl Repeated {
     }
 }
 
-/// What was asked about repetitions, and what was said.
+/// The questions about repetitions, and the answers.
 #[derive(Debug, Default)]
 pub(super) struct Repetitions {
     /// The model with which games were drawn.
     drawn_with: Option<Model>,
-    /// How often.
+    /// The number of times that games were drawn.
     times: u64,
     drawn: Vec<Repeated>,
     asked: HashSet<(Size, Vec<Turn>, Channel)>,
-    /// Whether a repetition was noticed.
+    /// The repetitions asked about, and whether each was noticed.
     said: Vec<(Repeated, Channel, bool)>,
 }
 
 impl Repetitions {
-    /// The greatest parameter of a mistake up to which repetitions were noticed, and the least for which one was not.
+    /// Returns the greatest parameter of a mistake up to which repetitions were noticed, and the least for which one was not.
     fn limits(&self, mistake: Mistake, channel: Channel) -> (usize, usize) {
         let said = self
             .said
@@ -120,8 +120,8 @@ impl Repetitions {
 }
 
 impl Interview<'_> {
-    /// Asks about repetitions until the parameter of a mistake is known, or no game tells more: the greatest for which all was
-    /// noticed, and the least for which something was not.
+    /// Asks about repetitions until the parameter of a mistake is known, or no game tells more. Returns the greatest for which
+    /// all were noticed, and the least for which one was not.
     pub(super) fn ask_limits(
         &mut self,
         model: Model,
@@ -149,7 +149,7 @@ impl Interview<'_> {
         (over.max(1), under)
     }
 
-    /// Asks about repetitions over a few turns late in games, which an engine notices whose history ends.
+    /// Asks about short repetitions late in games, which an engine with a limited history notices.
     pub(super) fn ask_late(&mut self, model: Model, longest: usize, channel: Channel) {
         let doubled = (3..).map(|power| 1 << power).take_while(|&turns| turns <= 4 * longest);
         let turns: Vec<usize> = doubled.chain([longest + longest / 2]).collect();
@@ -234,7 +234,7 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks about a repetition. Whether the engine answered.
+    /// Asks about a repetition. Returns whether the engine answered.
     fn ask_about(&mut self, model: Model, it: Repeated, channel: Channel) -> bool {
         let all = model.looking_at_all();
         let none = all
@@ -256,8 +256,7 @@ impl Interview<'_> {
         true
     }
 
-    /// A repetition that was not asked about and that tells of a mistake, with a number between two others and about as great
-    /// as a third.
+    /// Returns a new repetition that tells of a mistake, with a number between `over` and `under` and about as great as `near`.
     fn repetition(
         &mut self,
         model: Model,
@@ -289,7 +288,7 @@ impl Interview<'_> {
             return Some(it);
         }
         let about = match mistake {
-            // Half of the turns of a game that is made are passes.
+            // Half of the turns of a constructed game are passes.
             Mistake::HistoryOfPlays(_) => 2 * near,
             _ => near,
         };
@@ -315,14 +314,14 @@ impl Interview<'_> {
         })
     }
 
-    /// Whether no repetition is over more turns and fewer: where whose turn it is counts, none is over an odd number.
+    /// Whether no repetition spans a number of turns between these: if the player to move counts, none spans an odd number.
     fn never(&self, model: Model, over: usize, under: usize) -> bool {
         let rules = model.rules.unwrap_or(self.log.base.rules());
         let even = rules.repetition != Repetition::Positional;
         even && over.is_multiple_of(2) && under == over + 2
     }
 
-    /// Draws games with a model this many times, unless they are drawn.
+    /// Draws games with a model until it has done so this many times.
     fn draw(&mut self, model: Model, times: u64) {
         let main = self.setup(self.boards.main);
         if self.repetitions.drawn_with != Some(model) {
@@ -345,7 +344,7 @@ impl Interview<'_> {
         }
     }
 
-    /// Another kind of history that explains as much in place of that of a model.
+    /// Returns another kind of history that explains as much in place of that of a model.
     pub(in crate::diagnosis) fn alternative(&self, model: Model) -> Option<Mistake> {
         let is_kept = |(mistake, _): &(Mistake, Channel)| mistake.place() == Place::Kept;
         let number = model.mistakes().position(|made| is_kept(&made))?;
@@ -366,8 +365,8 @@ impl Interview<'_> {
         })
     }
 
-    /// Between which numbers it is known to be how far an engine looks for repetitions, if its model explains all that was said
-    /// with another number, too.
+    /// Returns the bounds of how far an engine looks for repetitions, if its model explains all answers with another number,
+    /// too.
     pub(in crate::diagnosis) fn between(&self, model: Model) -> Option<(usize, usize)> {
         let number = model.mistakes().position(|(mistake, _)| mistake.ends_looking())?;
         let (mistake, channel) = model.mistakes().nth(number)?;

@@ -1,4 +1,4 @@
-//! Games as people play them, and games beside what a model claims; and how far all games went.
+//! Whole games, games around the claims of a model, and the extent of all games.
 
 use super::Interview;
 use crate::diagnosis::script::Script;
@@ -7,18 +7,18 @@ use crate::diagnosis::{Prediction, Scope, claims, whole};
 use crate::engines::Model;
 use crate::game::{Setup, Size};
 
-/// One of so many round trips is for whole games, each time that a model is tried in such.
+/// The fraction of the round trips, one in this many, for whole games each time that a model is tested in these.
 const WHOLE_SHARE: usize = 12;
 
-/// Of each kind of game so many are drawn on each board, if there are round trips for them.
+/// The number of games of each kind on each board, if there are round trips for them.
 const ROUNDS: usize = 2;
 
-/// The seeds of those games that lead to another model, and of those that are predictions.
+/// The seeds of the games that lead to another model, and of those that test predictions.
 const LEADING: u64 = 0x1ead;
 const PREDICTED: u64 = 0x5eed;
 
 impl Interview<'_> {
-    /// Takes in on which board a session was held, and how long its game was.
+    /// Records the board of a session and the length of its game.
     pub(super) fn take_in(&mut self, session: &Session) {
         if !session.exchanges.is_empty() {
             self.played.insert(session.setup.size());
@@ -33,13 +33,13 @@ impl Interview<'_> {
         boards
     }
 
-    /// How far all games went.
+    /// Returns the extent of all games.
     pub(in crate::diagnosis) fn scope(&self) -> Scope {
         let boards = self.boards.every.iter().filter(|size| !self.played.contains(size));
         Scope { turns: self.longest, boards: boards.copied().collect() }
     }
 
-    /// Puts games to the engine that lie beside what a model claims. Whether the model explains them.
+    /// Plays games around the claims of a model. Returns whether the model explains them.
     pub(super) fn holds_beside(&mut self, model: Model) -> bool {
         if self.is_over() {
             return true;
@@ -54,12 +54,12 @@ impl Interview<'_> {
             && of_all.into_iter().all(|script| self.holds(&script, model, false))
     }
 
-    /// Puts whole games to the engine. Whether the model explains them.
+    /// Plays whole games. Returns whether the model explains them.
     pub(super) fn holds_in_whole(&mut self, model: Model) -> bool {
         self.in_whole_games(model, LEADING, |asked, script| asked.holds(&script, model, false))
     }
 
-    /// Asks for answers in whole games, which people play: those that are as expected tell little, and do not count.
+    /// Asks for answers in whole games. Only wrong predictions count.
     pub(in crate::diagnosis) fn predict_whole(&mut self, model: Model, predicted: &mut Prediction) {
         let seed = PREDICTED + self.predictions;
         self.in_whole_games(model, seed, |asked, script| {
@@ -68,7 +68,7 @@ impl Interview<'_> {
         });
     }
 
-    /// Draws whole games of all kinds with a model on every board, and has something done with each as long as that is to go on.
+    /// Draws whole games of all kinds on every board by a model, and passes each to `goes_on` until it returns `false`.
     fn in_whole_games(
         &mut self,
         model: Model,
@@ -91,7 +91,7 @@ impl Interview<'_> {
         true
     }
 
-    /// Puts a game to the engine. Whether the model explains it; else it is kept up to the answer that the model does not give.
+    /// Plays a game. Returns whether the model explains it. If not, it is kept up to the unexplained answer.
     fn holds(&mut self, script: &Script, model: Model, keeps: bool) -> bool {
         if self.is_over() {
             return true;

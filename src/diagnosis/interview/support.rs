@@ -1,4 +1,4 @@
-//! Whether every part of a model that does not explain everything is supported by answers.
+//! The check that answers support every part of a model that does not explain everything.
 
 use super::{Interview, Pool};
 use crate::diagnosis::session::{Kind, Session};
@@ -6,26 +6,25 @@ use crate::engines::{Channel, Mistake, Model};
 use crate::rules::SWITCHES;
 use std::collections::HashMap;
 
-/// The number of games with the same answer to whether an engine makes a mistake after which no more are
-/// asked.
+/// The number of games for or against a mistake after which no more are played.
 const VOTES: usize = 2;
 
-/// For each game that goes better without a mistake, more than so many go worse, or it is not told of an engine that no model
-/// explains.
+/// A mistake is named for an engine that no model explains only if, for each game that goes better without it, more than this
+/// many go worse.
 const SUPPORT: usize = 5;
 
-/// What fewer games show is not told of an engine that no model explains.
+/// The least number of games that have to show a mistake of an engine that no model explains.
 const FEWEST: usize = 3;
 
-/// The switches of which every sentence says what the engine plays.
+/// The switches that every sentence names.
 const ALWAYS_SAID: [&str; 2] = ["repetition", "suicide"];
 
 /// The number of games to try to find one on which a mistake shows.
 const MOST_TRIED: usize = 300;
 
 impl Interview<'_> {
-    /// The mistake of a model, by its number, that games show the engine not to make: they go better with the model without
-    /// it. The search keeps a mistake for each answer that it explains, whatever it gets wrong elsewhere.
+    /// Returns the number of a mistake of a model that games show the engine not to make: the model explains them better
+    /// without it. The search keeps a mistake for each answer that it explains, whatever it gets wrong elsewhere.
     pub(super) fn refuted(&mut self, model: Model) -> Option<usize> {
         let base = self.log.base;
         for (number, (mistake, _)) in model.mistakes().enumerate() {
@@ -34,7 +33,7 @@ impl Interview<'_> {
             }
             let without = model.without(number);
             let mut pool = Pool::new(self, model);
-            // More than one game, for a mistake that nothing explains may come in between.
+            // One game is not enough, because a mistake that nothing explains may interfere.
             let (mut worse, mut better) = (0, 0);
             for _ in 0..MOST_TRIED {
                 let next = pool.next(&[without]).filter(|_| !base.declares(mistake));
@@ -61,7 +60,7 @@ impl Interview<'_> {
         None
     }
 
-    /// A model without what games show the engine not to do.
+    /// Returns a model without the mistakes that games refute or do not support.
     pub(in crate::diagnosis) fn unrefuted(&mut self, mut model: Model) -> Model {
         while self.log.cost(model, usize::MAX) > 0
             && let Some(number) = self.refuted(model)
@@ -77,10 +76,10 @@ impl Interview<'_> {
         model
     }
 
-    /// The same model without a mistake, or with a switch as it was asked for, if the model is not supported in it: it has to
-    /// explain at least [`FEWEST`] games, more than [`SUPPORT`] for each that goes better without, and more of one kind of answer
-    /// than are left unexplained. What is said of an engine that no model explains has to hold nearly always. Of repetition and
-    /// suicide something is always said: there the value has it that explains more games.
+    /// Returns the model without a mistake, or with a requested switch, that answers do not support. Support is at least
+    /// [`FEWEST`] games explained, more than [`SUPPORT`] for each that goes better without, and, for one kind of answer, more
+    /// than are left unexplained. The rules of repetition and suicide are always named: there, the value that explains more
+    /// games stands.
     fn without_unsupported(&self, model: Model) -> Option<Model> {
         let base = self.log.base;
         let (rules, asked) = (model.rules.unwrap_or(base.rules()), base.rules());
@@ -94,7 +93,7 @@ impl Interview<'_> {
         let as_asked = as_asked.filter(|&(other, _)| other != model.under(rules));
         let is_no_worse = |&(other, is_more_said): &(Model, bool)| {
             let (mut better, mut worse) = (0, 0);
-            // Of each kind of answer, how many games are explained, and how many are not.
+            // For each kind of answer, the numbers of games that are explained and that are not.
             let mut kinds: HashMap<Option<Kind>, (usize, usize)> = HashMap::new();
             for session in &self.log.sessions {
                 let [this, other] = [model, other].map(|it| session.retell(it));

@@ -1,4 +1,4 @@
-//! Engines that play otherwise on some boards.
+//! Engines that play differently on some boards.
 
 use super::*;
 use std::ops::Range;
@@ -16,7 +16,7 @@ impl BySize {
         Box::new(BySize { engines, points, is_other: false })
     }
 
-    /// One that knows no repetition on large boards.
+    /// Makes an engine without a repetition rule on large boards.
     pub(super) fn small_ko() -> Box<dyn Engine> {
         BySize::boxed(["tromp-taylor", "repetition=none"], 49..1000)
     }
@@ -66,7 +66,7 @@ fn an_engine_is_looked_at_on_all_its_boards() {
             || found.to_string().contains(" on 2x2 3x2 5x5 9x9"),
         "{found}"
     );
-    // Nothing is said that games contradict.
+    // The diagnosis names no mistake that games contradict.
     assert_eq!(found.facts.mistakes, [""; 0]);
 }
 
@@ -96,7 +96,7 @@ fn one_board_that_is_played_otherwise_is_found() {
         assert_eq!(found.sentence, "mostly plays positional superko with suicide");
         let contradiction = found.contradiction.as_ref().unwrap();
         assert!(contradiction.game.starts_with(&format!("{side}x{side} ")), "{contradiction:?}");
-        // A game that the model does not explain rules out no other.
+        // A game that the model does not explain rules out no other model.
         assert!(!found.ruled_out.is_empty());
         assert!(found.ruled_out.iter().all(|other| other.game != contradiction.game));
     }

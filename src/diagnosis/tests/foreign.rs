@@ -1,4 +1,4 @@
-//! Engines that no model is, or that do not say all.
+//! Engines that no model describes, or that do not answer everything.
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn an_engine_that_no_model_explains_is_told_as_such() {
     assert!(found.sentence.starts_with(nearest), "{}", found.sentence);
 }
 
-/// An engine that looks for repetition on the square part of its board only: a hash with keys for that.
+/// An engine whose repetition hash covers only the square part of its board.
 struct SquareHash(Box<dyn Engine + Send>, Vec<Vec<Color>>);
 
 impl SquareHash {
@@ -172,7 +172,7 @@ fn few_programs_are_started_for_what_no_model_explains() {
     options.sizes.push("9x9".parse().unwrap());
     let found = identify(&factory, &options, &|| false).unwrap();
     assert!(!found.facts.is_whole(), "{found:?}");
-    // One is asked, and three games that are not explained are held on two others each, before the prediction and in it.
+    // One engine is asked. Three unexplained games are repeated on two others each, before the predictions and during them.
     let started = started.into_inner();
     assert!(started <= 13, "{started} were started");
 }
@@ -209,7 +209,7 @@ fn a_game_that_ends_too_early_is_seen_without_a_status() {
     }
 }
 
-/// An engine that refuses a turn now and then, by a count that goes on from engine to engine.
+/// An engine that refuses a turn now and then, by a count that all its instances share.
 struct Fickle(Box<dyn Engine + Send>);
 
 static CALLS: AtomicUsize = AtomicUsize::new(0);
@@ -246,7 +246,7 @@ fn what_does_not_come_again_is_put_down_to_no_mistake() {
     assert_eq!(found.facts.follows(), None);
 }
 
-/// An engine that shows stones which were captured long after the beginning.
+/// An engine that shows captured stones late in a game.
 struct ShowsCaptured {
     inner: Box<dyn Engine + Send>,
     turns: usize,
@@ -337,7 +337,7 @@ fn what_is_played_after_a_turn_that_decided_the_game_is_another_game() {
     games_after_a_decision_are_others(&["cgos"]);
 }
 
-/// Under rules by which a turn may decide a game.
+/// Checks engines under rules by which a turn may decide a game.
 pub(super) fn games_after_a_decision_are_others(all: &[&str]) {
     for rules in all {
         let rules: Rules = rules.parse().unwrap();
@@ -346,7 +346,7 @@ pub(super) fn games_after_a_decision_are_others(all: &[&str]) {
         let found = identify(&factory(Model::right()), &options(rules), &|| false).unwrap();
         assert!(found.facts.is_whole(), "{rules}: {found}");
         assert_eq!(found.facts.follows(), Some(rules), "{rules}");
-        // One that plays what is illegal, and has nobody lose by it, is not right.
+        // An engine that plays illegal turns without a loss is not right.
         let lax = Model::right().with(Mistake::SuicideIgnored, Channel::Both).unwrap();
         let found = identify(&factory(lax), &options(rules), &|| false).unwrap();
         let suicides = rules.suicide == Suicide::Allowed;
@@ -354,12 +354,12 @@ pub(super) fn games_after_a_decision_are_others(all: &[&str]) {
     }
 }
 
-/// What an engine does that no model does.
+/// A behavior that no model has.
 #[derive(Clone, Copy, Debug)]
 enum Oddity {
-    /// It looks for repetition when White plays, and not when Black does.
+    /// The engine looks for repetition when White plays, and not when Black does.
     ForWhiteOnly,
-    /// It forgets all positions, the present one too, when a turn is taken back.
+    /// The engine forgets all positions, including the current one, when a turn is taken back.
     UndoForgetsAll,
 }
 
@@ -428,7 +428,7 @@ impl Engine for Odd {
 fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
     for (oddity, mostly, also) in [
         (Oddity::ForWhiteOnly, "", "applies the repetition rule `none` (for Black only)"),
-        // Nearly so.
+        // This model explains most answers.
         (
             Oddity::UndoForgetsAll,
             "mostly ",
@@ -440,7 +440,7 @@ fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
         assert_eq!(found.facts.is_whole(), mostly.is_empty(), "{oddity:?}: {found}");
         let said = format!("{mostly}plays positional superko with suicide, but {also}");
         assert_eq!(found.sentence, said, "{oddity:?}");
-        // It does not say when a game is over, nor how it is scored.
+        // The engine does not say when a game is over, nor how it is scored.
         assert_eq!(found.facts.unseen, [Unseen::End, Unseen::Score], "{oddity:?}");
     }
 }
@@ -471,14 +471,14 @@ fn a_limit_on_the_turns_is_told_of_an_engine_that_does_not_say_when_a_game_is_ov
     assert_eq!(found.facts.mistakes, ["move-cap=20"], "{}", found.sentence);
 }
 
-/// With such captures the games that are made for long histories cannot be played.
+/// With this wrong capture, the games constructed for long histories cannot be played.
 #[test]
 fn what_shows_late_is_found_beside_a_wrong_capture() {
     let model = "tromp-taylor; suicide-before-capture, history=60";
     are_told(&["2x2", "3x2", "5x5", "13x13"], &[(model, "forgets positions more than")]);
 }
 
-/// Models on boards, and a part of the sentence that is said of each.
+/// Checks a part of the sentence about each model on some boards.
 pub(super) fn are_told(boards: &[&str], all: &[(&str, &str)]) {
     for (model, said) in all {
         let found = identified_on(boards, model);
@@ -499,10 +499,10 @@ fn an_engine_that_ends_late_or_never_is_told_as_such() {
     }
 }
 
-/// The boards on which short histories are told beside other mistakes.
+/// The boards on which short histories are found beside other mistakes.
 pub(super) const SHORT_HISTORY: [&str; 4] = ["2x2", "3x3", "5x5", "9x9"];
 
-/// Such an engine looks like one with a ko rule, and no mistake alone brings it nearer to what it is.
+/// The engine looks like one with a ko rule. No single mistake brings the search nearer to it.
 #[test]
 fn a_short_history_is_told_beside_another_mistake() {
     let model = "tromp-taylor; only-on-captures, history=8";

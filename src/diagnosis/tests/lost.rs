@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Plays without a rule against repetition and without suicide, and fails to take back a late turn.
+/// An engine without a repetition rule and without suicide, which fails to take back a late turn.
 struct Lost(Box<dyn Engine>, usize);
 
 impl Engine for Lost {

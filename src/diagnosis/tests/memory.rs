@@ -1,4 +1,4 @@
-//! What engines keep that they should forget, and forget that they should keep.
+//! Engines that keep what they should forget, or forget what they should keep.
 
 use super::*;
 use crate::certify::Level;
@@ -46,7 +46,7 @@ impl Engine for Plays {
     }
 }
 
-/// Boards often keep a position for each play. Few random games tell that from one for each turn.
+/// Engines often keep one position for each play. Few random games distinguish that from one for each turn.
 #[test]
 fn a_history_of_plays_is_told_from_one_of_turns() {
     for kept in [30, 60, 200] {
@@ -68,7 +68,7 @@ fn a_history_of_plays_is_told_from_one_of_turns() {
     }
 }
 
-/// On one large board no game tells them apart.
+/// On one large board, no game distinguishes the two.
 #[test]
 fn a_history_that_may_be_of_plays_or_of_turns_is_told_as_either() {
     for (board, kept) in [("9x9", 20), ("7x7", 200)] {
@@ -100,7 +100,7 @@ fn what_a_refusal_records_is_named() {
 
 const SMALL: [&str; 5] = ["2x2", "3x2", "3x3", "4x4", "5x5"];
 
-/// A model in a process, to which the games before matter. It says so in the examination of its protocol.
+/// A model in a process that depends on earlier games, and says so in the examination of its protocol.
 struct Remembers {
     model: Model,
     engine: Box<dyn Engine + Send>,
@@ -154,7 +154,7 @@ fn an_engine_that_remembers_games_is_asked_as_a_fresh_one_for_each_game() {
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
         assert!(found.facts.is_whole() && found.facts.unsteady == 0, "{found}");
         assert_eq!(found.facts.mistakes, [mistake], "{}", found.sentence);
-        // The right model is contradicted in a game after another one.
+        // A game after another one contradicts the right model.
         let right =
             found.ruled_out.iter().find(|e| e.model == "plays positional superko with suicide");
         let said = &right.unwrap().said;

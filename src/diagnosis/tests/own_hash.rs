@@ -6,18 +6,18 @@ use crate::diagnosis::OwnHash;
 /// How a hash is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Looks {
-    /// It is compared with the earlier ones.
+    /// The hash is compared with the earlier ones.
     Back,
-    /// The same, and that of the board with the colors exchanged too.
+    /// The hash, and that of the board with the colors exchanged, are compared with the earlier ones.
     BackAtBothColors,
-    /// It is compared with a number.
+    /// The hash is compared with a number.
     AtANumber,
 }
 
-/// Plays are refused by a hash alone.
+/// An engine that refuses plays by a hash alone.
 struct Hashed {
     engine: Box<dyn Engine + Send>,
-    /// Of so many bits, with keys that no model has.
+    /// The number of bits of the hash, with keys that no model has.
     bits: u32,
     looks: Looks,
     seen: Vec<u64>,
@@ -104,7 +104,7 @@ fn refusals_that_come_of_no_other_position_are_not_put_down_to_a_hash() {
     }
 }
 
-/// Positional superko, and no play at once where a single stone was captured.
+/// An engine with positional superko that also refuses an immediate play where a single stone was captured.
 struct BansRecapture {
     engine: Box<dyn Engine + Send>,
     banned: Option<Turn>,

@@ -9,13 +9,13 @@ fn sizes(boards: &[&str]) -> Vec<Size> {
     boards.iter().map(|board| board.parse().unwrap()).collect()
 }
 
-/// The diagnosis of an engine that is asked to play some rules on some boards.
+/// Returns the diagnosis of an engine that is asked to play some rules on some boards.
 fn found_on(boards: &[&str], asked: Rules, factory: &EngineFactory<'_>) -> DiagnosisReport {
     let options = Options { sizes: sizes(boards), ..options(asked) };
     identify(factory, &options, &|| false).unwrap()
 }
 
-/// Whether a diagnosis tells all that an engine said: with any of the numbers that it leaves open.
+/// Whether a diagnosis explains a session, with any of the numbers that it leaves open.
 fn tells(found: &DiagnosisReport, session: &Session) -> bool {
     let model = found.facts.model();
     let with = |number: usize| {
@@ -30,7 +30,7 @@ fn tells(found: &DiagnosisReport, session: &Session) -> bool {
         })
 }
 
-/// A game in which an engine does otherwise than its diagnosis says, though the sentence is definite.
+/// Returns a game in which an engine does not do what its diagnosis says, if that is definite.
 fn refuted(
     found: &DiagnosisReport,
     asked: Rules,
@@ -75,10 +75,10 @@ fn refuted(
     None
 }
 
-/// Engines that a model describes, on boards where people play.
+/// The boards of the tests, up to sizes on which people play.
 const LARGE: [&str; 6] = ["2x2", "3x2", "5x5", "7x7", "9x9", "13x13"];
 
-/// Has the mistake of an engine named, whatever it was asked to play.
+/// Checks that the diagnosis of a model that is asked to play its own rules is that model, and that no game refutes it.
 fn are_told_on_large(all: &[&str]) {
     for &text in all {
         let model: Model = text.parse().unwrap();
@@ -140,7 +140,7 @@ fn a_history_that_is_full_beside_a_ko_is_named() {
         let factory = || Ok(model.engine() as Box<dyn Engine>);
         let found = found_on(&usual, model.rules.unwrap(), &factory);
         assert!(found.facts.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
-        // Which is the last of the first positions is known to some turns.
+        // The number of first positions is known only within bounds.
         let told = found.facts.model().with(model.mistakes().next().unwrap().0, Channel::Both);
         assert_eq!(told, Some(model), "{} {:?}", found.sentence, found.facts.between);
         let number = model.mistakes().find_map(|(mistake, _)| mistake.parameter()).unwrap();
@@ -158,11 +158,11 @@ struct Odd {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Oddity {
-    /// A play at turn 256 is refused unless it captures.
+    /// The engine refuses a play at turn 256 unless it captures.
     Refuses256,
-    /// It has no ko once more than 20 black stones are on the board.
+    /// The engine has no ko once more than 20 black stones are on the board.
     LaxByBlack,
-    /// To ask for the score is a fault, or a panic.
+    /// The question for the score is a fault, or a panic.
     ScoreFails,
     ScorePanics,
 }
@@ -297,7 +297,7 @@ fn no_definite_sentence_of_the_zoo_is_refuted() {
     assert!(wrong.is_empty(), "{}: {}", wrong.len(), wrong.join("\n"));
 }
 
-/// For each line of a file, rules and a command that are parted by a tab: what is said of the program, and a game that refutes it.
+/// Checks each line of a file: rules, a tab and a command. A failure names a game that refutes the sentence.
 #[cfg(feature = "gtp")]
 #[test]
 #[ignore = "for authors: SUPERKO_REFUTE=FILE cargo test --release -p superko --lib -- --ignored refuted"]

@@ -1,4 +1,4 @@
-//! What takes long: more of the same.
+//! Slow tests: more of the same.
 
 use super::*;
 
@@ -36,7 +36,7 @@ fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
     let found = identified_on_usual_boards("tromp-taylor; history-of-plays=12");
     let told: Vec<&String> = [&found.sentence].into_iter().chain(&found.same).collect();
     assert!(told.iter().any(|words| words.contains("plays, passes not counted")), "{told:?}");
-    // No repetition is over 31 turns there.
+    // No repetition spans 31 turns on these boards.
     let found = identified_on_usual_boards("repetition=situational; history=31");
     assert_eq!((found.facts.mistakes, found.facts.between), (vec!["history=30".to_owned()], None));
     let found = identified_on_usual_boards("tromp-taylor; history=20, neutral-to-white");
@@ -46,7 +46,7 @@ fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn histories_are_told_on_boards_that_were_named() {
-    // Where a model is contradicted by what it predicts, another one that explained as much takes its place.
+    // If a prediction contradicts a model, another one that explained as much takes its place.
     for boards in [&["3x3", "5x5", "9x9"][..], &["5x5"]] {
         let found = identified_on(boards, "suicide=forbidden; history-of-plays=5");
         assert_eq!(found.facts.mistakes, ["history-of-plays=5"], "{boards:?}: {}", found.sentence);
@@ -97,7 +97,7 @@ fn all_declared_conventions_are_no_mistakes() {
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn undeclared_caps_and_mistakes_beside_what_is_declared_are_found() {
     are_undeclared(&["move-cap=20", "move-cap-per-point=2"]);
-    // Another cap than is declared, and a mistake beside what is.
+    // The cap is not the declared one. The next engine has a mistake beside what it declares.
     let cap = Conventions { move_cap: Some(MoveCap::Turns(20)), ..NONE };
     assert_eq!(
         identified_declaring("tromp-taylor; move-cap=21", cap).facts.mistakes,

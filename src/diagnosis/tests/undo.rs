@@ -48,7 +48,7 @@ fn a_turn_that_an_engine_does_not_take_back_stands() {
     }
 }
 
-/// The models are alike where one turn is taken back, for the ko point is taken then.
+/// After one undo, the models are alike, because a stone is on the ko point then.
 #[test]
 fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
     for mistake in ["undo-keeps-ko", "undo-forgets"] {
@@ -67,7 +67,7 @@ fn a_player_that_undo_keeps_and_holds_to_is_told() {
     }
 }
 
-/// An engine that takes illegal turns and has the player lose by them, and takes them back.
+/// An engine that accepts illegal turns, has the player lose by them, and takes them back.
 struct TakesIllegal(Vec<ModelEngine>);
 
 impl TakesIllegal {
@@ -125,7 +125,7 @@ fn an_illegal_turn_that_loses_may_be_taken() {
     illegal_turns_that_lose_may_be_taken("cgos");
 }
 
-/// Of an engine that plays by the rules of CGOS and is asked to play by others.
+/// Checks an engine that plays by the rules of CGOS and is asked to play by others.
 pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
     let cgos: Rules = "cgos".parse().unwrap();
     let factory = move || {
@@ -137,9 +137,9 @@ pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
     assert_eq!(found.facts.follows(), Some(cgos), "{}", found.sentence);
 }
 
-/// Forgets a ko when a pass is taken back, but not when a play is.
+/// An engine that forgets a ko when a pass is taken back, but not when a play is.
 struct UndonePassForgets {
-    /// Forgets it at each undo.
+    /// An engine that forgets a ko at each undo.
     engine: Box<dyn Engine>,
     setup: Setup,
     turns: Vec<Turn>,

@@ -1,4 +1,4 @@
-//! What an engine can be asked: assembled from what the probes found, and taken back where a game shows better.
+//! Holds what an engine can be asked. The probes find it out, and games may take some of it back.
 
 use super::plays::GENMOVE;
 use super::profile::{Profile, Rectangles};
@@ -12,20 +12,19 @@ use crate::gtp::{Complaint, complaint, words_of};
 use crate::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The case of a board that is not of the size that was set.
+/// The id of the protocol test that fails if a board does not have the size that was set.
 pub(super) const BOARDSIZE: &str = "boardsize";
 
-/// The case of two commands that show different boards.
+/// The id of the protocol test that fails if two commands show different boards.
 pub(super) const BOARD_SOURCES: &str = "board-sources";
 
-/// The case of one position that is scored in two ways.
+/// The id of the protocol test that fails if a position has two different scores.
 pub(super) const FINAL_SCORE: &str = "final-score";
 
-/// The case of an error reply to a play.
+/// The id of the protocol test of error replies to plays.
 pub(super) const PLAY_ERRORS: &str = "play-errors";
 
-/// What an engine can be asked, and what was found out about it. Only the probes make one, and only the methods here
-/// change it.
+/// The known abilities of an engine. Only the probes make this, and only the methods here change it.
 #[derive(Clone, Debug)]
 pub(super) struct Abilities {
     pub(super) program: Program,
@@ -33,19 +32,19 @@ pub(super) struct Abilities {
     pub(super) board: Size,
     pub(super) sight: Sight,
     pub(super) legality: Legality,
-    /// Whether it says when the game is over, and whose turn it is.
+    /// Whether the engine says when the game is over, and whose turn it is.
     pub(super) tells_status: bool,
     pub(super) refusals: Refusals,
     pub(super) lacks_pass: bool,
-    /// Whether it accepts a pass after the end, and the game is over as before.
+    /// Whether the engine accepts a pass after the end, and the game is over as before.
     pub(super) passes_after_end: bool,
     pub(super) memory: Memory,
     pub(super) undo: Option<Undo>,
-    /// What its score means, if that is a claim.
+    /// The meaning of the score, if it is a claim.
     pub(super) score: Option<Claim>,
-    /// The command by which a turn is asked for that is not to be played.
+    /// The command that asks for a turn.
     pub(super) generate: Option<&'static str>,
-    /// Whether it generates turns that it plays, by `genmove`.
+    /// Whether the engine has `genmove`, which plays the turn.
     pub(super) plays_generated: bool,
     pub(super) told: Told,
 }
@@ -53,11 +52,11 @@ pub(super) struct Abilities {
 /// The ways in which an engine shows its board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sight {
-    /// How the position is read.
+    /// The way to read the position.
     pub(super) reader: Option<Reader>,
-    /// Another way to read it, to make sure of the first.
+    /// A second way, to check the first.
     pub(super) second: Option<Reader>,
-    /// How the shape of the board is seen.
+    /// The way to see the shape of the board.
     pub(super) drawing: Option<Reader>,
 }
 
@@ -68,49 +67,49 @@ pub(super) struct Legality {
     pub(super) passes: Option<LegalityProbe>,
 }
 
-/// What an engine keeps of a game when the board is cleared.
+/// The memory of an engine after the board is cleared.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Memory {
-    /// Whether it was seen to remember one.
+    /// Whether the engine was seen to remember a game.
     pub(super) remembers: bool,
-    /// Two boards, of which the other one has to be set for it to forget a game, if that helps.
+    /// Two boards: setting the one that is not in use makes the engine forget its games. `None` if that does not help.
     pub(super) forgets_by: Option<[Size; 2]>,
 }
 
-/// How an engine takes a turn back.
+/// The way in which an engine takes a turn back.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Undo {
     pub(super) command: &'static str,
-    /// Whether it was seen to take a turn back with all that came of it.
+    /// Whether undo was seen to restore everything.
     pub(super) is_whole: bool,
 }
 
-/// What the score of an engine claims.
+/// The claim of an engine's score.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Claim {
-    /// What is to be added to `final_score` in half points.
+    /// The number of half points to add to `final_score`.
     pub(super) offset: i32,
-    /// The boards on which that was found out.
+    /// The boards on which this offset was found.
     pub(super) sizes: Vec<Size>,
 }
 
-/// How an engine refuses turns, besides the usual words for it: by those of its profile, and by those that were
+/// The words by which an engine refuses turns, besides the usual ones: those of its profile, and those that were
 /// learned.
 #[derive(Clone, Debug)]
 pub(super) struct Refusals(BTreeSet<String>);
 
 impl Refusals {
-    /// The words of a profile.
+    /// Returns the words of a profile.
     pub(super) fn of(profile: &Profile) -> Refusals {
         Refusals(profile.refusals.iter().map(|text| words_of(text)).collect())
     }
 
-    /// Counts the words of a reply as a refusal.
+    /// Adds the words of a reply that is a refusal.
     pub(super) fn learn(&mut self, text: &str) {
         self.0.insert(words_of(text));
     }
 
-    /// What an error reply to a turn means.
+    /// Returns the meaning of an error reply to a turn.
     pub(super) fn meaning(&self, text: &str) -> Complaint {
         match complaint(text) {
             refused @ Complaint::Refused(_) => refused,
@@ -120,28 +119,28 @@ impl Refusals {
     }
 }
 
-/// A refusal that breaks the protocol, for it tells of an error in the program.
+/// Describes a refusal that breaks the protocol, because its words tell of an error in the program.
 pub(super) fn failure(command: &str, text: &str) -> String {
     let said = quote(text);
     format!("`{command}` is refused with `{said}`, which tells of an error in the program")
 }
 
-/// What the readers of a report are told of an engine.
+/// The findings of the probes for the reader of a report.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Told {
-    /// What is withheld and why, and what else was found.
+    /// The notes: what is not asked and why, and what else was found.
     pub(super) notes: Vec<Note>,
-    /// The cases of the protocol in which it failed, each with the evidence seen first.
+    /// The failed protocol tests, each with the first evidence.
     failed: BTreeMap<&'static str, String>,
 }
 
 impl Told {
-    /// Keeps in mind that the engine broke the protocol.
+    /// Records that the engine broke the protocol.
     pub(super) fn fails(&mut self, case: &'static str, what: String) {
         self.failed.entry(case).or_insert(what);
     }
 
-    /// Where the engine broke the protocol.
+    /// Returns the failed protocol tests.
     pub(super) fn failures(&self) -> Vec<ProtocolCase> {
         let outcome = |what: &String| ProtocolOutcome::Failed(what.clone());
         self.failed.iter().map(|(id, what)| ProtocolCase { id, outcome: outcome(what) }).collect()
@@ -149,7 +148,7 @@ impl Told {
 }
 
 impl Abilities {
-    /// How it is spoken to by hand under some rules.
+    /// Returns the commands to use by hand under some rules.
     pub(super) fn dialect(&self, rules: &Rules) -> Dialect {
         let (usual, plays) = (Dialect::default(), self.legality.plays);
         let board = match self.sight.reader {
@@ -180,32 +179,32 @@ impl Abilities {
         Conventions { lacks_pass, passes_after_end, ..self.program.profile.conventions() }
     }
 
-    /// Counts a command as not listed any more; whether it was.
+    /// Removes a command from the listed ones. Returns whether it was listed.
     pub(super) fn unlist(&mut self, command: &str) -> bool {
         self.program.listed.remove(command)
     }
 
-    /// Trusts no board any more, because two ways to see it showed different ones.
+    /// Stops reading boards, because two ways of reading showed different ones.
     pub(super) fn distrust_boards(&mut self, what: String) {
         self.told.fails(BOARD_SOURCES, what);
         (self.sight.reader, self.sight.second) = (None, None);
     }
 
-    /// Asks for no score any more.
+    /// Stops asking for scores.
     pub(super) fn do_without_score(&mut self, why: &str) {
         self.score = None;
         let why = MissingScore::Because(why.to_owned());
         self.told.notes.push(Note::MissingScore(why));
     }
 
-    /// Keeps that the komi which an engine does not give up is the same on another board.
+    /// Records that the komi which the engine keeps is the same on another board.
     pub(super) fn trust_score_on(&mut self, size: Size) {
         if let Some(claim) = &mut self.score {
             claim.sizes.push(size);
         }
     }
 
-    /// Asks for no further turn by a command.
+    /// Stops asking for turns by a command.
     pub(super) fn generate_no_more(&mut self, command: &str, why: &str) {
         self.generate.take_if(|asked| *asked == command);
         self.plays_generated &= command != GENMOVE;

@@ -1,40 +1,39 @@
-//! Whether a fault outside of games occurs again, and the fewest commands after which it does.
+//! Finds out whether a fault outside of games occurs again, and the fewest commands that cause it.
 
 use super::options::GtpOptions;
 use super::process::{CommandsToHere, Process};
 use crate::engine::{Fault, FaultId, ProbeFault};
 use crate::shorten::{Blocks, leave_out};
 
-/// How often a program is started to find fewer commands.
+/// The largest number of starts of the program to find fewer commands.
 const TRIES: usize = 40;
 
-/// How many answers are waited for in vain meanwhile.
+/// The largest number of timeouts meanwhile.
 const LATE: usize = 3;
 
-/// On how many fresh processes a crash has to show, at the end.
+/// The number of fresh processes on which a crash is tried at the end.
 const FRESH: u32 = 3;
 
-/// Commands that may search. The protocol does not limit the time of a search, so one that takes longer than an
-/// answer may take is no hang.
+/// Commands that may search. The protocol does not limit the time of a search, so a late answer to them is no hang.
 const SEARCHES: [&str; 3] = ["genmove", "reg_genmove", "place_free_handicap"];
 
-/// The command that may be answered by an estimate. It may take as long as a program may take to start.
+/// The command that some engines answer with an estimate.
 pub(super) const FINAL_SCORE: &str = "final_score";
 /// Commands that may take as long as the first answer.
 const ESTIMATES: [&str; 2] = [FINAL_SCORE, "final_status_list"];
 
-/// Commands over which a program may end. `boardsize` asks whether it plays a board, and one that it is lost over is
-/// a board that it does not play. After `quit` it has to end. `loadsgf` needs a file that is gone later.
+/// Commands over which a program may end. A crash at `boardsize` means that it does not play this board. After `quit`
+/// it must end. `loadsgf` needs a file that is gone later.
 const NOT_HELD: [&str; 4] = ["boardsize", "rectangular_boardsize", "quit", "loadsgf"];
 
 /// Commands that are malformed without arguments.
 const NEED_ARGUMENTS: [&str; 2] = ["known_command", "komi"];
 
-/// Looks into a fault that a program was lost over outside of games; returns it with the commands that show it.
+/// Looks into a fault that ended a program outside of games. Returns it with the commands that show it.
 ///
-/// What counts is a crash, or an answer that is overdue, after well-formed commands that the program lists. A reply
-/// that is not one, and the end of a program after a line that it has to refuse, or after a second play in a row by the
-/// same color, break the protocol and are told with it.
+/// A fault counts if it is a crash, or a late answer, after well-formed commands that the program lists. Other faults
+/// only break the protocol: a malformed reply, or a crash after a line that must be refused, or after two plays in a
+/// row by the same color.
 pub(super) fn look_into(
     program: &[String],
     options: &GtpOptions,
@@ -51,7 +50,7 @@ pub(super) fn look_into(
     })
 }
 
-/// Whether a fault is one of the engine, and not of its protocol alone.
+/// Returns whether a fault is one of the engine, and not of its protocol alone.
 fn is_held(fault: &Fault) -> bool {
     let (command, word) = (fault.command().unwrap_or_default(), fault.command_name());
     match fault {
@@ -62,7 +61,7 @@ fn is_held(fault: &Fault) -> bool {
     !NOT_HELD.contains(&word) && !NEED_ARGUMENTS.contains(&command)
 }
 
-/// Whether the last two plays of a game are of the same color. No game that an engine has to play needs that.
+/// Returns whether the last two plays of a game have the same color. No game of the tests needs that.
 fn plays_twice(commands: &[String]) -> bool {
     let mut game = commands.rsplit(|command| begins(command)).next().unwrap_or_default().iter();
     let color = |command: &String| command.strip_prefix("play ")?.chars().next();
@@ -70,8 +69,8 @@ fn plays_twice(commands: &[String]) -> bool {
     last.is_some() && last == game.next_back().and_then(color)
 }
 
-/// The fault as it occurs again: by itself, after the commands of its game, or after all. Nothing if the answer was
-/// only late once.
+/// Returns the fault as it occurs again: after its command alone, after the commands of its game, or after all
+/// commands. Returns `None` if an answer was late only once.
 fn confirmed(
     program: &[String],
     options: &GtpOptions,
@@ -103,7 +102,7 @@ fn confirmed(
         });
     let tried = u32::try_from(TRIES - again.tries).unwrap_or(0);
     let Some((fault, commands)) = found else {
-        // A run that is stopped shows nothing any more.
+        // A stopped run shows nothing.
         let confirmed = if options.stop.is_set() { (0, 0) } else { (0, tried) };
         let is_told = !is_late || options.stop.is_set();
         return is_told.then(|| ProbeFault { fault: fault.clone(), commands, confirmed });
@@ -119,24 +118,24 @@ fn confirmed(
     Some(ProbeFault { fault, commands, confirmed })
 }
 
-/// Whether a command begins a game.
+/// Returns whether a command begins a game.
 fn begins(command: &str) -> bool {
     command.starts_with("boardsize ") || command == "clear_board"
 }
 
-/// Fresh processes of a program, which are sent commands until the same fault occurs.
+/// A way to repeat a fault on fresh processes of a program.
 struct Again<'a> {
     program: &'a [String],
     options: &'a GtpOptions,
     id: FaultId,
-    /// How many more may be started.
+    /// The number of processes that may still be started.
     tries: usize,
-    /// How many more answers may be waited for in vain.
+    /// The number of timeouts that may still occur.
     late: usize,
 }
 
 impl Again<'_> {
-    /// Sends commands one by one to a fresh process; returns the fault if it occurs, and the commands up to it.
+    /// Sends commands one by one to a fresh process. Returns the same fault if it occurs, and the commands up to it.
     fn occurs(&mut self, commands: &[String]) -> Option<(Fault, Vec<String>)> {
         if self.late == 0 || self.options.stop.is_set() {
             return None;
@@ -151,7 +150,7 @@ impl Again<'_> {
         (FaultId::of(&met) == self.id).then(|| (met, commands[..length].to_vec()))
     }
 
-    /// Drops blocks of commands, large ones first, while the fault occurs; the first ones stay.
+    /// Leaves out blocks of commands, large ones first, while the fault occurs. The first commands stay.
     fn shortened(&mut self, found: (Fault, Vec<String>), first: usize) -> (Fault, Vec<String>) {
         let (mut fault, commands) = found;
         let blocks = Blocks { first, last: 1, overlap: false };

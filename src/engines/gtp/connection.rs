@@ -1,4 +1,4 @@
-//! The line to a program: commands are asked, ahead where that can be, and a program that is lost is started again.
+//! Connects to a program. Commands are asked ahead if possible, and a program that is lost is started again.
 
 use super::confirm;
 use super::options::GtpOptions;
@@ -6,12 +6,11 @@ use super::process::{CommandsToHere, Process};
 use crate::engine::{Fault, ProbeFault, quote};
 use crate::gtp::Body;
 
-/// Sends commands as they stand in a file to a program, each when the one before is answered, up to `quit`. What the
-/// answers say does not matter.
+/// Sends commands to a program, each after the answer to the one before, up to `quit`. The answers do not matter.
 ///
 /// # Errors
 ///
-/// If the program cannot be started, or is lost over a command.
+/// If the program cannot be started, or a fault ends it.
 pub fn converse(
     program: &[String],
     options: &GtpOptions,
@@ -24,30 +23,30 @@ pub fn converse(
     Ok(())
 }
 
-/// The line to an engine: a process, and another one when it is lost.
+/// The connection to an engine: a process, and a new one after a fault.
 #[derive(Debug)]
 pub(super) struct Connection {
     /// The program and its arguments.
     pub(super) command: Vec<String>,
-    /// How the program is talked to.
+    /// The options for running the program.
     pub(super) options: GtpOptions,
     process: Option<Process>,
-    /// The fault by which the process was lost, while there is none.
+    /// The fault that ended the last process, as long as there is no other one.
     lost: Option<Fault>,
-    /// The commands to the process that was lost.
+    /// The commands sent to the process that was lost.
     lost_after: CommandsToHere,
-    /// How often the engine was lost and started again.
+    /// The number of times that the engine was started again after a fault.
     pub(super) restarts: u32,
-    /// Whether no game was begun since the process was started.
+    /// Whether the process has not begun a game yet.
     is_fresh: bool,
-    /// Whether a process that was ended wrote stray lines, which were skipped.
+    /// Whether an earlier process wrote stray lines, which were skipped.
     skipped: bool,
     /// The crashes and hangs outside of games that are faults of the engine.
     pub(super) faults: Vec<ProbeFault>,
 }
 
 impl Connection {
-    /// A line to a program that is not started yet.
+    /// Makes the connection to a program, which is not started yet.
     pub(super) fn new(command: &[String], options: GtpOptions) -> Connection {
         Connection {
             command: command.to_vec(),
@@ -62,7 +61,7 @@ impl Connection {
         }
     }
 
-    /// The commands up to the one that the engine was lost over.
+    /// Returns the commands sent to the current or last process, up to the unanswered one.
     pub(super) fn commands_to_here(&self) -> CommandsToHere {
         match &self.process {
             Some(process) => process.commands_to_here(),
@@ -70,28 +69,28 @@ impl Connection {
         }
     }
 
-    /// The commands of the game that the engine has answered, each with whether that was an error.
+    /// Returns the answered commands of the game, each with whether the answer was an error.
     pub(super) fn game(&self) -> Vec<(String, bool)> {
         self.process.as_ref().map_or_else(Vec::new, Process::game)
     }
 
-    /// Goes on with another process, which was brought to where the game is.
+    /// Continues with another process, which is at the same point of the game.
     pub(super) fn adopt(&mut self, process: Process) {
         self.hang_up();
         self.process = Some(process);
     }
 
-    /// Whether a process wrote lines that are no part of a reply, and were skipped.
+    /// Returns whether a process wrote lines outside of replies, which were skipped.
     pub(super) fn has_skipped(&self) -> bool {
         self.skipped || self.process.as_ref().is_some_and(Process::has_skipped)
     }
 
-    /// The first reply of the process that did not repeat the number of its command, and what is wrong with it.
+    /// Describes the first reply of the process that did not repeat the number of its command, if any.
     pub(super) fn bare_reply(&self) -> Option<String> {
         self.process.as_ref()?.bare.clone()
     }
 
-    /// Looks into a fault that is not told with a game, and keeps it.
+    /// Looks into a fault outside of games, and keeps it.
     pub(super) fn look_into(&mut self, fault: &Fault) -> Option<ProbeFault> {
         let commands = self.commands_to_here();
         let told = confirm::look_into(&self.command, &self.options, fault, commands);
@@ -99,14 +98,14 @@ impl Connection {
         told
     }
 
-    /// Keeps a fault, once.
+    /// Keeps a fault, but not twice.
     pub(super) fn tell(&mut self, fault: ProbeFault) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
     }
 
-    /// Returns the process, and starts it if there is none.
+    /// Returns the process. Starts one if there is none.
     pub(super) fn process(&mut self) -> Result<&mut Process, Fault> {
         if self.process.is_none() {
             self.restarts += u32::from(self.lost.is_some());
@@ -118,24 +117,24 @@ impl Connection {
         }
     }
 
-    /// Whether no game was begun since the process was started; from now on one is.
+    /// Records that a game begins. Returns whether it is the first one of the process.
     pub(super) fn begin(&mut self) -> bool {
         std::mem::replace(&mut self.is_fresh, false)
     }
 
-    /// Does not count the last loss.
+    /// Ends the process, and does not count the last loss.
     pub(super) fn forgive(&mut self) {
         self.hang_up();
         self.lost = None;
     }
 
-    /// Ends the process, which does not count as a loss.
+    /// Ends the process. This does not count as a loss.
     pub(super) fn hang_up(&mut self) {
         self.skipped = self.has_skipped();
         self.process = None;
     }
 
-    /// Asks ahead what will be asked next, if nothing else comes between.
+    /// Sends commands ahead that will be asked next, if nothing else comes between.
     pub(super) fn prefetch(&mut self, commands: Vec<String>) {
         self.forget();
         if let Some(process) = &mut self.process {
@@ -143,17 +142,17 @@ impl Connection {
         }
     }
 
-    /// Gives up what was asked ahead, for a new game begins.
+    /// Drops the commands sent ahead, because a new game begins.
     pub(super) fn forget(&mut self) {
         let forgotten = self.process.as_mut().map_or(Ok(()), Process::forget);
         if forgotten.is_err() {
-            // What it was lost over is of no game that it should have been in.
+            // A fault during these commands belongs to no game.
             self.forgive();
         }
     }
 
-    /// Asks, or waits for what was asked ahead. A fault ends the process. Without a process, the fault that
-    /// ended it is returned again.
+    /// Asks commands, or waits for the answers to those sent ahead. A fault ends the process. Without a process, the
+    /// fault that ended it is returned again.
     pub(super) fn ask(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
         let Some(process) = &mut self.process else {
             return Err(self.lost.clone().unwrap_or_else(|| Fault::Protocol {
@@ -167,7 +166,7 @@ impl Connection {
                 None => process.order(commands[place..].iter().cloned()),
                 Some(due) if due == command => {}
                 Some(due) => {
-                    // The engine is ahead of the game: nothing that it says now is about this position.
+                    // The engine is ahead of the game: its answers are not about this position.
                     let what = format!("it was asked `{due}` ahead");
                     return Err(self.distrust(command, what));
                 }
@@ -180,12 +179,12 @@ impl Connection {
         Ok(bodies)
     }
 
-    /// The end of what the process wrote to its standard error.
+    /// Returns the end of standard error.
     pub(super) fn standard_error(&mut self) -> String {
         self.process.as_mut().map_or_else(String::new, Process::standard_error)
     }
 
-    /// Gives the process up.
+    /// Ends the process because of a fault.
     pub(super) fn lose(&mut self, fault: Fault) -> Fault {
         self.lost_after = self.commands_to_here();
         self.hang_up();
@@ -193,12 +192,12 @@ impl Connection {
         fault
     }
 
-    /// Gives the process up because it complains where it has no reason to.
+    /// Ends the process because of an error reply without reason.
     pub(super) fn complained(&mut self, command: &str, text: &str) -> Fault {
         self.distrust(command, format!("it complains: `{}`", quote(text)))
     }
 
-    /// Gives the process up because of an answer.
+    /// Ends the process because of an answer.
     pub(super) fn distrust(&mut self, command: &str, what: String) -> Fault {
         self.lose(Fault::Protocol { command: command.to_owned(), what })
     }

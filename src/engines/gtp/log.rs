@@ -1,4 +1,4 @@
-//! The log of the conversation with engines, word for word.
+//! Writes the log of the conversation with engines, word for word.
 
 use crate::engine::{Fault, escaped};
 use std::fmt;
@@ -9,11 +9,10 @@ use std::time::{Duration, Instant};
 
 /// The log of the conversation with engines; by default there is none.
 ///
-/// Every line from either side is a line of the log, written at once: the seconds since the start of the log,
-/// the number of the process in order of starting, a mark, and the text. The mark is `>` for what the engine
-/// is sent, `<` for its answers, `!` for its standard error, and `#` for events such as its start. Control
-/// characters, invisible marks and bytes that are not text are escaped as in Rust. If a line cannot be
-/// written, it is lost, with no other effect.
+/// Every line from either side is a line of the log, written at once: the seconds since the start of the log, the
+/// number of the process in order of starting, a mark, and the text. The mark is `>` for commands, `<` for answers, `!`
+/// for standard error, and `#` for events such as the start. Control characters, invisible marks and bytes that are not
+/// text are escaped as in Rust. A line that cannot be written is lost, with no other effect.
 ///
 /// ```text
 ///     0.001207 1 # started: gnugo --mode gtp
@@ -38,7 +37,7 @@ impl Log {
         Log(Some(Arc::new(Shared { begun, processes, out: Mutex::new(out) })))
     }
 
-    /// Begins the conversation with a process that is being started by this command line.
+    /// Begins the conversation with a process that is started by this command line.
     pub(super) fn conversation(&self, command: &str) -> Conversation {
         let number = self.0.as_ref().map(|shared| {
             let number = shared.processes.fetch_add(1, Ordering::Relaxed) + 1;
@@ -49,7 +48,7 @@ impl Log {
         Conversation { output: self.stream(number.unwrap_or_default(), '<') }
     }
 
-    /// Makes the stream of one pipe of a process, which has a mark.
+    /// Makes the stream of one pipe of a process, with a mark.
     fn stream(&self, number: u32, mark: char) -> Stream {
         Stream { log: self.clone(), number, mark, rest: Vec::new() }
     }
@@ -64,7 +63,7 @@ impl fmt::Debug for Log {
 impl Shared {
     fn write(&self, text: &str) {
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
-        // What the log is to do when it cannot be written is a matter of whoever gave it.
+        // Errors of the log are ignored.
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 }
@@ -72,22 +71,22 @@ impl Shared {
 /// The conversation with one process.
 #[derive(Debug)]
 pub(super) struct Conversation {
-    /// Where its standard output is written down.
+    /// The stream of standard output.
     pub(super) output: Stream,
 }
 
 impl Conversation {
-    /// Where its standard error is written down.
+    /// Returns a stream for standard error.
     pub(super) fn errors(&self) -> Stream {
         self.output.log.stream(self.output.number, '!')
     }
 
-    /// The engine is sent whole lines.
+    /// Logs whole lines that are sent to the engine.
     pub(super) fn sent(&self, bytes: &[u8]) {
         self.output.tell('>', bytes);
     }
 
-    /// It is given up.
+    /// Logs the fault that ends the conversation.
     pub(super) fn failed(&mut self, fault: &Fault) {
         if self.output.log.0.is_some() {
             self.output.tell_rest();
@@ -109,18 +108,18 @@ impl Drop for Conversation {
     }
 }
 
-/// The output of a process on one of its pipes, as it is written down.
+/// The output of a process on one pipe, as the log gets it.
 #[derive(Debug, Default)]
 pub(super) struct Stream {
     log: Log,
     number: u32,
     mark: char,
-    /// What was written after the last whole line.
+    /// The output after the last whole line.
     rest: Vec<u8>,
 }
 
 impl Stream {
-    /// Something was written, which need not end with its line.
+    /// Logs output, which may end within a line.
     pub(super) fn received(&mut self, bytes: &[u8]) {
         if self.log.0.is_none() {
             return;
@@ -132,7 +131,7 @@ impl Stream {
         }
     }
 
-    /// Nothing more is written.
+    /// Logs the rest, if the output did not end with a line end.
     fn tell_rest(&mut self) {
         if !self.rest.is_empty() {
             let rest = std::mem::take(&mut self.rest);
@@ -150,7 +149,7 @@ impl Stream {
     }
 }
 
-/// A line of the log.
+/// Formats a line of the log.
 fn line(time: Duration, number: u32, mark: char, said: &[u8]) -> String {
     let line = format!("{:12.6} {number} {mark} {}", time.as_secs_f64(), escaped(said));
     line.trim_end().to_owned() + "\n"
@@ -160,7 +159,7 @@ fn line(time: Duration, number: u32, mark: char, said: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// Keeps what is written.
+    /// A log that is kept in memory.
     #[derive(Clone, Default)]
     struct Kept(Arc<Mutex<Vec<u8>>>);
 

@@ -1,52 +1,51 @@
-//! What programs were lost over outside of games, so that no engine is asked again what an engine of the same
-//! program did not survive; and the words by which they refuse turns.
+//! Keeps the faults of programs outside of games, so that no engine is asked again what ended an engine of the same
+//! program. Also keeps the words by which programs refuse turns.
 
 use crate::engine::{Fault, FaultId, ProbeFault};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many texts are looked into of a program that has another one each time that it refuses the same play.
+/// The largest number of times that a program with changing words for the same refusal is looked into.
 const MOST_CHANGING: usize = 3;
 
-/// How many texts of a program are looked into.
+/// The largest number of times that the error replies of a program are looked into.
 const MOST_TEXTS: usize = 20;
 
 /// The faults of programs outside of games.
 ///
-/// A handshake asks for things that a program need not know. If the program crashes or hangs over one of them,
-/// it is started again, and neither it nor any engine that is started later with the same options is asked for
-/// this.
+/// A handshake asks for things that a program need not know. If the program crashes or hangs over one of them, it is
+/// started again, and no engine with the same options is asked for this any more.
 #[derive(Clone, Debug, Default)]
 pub struct Losses(Arc<Mutex<BTreeMap<Vec<String>, Known>>>);
 
-/// What is known of a program with its arguments.
+/// The knowledge about a program with its arguments.
 #[derive(Debug, Default)]
 struct Known {
-    /// The faults that were looked into, each with what is told of it: nothing if it is not held against the engine.
+    /// The faults that were looked into, each with the fault to report. `None` if it is not held against the engine.
     faults: Vec<(FaultId, Option<ProbeFault>)>,
-    /// Commands that are not asked any more, each with the fault that is told of it.
+    /// The commands that are no longer asked, each with the fault to report.
     unasked: Vec<(Unasked, Option<ProbeFault>)>,
-    /// The words by which the program was seen to refuse turns, each time that it was looked into; none where they were
-    /// other ones each time.
+    /// The words by which the program was seen to refuse turns, one for each time that it was looked into. `None`
+    /// stands for words that changed each time.
     refusals: Vec<Option<String>>,
 }
 
-/// A command that a program is not asked any more.
+/// A command that a program is no longer asked.
 #[derive(Clone, Debug)]
 pub(super) struct Unasked {
     /// The name of the command.
     pub(super) command: String,
-    /// Why it is not asked.
+    /// The reason why it is not asked.
     pub(super) why: String,
 }
 
 impl Losses {
-    /// The commands that a program is not asked any more, each with the fault that is told of it.
+    /// Returns the commands that a program is no longer asked, each with the fault to report.
     pub(super) fn unasked(&self, program: &[String]) -> Vec<(Unasked, Option<ProbeFault>)> {
         self.of(program, |known| known.unasked.clone())
     }
 
-    /// What is told of a fault of a program, if the fault was looked into.
+    /// Returns what to report of a fault, if the fault was looked into.
     pub(super) fn told(&self, program: &[String], fault: &Fault) -> Option<Option<ProbeFault>> {
         let id = FaultId::of(fault);
         self.of(program, |known| {
@@ -54,17 +53,18 @@ impl Losses {
         })
     }
 
-    /// Keeps a fault of a program, with what is to be told of it.
+    /// Keeps a fault of a program, with what to report of it.
     pub(super) fn keep(&self, program: &[String], fault: &Fault, told: Option<ProbeFault>) {
         self.of(program, |known| known.faults.push((FaultId::of(fault), told)));
     }
 
-    /// Keeps that a program is not to be asked a command any more, with the fault that is told of it.
+    /// Stops a command from being asked, and keeps the fault to report.
     pub(super) fn strike(&self, program: &[String], unasked: Unasked, told: Option<ProbeFault>) {
         self.of(program, |known| known.unasked.push((unasked, told)));
     }
 
-    /// Whether a program was seen to refuse turns by these words, or by so many that it may have new ones each time.
+    /// Returns whether a program was seen to refuse turns by these words, or by so many that new ones may be refusals
+    /// too.
     pub(super) fn refuses_by(&self, program: &[String], words: &str) -> bool {
         self.of(program, |Known { refusals, .. }| {
             let changing = refusals.iter().filter(|seen| seen.is_none()).count();
@@ -74,7 +74,7 @@ impl Losses {
         })
     }
 
-    /// Keeps words by which a program was seen to refuse a turn each time, or that it used other ones each time.
+    /// Keeps the words by which a program refused a turn each time, or `None` if they changed each time.
     pub(super) fn learn(&self, program: &[String], words: Option<String>) {
         self.of(program, |known| known.refusals.push(words));
     }

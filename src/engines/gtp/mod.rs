@@ -1,8 +1,8 @@
 //! Programs that speak the Go Text Protocol (GTP, version 2), as engines.
 //!
-//! In: turns and questions. Out: the program's answers. The [`Profile`] and a handshake on a small board
-//! determine which questions a program can answer; the handshake judges the adapter and never the rules. Only
-//! `process/` starts, talks to and ends processes, and only there do operating systems differ.
+//! In: turns and questions. Out: the program's answers. The [`Profile`] and a handshake on a small board determine
+//! which questions a program can answer. The handshake judges the adapter and never the rules. Only `process/` starts,
+//! talks to and ends processes, and only there do operating systems differ.
 
 mod abilities;
 mod confirm;

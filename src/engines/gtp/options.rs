@@ -10,24 +10,24 @@ use std::time::Duration;
 /// The options for running a GTP engine.
 #[derive(Clone, Debug)]
 pub struct GtpOptions {
-    /// The profile; `None` to choose it by the name of the engine.
+    /// The profile. `None` chooses it by the name of the engine.
     pub profile: Option<Profile>,
     /// The time limit for one answer.
     pub timeout: Duration,
     /// The time limit for the first answer after a start.
     pub start: Duration,
-    /// The largest number of bytes of data that each of its processes may have. Only for Linux: on other
-    /// systems, an engine with a limit is not started.
+    /// The largest number of bytes of data for each of its processes. Only for Linux: on other systems, an engine with
+    /// a limit is not started.
     pub memory: Option<u64>,
     /// Whether lines on standard output that are neither a reply nor part of one are skipped. Without this, the first
     /// of them is a fault.
     pub skip_stray_lines: bool,
     /// The log of all communication.
     pub log: Log,
-    /// When to give up on the engine, whatever it is doing.
+    /// The condition under which to give up on the engine, whatever it is doing.
     pub stop: Stop,
-    /// What programs were lost over outside of games. It is shared by all engines that are started with these
-    /// options or a clone of them.
+    /// The faults of programs outside of games. All engines that are started with these options or a clone of them
+    /// share this.
     pub losses: Losses,
 }
 
@@ -49,7 +49,7 @@ impl Default for GtpOptions {
 }
 
 impl GtpOptions {
-    /// What reads the replies.
+    /// Makes the reader of the replies.
     pub(super) fn reader(&self) -> ReplyReader {
         match self.skip_stray_lines {
             true => ReplyReader::skipping_stray_lines(),
@@ -75,7 +75,7 @@ impl Stop {
         Stop::when(move || flag.load(Ordering::Relaxed))
     }
 
-    /// Whether to stop now.
+    /// Returns whether to stop now.
     pub fn is_set(&self) -> bool {
         self.0.as_ref().is_some_and(|is_over| is_over())
     }

@@ -1,20 +1,20 @@
-//! Files for a program under test.
+//! Makes files for a program under test.
 
 use std::fs::{File, OpenOptions};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// How many names are tried. It is next to impossible that one is taken.
+/// The number of names to try. A taken name is next to impossible.
 const TRIES: usize = 8;
 
-/// A file in the folder for temporary files that only this user may read, under a name that nobody can predict. It is removed when
-/// it is dropped.
+/// A file in the folder for temporary files, under a name that nobody can predict. On Unix, only this user may read it.
+/// Dropping it removes the file.
 #[derive(Debug)]
 pub(super) struct PrivateFile(PathBuf);
 
 impl PrivateFile {
-    /// Makes one, of which the name ends as given. A file that exists is never used.
+    /// Makes a file whose name ends as given. An existing file is never used.
     pub(super) fn with(text: &str, end: &str) -> io::Result<PrivateFile> {
         PrivateFile::in_folder(&std::env::temp_dir(), text, || {
             // The standard library draws its keys from the system.
@@ -42,7 +42,7 @@ impl PrivateFile {
         Err(io::Error::from(ErrorKind::AlreadyExists))
     }
 
-    /// Returns where it is.
+    /// Returns the path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.0
     }
@@ -50,7 +50,7 @@ impl PrivateFile {
 
 impl Drop for PrivateFile {
     fn drop(&mut self) {
-        // The system clears the folder where the file cannot be removed.
+        // If the file cannot be removed, the system clears the folder.
         let _ = std::fs::remove_file(&self.0);
     }
 }

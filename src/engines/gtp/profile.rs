@@ -6,11 +6,10 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What is known about an engine in advance: how to set the size and the rules, and which of its answers show
-/// what it knows.
+/// Advance knowledge of an engine: how to set the size and the rules, and which of its answers show what it knows.
 ///
-/// Profiles are data; those of known engines are compiled in. A command in a profile is used only if the
-/// engine lists it too.
+/// Profiles are data. Those of known engines are compiled in. A command of a profile is used only if the engine lists
+/// it too.
 ///
 /// ```
 /// use superko::engines::gtp::Profile;
@@ -24,14 +23,13 @@ use std::path::Path;
 pub struct Profile {
     /// The name of the profile, as `--profile` takes it.
     pub name: String,
-    /// Prefixes of these engines' answers to `name`, in lower case; a profile that is chosen explicitly does
-    /// not need any.
+    /// Prefixes of these engines' answers to `name`, in lower case. A profile chosen explicitly needs none.
     #[serde(default)]
     pub engines: Vec<String>,
-    /// The smallest and the largest side that these engines support; other sizes are not tried.
+    /// The smallest and the largest side that these engines support. Other sizes are not tried.
     #[serde(default)]
     pub sides: Option<(u8, u8)>,
-    /// How to set up a board that is not square.
+    /// The way to set up a board that is not square.
     pub rectangles: Rectangles,
     /// The ways to ask for the legality of a turn, best first.
     pub legality: Vec<LegalityProbe>,
@@ -39,29 +37,28 @@ pub struct Profile {
     pub board: Vec<Reader>,
     /// The meaning of the answer to `final_score`.
     pub final_score: FinalScore,
-    /// Whether these engines have a pass; found out if `None`.
+    /// Whether these engines have a pass. `None` has it found out.
     #[serde(default)]
     pub pass: Option<Pass>,
-    /// Whom they name as the winner of a tied game, if they name no tie.
+    /// The player that they name as the winner of a tied game, if they name no tie.
     #[serde(default)]
     tie: Option<Side>,
     /// The ways to read the hash of the position, best first.
     #[serde(default)]
     pub hash: Vec<HashProbe>,
-    /// How a game ends by a play that repeats a position, if such plays are accepted and end it.
+    /// The end of a game by a play that repeats a position, if such plays are accepted and end it.
     #[serde(default)]
     repeat: Option<RepeatEnding>,
-    /// After how many turns a game is over.
+    /// The number of turns after which a game is over.
     #[serde(default)]
     move_cap: Option<Cap>,
-    /// The commands that set the rules, if there are any.
+    /// The commands that set the rules, if any.
     #[serde(default)]
     pub rules: Option<RulesCommands>,
-    /// Answers to `play` that refuse a turn, if they are not among the usual ones; numbers, colors and
-    /// vertices in them are ignored.
+    /// Unusual answers to `play` that refuse a turn. Numbers, colors and vertices in them are ignored.
     #[serde(default)]
     pub refusals: Vec<String>,
-    /// Whether `play` accepts turns that the engine knows to be illegal.
+    /// Whether `play` accepts turns although the engine knows that they are illegal.
     #[serde(default)]
     pub tolerates_illegal_plays: bool,
     /// Notes for users of these engines.
@@ -69,19 +66,18 @@ pub struct Profile {
     pub notes: Vec<String>,
 }
 
-/// How to set up a board that is not square.
+/// The ways to set up a board that is not square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Rectangles {
-    /// Such boards are not supported.
+    /// Boards that are not square are not supported.
     None,
     /// Use `rectangular_boardsize COLUMNS ROWS`.
     RectangularBoardsize,
     /// Use `boardsize COLUMNS ROWS`.
     Boardsize,
-    /// Use `rectangular_boardsize` if the engine lists it, otherwise `boardsize`; the shape of the board is
-    /// verified.
+    /// Use `rectangular_boardsize` if the engine lists it, otherwise `boardsize`, and verify the shape of the board.
     FindOut,
 }
 
@@ -90,13 +86,13 @@ pub enum Rectangles {
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FinalScore {
-    /// The score of the position as it stands: it is always graded.
+    /// The score of the position as it stands. It is always graded.
     Claim,
-    /// Only the winner, whatever the margin: it is always graded.
+    /// Only the winner, whatever the margin. It is always graded.
     Winner,
-    /// An estimate, in which stones considered dead count for the other side: it is never used.
+    /// An estimate, in which stones considered dead count for the other side. It is never used.
     Estimate,
-    /// A claim or an estimate: the handshake finds out.
+    /// A claim or an estimate. The handshake finds out which.
     Calibrate,
 }
 
@@ -119,7 +115,7 @@ enum Side {
     White,
 }
 
-/// How a game ends by a repeat, as a profile writes it.
+/// The end of a game by a repeat, as a profile writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum RepeatEnding {
@@ -141,14 +137,14 @@ enum Cap {
 pub struct RulesCommands {
     /// The commands, in which `$SWITCH` stands for the engine's word for the value of that rule switch.
     commands: Vec<String>,
-    /// The engine's words, by switch and value; it lacks the values that have none. Of a switch that is not here it is
-    /// not told: one that decides turns must have the value of Tromp-Taylor, and where another has not, the engine is
-    /// not asked for what that decides.
+    /// The engine's words, by switch and value. The engine lacks values without a word. A switch that is missing here
+    /// is not set: if it decides turns, it must have its Tromp-Taylor value; otherwise the engine is not asked for what
+    /// the switch decides.
     words: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 impl RulesCommands {
-    /// Whether it speaks of switches and values that there are, and of each where it is told.
+    /// Checks that all switches and values exist, and that a command contains each switch.
     fn check(&self) -> Result<(), String> {
         let names = |names: Vec<&str>| names.join(", ");
         for (name, words) in &self.words {
@@ -170,7 +166,7 @@ impl RulesCommands {
         Ok(())
     }
 
-    /// The commands for these rules, or the first value that has no word.
+    /// Returns the commands for these rules, or the first value that has no word.
     fn filled(&self, rules: Rules) -> Result<Vec<String>, String> {
         let mut commands = self.commands.clone();
         for switch in SWITCHES {
@@ -190,7 +186,7 @@ impl RulesCommands {
         Ok(commands)
     }
 
-    /// The value of one switch with which the rules can be told.
+    /// Returns a value that the engine has words for if one switch is changed to it, and nothing else.
     fn near(&self, rules: Rules) -> Option<String> {
         let values = SWITCHES
             .iter()
@@ -244,7 +240,7 @@ impl Profile {
         let profile: Profile = toml::from_str(text).map_err(|error| {
             let line = |start| text[..start].matches('\n').count() + 1;
             match error.span().map(|span| line(span.start)) {
-                // What is not there stands on no line.
+                // A missing field is on no line.
                 Some(line) if !error.message().starts_with("missing field") => {
                     format!("line {line}: {}", error.message())
                 }
@@ -263,7 +259,7 @@ impl Profile {
         Ok(profile)
     }
 
-    /// Returns the profile of an engine by its answer to `name`, or `generic` for an unknown engine.
+    /// Returns the profile of an engine by its answer to `name`; an unknown engine gets `generic`.
     ///
     /// # Panics
     ///
@@ -301,7 +297,7 @@ impl Profile {
         text.parse().map(Some).map_err(|error| format!("move-cap: {error}"))
     }
 
-    /// The profile of a stranger.
+    /// Returns the profile of unknown engines.
     pub(super) fn generic() -> Profile {
         Profile::of_engine("")
     }
@@ -341,11 +337,11 @@ impl Profile {
         }
     }
 
-    /// Whether the engine would end a game, and score it, by its own rules instead of these, for it cannot be told
-    /// them.
+    /// Returns whether the engine ends a game, and whether it scores it, by its own rules instead of these, because no
+    /// command tells it these.
     pub(super) fn untold(&self, rules: Rules) -> [bool; 2] {
         let told = |switch: &Switch| match &self.rules {
-            // It is started with the rules that it plays.
+            // The engine is started with the rules to play.
             None => true,
             Some(told) => told.words.contains_key(switch.name),
         };
@@ -355,11 +351,11 @@ impl Profile {
         })
     }
 
-    /// The commands that tell the engine the rules.
+    /// Returns the commands that tell the engine the rules.
     ///
     /// # Errors
     ///
-    /// [`Fault::Unsupported`] if it has no word for them.
+    /// [`Fault::Unsupported`] if the engine has no word for them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
         let Some(told) = &self.rules else { return Ok(Vec::new()) };
         let missing = match told.filled(*rules) {
@@ -376,7 +372,7 @@ impl Profile {
     }
 }
 
-/// The generic profile is the last.
+/// The built-in profiles. The generic one is last.
 const FILES: &[&str] = &[
     include_str!("profiles/gnugo.toml"),
     include_str!("profiles/leela-zero.toml"),
@@ -387,7 +383,7 @@ const FILES: &[&str] = &[
     include_str!("profiles/generic.toml"),
 ];
 
-/// The names of all profiles.
+/// Returns the names of all profiles.
 fn names() -> String {
     Profile::all().into_iter().map(|profile| profile.name).collect::<Vec<_>>().join(", ")
 }
@@ -425,7 +421,7 @@ mod tests {
                 assert_eq!(Profile::of_engine(&engine.to_uppercase()).name, profile.name);
             }
             let Some(told) = &profile.rules else { continue };
-            // An engine that is not told of suicide allows it, or forbids it.
+            // An engine without words for suicide either allows or forbids it.
             let either = [Suicide::Forbidden, Suicide::Allowed];
             let mut either = either.map(|suicide| Rules::default().suicide(suicide)).into_iter();
             let commands = either.find_map(|rules| told.filled(rules).ok());
@@ -495,13 +491,13 @@ mod tests {
             let error = Profile::parse(&whole.replace(from, to)).unwrap_err();
             assert!(error.contains(said), "{to}: {error}");
         }
-        // Lines are counted from 1, and a missing key stands on none.
+        // Lines are counted from 1. A missing key is on no line.
         let told = |text: &str| Profile::parse(text).unwrap_err();
         assert_eq!(told(&whole.replace("name = \"katago\"", "")), "missing field `name`");
         let place = whole.lines().position(|line| line.starts_with("rectangles")).unwrap() + 1;
         let error = told(&whole.replace("rectangles =", "rectangle ="));
         assert!(error.starts_with(&format!("line {place}: unknown field `rectangle`")), "{error}");
-        // What is chosen by its file needs no names, and editors write ends of lines as they like.
+        // A profile chosen by its file needs no `engines`. A byte order mark and Windows line ends do not matter.
         let unnamed: String = whole
             .lines()
             .filter(|line| !line.starts_with("engines"))

@@ -1,4 +1,4 @@
-//! A program: who it says that it is, what it can be asked, and the commands that begin a game.
+//! Finds out who a program is and what it can be asked, and makes the commands that begin a game.
 
 use super::losses::Unasked;
 use super::plays::GENMOVE;
@@ -11,51 +11,51 @@ use crate::gtp::{Body, Unreadable};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
 
-/// The command that tells the side of the board.
+/// The command that reads the side of the board.
 const QUERY_SIZE: &str = "query_boardsize";
 
 /// The commands that take a turn back.
 const UNDO: [&str; 2] = ["undo", "gg-undo"];
 
-/// What stands for the list of an engine that does not list its commands: all are tried.
+/// The commands to try on an engine that does not list its own.
 const CANDIDATES: &str = "boardsize rectangular_boardsize query_boardsize clear_board komi get_komi \
     play undo is_legal all_legal gogui-rules_legal_moves list_stones gogui-rules_board showboard \
     gogui-rules_side_to_move gogui-rules_final_result final_score genmove";
 
-/// What a program says of itself, and the profile by which it is asked.
+/// The description of a program, and the profile by which it is asked.
 #[derive(Clone, Debug)]
 pub(super) struct Program {
     pub(super) name: String,
     pub(super) version: String,
     pub(super) profile: Profile,
     pub(super) listed: BTreeSet<String>,
-    /// Whether the program lists its commands, or all known ones were tried.
+    /// Whether the program lists its commands. If not, all known ones are tried.
     pub(super) lists_itself: bool,
-    /// Commands that the program was lost over, and that do not count as listed any more.
+    /// The commands that ended the program, and no longer count as listed.
     unasked: Vec<Unasked>,
 }
 
-/// A board of another shape than was asked for by a command that was answered with `=`.
+/// A board with another shape than was asked for, although the command was answered with `=`.
 pub(super) struct WrongShape {
     pub(super) what: String,
     /// The protocol gives `boardsize` one argument, and an engine may ignore a second one.
     pub(super) breaks_protocol: bool,
 }
 
-/// Why nothing can be found out where an engine is not given an ordinary game.
+/// The reason why nothing is found out about an engine that refuses an ordinary game.
 pub(super) const REFUSES_PLAY: &str = "it refuses an ordinary play";
 
-/// Why a command is not asked.
+/// Returns the reason why an unlisted command is not asked.
 pub(super) fn unlisted(command: &str) -> String {
     format!("it does not list {command}")
 }
 
 impl Program {
-    /// Asks who it is and what it understands. What is not to be asked any more counts as not listed.
+    /// Asks a program who it is and what it understands. Commands that are no longer asked count as not listed.
     ///
     /// # Errors
     ///
-    /// If the program is lost, speaks another protocol, or does not list what is needed.
+    /// If a fault ends the program, or it speaks another protocol, or does not list a command that is needed.
     pub(super) fn greet(
         process: &mut Process,
         profile: Option<Profile>,
@@ -84,7 +84,7 @@ impl Program {
             }
         }
         let mut known = Profile::of_engine(&name);
-        // Another engine may bear the name; then it does not know the commands.
+        // An engine of the same name that does not know the commands is another one.
         let namesake = known.rules_words().find(|word| !listed.contains(*word)).map(str::to_owned);
         if namesake.is_some() {
             known = Profile::generic();
@@ -97,7 +97,7 @@ impl Program {
         Ok(program)
     }
 
-    /// What readers of a report should know of the profile and the commands.
+    /// Returns the notes on the profile and the commands.
     fn notes(&self, list: Body, namesake: Option<String>) -> Vec<Note> {
         let own = self.profile.notes.iter();
         let mut notes: Vec<Note> = own.map(|note| Note::Text(sentence(note))).collect();
@@ -110,7 +110,7 @@ impl Program {
         notes.extend(namesake.map(Note::UnknownEngine));
         let lacks_undo = self.undo().is_none();
         let is_undo = |unasked: &Unasked| UNDO.contains(&unasked.command.as_str()) && lacks_undo;
-        // The score is told with its trials.
+        // The trials of the score have a note of their own.
         for unasked in self.unasked.iter().filter(|unasked| unasked.command != "final_score") {
             let Unasked { command, why } = unasked;
             notes.push(match is_undo(unasked) {
@@ -131,13 +131,13 @@ impl Program {
         self.listed.contains(command)
     }
 
-    /// Why a command is not asked that is not among the commands.
+    /// Returns the reason why a command that does not count as listed is not asked.
     pub(super) fn why_not(&self, command: &str) -> String {
         let lost = self.unasked.iter().find(|unasked| unasked.command == command);
         lost.map_or_else(|| unlisted(command), |lost| lost.why.clone())
     }
 
-    /// Whether the program crashed or hung over a command that it can be examined without.
+    /// Returns whether the program crashed or hung over a command that the tests can do without.
     pub(super) fn can_do_without(&self, fault: &Fault) -> bool {
         let command = fault.command_name();
         let is_needed = match command {
@@ -149,27 +149,27 @@ impl Program {
         is_lost && self.lists(command) && !is_needed
     }
 
-    /// The command that takes a turn back.
+    /// Returns the command that takes a turn back.
     pub(super) fn undo(&self) -> Option<&'static str> {
         UNDO.into_iter().find(|undo| self.lists(undo))
     }
 
-    /// The command by which a turn is asked for. The first plays nothing.
+    /// Returns the command that asks for a turn, preferably one that plays nothing.
     pub(super) fn generate(&self) -> Option<&'static str> {
         ["reg_genmove", GENMOVE].into_iter().find(|name| self.lists(name))
     }
 
-    /// The command that sets a board size, or why there is none.
+    /// Returns the command that sets a board size, or the reason why there is none.
     pub(super) fn size_command(&self, size: Size) -> Result<String, String> {
         self.profile.size_command(size, |command| self.lists(command))
     }
 
-    /// The commands that begin a game under the usual rules, whatever was before.
+    /// Returns the commands that begin a game under the usual rules, whatever was before.
     pub(super) fn set_up(&self, size: Size) -> Vec<String> {
         self.set_up_under(&Rules::default(), size)
     }
 
-    /// The commands that begin a game under some rules, whatever was before.
+    /// Returns the commands that begin a game under some rules, whatever was before.
     pub(super) fn set_up_under(&self, rules: &Rules, size: Size) -> Vec<String> {
         let mut commands: Vec<String> = self.size_command(size).into_iter().collect();
         commands.push("clear_board".to_owned());
@@ -180,13 +180,13 @@ impl Program {
         commands
     }
 
-    /// The first command of its profile that draws the board, whether it can be read or not.
+    /// Returns the first way of the profile to draw the board, whether it can be read or not.
     pub(super) fn drawn_by(&self) -> Option<Reader> {
         let readers = self.profile.board.iter().copied();
         readers.filter(|reader| reader.draws()).find(|reader| self.lists(reader.command()))
     }
 
-    /// What to ask to see the shape of the board, with a way to read it drawn if there is one.
+    /// Returns the questions that show the shape of the board: by a drawing if there is one, or by the side.
     pub(super) fn shape_questions(&self, drawing: Option<Reader>, size: Size) -> Vec<String> {
         match drawing {
             Some(drawing) => drawing.questions(size),
@@ -197,7 +197,7 @@ impl Program {
 }
 
 impl WrongShape {
-    /// Whether the answers to [`Program::shape_questions`] show another board than was asked for by a command.
+    /// Returns the wrong shape that the answers to [`Program::shape_questions`] show, if any.
     pub(super) fn seen(
         drawing: Option<Reader>,
         size: Size,
@@ -220,7 +220,7 @@ impl WrongShape {
     }
 }
 
-/// A fault that blames the adapter or the protocol.
+/// Returns a fault that blames the adapter or the protocol.
 pub(super) fn distrust(command: &str, what: &str) -> Fault {
     let what = format!(
         "handshake failed because of the adapter or the protocol, not because of the rules: {what}"

@@ -1,4 +1,4 @@
-//! What an engine can be asked in a game without a turn being played, and how its answers are read.
+//! Defines questions to an engine that play no turn, and reads the answers.
 
 use crate::engine::{RefusalReason, Ruling, quote};
 use crate::game::{Color, Player, Position, Size, Status, Turn};
@@ -7,8 +7,8 @@ use serde::Deserialize;
 
 /// A way to ask which turns are legal.
 ///
-/// To play a turn and take it back is not such a way: it shows what an engine enforces, which is observed
-/// anyway, and not what it knows.
+/// Playing a turn and taking it back is no such way: it shows what an engine enforces, which is observed anyway, and
+/// not what it knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -56,11 +56,11 @@ pub struct HashProbe {
 pub(super) const STATUS: [&str; 2] = ["gogui-rules_side_to_move", "gogui-rules_final_result"];
 
 impl Reader {
-    /// The readers that do not ask for each point, those first that show the shape of the board.
+    /// The readers that show the whole board at once. Those that show its shape come first.
     pub(super) const OF_WHOLE_BOARDS: [Reader; 3] =
         [Reader::RulesBoard, Reader::Showboard, Reader::ListStones];
 
-    /// Returns the questions as they are asked by hand.
+    /// Returns the questions to ask by hand.
     fn by_hand(self) -> &'static [&'static str] {
         match self {
             Reader::ListStones => &["list_stones black", "list_stones white"],
@@ -70,17 +70,17 @@ impl Reader {
         }
     }
 
-    /// The command it rests on.
+    /// Returns the name of the command.
     pub(super) fn command(self) -> &'static str {
         first_word(self.by_hand()[0])
     }
 
-    /// Whether the answer shows the shape of the board.
+    /// Returns whether the answer shows the shape of the board.
     pub(super) fn draws(self) -> bool {
         matches!(self, Reader::RulesBoard | Reader::Showboard)
     }
 
-    /// What to ask to have the position.
+    /// Returns the questions that show the position.
     pub(super) fn questions(self, size: Size) -> Vec<String> {
         let questions = self.by_hand().iter();
         match self {
@@ -114,7 +114,7 @@ impl LegalityProbe {
     pub(super) const LISTS: [LegalityProbe; 2] =
         [LegalityProbe::AllLegal, LegalityProbe::LegalMoves];
 
-    /// Returns the question as it is asked by hand.
+    /// Returns the question to ask by hand.
     pub(super) fn by_hand(self) -> &'static str {
         match self {
             LegalityProbe::AllLegal => "all_legal {color}",
@@ -124,12 +124,12 @@ impl LegalityProbe {
         }
     }
 
-    /// The command it rests on.
+    /// Returns the name of the command.
     pub(super) fn command(self) -> &'static str {
         first_word(self.by_hand())
     }
 
-    /// What to ask to know of some turns of the player to move.
+    /// Returns the questions about some turns of the player to move.
     pub(super) fn questions(self, player: Player, turns: &[Turn]) -> Vec<String> {
         let color = player.letter().to_ascii_lowercase().to_string();
         let question = self.by_hand().replace("{color}", &color);
@@ -165,7 +165,7 @@ impl LegalityProbe {
             if !gtp::declines(text) {
                 return Err(Unreadable::Complaint(text.clone()));
             }
-            // It does not say here; after the end of the game, for one.
+            // The engine does not say here, for example after the end of the game.
             return Ok(turns.iter().map(|_| None).collect());
         }
         let list = answer(bodies, 0)?;
@@ -183,8 +183,8 @@ impl LegalityProbe {
     }
 }
 
-/// Reads the answers to [`STATUS`]: a game has a result when it is over. An engine that cannot name the result says
-/// neither that the game is over nor that it is not.
+/// Reads the answers to [`STATUS`]. A game with a result is over. An engine that cannot name the result says neither
+/// that the game is over nor that it is not.
 pub(super) fn status(bodies: &[Body]) -> Result<Option<Status>, Unreadable> {
     match bodies.get(1) {
         None => Err(Unreadable::Missing),
@@ -192,12 +192,12 @@ pub(super) fn status(bodies: &[Body]) -> Result<Option<Status>, Unreadable> {
         Some(Ok(result)) if matches!(result.as_str(), "" | "unknown") => {
             Ok(Some(Status::Running { to_move: gtp::player(answer(bodies, 0)?)? }))
         }
-        // When the game is over nobody may be to move.
+        // The player to move is not read: there may be none after the end.
         Some(Ok(_)) => Ok(Some(Status::Over)),
     }
 }
 
-/// How the board that one command shows differs from the one that another shows at the same time.
+/// Describes how the boards that two commands show at the same time differ, if they do.
 pub(super) fn difference(
     (reader, position): (Reader, &Position),
     (other, bodies): (Reader, &[Body]),
@@ -218,7 +218,7 @@ fn first_word(question: &str) -> &str {
     question.split(' ').next().unwrap_or_default()
 }
 
-/// One of the answers, unless it is a complaint.
+/// Returns one of the answers, unless it is an error message.
 fn answer(bodies: &[Body], place: usize) -> Result<&str, Unreadable> {
     match bodies.get(place) {
         Some(Ok(text)) => Ok(text),
@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(read(said("white"), said("unknown")), Some(Some(running)));
         assert_eq!(read(said("white"), said("B+3")), Some(Some(Status::Over)));
         assert_eq!(read(complaint(), said("0")), Some(Some(Status::Over)));
-        // It says neither.
+        // The engine says neither.
         assert_eq!(read(said("white"), complaint()), Some(None));
         assert_eq!(read(complaint(), said("")), None);
         assert!(status(&[said("white")]).is_err());

@@ -15,9 +15,9 @@ pub(super) struct Board {
     size: Size,
     /// Cells in a row of the array, the border included.
     width: usize,
-    /// `None` is off the board. Shared by all copies of the board until one of them changes.
+    /// The cells; `None` is off the board. All copies of the board share them until one of them changes.
     cells: Arc<[Option<Color>]>,
-    /// The mistake by which points that are not neighbors count as neighbors.
+    /// The mistake about the neighbors of points, if any.
     neighbors: Option<Mistake>,
 }
 
@@ -36,12 +36,11 @@ impl Board {
         self.size
     }
 
-    /// The cell of a point.
     fn cell(&self, point: Point) -> usize {
         (usize::from(point.row()) + 1) * self.width + usize::from(point.column()) + 1
     }
 
-    /// The cell that a play at a point is put on, if there is any.
+    /// Returns the cell of a play at a point, if there is any.
     pub(super) fn target(&self, point: Point) -> Option<usize> {
         if self.neighbors == Some(Mistake::Transposed) && !self.size.is_square() {
             return self.size.point(point.row(), point.column()).map(|point| self.cell(point));
@@ -62,7 +61,7 @@ impl Board {
         self.cells == other.cells
     }
 
-    /// Whether another board of the size has the same stones but on one cell, where this one has a stone of the color.
+    /// Whether another board of the size has the same stones, except on one cell, where this one has a stone of the color.
     pub(super) fn has_stones_of_but(&self, other: &Board, at: usize, color: Color) -> bool {
         let (before, after) = (..at, at + 1..);
         self.cells[at] == Some(color)
@@ -70,7 +69,7 @@ impl Board {
             && self.cells[after.clone()] == other.cells[after]
     }
 
-    /// Whether it shows a position.
+    /// Whether the board shows a position.
     pub(super) fn shows(&self, position: &Position) -> bool {
         let same = |point: Point| self.cells[self.cell(point)] == Some(position[point]);
         self.size == position.size() && self.size.points().all(same)
@@ -84,7 +83,7 @@ impl Board {
         position
     }
 
-    /// The cells next to one, those off the board included.
+    /// Returns the cells next to a cell, including those off the board.
     pub(super) fn around(&self, at: usize) -> [usize; 4] {
         [at - 1, at + 1, at - self.width, at + self.width]
     }
@@ -94,7 +93,7 @@ impl Board {
         self.chain_while(at, |_| true).unwrap_or_default()
     }
 
-    /// The same, if all of its cells are as they should be.
+    /// Returns the chain of a cell, if all of its cells pass a test.
     fn chain_while(&self, at: usize, is_so: impl Fn(usize) -> bool) -> Option<Vec<usize>> {
         let color = self.cells[at];
         let mut met = [0u64; MOST_CELLS.div_ceil(64)];
@@ -117,8 +116,7 @@ impl Board {
         Some(chain)
     }
 
-    /// Returns the chain of a stone, if it has no liberty. Nearly always there is one next to the stone
-    /// itself.
+    /// Returns the chain of a stone, if it has no liberty. Most chains have one next to the stone itself.
     pub(super) fn chain_without_liberty(&self, at: usize) -> Option<Vec<usize>> {
         if self.touches_empty(at) {
             return None;
@@ -126,8 +124,8 @@ impl Board {
         self.chain_while(at, |at| !self.touches_empty(at))
     }
 
-    /// Whether it is plain that a play on a cell removes nothing: the cell touches an empty one, and so does each stone of the
-    /// opponent beside it.
+    /// Whether a play on a cell surely removes nothing: the cell touches an empty one, and so does each stone of the opponent
+    /// beside it.
     pub(super) fn removes_nothing(&self, player: Player, at: usize) -> bool {
         let opponent = Some(player.opponent().color());
         let lives =
@@ -142,7 +140,7 @@ impl Board {
         self.touches_empty_but(at, at)
     }
 
-    /// Whether a cell touches an empty one other than this.
+    /// Whether a cell touches an empty one other than `filled`.
     fn touches_empty_but(&self, at: usize, filled: usize) -> bool {
         let empty = |next: usize| next != filled && self.cells[next] == Some(Color::Empty);
         let last_column = (at + 2).is_multiple_of(self.width);
@@ -164,8 +162,8 @@ impl Board {
         at / self.width == usize::from(self.size.rows())
     }
 
-    /// Whether a stone played on another one has a liberty then, or chains of the opponent beside it, as they are before, have a
-    /// single one. So godash 2.1.0 says what is legal (`isLegalMove`), which never looks whether a point is empty.
+    /// Whether a stone played on another one has a liberty then, or a chain of the opponent beside it had a single one before.
+    /// This is what `isLegalMove` of godash 2.1.0 tests, which never looks whether a point is empty.
     pub(super) fn lives_on_stone(&self, at: usize, player: Player) -> bool {
         let mut after = self.clone();
         after.set(at, player.color());
@@ -175,12 +173,11 @@ impl Board {
         after.chain_without_liberty(at).is_none() || self.around(at).iter().any(in_atari)
     }
 
-    /// The cells of a color.
     pub(super) fn cells_of(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
         (0..self.cells.len()).filter(move |&at| self.cells[at] == Some(color))
     }
 
-    /// How many stones of each player there are.
+    /// Returns the number of stones of each player.
     pub(super) fn stones(&self) -> [usize; 2] {
         let count = |color| self.cells.iter().filter(|&&cell| cell == Some(color)).count();
         [count(Color::Black), count(Color::White)]
@@ -224,7 +221,7 @@ impl Board {
         (left, dead)
     }
 
-    /// Whose stone there is.
+    /// Returns the owner of the stone on a cell.
     fn stone(&self, at: usize) -> Option<Player> {
         [Player::Black, Player::White]
             .into_iter()
@@ -251,8 +248,8 @@ impl Board {
         })
     }
 
-    /// How many empty points lie in regions that touch one player's stones only, those of neutral regions going where the
-    /// mistake puts them; of each region at most so many.
+    /// Returns the number of empty points in regions that touch stones of one player only, for each player: at most `most` of
+    /// each region. A mistake may give away neutral regions.
     pub(super) fn territory(&self, mistake: Option<Mistake>, most: usize) -> [usize; 2] {
         let mut totals = [0, 0];
         let mut met = vec![false; self.cells.len()];

@@ -6,7 +6,7 @@ use crate::game::{Record, Size};
 use crate::suite::collisions::{HASHES, KnownCollision};
 use std::sync::LazyLock;
 
-/// For each known collision the number of the hash, the board, and by what the hashes of the two positions differ here.
+/// For each known collision: the number of the hash, the board, and the difference of both hashes in a model.
 static DIFFERENCES: LazyLock<Vec<(usize, Size, u64)>> = LazyLock::new(|| {
     let games =
         (1..).zip(HASHES).flat_map(|(number, hash)| hash.games().map(move |it| (number, it)));
@@ -24,7 +24,7 @@ pub(super) fn collisions(model: &Model, size: Size) -> Vec<u64> {
     here.map(|&(_, _, difference)| difference).collect()
 }
 
-/// The stones by which the two positions differ, as they are hashed here.
+/// Returns the difference between the hashes of the two positions in a model.
 fn difference(known: &KnownCollision) -> u64 {
     let Record { setup, turns, .. } = known.record();
     let right = Model::right();

@@ -13,57 +13,58 @@ use crate::rules::{
     IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Rules, Stones, Suicide,
 };
 
-/// There is room for so many turns from the beginning of a game.
+/// The number of turns for which a new game reserves memory.
 const USUAL_TURNS: usize = 32;
 
 /// Whether an engine says why it forbids a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::engines) enum Refusals {
-    /// It names the reason.
+    /// The engine names the reason.
     Explained,
-    /// It does not.
+    /// The engine does not name the reason.
     Bare,
 }
 
 /// An engine that keeps an array of stones, a hash of it, and all positions so far.
 ///
-/// What players may agree on when they have passed is nothing here.
+/// Agreements of the players after their passes are not modeled.
 #[derive(Clone, Debug)]
 pub(crate) struct ModelEngine {
     name: &'static str,
     pub(super) model: Model,
-    /// What it is wrong about when stones are removed, when it plays and when it is asked, for each player.
+    /// The mistakes in removing stones, by channel (play, then legality) and by player.
     removal: [[Removal; 2]; 2],
-    /// What it looks up then.
+    /// The mistakes in looking for repetitions, by channel and by player.
     looks: [[Looks; 2]; 2],
     refusals: Refusals,
     pub(super) rules: Rules,
     pub(super) now: State,
-    /// The states before each turn taken, for taking back, each with the length of the history then.
+    /// The states before each turn, for undo, each with the length of the history then.
     undo: Vec<(State, usize)>,
     pub(super) seen: Vec<Seen>,
     /// Hashes that got into the history without a turn.
     pub(super) stray: Vec<Hash>,
-    /// Of the game that was asked for, in quarter points.
+    /// The komi of the setup, in quarter points.
     pub(super) komi: i32,
     telling: Telling,
     /// The differences between the hashes of two positions that are treated as the same, on this board.
     pub(super) collisions: Vec<u64>,
-    /// Whether a turn was taken back and none taken since.
+    /// Whether a turn was taken back and none was played since.
     has_undone: bool,
-    /// The ko point that undo left as it was, if any, where no turn was taken since.
+    /// The ko point, if any, that undo left as it was. The outer `None` means that a turn was played since, or that none was
+    /// taken back.
     pub(super) left_ko: Option<Option<usize>>,
     /// The totals of the first end of the game.
     pub(super) first_end: Option<Score>,
 }
 
 impl ModelEngine {
-    /// Whether its board shows a position.
+    /// Whether the board of the engine shows a position.
     pub(crate) fn shows(&self, position: &Position) -> bool {
         self.now.board.shows(position)
     }
 
-    /// The position on its board.
+    /// Returns the position on the board.
     pub(super) fn position(&self) -> Position {
         self.now.board.position()
     }
@@ -76,7 +77,7 @@ impl ModelEngine {
         self.now.over
     }
 
-    /// What came of the game, if a turn decided it.
+    /// Returns the outcome of the game, if a turn decided it.
     pub(crate) fn decided(&self) -> Option<Outcome> {
         self.now.decided
     }
@@ -124,7 +125,7 @@ impl ModelEngine {
         self.model.makes(mistake)
     }
 
-    /// What it looks up in a channel now.
+    /// Returns the mistakes in looking for repetitions in a channel, for the player to move.
     pub(super) fn looks(&self, channel: Channel) -> &Looks {
         &self.looks[usize::from(channel == Channel::Legality)][self.now.to_move as usize]
     }
@@ -137,7 +138,7 @@ impl ModelEngine {
         })
     }
 
-    /// The turn that it would play. Only those whose rules are right have one, for what others get wrong shows elsewhere.
+    /// Returns the turn to generate. Only models with right rules generate turns, because other mistakes show elsewhere.
     fn generated(&self) -> Option<Turn> {
         let position = self.now.board.position();
         let mut plays = position.size().points();
@@ -167,7 +168,7 @@ impl ModelEngine {
         first.map(Turn::Play).or_else(|| draw(&turns, &position))
     }
 
-    /// What becomes of a play at a point, or the reason on which it is refused.
+    /// Returns the effect of a play at a point, or the reason for which it is refused.
     pub(super) fn judge(
         &self,
         point: Point,
@@ -213,7 +214,7 @@ impl ModelEngine {
         Ok(played)
     }
 
-    /// Whether it takes the next turn for one of the wrong color.
+    /// Whether the engine takes the next turn for one of the wrong color.
     fn refuses_color(&self) -> bool {
         self.now.only.is_some_and(|player| player != self.now.to_move)
     }
@@ -364,7 +365,7 @@ impl ModelEngine {
         self.finish(next, made);
     }
 
-    /// What a refused play leaves behind.
+    /// Refuses a play, with the effects that this has by mistake or by the rules.
     fn refuse(&mut self, reason: RefusalReason, played: Option<Box<Played>>) -> Ruling {
         let wrong = self.model.in_place(Place::Refusal, Channel::Both);
         match (wrong, played) {

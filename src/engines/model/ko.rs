@@ -8,7 +8,7 @@ use crate::game::{Color, Player};
 use crate::rules::Repetition;
 
 impl ModelEngine {
-    /// The ko point that a play leaves with the board after it, in the engines that keep one.
+    /// Returns the ko point after a play, in the engines that keep one.
     pub(super) fn ko_after(
         &self,
         played: &Played,
@@ -47,8 +47,8 @@ impl ModelEngine {
         is_left || is_own
     }
 
-    /// The ko point that the last turn made: where it captured a single stone, with one that stands alone and has no other
-    /// liberty.
+    /// Returns the ko point that the last turn made: the point of a single stone that a lone stone without another liberty
+    /// captured.
     pub(super) fn ko_point(&self, before: &Board) -> Option<usize> {
         let after = &self.now.board;
         let is_capture = self.seen.last().is_some_and(Seen::is_capture);
@@ -63,7 +63,7 @@ impl ModelEngine {
         (after.chain(played).len() == 1 && liberties == 1).then_some(at)
     }
 
-    /// Whether a play takes a ko back at once, which the engine refuses, though other repetitions end its games.
+    /// Whether the engine refuses a play because it retakes a ko at once, though other repetitions end its games.
     pub(super) fn refuses_ko(&self, played: &Played) -> bool {
         let before = self.seen.len().checked_sub(2).and_then(|place| self.seen.get(place));
         self.model.makes(Mistake::KoRefused)

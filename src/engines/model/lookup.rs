@@ -6,7 +6,7 @@ use super::{Channel, Mistake, Model, ModelEngine, Place};
 use crate::game::Player;
 use crate::rules::Repetition;
 
-/// What a model looks up in a channel, and in what.
+/// The mistakes of a model in looking for repetitions, in a channel and for a player.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Looks {
     looked_up: Option<Mistake>,
@@ -15,18 +15,18 @@ pub(super) struct Looks {
     after_pass: Option<Mistake>,
     /// The rule that is applied instead of the one in force.
     instead: Option<Repetition>,
-    /// How many positions at the beginning do not count.
+    /// The number of positions at the beginning that do not count.
     initial: usize,
-    /// How many of the last positions do not count.
+    /// The number of last positions that do not count.
     present: usize,
-    /// Positions that a suicide of so many stones made do not count.
+    /// The number of stones from which on the position after a suicide does not count.
     suicides: usize,
     /// Whether the current position and the one before count, whatever else does.
     ko_seen: bool,
 }
 
 impl Looks {
-    /// When a player plays.
+    /// Collects the mistakes of a model in a channel, for a player.
     pub(super) fn of(model: &Model, channel: Channel, player: Player) -> Looks {
         let in_place = |place| model.in_place_of(place, channel, player);
         let instead = match in_place(Place::Repetition) {
@@ -51,7 +51,7 @@ impl Looks {
 }
 
 impl ModelEngine {
-    /// Whether the position that a play makes was there before, as far as the engine looks.
+    /// Whether a play repeats a position, as far as the engine looks.
     pub(super) fn repeats(&self, played: &Played, channel: Channel) -> bool {
         let (captured, lost) = (!played.captured.is_empty(), !played.lost.is_empty());
         let looks = self.looks(channel);
@@ -80,12 +80,12 @@ impl ModelEngine {
             || self.stray.iter().any(|&hash| self.same(hash, played.hash, looks.compared))
     }
 
-    /// The rule that is applied in a channel.
+    /// Returns the repetition rule that is applied in a channel.
     pub(super) fn repetition(&self, channel: Channel) -> Repetition {
         self.looks(channel).instead.unwrap_or(self.rules.repetition)
     }
 
-    /// The place of the last position of the history that is equal to the one that a play makes, as far as the engine looks.
+    /// Returns the index of the last position of the history that a play repeats, as far as the engine looks.
     pub(super) fn last_met(&self, played: &Played, channel: Channel) -> Option<usize> {
         let repetition = self.repetition(channel);
         let &Looks { compared, kept, after_pass, initial, present, suicides, .. } =
@@ -125,7 +125,7 @@ impl ModelEngine {
             if compared.is_none() && seen.hash[0] ^ seen.hash[1] != both {
                 return false;
             }
-            // Its hash proposes that a position comes again, and the boards decide, but in engines that believe the hash.
+            // Equal hashes suggest a repetition, and the boards decide, except in engines that believe the hash.
             self.same(seen.hash, played.hash, compared)
                 && (compared != Some(Mistake::EmptiedDiffer) || seen.held == held)
                 && (believes || played.makes(&seen.board))
@@ -143,14 +143,14 @@ impl ModelEngine {
         })
     }
 
-    /// Whether a play makes the current position again or the one before.
+    /// Whether a play repeats the current position or the one before.
     fn is_near(&self, played: &Played, channel: Channel) -> bool {
         let (count, repetition) = (self.seen.len(), self.repetition(channel));
         let mut near = count.saturating_sub(2)..count;
         near.any(|i| played.makes(&self.seen[i].board) && self.counts(i, repetition))
     }
 
-    /// Whether a position of the history must not be made again by the player to move.
+    /// Whether the player to move must not repeat a position of the history.
     fn counts(&self, place: usize, repetition: Repetition) -> bool {
         let player = self.now.to_move;
         let Seen { by, to_move, .. } = &self.seen[place];
@@ -166,7 +166,7 @@ impl ModelEngine {
         }
     }
 
-    /// Whether two hashes are taken to be of the same position.
+    /// Whether two hashes count as those of the same position.
     fn same(&self, one: Hash, other: Hash, compared: Option<Mistake>) -> bool {
         match compared {
             Some(Mistake::HashBlindToWhite) => one[0] == other[0],
@@ -186,9 +186,9 @@ impl ModelEngine {
         }
     }
 
-    /// Drops the oldest positions, a tenth and one more. The engine plays the game again from the first that is left, and its hash
-    /// keeps what stood there: it differs from then on from what the same stones had before, as of GNU Go 3.8
-    /// (`replay_move_history` in `engine/board.c`).
+    /// Drops the oldest positions, a tenth and one more, as GNU Go 3.8 does (`replay_move_history` in `engine/board.c`). It
+    /// replays the game from the first position that is left, whose stones stay in the hash. From then on, the same stones have
+    /// another hash than before.
     pub(super) fn drop_tenth(&mut self, most: usize, next: &mut State) {
         let before = self.now.dropped;
         next.dropped += most / 10 + 1;
@@ -214,7 +214,7 @@ impl ModelEngine {
     }
 }
 
-/// The hash of the stones of a position, whatever was kept for it.
+/// Returns the hash of the stones of a position, whatever hash was kept for it.
 fn hash_of(seen: &Seen) -> Hash {
     let mut hash = [0; 2];
     for player in [Player::Black, Player::White] {

@@ -1,4 +1,4 @@
-//! What is known of a mistake beside its row.
+//! Properties of mistakes that the table does not have.
 
 use super::table::{Mistake, Place};
 use crate::rules::Rule;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 
 impl Place {
-    /// Whether it is about which earlier positions count.
+    /// Whether the place is about which earlier positions count.
     pub(crate) fn is_of_history(self) -> bool {
         use Place::{AfterPass, AfterSuicide, Initial, Kept, Present};
         matches!(self, Kept | Initial | Present | AfterPass | AfterSuicide)
@@ -17,7 +17,7 @@ impl Mistake {
     /// The number of passes of an engine that never ends a game by passes.
     pub const NO_PASSES: usize = 255;
 
-    /// Returns every mistake, with all values of a switch, or an example of a number. Those with a number come last.
+    /// Returns every mistake, with all values of a switch, or an example of a number. Mistakes with a number come last.
     pub fn all() -> impl Iterator<Item = Mistake> {
         let has_number = |mistake: &&Mistake| mistake.parameter().is_some();
         let others = Mistake::EXAMPLES.iter().filter(move |mistake| !has_number(mistake));
@@ -31,7 +31,7 @@ impl Mistake {
         use Mistake::{HashBlindToBlack, HashBlindToWhite, KnownHash, MoversStonesOnly};
         use Place::{AfterEnd, Compared, Ko, KoSeen, LookedUp, Occupied, Repetition, Suicide};
         match self.place() {
-            // The others are about what is kept as the game goes on.
+            // The other mistakes are about data that is kept as the game goes on.
             Compared => matches!(
                 self,
                 HashBlindToWhite | HashBlindToBlack | KnownHash(_) | MoversStonesOnly
@@ -41,24 +41,24 @@ impl Mistake {
         }
     }
 
-    /// Whether an engine is likely to make it for one player only.
+    /// Whether an engine is likely to make the mistake for one player only.
     pub(crate) fn may_be_of_player(self) -> bool {
         let of_legality = matches!(self.place(), Place::Repetition | Place::Suicide);
         of_legality || matches!(self, Mistake::TotalCap(_) | Mistake::MarginCap(_))
     }
 
-    /// Whether it has a parameter that says how far it looks for repetitions.
+    /// Whether the mistake has a parameter that says how far the engine looks for repetitions.
     pub(crate) fn ends_looking(self) -> bool {
         matches!(self.place(), Place::Kept | Place::LookedUp) && self.parameter().is_some()
     }
 
-    /// The number of the rule that it is about; `None` if there is no such rule.
+    /// Returns the number of the rule that the mistake is about. `None` if there is no such rule.
     pub(crate) fn rule_number(self) -> Option<u32> {
         use Mistake::{BothColorsAtOnce, CaptureRemovesBoth, SuicideBeforeCapture};
         use Place::*;
         let rule = match self.place() {
             Neighbors => Rule::TT3,
-            // What is cleared first, and what is cleared at all.
+            // These are about own stones, and the others about captured ones.
             Capture => match self {
                 SuicideBeforeCapture | BothColorsAtOnce | CaptureRemovesBoth => Rule::TT7,
                 _ => Rule::TT4,
@@ -75,7 +75,7 @@ impl Mistake {
         Some(rule.number())
     }
 
-    /// In fewer turns than this it does not show; `None` if that is not known.
+    /// Returns the number of turns below which the mistake does not show. `None` if that is not known.
     pub(super) fn onset(self) -> Option<usize> {
         use Mistake::{FirstPositions, History, LookedUpUntil, MoveCap};
         match self {

@@ -59,7 +59,7 @@ pub enum Channel {
 }
 
 impl Channel {
-    /// Every one, with the words that are written for it after a mistake.
+    /// Every channel, with the words that are written for it after a mistake.
     pub(crate) const ALL: [(Channel, &str); 5] = [
         (Channel::Both, ""),
         (Channel::Play, " when playing"),
@@ -68,7 +68,7 @@ impl Channel {
         (Channel::White, " for white"),
     ];
 
-    /// That of the mistakes that are made for a player only.
+    /// Returns the channel of the mistakes that are made for one player only.
     const fn of(player: Player) -> Channel {
         match player {
             Player::Black => Channel::Black,
@@ -76,7 +76,7 @@ impl Channel {
         }
     }
 
-    /// Whether two have no turn in common.
+    /// Whether two channels have no turn in common.
     fn is_apart_from(self, other: Channel) -> bool {
         use Channel::{Black, Legality, Play, White};
         matches!(
@@ -91,22 +91,22 @@ impl Channel {
 pub struct Model {
     /// The rules that the engine plays; `None` for those that it is asked to play.
     pub rules: Option<Rules>,
-    /// Without gaps.
+    /// The mistakes, without gaps.
     mistakes: [Option<(Mistake, Channel)>; MOST_MISTAKES],
 }
 
 impl Model {
-    /// Returns an engine without mistakes.
+    /// Returns the model without mistakes.
     pub const fn right() -> Model {
         Model { rules: None, mistakes: [None; MOST_MISTAKES] }
     }
 
-    /// Returns an engine with one mistake.
+    /// Returns a model with one mistake.
     pub const fn wrong(mistake: Mistake) -> Model {
         Model::wrong_in(mistake, Channel::Both)
     }
 
-    /// Returns an engine with one mistake in one channel.
+    /// Returns a model with one mistake in one channel.
     pub const fn wrong_in(mistake: Mistake, channel: Channel) -> Model {
         let mut mistakes = [None; MOST_MISTAKES];
         mistakes[0] = Some((mistake, channel));
@@ -149,15 +149,15 @@ impl Model {
         Model { mistakes, ..self }
     }
 
-    /// Without what keeps it from finding a repetition: a history that ends, or that is not looked up.
-    /// Single positions that do not count are left out all the same.
+    /// Removes the mistakes that hide repetitions: a limited history, or one that is not looked up. Mistakes about single
+    /// positions stay.
     pub(crate) fn looking_at_all(self) -> Model {
         let hides = |mistake: Mistake| matches!(mistake.place(), Place::Kept | Place::LookedUp);
         let number = self.mistakes().position(|(mistake, _)| hides(mistake));
         number.map_or(self, |number| self.without(number).looking_at_all())
     }
 
-    /// Without what cannot show in so many turns: two models that are the same then give the same answers.
+    /// Removes the mistakes that cannot show in this many turns. Models that are then the same give the same answers.
     pub(crate) fn within(self, turns: usize) -> Model {
         let is_late = |mistake: Mistake| mistake.onset().is_some_and(|first| first > turns);
         let number = self.mistakes().position(|(mistake, _)| is_late(mistake));
@@ -175,7 +175,7 @@ impl Model {
         self.mistakes().any(|(made, _)| made == mistake)
     }
 
-    /// The mistake in a place, in a channel.
+    /// Returns the mistake in a place, in a channel.
     #[inline]
     fn in_place(&self, place: Place, asked: Channel) -> Option<Mistake> {
         let mut made = self.mistakes().filter(|&(mistake, channel)| {
@@ -184,19 +184,19 @@ impl Model {
         made.next().map(|(mistake, _)| mistake)
     }
 
-    /// The mistake in a place, in a channel, about what a player does or has.
+    /// Returns the mistake in a place, in a channel, about what a player does or has.
     #[inline]
     fn in_place_of(&self, place: Place, asked: Channel, player: Player) -> Option<Mistake> {
         let own = || self.in_place(place, Channel::of(player));
         self.in_place(place, asked).or_else(own)
     }
 
-    /// Whether it takes turns for legal after the end.
+    /// Whether the engine allows turns after the end.
     fn goes_on(&self, asked: Channel) -> bool {
         self.in_place(Place::AfterEnd, asked).is_some()
     }
 
-    /// Whether it takes passes for legal after the end.
+    /// Whether the engine allows passes after the end.
     fn takes_passes(&self, asked: Channel) -> bool {
         let after_end = self.in_place(Place::AfterEnd, asked);
         after_end.is_some_and(|mistake| mistake != Mistake::OnlyPlayAfterEndResumes)
@@ -213,7 +213,7 @@ impl Model {
         ModelEngine::new("model", self, Refusals::Explained).telling(telling)
     }
 
-    /// How it has to tell the score, so that all its mistakes show.
+    /// Returns the form of the score in which all mistakes of the model show.
     pub(crate) fn telling(self) -> Telling {
         let told = self.mistakes().map(|(mistake, _)| match mistake.place() {
             _ if matches!(mistake, Mistake::TiesHalfToBlack | Mistake::TiesHalfToWhite) => {

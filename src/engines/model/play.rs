@@ -5,27 +5,27 @@ use super::{Channel, Mistake, Model, Place};
 use crate::engine::mixed;
 use crate::game::{Color, Player};
 
-/// A hash for the stones of each player; the hash of the position is both together.
+/// A hash for the stones of each player. The hash of the position is the XOR of both.
 pub(super) type Hash = [u64; 2];
 
 /// The board after a play, and what the play removed.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
-    /// Where it was.
+    /// The cell of the play.
     pub(super) at: usize,
     board: Board,
-    /// The color of the stone played, if it is not on that board yet. Most plays remove nothing, and of most of them nobody
-    /// looks at the board.
+    /// The color of the stone played, if it is not on `board` yet. Most plays remove nothing, and their boards are seldom
+    /// needed.
     stone: Option<Color>,
     pub(super) hash: Hash,
     pub(super) captured: Vec<usize>,
-    /// How many chains the captured stones were.
+    /// The number of captured chains.
     pub(super) chains: usize,
-    /// Stones of the player, the one played included.
+    /// The player's own stones that are lost, including the one played.
     pub(super) lost: Vec<usize>,
 }
 
-/// What a play is wrong about.
+/// The mistakes of a play in removing stones.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Removal {
     compared: Option<Mistake>,
@@ -34,7 +34,7 @@ pub(super) struct Removal {
 }
 
 impl Removal {
-    /// What a model is wrong about in a channel, when a player plays.
+    /// Collects the mistakes of a model in a channel, for a player.
     pub(super) fn of(model: &Model, channel: Channel, player: Player) -> Removal {
         let in_place = |place| model.in_place_of(place, channel, player);
         Removal {
@@ -44,13 +44,13 @@ impl Removal {
         }
     }
 
-    /// Whether what a capture removes of the player's own is no suicide.
+    /// Whether a capture may remove the player's own stones, which is no suicide.
     pub(super) fn removes_both(self) -> bool {
         self.capture == Some(Mistake::CaptureRemovesBoth)
     }
 }
 
-/// Puts a stone on a cell and removes what is to be removed. Chains of which a stone is `spared`
+/// Puts a stone on a cell and removes stones without a liberty, as far as the mistakes let it. Chains with a stone in `spared`
 /// stay.
 pub(super) fn play(
     before: &Board,
@@ -66,7 +66,7 @@ pub(super) fn play(
         played.toggle(player, at);
         return played;
     }
-    // What lay there is gone.
+    // A stone that lay there is gone.
     let players = [player, player.opponent()].into_iter();
     for there in players.filter(|there| before.get(at) == Some(there.color())) {
         played.toggle(there, at);
@@ -81,7 +81,7 @@ pub(super) fn play(
     if removes_both || wrong.capture == Some(Mistake::BothColorsAtOnce) {
         played.clear_own(player, at, wrong);
     }
-    // What captures has a liberty.
+    // A play that captures has a liberty.
     let captures = !dead.is_empty();
     dead.retain(|chain| !chain.iter().any(|at| spared.contains(at)));
     if let Some(Mistake::ChainsCaptured(most)) = wrong.capture {
@@ -95,13 +95,13 @@ pub(super) fn play(
 }
 
 impl Played {
-    /// A board as it was, where a play is made or asked about.
+    /// Makes the result of a play or a question that removes nothing.
     pub(super) fn nothing_removed(board: &Board, hash: Hash, at: usize) -> Played {
         let (captured, lost) = (Vec::new(), Vec::new());
         Played { at, board: board.clone(), stone: None, hash, captured, chains: 0, lost }
     }
 
-    /// Whether it is plain that the play removes nothing.
+    /// Whether the play is known to remove nothing.
     pub(super) fn removes_nothing(&self) -> bool {
         self.stone.is_some()
     }
@@ -115,7 +115,7 @@ impl Played {
         board
     }
 
-    /// Whether a board of the size has the same stones as that after the play.
+    /// Whether a board of the same size has the same stones as the one after the play.
     pub(super) fn makes(&self, board: &Board) -> bool {
         match self.stone {
             Some(color) => board.has_stones_of_but(&self.board, self.at, color),
@@ -127,7 +127,7 @@ impl Played {
         self.hash[player as usize] ^= key(player, at);
     }
 
-    /// The chains of the opponent around a play that have no liberty.
+    /// Returns the chains of the opponent around a play that have no liberty.
     fn dead_around(&self, player: Player, at: usize) -> Vec<Vec<usize>> {
         let mut dead: Vec<Vec<usize>> = Vec::new();
         for next in self.board.around(at) {
@@ -185,7 +185,7 @@ impl Played {
     }
 }
 
-/// A number for a stone on a cell.
+/// Returns the hash key of a stone on a cell.
 pub(super) fn key(player: Player, at: usize) -> u64 {
     mixed(((at as u64) << 1 | player as u64) + 1)
 }

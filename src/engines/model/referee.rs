@@ -18,7 +18,7 @@ pub(crate) struct ModelReferee {
 }
 
 impl ModelReferee {
-    /// The model at the beginning of a game.
+    /// Makes the referee of a new game.
     pub(crate) fn new(model: Model, setup: &Setup) -> ModelReferee {
         let mut engine = ModelEngine::new("model", model, Refusals::Explained);
         engine.start(setup).expect("a model plays any game");
@@ -27,7 +27,7 @@ impl ModelReferee {
         ModelReferee { size: setup.size(), engine, history }
     }
 
-    /// How many turns back a position last was that a turn is refused for as its repetition, and how many plays back.
+    /// Returns how many turns back, and how many plays back, a position last was that a refused turn would repeat.
     pub(crate) fn repetition(&self, turn: Turn) -> Option<(usize, usize)> {
         let refused = self.engine.judge(turn.point()?, Channel::Play).err();
         let (_, played) = refused.filter(|(reason, _)| *reason == RefusalReason::Repetition)?;
@@ -37,7 +37,7 @@ impl ModelReferee {
         Some((seen.len() - met, seen[met + 1..].iter().filter(is_play).count() + 1))
     }
 
-    /// A refusal with its evidence, and the position that the play would have made.
+    /// Returns a refusal with its evidence, by the position that the play would make.
     fn refusal(&self, turn: Turn, reason: RefusalReason, after: Option<&Position>) -> Refusal {
         let Turn::Play(point) = turn else { return Refusal::Over };
         match reason {
@@ -58,7 +58,7 @@ impl ModelReferee {
         }
     }
 
-    /// The ruling on a turn, without evidence, and the position that a play makes or would make.
+    /// Returns the reason to refuse a turn, and the position that a play makes or would make, unless it surely removes nothing.
     fn rule(&self, turn: Turn) -> (Option<RefusalReason>, Option<Position>) {
         let Turn::Play(point) = turn else {
             let refused = match self.engine.judge_pass(Channel::Play) {

@@ -1,20 +1,20 @@
-//! The macro [`mistakes!`], which makes types of the rows of the table of mistakes, and what rows say of numbers.
+//! The macro [`mistakes!`], which makes types from the table of mistakes, and how the table writes numbers.
 
 use crate::suite::collisions::{HASHES, OWN_HASH};
 
-/// The engine whose known collisions those of a hash are, as an addition to a sentence.
+/// Returns the engine whose known collisions a hash has, as an addition to a sentence.
 pub(super) fn known_collisions(number: usize) -> String {
     let known = HASHES.get(number - 1).filter(|_| number != OWN_HASH);
     known.map(|hash| format!(" (known collisions of {})", hash.engine)).unwrap_or_default()
 }
 
-/// Half points as points.
+/// Converts half points to points.
 #[expect(clippy::cast_precision_loss, reason = "a komi is small")]
 pub(super) fn points(halves: usize) -> f64 {
     halves as f64 / 2.0
 }
 
-/// Makes of the blocks an enum of places, and of the rows an enum of mistakes with what the rows say of them.
+/// Makes an enum of places from the blocks, and an enum of mistakes, with their properties, from the rows.
 macro_rules! mistakes {
     ($(
         $(#[doc = $about:literal])+
@@ -50,7 +50,7 @@ macro_rules! mistakes {
         )+)+}
 
         impl Mistake {
-            /// A mistake of each row.
+            /// An example of each row.
             pub(super) const EXAMPLES: &[Mistake] =
                 &[$($(Mistake::$Mistake $(($example))? $(($Switch::ALL[0]))?,)+)+];
 
@@ -77,7 +77,7 @@ macro_rules! mistakes {
                 )+)+}
             }
 
-            /// The same, with a letter instead of the number.
+            /// Returns the clause with a letter instead of the number.
             pub(crate) fn clause_with(self, letter: char) -> String {
                 match self {
                     $($($(Mistake::$Mistake(_) => {
@@ -96,7 +96,7 @@ macro_rules! mistakes {
                 }
             }
 
-            /// The parameter, a number or not, as it is written.
+            /// Returns the parameter as it is written, a number or not.
             pub(super) fn written_parameter(self) -> Option<String> {
                 match self {
                     $($($(Mistake::$Mistake($value) => Some($value.word().to_owned()),)?)+)+
@@ -116,7 +116,7 @@ macro_rules! mistakes {
                 }
             }
 
-            /// The numbers that a diagnosis tries in any case.
+            /// Returns the numbers that a diagnosis tries in any case.
             pub(crate) fn likely_parameters(self) -> &'static [usize] {
                 match self {
                     $($($($(Mistake::$Mistake(_) => &$likely,)?)?)+)+
@@ -124,7 +124,7 @@ macro_rules! mistakes {
                 }
             }
 
-            /// The mistake with each value of its switch; the mistake itself if it has none.
+            /// Returns the mistake with each value of its switch, or the mistake itself if it has none.
             pub(super) fn with_each_value(self) -> Vec<Mistake> {
                 match self {
                     $($($(Mistake::$Mistake(_) => {

@@ -13,27 +13,27 @@ pub(super) struct State {
     pub(super) turns: usize,
     pub(super) passes: u8,
     pub(super) over: bool,
-    /// What came of the game, if a turn decided it and no score.
+    /// The outcome of the game, if a turn decided it and no score.
     pub(super) decided: Option<Outcome>,
-    /// Stones of the beginning and plays, of each player.
+    /// The stones of the setup and the plays of each player.
     pub(super) used: [usize; 2],
-    /// Passes of each player.
+    /// The passes of each player.
     pub(super) passed: [usize; 2],
-    /// What each player has of the opponent's.
+    /// The prisoners that each player has, including passes that count as such.
     pub(super) prisoners: [usize; 2],
     /// The only player whose turns are accepted, if not that of the next turn.
     pub(super) only: Option<Player>,
-    /// A play of this player on this cell is refused.
+    /// The ko point: the player whose play is refused (`None` for both), and the cell.
     pub(super) ko: Option<(Option<Player>, usize)>,
-    /// How many chains were given a number.
+    /// The number of chains that were numbered.
     pub(super) chains: usize,
-    /// Stones for whose chain there was no number left.
+    /// The stones for whose chains no number was left.
     pub(super) unnumbered: Vec<usize>,
     /// The cells that ever held a stone.
     pub(super) held: Cells,
     /// Whether a play captured on a cell that held a stone before.
     pub(super) retook: bool,
-    /// How many of the oldest positions have been dropped.
+    /// The number of oldest positions that were dropped.
     pub(super) dropped: usize,
 }
 
@@ -42,20 +42,20 @@ pub(super) struct State {
 pub(super) struct Seen {
     pub(super) hash: Hash,
     pub(super) board: Board,
-    /// How many cells had ever held a stone.
+    /// The number of cells that had ever held a stone.
     pub(super) held: usize,
-    /// Who made it, and how; nobody made the first.
+    /// The player who made the position, and how. `None` for the first one.
     pub(super) by: Option<(Player, Made)>,
     pub(super) to_move: Player,
 }
 
 impl Seen {
-    /// Whether a pass made it.
+    /// Whether a pass made the position.
     pub(super) fn is_pass(&self) -> bool {
         matches!(self.by, Some((_, Made::Pass)))
     }
 
-    /// Whether a capture made it.
+    /// Whether a capture made the position.
     pub(super) fn is_capture(&self) -> bool {
         matches!(self.by, Some((_, Made::Capture)))
     }
@@ -67,7 +67,7 @@ pub(super) enum Made {
     Pass,
     Play,
     Capture,
-    /// Of so many stones.
+    /// A suicide of this many stones.
     Suicide(usize),
 }
 

@@ -52,7 +52,7 @@ fn of_two_mistakes_in_one_place_the_later_stays() {
     assert_eq!(full.unwrap().with(Mistake::PassKeepsTurn, Channel::Both), None);
 }
 
-/// White's stone at B1 is captured from C1. One turn taken back hardly shows what becomes of the ko point: two do.
+/// Black captures the stone at B1 from C1. One undo hardly shows what becomes of the ko point, but two undos do.
 #[test]
 fn a_ko_point_that_undo_leaves_is_refused_to_both_players() {
     let text = "5x5 chinese: B A1, W D1, B B2, W C2, B E5, W B1, B C1";
@@ -175,7 +175,7 @@ fn a_model_of_other_rules_plays_them_whatever_it_is_asked() {
     }
 }
 
-/// What an engine says of the last turn of a game, which it plays up to there.
+/// Plays a game on a model. Returns whether the last turn is allowed.
 fn last_ruling(model: &str, game: &str) -> bool {
     let RecordText { record, .. } = game.parse().unwrap();
     let mut engine = model.parse::<Model>().unwrap().engine();
@@ -225,7 +225,7 @@ fn models_say_what_known_engines_say() {
 fn stones_in_pass_alive_territory_are_not_counted() {
     for (game, alive, all) in [
         ("3x2 tromp-taylor: B B1, W A1, B B2, W pass, B pass", (6, 0), (4, 1)),
-        // One eye lives by nothing.
+        // A chain with one eye is not pass-alive.
         ("4x1 tromp-taylor: B C1, W A1, B pass, W pass", (2, 1), (2, 1)),
     ] {
         for (model, (black, white)) in [("dead-in-alive", alive), ("", all)] {

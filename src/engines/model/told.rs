@@ -5,7 +5,7 @@ use crate::engine::ReportedScore;
 use crate::game::{Outcome, Player, Score};
 use crate::rules::Scoring;
 
-/// How an engine tells the score.
+/// The form in which an engine reports the score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Telling {
     /// Both totals.
@@ -18,7 +18,7 @@ pub(crate) enum Telling {
 }
 
 impl Telling {
-    /// How a score was told.
+    /// Returns the form of a reported score.
     pub(crate) fn of(score: ReportedScore) -> Telling {
         match score {
             ReportedScore::Areas(_) => Telling::Areas,
@@ -28,17 +28,17 @@ impl Telling {
     }
 }
 
-/// What a model makes of a game.
+/// The result of a game by a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ToldScore {
-    /// A turn ended the game, and this came of it. It was not scored; the board would have counted to this margin.
+    /// The outcome by a turn that ended the game without a score, and the margin that the board would give in quarter points.
     Decided(Outcome, i32),
     /// The totals; the margin in quarter points, with komi; and the winner.
     Scored(Score, i32, Option<Player>),
 }
 
 impl ToldScore {
-    /// What comes of the totals of a model, where so many quarter points are komi.
+    /// Returns the result for the totals of a model, with the komi in quarter points.
     pub(super) fn of(model: &Model, areas: Score, komi: i32) -> ToldScore {
         let in_place = |place| model.in_place(place, Channel::Both);
         let points = |points: usize| i32::try_from(points).unwrap_or(i32::MAX / 4);
@@ -70,7 +70,7 @@ impl ToldScore {
         ToldScore::Scored(areas, margin, winner)
     }
 
-    /// The same, told so; none where the game has no result.
+    /// Returns the reported score in a form. `None` if the game has no result.
     pub(super) fn told(self, telling: Telling) -> Option<ReportedScore> {
         match self {
             ToldScore::Decided(Outcome::Wins(winner), _) => {
@@ -86,7 +86,7 @@ impl ToldScore {
         }
     }
 
-    /// Whether an engine may have said so. Totals, and most margins, say nothing of a game that was not scored.
+    /// Whether a reported score agrees with the result. Totals, and most margins, say nothing of a game that was not scored.
     pub(crate) fn agrees(self, said: ReportedScore) -> bool {
         if let ToldScore::Decided(outcome, counted) = self {
             return said.tells(outcome, counted) != Some(false);
@@ -99,7 +99,7 @@ impl ToldScore {
 }
 
 impl ModelEngine {
-    /// What it makes of the game by now.
+    /// Returns the result of the game so far.
     pub(crate) fn told(&mut self) -> ToldScore {
         let mut totals = self.totals();
         if self.now.over {
@@ -113,7 +113,7 @@ impl ModelEngine {
         }
     }
 
-    /// The totals, if the game were to end now.
+    /// Returns the totals as if the game ended now.
     pub(crate) fn totals(&self) -> Score {
         let in_place = |place| self.model.in_place(place, Channel::Both);
         let (board, dead) = match in_place(Place::Dead) {

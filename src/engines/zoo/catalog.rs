@@ -1,4 +1,4 @@
-//! The wrong engines: what each is wrong about and under which rules, the finding that it must cause, and its story.
+//! Lists the wrong engines: the mistake of each, its rules, the finding that it must cause, and its story.
 
 use super::mutant::{Mutant, mutants};
 use crate::check::Check;
@@ -17,9 +17,9 @@ const NONE_WITH_SUICIDE: Rules = TROMP_TAYLOR.repetition(Repetition::None);
 const NONE_WITHOUT_LONE_SUICIDE: Rules = NONE_WITH_SUICIDE.suicide(Suicide::SeveralStones);
 const NONE_WITHOUT_SUICIDE: Rules = NONE_WITH_SUICIDE.suicide(Suicide::Forbidden);
 
-// A row: the name; whether the engine names the reasons of its refusals; its mistake, and when it makes it, if not always;
-// the rules under which it is tested; the rule that it breaks, if not that on repetition; the check and the event of the
-// finding that it must cause; what is wrong, and how such bugs come about.
+// A row has the name; whether the engine gives reasons for its refusals; its mistake, and the channel, if not both; the
+// rules of its tests; the rule that it breaks, if not the one on repetition; the check and the event of the finding
+// that it must cause; what is wrong, and how such bugs come about.
 mutants! {
     // Engines that are wrong about repetition.
     "hash-blind-to-white", Explained: HashBlindToWhite under TROMP_TAYLOR, found by Play at Quiet,

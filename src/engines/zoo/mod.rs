@@ -1,8 +1,8 @@
 //! Deliberately wrong engines, each modeled on a class of bugs in real engines.
 //!
-//! A test that lets one of them pass, or attributes its mistake to something else, is not good enough. All of
-//! them are [models](super::model): the same plain engine with one mistake. The same engine without a mistake
-//! is the [`control`], which must agree with the reference in everything.
+//! A test that lets one of them pass, or attributes its mistake to something else, is not good enough. All of them are
+//! [models](super::model): one plain engine, each time with a different mistake. The plain engine without a mistake is
+//! the [`control`], which must agree with the reference in everything.
 //!
 //! ```
 //! use superko::engines::zoo;

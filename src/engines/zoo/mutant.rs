@@ -1,4 +1,4 @@
-//! A deliberately wrong engine, and the finding that it must cause.
+//! Defines a deliberately wrong engine, and the finding that it must cause.
 
 use crate::check::{Check, FindingId};
 use crate::engine::Engine;
@@ -11,7 +11,7 @@ use crate::rules::{Rule, Rules};
 pub struct Mutant {
     /// The name of the engine, as in `zoo:NAME`.
     pub name: &'static str,
-    /// What is wrong with the engine, and how such bugs come about.
+    /// The mistake of the engine, and how such bugs come about.
     pub story: &'static str,
     /// The rules under which the engine is tested.
     pub rules: Rules,
@@ -21,18 +21,18 @@ pub struct Mutant {
     pub check: Check,
     /// The event of the finding.
     pub event: Event,
-    /// The mistake of the engine.
+    /// The model of the engine, with its mistake.
     pub model: Model,
     pub(super) refusals: Refusals,
 }
 
-/// Makes the catalog of its rows.
+/// Makes the catalog from its rows.
 macro_rules! mutants {
     ($(
         $name:literal, $Refusals:ident: $Mistake:ident $(($parameter:expr))? $(when $Channel:ident)? under $rules:ident,
         $(breaks $rule:expr,)? found by $Check:ident at $Event:ident, $story:literal;
     )+) => {
-        /// Every engine of the zoo: those wrong about repetition, those wrong about removal, the others.
+        /// All engines of the zoo: first those wrong about repetition, then those wrong about removal, then the others.
         pub static ALL: &[Mutant] = &[$(Mutant {
             name: $name,
             story: $story,
@@ -54,8 +54,8 @@ impl Mutant {
         FindingId { rule: self.rule, check: self.check, event: self.event }
     }
 
-    /// Makes the engine. It supports every size and all rules, and every question, except that it generates
-    /// turns only if its mistake is about that.
+    /// Makes the engine. It supports all sizes, rules and questions, but generates turns only if its mistake is about
+    /// that.
     pub fn engine(&self) -> Box<dyn Engine + Send> {
         Box::new(ModelEngine::new(self.name, self.model, self.refusals))
     }

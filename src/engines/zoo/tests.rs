@@ -8,22 +8,22 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 
-/// What a random player is after.
+/// The preferences of a random player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Taste {
-    /// Any turn at all, the illegal ones and those after the end included.
+    /// Any turn, including illegal ones and those after the end.
     Any,
-    /// Legal turns and few passes; tries what repeats, the longest cycle first.
+    /// Legal plays, and often the repeat with the longest cycle. Passes only if no play is legal.
     Repeats,
-    /// As `Repeats`, with more passes, though never two in a row.
+    /// As `Repeats`, with more passes, but never two in a row by choice.
     Passes,
-    /// Legal plays that remove as much as possible.
+    /// As `Repeats`, with a preference for plays that remove stones.
     Removals,
 }
 
 const TASTES: [Taste; 4] = [Taste::Any, Taste::Repeats, Taste::Passes, Taste::Removals];
 
-/// A game of a random player. Each turn is tried on the referee; some positions get all questions.
+/// Plays a game of a random player. Each turn is tried on the referee. In some positions, all turns are asked about.
 fn game(rng: &mut ChaCha8Rng, size: Size, rules: Rules, taste: Taste, length: usize) -> Transcript {
     let mut referee = Reference::new(size, rules);
     let mut steps = Vec::new();

@@ -1,4 +1,4 @@
-//! How much of a record is judged and told: a small file can have a million odd moves.
+//! Limits for the moves and remarks of a record: a small file can have a million odd moves.
 
 use super::{Stop, Table};
 use crate::engine::{Engine, Ruling};
@@ -6,20 +6,20 @@ use crate::game::Turn;
 use crate::judge::Note;
 use crate::sgf::{Problem, SgfError};
 
-/// The most remarks about moves that are kept; the others are counted.
+/// The largest number of remarks about moves that are kept. Further ones are counted.
 const MOST_NOTES: usize = 1000;
 
-/// The most moves that a record says were refused, and that are refused, which are kept with their positions.
+/// The largest number of refused attempts that are kept with their positions.
 const MOST_TRIED: usize = 1000;
 
-/// The numbers of what was left out.
+/// The numbers of remarks, attempts and positions.
 #[derive(Debug, Default)]
 pub(super) struct Beyond {
-    /// Remarks about moves that are kept.
+    /// Remarks about moves that were kept. The next two fields count what was left out.
     kept: usize,
     notes: usize,
     tried: usize,
-    /// Positions that were set up in the middle of the game.
+    /// Positions that were set up in the middle of the game, all of them.
     set_ups: usize,
 }
 
@@ -53,23 +53,23 @@ impl Table {
         Ok(())
     }
 
-    /// Whether the line has as many moves as it may have.
+    /// Whether the line has reached its limit.
     pub(super) fn is_full(&self) -> bool {
         self.line.len() >= self.most_moves
     }
 
-    /// Counts a position that is set up: to begin with it takes longer than a move.
+    /// Counts a position that is set up. To begin with it takes longer than a move.
     pub(super) fn count_set_up(&mut self) -> Result<(), Stop> {
         self.beyond.set_ups += 1;
         if self.beyond.set_ups > self.most_moves { Err(self.too_many_moves()) } else { Ok(()) }
     }
 
-    /// Why a game is judged no further that has too many moves.
+    /// Returns the reason why a game with too many moves is not judged further.
     pub(super) fn too_many_moves(&self) -> Stop {
         Stop::Unreadable(SgfError::new(0, Problem::TooManyMoves(self.most_moves)))
     }
 
-    /// Tells how much was left out.
+    /// Adds notes about the numbers of remarks and attempts that were left out.
     pub(in crate::judge) fn note_the_rest(&mut self) {
         let Beyond { notes, tried, .. } = std::mem::take(&mut self.beyond);
         self.notes.extend((tried > 0).then_some(Note::NotTried(tried)));

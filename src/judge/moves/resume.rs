@@ -1,4 +1,4 @@
-//! How a game goes on after passes that have ended it.
+//! The continuation of a game after passes that ended it.
 
 use super::{Table, engine};
 use crate::engine::Fault;
@@ -7,27 +7,27 @@ use crate::judge::{Contradiction, Note};
 use crate::rules::{Agreement, LastPass, Passes, Rules};
 
 impl Table {
-    /// Whether play may go on now that it is over: after passes of which the record leaves some out, or if the players may
-    /// disagree.
+    /// Whether play may continue after the end: if the record leaves out some of the passes, or if the players may disagree.
     pub(super) fn may_resume(&self) -> bool {
         let may_disagree = self.rules.agreement == Agreement::Resume;
         !self.ends_by_the_record() || (may_disagree && (self.agrees_again || !self.disagreed))
     }
 
-    /// Whether the record has as many passes in a row at its end as end a game. A pass that it leaves out ends nothing.
+    /// Whether enough passes in a row to end a game are in the record. A pass that it leaves out ends nothing.
     pub(super) fn has_enough_passes(&self) -> bool {
         self.passes.0 >= self.rules.passes.count()
     }
 
-    /// Whether the passes of the record have ended the game: enough of them, and one from then on of White where that is asked for.
+    /// Whether the passes of the record have ended the game: enough of them, and the last or a further one by White if the rules
+    /// ask for it.
     pub(super) fn ends_by_the_record(&self) -> bool {
         let (passes, last) = self.passes;
         let is_whites = last == Some(Player::White) || passes > self.rules.passes.count();
         self.has_enough_passes() && (self.rules.last_pass == LastPass::Anybody || is_whites)
     }
 
-    /// Goes on after passes that ended the game. They stay in the game, with all that came before. If the rules have the
-    /// players disagree once, they disagree on both engines; otherwise passes end nothing there from now on.
+    /// Continues after passes that ended the game. All turns so far stay in the game. If the rules let the players disagree once,
+    /// they disagree on both engines; otherwise passes end nothing on the engines from now on.
     pub(super) fn resume(&mut self) -> Result<(), Contradiction> {
         self.check_line()?;
         if self.is_agreed()
@@ -47,19 +47,19 @@ impl Table {
             self.setup.rules = rules.agreement(Agreement::None);
         }
         self.play_again();
-        // Passes of the record that did not end the game are in a row with those that follow.
+        // Passes of the record that did not end the game are in a row with the following ones.
         self.row = if by_the_record { (0, None) } else { self.passes };
         Ok(())
     }
 
-    /// Begins the game with a position, and nothing before it.
+    /// Begins the line anew with a position and no history.
     pub(super) fn begin_anew(
         &mut self,
         position: Position,
         first: Player,
         base: usize,
     ) -> Result<(), Fault> {
-        // The rules of play, by which passes end the game again.
+        // The rules of play, under which passes end the game again.
         let Rules { passes, last_pass, agreement, .. } = self.rules;
         self.setup.rules =
             self.setup.rules.passes(passes).last_pass(last_pass).agreement(agreement);
@@ -71,8 +71,8 @@ impl Table {
         Ok(())
     }
 
-    /// Begins the game with its last position and the passes that end it, when play had resumed: what came before no longer
-    /// matters, and on the engine the passes end the game.
+    /// Begins the line anew with its last position and the final passes, after play had resumed. The earlier turns no longer
+    /// matter, and the passes end the game on the engine.
     pub(super) fn begin_at_end(&mut self) {
         let ((passes, last), number) = (self.row, self.last_number());
         let last = last.expect("passes have ended the game");
@@ -84,7 +84,7 @@ impl Table {
         }
     }
 
-    /// Whether the passes since play resumed end the game, where they end nothing on the engine.
+    /// Whether the passes since play resumed end the game, although they end nothing on the engine.
     pub(super) fn has_ended_since_it_resumed(&self) -> bool {
         let Rules { passes, last_pass, .. } = self.rules;
         let by_whom = last_pass == LastPass::Anybody || self.row.1 == Some(Player::White);

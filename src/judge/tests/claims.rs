@@ -1,4 +1,4 @@
-//! Results that people claim by a komi, a count or passes that the record leaves to be found out.
+//! Claimed results whose komi, counting or passes the record does not state.
 
 use super::{RecordVerdict, judged};
 
@@ -14,11 +14,11 @@ use RecordVerdict::{ByAgreement, Correct, Illegal, Unfinished, WrongResult};
 #[test]
 fn komi_that_is_not_named_may_be_a_usual_one() {
     assert_judged(&[
-        // A usual komi, and only the winner.
+        // A usual komi, and a claim with only the winner.
         ("(;SZ[1]RU[NZ]RE[W+];B[];W[])", Correct),
         ("(;SZ[1]RU[NZ]RE[B+];B[];W[])", WrongResult),
         ("(;SZ[1]RU[NZ]KM[0]RE[W+];B[];W[])", WrongResult),
-        // Any up to the largest usual one, where the players may agree.
+        // Any komi up to the largest usual one, under rules that let the players agree.
         ("(;SZ[5]RU[aga]RE[W+7.5];B[bd];W[];B[];W[])", ByAgreement),
         ("(;SZ[5]RU[aga]RE[W+25.5];B[bd];W[ae];B[];W[])", ByAgreement),
         ("(;SZ[2]RU[japanese]RE[W+5.5];B[ba];W[bb];B[ab];W[];B[])", ByAgreement),

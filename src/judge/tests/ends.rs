@@ -1,14 +1,14 @@
-//! Games that a move decides, or that end in passes of which the record leaves some out.
+//! Games that a move decides, or that end in passes, some of which the record leaves out.
 
 use super::{assert_said, judged};
 use crate::game::Outcome;
 use crate::judge::{Note, RecordVerdict};
 
-/// On a board of two points Black retakes: the position after move 1.
+/// On a board of two points, Black retakes and so repeats the position after move 1.
 const RETAKEN: &str = "SZ[2:1]KM[0]";
 const RETAKES: &str = ";B[aa];W[ba];B[aa]";
 
-/// A ko that Black can take at C3, and White take back at B3.
+/// A ko: Black can take at C3, and White can retake at B3.
 const KO: &str = "SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc]";
 
 #[test]
@@ -61,7 +61,7 @@ fn a_repetition_that_loses_or_ties_ends_the_game() {
 
 #[test]
 fn turns_after_the_move_that_decides_are_after_the_end() {
-    // By passes and plays as they stand White would have lost.
+    // By the passes and the final position, White would have lost.
     let text = format!("(;{RETAKEN}RU[repeat=loses]RE[B+2]{RETAKES};W[];B[];W[])");
     assert_said(
         &text,
@@ -94,11 +94,11 @@ fn an_illegal_move_loses_where_it_does() {
     ] {
         assert_said(&game(claim), verdict, &format!("{said} {loses} {end}"));
         assert_eq!(judged(&game(claim)).illegal.len(), 1);
-        // One that was only tried loses too.
+        // A move that was only tried loses too.
         let tried = game(claim).replace(";B[aa])", ";XB[aa])");
         assert_said(&tried, verdict, &format!("{said} {loses} {end}"));
     }
-    // Who goes on plays on after an illegal move.
+    // Moves after an illegal move are not judged.
     for further in [";W[])", ";W[];B[];W[])"] {
         let on = game("RE[W+Illegal]").replace(";B[aa])", &format!(";B[aa]{further}"));
         let on = judged(&on);
@@ -106,7 +106,7 @@ fn an_illegal_move_loses_where_it_does() {
         assert!(on.to_string().starts_with(&format!("{said} {loses}")), "{on}");
         assert!(on.to_string().ends_with("not judged."), "{on}");
     }
-    // Where it is refused, it is illegal and no more.
+    // Under rules that refuse it, the move is illegal and decides nothing.
     let refused = game("RE[W+Illegal]").replace("cgos", "tromp-taylor");
     assert_eq!(judged(&refused).verdict, RecordVerdict::Illegal);
     assert_eq!(judged(&refused).decisive, None);
@@ -115,7 +115,7 @@ fn an_illegal_move_loses_where_it_does() {
 #[test]
 fn a_long_cycle_is_no_result_unless_the_players_go_on() {
     let short = ";B[aa];W[ba];B[];W[];B[aa]";
-    // Passes lift the ban of simple ko; to be one game they must not end it.
+    // Passes lift the ban of simple ko. They must not end the game here.
     let game =
         |about: &str, moves: &str| format!("(;{RETAKEN}RU[japanese,passes=three]{about}{moves})");
     assert_eq!(judged(&game("", short)).decisive.unwrap().outcome, Outcome::NoResult);
@@ -136,7 +136,7 @@ fn a_long_cycle_is_no_result_unless_the_players_go_on() {
             &format!("{said} {end} These rules score territory."),
         );
     }
-    // Void may be said of a game that went on; else it is judged to its end.
+    // A continued game may still be claimed void. Otherwise it is judged to its end.
     let on = format!("{short};W[];B[];W[]");
     let void = judged(&game("RE[Void]", &on));
     assert_eq!(void.verdict, RecordVerdict::Correct);
@@ -152,7 +152,7 @@ fn a_long_cycle_is_no_result_unless_the_players_go_on() {
         assert_eq!((judged.verdict, &judged.decisive), (verdict, &None), "{claim}: {judged}");
         assert_eq!(judged.notes[1], Note::WentOn { number: 5, repeats: 1 });
     }
-    // What was tried later on is no end.
+    // A later attempt does not end the game.
     let tried = judged(&game("RE[B+1]", &format!("{short};XW[aa];W[];B[];W[]")));
     assert_eq!((tried.verdict, tried.illegal.len()), (RecordVerdict::Illegal, 1));
     assert!(!tried.notes.contains(&Note::NotJudged(3)), "{tried}");
@@ -169,19 +169,19 @@ fn a_pass_left_out_before_the_last_ones_does_not_keep_the_game_open() {
     let unfinished = RecordVerdict::Unfinished;
     for rules in ["tromp-taylor", "chinese", "aga", "passes=three"] {
         for (moves, winner, verdicts) in [
-            // The passes are Black's and White's, after Black's or White's play, or a play each.
+            // The last two passes are by different players, after a play by either player.
             (";B[cc];B[];W[]", "B", (correct, wrong)),
             (";W[cc];W[];B[]", "W", (correct, wrong)),
             (";W[cc];B[];W[]", "W", (correct, wrong)),
             (";B[cc];W[];B[]", "B", (correct, wrong)),
             (";B[];W[cc];W[];B[]", "W", (correct, wrong)),
-            // One of the last two is left out: it ends nothing.
+            // One of the last two passes is left out, so they end nothing.
             (";B[cc];B[]", "B", (correct, unfinished)),
             (";W[cc];W[]", "W", (correct, unfinished)),
             (";B[cc];W[];W[]", "B", (correct, unfinished)),
         ] {
             let passes = if rules == "passes=three" && verdicts.1 == wrong {
-                // Another one, of who is next.
+                // A third pass, by the player to move.
                 if moves.ends_with(";W[]") { ";B[]" } else { ";W[]" }
             } else {
                 ""
@@ -190,17 +190,17 @@ fn a_pass_left_out_before_the_last_ones_does_not_keep_the_game_open() {
             let other = if winner == "B" { "W" } else { "B" };
             let right = game(&format!("{winner}+25"));
             assert_eq!(judged(&right).verdict, verdicts.0, "{right}: {}", judged(&right));
-            // What no agreement gives.
+            // A result that no agreement gives.
             let lie = game(&format!("{other}+26"));
             assert_eq!(judged(&lie).verdict, verdicts.1, "{lie}: {}", judged(&lie));
         }
     }
-    // Who goes on after two passes of the record plays after the end; after one, not.
+    // A play after two passes of the record is after the end. A play after one pass is not.
     let played = |moves: &str| judged(&format!("(;SZ[5]RU[TT];B[aa]{moves};B[bb])")).verdict;
     assert_eq!(played(";B[];W[]"), RecordVerdict::Illegal);
     assert_eq!(played(";W[];W[]"), unfinished);
     assert_eq!(played(";B[]"), unfinished);
-    // A pass more than that of White, who has the last one, is not taken for one that lacks hers.
+    // A further pass by White, who must pass last, is not taken for a missing one.
     let more = judged("(;SZ[5]RU[AGA]KM[0]RE[B+25];B[cc];W[];B[];W[];B[])");
     assert_eq!((more.verdict, &more.notes[..]), (correct, &[Note::PassAfterEnd(5)][..]));
 }

@@ -1,9 +1,9 @@
-//! Small files that would make much work, and what is judged of them all the same.
+//! Small files that could cause much work, and the part of them that is judged.
 
 use super::{Judge, Note, RecordVerdict};
 use crate::sgf::{MOST_NODES, Problem, games};
 
-/// The notes about what is left out of a game.
+/// Returns the notes about the parts of a game that were not judged or reported.
 fn left_out(text: &str) -> Vec<Note> {
     let judged = Judge::default().judge(&games(text).next().unwrap(), 0);
     let is_left_out = |note: &Note| matches!(note, Note::More(_) | Note::NotTried(_));
@@ -25,7 +25,7 @@ fn a_game_with_too_many_nodes_is_broken_there_and_the_next_one_is_read() {
         let tree = games(&full).at_most(10).next().unwrap();
         assert_eq!(tree.broken.unwrap().problem, Problem::TooManyNodes(10), "{full}");
     }
-    // The usual limit allows so many.
+    // The default limit allows exactly this many.
     let usual = format!("(;SZ[5]{})", ";B[]".repeat(MOST_NODES - 1));
     assert_eq!(games(&usual).next().unwrap().broken, None);
 }

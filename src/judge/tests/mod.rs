@@ -1,4 +1,4 @@
-//! Records with one thing in them each, and what is said of them.
+//! Records with one peculiarity each, and their adjudications.
 
 mod claims;
 mod ends;
@@ -8,7 +8,7 @@ mod settled;
 use super::{Adjudication, Judge, Note, RecordVerdict};
 use crate::sgf::games;
 
-/// Judged by both engines, without a contradiction.
+/// Judges a record with both engines, which must not contradict each other.
 fn judged(text: &str) -> Adjudication {
     let judge = Judge { check: true, ..Judge::default() };
     let judged = judge.judge(&games(text).next().unwrap(), 0);
@@ -21,10 +21,10 @@ fn assert_said(text: &str, verdict: RecordVerdict, said: &str) {
     assert_eq!((judged.verdict, judged.to_string().as_str()), (verdict, said), "{text}");
 }
 
-/// Black has the three columns on the left, White the two on the right: B+5.
+/// Black has the three columns on the left, and White the two on the right: B+5.
 const DIVIDED: &str = "SZ[5]AB[ca:ce]AW[da:de]";
 
-/// Both live in any case: W+9.
+/// Both players live unconditionally: W+9.
 const SETTLED: &str = "SZ[5]AB[ba][da][ab:db]AW[ea][eb][ac:ec][ad][cd][ed][ae:de]";
 
 #[test]
@@ -105,7 +105,7 @@ fn a_result_by_agreement_is_not_wrong() {
         let text = format!("(;{invaded}{about}RE[B+4.5];B[];W[]{marks})");
         assert_said(&text, verdict, &format!("{stands}{said}"));
     }
-    // What stones of either color that are dead cannot bring about is wrong under any rules.
+    // A result that dead stones of either color cannot give is wrong under any rules.
     for (position, about) in
         [(&*invaded, "RE[B+4]"), (SETTLED, "KM[0.5]RE[W+2.5]"), (SETTLED, "KM[0.5]RE[B+]")]
     {
@@ -176,7 +176,7 @@ fn other_counts_are_allowed_for_and_named() {
         let text = format!("(;{DIVIDED}{about};B[];W[])");
         assert_said(&text, RecordVerdict::Correct, &format!("{count}{said}"));
     }
-    // And by agreement they are allowed for too.
+    // Other ways of counting are also allowed for in results by agreement.
     for (about, verdict) in [
         ("KM[0.5]RE[B+2.75]", RecordVerdict::WrongResult),
         ("KM[0.25]RE[B+12.25]", RecordVerdict::ByAgreement),
@@ -191,7 +191,7 @@ fn other_counts_are_allowed_for_and_named() {
 
 #[test]
 fn territory_is_counted_where_it_comes_out_and_never_wrong() {
-    // A stone more in Black's own territory costs a point.
+    // A further stone in Black's own territory costs a point.
     let position = format!("{DIVIDED}AB[aa]KM[0.5]");
     for (about, verdict, said) in [
         (
@@ -208,10 +208,10 @@ fn territory_is_counted_where_it_comes_out_and_never_wrong() {
         let text = format!("(;{position}RU[Japanese]{about};B[];W[])");
         assert_said(&text, verdict, &format!("Both moves are legal.{said}"));
     }
-    // Without rules it may be either.
+    // Without rules, the result may be by area or by territory.
     let text = format!("(;{position}RE[B+3.5];B[];W[])");
     assert_eq!(judged(&text).verdict, RecordVerdict::Correct);
-    // Japanese rules are simple ko and no suicide.
+    // Japanese rules have simple ko and no suicide.
     let suicide = "(;SZ[5]RU[Japanese]AB[ab][ba];W[aa])";
     assert_eq!(judged(suicide).illegal[0].rule.id(), "TT7/forbidden");
 }
@@ -223,7 +223,7 @@ fn the_rules_say_how_many_passes_end_a_game() {
             (0..passes).map(|n| if n % 2 == 0 { ";B[]" } else { ";W[]" }).collect();
         format!("(;{DIVIDED}RU[{rules}]RE[B+7]{passes})")
     };
-    // The claim is wrong, and that shows when the game is over; or it may be agreed on then.
+    // The claim is wrong, or possible by agreement. Either verdict shows that the game is over.
     let is_over = |text: &str| judged(text).verdict != RecordVerdict::Unfinished;
     for (rules, passes, expected) in [
         ("passes=two", 1, false),
@@ -236,7 +236,7 @@ fn the_rules_say_how_many_passes_end_a_game() {
     ] {
         assert_eq!(is_over(&game(rules, passes)), expected, "{rules}, {passes}");
     }
-    // After White's pass and Black's, White's last one is due; who leaves it out is told so, and no more.
+    // After White's pass and Black's, White must pass again. A record without that pass gets a note, and nothing else.
     let white_first = format!("(;{DIVIDED}PL[W]RU[last-pass=white]RE[B+7];W[];B[])");
     let with_last = white_first.replace(";W[];B[]", ";W[];B[];W[]");
     for (text, lacks) in [(&white_first, true), (&with_last, false)] {
@@ -263,7 +263,7 @@ fn scores_are_told_as_what_they_are() {
         let told = judged(&game(rules)).notes.contains(&Note::Territory);
         assert_eq!(told, territory, "{rules}");
     }
-    // Five stones of each color, where the areas are 15 and 10.
+    // Each color has five stones, and the areas are 15 and 10.
     assert_said(
         &game("score=stones"),
         RecordVerdict::Correct,
@@ -357,11 +357,11 @@ fn an_illegal_move_is_named_with_its_rule() {
 #[test]
 fn what_is_no_accusation() {
     for (text, verdict) in [
-        // A repetition that ends the game is a turn.
+        // A repetition that ends the game is a legal move.
         ("(;SZ[2:1]RU[repeat=ties]RE[0];B[aa];W[ba];B[aa])", RecordVerdict::Correct),
         // A pass that the record leaves out ends nothing.
         ("(;SZ[3]RU[AGA]KM[0]RE[W+3];B[bb];B[])", RecordVerdict::Unfinished),
-        // Stones above half of the board, of a komi in points.
+        // The claim is in stones above half of the board, with komi in points.
         ("(;SZ[3]RU[Chinese]KM[7.5]RE[黑胜0.75子];B[bb];W[];B[])", RecordVerdict::Correct),
         ("(;SZ[3]RU[Tromp-Taylor]KM[8.5]RE[B+1/2];B[bb];W[];B[])", RecordVerdict::Correct),
         (
@@ -371,7 +371,7 @@ fn what_is_no_accusation() {
     ] {
         assert_eq!(judged(text).verdict, verdict, "{text}: {}", judged(text));
     }
-    // Under the rules given players agree, whatever the record names.
+    // Under the given rules the players may agree, whatever rules the record names.
     let given = Judge { rules: Some("chinese".parse().unwrap()), ..Judge::default() };
     let resumed = "(;SZ[3]RU[Tromp-Taylor]KM[0]RE[B+9];B[bb];W[];B[];W[aa];B[];W[])";
     let tree = games(resumed).next().unwrap();
@@ -380,7 +380,7 @@ fn what_is_no_accusation() {
 
 #[test]
 fn an_accusation_by_rules_that_nobody_named_says_so() {
-    // Black takes back after a pass each: the same position, and by simple ko no repetition.
+    // Black retakes after each player passed. The position repeats, but simple ko allows it.
     let text = "(;SZ[2:1];B[aa];W[ba];B[];W[];B[aa])";
     let judged = judged(text);
     assert_eq!(judged.verdict, RecordVerdict::Illegal);
@@ -389,7 +389,7 @@ fn an_accusation_by_rules_that_nobody_named_says_so() {
         said.ends_with("Under these rules the whole record is legal: chinese, japanese."),
         "{said}"
     );
-    // Of unknown rules only that is illegal which is so under any.
+    // Under unknown rules, only moves that are illegal under all rules are illegal.
     assert_eq!(self::judged(&text.replace("SZ", "RU[House]SZ")).verdict, RecordVerdict::Unfinished);
     let occupied = "(;SZ[5]RU[House];B[aa];W[aa])";
     assert_eq!(self::judged(occupied).illegal[0].rule.id(), "TT7");
@@ -414,7 +414,7 @@ fn two_moves_in_a_row_have_a_pass_between_them() {
         RecordVerdict::Unfinished,
         "The only move is legal. The game is unfinished. White plays first; Black is assumed to have passed.",
     );
-    // A pass that is left out, and one that is not, end no game that goes on.
+    // Two passes, one of them left out, do not end a game that continues.
     for text in ["(;SZ[9]RU[TT];B[aa];B[];W[bb])", "(;SZ[9]RU[TT];B[aa];W[];W[bb];B[cc])"] {
         assert_eq!(judged(text).verdict, RecordVerdict::Unfinished, "{text}");
     }
@@ -433,7 +433,7 @@ fn a_game_may_go_on_after_two_passes_where_players_agree_on_the_dead() {
         ),
         "{judged}"
     );
-    // The history goes on too.
+    // The history continues too.
     let retaken = "(;SZ[2:1]RU[AGA];B[aa];W[ba];B[];W[];B[aa])";
     assert_eq!(self::judged(retaken).illegal[0].number, 5);
 }
@@ -445,7 +445,7 @@ fn stones_that_are_set_up_later_begin_a_new_history() {
     assert_eq!(judged.illegal[0].number, 4);
     assert_eq!(judged.illegal[0].earlier.as_ref().map(|at| at.0), Some(2));
     assert!(judged.to_string().contains("After move 2 stones are set up"), "{judged}");
-    // Whose turn comes then plays, if nobody else is named.
+    // Without a named player, the next move shows who is to move.
     let again = self::judged("(;SZ[5]RU[TT];B[aa];AW[bb];B[cc];W[dd])");
     assert_eq!(again.notes, [Note::SetUp(1)]);
     let dead = self::judged("(;SZ[2:1]RU[TT];B[aa];AW[ba])");
@@ -473,7 +473,7 @@ fn what_was_read_before_a_break_is_judged() {
     let illegal = judged("(;SZ[5]RU[TT];B[aa];W[aa];B[bb] ?)");
     assert_eq!((illegal.verdict, illegal.illegal[0].number), (RecordVerdict::Illegal, 2));
     assert_eq!(illegal.error.as_ref().map(|error| error.at), Some(32), "{illegal}");
-    // Komi matters where a score does.
+    // An unread komi matters only for a score.
     let komi = |result: &str| format!("(;{DIVIDED}RU[TT]KM[much]RE[{result}];B[];W[])");
     assert_eq!(judged(&komi("B+5")).verdict, RecordVerdict::NotJudged);
     assert_eq!(judged(&komi("B+R")).verdict, RecordVerdict::NotByScore);

@@ -1,10 +1,10 @@
-//! Records that say what the players settle, and results that no agreement gives.
+//! Records that state the players' agreement, and results that no agreement gives.
 
 use super::{assert_said, judged};
 use crate::game::Settlement;
 use crate::judge::{Note, RecordVerdict};
 
-/// Black has A1, White C1, on three points.
+/// On three points, Black has A1 and White has C1.
 fn game(rules: &str, about: &str) -> String {
     format!("(;SZ[3:1]RU[{rules}]KM[0]{about};B[aa];W[ca];B[];W[])")
 }
@@ -25,7 +25,7 @@ fn what_the_players_agree_on_is_the_last_word() {
             assert_said(&game(rules, about), verdict, &format!("{legal} {said}"));
         }
     }
-    // White, who passes last, leaves it out.
+    // White must pass last, but the record leaves the pass out.
     let lacks = "(;SZ[3:1]PL[W]RU[AGA]KM[0]GC[agreed=A1]RE[W+3];W[ca];B[aa];W[];B[])";
     let lacks = judged(lacks);
     let agreed = Note::Settled(Settlement::Agreed(lacks.size.unwrap().points().take(1).collect()));
@@ -33,7 +33,7 @@ fn what_the_players_agree_on_is_the_last_word() {
         (lacks.verdict, &lacks.notes),
         (RecordVerdict::Correct, &vec![Note::LacksWhitesPass, agreed])
     );
-    // Territory and prisoners: three points and a prisoner, less the stone.
+    // The score is three points of territory and a prisoner, less the stone.
     let japanese = judged(&game("japanese", "GC[agreed=C1]RE[B+3]"));
     assert_eq!(japanese.verdict, RecordVerdict::Correct, "{japanese}");
     assert!(japanese.notes.contains(&Note::ByTerritory), "{japanese}");
@@ -57,18 +57,18 @@ fn a_disagreement_has_the_game_go_on() {
             "All 4 moves are legal. The record says W+9, but it does not end with two passes. {note}"
         ),
     );
-    // A pass after the stop counts for the next one.
+    // A pass after the stop counts towards the next stop.
     for (moves, verdict) in
         [(";B[]", RecordVerdict::Unfinished), (";B[];W[]", RecordVerdict::WrongResult)]
     {
         assert_eq!(judged(&resumed(moves, "W+9")).verdict, verdict, "{moves}");
     }
-    // White's pass after Black's play is left out, and the game stops with the two that are there: White plays next.
+    // White's pass after Black's play is left out. The game stops with the two passes of the record, and White plays next.
     let left_out = "(;SZ[3:1]RU[AGA]GC[disagreed];W[aa];W[];B[];W[ca];B[ba];W[aa])";
     assert_eq!(judged(left_out).illegal[0].number, 6, "{}", judged(left_out));
     let twice = "(;SZ[4:1]RU[chinese]GC[disagreed];B[];B[];W[];B[da];W[ca];B[])";
     assert_eq!(judged(twice).verdict, RecordVerdict::Unfinished);
-    // As the reference has it, and the history goes on.
+    // The reference agrees, and the history continues.
     let retaken = "(;SZ[2:1]RU[AGA]GC[disagreed];B[aa];W[ba];B[];W[];B[aa])";
     assert_eq!(judged(retaken).illegal[0].number, 5);
 }
@@ -122,7 +122,7 @@ fn what_cannot_be_settled_so_is_said() {
 
 #[test]
 fn no_agreement_gives_more_than_there_is() {
-    // Of 81 points 79 are empty. If White's stone is dead, Black has 80 points and a prisoner, and komi is 6.5.
+    // Of 81 points, 79 are empty. If White's stone is dead, Black has 80 points and a prisoner; komi is 6.5.
     let game = |about: &str| format!("(;SZ[9]RU[Japanese]{about};B[cc];W[gg];B[];W[])");
     let (agreed, wrong) = (RecordVerdict::ByAgreement, RecordVerdict::WrongResult);
     for (claim, verdict) in [
@@ -132,26 +132,26 @@ fn no_agreement_gives_more_than_there_is() {
         ("KM[6.5]RE[B+75.5]", wrong),
         ("KM[6.5]RE[W+87.5]", agreed),
         ("KM[6.5]RE[W+88.5]", wrong),
-        // Dead stones change it by whole points.
+        // Dead stones change the result by whole points.
         ("KM[6.5]RE[W+6.75]", wrong),
         ("KM[6.5]RE[B+3]", wrong),
         ("KM[6.5]RE[B+3.5]", agreed),
-        // Komi that is not named may be large.
+        // Without a named komi, it may be large.
         ("RE[B+100.5]", agreed),
         ("RE[B+500]", wrong),
-        // These rules give no points for it.
+        // These rules give no points for a handicap.
         ("HA[2]KM[6.5]RE[W+87.5]", agreed),
         ("HA[2]KM[6.5]RE[W+88.5]", wrong),
     ] {
         assert_eq!(judged(&game(claim)).verdict, verdict, "{claim}");
     }
-    // What was captured counts: Black has White's A9 and 80 points of territory.
+    // Captured stones count: Black has White's A9 and 80 points of territory.
     let captured =
         |claim: &str| format!("(;SZ[9]RU[Japanese]KM[0]RE[{claim}];B[ab];W[aa];B[ba];W[];B[])");
     assert_eq!(judged(&captured("B+80")).verdict, RecordVerdict::Correct);
     assert_eq!(judged(&captured("B+79")).verdict, agreed);
     assert_eq!(judged(&captured("B+81")).verdict, wrong);
-    // Who passes may have to give a prisoner; where the players agree on nothing, that is counted exactly.
+    // A pass may cost a prisoner. Under rules without an agreement, it is counted exactly.
     let correct = RecordVerdict::Correct;
     for (rules, claim, verdict) in [
         ("score=territory", "B+24", correct),
@@ -167,7 +167,7 @@ fn no_agreement_gives_more_than_there_is() {
         let text = format!("(;SZ[5]RU[{rules}]KM[0]RE[{claim}];B[cc];W[];B[]{last})");
         assert_eq!(judged(&text).verdict, verdict, "{rules} {claim}: {}", judged(&text));
     }
-    // Of prisoners from before the record nothing is known.
+    // The prisoners from before the record are unknown.
     let middle = "(;SZ[9]RU[Japanese]KM[6.5]RE[B+200.5]AB[cc]AW[gg];B[];W[])";
     assert_eq!(judged(middle).verdict, agreed);
 }
@@ -182,7 +182,7 @@ fn numbers_that_are_no_scores_are_said() {
         let said = format!("The record says {claim}. That result could not be read");
         assert!(judged.to_string().contains(&said), "{judged}");
     }
-    // Komi too, if no score is claimed.
+    // An unread komi is reported too, if no score is claimed.
     let komi = "Komi could not be read, and is not counted: `0.1` is not a komi: write a multiple of 0.25 from -1000 to \
                 1000, such as 7.5.";
     for claim in ["", "RE[W+0.1]", "RE[B+R]"] {

@@ -11,7 +11,7 @@ use crate::report::words::{ONLY_AFTER, each_in_short, how_flaky};
 use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped, replayed};
 use std::fmt::{self, Write};
 
-/// The findings that one game shows, under a number.
+/// Writes the findings that one game shows, under a number.
 pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt::Result {
     let finding = group[0];
     let drawn = DrawnDifference::of_finding(finding);
@@ -83,13 +83,13 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
     writeln!(out, "</article>")
 }
 
-/// A drawing on wood, as wide as a board of its size is to be.
+/// Writes a drawing on wood. The style takes its width from the number of columns.
 fn board(out: &mut String, size: Size, svg: &str) -> fmt::Result {
     let columns = size.columns();
     writeln!(out, "<div class=\"board\" style=\"--columns: {columns}\">\n{svg}</div>")
 }
 
-/// What steps through the game; the script shows it.
+/// Writes the controls that step through the game. They are hidden until the script shows them.
 fn controls(out: &mut String, number: usize, last: usize) -> fmt::Result {
     writeln!(
         out,
@@ -110,7 +110,7 @@ fn controls(out: &mut String, number: usize, last: usize) -> fmt::Result {
     writeln!(out, "</div>")
 }
 
-/// Both boards, if they differ, or the position that would come again.
+/// Writes both boards, if they differ, or the position that the turn would repeat.
 fn beside(out: &mut String, scene: &Scene<'_>) -> fmt::Result {
     let mut figure = |position: &Position, marked: &[Point], caption: &str| {
         let drawing = Drawing::new(position, caption);
@@ -129,7 +129,7 @@ fn beside(out: &mut String, scene: &Scene<'_>) -> fmt::Result {
     let Some(Refusal::Repetition { earlier, .. }) = step.turn.judgment.refusal else {
         return Ok(());
     };
-    // Turns that were refused made no position.
+    // Refused turns make no position.
     let legal = transcript.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
     let turn = match earlier.checked_sub(1) {
         None => 0,
@@ -141,7 +141,7 @@ fn beside(out: &mut String, scene: &Scene<'_>) -> fmt::Result {
     figure(&transcript.before(turn), &[], &caption)
 }
 
-/// How steadily it shows, where there is something to say.
+/// Writes how reliably the finding appears, unless it always does.
 fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
     match finding.kind {
         Kind::Steady => Ok(()),
@@ -157,10 +157,10 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
     }
 }
 
-/// Of a longer game the last turns are listed.
+/// The most turns that are listed. Of a longer game, only the last ones are.
 const MOST_LISTED: usize = 300;
 
-/// The turns, each with its ruling and its address.
+/// Writes the turns, each with its ruling and its anchor.
 fn turns(out: &mut String, number: usize, transcript: &Transcript) -> fmt::Result {
     let open = if transcript.steps.len() <= 12 { " open" } else { "" };
     let setup = line(&transcript.record.setup.to_string());

@@ -58,7 +58,7 @@ fn write_page(out: &mut String, report: &Report) -> fmt::Result {
     )?;
     let mut number = 0;
     for (place, part) in parts(report).enumerate() {
-        // Of the runs on all boards those are shown that say something.
+        // Runs on all boards are shown only if they do not conform.
         if place > 0 && part.verdict == Outcome::Conforms {
             continue;
         }
@@ -127,7 +127,7 @@ fn write_part(
     Ok(())
 }
 
-/// A list of findings and faults, those of one cause together.
+/// Writes a list of the findings and faults, with those of one cause together.
 fn contents(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
     let Some(found) = found(report) else { return Ok(()) };
     writeln!(out, "<nav class=\"contents\" aria-label=\"Findings\">\n<h2>{found}</h2>")?;
@@ -135,7 +135,7 @@ fn contents(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::
         groups.chunk_by(|(_, one), (_, other)| cause(report, one[0]) == cause(report, other[0]));
     let chunks: Vec<&[Numbered<'_>]> = of_one_cause.collect();
     for chunk in &chunks {
-        // A single cause is what the diagnosis says.
+        // The diagnosis already tells a single cause.
         let is_told = chunks.len() == 1 && chunk[0].1[0].explanation.is_some();
         if let Some(why) = cause(report, chunk[0].1[0]).filter(|_| !is_told) {
             writeln!(out, "<p class=\"cause\">{}:</p>", line(&why))?;
@@ -167,13 +167,13 @@ fn contents(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::
     writeln!(out, "</nav>")
 }
 
-/// What the marks on the boards are, and the words beside a finding.
+/// The meaning of the marks on the boards, and of the words beside a finding.
 const LEGEND: &str = "On the boards: <b class=\"mark\">?</b> is the turn in dispute, before it is played; \
     <b class=\"mark\">○</b> the stone that was just played; <b class=\"mark\">×</b> a turn that the rules forbid; \
     <b class=\"mark\">□</b> a point in which two boards differ. Faint stones are those that the turn removes. \
     Reproduced 3 of 3 times: the finding appeared on 3 of 3 freshly started engines.";
 
-/// What to do next: commands, each with what it does, or else a sentence.
+/// Writes what to do next: commands, each with what it does, or else a sentence.
 fn to_do(out: &mut String, report: &Report) -> fmt::Result {
     // The page has what -v adds.
     let options = TextOptions { verbose: true, ..TextOptions::default() };
@@ -191,7 +191,7 @@ fn to_do(out: &mut String, report: &Report) -> fmt::Result {
     writeln!(out, "</section>")
 }
 
-/// A command, with what it does.
+/// Writes a command, with what it does.
 fn command(out: &mut String, does: &str, command: &str) -> fmt::Result {
     writeln!(
         out,
@@ -209,7 +209,7 @@ fn capitalized(text: &str) -> String {
 /// Facts, each with a word for it.
 type Rows = Vec<(&'static str, String)>;
 
-/// What was played, and how.
+/// Returns what was played, and how.
 fn tested(report: &Report) -> Rows {
     let command = report.engine.command.clone().unwrap_or_default();
     let mut rows = vec![("rules", asked_for(report)), ("command", command)];
@@ -231,7 +231,7 @@ fn told(fact: Option<&impl ToString>) -> String {
     fact.map(ToString::to_string).unwrap_or_default()
 }
 
-/// What was not observed, and why.
+/// Returns what was not observed, and why.
 fn unobserved(report: &Report) -> Rows {
     let mut rows = Vec::new();
     if report.comparisons > 0 {
@@ -250,7 +250,7 @@ fn unobserved(report: &Report) -> Rows {
     rows
 }
 
-/// A list of facts, those left out of which there is nothing to say. Facts in a row that have one word stand under it once.
+/// Writes a list of facts, without the empty ones. Consecutive facts with the same word have it only once.
 fn rows(out: &mut String, heading: &str, rows: &Rows) -> fmt::Result {
     if rows.iter().all(|(_, said)| said.is_empty()) {
         return Ok(());
@@ -265,7 +265,7 @@ fn rows(out: &mut String, heading: &str, rows: &Rows) -> fmt::Result {
     writeln!(out, "</dl>\n</section>")
 }
 
-/// How the engine does by each rule, and the findings of each.
+/// Writes a table of the rules: the grades, the observations and the findings of each.
 fn rules(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
     table(out, "Rules", &["Rule", "Knows", "Enforces", "#Observed", "Findings"])?;
     for (rule, result) in &report.rules_checked {
@@ -310,7 +310,7 @@ fn rules(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Res
     writeln!(out, "</dl>\n</details>\n</section>")
 }
 
-/// What was compared by each check, and the findings of each.
+/// Writes a table of the checks: the answers compared, the missing answers and the findings of each.
 fn checks(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
     table(out, "Checks", &["Check", "#Compared", "#Missing", "Findings"])?;
     for check in Check::ALL {
@@ -331,7 +331,7 @@ fn checks(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Re
     )
 }
 
-/// Begins a section with a table. Before the head of a column of numbers stands `#`.
+/// Begins a section with a table. A `#` before a heading marks a column of numbers.
 fn table(out: &mut String, title: &str, heads: &[&str]) -> fmt::Result {
     let head = |head: &&str| match head.strip_prefix('#') {
         Some(head) => format!("<th scope=\"col\" class=\"number\">{head}</th>"),
@@ -341,7 +341,7 @@ fn table(out: &mut String, title: &str, heads: &[&str]) -> fmt::Result {
     writeln!(out, "<section>\n<h2>{title}</h2>\n<table>\n<thead><tr>{heads}</tr></thead>\n<tbody>")
 }
 
-/// The findings of a kind.
+/// Returns links to the findings that `is_meant` accepts.
 fn links(groups: &[Numbered<'_>], is_meant: impl Fn(&Finding) -> bool) -> String {
     let found = |group: &[&Finding]| group.iter().any(|finding| is_meant(finding));
     let links: Vec<String> = groups
@@ -378,7 +378,7 @@ fn faults(out: &mut String, report: &Report) -> fmt::Result {
     Ok(())
 }
 
-/// The notes, one to a line.
+/// Writes the notes, one to a line.
 fn notes(out: &mut String, report: &Report) -> fmt::Result {
     if report.engine.notes.is_empty() {
         return Ok(());
@@ -421,7 +421,7 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
     )
 }
 
-/// The tests of the protocol: those that failed, and those that were left out.
+/// Writes the protocol tests that failed, and those that were left out.
 fn protocol(out: &mut String, report: &Report) -> fmt::Result {
     if report.protocol.is_empty() {
         return Ok(());

@@ -14,9 +14,9 @@ pub enum Answer {
     Suicide,
     /// The turn is refused because it repeats a position, with this kind of cycle.
     Repeat(Cycle),
-    /// The turn is refused under all rules, because there is a stone or the game is over.
+    /// The turn is refused under all rules, because there is a stone on the point or the game is over.
     Refused,
-    /// A turn before it is refused, so that the game cannot be used as a case under these rules.
+    /// An earlier turn is refused, so the game cannot be used as a case under these rules.
     Unusable,
 }
 

@@ -1,4 +1,4 @@
-//! Cases with a recipe for every board.
+//! Cases that are constructed for every board.
 
 use super::crowd::Crowd;
 use super::layout::{Game, side_by_side, snake};
@@ -11,13 +11,12 @@ use crate::referee::{Cycle, Event};
 use crate::rules::{Repetition, Rules, Suicide};
 use std::collections::HashSet;
 
-/// How many turns a history has to reach back. Engines are known to end theirs after 30 positions and after 500; the others are
-/// in the way of round numbers: 100, 1,024 and 2,048.
+/// The lengths of the histories, in turns. Engines are known to forget after 30 positions and after 500. The other lengths detect
+/// limits at the round numbers 100, 1,024 and 2,048.
 const HISTORIES: [usize; 5] = [30, 100, 500, 1_200, 2_100];
 
-/// Cycles of which the first position is late already: the name, after how many turns they begin, whether a pass is in them, and the
-/// turns, Black first. They convict an engine that takes no more positions down when its history is full, and looks for short cycles
-/// elsewhere.
+/// Cycles whose first position comes late: the name, the turns before the cycle, whether it contains a pass, and its turns, Black
+/// first. They detect an engine that stops recording positions when its history is full, but checks short cycles elsewhere.
 const LATE_CYCLES: [(&str, &[usize], Cycle, &str); 3] = [
     ("repeat-cycle-3.quiet.pass", &[600], Cycle::Pass, "A2 A1 B2 C2 C1 D1 pass B1 C1 A1"),
     ("repeat-across-pass.capture.pass", &[800], Cycle::Pass, "B2 C2 C1 D1 A2 B1 pass A1 C1"),
@@ -29,10 +28,10 @@ const LATE_CYCLES: [(&str, &[usize], Cycle, &str); 3] = [
     ),
 ];
 
-/// After how many turns a whole lap begins that is a cycle.
+/// The number of turns before a cycle that is a whole lap.
 const LATE_LAPS: [usize; 2] = [700, 2_100];
 
-/// The constructed cases for a board of at least 3x3 points.
+/// Returns the constructed cases for a board of at least 3x3 points.
 pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     if size.columns() < 3 || size.rows() < 3 {
         return Vec::new();
@@ -41,13 +40,13 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     let mut add = |name: &str, answers, turns| {
         let game = Game { turns, ..Game::default() };
         let case = case(name, game, answers, size, rules);
-        // On a large board a short history takes as long as a long one.
+        // On a large board, laps for a short history are the same as for a longer one.
         if !cases.iter().any(|other| case.record == other.record) {
             cases.push(case);
         }
     };
     let legal = Answers::all(Answer::Legal);
-    // Refused: a repeat of the position that the same player's play left long ago, with passes since.
+    // A refused repeat of the position that the same player's play left long ago, with passes since.
     let superko = by_superko(Cycle::Pass);
     add("scored.finished", legal, finished(size));
     add("capture-whole-board.far", legal, whole_board_capture(size));
@@ -91,7 +90,7 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
     cases
 }
 
-/// The cases in which much of a board is used at once.
+/// Returns the cases that use much of a board at once.
 fn packed(size: Size, rules: Rules) -> Vec<Case> {
     let legal = Answers::all(Answer::Legal);
     let mut games: Vec<(String, Answers, Option<Game>)> = Vec::new();
@@ -124,7 +123,7 @@ fn packed(size: Size, rules: Rules) -> Vec<Case> {
     cases.collect()
 }
 
-/// A case with a name that begins with its event.
+/// Makes a case from a game. The name begins with the event.
 fn case(name: &str, game: Game, answers: Answers, size: Size, rules: Rules) -> Case {
     let event = name.split('.').next().and_then(|event| event.parse().ok());
     let event: Event = event.expect("a name begins with an event");
@@ -133,19 +132,20 @@ fn case(name: &str, game: Game, answers: Answers, size: Size, rules: Rules) -> C
     Case { name: name.to_owned(), event, record, attempts, looks, answers }
 }
 
-/// Answers where only positional superko refuses the beginning: Black empties the board, with White to move then.
+/// Returns the answers when Black empties the board and White is to move. Only positional superko refuses this repeat.
 fn black_empties() -> Answers {
     whole_board(|rules| rules.repetition == Repetition::Positional)
 }
 
-/// White empties the board, with Black to move as at the beginning, which no turn of White's left.
+/// Returns the answers when White empties the board and Black is to move, as at the start. No turn of White's left that position.
 fn white_empties() -> Answers {
     whole_board(|rules| {
         matches!(rules.repetition, Repetition::Positional | Repetition::Situational)
     })
 }
 
-/// The answers to a suicide of the whole board, with passes since the beginning, under rules that let it or not.
+/// Returns the answers to a suicide of the whole board, with passes since the start. `refused` are the rules that refuse the
+/// repeat.
 fn whole_board(refused: impl Fn(Rules) -> bool) -> Answers {
     Answers::from_fn(|rules| match rules.suicide {
         Suicide::Forbidden => Answer::Suicide,
@@ -154,7 +154,7 @@ fn whole_board(refused: impl Fn(Rules) -> bool) -> Answers {
     })
 }
 
-/// The answers to a repeat of more than two turns after which the same player is to move.
+/// Returns the answers to a repeat of more than two turns after which the same player is to move.
 fn by_superko(cycle: Cycle) -> Answers {
     Answers::from_fn(|rules| match rules.repetition {
         Repetition::SimpleKo | Repetition::None => Answer::Legal,
@@ -162,7 +162,7 @@ fn by_superko(cycle: Cycle) -> Answers {
     })
 }
 
-/// The answers to the last of three kos, after kos whose retake was refused.
+/// Returns the answers to the last capture in a triple ko, after refused attempts to retake each ko.
 fn three_kos() -> Answers {
     Answers::from_fn(|rules| match rules.repetition {
         Repetition::None => Answer::Unusable,
@@ -171,7 +171,7 @@ fn three_kos() -> Answers {
     })
 }
 
-/// The answers to the retaking of a ko, with passes long before.
+/// Returns the answers to the retake of a ko, with passes long before.
 fn ko() -> Answers {
     Answers::from_fn(|rules| match rules.repetition {
         Repetition::None => Answer::Legal,
@@ -179,19 +179,19 @@ fn ko() -> Answers {
     })
 }
 
-/// Reads a pass or a play.
+/// Parses a pass or a play.
 fn turn(size: Size, text: &str) -> Option<Turn> {
     if text == "pass" { Some(Turn::Pass) } else { size.vertex(text).ok().map(Turn::Play) }
 }
 
-/// White fills all points but A1, Black passing; then Black takes everything.
+/// Returns a game in which White fills all points but A1 while Black passes, and Black then captures everything.
 fn whole_board_capture(size: Size) -> Vec<Turn> {
     let points = snake(size);
     let filled = points[1..].iter().flat_map(|&point| [Turn::Pass, Turn::Play(point)]);
     filled.chain([Turn::Play(points[0])]).collect()
 }
 
-/// Black fills all points, White passing; the last play removes everything and would empty the board.
+/// Returns a game in which Black fills all points while White passes. The last play would empty the board.
 fn whole_board_suicide(size: Size) -> Vec<Turn> {
     let mut turns: Vec<Turn> =
         snake(size).into_iter().flat_map(|point| [Turn::Play(point), Turn::Pass]).collect();
@@ -199,13 +199,13 @@ fn whole_board_suicide(size: Size) -> Vec<Turn> {
     turns
 }
 
-/// White fills all points, Black passing; the last play would empty the board.
+/// Returns a game in which White fills all points while Black passes. The last play would empty the board.
 fn whole_board_white_suicide(size: Size) -> Vec<Turn> {
     snake(size).iter().flat_map(|&point| [Turn::Pass, Turn::Play(point)]).collect()
 }
 
-/// Returns the same game with a black stone at A1 first, which White captures, so that White's last play is
-/// where a stone was.
+/// Returns the game of [`whole_board_white_suicide`] with a black stone at A1 first, which White captures. So White's last play
+/// is at a point where a stone was.
 fn white_suicide_again(size: Size) -> Vec<Turn> {
     let corner = snake(size)[0];
     let mut points: Vec<Point> = size.neighbors(corner).collect();
@@ -219,8 +219,8 @@ fn white_suicide_again(size: Size) -> Vec<Turn> {
     turns
 }
 
-/// Builds two walls side by side across the board, each player's points behind the player's wall, so that no
-/// point is neutral.
+/// Returns a game with two walls side by side across the board. Each player's points are behind the player's wall, and no point
+/// is neutral.
 fn finished(size: Size) -> Vec<Turn> {
     let middle = size.columns() / 2;
     let wall = |column| (0..size.rows()).filter_map(move |row| size.point(column, row));
@@ -229,9 +229,8 @@ fn finished(size: Size) -> Vec<Turn> {
     turns
 }
 
-/// Returns a game that ends with a repetition of the position after the first turn, exactly this many turns
-/// back; one more if the number is odd. `None` if the board has fewer than three columns or rows, or no room
-/// for the turns by which the number exceeds whole laps.
+/// Returns a game whose last turn repeats the position after the first turn, exactly this many turns later, or one more if the
+/// number is odd. `None` if the board has fewer than three columns or rows, or no room for the turns beyond whole laps.
 pub(crate) fn history(size: Size, turns: usize) -> Option<Vec<Turn>> {
     if size.columns() < 3 || size.rows() < 3 {
         return None;
@@ -255,8 +254,8 @@ pub(crate) fn history(size: Size, turns: usize) -> Option<Vec<Turn>> {
     (laps > 0 && pairs == 0).then_some(turns)
 }
 
-/// Laps, and White's stones of the first lap up to that of a number once more in another order, so that her last play repeats
-/// the position that they made then, as many turns back as so many laps have. None if the board has no room for it.
+/// Returns a game that repeats a position of its first lap, `laps` laps later. At the end, White plays her first `stones` stones
+/// of the first lap again, in another order. `None` if the board has no room for this.
 pub(crate) fn history_from_midway(size: Size, laps: usize, stones: usize) -> Option<Vec<Turn>> {
     if size.columns() < 3 || size.rows() < 3 {
         return None;
@@ -267,7 +266,7 @@ pub(crate) fn history_from_midway(size: Size, laps: usize, stones: usize) -> Opt
     let mut goal: Vec<Point> = Vec::new();
     for lap in 0..laps {
         if lap + 1 == laps && lap > 0 {
-            // White's stones have to take the last one of Black's.
+            // White's stones have to capture Black's last one.
             ends.retain(|&end| size.neighbors(end).all(|next| goal.contains(&next)));
         }
         let end = next_end(size, stone, &mut ends)?;
@@ -296,8 +295,8 @@ pub(crate) fn history_from_midway(size: Size, laps: usize, stones: usize) -> Opt
     Some(turns)
 }
 
-/// Returns the positions that stones make one after the other from that of a number on, distinguished by the
-/// sum of a number for each point.
+/// Returns a number for each position that stones make one after another, from number `first` on. The number is a sum of one
+/// number for each point.
 fn sums_from(size: Size, order: &[Point], first: usize) -> Vec<u64> {
     let number = |point: &Point| mixed(size.index(*point) as u64 + 1);
     let sums = order.iter().scan(0_u64, |sum, point| {
@@ -307,7 +306,7 @@ fn sums_from(size: Size, order: &[Point], first: usize) -> Vec<u64> {
     sums.skip(first - 1).collect()
 }
 
-/// Points for stones of Black's that White takes on the way, far from each other and from both ends of a lap.
+/// Returns points for black stones that White captures on the way, far from each other and from both ends of a lap.
 fn scattered(size: Size, stone: Point, end: Point, most: usize) -> Vec<Point> {
     let near =
         |a: Point, b: Point| a.column().abs_diff(b.column()) + a.row().abs_diff(b.row()) <= 2;
@@ -321,20 +320,20 @@ fn scattered(size: Size, stone: Point, end: Point, most: usize) -> Vec<Point> {
     chosen
 }
 
-/// The points where laps may end before they end at the goal.
+/// Returns the points where laps before the last may end, if the last ends at `goal`.
 fn other_ends(size: Size, goal: Point) -> Vec<Point> {
     let adjacent = |point: Point| size.neighbors(goal).any(|next| next == point);
     snake(size).into_iter().filter(|&point| point != goal && !adjacent(point)).collect()
 }
 
-/// Takes the next of these points that is not next to a stone.
+/// Takes the next of these points that is neither the stone nor next to it.
 fn next_end(size: Size, stone: Point, ends: &mut Vec<Point>) -> Option<Point> {
     let adjacent = |point: Point| size.neighbors(stone).any(|next| next == point);
     Some(ends.remove(ends.iter().position(|&end| end != stone && !adjacent(end))?))
 }
 
-/// Laps as long, of which the last ends far from A1; then a ko in that corner and its illegal retake. It convicts an
-/// engine that takes no more positions down when its history is full. None as for [`laps`].
+/// Returns laps whose last one ends far from A1, followed by a ko in that corner and its illegal retake. Such a game detects an
+/// engine that stops recording positions when its history is full. `None` as for [`laps`].
 pub(crate) fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     let ko = [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)];
     let ko: Option<Vec<Turn>> =
@@ -342,8 +341,8 @@ pub(crate) fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     late(size, history, &ko?)
 }
 
-/// Laps as long, of which the last ends far from A1; then another game. None as for [`laps`], or if the other game begins with
-/// a pass, or has to do with the stone that the laps leave.
+/// Returns laps whose last one ends far from A1, followed by another game. `None` as for [`laps`], or if the other game begins
+/// with a pass or touches the stone that the laps leave.
 pub(crate) fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn>> {
     if size.columns() < 5 || size.rows() < 5 {
         return None;
@@ -359,8 +358,8 @@ pub(crate) fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn
     Some(turns)
 }
 
-/// Laps as long, of which the last ends far from A1; then White fills all other points once more, in another order, so that her last
-/// play repeats the position in which she had done so before. None as for [`laps`].
+/// Returns laps whose last one ends far from A1. White then fills all other points once more in another order, and her last play
+/// repeats the position at the end of her previous fill. `None` as for [`laps`].
 fn late_lap(size: Size, history: usize) -> Option<Vec<Turn>> {
     let (far, others) = snake(size).split_last().map(|(&far, others)| (far, others.to_vec()))?;
     let mut seen = HashSet::new();
@@ -371,10 +370,10 @@ fn late_lap(size: Size, history: usize) -> Option<Vec<Turn>> {
     Some(turns)
 }
 
-/// A lone black stone at A1; then laps in which White takes the stone that is there, fills the board and is taken
-/// whole from another point; when more than `history` turns have passed, from the goal. Where that is A1, it would repeat the
-/// position after the first turn. `seen` are the positions that White makes in the laps. None if the board has too few points
-/// to end each lap elsewhere.
+/// Returns a game that begins with a lone black stone at A1. In each lap, White captures the lone stone and fills the board, and
+/// Black captures her stones by a play at another point. The last lap, at about `history` turns, ends at `goal`; if that is A1,
+/// it repeats the position after the first turn. `seen` collects the positions that White makes. `None` if the board has too few
+/// points to end each lap elsewhere.
 fn laps(size: Size, history: usize, goal: Point, seen: &mut HashSet<u64>) -> Option<Vec<Turn>> {
     let home = snake(size)[0];
     let mut ends = other_ends(size, goal);
@@ -393,9 +392,9 @@ fn laps(size: Size, history: usize, goal: Point, seen: &mut HashSet<u64>) -> Opt
     Some(turns)
 }
 
-/// White takes the lone black stone and fills every point but `end`, Black passing; then Black plays there. On the way Black
-/// puts stones on the points `apart`, which White takes; she passes while the second and the later ones are played, so that
-/// each of these makes the game two turns longer. None if each order makes a position that was there before.
+/// Adds a lap: White captures the lone black stone and fills every point but `end` while Black passes; then Black plays at `end`.
+/// On the way, Black plays at the points `apart` and White captures these stones. White passes while Black plays the second and
+/// later ones, so that each makes the game two turns longer. `None` if every order repeats an earlier position.
 fn fill(
     size: Size,
     stone: Point,
@@ -409,11 +408,11 @@ fn fill(
     let order = |shift: usize| {
         let mut order = first.clone();
         order.push(stone);
-        // Another order in every lap.
+        // Each lap uses another order.
         let mut rest = snake(size);
         rest.rotate_left((lap * 7 + shift) % size.point_count());
         rest.retain(|point| !order.contains(point));
-        // First stones that touch none of their own, for an engine may have room for so many chains only.
+        // Stones that touch no stones of their own color come first, because an engine may have room for only so many chains.
         let touching = |point: &Point| (usize::from(point.column() + point.row()) + lap) % 2;
         rest.sort_by_key(touching);
         order.extend(rest);
@@ -421,7 +420,7 @@ fn fill(
         order.extend(apart);
         order
     };
-    // From where the stone is taken.
+    // The positions from the capture of the stone on.
     let positions = |order: &[Point]| sums_from(size, order, first.len());
     let orders = (0..size.point_count()).map(order);
     let mut new = orders.filter(|order| positions(order).iter().all(|sum| !seen.contains(sum)));
@@ -475,7 +474,7 @@ mod tests {
         }
         assert_eq!(history_from_midway("5x5".parse().unwrap(), 10, 3), None);
         assert_eq!(history_from_midway("5x5".parse().unwrap(), 1, 20), None);
-        // Six laps and 33 turns more, for which 25 points have no room.
+        // Six laps and 33 more turns, for which a board of 25 points has no room.
         assert_eq!(history("5x5".parse().unwrap(), 321), None);
         assert_eq!(history("3x3".parse().unwrap(), 5), None);
         assert_eq!(history("9x2".parse().unwrap(), 50), None);

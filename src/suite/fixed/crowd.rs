@@ -1,9 +1,9 @@
-//! Cases on a full board: each player has one half of it, and between the halves are three kos, one of them in the middle.
+//! Cases on a full board. Each player has one half, and three kos lie between the halves, one of them in the middle.
 
 use super::layout::{Game, side_by_side};
 use crate::game::{Player, Point, Size, Turn};
 
-/// The two eyes that a player has, as rows of the outermost column; the second is filled where a chain is to be captured.
+/// The two eyes of a player, as rows of the outermost column. Where a chain is to be captured, the second eye is filled.
 const EYES: [u8; 2] = [0, 2];
 
 /// A full board.
@@ -16,20 +16,20 @@ pub(super) struct Crowd {
 }
 
 impl Crowd {
-    /// A full board of at least 9x9 points; none if it is smaller.
+    /// Makes a full board of at least 9x9 points; `None` if it is smaller.
     pub(super) fn new(size: Size) -> Option<Crowd> {
         let (columns, rows) = (size.columns(), size.rows());
         let kos = [1, rows / 2, rows.checked_sub(2)?];
         (columns >= 9 && rows >= 9).then_some(Crowd { size, border: columns / 2 - 1, kos })
     }
 
-    /// The point of a ko where a player takes it, inside the other's half.
+    /// Returns the point at which a player takes a ko, inside the other player's half.
     fn ko(&self, number: usize, taker: Player) -> Option<Point> {
         let column = self.border + u8::from(taker == Player::Black);
         self.size.point(column, self.kos[number])
     }
 
-    /// A game that fills the board, Black to move then. The owners of the kos have the stone there.
+    /// Returns a game that fills the board, with Black to move. `owners` are the players whose stones are in the kos.
     fn filled(&self, owners: [Player; 3], white_eyes: usize) -> Option<Game> {
         let Crowd { size, border, kos } = *self;
         let is_eye = |point: &Point, column: u8, eyes: usize| {
@@ -52,7 +52,8 @@ impl Crowd {
         Some(Game { turns, looks, ..Game::default() })
     }
 
-    /// Three kos are taken in turn until the position is there again; before that, a retake is tried each time.
+    /// Returns a game that takes three kos in turn until the position repeats. Before that, each ko has a refused attempt to
+    /// retake it.
     pub(super) fn three_kos(&self) -> Option<Game> {
         use Player::{Black, White};
         let mut game = self.filled([White, Black, White], EYES.len())?;
@@ -67,14 +68,14 @@ impl Crowd {
         Some(game)
     }
 
-    /// Black takes White's half.
+    /// Returns a game in which Black captures White's half.
     pub(super) fn capture(&self) -> Option<Game> {
         let mut game = self.filled([Player::Black; 3], 1)?;
         game.turns.push(Turn::Play(self.size.point(self.size.columns() - 1, EYES[0])?));
         Some(game)
     }
 
-    /// White fills her last liberty, so that her half is removed.
+    /// Returns a game in which White fills her last liberty, so that her half is removed.
     pub(super) fn suicide(&self) -> Option<Game> {
         let mut game = self.capture()?;
         game.turns.insert(game.turns.len() - 1, Turn::Pass);

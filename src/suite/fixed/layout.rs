@@ -1,8 +1,8 @@
-//! What constructed games are made of.
+//! The parts of constructed games.
 
 use crate::game::{Point, Size, Turn};
 
-/// The turns of a case, and the places of attempts and of looks as in a case.
+/// The turns of a case, and the places of its attempts and looks.
 #[derive(Default)]
 pub(super) struct Game {
     pub(super) turns: Vec<Turn>,
@@ -10,8 +10,7 @@ pub(super) struct Game {
     pub(super) looks: Vec<usize>,
 }
 
-/// Returns the points, so that those of every beginning of the list are connected and the first is the corner
-/// A1.
+/// Returns the points in an order that begins at the corner A1 and keeps each beginning of the list connected.
 pub(super) fn snake(size: Size) -> Vec<Point> {
     let mut points: Vec<Point> = Vec::with_capacity(size.point_count());
     for row in 0..size.rows() {
@@ -25,7 +24,7 @@ pub(super) fn snake(size: Size) -> Vec<Point> {
     points
 }
 
-/// Both players' plays in their orders, the last of both at the end, with passes before those of who has fewer.
+/// Combines the plays of both players, so that both end together. Passes come before the plays of the player who has fewer.
 pub(super) fn side_by_side(black: Vec<Point>, white: Vec<Point>) -> Vec<Turn> {
     let length = black.len().max(white.len());
     let padded = |points: Vec<Point>| {

@@ -1,8 +1,8 @@
 //! Games that use every link between two neighboring points, in both directions.
 //!
-//! An engine has a table of neighbors, or arithmetic in its place, and one entry may be wrong. The games here use each entry
-//! for a capture (a play must find the chain next to it), for a liberty (a stone must find the only empty point next to it),
-//! and for a chain (a stone must find the next one of its chain).
+//! An engine finds neighbors by a table or by arithmetic, and one entry may be wrong. The games here use each entry for a capture
+//! (a play must find the chain next to it), for a liberty (a stone must find the only empty point next to it), and for a chain (a
+//! stone must find the next one of its chain).
 
 use super::layout::Game;
 use crate::game::{Color, Player, Point, Position, Size, Turn};
@@ -24,7 +24,7 @@ named! {
 }
 
 impl Direction {
-    /// The player who has the first stone of a game in this direction, so that both players take part alike.
+    /// Returns the player who has the first stone of a game in this direction. Both players have two directions.
     fn first(self) -> Player {
         match self {
             Direction::Right | Direction::Down => Player::Black,
@@ -32,7 +32,7 @@ impl Direction {
         }
     }
 
-    /// The points of a board as lines across this direction, in their order along it.
+    /// Returns the points of a board as lines across this direction, in order along it.
     fn lines(self, size: Size) -> Vec<Vec<Point>> {
         let (columns, rows) = (size.columns(), size.rows());
         let (length, width) = match self {
@@ -50,9 +50,9 @@ impl Direction {
     }
 }
 
-/// Every other point gets a stone of one player's, and all others one of the opponent's, in the order of a direction: each stone of
-/// the first player's is captured by the opponent's last stone next to it, and before that has its only liberty there. The four
-/// directions together use every link from such a stone and to it. None if the board is too small.
+/// Returns a game in which one player plays at every other point and the opponent at all others, in the order of a direction. The
+/// opponent's last stone next to each of these stones captures it, on what was its only liberty. The four directions together use
+/// every link from a captured stone and to it. `None` if the board is too small.
 pub(super) fn captures(size: Size, direction: Direction, odd: bool) -> Option<Game> {
     if size.columns() < 3 || size.rows() < 3 {
         return None;
@@ -69,10 +69,10 @@ pub(super) fn captures(size: Size, direction: Direction, odd: bool) -> Option<Ga
     let (mut turns, mut placed) = (Vec::new(), BTreeMap::new());
     while let Some(&taking) = takers.peek() {
         let takes_turn = turns.len().is_multiple_of(2) == (taker == Player::Black);
-        // A victim has to be there before its last liberty is taken.
+        // The stone to be captured must be there before its last liberty is filled.
         let is_ready =
             |victim: Point| last(victim) != Some(taking) || position[victim] != Color::Empty;
-        // The stones next to it keep a liberty, and those that are not there yet will have one, or take one.
+        // The present stones next to it keep a liberty. The later ones will have one, or capture.
         let leaves_liberty = |&victim: &Point| {
             size.neighbors(victim).all(|stone| {
                 let takes = |next| position[stone] == Color::Empty && last(next) == Some(stone);
@@ -98,7 +98,7 @@ pub(super) fn captures(size: Size, direction: Direction, odd: bool) -> Option<Ga
             position[taken] = Color::Empty;
         }
     }
-    // Each victim is looked at while it has one liberty left.
+    // The board is looked at while each captured stone has one liberty left.
     let mut spans: Vec<(usize, usize)> = order
         .iter()
         .filter(|point| is_victim(point))
@@ -118,9 +118,9 @@ pub(super) fn captures(size: Size, direction: Direction, odd: bool) -> Option<Ga
     Some(Game { turns, looks, ..Game::default() })
 }
 
-/// Both players fill every other line along a direction, from its end on. The first player's lines are full, and have liberties only in the
-/// gaps that the other lines leave at the end, as far as can be from where the last stone next to them is played. At last the
-/// first player fills these gaps and captures the other lines.
+/// Returns a game in which each player fills every other line along a direction, from its end on. The first player's lines have
+/// liberties only in the gaps at the end, as far as possible from the last stones played next to them. Finally, the first player
+/// fills these gaps and captures the opponent's lines.
 pub(super) fn chains(size: Size, direction: Direction) -> Option<Game> {
     if size.columns() < 3 || size.rows() < 3 {
         return None;

@@ -1,16 +1,15 @@
-//! Which cases distinguish which two rule sets, in which form; and if no case does, the reason why none can.
+//! The cases that distinguish each pair of rule sets in each form, or the reason why no case can.
 //!
-//! To detect an engine that plays rules other than requested, there must be, for any two different rule sets,
-//! a case whose last turn is refused by one and allowed by the other. The engine may be right in one [`Form`]
-//! and wrong in another (situational superko by a play, positional by a suicide), so there has to be a case
-//! for each form.
+//! An engine that plays by rules other than requested is detected if, for any two different rule sets, a case has a last turn
+//! that one refuses and the other allows. The engine may be right in one [`Form`] and wrong in another (situational superko by a
+//! play, positional by a suicide), so each form needs a case.
 
 use super::Case;
 use crate::game::Size;
 use crate::referee::{Cycle, Form, PlayKind};
 use crate::rules::{Repetition, Rules, Suicide};
 
-/// How to distinguish two rule sets in a form.
+/// The way to distinguish two rule sets in a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// The ids of the cases whose last turn is refused by one rule set, in this form, and allowed by the
@@ -19,7 +18,7 @@ pub enum Cell {
     /// No game on a board of more than one point distinguishes them. The two texts say why the first rule set
     /// refuses nothing that the second allows, and the second nothing that the first allows.
     Impossible([&'static str; 2]),
-    /// There is no case, although no reason against one is known.
+    /// No case exists, although no reason against one is known.
     Missing,
 }
 
@@ -35,8 +34,7 @@ impl Matrix {
         Matrix { cases: super::all(size, Rules::default()) }
     }
 
-    /// Returns the forms that are distinguished. Passes before a cycle are not distinguished: a game has
-    /// passes in the cycle, or none.
+    /// Returns the forms that are distinguished. [`Cycle::PassBefore`] is left out: a game has passes in the cycle, or none.
     pub fn forms() -> impl Iterator<Item = Form> {
         Form::all().filter(|form| form.cycle != Cycle::PassBefore)
     }
@@ -55,8 +53,8 @@ impl Matrix {
     }
 }
 
-/// Why no turn of this form is refused under one rule set and legal under another, on a board of more than one point; none
-/// if there are such turns.
+/// Returns the reason why one rule set never refuses a turn of this form that the other allows, on a board of more than one
+/// point. `None` if there are such turns.
 pub(super) fn why_never(strict: Rules, lenient: Rules, form: Form) -> Option<&'static str> {
     let Form { play, cycle } = form;
     let refused = |rules: Rules| match rules.suicide {

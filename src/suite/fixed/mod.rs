@@ -1,11 +1,10 @@
 //! Games made to reach a named event: the first test of every engine.
 //!
-//! On small boards, [`short_games`](crate::suite::short_games) finds the shortest game for every event by
-//! trying all games. The games here are for boards that are too large for that, so that an engine that
-//! refuses small boards is still tested on every event. `cases.txt` holds games that were found by a search
-//! with the referee alone, each in a corner, so that it fits every board with room for it; the others are
-//! constructed for any board. Each game has the answer to its last turn under each rule set, so that
-//! [`matrix`] can say which games distinguish which rule sets.
+//! On small boards, [`short_games`](crate::suite::short_games) tries all games and so finds the shortest game for every event.
+//! The games here are for larger boards, so that an engine that refuses small boards is still tested on every event. `cases.txt`
+//! holds games that were found by a search with the referee alone. Each is in a corner and fits every board with room for it. The
+//! other games are constructed for any board. Each game has the answer to its last turn under each rule set, so that [`matrix`]
+//! can say which games distinguish which rule sets.
 
 mod answers;
 mod construct;
@@ -30,19 +29,19 @@ use recipe::Recipe;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The round trips of beginning a game, and asking for the status.
+/// The round trips to begin a game and ask for the status.
 pub(super) const BEGINNING: usize = 2;
 
-/// Those of looking at the board before the first turn.
+/// The round trips to look at the board before the first turn.
 pub(super) const EMPTY_BOARD: usize = 1;
 
 /// The round trips of a look: at the board and at the status.
 pub(super) const LOOK: usize = 2;
 
-/// The round trips of a pass before a repeat, and of taking it back.
+/// The round trips to pass before a repeat and take the pass back.
 const ASIDE: usize = 2;
 
-/// How many round trips more it takes to take two turns back, instead of one, before a repeat.
+/// The additional round trips to take back two turns before a repeat, instead of one.
 const TWO: usize = 1;
 
 /// A game made to reach an event with its last turn. All earlier turns are legal, except those listed as
@@ -51,15 +50,14 @@ const TWO: usize = 1;
 pub struct Case {
     /// The name of the case, without the board. It never changes, and is never used for another case.
     pub name: String,
-    /// The event under the first rule set under which the case can be played, which is Tromp-Taylor if
-    /// possible. Under other rules the same turns may reach another event.
+    /// The event under the first rule set under which the case can be played, Tromp-Taylor if possible. Under other rules, the
+    /// same turns may reach another event.
     pub event: Event,
     /// The game.
     pub record: Record,
-    /// The places, from 0, of attempts before the last turn that are refused too, and must not change
-    /// anything.
+    /// The places, from 0, of refused attempts before the last turn. They must not change anything.
     pub attempts: Vec<usize>,
-    /// The places, from 0, of turns long before the last one after which a mistake would show on the board.
+    /// The places, from 0, of earlier turns after which a mistake would show on the board.
     pub looks: Vec<usize>,
     /// The answer to the last turn, under each rule set.
     pub answers: Answers,
@@ -88,8 +86,8 @@ impl Case {
         self.answers.under(self.record.rules())
     }
 
-    /// Returns the event of the case, if the last turn is legal under the rules in force as it is under the first rule set, or
-    /// refused as there.
+    /// Returns the event of the case, if the last turn is legal or refused under the rules in force as it is under the first rule
+    /// set.
     pub(crate) fn reached(&self) -> Option<Event> {
         use Event::*;
         let is_repeat = self.event.has_forms()
@@ -132,7 +130,7 @@ impl Case {
         Some(Form { play, cycle: self.answers.under(strict).cycle()? })
     }
 
-    /// What the last turn does to the board, which the name says of every suicide and repeat.
+    /// Returns what the last turn does to the board. The name of every suicide and repeat says it.
     fn play(&self) -> Option<PlayKind> {
         let word = self.name.split('.').nth(1)?;
         PlayKind::ALL.into_iter().find(|play| play.id() == word)
@@ -155,12 +153,12 @@ impl Case {
         turns.parse().ok()
     }
 
-    /// Whether the case uses much of the board at once, and is looked at on the way.
+    /// Whether the case uses much of the board at once. Such a case is also looked at before its end.
     pub(super) fn is_packed(&self) -> bool {
         !self.looks.is_empty()
     }
 
-    /// Whether it is one of those that find most.
+    /// Whether the case is one of the most effective games that use much of a board.
     pub(super) fn is_first_of_packed(&self) -> bool {
         self.is_packed()
             && [".links.", ".pass-before.crowd"].iter().any(|part| self.name.contains(part))
@@ -178,10 +176,9 @@ impl Case {
         begins || on_board || self.rule().is_meant_by(pattern) || pattern == self.check().id()
     }
 
-    /// Plays the case. Before the last turn the engine is mostly asked to play only, because many cases share
-    /// the turns before. For the last turn, the engine is asked for its legality, and for board and status before
-    /// and after. A turn that is refused as a repeat is tried twice, because the first attempt may have
-    /// changed something.
+    /// Plays the case. Before the last turn, the engine is mostly asked to play only, because many cases share these turns. For
+    /// the last turn, the engine is asked for its legality, and for board and status before and after. A turn that is refused as
+    /// a repeat is tried twice, because the first attempt may have changed something.
     pub fn transcript<R: Referee>(&self, referee: R) -> Transcript {
         let mut record = self.record.clone();
         let turns = &mut record.turns;
@@ -193,7 +190,7 @@ impl Case {
         let transcript = Transcript::new(referee, record, |place, _| {
             self.record.turns[last..].iter().copied().filter(|_| place == last).collect()
         });
-        // The look before the last turn shows what was wrong at the beginning, too.
+        // In a short game, the look before the last turn also shows mistakes at the start.
         let looks_at_start = transcript.steps.len() <= 2;
         let looks = |place| looks.contains(&place) || self.looks.contains(&place);
         Transcript { looks_at_start, ..transcript.looking_at(looks) }
@@ -217,7 +214,7 @@ impl Case {
         at_start + plays + 1 + LOOK * (looked + earlier) + undone + usize::from(ends)
     }
 
-    /// Adds the passes that end the game where two of them do not, or White has to pass last.
+    /// Adds the passes that end the game, if the rules ask for more than two, or for a last pass by White.
     fn pass_to_the_end(&mut self) {
         let rules = self.record.rules();
         let turns = &mut self.record.turns;
@@ -242,11 +239,11 @@ impl fmt::Display for Case {
     }
 }
 
-/// Returns the cases for a board that can be played under these rules, those with fewer turns first. There
-/// are few on the smallest boards, because all their short games can be tried.
+/// Returns the cases for a board that can be played under these rules, those with fewer turns first. The smallest boards have few
+/// cases, because all their short games can be tried.
 pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     let mut cases = all(size, rules);
-    // Without superko there is no hash to be mistaken; and with superko longer late cycles tell more than late kos.
+    // Without superko, no hash can be mistaken. With superko, longer late cycles detect more than late kos.
     let is_late_ko = |case: &Case| case.history().is_some() && case.event == Event::RepeatCycle2;
     let tells = |case: &Case| match rules.has_superko() {
         true => !is_late_ko(case),
@@ -258,8 +255,8 @@ pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
     cases
 }
 
-/// Returns short games whose last turn is a legal repeat that is no suicide: one for each other rule of repetition that
-/// would refuse it, as far as the board has room for one.
+/// Returns short games whose last turn is a legal repeat that is no suicide: one for each other rule on repetition that would
+/// refuse it, if the board has room.
 pub(crate) fn permitted_repeats(size: Size, rules: Rules) -> Vec<Record> {
     let cases = short_cases(size, rules);
     let refused_by = |other: Rules| {
@@ -275,8 +272,8 @@ pub(crate) fn permitted_repeats(size: Size, rules: Rules) -> Vec<Record> {
     games
 }
 
-/// Returns the shortest game whose last turn is a suicide, of one stone or of several, that no rule of repetition refuses: but for
-/// positional superko, which refuses every suicide of one stone. Empty if the board has no room for one.
+/// Returns the shortest game whose last turn is a suicide that no rule on repetition refuses, of one stone or of several. For one
+/// stone, positional superko is excepted, because it refuses every such suicide. Empty if the board has no room.
 pub(crate) fn plain_suicides(size: Size, rules: Rules, is_lone: bool) -> Vec<Record> {
     let is_plain = |case: &&Case| {
         let is_meant = |play: PlayKind| match is_lone {
@@ -295,7 +292,7 @@ pub(crate) fn plain_suicides(size: Size, rules: Rules, is_lone: bool) -> Vec<Rec
     cases.iter().find(is_plain).map(|case| case.record.clone()).into_iter().collect()
 }
 
-/// The cases that were found by a search, those with fewer turns first.
+/// Returns the cases that were found by a search, those with fewer turns first.
 fn short_cases(size: Size, rules: Rules) -> Vec<Case> {
     let mut cases: Vec<Case> = Recipe::all().filter_map(|recipe| recipe.on(size, rules)).collect();
     cases.sort_by_key(|case| case.record.turns.len());
@@ -307,7 +304,7 @@ pub fn forms(size: Size, rules: Rules) -> BTreeSet<Form> {
     cases(size, rules).iter().filter_map(Case::form).collect()
 }
 
-/// The cases for a board, also those that cannot be played under these rules.
+/// Returns the cases for a board, including those that cannot be played under these rules.
 fn all(size: Size, rules: Rules) -> Vec<Case> {
     let laid = Recipe::all().filter_map(|recipe| recipe.on(size, rules));
     laid.chain(construct::all(size, rules)).collect()

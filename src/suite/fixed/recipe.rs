@@ -1,4 +1,4 @@
-//! The cases of `cases.txt`, and how they are placed on a board.
+//! The cases of `cases.txt`, and their placement on a board.
 
 use super::{Answers, Case};
 use crate::game::{Record, Size, Turn};
@@ -7,29 +7,29 @@ use crate::rules::Rules;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// The cases as they are written: a name that begins with the event, the turns, and the answers to the last one.
+/// The text of the cases: a name that begins with the event, the turns, and the answers to the last turn.
 const TEXT: &str = include_str!("cases.txt");
 
-/// The board that points written in small letters are counted on, from the corner at the top right.
+/// The side of the board on which points in small letters are counted. They move with the corner at the top right.
 const FAR: i16 = 5;
 
-/// A case that can be laid on every board with room for it.
+/// A case that fits every board with room for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Recipe {
     pub(super) name: String,
     pub(super) event: Event,
     pub(super) turns: Vec<Spot>,
-    /// The places of turns that are refused too.
+    /// The places of refused attempts before the last turn.
     pub(super) attempts: Vec<usize>,
     pub(super) answers: Answers,
     /// The smallest board with room for it.
     room: (i16, i16),
-    /// By how many quarters it is turned, so that all corners and edges have their share.
+    /// The number of quarter turns by which the case is rotated, so that all corners and edges are used.
     quarters: usize,
 }
 
-/// A turn of a recipe: a pass, or a play at a column and a row, counted from the corner at the bottom left or from the
-/// far one.
+/// A turn of a recipe: a pass, or a play at a column and a row, counted from the corner at the bottom left or from the far
+/// corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
     Pass,
@@ -38,7 +38,7 @@ pub(super) enum Spot {
 }
 
 impl Recipe {
-    /// All of them.
+    /// Returns all recipes.
     pub(super) fn all() -> impl Iterator<Item = &'static Recipe> {
         static ALL: OnceLock<Vec<Recipe>> = OnceLock::new();
         ALL.get_or_init(|| {
@@ -67,12 +67,12 @@ impl Recipe {
     }
 }
 
-/// The lines that are cases.
+/// Returns the lines that are cases.
 pub(super) fn lines() -> impl Iterator<Item = &'static str> {
     TEXT.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The recipes of a line: one, or one for each corner if the name ends with `.*`.
+/// Parses the recipes of a line: one, or one for each corner if the name ends with `.*`.
 fn read(line: &str, place: usize) -> Option<Vec<Recipe>> {
     let [head, turns, answers] = line.split(" | ").collect::<Vec<_>>()[..] else { return None };
     let (name, least) = match head.split_once(" @ ") {
@@ -104,8 +104,8 @@ fn read(line: &str, place: usize) -> Option<Vec<Recipe>> {
     })
 }
 
-/// The room that turns take: beyond what is played at in the corner lie a column and a row that stay empty, so that the
-/// game is the same on every larger board.
+/// Returns the room that turns take: the columns and rows played at, and an empty column and row beyond them, so that the game is
+/// the same on every larger board.
 fn room(turns: &[Spot]) -> (i16, i16) {
     turns.iter().fold((1, 1), |(columns, rows), spot| match *spot {
         Spot::Pass => (columns, rows),
@@ -180,7 +180,7 @@ mod tests {
                 "6x5 tromp-taylor: A4, A5, C5"
             ]
         );
-        // There is no room for it lying down.
+        // Lying down, the case has no room.
         assert!(laid(line, "3x4")[1].ends_with("B4, C4, C2"));
         assert_eq!(
             laid("quiet | B A1, W e5, B pass | a", "7x6"),

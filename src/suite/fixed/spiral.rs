@@ -1,21 +1,21 @@
-//! Cases about chains and regions that are as long as any can be.
+//! Cases with chains and regions as long as the board allows.
 
 use super::layout::{side_by_side, snake};
 use crate::game::{Point, Size, Turn};
 
-/// The points of a board in two interleaved spirals, so that a chain or a region of one of them is as long as any can
-/// be. They catch an engine whose search along a chain, or through a region, gives up too soon.
+/// The points of a board in two interleaved spirals, which make a chain or a region as long as possible. They detect an engine
+/// that gives up too soon when it searches a chain or a region.
 pub(super) struct Spiral {
-    /// From A1 inward, each point next to the one before.
+    /// The outer spiral, from A1 inward, each point next to the one before.
     outer: Vec<Point>,
-    /// The points between its arms.
+    /// The points between the arms of the outer spiral.
     inner: Vec<Point>,
     /// The point of `inner` next to the last of `outer`.
     gap: Point,
 }
 
 impl Spiral {
-    /// The spirals of a board; none if it has less than five columns or rows.
+    /// Makes the spirals of a board; `None` if it has fewer than five columns or rows.
     pub(super) fn new(size: Size) -> Option<Spiral> {
         if size.columns() < 5 || size.rows() < 5 {
             return None;
@@ -46,15 +46,15 @@ impl Spiral {
         Some(Spiral { outer, inner, gap })
     }
 
-    /// Black has the inner spiral without the gap; White fills the outer one without its end, and A1 last:
-    /// all liberties of White's chain are then at its other end.
+    /// Returns a game in which Black has the inner spiral without the gap. White fills the outer spiral without its end, A1 last.
+    /// All liberties of White's chain are then at its other end.
     pub(super) fn far_liberty(&self) -> Vec<Turn> {
         let black = self.inner.iter().filter(|&&point| point != self.gap);
         let white = self.outer[1..self.outer.len() - 1].iter().chain(&self.outer[..1]);
         side_by_side(black.copied().collect(), white.copied().collect())
     }
 
-    /// Then Black fills both points and takes White's chain.
+    /// Returns the same game with a capture at the end: Black fills the gap and the end, and captures White's chain.
     pub(super) fn long_capture(&self) -> Vec<Turn> {
         let mut turns = self.far_liberty();
         let end = self.outer[self.outer.len() - 1];
@@ -62,7 +62,7 @@ impl Spiral {
         turns
     }
 
-    /// Black has the inner spiral; White has A1, and so reaches every empty point that Black reaches.
+    /// Returns a game in which Black has the inner spiral and White has A1, and so reaches every empty point that Black reaches.
     pub(super) fn long_region(&self) -> Vec<Turn> {
         let mut turns = side_by_side(self.inner.clone(), self.outer[..1].to_vec());
         turns.extend([Turn::Pass, Turn::Pass]);
@@ -92,7 +92,7 @@ mod tests {
                 ];
                 for (event, turns) in games {
                     if size.point_count() > 60 {
-                        // Larger ones are among the cases that are all played.
+                        // Games on larger boards are among the cases, which are all played.
                         continue;
                     }
                     let record = Record::new(size, Rules::default(), turns);

@@ -1,37 +1,38 @@
-//! Games for a hash, or any table of points, in which two points have one number.
+//! Games that detect a hash, or another table of points, in which two points share a number.
 //!
-//! An engine that uses `row * stride + column` as the number of a point, with a stride less than the number
-//! of columns, has one number for two points; so has one whose numbers begin anew after 64 or 256. If it hashes
-//! by that number, two stones of the same color on two such points cancel out.
+//! An engine may use `row * stride + column` as the number of a point. With a stride less than the number of columns, two points
+//! share a number; likewise if the numbers start again after 64 or 256. If the engine hashes by that number, two stones of the
+//! same color on two such points cancel out.
 
 use crate::game::{Point, Size, Turn};
 use std::collections::BTreeSet;
 
-/// Strides that engines have for boards of all sizes: those of smaller usual boards, and a power of two.
+/// Strides of engines for boards of all sizes: those of smaller usual boards, and a power of two.
 const STRIDES: [u8; 3] = [9, 13, 16];
 
-/// After how many numbers they may begin anew: powers of two, and the points of the usual boards.
+/// Numbers after which the numbers of points may start again: powers of two, and the points of the usual boards.
 pub(super) const PERIODS: [u16; 6] = [64, 81, 128, 169, 256, 361];
 
-/// From a point to another of the same number: so many columns and rows.
+/// The columns and rows from a point to another point with the same number.
 type Shift = (i16, i16);
 
-/// For each stride that is too short for the board, by rows and by columns, four plays: each player takes two points that
-/// have one number, so that the hash is as it was four turns before. Nothing is captured. None if the board has no such stride, or
-/// no room for the plays.
+/// Returns four plays for each stride that is too short for the board, by rows and by columns. Each player takes two points that
+/// share a number, so that the hash is the same as four turns before. Nothing is captured. `None` if no stride is too short, or
+/// the board has no room for the plays.
 pub(super) fn overlapping(size: Size) -> Option<Vec<Turn>> {
     let (columns, rows) = (size.columns(), size.rows());
     let shorter = |side: u8, other: u8| {
         let all: BTreeSet<u8> = STRIDES.into_iter().chain([other]).collect();
-        // The longest has the fewest points with a twin.
+        // The longest stride has the fewest points with a twin.
         all.into_iter().rev().filter(move |&stride| stride < side).map(i16::from)
     };
     let by_rows = shorter(columns, rows).map(|stride| (-stride, 1));
     canceling(size, by_rows.chain(shorter(rows, columns).map(|stride| (1, -stride))))
 }
 
-/// The same for numbers that begin anew after so many: along rows from either edge, or along columns, with no, one or two points between
-/// two rows. None if the board has fewer points, or no room for any.
+/// Returns such plays for numbers that start again after a period. Numbers run along rows from either edge, or along columns,
+/// with no, one or two unused numbers between two rows. `None` if the board has no more points than the period, or no room for
+/// any plays.
 pub(super) fn periodic(size: Size, period: u16) -> Option<Vec<Turn>> {
     if size.point_count() <= usize::from(period) {
         return None;
@@ -41,7 +42,7 @@ pub(super) fn periodic(size: Size, period: u16) -> Option<Vec<Turn>> {
         let shift = |side: u8| {
             let stride = i16::from(side) + between;
             let (short, long) = (period % stride, period / stride);
-            // The other point is so much to the right, or in the next row to the left.
+            // The other point is this far to the right, or in the next row to the left.
             if short < i16::from(side) { (short, long) } else { (short - stride, long + 1) }
         };
         let ((right, up), (over, along)) = (shift(size.columns()), shift(size.rows()));
@@ -50,7 +51,7 @@ pub(super) fn periodic(size: Size, period: u16) -> Option<Vec<Turn>> {
     canceling(size, shifts)
 }
 
-/// Four plays for each shift for which there is room.
+/// Returns four plays for each shift with room for them.
 fn canceling(size: Size, shifts: impl IntoIterator<Item = Shift>) -> Option<Vec<Turn>> {
     let mut taken = BTreeSet::new();
     let pairs = shifts.into_iter().filter_map(|shift| {
@@ -62,8 +63,8 @@ fn canceling(size: Size, shifts: impl IntoIterator<Item = Shift>) -> Option<Vec<
     (!turns.is_empty()).then_some(turns)
 }
 
-/// Two pairs of points with one number each, in the order in which both players take them. None of the points is next to
-/// another, or to one that was taken.
+/// Returns two pairs of points that each share a number, in the order in which both players take them. No point is next to
+/// another one, or to a point in `taken`.
 fn two_pairs(size: Size, shift: Shift, taken: &BTreeSet<Point>) -> Option<[Point; 4]> {
     let mut taken = taken.clone();
     let mut pairs = size.points().filter_map(|point| {
@@ -94,14 +95,14 @@ mod tests {
     use crate::rules::{Repetition, Rules};
     use crate::suite::fixed::cases;
 
-    /// Looks for repetition by a hash of stones by the numbers of their points: the number of the row times a stride, and the column.
+    /// An engine that checks repetition by a hash. A point's number is its row times a stride, plus its column.
     struct Overlapping {
-        /// Without a rule of repetition.
+        /// The board, without a rule on repetition.
         board: Reference,
         stride: usize,
-        /// The numbers begin anew after so many.
+        /// The number after which the numbers start again.
         period: usize,
-        /// Along columns rather than rows.
+        /// Whether the numbers run along columns rather than rows.
         turned: bool,
         seen: Vec<BTreeSet<(Color, usize)>>,
     }
@@ -113,7 +114,7 @@ mod tests {
                 let (column, row) = (usize::from(point.column()), usize::from(point.row()));
                 let (long, short) = if self.turned { (column, row) } else { (row, column) };
                 let stone = (position[point], (long * self.stride + short) % self.period);
-                // Two stones of one number cancel out.
+                // Two stones with the same number cancel out.
                 if !hash.remove(&stone) {
                     hash.insert(stone);
                 }
@@ -152,12 +153,12 @@ mod tests {
         }
     }
 
-    /// Whether the case for a board finds an engine with a stride.
+    /// Whether the case for a board detects an engine with a stride.
     fn finds(board: &str, stride: usize, turned: bool) -> bool {
         case_finds("hash-collision.strides", board, (stride, usize::MAX), turned)
     }
 
-    /// Whether a case finds an engine with a stride and a period.
+    /// Whether a case detects an engine with a stride and a period.
     fn case_finds(name: &str, board: &str, numbers: (usize, usize), turned: bool) -> bool {
         let size: Size = board.parse().unwrap();
         let mut cases = cases(size, Rules::default()).into_iter();

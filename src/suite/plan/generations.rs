@@ -1,4 +1,4 @@
-//! The games after which an engine is asked which turn it would play.
+//! The games after which an engine is asked to generate a turn.
 
 use super::Item;
 use crate::game::{Record, RecordText, Size, Turn};
@@ -10,18 +10,18 @@ use std::collections::{BTreeMap, VecDeque};
 /// The longest game after which a turn is generated, in turns.
 const LONGEST: usize = 30;
 
-/// The shortest games after which no play is legal under positional superko, and their last turns, which are refused as repeats.
+/// The shortest games after which positional superko forbids every play. The last turn of each is refused as a repeat.
 const ONLY_PASS: [&str; 3] = [
     "2x1 tromp-taylor: B A1, W B1, B A1",
     "1x2 tromp-taylor: B A1, W A2, B A1",
     "2x2 tromp-taylor: B A1, W B1, B A2, W B2, B A1, W A2, B A1",
 ];
 
-/// The largest board, in points, that is filled so that a pass alone is legal.
+/// The largest board, in points, that is filled until only a pass is legal.
 const FILLED: usize = 81;
 
-/// The cases in which the engine generates a turn. First those in which it can only pass. Then one of each event on the smallest
-/// board with such a case, then another of each, and so on. The smaller the board, the less there is to choose from.
+/// Returns the cases in which the engine generates a turn. Those in which only a pass is legal come first. Then comes one case of
+/// each event, on the smallest board that has one; then another of each, and so on. Small boards offer fewer choices.
 pub(super) fn all<R: Referee>(
     make: impl Fn(Size, Rules) -> R,
     sizes: &[Size],
@@ -48,8 +48,8 @@ pub(super) fn all<R: Referee>(
     items
 }
 
-/// Games after which every play repeats a position and only a pass is legal: at most one on a board of two points, one on 2x2, and
-/// one on the smallest board from 3x3 on.
+/// Returns games after which every play repeats a position, so that only a pass is legal: at most one on a board of two points,
+/// one on 2x2, and one on the smallest board from 3x3 up.
 fn only_pass<R: Referee>(
     make: impl Fn(Size, Rules) -> R,
     sizes: &[Size],
@@ -61,7 +61,7 @@ fn only_pass<R: Referee>(
     });
     let filled = sizes.iter().find_map(|&size| {
         let points = size.point_count();
-        // A board that fills up around a stone, which is played again at last.
+        // The board is filled around a stone, and the last turn replays that stone.
         let turns = fixed::history(size, 2 * (points - 1)).filter(|_| points <= FILLED)?;
         Some((size, turns))
     });
@@ -73,7 +73,7 @@ fn only_pass<R: Referee>(
     cases
 }
 
-/// The game as a case, if all turns but the last are legal, after them no play is, and the last is a repeat.
+/// Returns the game as a case, if all turns but the last are legal, no play is legal after them, and the last is a repeat.
 fn only_pass_before_last<R: Referee>(
     mut referee: R,
     size: Size,

@@ -1,4 +1,4 @@
-//! What a plan is, and what it finds: every engine of the zoo, on one board alone.
+//! The properties of plans, and the engines that they detect: the whole zoo, on one board alone.
 
 mod histories;
 
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 const SMOKE: usize = 6_000;
 const STANDARD: usize = 90_000;
 
-/// What is left for the usual boards of level standard where ten others are looked at in brief.
+/// The round trips for the usual boards of level standard when ten further boards are tested in brief.
 const STANDARD_USUAL: usize = 72_000;
 
 fn sizes(text: &str) -> Vec<Size> {
@@ -31,7 +31,7 @@ fn of(limit: usize, boards: &str, rules: Rules) -> Vec<Item> {
     plan(Reference::new, limit, &sizes(boards), rules, &|| false)
 }
 
-/// The first item of a plan in which an engine disagrees, and the round trips up to there.
+/// Returns the first item of a plan in which an engine disagrees, and the round trips up to there.
 fn found(engine: &mut dyn Engine, plan: &[Item]) -> Option<(String, usize)> {
     let mut spent = 0;
     for item in plan {
@@ -51,7 +51,7 @@ fn found(engine: &mut dyn Engine, plan: &[Item]) -> Option<(String, usize)> {
     None
 }
 
-/// The engines of the zoo that a plan for a board lets through, each under its own rules.
+/// Returns the engines of the zoo that a plan for a board misses, each under its own rules.
 fn let_through(board: &str, limit: usize, which: impl Fn(&Mutant) -> bool) -> Vec<String> {
     let_through_by(|rules| of(limit, board, rules), which)
 }
@@ -62,7 +62,7 @@ fn let_through_by(
 ) -> Vec<String> {
     let mut plans: BTreeMap<String, Vec<Item>> = BTreeMap::new();
     let mut through = Vec::new();
-    // What shows by its own hash alone is no part of a plan.
+    // Plans do not contain collisions of an engine's own hash.
     let by_games = |mutant: &&Mutant| mutant.event != Event::HashCollision;
     for mutant in zoo::ALL.iter().filter(by_games).filter(|mutant| which(mutant)) {
         let plan = plans.entry(mutant.rules.switches()).or_insert_with(|| plan(mutant.rules));
@@ -74,7 +74,7 @@ fn let_through_by(
     through
 }
 
-/// Columns and rows are exchanged: nothing shows it on a square board.
+/// Whether an engine is wrong on square boards. An exchange of columns and rows does not show there.
 fn wrong_on_squares(mutant: &Mutant) -> bool {
     mutant.name != "transposed-coordinates"
 }
@@ -100,8 +100,8 @@ fn every_wrong_engine_is_found_on_the_boards_of_the_levels() {
     assert_eq!(let_through(STANDARD_SIZES, STANDARD_USUAL, |_| true), [""; 0]);
 }
 
-/// At level standard an engine that is wrong on one of the usual boards alone is found, but for what needs long games,
-/// is square, or is about generated turns.
+/// At level standard, an engine that is wrong on one of the usual boards alone is detected. The exceptions are mistakes that need
+/// long games, generated turns, or a board that is not square.
 #[test]
 fn what_is_wrong_on_one_board_alone_is_found() {
     let mut plans: BTreeMap<String, Vec<Item>> = BTreeMap::new();
@@ -123,7 +123,7 @@ fn what_is_wrong_on_one_board_alone_is_found() {
     }
 }
 
-/// Most of what is wrong on a board that is looked at in brief is found there; what needs a longer game is not.
+/// Most mistakes on a board that is tested in brief are detected. Mistakes that need a longer game are not.
 #[test]
 fn what_is_wrong_on_a_board_looked_at_in_brief_is_mostly_found() {
     let through = [
@@ -145,7 +145,7 @@ fn what_is_wrong_on_a_board_looked_at_in_brief_is_mostly_found() {
     }
 }
 
-/// An engine that plays other rules than it was asked to.
+/// An engine that plays by other rules than requested.
 struct Other(Reference, Rules);
 
 impl Engine for Other {
@@ -177,7 +177,7 @@ fn an_engine_with_other_rules_is_found_on_one_board() {
     other_rules_are_found_on(&["5x5"]);
 }
 
-/// An engine with other rules than were asked for is found on any of some boards, unless no game tells the rules apart.
+/// Checks that an engine with other rules than requested is detected on each board, unless no game tells the rules apart.
 fn other_rules_are_found_on(boards: &[&str]) {
     for board in boards {
         let matrix = Matrix::new(sizes(board)[0]);
@@ -193,7 +193,7 @@ fn other_rules_are_found_on(boards: &[&str]) {
     }
 }
 
-/// An engine that plays as it was asked to, but in one form of suicides and repeats by other rules.
+/// An engine that follows other rules in one form of suicides and repeats.
 struct InOneForm {
     asked: Reference,
     other: Reference,
@@ -288,7 +288,7 @@ fn further_boards_come_last_and_keep_to_the_limit_too() {
     }
 }
 
-/// A plan keeps to its limit, and goes on where a smaller one ends.
+/// Checks that a plan stays within its limit, and that it begins with the plan of a smaller limit.
 fn plans_keep_to_their_limits(rule_sets: impl IntoIterator<Item = Rules>) {
     for rules in rule_sets {
         for boards in ["9x9", "19x19", "2x2", "3x3 5x4", "1x1 2x2 3x1 3x2", SMOKE_SIZES] {
@@ -353,7 +353,7 @@ fn every_board_and_every_check_comes_early() {
     assert_eq!(boards.len(), sizes(SMOKE_SIZES).len());
 }
 
-/// Counts what it is asked, and says everything.
+/// An engine that counts the questions, and answers all of them.
 struct Counting(Box<dyn Engine + Send>, usize);
 
 impl Engine for Counting {
@@ -460,7 +460,7 @@ fn items_are_picked_by_pattern() {
     assert_eq!(count("nothing"), 0);
 }
 
-/// What takes long: on all boards, under all rules, of every length.
+/// Slow tests: all boards, all rules, all lengths.
 mod thorough {
     use super::histories::histories_that_end_are_found;
     use super::*;

@@ -16,8 +16,8 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 
-/// The largest number of points of a board on which every point is asked about before every turn; on larger
-/// boards a sample is.
+/// The largest number of points of a board on which every point is asked about before every turn. On larger boards, a sample of
+/// points is.
 pub const WHOLE_MAP: usize = 64;
 
 /// The size of that sample, in points.
@@ -51,8 +51,8 @@ impl Plan {
         let mut rng = stream(seed, number, 0);
         let place = usize::try_from(number % Strategy::ALL.len() as u64).unwrap_or_default();
         let strategy = Strategy::ALL[place];
-        // Of two boards the smaller, so that most games are short and every board has its turn; what takes room
-        // is done on any, or on the larger one.
+        // The smaller of two boards, so that most games are short and every board has its turn. For captures, any board; for
+        // crowds, the larger of two.
         let drawn = if strategy == Strategy::Capture { 1 } else { 2 };
         let is_crowd = strategy == Strategy::Crowd;
         let size = (0..drawn)
@@ -108,7 +108,7 @@ impl Plan {
             self.settle(&mut step, &mut referee, &mut settlement, rng);
             steps.push(step);
         };
-        // Passed out, so that the score is compared; then a play and a pass too many.
+        // Four passes end the game, so that the score is compared, and try passes after the end. Then comes a play after the end.
         for _ in 0..4 {
             close(Turn::Pass, &mut rng);
         }
@@ -121,8 +121,8 @@ impl Plan {
         Transcript::of(record, steps)
     }
 
-    /// Draws what the players settle when passes first end or stop the game, if the rules ask them: half of the times nothing,
-    /// so that engines which cannot be told are asked for turns after the end, too.
+    /// Draws what the players settle when passes first end or stop the game, if the rules ask them. Half of the time it is
+    /// nothing, so that engines that cannot be told an agreement are also asked for turns after the end.
     fn settle(
         &self,
         step: &mut Step,
@@ -148,7 +148,7 @@ impl Plan {
     }
 }
 
-/// The empty points that the last turn has changed or that are next to its stone: where a ko is retaken.
+/// Returns the empty points that the last turn changed, and those next to its stone: where a ko can be retaken.
 fn near(referee: &impl Referee) -> Vec<Point> {
     let [.., before, last] = referee.history() else { return Vec::new() };
     let (size, position) = (last.position.size(), &last.position);
@@ -158,7 +158,7 @@ fn near(referee: &impl Referee) -> Vec<Point> {
     all.into_iter().filter(|&point| position[point] == Color::Empty).collect()
 }
 
-/// Random numbers for one purpose of one game of a campaign, whatever is drawn for other games.
+/// Returns the random numbers for one purpose of one game of a campaign. They do not depend on other games.
 fn stream(seed: u64, number: u64, purpose: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(number << 1 | purpose);

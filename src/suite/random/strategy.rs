@@ -34,15 +34,15 @@ named! {
     }
 }
 
-/// Both players of a random game, who want the same.
+/// Both players of a random game, who share one strategy.
 #[derive(Debug)]
 pub(super) struct Player {
     strategy: Strategy,
     /// The position that [`Strategy::Repeat`] goes back to.
     target: Option<Position>,
-    /// The point from which [`Strategy::Capture`] takes several chains at once, if it goes about it this time.
+    /// The center of the cross from which [`Strategy::Capture`] captures several chains at once; `None` without a cross.
     cross: Option<Point>,
-    /// The last attempt that was refused; it is not made again at once.
+    /// The last attempt that was refused. It is not tried again at once.
     refused: Option<Turn>,
 }
 
@@ -51,7 +51,7 @@ impl Player {
         Player { strategy, target: None, cross: None, refused: None }
     }
 
-    /// The next turn to try, of those that the referee was asked about.
+    /// Returns the next turn to try, out of those that the referee was asked about.
     pub(super) fn choose(
         &mut self,
         referee: &impl Referee,
@@ -89,7 +89,7 @@ impl Player {
         chosen.turn
     }
 
-    /// Picks a position to return to, if there is none yet or it was reached.
+    /// Picks a position to return to, if there is none or it was reached, and sometimes at random.
     fn aim(&mut self, referee: &impl Referee, rng: &mut ChaCha8Rng) {
         let past = referee.history();
         let reached = self
@@ -181,7 +181,8 @@ impl Player {
         }
     }
 
-    /// White plays next to the center of the cross, Black around these stones and at last in the center.
+    /// Returns the weight of a turn, if there is a cross: White plays next to its center, Black around these stones and finally
+    /// there.
     fn crossing(&self, referee: &impl Referee, candidate: &Expected, turn: Turn) -> u32 {
         let (Some(center), Turn::Play(point)) = (self.cross, turn) else {
             return u32::from(!candidate.events.contains(Event::TwoPassEnd)) * 8;
@@ -201,7 +202,7 @@ impl Player {
         }
     }
 
-    /// How much a play brings the board towards the target, as a weight.
+    /// Returns the weight of a play by how much closer to the target it brings the board.
     fn nearness(&self, referee: &impl Referee, candidate: &Expected, turn: Turn) -> u32 {
         if !candidate.is_legal() {
             return if candidate.events.contains(Event::Occupied) { 0 } else { 30 };
@@ -223,7 +224,7 @@ impl Player {
     }
 }
 
-/// Draws a place by the weights of all places, whose sum is not 0.
+/// Draws a place with the given weights, whose sum is not 0.
 pub(crate) fn draw_weighted(weights: &[u32], rng: &mut ChaCha8Rng) -> usize {
     let mut drawn = rng.random_range(0..weights.iter().sum());
     let chosen = weights.iter().position(|&weight| {
@@ -234,7 +235,7 @@ pub(crate) fn draw_weighted(weights: &[u32], rng: &mut ChaCha8Rng) -> usize {
     chosen.expect("the draw is below the sum of the weights")
 }
 
-/// How many stones of the opponent are next to a play.
+/// Returns the number of stones of the opponent next to a play.
 fn touches(referee: &impl Referee, turn: Turn) -> u32 {
     let position = referee.position();
     let opponent: Color = referee.to_move().opponent().color();

@@ -1,4 +1,4 @@
-//! How a game begins, on a board that may not be played, and what is made sure of once for each board.
+//! Begins games, and checks once for each board whether it can be played.
 
 use super::{GET_KOMI, Game, GtpEngine};
 use crate::engine::{Engine, Fault, Note, quote};
@@ -10,13 +10,13 @@ use crate::gtp::{self, Body};
 use crate::rules::Rules;
 
 impl GtpEngine {
-    /// Does not play a size, now and later.
+    /// Refuses a size, now and later.
     pub(super) fn refuse(&mut self, size: Size, why: String) -> Fault {
         self.refused.insert(size, why.clone());
         unsupported(size, &why)
     }
 
-    /// Sees whether the board has the shape that was asked for.
+    /// Checks that the board has the shape that was asked for.
     fn verify_shape(&mut self, size: Size, command: &str) -> Result<(), Fault> {
         let drawing = self.abilities.sight.drawing;
         if drawing.is_none() && !size.is_square() {
@@ -41,8 +41,8 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// Whether plays show the shape of the board: the point that is farthest from A1 can be played, and those just
-    /// beyond the last column and the last row cannot. Begins the game anew.
+    /// Checks the shape of the board by plays: the point farthest from A1 is accepted, and the points just beyond the
+    /// last column and the last row are not. Begins the game anew.
     fn has_shape_in_play(&mut self, size: Size) -> Result<bool, Fault> {
         let (columns, rows) = (size.columns(), size.rows());
         let Some(farthest) = size.point(columns - 1, rows - 1) else { return Ok(false) };
@@ -59,7 +59,7 @@ impl GtpEngine {
         Ok(taken(0) && !(1..plays).any(taken) && (plays..bodies.len()).all(taken))
     }
 
-    /// Makes sure once that the komi is gone.
+    /// Checks once that the komi is 0.
     fn verify_komi(&mut self, told: Option<Body>) -> Result<(), Fault> {
         if !self.verified.is_empty() {
             return Ok(());
@@ -77,8 +77,8 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// Checks that a komi which the engine keeps despite being set to 0 is the same on another board, where
-    /// the empty board scores only this komi.
+    /// Checks that a komi which the engine keeps despite `komi 0` is the same on another board: the score of the empty
+    /// board is this komi.
     fn verify_offset(&mut self, size: Size) -> Result<(), Fault> {
         let Some(claim) = &self.abilities.score else { return Ok(()) };
         if claim.offset != 0 && !claim.sizes.contains(&size) {
@@ -92,7 +92,7 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// Sets another board than the next one, if the engine is to forget all games and that helps.
+    /// Sets another board than the next one, if the engine is to forget all games and does so by that.
     fn forget_games(&mut self, next: Size) -> Result<(), Fault> {
         let boards = self.abilities.memory.forgets_by.filter(|_| std::mem::take(&mut self.forgets));
         let other = boards.and_then(|boards| boards.into_iter().find(|&board| board != next));
@@ -103,7 +103,7 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// Begins a game, on a board that may not be played.
+    /// Begins a game.
     pub(super) fn begin(&mut self, size: Size, rules: Rules, komi: Komi) -> Result<(), Fault> {
         if let Some(why) = self.refused.get(&size) {
             return Err(unsupported(size, why));
@@ -118,9 +118,9 @@ impl GtpEngine {
         self.game.snapshot = None;
         let verified = self.verified.contains(&size);
         self.forget_games(size)?;
-        // On the same board `clear_board` has to do alone, as when people play one game after another.
+        // On the same board, `clear_board` must suffice, as when people play one game after another.
         let resizes = self.connection.begin() || self.game.size != size || !verified;
-        // No engine is told quarters of a point: GTP scores have none.
+        // GTP scores have no quarters of a point, so no engine is told them.
         let is_told = self.counts_komi() && komi.quarter_points % 2 == 0;
         let told_komi = if is_told { komi } else { Komi::default() };
         let mut commands: Vec<String> = resizes.then(|| set_up.clone()).into_iter().collect();

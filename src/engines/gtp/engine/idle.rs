@@ -1,10 +1,10 @@
-//! Commands that must change nothing when they are sent in the midst of a game.
+//! Lists commands that must change nothing when they are sent during a game.
 
 use crate::engines::gtp::abilities::Abilities;
 use crate::engines::gtp::questions::{LegalityProbe, Reader, STATUS};
 
-/// Commands that must not change the game, in the order in which they are sent. Left out are those that may search for
-/// long, and those that write files or talk to others.
+/// Commands that must not change the game, in the order of sending. Commands that may search for long, write files, or
+/// talk to others are left out.
 const IDLE: &str = "\
     protocol_version, name, version, known_command play, list_commands, help, komi 0, get_komi, \
     query_boardsize, time_settings 600 30 5, kgs-time_settings byoyomi 600 30 5, \
@@ -16,7 +16,7 @@ const IDLE: &str = "\
     gogui-rules_side_to_move, gogui-rules_final_result, superko-hash, final_status_list dead, \
     final_score";
 
-/// The commands that must not change the game, without those that are asked in every game.
+/// Returns the listed commands that must not change the game, except those that are asked in every game.
 pub(super) fn idle_commands(abilities: &Abilities) -> Vec<String> {
     let Abilities { program, sight, legality, tells_status, .. } = abilities;
     let probes =
@@ -28,7 +28,7 @@ pub(super) fn idle_commands(abilities: &Abilities) -> Vec<String> {
         let name = command.split(' ').next().unwrap_or_default();
         program.lists(name) && !asked.contains(&name)
     };
-    // An engine that does not list its commands may end when it gets an unknown one.
+    // An engine that does not list its commands may end over an unknown one.
     let known = IDLE.split(", ").filter(|_| program.lists_itself);
     known.filter(is_idle).map(str::to_owned).collect()
 }

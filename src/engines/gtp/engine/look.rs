@@ -1,4 +1,4 @@
-//! What an engine shows: the board and the player to move, and the hash of the position.
+//! Reads what an engine shows: the board, the player to move, and the hash of the position.
 
 use super::GtpEngine;
 use crate::engine::{Fault, hash_of};
@@ -6,10 +6,10 @@ use crate::engines::gtp::questions::{self, HashProbe, Reader, STATUS, difference
 use crate::game::{Position, Status};
 use crate::gtp::Body;
 
-/// The command of those who want to be asked: it answers the hash of the present position in hexadecimal digits.
+/// The command by which any engine can offer the hash of the current position, in hexadecimal digits.
 const HASH: &str = "superko-hash";
 
-/// The position and the status, as far as the engine tells them.
+/// The position and the status, as far as the engine shows them.
 #[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     pub(super) position: Option<Position>,
@@ -17,7 +17,7 @@ pub(super) struct Snapshot {
 }
 
 impl GtpEngine {
-    /// What to ask for a snapshot, the how many-th of the game this will be.
+    /// Returns the questions for the snapshot with this number in the game.
     pub(super) fn snapshot_questions(&self, number: u32) -> Vec<String> {
         let readers = self.abilities.sight.reader.into_iter().chain(self.second_reader(number));
         let mut questions: Vec<String> =
@@ -28,15 +28,15 @@ impl GtpEngine {
         questions
     }
 
-    /// Another way to see the position, which is asked too where a game has come to its 4th, 16th, 64th snapshot and so
-    /// on.
+    /// Returns the second way to read the position. It is used for the 4th, 16th, 64th snapshot of a game, and so on.
     fn second_reader(&self, number: u32) -> Option<Reader> {
         let is_due =
             number > 1 && number.is_power_of_two() && number.trailing_zeros().is_multiple_of(2);
         self.abilities.sight.second.filter(|_| is_due)
     }
 
-    /// The position and the status, asked for unless they came with the last turn.
+    /// Returns the position and the status: the last snapshot, if nothing was asked since that might change them, or a
+    /// new one.
     pub(super) fn snapshot(&mut self) -> Result<Snapshot, Fault> {
         if let Some(snapshot) = &self.game.snapshot {
             return Ok(snapshot.clone());
@@ -70,7 +70,7 @@ impl GtpEngine {
         Ok(Snapshot { position: Some(position), status })
     }
 
-    /// Makes sure that two ways to see the position show the same one. Where they do not, both are given up.
+    /// Checks that two ways to read the position agree. If they differ, neither is used any more.
     pub(super) fn same_board(
         &mut self,
         (reader, position): (Reader, &Position),
@@ -81,7 +81,7 @@ impl GtpEngine {
         Err(what)
     }
 
-    /// How it is asked: by the command for it, or as its profile says.
+    /// Returns the way to ask for the hash: the command for any engine, or what the profile says.
     pub(super) fn hash_probe(&self) -> Option<HashProbe> {
         let own = HashProbe { command: HASH.to_owned(), after: None, standard_error: false };
         let probes = [own].into_iter().chain(self.abilities.program.profile.hash.iter().cloned());
@@ -89,7 +89,7 @@ impl GtpEngine {
     }
 }
 
-/// The hexadecimal digits at the beginning of a text, or after the last of some words in it.
+/// Returns the hash at the beginning of a text, or after the last occurrence of `after` in it.
 pub(super) fn read_hash(text: &str, after: Option<&str>) -> Option<[u64; 4]> {
     let rest = match after {
         Some(after) => text.rsplit_once(after)?.1,

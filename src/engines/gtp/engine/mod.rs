@@ -1,6 +1,6 @@
-//! The engine under test behind GTP: it is started and got to know ([`probes`](super::probes)), begins games
-//! ([`begin`]), plays turns and generates them ([`turns`]), is looked at ([`look`]), and is sent what must change
-//! nothing ([`idle`]).
+//! Implements the engine under test behind GTP. [`probes`](super::probes) finds out what it can do, [`begin`] begins
+//! games, [`turns`] plays and generates turns, [`look`] reads the board, and [`idle`] lists commands that must change
+//! nothing.
 
 mod begin;
 mod idle;
@@ -27,39 +27,39 @@ use look::{Snapshot, read_hash};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
-/// The command that tells the komi.
+/// The command that reads the komi back.
 const GET_KOMI: &str = "get_komi";
 
-/// A GTP engine as an engine under test: a child process that is restarted if it is lost.
+/// A GTP engine as an engine under test: a child process that is restarted if a fault ends it.
 ///
-/// The player to move follows from what the engine accepted. An accepted `play` counts as
-/// [`Allowed`](Ruling::Allowed), which shows what the engine enforces. What it knows is asked by commands
-/// that do not play anything; without such commands there are no answers about legality.
+/// The player to move follows from the turns that the engine accepted. An accepted `play` counts as
+/// [`Allowed`](Ruling::Allowed): it shows what the engine enforces. What the engine knows is asked by commands that
+/// play nothing. Without such commands, there are no answers about legality.
 #[derive(Debug)]
 pub struct GtpEngine {
     connection: Connection,
     abilities: Abilities,
-    /// Sizes it does not play, and why.
+    /// The sizes that the engine does not play, and why.
     refused: BTreeMap<Size, String>,
-    /// Sizes whose shape was seen.
+    /// The sizes whose shape was verified.
     verified: BTreeSet<Size>,
     game: Game,
-    /// Whether the next game begins by having the engine forget all others.
+    /// Whether the engine has to forget all games before the next one begins.
     forgets: bool,
 }
 
-/// The game that an engine is in.
+/// The current game of an engine.
 #[derive(Debug)]
 struct Game {
     size: Size,
     rules: Rules,
     to_move: Player,
-    /// The turns that the engine accepted since the game began, without those taken back.
+    /// The accepted turns of the game, without those taken back.
     played: Vec<Turn>,
     snapshot: Option<Snapshot>,
-    /// How many snapshots were asked for since the game began.
+    /// The number of snapshots of the game so far.
     snapshots: u32,
-    /// The komi of the game, if the engine is not told of it: then it is set to 0, and this is subtracted from its
+    /// The komi of the game, if the engine is not told it. The engine then has komi 0, and this is subtracted from its
     /// margin.
     komi: Komi,
 }
@@ -76,7 +76,7 @@ impl GtpEngine {
     ///
     /// # Errors
     ///
-    /// If the program cannot be started, is lost, or fails the handshake. A failed handshake is due to the
+    /// If the program cannot be started, crashes, hangs, or fails the handshake. A failed handshake is due to the
     /// adapter or the protocol, and the message says so.
     pub fn start(command: &[String], options: GtpOptions) -> Result<GtpEngine, Fault> {
         let mut connection = Connection::new(command, options);
@@ -101,7 +101,7 @@ impl GtpEngine {
         self.refused.iter().map(|(&size, why)| (size, why.as_str()))
     }
 
-    /// How to ask whether turns are legal: each probe with the turns that it answers for.
+    /// Returns the probes for the legality of turns, each with the turns that it answers for.
     fn surveys(&self, turns: &[Turn]) -> Vec<(LegalityProbe, Vec<Turn>)> {
         let Legality { plays, passes } = self.abilities.legality;
         let (of_passes, of_plays): (Vec<Turn>, Vec<Turn>) =
@@ -111,8 +111,8 @@ impl GtpEngine {
         known.filter(|(_, turns)| !turns.is_empty()).collect()
     }
 
-    /// What will be asked for some queries, if the engine agrees throughout. A score and a turn to generate are not
-    /// asked ahead: they may take their time, or the engine with them.
+    /// Returns the commands for some queries, if the engine agrees throughout. A score and a turn to generate are not
+    /// asked ahead: the engine may take long, or crash.
     fn commands(&self, queries: &[Query]) -> Vec<String> {
         let mut snapshots = self.game.snapshots;
         let mut commands = Vec::new();
@@ -182,7 +182,7 @@ impl Engine for GtpEngine {
         match begun {
             Err(Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. })
             | Ok(()) => begun,
-            // A board that it never played and that it is lost over is a board that it does not play.
+            // A fault on a board that the engine never played means that it does not play this board.
             Err(fault) if !self.verified.contains(&size) => {
                 self.connection.look_into(&fault);
                 self.connection.forgive();
@@ -219,7 +219,7 @@ impl Engine for GtpEngine {
         let questions =
             |(probe, turns): &(LegalityProbe, Vec<Turn>)| probe.questions(self.game.to_move, turns);
         let questions: Vec<Vec<String>> = asked.iter().map(questions).collect();
-        // A question should change nothing; whether it does is not hidden behind what was seen before.
+        // A question should change nothing. A new snapshot shows whether it does.
         self.game.snapshot = None;
         let mut bodies = self.connection.ask(&questions.concat())?;
         for ((probe, turns), questions) in asked.into_iter().zip(questions) {
@@ -265,12 +265,12 @@ impl Engine for GtpEngine {
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         let [_, own_score] = self.abilities.program.profile.untold(self.game.rules);
         let claim = self.abilities.score.as_ref().filter(|_| !own_score);
-        // A komi that it keeps may be another one on this board.
+        // A komi that the engine keeps may differ on this board.
         let claim =
             claim.filter(|claim| claim.offset == 0 || claim.sizes.contains(&self.game.size));
         let Some(offset) = claim.map(|claim| claim.offset) else { return Ok(None) };
         let names_winner = self.abilities.program.profile.final_score == FinalScore::Winner;
-        // The winner without a komi may be another one.
+        // The winner with the komi may be another one.
         if names_winner && self.game.komi != Komi::default() {
             return Ok(None);
         }
@@ -278,7 +278,7 @@ impl Engine for GtpEngine {
             Ok(bodies) => bodies,
             Err(fault @ Fault::Stopped { .. }) => return Err(fault),
             Err(fault) if self.abilities.program.profile.final_score != FinalScore::Claim => {
-                // An estimate may take its time, or crash the engine, so no score is asked for again.
+                // An estimate may take long, or crash the engine, so no score is asked for again.
                 self.connection.look_into(&fault);
                 self.abilities.do_without_score(&fault.to_string());
                 return Ok(None);
@@ -309,7 +309,7 @@ impl Engine for GtpEngine {
                 self.game.played.pop();
                 Ok(Some(()))
             }
-            // The engine remembers no earlier turn, or there is none to take back.
+            // The engine remembers no earlier turn, or there is none.
             Err(text) if gtp::declines(text) => Ok(None),
             Err(text) => Err(self.connection.complained(undo, text)),
         }
@@ -320,7 +320,7 @@ impl Engine for GtpEngine {
         let command = probe.command.clone();
         let mut commands = vec![command.clone()];
         if probe.standard_error {
-            // Some write it after their answer. It is there when they answer the next question.
+            // Some engines write the hash after their answer. It is there when the next answer arrives.
             commands.push("protocol_version".to_owned());
         }
         let body = self.connection.ask(&commands)?.remove(0);
@@ -339,13 +339,13 @@ impl Engine for GtpEngine {
         }
     }
 
-    /// By `reg_genmove`, which plays nothing, or by `genmove` and then taking the turn back, or beginning again.
+    /// Asks by `reg_genmove`, or by `genmove`. The turn of `genmove` is then taken back, or the game is begun again.
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         let Some(command) = self.abilities.generate else { return Ok(None) };
         let plays = command == GENMOVE;
         let before = if plays { self.board()? } else { None };
         let generated = self.ask_for_turn(command)?;
-        // A player that resigns has played nothing.
+        // An engine that resigns has played nothing.
         if plays && let Some(turn) = generated {
             self.look_at_generated(turn)?;
             self.take_back_generated(before)?;
@@ -366,8 +366,8 @@ impl Engine for GtpEngine {
         Ok(generated)
     }
 
-    /// Has the next game begin with a new process; what was found out about the program is kept. Where another board
-    /// makes the engine forget, that is enough.
+    /// Makes the next game begin with a new process, or on another board first, if that makes the engine forget. The
+    /// knowledge about the program is kept.
     fn renew(&mut self) -> Result<bool, Fault> {
         match self.abilities.memory.forgets_by {
             Some(_) => self.forgets = true,
@@ -376,7 +376,7 @@ impl Engine for GtpEngine {
         Ok(true)
     }
 
-    /// Whether its score is graded, with a margin, and is not off by a komi that it keeps.
+    /// Returns whether the score is graded, has a margin, and does not include a komi that the engine keeps.
     fn counts_komi(&self) -> bool {
         let Abilities { program, score, .. } = &self.abilities;
         let has_margin = program.profile.final_score != FinalScore::Winner;
@@ -399,7 +399,7 @@ impl Engine for GtpEngine {
     }
 
     fn do_without(&mut self, command: &str) {
-        // No other command that must not change the game is needed in games.
+        // Games need no other of these commands.
         if command == FINAL_SCORE {
             let unasked = Unasked {
                 command: command.to_owned(),

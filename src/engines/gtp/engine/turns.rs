@@ -1,7 +1,7 @@
-//! Turns: what an error reply to a play means, and those that the engine generates.
+//! Interprets error replies to plays, and asks for generated turns.
 //!
-//! An error reply is a refusal, in whatever words, or an error of the program. Words that are not known are looked
-//! into: the play is given again to a new process.
+//! An error reply is either a refusal, in any words, or an error of the program. If the words are unknown, the play is
+//! repeated on a new process.
 
 use super::GtpEngine;
 use crate::engine::{Engine, Fault, RefusalReason, Ruling, quote};
@@ -12,28 +12,30 @@ use crate::game::{Player, Position, Setup, Turn};
 use crate::gtp::{Body, Complaint, complaint, words_of};
 use std::collections::BTreeSet;
 
-/// How often a play is given again to a new process.
+/// The number of times that a command is repeated on a new process.
 const AGAIN: usize = 3;
 
 /// Commands that cannot be refused.
 const NEVER_REFUSED: [&str; 4] = ["protocol_version", "name", "version", "list_commands"];
 
-/// What a play was answered with that was given again.
+/// The result of repeating a play on a new process.
 enum Again {
-    /// The new process accepted it, and has the game now.
+    /// The new process accepted the play, and is now at this point of the game.
     Accepted(Box<Process>),
-    /// It refused the play each time.
+    /// The new process refused the play each time.
     Refused,
-    /// Whatever the words mean, they answer what cannot be refused too.
+    /// The reply does not count as a refusal: the game cannot be repeated, the board changed, or the same words answer
+    /// something that cannot be refused.
     NoRefusal,
 }
 
 impl GtpEngine {
-    /// What an error reply to a play means. Where its words do not say that the play is refused, they are looked into.
+    /// Returns the meaning of an error reply to a play. If the words do not say that the play is refused, it is
+    /// repeated.
     ///
     /// # Errors
     ///
-    /// If the reply is no refusal.
+    /// If the reply is not a refusal.
     pub(super) fn ruling_of_error(&mut self, command: &str, text: &str) -> Result<Ruling, Fault> {
         if let Complaint::Refused(reason) = self.abilities.refusals.meaning(text) {
             return Ok(Ruling::Forbidden(reason));
@@ -65,15 +67,15 @@ impl GtpEngine {
         Ok(Ruling::Forbidden(RefusalReason::Unstated))
     }
 
-    /// Sends the commands of the game to a new process, and gives it the play again. What is refused each time is
-    /// refused, unless the same words answer a command that cannot be refused, or every play on the empty board, or
-    /// unless they tell of an error and the board is another one afterwards.
+    /// Sends the commands of the game to a new process, and repeats the play there. It counts as refused if it is
+    /// refused each time, with two exceptions: the same words also answer a command that cannot be refused, or all
+    /// tried plays on the empty board; or the words tell of an error, and the board has changed.
     fn give_again(&self, command: &str, said: Complaint, text: &str) -> Result<Again, Fault> {
         let (program, options) = (&self.connection.command, &self.connection.options);
         let mut process = Process::start(program, options)?;
         let mut game = self.connection.game();
         game.pop();
-        // A new process may generate other turns.
+        // A new process may generate different turns.
         if game.iter().any(|(command, _)| command.starts_with(GENMOVE)) {
             game = self.turns_alone();
         }
@@ -116,18 +118,18 @@ impl GtpEngine {
         Ok(Again::Refused)
     }
 
-    /// The commands of the game without those that change nothing, none of which is answered with an error.
+    /// Returns the commands that set up the game and play its turns, none of which was answered with an error.
     fn turns_alone(&self) -> Vec<(String, bool)> {
         let commands = [self.set_up(), plays(&self.game.played)].concat();
         commands.into_iter().map(|command| (command, false)).collect()
     }
 
-    /// The commands that begin the game.
+    /// Returns the commands that begin the game.
     fn set_up(&self) -> Vec<String> {
         self.abilities.program.set_up_under(&self.game.rules, self.game.size)
     }
 
-    /// Some plays on the empty board, which every rule set allows; none on the smallest board.
+    /// Returns some plays on the empty board that every rule set allows; none on the smallest board.
     fn first_plays(&self) -> Vec<Turn> {
         let points: Vec<Turn> = self.game.size.points().map(Turn::Play).collect();
         match points.len() {
@@ -136,10 +138,10 @@ impl GtpEngine {
         }
     }
 
-    /// Asks for a turn; the answer is none if it resigns or gives up on this command.
+    /// Asks for a turn. Returns `None` if the engine resigns, or is no longer asked by this command.
     ///
-    /// The time of a search is not a matter of rules: an engine that exceeds the time limit is not asked
-    /// again. An engine that refuses to begin a game does not generate turns either.
+    /// The time of a search is not a matter of rules: an engine that exceeds the time limit is not asked again. An
+    /// engine that refuses the first turn of a game does not generate turns either.
     pub(super) fn ask_for_turn(&mut self, command: &'static str) -> Result<Option<Turn>, Fault> {
         self.game.snapshot = None;
         let question = format!("{command} {}", self.game.to_move.letter().to_ascii_lowercase());
@@ -170,7 +172,7 @@ impl GtpEngine {
         answer.map_err(|what| self.connection.distrust(&question, what))
     }
 
-    /// Sees that what `genmove` played is not a stone of the other player.
+    /// Checks that the stone that `genmove` played is not of the other color.
     pub(super) fn look_at_generated(&mut self, turn: Turn) -> Result<(), Fault> {
         let Some(point) = turn.point() else { return Ok(()) };
         let Some(board) = self.board()? else { return Ok(()) };
@@ -182,8 +184,8 @@ impl GtpEngine {
         Err(self.connection.distrust(&question, what))
     }
 
-    /// Undoes what `genmove` played: the turn is not ours to count. Where the board is not what it was `before` then,
-    /// the game is begun again, for what undo does is looked at elsewhere.
+    /// Takes back the turn of `genmove`, which is not part of the game. If the board then differs from `before`, the
+    /// game is begun again: other tests check undo.
     pub(super) fn take_back_generated(&mut self, before: Option<Position>) -> Result<(), Fault> {
         self.game.snapshot = None;
         if let Some(undo) = self.abilities.undo.filter(|undo| undo.is_whole)
@@ -195,7 +197,7 @@ impl GtpEngine {
         self.begin_again(GENMOVE)
     }
 
-    /// Begins the game again and plays its turns, because of a command.
+    /// Begins the game again and plays its turns, because of `command`.
     fn begin_again(&mut self, command: &str) -> Result<(), Fault> {
         let played = std::mem::take(&mut self.game.played);
         let setup = Setup { komi: self.game.komi, ..Setup::new(self.game.size, self.game.rules) };
@@ -210,8 +212,8 @@ impl GtpEngine {
     }
 }
 
-/// Gives a command again to another process. Says whether it is answered as it was; one that is busy now is asked once
-/// more.
+/// Repeats a command on another process. Returns whether the answer is of the same kind as before. An unexpected error
+/// is repeated, because the engine may be busy.
 fn goes_again(process: &mut Process, command: &str, was_error: bool) -> Result<bool, Fault> {
     for _ in 0..AGAIN {
         if process.ask_all(&[command.to_owned()])?[0].is_err() == was_error {

@@ -1,5 +1,5 @@
-//! Self-tests in games: whether the engine forgets a game when the board is cleared, takes back a turn with all of its
-//! effects, and shows the same board in two ways.
+//! Runs self-tests in games: whether the engine forgets a game when the board is cleared, takes back a turn with all of
+//! its effects, and shows the same board in two ways.
 
 use super::Talk;
 use crate::engine::{CLEAR_BOARD, Fault, Note, ProbeFault, UndoTest, quote};
@@ -9,25 +9,25 @@ use crate::engines::gtp::questions::{Reader, difference};
 use crate::game::Size;
 use crate::gtp;
 
-/// Games in which nothing can be refused, each with the turns of the game after it: plain turns, of which Black has the
-/// last, and most of them once more; and a ko that White has taken, where Black's first stone comes next.
+/// Games in which nothing can be refused, each with the turns of the game after it. First, plain turns, of which Black
+/// has the last, and then most of them again. Second, a ko that White has taken, and then Black's first stone again.
 const AFTER_EACH_OTHER: [[&[&str]; 2]; 2] = [[&["C3", "D4", "C4"], &["C3", "D4"]], [&KO, &["C3"]]];
 
-/// Plays games one after the other. An engine that remembers one is to begin each examination with a process that has
-/// played nothing: else all that it refuses would seem to come of the game itself.
+/// Plays games one after the other. If the engine remembers one, each later test must begin with a process that has
+/// played nothing: otherwise all refusals would seem to come from the game itself.
 ///
 /// # Errors
 ///
-/// If the engine is lost over it.
+/// If a fault ends the engine.
 pub(super) fn find_memory(talk: &mut Talk<'_>, size: Size) -> Result<Memory, Fault> {
     let set_up = talk.program.set_up(size);
-    // On the same board `clear_board` has to do alone.
+    // On the same board, `clear_board` must suffice.
     let clear = set_up.iter().position(|command| command == "clear_board").unwrap_or_default();
     for games in AFTER_EACH_OTHER {
         let turns = games[1].len();
         let [first, next] = games.map(|turns| [&set_up[..], &plays(turns)].concat());
         let mut refused = None;
-        // A play that is refused at random is not refused twice.
+        // A second try excludes plays that are refused at random.
         for _ in 0..2 {
             talk.ask(&first)?;
             refused = refused_play(talk, &next[clear..], turns)?;
@@ -48,7 +48,7 @@ pub(super) fn find_memory(talk: &mut Talk<'_>, size: Size) -> Result<Memory, Fau
     Ok(Memory::default())
 }
 
-/// The first of the plays at the end of some commands that is refused, and what is said of it.
+/// Returns the first refused play of the last `plays` commands, and the error message.
 fn refused_play(
     talk: &mut Talk<'_>,
     commands: &[String],
@@ -60,7 +60,7 @@ fn refused_play(
     Ok(refused.next())
 }
 
-/// Finds two boards, if the engine forgets a game when another board is set in between.
+/// Returns two boards, if setting the other board in between makes the engine forget a game.
 fn find_forgetting(
     talk: &mut Talk<'_>,
     size: Size,
@@ -78,14 +78,14 @@ fn find_forgetting(
     Ok(Some([size, other]))
 }
 
-/// Turns after which White captures a stone at B1 and Black's C1 takes it back.
+/// Turns that end with a capture by White at B1. Black's C1 then captures that stone.
 const CAPTURE: [&str; 6] = ["A1", "D1", "B2", "C2", "E5", "B1"];
 
-/// Finds out whether a turn taken back leaves nothing behind: neither on the board nor in what is forbidden.
+/// Finds out whether undo restores everything: the board, and what is forbidden.
 ///
 /// # Errors
 ///
-/// If the engine is lost over it.
+/// If a fault ends the engine.
 pub(super) fn find_undo(
     talk: &mut Talk<'_>,
     size: Size,
@@ -102,7 +102,7 @@ pub(super) fn find_undo(
     }
     let before = talk.ask(&board)?;
     if let Err(text) = &talk.ask(&[command, "play w B1"])?[0] {
-        // The examination meets what goes wrong.
+        // The tests find other errors.
         if !gtp::declines(text) {
             return Ok(Some(undo));
         }
@@ -114,12 +114,12 @@ pub(super) fn find_undo(
         return Ok(Some(undo));
     }
     let after = talk.ask(&board)?;
-    // The retake, which most rules forbid: whatever is said of it is to be said again.
+    // Most rules forbid this retake. The answer must be the same after undo.
     let retake = talk.takes(&["play w B1"])?;
     let mut whole = !retake || talk.takes(&[command])?;
     let mut quiet = talk.takes(&["play w B4"])?;
-    // Where nothing can be played after the refusal, the game is lost by it, and the rest is tried in a new one without
-    // it.
+    // If no play is accepted after the refusal, the refusal has ended the game. The rest is then tried in a new game
+    // without the retake.
     let is_lost = !retake && !quiet;
     if is_lost {
         talk.begin(size)?;
@@ -135,22 +135,23 @@ pub(super) fn find_undo(
     Ok(Some(Undo { command, is_whole: whole }))
 }
 
-/// The turns of a game, Black's first. Stones are captured in the corner, at the edge and off it: one, and then two
-/// chains at once. Every rule set allows them.
+/// The turns of a game, Black's first. Every rule set allows them. They capture in the corner, at the edge and
+/// elsewhere, first single stones and then two chains at once.
 const GAME: [&str; 19] = [
     "B1", "A1", "A2", "C2", "C1", "D1", "D2", "B2", "E1", "A3", "D4", "A1", "C3", "E5", "B3", "A4",
     "A2", "D5", "C4",
 ];
 
-/// After how many turns to look at the board: with few stones, before and after captures, and at the end.
+/// The numbers of turns after which the boards are compared: with few stones, before and after captures, and at the
+/// end.
 const LOOKS: [usize; 5] = [3, 8, 9, 12, GAME.len()];
 
-/// Compares two ways to see the board, after some turns of a game. Where they differ, that is a fault of the engine: it
-/// contradicts itself.
+/// Compares two ways of reading the board during a game. A difference is a fault of the engine, which contradicts
+/// itself.
 ///
 /// # Errors
 ///
-/// If the engine is lost over it.
+/// If a fault ends the engine.
 pub(super) fn find_difference(
     talk: &mut Talk<'_>,
     size: Size,
@@ -162,7 +163,7 @@ pub(super) fn find_difference(
     talk.ask(&set_up)?;
     let mut played = 0;
     for turns in LOOKS {
-        // Whether it should refuse a turn is looked at elsewhere.
+        // Other tests judge refusals.
         if !talk.takes(&game[played..turns])? {
             break;
         }

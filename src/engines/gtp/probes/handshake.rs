@@ -1,8 +1,8 @@
-//! The handshake before an engine is tested: that commands arrive, that stones stand where they were played,
-//! that questions are answered as asked.
+//! Makes the handshake before the tests. It checks that commands arrive, that stones are where they were played, and
+//! that answers fit the questions.
 //!
-//! A handshake does not judge the rules. Its positions are plain, and if an engine does something odd in
-//! them, this is left to the tests. It fails only if the answers are impossible after the plays.
+//! The handshake does not judge the rules. Its positions are plain, and odd behavior in them is left to the tests. It
+//! fails only if answers are impossible after the plays.
 
 use super::Talk;
 use crate::engine::{Fault, Note, Ruling, quote};
@@ -16,13 +16,13 @@ use crate::engines::gtp::questions::{Reader, STATUS, status};
 use crate::game::{Color, Player, Point, Position, Size, Status, Turn};
 use crate::gtp::{Body, Complaint, complaint, words_of};
 
-/// The sides of square boards on which the handshake is tried, in this order.
+/// The sides of square boards for the handshake, in the order of trying.
 const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 
-/// Stones of which no mirror image, and no exchange of rows and columns, looks like them. Black begins.
+/// Stones that look different under every reflection and rotation, and with colors exchanged. Black begins.
 const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
-/// Sets up the first board that it plays.
+/// Sets up the first board of [`SIDES`] that the engine plays.
 pub(super) fn find_board(talk: &mut Talk<'_>) -> Result<Size, Fault> {
     let drawing = talk.program.drawn_by();
     let mut seen = None;
@@ -36,7 +36,7 @@ pub(super) fn find_board(talk: &mut Talk<'_>) -> Result<Size, Fault> {
         if bodies[0].is_err() {
             continue;
         }
-        // A drawing that cannot be read says nothing of the shape; whether it can be used is found out later.
+        // An unreadable drawing says nothing of the shape. A later probe finds out whether it can be used.
         match WrongShape::seen(drawing, size, &command, &bodies[begun..]) {
             Ok(Some(WrongShape { what, .. })) => {
                 talk.told.fails(BOARDSIZE, what.clone());
@@ -52,7 +52,7 @@ pub(super) fn find_board(talk: &mut Talk<'_>) -> Result<Size, Fault> {
     })
 }
 
-/// Plays a few stones on the empty board; returns the position of those that are accepted.
+/// Plays a few stones on the empty board. Returns the position of the accepted ones.
 pub(super) fn play_stones(talk: &mut Talk<'_>, size: Size) -> Result<Position, Fault> {
     let mut played = Position::empty(size);
     let (mut refused, mut said) = (Vec::new(), String::new());
@@ -76,7 +76,7 @@ pub(super) fn play_stones(talk: &mut Talk<'_>, size: Size) -> Result<Position, F
     Ok(played)
 }
 
-/// Finds the ways in which the stones are seen where they were played.
+/// Finds the ways of reading the board that show the stones where they were played.
 pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight, Fault> {
     let size = played.size();
     let mut sight = Sight::default();
@@ -93,13 +93,13 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
                 continue;
             }
         };
-        // A single point may be an engine's own mistake, which is for the examination to find.
+        // A single wrong point may be a mistake of the engine, which the tests will find.
         if seen.size() != size || played.differences(&seen).count() > 1 {
             let [shown, expected] = [&seen, played].map(|position| quote(&position.to_string()));
             let turns = plays(&STONES).join(", ");
             let what = format!("after {turns} it shows `{shown}` instead of `{expected}`");
             talk.note(Note::unused(command, &what));
-            // Only this one is drawn in any way that a person understands.
+            // Only `showboard` is drawn freely, for people.
             if !(reader == Reader::Showboard && lacks_a_color(&seen, played)) {
                 misread.get_or_insert((command, what));
             }
@@ -107,9 +107,9 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
         }
         match sight.reader {
             None => sight.reader = Some(reader),
-            // A board that is asked for point by point is no quick way to make sure.
+            // A board read point by point is too slow for a second way.
             Some(_) if reader == Reader::Color => {}
-            // Two drawings are likely to be wrong together.
+            // Two drawings are likely to have the same mistake.
             Some(_) if reader == Reader::ListStones => sight.second = Some(reader),
             Some(_) => _ = sight.second.get_or_insert(reader),
         }
@@ -130,7 +130,7 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
     Ok(sight)
 }
 
-/// Whether the stones read are those played, except for all stones of one color or both. Their character is
+/// Returns whether the stones read are those played, without all stones of one color or of both. Their character is
 /// then unknown, and the board cannot be read.
 fn lacks_a_color(seen: &Position, played: &Position) -> bool {
     let (black, white) = (Color::Black, Color::White);
@@ -144,7 +144,7 @@ fn lacks_a_color(seen: &Position, played: &Position) -> bool {
     [&[black][..], &[white], &[black, white]].iter().any(|colors| *seen == without(colors))
 }
 
-/// Finds the ways in which it says what is legal; Black is to move and the board nearly empty.
+/// Finds the ways of asking what is legal. Black is to move, and the board is nearly empty.
 pub(super) fn find_legality(talk: &mut Talk<'_>, size: Size) -> Result<Legality, Fault> {
     let turns = [Turn::Play(point(size, "C3")), Turn::Pass];
     let Legality { mut plays, mut passes } = Legality::default();
@@ -182,7 +182,7 @@ pub(super) fn find_legality(talk: &mut Talk<'_>, size: Size) -> Result<Legality,
     Ok(Legality { plays, passes })
 }
 
-/// Finds out whether it says that the game goes on.
+/// Finds out whether the engine says that the game goes on.
 pub(super) fn find_status(talk: &mut Talk<'_>) -> Result<bool, Fault> {
     let why = if !STATUS.iter().all(|command| talk.program.lists(command)) {
         "it does not say when the game is over"
@@ -197,8 +197,8 @@ pub(super) fn find_status(talk: &mut Talk<'_>) -> Result<bool, Fault> {
     Ok(false)
 }
 
-/// Learns how it refuses, from two plays that every rule set forbids: on a stone of the player's own, and on one of the
-/// opponent's. What it says both times is its way to say no. Black is to move.
+/// Learns how the engine refuses, from two plays that every rule set forbids: on a stone of the player's own, and on
+/// one of the opponent's. If both replies have the same words, these mean a refusal. Black is to move.
 pub(super) fn learn_refusals(talk: &mut Talk<'_>) -> Result<Refusals, Fault> {
     let mut refusals = Refusals::of(&talk.program.profile);
     let occupied = [STONES[0], STONES[1]].map(|name| play(Player::Black, name));
@@ -216,8 +216,8 @@ pub(super) fn learn_refusals(talk: &mut Talk<'_>) -> Result<Refusals, Fault> {
     Ok(refusals)
 }
 
-/// Finds out whether it has no pass. One that refuses it as it refuses a play breaks a rule; with any other complaint
-/// it says that it does not know of passes.
+/// Finds out whether the engine has no pass. An engine that refuses a pass as it refuses a play breaks a rule. Any
+/// other complaint means that it knows no passes.
 pub(super) fn lacks_pass(
     talk: &mut Talk<'_>,
     size: Size,
@@ -228,7 +228,7 @@ pub(super) fn lacks_pass(
     }
     let pass = play(Player::Black, Turn::Pass);
     let mut said = String::new();
-    // An engine that is busy now is asked again.
+    // A busy engine is asked again.
     for _ in 0..2 {
         talk.begin(size)?;
         let Err(text) = &talk.ask(&[&pass])?[0] else { return Ok(false) };
@@ -241,8 +241,8 @@ pub(super) fn lacks_pass(
     Ok(true)
 }
 
-/// Finds out whether it accepts a third pass as it refuses a play then, and says before and after it that the game is
-/// over.
+/// Finds out whether the engine, after two passes, accepts a third one but no play, and says before and after it that
+/// the game is over.
 pub(super) fn passes_after_end(talk: &mut Talk<'_>, size: Size) -> Result<bool, Fault> {
     talk.begin(size)?;
     talk.ask(&plays(&["pass", "pass"]))?;

@@ -1,6 +1,6 @@
-//! Getting to know an engine: the handshake and the self-tests, without what the engine does not survive.
+//! Finds out what an engine can do: the handshake and the self-tests, without the commands that end the engine.
 //!
-//! Each probe takes the conversation and returns what it found; only [`Talk::meet`] makes abilities of that.
+//! Each probe takes the conversation and returns what it found. Only [`Talk::meet`] makes abilities of that.
 
 mod games;
 mod handshake;
@@ -15,14 +15,14 @@ use crate::engine::{Fault, Note, ProbeFault};
 use crate::game::Size;
 use crate::gtp::Body;
 
-/// Gets to know an engine. One that crashes or hangs over a command that it can be examined without is started again
-/// and not asked for it.
+/// Finds out what an engine can do. If it crashes or hangs over a command that it can be tested without, it is started
+/// again and not asked that command.
 ///
 /// # Errors
 ///
-/// If the engine is lost over what it cannot be examined without, or fails the handshake.
+/// If a fault ends the engine and it cannot be tested without the command, or if it fails the handshake.
 pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Fault> {
-    // Each time there is one command less that it can be lost over.
+    // Each round asks one command less.
     loop {
         let profile = connection.options.profile.clone();
         let (unasked, faults): (Vec<_>, Vec<_>) =
@@ -44,7 +44,7 @@ pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Faul
     }
 }
 
-/// The conversation with an engine that is got to know, and what its readers are to be told.
+/// The conversation with an engine during the probes, and the notes for the reader of the report.
 struct Talk<'a> {
     connection: &'a mut Connection,
     program: Program,
@@ -52,7 +52,7 @@ struct Talk<'a> {
 }
 
 impl Talk<'_> {
-    /// Makes the probes one after the other, and the abilities of what they find.
+    /// Makes the probes one after the other, and assembles the abilities from the results.
     fn meet(&mut self) -> Result<Abilities, Fault> {
         let board = handshake::find_board(self)?;
         let played = handshake::play_stones(self, board)?;
@@ -95,8 +95,8 @@ impl Talk<'_> {
         })
     }
 
-    /// Makes a test that an engine may be lost over, and be examined all the same. Nothing is found then, and the
-    /// engine is started again for the other tests.
+    /// Runs a probe that the engine need not survive. Unless leaving out a command avoids the fault, nothing is found,
+    /// and the engine is started again for the other probes.
     fn test<T: Default>(
         &mut self,
         check: &str,
@@ -116,8 +116,8 @@ impl Talk<'_> {
         }
     }
 
-    /// Looks into a fault, and gives the process up. An engine that does not list its commands is asked for some that
-    /// it may not know, and that is not held against it.
+    /// Looks into a fault, and ends the process. The fault is not held against an engine that does not list its
+    /// commands, because it may not know the command.
     fn look_into(&mut self, fault: &Fault) -> Option<ProbeFault> {
         let lists_itself = self.program.lists_itself;
         let told = lists_itself.then(|| self.connection.look_into(fault)).flatten();
@@ -134,7 +134,7 @@ impl Talk<'_> {
         self.connection.process()?.ask_all(&commands)
     }
 
-    /// Whether all commands are answered with `=`.
+    /// Returns whether all commands are answered with `=`.
     fn takes(&mut self, commands: &[impl ToString]) -> Result<bool, Fault> {
         Ok(self.ask(commands)?.iter().all(Result::is_ok))
     }

@@ -1,27 +1,27 @@
-//! The commands that a program has answered, to be sent again to another process.
+//! Keeps the commands that a program has answered, to send them again to another process.
 
-/// How many commands are remembered at least, if there were so many.
+/// The number of commands after which the next new game makes the earlier ones forgotten.
 const REMEMBERED: usize = 10_000;
 
 /// The command that begins a game.
 const CLEAR_BOARD: &str = "clear_board";
 
-/// The commands that were answered: all of the game, and before it all or none.
+/// The commands that a program has answered: all of the current game, and those before it either all or not at all.
 #[derive(Debug)]
 pub(super) struct Answered {
-    /// Each with whether it was answered with an error.
+    /// Commands, each with whether the answer was an error.
     commands: Vec<(String, bool)>,
-    /// Whether they are all since the start.
+    /// Whether these are all commands since the start.
     is_whole: bool,
 }
 
 impl Answered {
-    /// Of a program that was just started.
+    /// Makes the empty list of a program that was just started.
     pub(super) fn new() -> Answered {
         Answered { commands: Vec::new(), is_whole: true }
     }
 
-    /// Keeps a command. Of a long conversation what came before a board is set up is forgotten.
+    /// Keeps a command. If there are too many, a command that begins a game makes the earlier games forgotten.
     pub(super) fn push(&mut self, command: String, is_error: bool) {
         if self.commands.len() >= REMEMBERED && (sets_size(&command) || command == CLEAR_BOARD) {
             let size = self.commands.iter().rfind(|(earlier, _)| sets_size(earlier));
@@ -31,7 +31,7 @@ impl Answered {
         self.commands.push((command, is_error));
     }
 
-    /// The commands up to the one that is due.
+    /// Returns the commands up to the one that is due.
     pub(super) fn to(&self, due: Option<&String>) -> CommandsToHere {
         let game = self.game().map(|(command, _)| command).chain(due);
         let all = self.commands.iter().map(|(command, _)| command).chain(due);
@@ -39,7 +39,7 @@ impl Answered {
         CommandsToHere { game: game.cloned().collect(), all: all.cloned().collect() }
     }
 
-    /// The commands since a board was set up, each with whether it was answered with an error.
+    /// Returns the commands since a board was set up, each with whether the answer was an error.
     pub(super) fn game(&self) -> impl Iterator<Item = &(String, bool)> {
         let commands = &self.commands;
         let size = commands.iter().rposition(|(command, _)| sets_size(command));
@@ -50,16 +50,16 @@ impl Answered {
     }
 }
 
-/// The commands that a program was sent, the one that is not answered last.
+/// The commands sent to a program. The last one is unanswered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::engines::gtp) struct CommandsToHere {
-    /// Those since a board was set up.
+    /// The commands since a board was set up.
     pub(in crate::engines::gtp) game: Vec<String>,
-    /// All since the start; none if they were too many to be remembered.
+    /// All commands since the start; none if they were too many to remember.
     pub(in crate::engines::gtp) all: Vec<String>,
 }
 
-/// Whether a command sets the size of the board.
+/// Returns whether a command sets the size of the board.
 fn sets_size(command: &str) -> bool {
     command.contains("boardsize ")
 }
@@ -68,7 +68,7 @@ fn sets_size(command: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// What is kept of these commands, each of them answered.
+    /// Keeps these commands, all answered without an error.
     fn answered(commands: &[&str]) -> Answered {
         let mut answered = Answered::new();
         commands.iter().for_each(|command| answered.push((*command).to_owned(), false));

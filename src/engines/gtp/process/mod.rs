@@ -1,5 +1,4 @@
-//! A conversation with an engine: numbered commands, several of them pending at once, with a time limit for
-//! each.
+//! Holds a conversation with an engine: numbered commands, several of them pending at once, with a time limit for each.
 //!
 //! In: commands. Out: the text of the replies, or the fault that ended the conversation.
 
@@ -30,53 +29,54 @@ use std::{io, thread};
 use threaded::ThreadedPipes as SystemPipes;
 use tree::{PipeEnds, ProcessTree};
 
-/// How many commands may be under way at once: few on an engine that takes its time, for what is under way when it
-/// turns out to be wrong must be waited for; many on a fast one.
+/// The smallest and the largest number of commands pending at once. A slow engine gets few: pending commands must be
+/// waited for if they turn out to be wrong. A fast one gets many.
 const WINDOW: RangeInclusive<usize> = 8..=512;
 
-/// How long an engine is kept busy by what is under way.
+/// The time for which the pending commands keep an engine busy.
 const BUSY: Duration = Duration::from_millis(4);
 
-/// The answers of a fast engine are let pile up while more than this is under way: to be woken for each of them would
-/// cost it more time than to answer.
+/// With more pending commands than this, answers of a fast engine are left to pile up: waking up for each costs more
+/// time than the answer itself.
 const FEW: usize = 4;
 
-/// A sleep shorter than this is not worth falling asleep.
+/// The shortest sleep that is worth its cost.
 const NAP: Duration = Duration::from_micros(200);
 
-/// How long an engine that closed its output may take to end.
+/// The time for an engine to end after it closed its output.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The time to wait before asking whether to continue waiting.
+/// The time between two looks at the stop condition.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The highest number of a command. Some engines read small numbers only, and a campaign runs for days.
+/// The highest number of a command. Some engines read only small numbers, and a campaign runs for days.
 const LAST_ID: u32 = 99_999;
 
-/// An engine: a program that answers commands, killed with all that it started when dropped.
+/// An engine: a program that answers commands. Dropping it kills the program and all processes that it started.
 ///
-/// An engine that reads nothing, or writes without end, meets the deadline. After a fault it is of no more use.
+/// An engine that reads nothing, or writes without end, runs into the time limit. After a fault the process is of no
+/// more use.
 #[derive(Debug)]
 pub(super) struct Process {
     tree: ProcessTree,
     pipes: Box<dyn Pipes>,
     reader: ReplyReader,
-    /// How it is talked to.
+    /// The options for running the engine.
     pub(super) options: GtpOptions,
     conversation: Conversation,
-    /// Whether it has answered anything yet.
+    /// Whether the engine has answered any command yet.
     is_up: bool,
-    /// Commands in line, the first of them under way.
+    /// The unanswered commands in order. The first of them are pending, the others not sent yet.
     ordered: VecDeque<String>,
-    /// How many of them are under way.
+    /// The number of pending commands.
     under_way: usize,
-    /// How long it takes for an answer.
+    /// The time that the engine takes for an answer.
     pace: Duration,
-    /// Since when that is timed, and how many answers came since.
+    /// The time since which the pace is measured, and the number of answers since then.
     timed: (Instant, usize),
-    /// When the program was last heard of.
+    /// The time of the last output.
     heard: Instant,
-    /// The fault of the first reply that did not repeat the number of its command, if there was one.
+    /// The description of the first reply that did not repeat the number of its command, if any.
     pub(super) bare: Option<String>,
     /// The commands that were answered.
     answered_before: Answered,
@@ -92,7 +92,7 @@ impl Process {
         Process::start_with(SystemPipes::new, command, options)
     }
 
-    /// As [`start`](Process::start), with a way to serve the pipes.
+    /// Starts a program, with a choice of how to serve its pipes.
     fn start_with<P: Pipes + 'static>(
         serve: fn(PipeEnds, Stream) -> io::Result<P>,
         command: &[String],
@@ -128,13 +128,13 @@ impl Process {
         })
     }
 
-    /// Asks several things at once; the answers stand in the order of the commands.
+    /// Asks several commands at once. Returns the answers in the order of the commands.
     pub(super) fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
         self.order(commands.iter().cloned());
         commands.iter().map(|_| self.answer()).collect()
     }
 
-    /// Puts commands in line behind those that are not answered yet, and sends what may be under way.
+    /// Queues commands behind the unanswered ones, and sends as many as may be pending.
     pub(super) fn order(&mut self, commands: impl IntoIterator<Item = String>) {
         if self.under_way == 0 {
             self.timed = (Instant::now(), 0);
@@ -143,16 +143,16 @@ impl Process {
         self.send();
     }
 
-    /// The command that the next answer is for, if any is in line.
+    /// Returns the command that the next answer is for, if any.
     pub(super) fn due(&self) -> Option<&String> {
         self.ordered.front()
     }
 
-    /// Waits for the next answer, and keeps the engine busy with what is in line behind.
+    /// Waits for the next answer, and keeps the engine busy with the queued commands.
     ///
     /// # Panics
     ///
-    /// If no command is in line.
+    /// If no command is queued.
     pub(super) fn answer(&mut self) -> Result<Body, Fault> {
         let answer = self.wait();
         if let Err(fault) = &answer {
@@ -178,7 +178,7 @@ impl Process {
                 Err(malformed) => return Err(self.wrong(malformed.to_string())),
             }
             self.send();
-            // Elsewhere the shortest sleep is longer than a fast engine takes for all of them.
+            // On other systems than Unix, the shortest sleep takes longer than all answers of a fast engine.
             let half = (self.pace * self.under_way as u32 / 2).min(BUSY / 2);
             if cfg!(unix) && self.under_way > FEW && half > NAP {
                 thread::sleep(half);
@@ -189,7 +189,7 @@ impl Process {
             }
             let now = Instant::now();
             let deadline = *deadline.get_or_insert_with(|| now + self.limit());
-            // What is there when the time is over still counts, but nothing that comes later.
+            // Output that is there when the time is over still counts, later output does not.
             late = now >= deadline;
             match self.pipes.read(deadline.min(now + POLL)) {
                 Output::Bytes(bytes) => {
@@ -204,7 +204,7 @@ impl Process {
         }
     }
 
-    /// Takes a reply for the answer that is due.
+    /// Takes a reply as the answer that is due.
     fn take(&mut self, reply: Reply) -> Result<Body, Fault> {
         let due = next_id(self.answered);
         if let Some(id) = reply.id.filter(|&id| id != due) {
@@ -231,33 +231,33 @@ impl Process {
             self.time();
             self.send();
         } else if self.ordered.is_empty() && self.timed.1 > FEW {
-            // Of fewer answers most of the time is that of being woken.
+            // With fewer answers, most of the time goes into waking up.
             self.time();
         }
         Ok(reply.body)
     }
 
-    /// The commands up to the one that is due.
+    /// Returns the commands up to the one that is due.
     pub(super) fn commands_to_here(&self) -> CommandsToHere {
         self.answered_before.to(self.due())
     }
 
-    /// The commands of the game that were answered, each with whether that was an error.
+    /// Returns the answered commands of the game, each with whether the answer was an error.
     pub(super) fn game(&self) -> Vec<(String, bool)> {
         self.answered_before.game().cloned().collect()
     }
 
-    /// Whether it wrote lines that are no part of a reply, and were skipped.
+    /// Returns whether the engine wrote lines outside of replies, which were skipped.
     pub(super) fn has_skipped(&self) -> bool {
         self.reader.has_skipped()
     }
 
-    /// Whether the program ends within this time.
+    /// Returns whether the program ends within this time.
     pub(super) fn ends_within(&mut self, limit: Duration) -> bool {
         self.tree.exit_within(limit).is_some()
     }
 
-    /// Takes back the commands that were not sent yet, and lets the answers to the others go by.
+    /// Drops the commands that were not sent yet, and ignores the answers to the others.
     pub(super) fn forget(&mut self) -> Result<(), Fault> {
         self.ordered.truncate(self.under_way);
         while !self.ordered.is_empty() {
@@ -266,10 +266,10 @@ impl Process {
         Ok(())
     }
 
-    /// Learns how fast the engine is.
+    /// Measures the pace of the engine.
     fn time(&mut self) {
         let (since, answers) = self.timed;
-        // Answers that came together with earlier ones tell nothing yet.
+        // Answers that came together with earlier ones do not show the pace.
         if self.heard > since {
             self.timed = (self.heard, 0);
             let answers = u32::try_from(answers).unwrap_or(u32::MAX);
@@ -277,13 +277,13 @@ impl Process {
         }
     }
 
-    /// How many commands may be under way.
+    /// Returns how many commands may be pending at this pace.
     fn window(&self) -> usize {
         let busy = BUSY.as_nanos() / self.pace.as_nanos().max(1);
         usize::try_from(busy).unwrap_or(usize::MAX).clamp(*WINDOW.start(), *WINDOW.end())
     }
 
-    /// Sends of what is in line as much as may be under way.
+    /// Sends as many queued commands as may be pending.
     fn send(&mut self) {
         let (window, mut bytes) = (self.window(), Vec::new());
         while let Some(command) = self.ordered.get(self.under_way)
@@ -299,18 +299,18 @@ impl Process {
         }
     }
 
-    /// The fault of an engine that did not answer as it should.
+    /// Returns the fault of an engine that breaks the protocol.
     fn wrong(&self, what: String) -> Fault {
         Fault::Protocol { command: self.asked(), what }
     }
 
-    /// How long the next answer may take.
+    /// Returns the time limit for the next answer.
     fn limit(&self) -> Duration {
         let GtpOptions { timeout, start, .. } = self.options;
         if self.is_up { timeout } else { start }
     }
 
-    /// The fault of an engine that did not answer in time.
+    /// Returns the fault of an engine that did not answer in time.
     fn late(&mut self) -> Fault {
         let limit = self.limit();
         if let Some(begun) = self.reader.unfinished() {
@@ -323,7 +323,7 @@ impl Process {
         Fault::Timeout { command: self.asked(), limit, stderr: self.last_words() }
     }
 
-    /// The fault of an engine that closed its standard output.
+    /// Returns the fault of an engine that closed its standard output.
     fn ended(&mut self) -> Fault {
         let status = match self.tree.exit_within(GRACE) {
             Some(status) => status.to_string(),
@@ -332,24 +332,24 @@ impl Process {
         Fault::Exit { command: self.asked(), status, stderr: self.last_words() }
     }
 
-    /// What the engine was asked first of what it did not answer.
+    /// Returns the first unanswered command.
     fn asked(&self) -> String {
         self.ordered.front().cloned().unwrap_or_default()
     }
 
-    /// The end of what it wrote to its standard error so far.
+    /// Returns the end of standard error so far.
     pub(super) fn standard_error(&mut self) -> String {
         self.pipes.stderr_tail()
     }
 
-    /// Kills the engine; the end of its standard error.
+    /// Kills the engine. Returns the end of its standard error.
     fn last_words(&mut self) -> String {
         self.tree.kill();
         self.pipes.stderr_tail()
     }
 }
 
-/// The number of the command after the one of this number.
+/// Returns the number of the next command.
 fn next_id(id: u32) -> u32 {
     id % LAST_ID + 1
 }
@@ -362,7 +362,7 @@ mod tests {
     use super::*;
     use crate::engines::gtp::options::Stop;
 
-    /// Processes that run a script, one for each way to serve pipes.
+    /// Starts two processes that run a script, one for each way to serve pipes.
     fn shells(script: &str, timeout: u64) -> [Process; 2] {
         let command = ["sh", "-c", script].map(str::to_owned);
         let timeout = Duration::from_millis(timeout);
@@ -379,7 +379,7 @@ mod tests {
         process.ask_all(&[command.to_owned()]).map(|mut bodies| bodies.remove(0))
     }
 
-    /// Answers every command with its own text.
+    /// A script that answers every command with its own text.
     const ECHO: &str = r#"while read id text; do printf '=%s %s\n\n' "$id" "$text"; done"#;
 
     #[test]
@@ -443,7 +443,7 @@ mod tests {
         for mut process in shells("sleep 60", 300) {
             assert_eq!(process.ask_all(&long).unwrap_err().kind(), "timeout");
         }
-        // It answers, but reads nothing.
+        // This one answers, but reads nothing.
         for mut process in shells("while :; do printf '?\\n\\n'; done", 300) {
             let fault = process.ask_all(&long);
             assert!(fault.is_err() || fault.is_ok_and(|bodies| bodies.len() == 100));
@@ -570,7 +570,7 @@ mod tests {
         }
     }
 
-    /// A daemon leaves the group, and nobody must wait for the pipes that it holds.
+    /// A daemon leaves the group, and holds pipes open. Nobody must wait for them.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_pipe_that_stays_open_keeps_nobody_waiting() {

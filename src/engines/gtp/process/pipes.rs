@@ -1,42 +1,42 @@
-//! The interface of the three pipes of a program, for all operating systems.
+//! Defines the interface to the three pipes of a program, on all operating systems.
 
 use super::super::log::Stream;
 use std::fmt::Debug;
 use std::io::{ErrorKind, Read};
 use std::time::Instant;
 
-/// How much of the standard error is kept, in bytes.
+/// The number of bytes of standard error that are kept.
 pub(super) const TAIL: usize = 2048;
 
-/// How many bytes are read at once.
+/// The largest number of bytes read at once.
 pub(super) const PIECE: usize = 1 << 16;
 
-/// The pipes of a program. None of them makes anybody wait longer than is allowed, whatever the program does: read
-/// nothing, write without end to either side, or close a pipe. What is kept of its output is bounded.
+/// The pipes of a program. No call waits longer than allowed, even if the program reads nothing, writes without end to
+/// either side, or closes a pipe. The output that is kept is bounded.
 pub(super) trait Pipes: Debug + Send {
-    /// Takes over what is to be written to the standard input, and returns before it is written. Once the program has
-    /// closed its input that goes nowhere; what it still has to say is read all the same.
+    /// Queues bytes for standard input, and returns before they are written. If the program has closed its input, they
+    /// are dropped, and its output is still read.
     fn write(&mut self, bytes: &[u8]);
 
-    /// Waits for some bytes of the standard output.
+    /// Waits for bytes of standard output.
     fn read(&mut self, deadline: Instant) -> Output;
 
-    /// The end of the standard error of a program that was killed.
+    /// Returns the end of standard error.
     fn stderr_tail(&mut self) -> String;
 }
 
-/// What comes of waiting for the standard output.
+/// The result of waiting for standard output.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Output {
     /// Bytes, at most [`PIECE`] of them.
     Bytes(Vec<u8>),
-    /// The program closed it.
+    /// The program closed its standard output.
     End,
     /// The deadline passed.
     Late,
 }
 
-/// The last [`TAIL`] bytes of what is pushed, all of which is written down.
+/// The last [`TAIL`] bytes that were pushed. All bytes go to the log.
 #[derive(Debug, Default)]
 pub(super) struct Tail {
     kept: Vec<u8>,
@@ -55,7 +55,7 @@ impl Tail {
         self.kept.drain(..surplus);
     }
 
-    /// As text, without white space around it, and without the rest of a first line that was cut.
+    /// Returns the bytes as text, without white space around it, and without a first line that was cut.
     pub(super) fn text(&self) -> String {
         let text = String::from_utf8_lossy(&self.kept);
         let whole = match text.split_once('\n') {
@@ -66,7 +66,7 @@ impl Tail {
     }
 }
 
-/// Reads what is there, or waits for it if the pipe blocks; nothing at the end of the pipe.
+/// Reads what a pipe holds, or waits for it if the pipe blocks. Returns nothing at the end of the pipe.
 pub(super) fn read_piece<'a>(pipe: &mut impl Read, buffer: &'a mut [u8]) -> &'a [u8] {
     loop {
         match pipe.read(buffer) {

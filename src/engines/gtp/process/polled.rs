@@ -1,4 +1,4 @@
-//! Pipes on Unix: one thread serves all three, and asks the operating system which of them is ready.
+//! Serves pipes on Unix: one thread for all three, which asks the operating system which of them are ready.
 
 use super::super::log::Stream;
 use super::pipes::{Output, PIECE, Pipes, Tail, read_piece};
@@ -10,7 +10,7 @@ use std::os::fd::AsFd;
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::time::{Duration, Instant};
 
-/// Pipes of which none blocks.
+/// Pipes that never block.
 #[derive(Debug)]
 pub(super) struct PolledPipes {
     /// `None` once the program closed it.
@@ -18,13 +18,13 @@ pub(super) struct PolledPipes {
     stdout: ChildStdout,
     /// `None` once the program closed it.
     stderr: Option<ChildStderr>,
-    /// What the program has not taken yet.
+    /// The bytes that the program has not taken yet.
     unwritten: Vec<u8>,
     buffer: Vec<u8>,
     tail: Tail,
 }
 
-/// What can be read.
+/// The pipes that can be read.
 #[derive(Default)]
 struct Ready {
     output: bool,
@@ -79,7 +79,7 @@ impl PolledPipes {
         Ready { output: ready(0), errors: self.stderr.is_some() && ready(1) }
     }
 
-    /// Reads what is there of the standard error.
+    /// Reads what standard error holds now.
     fn read_errors(&mut self) {
         let Some(stderr) = &mut self.stderr else { return };
         match read_piece(stderr, &mut self.buffer) {
@@ -116,7 +116,7 @@ impl Pipes for PolledPipes {
     }
 
     fn stderr_tail(&mut self) -> String {
-        // Bounded, for a process that left the group may go on writing.
+        // The loop is bounded, because a process that left the group may write on.
         for _ in 0..64 {
             if self.wait(Duration::ZERO).errors {
                 self.read_errors();

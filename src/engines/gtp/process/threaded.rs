@@ -1,4 +1,4 @@
-//! Pipes on systems that cannot say whether a pipe is ready: a thread for each of them.
+//! Serves pipes on systems that cannot say whether a pipe is ready: one thread for each pipe.
 
 use super::super::log::Stream;
 use super::pipes::{Output, PIECE, Pipes, Tail, read_piece};
@@ -10,14 +10,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How many pieces of output may wait to be read; the program has to wait when there are more.
+/// The largest number of pieces of output that wait to be read. With more, the program has to wait.
 const PIECES: usize = 16;
 
-/// How long the end of the standard error of a program that was killed may take to arrive.
+/// The time for the end of standard error to arrive after a program was killed.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Pipes that block threads of their own. These end when the program does; nobody waits for them, for a process that
-/// left the group may hold a pipe open.
+/// Pipes that block threads of their own. The threads end when the program does. Nobody waits for them, because a
+/// process that left the group may hold a pipe open.
 #[derive(Debug)]
 pub(super) struct ThreadedPipes {
     input: Sender<Vec<u8>>,
@@ -34,7 +34,7 @@ impl ThreadedPipes {
         let tail = Arc::new(Mutex::new(Tail::new(errors)));
         let kept = Arc::clone(&tail);
         spawn(move || write_all(stdin, &unwritten))?;
-        // Until nobody wants it.
+        // This thread ends when the receiver is dropped.
         spawn(move || read_all(stdout, |bytes| pieces.send(bytes.to_vec()).is_ok()))?;
         let errors = spawn(move || {
             read_all(stderr, |bytes| {
@@ -70,7 +70,7 @@ fn spawn(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     Builder::new().name("engine pipe".to_owned()).spawn(work)
 }
 
-/// Writes what comes until nobody reads it, or nothing more can come.
+/// Writes the bytes it receives, until the program stops reading or the sender is dropped.
 fn write_all(mut stdin: ChildStdin, unwritten: &Receiver<Vec<u8>>) {
     for bytes in unwritten {
         if stdin.write_all(&bytes).is_err() {
@@ -79,7 +79,7 @@ fn write_all(mut stdin: ChildStdin, unwritten: &Receiver<Vec<u8>>) {
     }
 }
 
-/// Hands over what is read until the pipe ends, or no more is taken.
+/// Passes on what it reads, until the pipe ends or `take` wants no more.
 fn read_all(mut pipe: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; PIECE];
     loop {

@@ -1,4 +1,4 @@
-//! A program and all that it starts, which end together: a process group on Unix, a job object on Windows.
+//! Runs a program and its descendants, which end together: a process group on Unix, a job object on Windows.
 
 #[cfg(unix)]
 use super::watcher::{Descendants, Mark, Watcher};
@@ -7,14 +7,14 @@ use std::io;
 use std::process::{ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long a program that was killed may take to be gone.
+/// The time for a killed program to be gone.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// A running program with its descendants, all of them killed when dropped, and also when this program is killed.
+/// A running program with its descendants. All of them are killed on drop, and when Superko is killed.
 ///
-/// A descendant that leaves the process group, as daemons do, is found on Linux by its environment or by its parent. It is not
-/// found if it cleared its environment and its parent has ended. On other systems of the kind it is not found at all. On Windows
-/// none can leave.
+/// On Linux, a descendant that leaves the process group, as daemons do, is found by its environment or by its parent,
+/// unless it cleared its environment and its parent has ended. On other Unix systems it is not found. On Windows no
+/// descendant can leave.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
     child: Box<dyn ChildWrapper>,
@@ -25,7 +25,7 @@ pub(super) struct ProcessTree {
     watcher: Watcher,
 }
 
-/// The ends of the three pipes of a program that are ours.
+/// Superko's ends of the three pipes of a program.
 pub(super) struct PipeEnds {
     pub(super) stdin: ChildStdin,
     pub(super) stdout: ChildStdout,
@@ -33,8 +33,8 @@ pub(super) struct PipeEnds {
 }
 
 impl ProcessTree {
-    /// Starts a program, without a shell, apart from the interrupts of the terminal. `memory` is the most bytes of data that
-    /// each of its processes may have.
+    /// Starts a program, without a shell and without the interrupts of the terminal. `memory` limits the data of each
+    /// of its processes, in bytes.
     pub(super) fn start(
         program: &str,
         arguments: &[String],
@@ -55,7 +55,7 @@ impl ProcessTree {
         let mark = Mark::new();
         #[cfg(unix)]
         mark.put_on(command.command_mut());
-        // First, so that there is no moment without it.
+        // The watcher starts first, so that the program is never without it.
         #[cfg(unix)]
         let mut watcher = Watcher::start(&mark);
         #[cfg(unix)]
@@ -89,24 +89,25 @@ impl ProcessTree {
         Ok((tree, ends))
     }
 
-    /// Returns how the program ended, if it does within this time; its descendants may continue.
+    /// Returns how the program ended, if it ends within this time. Its descendants may continue.
     pub(super) fn exit_within(&mut self, limit: Duration) -> Option<ExitStatus> {
-        // Not `wait`: it has no limit, and on Windows it waits for news of the job object that may be over.
+        // `wait` has no limit, and on Windows it waits for news of the job object that may never come.
         within(limit, || self.child.try_wait().ok().flatten())
     }
 
     /// Kills the program and its descendants.
     pub(super) fn kill(&mut self) {
-        // Once: later the number of the group may be that of another.
+        // Killing happens once: later the number of the group may be that of another.
         if !self.killed {
             self.killed = true;
-            // Before their parents are gone. The number of a program that has ended may be that of another.
+            // Descendants are found before their parents are gone. The number of an ended program may be that of
+            // another.
             #[cfg(unix)]
             let descendants = match self.child.try_wait() {
                 Ok(None) => Descendants::of(self.child.id()),
                 _ => Descendants::default(),
             };
-            // It fails only when nothing is left.
+            // This fails only if nothing is left to kill.
             let _ = self.child.start_kill();
             #[cfg(unix)]
             {
@@ -125,14 +126,14 @@ impl Drop for ProcessTree {
     }
 }
 
-/// Limits the data of a process that was started just now, and of all that it will start. Not the address space, of which
-/// some languages reserve more than there is.
+/// Limits the data of a process that was just started, and of all that it will start. The address space is not limited,
+/// because some languages reserve more of it than there is memory.
 #[cfg(target_os = "linux")]
 fn limit_memory(process: u32, bytes: u64) -> io::Result<()> {
     use rustix::process::{Pid, Resource, Rlimit, prlimit};
 
     let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
-    // Without a process the limit would be ours.
+    // Without a process, the limit would be for Superko itself.
     let process = Pid::from_raw(process.cast_signed()).ok_or(io::ErrorKind::NotFound)?;
     prlimit(Some(process), Resource::Data, limit)?;
     Ok(())
@@ -155,7 +156,7 @@ mod tests {
     use super::*;
     use std::io::Read;
 
-    /// A program that starts another, both of which go on until they are killed.
+    /// Starts a program that starts another. Both run until they are killed.
     fn nested() -> (ProcessTree, PipeEnds) {
         let (program, arguments) = match cfg!(windows) {
             true => ("cmd", ["/C", "cmd /K"]),
@@ -190,7 +191,7 @@ mod tests {
         assert!(within(Duration::from_secs(5), gone).is_some(), "something is left of the group");
     }
 
-    /// A descendant in a session of its own, which the signal to the group does not reach.
+    /// Descendants in sessions of their own do not get the signal to the group.
     #[cfg(target_os = "linux")]
     #[test]
     fn what_leaves_the_group_is_killed_too() {
@@ -211,7 +212,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn memory_has_a_limit() {
-        // More than its standard library takes, less than the variable.
+        // The limit is more than the shell needs, and less than the variable needs.
         let script = "x=$(head -c 300000000 /dev/zero | tr '\\0' x); echo ${#x}";
         let arguments = ["-c", script].map(str::to_owned);
         for (memory, expected) in [(None, "300000000\n"), (Some(50_000_000), "")] {

@@ -1,4 +1,4 @@
-//! A watcher that ends the processes of an engine if Superko is gone. It also finds those that left its process group: by a mark
+//! Ends the processes of an engine if Superko itself is gone. Processes that left the process group are found by a mark
 //! in their environment, and by their parents.
 
 use std::io::Write;
@@ -7,12 +7,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The variable in the environment of an engine that tells its processes from all others. Whatever it starts inherits it,
-/// also what leaves its process group.
+/// The environment variable that marks the processes of an engine. Every process that the engine starts inherits it,
+/// even outside of its process group.
 const VARIABLE: &str = "SUPERKO_ENGINE";
 
-/// Waits for the end of its input, which comes when this program ends, in whatever way; then kills the process group that
-/// it was told, the descendants of its first process, and all that bears the mark, until nothing is found.
+/// The script of the watcher. It waits for the end of its input, which comes when this program ends, in whatever way.
+/// Then it kills the process group that it was told, the descendants of its first process, and all processes with the
+/// mark, until none is found.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM QUIT
 descendants() {
@@ -43,16 +44,16 @@ done
 pub(super) struct Mark(String);
 
 impl Mark {
-    /// A mark that no other engine has.
+    /// Makes a mark that no other engine has.
     pub(super) fn new() -> Mark {
         static MARKS: AtomicU64 = AtomicU64::new(0);
         let number = MARKS.fetch_add(1, Ordering::Relaxed);
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-        // The end makes sure that none is the beginning of another.
+        // With `-end`, no mark is the beginning of another.
         Mark(format!("{}-{number}-{time}-end", std::process::id()))
     }
 
-    /// Puts it on a program that is to be started.
+    /// Puts the mark on a program that is to be started.
     pub(super) fn put_on(&self, command: &mut Command) {
         command.env(VARIABLE, &self.0);
     }
@@ -61,24 +62,24 @@ impl Mark {
         format!("{VARIABLE}={}", self.0)
     }
 
-    /// Kills what bears the mark: with a process table as of Linux, what left the process group too.
+    /// Kills all processes with the mark, on Linux only. This includes those that left the process group.
     pub(super) fn kill(&self) {
         #[cfg(target_os = "linux")]
         {
             const ROUNDS: usize = 20;
-            // One that is found may have started another meanwhile.
+            // A process may start another before it is killed.
             let _ = (0..ROUNDS).find(|_| linux::kill_marked(self.text().as_bytes()) == 0);
         }
     }
 }
 
-/// The descendants of a process, as far as their parents still run: they are found also if they cleared their environment.
-/// Empty without a process table as of Linux.
+/// The descendants of a process whose parents still run. They are found even if they cleared their environment. On
+/// systems other than Linux, none are found.
 #[derive(Debug, Default)]
 pub(super) struct Descendants(Vec<u32>);
 
 impl Descendants {
-    /// Finds them.
+    /// Finds the descendants of a process.
     pub(super) fn of(process: u32) -> Descendants {
         #[cfg(target_os = "linux")]
         let found = linux::descendants(process);
@@ -87,26 +88,26 @@ impl Descendants {
         Descendants(found)
     }
 
-    /// Kills those that still run.
+    /// Kills the descendants that still run.
     pub(super) fn kill(self) {
         #[cfg(target_os = "linux")]
         linux::kill_all(&self.0);
     }
 }
 
-/// A process of its own that outlives this program for as long as it takes to end an engine.
+/// A separate process that outlives this program, and ends the engine then.
 #[derive(Debug)]
 pub(super) struct Watcher(Option<Child>);
 
 impl Watcher {
-    /// Starts to watch. Without a shell there is no watcher.
+    /// Starts the watcher. Without a shell there is none.
     pub(super) fn start(mark: &Mark) -> Watcher {
         let mut command = Command::new("sh");
         command
             .args(["-c", SCRIPT, "superko-watcher", &mark.text()])
             .env_remove(VARIABLE)
             .current_dir("/")
-            // Apart from the signals of the terminal.
+            // Its own group keeps the signals of the terminal away.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -114,16 +115,16 @@ impl Watcher {
         Watcher(command.spawn().ok())
     }
 
-    /// Tells the process group of the engine.
+    /// Tells the watcher the process group of the engine.
     pub(super) fn tell(&mut self, group: u32) {
         let input = self.0.as_mut().and_then(|child| child.stdin.as_mut());
         if let Some(input) = input {
-            // Where nobody reads it, nobody watches.
+            // An error means that the watcher is gone.
             let _ = writeln!(input, "{group}");
         }
     }
 
-    /// Ends it before it does anything.
+    /// Ends the watcher before it does anything.
     pub(super) fn dismiss(&mut self) {
         if let Some(mut child) = self.0.take() {
             let _ = child.kill();
@@ -143,7 +144,7 @@ mod linux {
     use rustix::process::{Pid, Signal, kill_process};
     use std::fs;
 
-    /// All processes below one, parents before their children.
+    /// Returns all descendants of a process, parents before their children.
     pub(super) fn descendants(process: u32) -> Vec<u32> {
         let mut found = vec![process];
         let mut place = 0;
@@ -159,14 +160,14 @@ mod linux {
         found.split_off(1)
     }
 
-    /// Kills processes. Those that are gone by now do not matter.
+    /// Kills processes. Those that have already ended do not matter.
     pub(super) fn kill_all(processes: &[u32]) {
         for id in processes.iter().filter_map(|&process| Pid::from_raw(process.cast_signed())) {
             let _ = kill_process(id, Signal::KILL);
         }
     }
 
-    /// Kills the processes in whose environment this is; how many there were.
+    /// Kills the processes with this mark in their environment. Returns how many there were.
     pub(super) fn kill_marked(mark: &[u8]) -> usize {
         let Ok(entries) = fs::read_dir("/proc") else { return 0 };
         let processes = entries.filter_map(|entry| {

@@ -1,31 +1,31 @@
-//! Generated turns: they are played, and count as turns of the game.
+//! Tests that generated turns are played, and count as turns of the game.
 
 use super::{Body, End, Talk, failed, not_applicable, said};
 use crate::engines::gtp::plays::{GENMOVE, alternating, play, plays};
 use crate::game::{Color, Player, Point, Position, Size, Turn};
 use std::iter::zip;
 
-/// The sides of the boards of the two kos: on small ones a search takes the least time.
+/// The sides of the boards to try. A search takes the least time on a small one.
 const BOARDS: [u8; 4] = [5, 9, 13, 19];
 
-/// Stones of two kos, of which Black holds the one at the lower edge (at C1) and White the one at the upper edge (at
-/// BT). `T` stands for the top row, and `S` for the one below it.
+/// The turns that make two kos. Black holds the one at the lower edge (at C1), White the one at the upper edge (at BT).
+/// `T` stands for the top row, `S` for the row below it.
 const TWO_KOS: [&str; 10] = ["A1", "C2", "B2", "D1", "C1", "CS", "AT", "DT", "BS", WHITE_KO];
 
-/// The stone by which White holds a ko.
+/// The stone with which White holds a ko.
 const WHITE_KO: &str = "BT";
 
-/// Where Black takes the ko that White holds.
+/// The point where Black takes White's ko.
 const TAKES_KO: &str = "CT";
 
-/// Turns that bring the position after Black's next turn back, by no ko that was just taken, unless that turn took
-/// White's ko. White begins.
+/// Turns that bring back the position after Black's next turn, unless that turn took White's ko. They retake no ko at
+/// once. White begins.
 const BACK: [&str; 5] = ["B1", TAKES_KO, "pass", "C1", WHITE_KO];
 
-/// The same if it did.
+/// Turns that bring back the position after Black's next turn, if that turn took White's ko.
 const BACK_AFTER_KO: [&str; 6] = ["B1", "pass", WHITE_KO, "C1", "pass", TAKES_KO];
 
-/// The stone of a turn that is generated stands on the board.
+/// Tests that the stone of a generated turn is on the board.
 pub(super) fn genmove(talk: &mut Talk) -> Result<(), End> {
     talk.needs(GENMOVE)?;
     let size = talk.board(&BOARDS)?;
@@ -49,17 +49,17 @@ pub(super) fn genmove(talk: &mut Talk) -> Result<(), End> {
             ));
         }
     }
-    // A stone that is played is not seen either: it is drawn by a sign that is not known.
+    // The command does not show played stones either: their sign is not known.
     not_applicable("no command shows the board")
 }
 
-/// The point of a turn that was generated.
+/// Returns the point of a generated turn.
 fn generated(body: &Body, size: Size) -> Option<Point> {
     Turn::parse(body.as_ref().ok()?.trim(), size).ok()?.point()
 }
 
-/// A turn that was generated is taken back, and another one is followed by a game that repeats its position; and so is
-/// the same turn that was played. Whatever the program says of that, it says the same of both.
+/// Tests that generated turns count like played ones. One is taken back by `undo`; another one is followed by a game
+/// that repeats its position. Then the same turns are played. The engine must accept the same commands both times.
 pub(super) fn genmove_counts(talk: &mut Talk) -> Result<(), End> {
     talk.needs(GENMOVE)?;
     let generated = after_turns(talk, None)?;
@@ -76,14 +76,15 @@ pub(super) fn genmove_counts(talk: &mut Talk) -> Result<(), End> {
     }
 }
 
-/// What was said after a turn of Black's.
+/// An answer after a turn of Black's.
 struct Told {
     turn: Point,
     command: String,
     body: Body,
 }
 
-/// What is said after turns of Black's on the board of the two kos, generated or given as they were generated before.
+/// Returns the answers after turns of Black's on the board of the two kos. The turns are generated, or repeated from
+/// `before`.
 fn after_turns(talk: &mut Talk, before: Option<&[Told]>) -> Result<Vec<Told>, End> {
     let size = talk.board(&BOARDS)?;
     talk.ask_all(&plays(&TWO_KOS.map(|name| on(size, name))))?;
@@ -101,7 +102,7 @@ fn after_turns(talk: &mut Talk, before: Option<&[Told]>) -> Result<Vec<Told>, En
             return not_applicable(format!("`{command}` is answered with {}", said(&body)));
         };
         let commands = match takes_back {
-            // There is White's last stone still.
+            // White's last stone is still on the board.
             true => vec!["undo".to_owned(), play(Player::White, on(size, WHITE_KO))],
             false => back(size, turn),
         };
@@ -111,14 +112,14 @@ fn after_turns(talk: &mut Talk, before: Option<&[Told]>) -> Result<Vec<Told>, En
     Ok(all)
 }
 
-/// The commands that bring the position back after Black's turn at a point.
+/// Returns the commands that bring the position back after Black's play at a point.
 fn back(size: Size, point: Point) -> Vec<String> {
     let took_ko = point.to_string() == on(size, TAKES_KO);
     let turns: &[&str] = if took_ko { &BACK_AFTER_KO } else { &BACK };
     zip(alternating().skip(1), turns).map(|(player, turn)| play(player, on(size, turn))).collect()
 }
 
-/// The name of a turn of the two kos on a board.
+/// Returns the vertex on this board for a name of the two kos.
 fn on(size: Size, name: &str) -> String {
     let top = size.rows();
     name.replace('T', &top.to_string()).replace('S', &(top - 1).to_string())

@@ -1,13 +1,13 @@
-//! Handicap stones: they stand where the protocol places them, on an empty board, and not twice.
+//! Tests that handicap stones stand where the protocol places them, on an empty board, and not twice.
 
 use super::{Body, End, Talk, WIDE, failed, not_applicable, said};
 use crate::game::{Point, Size};
 use std::collections::BTreeSet;
 
-/// Why no handicap is tried.
+/// The reason why no handicap is tried.
 const NO_BOARD: &str = "it plays no board of side 9 to 19";
 
-/// The stones stand on the points that the text names.
+/// Tests that the stones stand on the points that the protocol names.
 pub(super) fn fixed_handicap(talk: &mut Talk) -> Result<(), End> {
     talk.needs("fixed_handicap")?;
     for (stones, corners) in [(2, &[(0, 0), (1, 1)][..]), (4, &[(0, 0), (1, 1), (0, 1), (1, 0)])] {
@@ -26,13 +26,13 @@ pub(super) fn fixed_handicap(talk: &mut Talk) -> Result<(), End> {
             return failed(what);
         }
     }
-    // The board is not empty any more, and one stone is no handicap.
+    // The board is no longer empty. After that, one stone is no handicap.
     talk.refuses(&["fixed_handicap 2"])?;
     talk.empty_board(&WIDE)?;
     talk.refuses(&["fixed_handicap 1"])
 }
 
-/// As many stones are placed as there should be, or fewer; none twice, and none on a board that is not empty.
+/// Tests that as many stones are placed as asked for, or fewer, none twice, and none on a board that is not empty.
 pub(super) fn free_handicap(talk: &mut Talk) -> Result<(), End> {
     let (place, set) = ("place_free_handicap", "set_free_handicap");
     if !talk.lists(place) && !talk.lists(set) {
@@ -56,7 +56,7 @@ pub(super) fn free_handicap(talk: &mut Talk) -> Result<(), End> {
     Ok(())
 }
 
-/// The vertices in an answer, if it has nothing else in it and none twice.
+/// Returns the vertices of an answer that has nothing else in it, and none twice.
 fn vertices_of(body: &Body, size: Size) -> Option<BTreeSet<Point>> {
     let words: Vec<&str> = body.as_ref().ok()?.split_whitespace().collect();
     let points: Option<BTreeSet<Point>> = words.iter().map(|word| size.vertex(word).ok()).collect();

@@ -1,10 +1,10 @@
-//! Komi: it is kept, and White's score includes it.
+//! Tests that the komi is kept, and that White's score includes it.
 
 use super::{Body, End, Talk, WIDE, failed, if_applicable, not_applicable, said};
 use crate::game::Player;
 use crate::gtp::half_points;
 
-/// What was set is read back.
+/// Tests that the komi that was set is read back.
 pub(super) fn komi(talk: &mut Talk) -> Result<(), End> {
     if !talk.lists("get_komi") {
         return not_applicable("no command reads it back");
@@ -21,10 +21,10 @@ pub(super) fn komi(talk: &mut Talk) -> Result<(), End> {
     Ok(())
 }
 
-/// Four finished games, in which nothing differs that has an influence on the score, but for a komi in the second and
-/// in the third one. That the engine says the same of the first and of the last game shows that its score is no matter
-/// of chance. If it passes these, a fifth one has a komi for Black, as in games with a handicap; it may refuse that. In
-/// the last two Black is ahead.
+/// Scores four finished games that differ in nothing that matters for the score, except that the second and the third
+/// one have a komi. The first and the last one must have the same score: otherwise the score is an estimate. If the
+/// engine passes, a game with a negative komi follows, as for a handicap, which the engine may refuse. In the last two
+/// games Black is ahead.
 pub(super) fn komi_in_score(talk: &mut Talk) -> Result<(), End> {
     if !talk.lists("final_score") || !talk.lists("komi") {
         return not_applicable("it does not list both komi and final_score");
@@ -48,7 +48,7 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<(), End> {
         -10 => "the half point of the komi does not count".to_owned(),
         -12 => "the komi is rounded up".to_owned(),
         -22 if more - with == -8 => "the komi counts twice".to_owned(),
-        // A komi of 7.5 is worth two points more than one of 5.5, and so no estimate comes in between.
+        // A komi of 7.5 costs two points more than one of 5.5, so no estimate comes in between.
         difference if more - with == -4 && difference > -11 => {
             let half_points = difference + 11;
             format!("with `komi 0`, it counts a komi of {}", f64::from(half_points) / 2.0)
@@ -61,7 +61,7 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<(), End> {
     ))
 }
 
-/// Whether a komi below zero goes to Black, of an engine that accepts one.
+/// Tests that a negative komi goes to Black, if the engine accepts one.
 fn komi_below_zero(talk: &mut Talk, told: &Body, without: i32) -> Result<(), End> {
     let komi = "komi -5.5";
     match if_applicable(finished_game(talk, komi, 4, Player::White))? {
@@ -74,7 +74,7 @@ fn komi_below_zero(talk: &mut Talk, told: &Body, without: i32) -> Result<(), End
     }
 }
 
-/// Whether komi is taken from Black's lead, of an engine that adds it to White's.
+/// Tests that komi is taken from Black's lead, of an engine that adds it to White's lead.
 fn komi_from_who_leads(talk: &mut Talk) -> Result<(), End> {
     let mut told = Vec::new();
     for (komi, stones) in [("komi 0", 0), ("komi 3.5", 1)] {
@@ -94,8 +94,8 @@ fn komi_from_who_leads(talk: &mut Talk) -> Result<(), End> {
     ))
 }
 
-/// How a game is scored in which a wall of each player divides the board, and one of them has the larger part. So many
-/// stones stand behind each wall, lest an engine says again what it said of the position before.
+/// Plays a game in which a wall of each player divides the board, with the larger part for the leader, and asks for the
+/// score. This many stones stand behind each wall, so that an engine cannot repeat the score of an earlier position.
 fn finished_game(talk: &mut Talk, komi: &str, stones: u8, leader: Player) -> Result<Body, End> {
     let side = talk.board(&WIDE)?.rows();
     let pair = |left: char, right: char, row: u8| {
@@ -113,7 +113,7 @@ fn finished_game(talk: &mut Talk, komi: &str, stones: u8, leader: Player) -> Res
     talk.search("final_score")
 }
 
-/// Black's margin in half points.
+/// Returns Black's margin in half points.
 fn margin(body: &Body) -> Option<i32> {
     body.as_deref().ok().and_then(|text| half_points(text).ok())
 }

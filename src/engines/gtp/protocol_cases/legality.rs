@@ -1,4 +1,4 @@
-//! Questions about single turns, compared with the list of legal turns.
+//! Compares questions about single turns with the list of legal turns.
 
 use super::{Body, End, Talk, failed, not_applicable, said};
 use crate::engine::Ruling;
@@ -7,14 +7,15 @@ use crate::engines::gtp::program::REFUSES_PLAY;
 use crate::engines::gtp::questions::LegalityProbe;
 use crate::game::{Player, Turn};
 
-/// The sides of boards that are tried, the smallest first: each point is asked about.
+/// The sides of boards to try. The smallest comes first, because each point is asked about.
 const SMALL_FIRST: [u8; 4] = [5, 9, 13, 19];
 
-/// Turns before which every point is asked about: two stones in atari, and a ko.
+/// The turns after which every point is asked about, with the player to move: two stones in atari, and a ko.
 const GAMES: [(&[&str], Player); 2] =
     [(&["A3", "A1", "B2", "A2"], Player::Black), (&["C1", "B1", "B2", "A2", "A1"], Player::White)];
 
-/// `is_legal` says of every point what the list of all legal turns does, and the game is the same afterwards.
+/// Tests that `is_legal` agrees with the list of all legal turns on every point, and that the questions do not change
+/// the game.
 pub(super) fn is_legal(talk: &mut Talk) -> Result<(), End> {
     let Some(survey) = LegalityProbe::LISTS.into_iter().find(|survey| talk.lists(survey.command()))
     else {

@@ -1,5 +1,5 @@
-//! Whether an engine follows the protocol, independent of the rules: the requirements of GTP version 2, and
-//! no more.
+//! Tests whether an engine follows the protocol, independent of the rules: the requirements of GTP version 2, and no
+//! more.
 
 mod genmove;
 mod handicap;
@@ -21,37 +21,36 @@ use komi::{komi, komi_in_score};
 use legality::is_legal;
 use std::time::Duration;
 
-/// What every engine has to understand.
+/// The commands that every engine must understand.
 const REQUIRED: &str = "protocol_version name version known_command list_commands quit boardsize \
     clear_board komi play genmove";
 
-/// What no engine understands.
+/// A command that no engine understands.
 const UNKNOWN: &str = "superko-unknown";
 
 /// The command that takes a turn back.
 const UNDO: &str = "undo";
 
-/// The case of colors and vertices in small letters and in capitals.
+/// The id of the test of lower and upper case in colors and vertices.
 const LETTER_CASE: &str = "letter-case";
 
-/// The sides of boards that are tried.
+/// The sides of boards to try.
 const SIDES: [u8; 4] = [9, 19, 13, 5];
 
-/// Sides of boards with a column I, with room for handicap stones, and for two territories that no engine
-/// treats as dead.
+/// The sides of boards with a ninth column (J, as there is no I), room for handicap stones, and room for two
+/// territories that no engine treats as dead.
 const WIDE: [u8; 3] = [9, 19, 13];
 
-/// How long an engine may take to end after `quit` before it is asked whether it is still there.
+/// The time for an engine to end after `quit`, before it is asked whether it is still there.
 const END: Duration = Duration::from_secs(1);
 
-/// Why nothing is tried that needs a wide board.
+/// The reason why nothing is tried that needs a wide board.
 const NO_WIDE_BOARD: &str = "it plays no board of side 9, 13 or 19";
 
-/// Tests how a program speaks GTP, in a separate process that is restarted if it is lost. A loss is a failure
-/// of the current case, and not of the others. The cases are in a fixed order.
+/// Tests how a program speaks GTP, in a separate process that is restarted after a fault. A fault fails only the
+/// current case. The cases are in a fixed order.
 ///
-/// If the program crashes or hangs over a command that it lists and that is asked as people ask it, this is also a
-/// fault of the engine.
+/// A crash or a hang over a listed command in ordinary use is also a fault of the engine.
 ///
 /// # Errors
 ///
@@ -73,23 +72,22 @@ pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<Protoc
                 ProtocolOutcome::Failed(fault.to_string())
             }
         };
-        // How long a search takes is no matter of the protocol, and depends on what else the machine does.
+        // The time of a search is not a matter of the protocol, and depends on the load of the machine.
         if !talk.is_late {
             cases.push(ProtocolCase { id, outcome });
         }
     }
     talk.hang_up();
-    // Of all that was answered.
+    // This case covers all answers.
     let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
     cases.insert(0, ProtocolCase { id: "ids", outcome });
     Ok(ProtocolResult { cases, faults: talk.connection.faults })
 }
 
-/// A case: its id, what the protocol demands, and how that is tried. A trial that comes to its end has found nothing
-/// wrong.
+/// A case: its id, the demand of the protocol, and the trial. A trial that runs to its end has found nothing wrong.
 type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<(), End>);
 
-/// All cases in their order; the last one ends the program.
+/// All cases in order. The last one ends the program.
 const CASES: [Case; 20] = [
     ("protocol-version", "protocol_version answers 2.", protocol_version),
     ("required-commands", "list_commands lists all required commands.", required_commands),
@@ -133,7 +131,7 @@ const CASES: [Case; 20] = [
     ("quit", "The program answers, and exits.", quit),
 ];
 
-/// Demands that are seen to be met or not on the way.
+/// Demands that are observed during other tests.
 const ON_THE_WAY: [(&str, &str); 5] = [
     ("ids", "A reply repeats the number of its command."),
     (BOARD_SOURCES, "All commands that show the board show the same board."),
@@ -150,7 +148,7 @@ pub fn protocol_demands() -> impl Iterator<Item = (&'static str, &'static str)> 
     CASES.into_iter().map(|(id, demand, _)| (id, demand)).chain(ON_THE_WAY)
 }
 
-/// What ends a trial early.
+/// The early end of a trial.
 enum End {
     Decided(ProtocolOutcome),
     Lost(Fault),
@@ -162,17 +160,17 @@ impl From<Fault> for End {
     }
 }
 
-/// The end of a trial in which the program broke the protocol.
+/// Ends a trial in which the program broke the protocol.
 fn failed<T>(what: String) -> Result<T, End> {
     Err(End::Decided(ProtocolOutcome::Failed(what)))
 }
 
-/// The end of a trial that cannot be made.
+/// Ends a trial that cannot be made.
 fn not_applicable<T>(why: impl Into<String>) -> Result<T, End> {
     Err(End::Decided(ProtocolOutcome::NotApplicable(why.into())))
 }
 
-/// What came of a part of a trial, or nothing if that part cannot be made.
+/// Returns the result of a part of a trial, or nothing if the part cannot be made.
 fn if_applicable<T>(part: Result<T, End>) -> Result<Option<T>, End> {
     match part {
         Err(End::Decided(ProtocolOutcome::NotApplicable(_))) => Ok(None),
@@ -180,15 +178,15 @@ fn if_applicable<T>(part: Result<T, End>) -> Result<Option<T>, End> {
     }
 }
 
-/// A conversation, and what is known of the engine.
+/// A conversation with an engine, and the knowledge about it.
 struct Talk {
     connection: Connection,
     listed: Vec<String>,
     /// The first reply that did not repeat the number of its command.
     bare: Option<String>,
-    /// Whether what is asked now is to be refused.
+    /// Whether the engine is now asked something that it must refuse.
     provokes: bool,
-    /// Whether a search took too long, in the present case.
+    /// Whether a search took too long in the current case.
     is_late: bool,
 }
 
@@ -215,8 +213,8 @@ impl Talk {
         self.connection.hang_up();
     }
 
-    /// Keeps a crash or a hang, unless it comes of what nobody asks an engine who wants an answer: an engine that ends
-    /// over that breaks the protocol alone. Nothing to take back, however, is what people ask for too.
+    /// Keeps a crash or a hang, unless the command is one that nobody sends in earnest: such a crash only breaks the
+    /// protocol. Undo without a turn to take back counts as sent in earnest.
     fn look_into(&mut self, case: &str, fault: &Fault) {
         let name = fault.command_name();
         let is_odd = case == LETTER_CASE || (self.provokes && name != UNDO);
@@ -233,8 +231,8 @@ impl Talk {
         Ok(self.ask_all(&[command.to_owned()])?.remove(0))
     }
 
-    /// The reply to a command that may search. The protocol does not limit the time of a search: it may take as long as
-    /// a start.
+    /// Sends a command that may search. The protocol does not limit the time of a search: it may take as long as a
+    /// start.
     fn search(&mut self, command: &str) -> Result<Body, End> {
         let GtpOptions { timeout, start, .. } = self.connection.options;
         self.connection.process()?.options.timeout = timeout.max(start);
@@ -248,7 +246,7 @@ impl Talk {
         Ok(answered?)
     }
 
-    /// Sets up an empty board, of the first of some sides that is accepted.
+    /// Sets up an empty board with the first of these sides that is accepted.
     fn empty_board(&mut self, sides: &[u8]) -> Result<Option<Size>, Fault> {
         for &side in sides {
             if self.ask(&format!("boardsize {side}"))?.is_ok() {
@@ -272,7 +270,7 @@ impl Talk {
         self.empty_board(&WIDE)?.map_or_else(|| not_applicable(otherwise), Ok)
     }
 
-    /// The position, as the first command shows it that can be read.
+    /// Returns the position that the first readable command shows.
     fn position(&mut self, size: Size) -> Result<Option<(Reader, Position)>, Fault> {
         for reader in Reader::OF_WHOLE_BOARDS {
             if !self.lists(reader.command()) {
@@ -286,7 +284,7 @@ impl Talk {
         Ok(None)
     }
 
-    /// What is wrong with the first of some replies that does not begin with the right mark, `=` or `?`.
+    /// Describes the first reply that does not begin with the right mark, `=` or `?`.
     fn first_wrong(&mut self, commands: &[&str], right: char) -> Result<Option<String>, Fault> {
         self.provokes = right == '?';
         for command in commands {
@@ -310,7 +308,7 @@ impl Talk {
         self.first_wrong(commands, '?')?.map_or(Ok(()), failed)
     }
 
-    /// Asks a question that has one answer.
+    /// Asks a question that has one right answer.
     fn says(&mut self, question: &str, right: &str) -> Result<(), End> {
         let body = self.ask(question)?;
         if body.as_deref() == Ok(right) {
@@ -353,7 +351,7 @@ fn list_commands(talk: &mut Talk) -> Result<(), End> {
         let said = said(body);
         return failed(format!("it lists the command, but `{question}` is answered with {said}"));
     }
-    // Asked without arguments, so that nothing happens; those alone that change nothing whatever they make of it.
+    // These commands are asked without arguments. They change nothing, whatever the engine makes of that.
     for command in ["name", "version", "protocol_version", "known_command", "showboard", "komi"] {
         if !talk.lists(command) {
             continue;
@@ -398,7 +396,7 @@ fn boardsize(talk: &mut Talk) -> Result<(), End> {
         let Some(size) = talk.empty_board(&[side])? else { continue };
         accepted += 1;
         let command = format!("`boardsize {side}` is answered with `=`, and then");
-        // A list of stones is read on any board.
+        // A list of stones can be read on a board of any size.
         if let Some((reader, position)) = talk.position(size)?.filter(|(reader, _)| reader.draws())
         {
             if position.size() == size {
@@ -431,30 +429,30 @@ fn undo_at_start(talk: &mut Talk) -> Result<(), End> {
     if talk.first_wrong(&["play b A1", "clear_board"], '=')?.is_some() {
         return Ok(());
     }
-    // Nor does the game before count.
+    // Turns of the previous game do not count.
     match talk.first_wrong(&[UNDO], '?')? {
         Some(what) => failed(format!("after `play b A1` and `clear_board`, {what}")),
         None => Ok(()),
     }
 }
 
-/// A record is played through to its end.
+/// Tests that a record is played to its end.
 fn loadsgf(talk: &mut Talk) -> Result<(), End> {
     talk.needs("loadsgf")?;
     let size = talk.wide_board(NO_WIDE_BOARD)?;
     let side = size.rows();
-    // Columns from the left and rows from the top: White's stone is captured.
+    // SGF counts columns from the left and rows from the top. White's first stone is captured.
     let record = format!("(;GM[1]FF[4]SZ[{side}]KM[0];B[ba];W[aa];B[ab];W[cc])");
     let file = match PrivateFile::with(&format!("{record}\n"), ".sgf") {
         Ok(file) => file,
         Err(error) => return not_applicable(format!("no record could be written for it: {error}")),
     };
-    // An argument of GTP is one word.
+    // An argument in GTP is one word.
     let Some(path) = file.path().to_str().filter(|path| !path.contains(char::is_whitespace)) else {
         return not_applicable("the folder for temporary files has a space in its name");
     };
     if let Some(what) = talk.first_wrong(&[&format!("loadsgf {path}")], '=')? {
-        // The file is another one in each run, and gone afterwards.
+        // The name of the file differs in each run, and the file is gone afterwards.
         let what = what.replace(path, "FILE");
         return failed(format!("{what}; FILE is `{record}`"));
     }
@@ -479,7 +477,7 @@ fn quit(talk: &mut Talk) -> Result<(), End> {
     if talk.connection.process()?.ends_within(END) {
         return Ok(());
     }
-    // A script around an engine may be there for longer.
+    // A script around an engine may run for longer.
     match talk.ask("name") {
         Ok(body) => {
             let said = said(&body);

@@ -1,4 +1,4 @@
-//! Each engine that lacks a link in one direction is found, whatever it needs the link for.
+//! Engines that lack a link in one direction are detected, for each use of the link.
 
 use super::*;
 use crate::compare::{CompareOptions, compare_with};
@@ -9,11 +9,11 @@ use crate::referee::Transcript;
 use crate::rules::Rules;
 use crate::suite::fixed::{Case, cases};
 
-/// Where an engine lacks the link.
+/// The use for which an engine lacks the link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     Everywhere,
-    /// From a play to the chains that it takes.
+    /// From a play to the chains that it captures.
     Capture,
     /// From a stone to the empty points next to it.
     Liberty,
@@ -38,7 +38,7 @@ impl Lacking {
         self.position.size().neighbors(from).filter(|to| !lacks(to)).collect()
     }
 
-    /// The stones that are found from one of them, and whether a liberty is.
+    /// Returns the stones of a chain that the engine finds from one of them, and whether it finds a liberty.
     fn chain(&self, point: Point) -> (Vec<Point>, bool) {
         let (mut stones, mut next, mut is_free) = (vec![point], 0, false);
         while let Some(&stone) = stones.get(next) {
@@ -95,7 +95,7 @@ impl Engine for Lacking {
     }
 }
 
-/// The games about links on a board, those that the first of some words names.
+/// Returns the games on a board whose names contain one of these words.
 fn games(size: Size, words: &[&str]) -> Vec<Transcript> {
     let is_one = |case: &Case| words.iter().any(|word| case.name.contains(word));
     let cases = cases(size, Rules::default()).into_iter().filter(is_one);
@@ -108,7 +108,7 @@ fn is_found(size: Size, lacking: Option<(Point, Point, Use)>, games: &[Transcrip
     games.iter().any(|game| !compare_with(&mut engine, game, options).disagreements.is_empty())
 }
 
-/// Whether all engines that lack one of the links for something are found.
+/// Checks that every `step`-th engine that lacks one link for a use is detected.
 fn are_found(board: &str, used: Use, words: &[&str], step: usize) {
     let size: Size = board.parse().unwrap();
     let games = games(size, words);

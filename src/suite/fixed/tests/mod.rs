@@ -1,4 +1,4 @@
-//! The cases are what they say, on boards of all kinds.
+//! The cases have the properties that they state, on boards of all kinds.
 
 mod separation;
 
@@ -9,14 +9,14 @@ use crate::referee::{Cycle, Event, Events, Expected, Referee};
 use crate::rules::Rules;
 use std::collections::BTreeSet;
 
-/// What the last turn of a game is under some rules: the answer to it, and what it reaches.
+/// The last turn of a case under some rules.
 struct Last {
     answer: Answer,
     events: Vec<Event>,
     form: Option<String>,
 }
 
-/// Plays a case under some rules; none if of the turns before the last another is refused than should be.
+/// Plays a case under some rules. `None` if the refused turns before the last are not exactly the attempts.
 fn last(case: &Case, rules: Rules) -> Option<Last> {
     let mut referee = Reference::new(case.record.size(), rules);
     let (&turn, before) = case.record.turns.split_last()?;
@@ -40,7 +40,7 @@ fn answers(case: &Case) -> Answers {
     Answers::from_fn(|rules| last(case, rules).map_or(Answer::Unusable, |last| last.answer))
 }
 
-/// What the last turn is under the first rule set under which the game is a case.
+/// Returns the last turn under the first rule set under which the game is a case.
 fn first(case: &Case) -> Last {
     Rules::repetition_and_suicide()
         .find_map(|rules| last(case, rules))
@@ -51,7 +51,7 @@ fn size(text: &str) -> Size {
     text.parse().unwrap()
 }
 
-/// Whether a case takes so many turns that it is tried under few rule sets and on few boards.
+/// Whether a case has so many turns that it is tried under few rule sets and on few boards.
 fn is_long(case: &Case) -> bool {
     case.record.turns.len() > 100
 }
@@ -90,7 +90,7 @@ fn every_case_is_named_by_its_event_and_its_form() {
         let mut names = BTreeSet::new();
         for case in &cases {
             let Last { events, form, .. } = first(case);
-            // Whether hashes are equal no referee knows.
+            // The referee does not know any hash.
             let by_hash = case.event == Event::HashCollision;
             assert!(by_hash || events.contains(&case.event), "{case}: {events:?}");
             assert!(case.name.starts_with(case.event.id()), "{case}");
@@ -121,7 +121,7 @@ fn on_a_board_of_its_own_every_event_has_a_case() {
             assert_eq!(tromp_taylor.contains(&event), event.in_tromp_taylor(), "{event} on {size}");
         }
         let all: BTreeSet<Event> = Rules::repetition_and_suicide().flat_map(reached).collect();
-        // No case is about rules with other ends.
+        // No case uses rules with other ends.
         let has_case = |event: &Event| event.in_games() && !event.is_of_other_ends();
         assert!(Event::ALL.iter().all(|event| all.contains(event) == has_case(event)), "{all:?}");
     }

@@ -1,4 +1,4 @@
-//! Every two rule sets that differ are told apart, in every form in which they do.
+//! Every two different rule sets are distinguished, in every form in which they differ.
 
 use crate::engines::Reference;
 use crate::game::{Size, Turn};
@@ -9,7 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 
-/// Every two rule sets, each pair once.
+/// Returns every pair of rule sets once.
 fn pairs() -> impl Iterator<Item = (Rules, Rules)> {
     let all: Vec<Rules> = Rules::repetition_and_suicide().collect();
     (0..all.len()).flat_map(move |second| {
@@ -59,7 +59,7 @@ fn rule_sets_that_no_form_tells_apart_are_the_same_game() {
     assert_eq!(same, ["tromp-taylor suicide=several-stones", without_suicide]);
 }
 
-/// A game under all rule sets at once, as long as each of them lets its turns.
+/// A game under all rule sets at once, as long as each of them allows its turns.
 #[derive(Clone)]
 struct Games {
     running: Vec<(Rules, Reference)>,
@@ -74,7 +74,7 @@ impl Games {
         }
     }
 
-    /// Holds a turn against the reasons: which rule sets refuse it, in which form, and which let it.
+    /// Checks the reasons against a turn that one rule set refuses and another allows. Returns whether two rule sets allow it.
     fn check(&self, turn: Turn, met: &mut BTreeSet<(String, Form)>) -> bool {
         let judged: Vec<(Rules, Expected)> =
             self.running.iter().map(|(rules, game)| (*rules, Expected::of(game, turn))).collect();
@@ -94,7 +94,7 @@ impl Games {
     }
 }
 
-/// Tries every turn of every game of so many turns.
+/// Tries every turn of every game of this length.
 fn exhaust(games: &Games, size: Size, left: usize, met: &mut BTreeSet<(String, Form)>) {
     for turn in Turn::all(size) {
         if games.check(turn, met) && left > 1 {
@@ -105,7 +105,7 @@ fn exhaust(games: &Games, size: Size, left: usize, met: &mut BTreeSet<(String, F
     }
 }
 
-/// The search that the reasons rest on: all games of a few turns, and random ones of many.
+/// The search that supports the reasons: all games of a few turns, and random games of many turns.
 #[test]
 fn no_game_on_a_small_board_contradicts_a_reason() {
     let mut met = BTreeSet::new();
@@ -122,7 +122,7 @@ fn no_game_on_a_small_board_contradicts_a_reason() {
             for _ in 0..40 {
                 let mut open: Vec<Turn> =
                     all.iter().copied().filter(|&turn| games.check(turn, &mut met)).collect();
-                // In every other game there is no pass.
+                // Every other game has no passes.
                 open.retain(|turn| number % 2 == 1 || *turn != Turn::Pass);
                 if open.is_empty() {
                     break;
@@ -133,8 +133,8 @@ fn no_game_on_a_small_board_contradicts_a_reason() {
     }
     met.retain(|(_, form)| form.cycle != Cycle::PassBefore);
     let forms: BTreeSet<Form> = met.iter().map(|(_, form)| *form).collect();
-    // All but those of plays that are no suicides, refused as suicides; and a suicide at a new point without any pass
-    // takes more room to be a repeat.
+    // Three forms are missing: plays that are no suicides cannot be refused as suicides; and a repeat by a suicide at a new point
+    // without any pass needs more room.
     assert_eq!(forms.len(), Matrix::forms().count() - 3, "{forms:?}");
     assert!(met.len() > 500, "{} ways in which rule sets differ were met", met.len());
 }

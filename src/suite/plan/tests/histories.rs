@@ -1,15 +1,15 @@
-//! Engines that do not remember the whole game are found.
+//! Engines that do not remember the whole game are detected.
 
 use super::*;
 
-/// An engine that keeps to positional superko, as far as it remembers.
+/// An engine that follows positional superko with an incomplete history.
 struct Forgetful {
-    /// Without a rule of repetition.
+    /// The board, without a rule on repetition.
     board: Reference,
     seen: Vec<Position>,
-    /// It remembers so many positions of the beginning, as where a table is full and not extended.
+    /// The number of positions that it remembers from the beginning, like a full table that never grows.
     first: usize,
-    /// It remembers so many of the last ones.
+    /// The number of latest positions that it remembers.
     last: usize,
 }
 
@@ -44,8 +44,8 @@ impl Engine for Forgetful {
     }
 }
 
-/// Whether an engine that remembers so many of the first and of the last positions is found by the cases about long histories.
-/// Others take long to play, and show it only in long games.
+/// Whether the cases about long histories detect an engine that remembers these numbers of first and of last positions. Other
+/// cases take long to play, and show it only in long games.
 fn is_found((first, last): (usize, usize), boards: &str, limit: usize) -> bool {
     let board = Reference::new(sizes("1x1")[0], Rules::default());
     let mut engine = Forgetful { board, seen: Vec::new(), first, last };
@@ -54,7 +54,7 @@ fn is_found((first, last): (usize, usize), boards: &str, limit: usize) -> bool {
     found(&mut engine, &plan).is_some()
 }
 
-/// Histories that end after so many turns are found on some boards in so many round trips.
+/// Checks that histories of these lengths are detected on some boards within a number of round trips.
 pub(super) fn histories_that_end_are_found(histories: &[(usize, &str, usize)]) {
     for &(turns, boards, limit) in histories {
         for remembered in [(0, turns), (turns, 0)] {
@@ -70,7 +70,7 @@ fn a_history_that_ends_is_found_however_long_it_is() {
 
 #[test]
 fn a_history_that_is_full_is_found_beside_a_check_of_short_cycles() {
-    // With simple ko, and with one position more than cycles of six need.
+    // The second number is two positions for simple ko, or one more than cycles of six turns need.
     for table in [200, 400] {
         assert!(is_found((table, 2), SMOKE_SIZES, SMOKE), "{table}");
     }

@@ -1,4 +1,4 @@
-//! Ways to count a board as it stands, and the value of passes.
+//! Defines ways to count a board as it stands, and the value of passes.
 
 use crate::engines::gtp::plays::plays;
 use crate::game::{Color, Point, Position};
@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 /// A way to count a position as it stands: its name, and Black's margin in points.
 pub(super) type Count = (&'static str, fn(&Position) -> i32);
 
-/// What passes are worth: in words, and the points that each pass of Black and of White is worth to Black.
+/// The value of passes: in words, and the points for Black by each pass of Black and of White.
 pub(super) type PassWorth = (&'static str, [i32; 2]);
 
-/// What passes are told to be worth. Some rules have a pass give the opponent a prisoner; the others get that wrong.
+/// The possible values of passes. Under some rules a pass gives the opponent a prisoner; the other values are mistakes.
 pub(super) const PASSES: [PassWorth; 7] = [
     ("", [0, 0]),
     (" and a prisoner for every pass", [-1, 1]),
@@ -21,7 +21,7 @@ pub(super) const PASSES: [PassWorth; 7] = [
     (" and a prisoner for White for every pass", [-1, -1]),
 ];
 
-/// The ways to count that are told from estimates, the right one first.
+/// The ways to count that are distinguished from estimates, the right one first.
 pub(super) const COUNTS: [Count; 9] = [
     ("area", area),
     ("area with the winner reversed", |position| -area(position)),
@@ -38,7 +38,7 @@ pub(super) const COUNTS: [Count; 9] = [
     ("area, always as a win for Black", |position| area(position).abs()),
 ];
 
-/// The stones of Black and of White, and how many turns it takes to play them and to pass twice at the end.
+/// Returns the stones of Black and of White, and the number of turns to play them and to pass twice at the end.
 fn stones_and_turns(position: &Position) -> ([Vec<Point>; 2], usize) {
     let of = |color| position.size().points().filter(|&point| position[point] == color).collect();
     let stones: [Vec<Point>; 2] = [Color::Black, Color::White].map(of);
@@ -47,7 +47,7 @@ fn stones_and_turns(position: &Position) -> ([Vec<Point>; 2], usize) {
     (stones, to_last_stone + 2)
 }
 
-/// The commands that play a position, in turns, and pass twice at the end.
+/// Returns the commands that play a position, in turns, and pass twice at the end.
 pub(super) fn plays_to(position: &Position) -> Vec<String> {
     let (stones, turns) = stones_and_turns(position);
     let turn = |number: usize| match stones[number % 2].get(number / 2) {
@@ -57,30 +57,31 @@ pub(super) fn plays_to(position: &Position) -> Vec<String> {
     plays(&(0..turns).map(turn).collect::<Vec<_>>())
 }
 
-/// How often Black and White pass on the way to a position and at its end.
+/// Returns how often Black and White pass on the way to a position and at its end.
 pub(super) fn passes_to(position: &Position) -> [i32; 2] {
     let ([black, white], turns) = stones_and_turns(position);
     [turns.div_ceil(2) - black.len(), turns / 2 - white.len()].map(|passes| passes as i32)
 }
 
-/// Black's area less White's.
+/// Returns Black's area less White's.
 pub(super) fn area(position: &Position) -> i32 {
     stones(position) + surrounded(position, 0)
 }
 
-/// Black's stones less White's.
+/// Returns Black's stones less White's.
 fn stones(position: &Position) -> i32 {
     position.count(Color::Black) as i32 - position.count(Color::White) as i32
 }
 
-/// The empty points that reach Black alone less those that reach White alone; each that reaches both counts as
-/// `neutral`.
+/// Returns the empty points that reach only Black less those that reach only White. Each point that reaches both counts
+/// as `neutral`.
 fn surrounded(position: &Position, neutral: i32) -> i32 {
     let [black, white, both] = position.surrounded().map(|points| points as i32);
     black - white + neutral * both
 }
 
-/// The points of neutral regions beside which Black has more stones, less those of regions beside which White has.
+/// Returns the points of neutral regions beside which Black has more stones, less those of regions beside which White
+/// has more.
 fn neutral_to_most(position: &Position) -> i32 {
     let size = position.size();
     let first = |point: &Point| {
@@ -102,8 +103,7 @@ fn neutral_to_most(position: &Position) -> i32 {
     regions.map(worth_of).sum()
 }
 
-/// The empty points next to which there are stones of Black alone, less those next to which there are stones of White
-/// alone.
+/// Returns the empty points next to Black's stones only, less those next to White's stones only.
 fn touched(position: &Position) -> i32 {
     let size = position.size();
     let worth_of = |point: Point| {

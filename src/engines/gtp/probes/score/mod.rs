@@ -1,4 +1,4 @@
-//! Whether `final_score` is a claim about the position as it stands, or an estimate.
+//! Finds out whether `final_score` is a claim about the position as it stands, or an estimate.
 
 mod counts;
 mod settled;
@@ -14,26 +14,26 @@ use crate::gtp::{self, Body};
 use counts::{COUNTS, Count, PASSES, PassWorth, area, passes_to, plays_to};
 use settled::Scores;
 
-/// Komi that engines have by default, in half points.
+/// The komi that engines have by default, in half points.
 const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
 
-/// The boards on which to score positions, besides that of the handshake.
+/// The sides of the boards on which to score positions, besides the board of the handshake.
 const SIDES: [u8; 2] = [7, 9];
 
-/// How often a score is asked for that is no claim, to see whether it is the same each time.
+/// The number of times that a score without a known count is asked for, to see whether it stays the same.
 const AGAIN: usize = 5;
 
 /// Finds out whether `final_score` scores the position as it stands.
 ///
-/// Positions are scored in which an estimate says something else: with a dead stone of either color, with most of the
-/// board open, with neutral points, with a seki, with a stone inside what cannot be captured, and with stones here and
-/// there. What agrees with area in all of them is a claim, and so is what agrees
-/// with another way to count the board as it stands: then the examination is to find it wrong. Anything else is an
-/// estimate, and not graded, unless it is wrong where nothing can be estimated.
+/// An estimate differs from area in the scored positions: they have a dead stone of either color, a mostly open board,
+/// neutral points, a seki, a stone inside an unconditionally alive chain, or random stones. A score that agrees with
+/// area in all of them is a claim. A score that agrees with another way to count the board is a claim too, which the
+/// tests will find wrong. Any other score is an estimate, and not graded, unless it is wrong where nothing can be
+/// estimated.
 ///
 /// # Errors
 ///
-/// If the engine is lost over it.
+/// If a fault ends the engine.
 pub(super) fn find_claim(
     talk: &mut Talk<'_>,
     size: Size,
@@ -60,7 +60,7 @@ fn because(why: impl Into<String>) -> MissingScore {
     MissingScore::Because(why.into())
 }
 
-/// The claim of a score and how it is seen, or why it is none.
+/// Returns the claim of a score and the evidence for it, or why the score is no claim.
 fn calibrate(
     talk: &mut Talk<'_>,
     size: Size,
@@ -68,7 +68,7 @@ fn calibrate(
     let in_points = |half: i32| Komi { quarter_points: 2 * half };
     let why = match fit(talk, size)? {
         Ok((what, komi)) => {
-            // The engine was told that there is no komi. A score that is off by none of the usual ones is wrong.
+            // The engine was told komi 0. An offset that is no usual komi makes the score wrong.
             let offset = if USUAL_KOMI.contains(&komi.abs()) { komi } else { 0 };
             let sizes = trials::trials(size).iter().map(Position::size).collect();
             let komi = in_points(offset);
@@ -91,8 +91,8 @@ fn calibrate(
     })
 }
 
-/// Returns the way to count that agrees with all trials, and the komi in half points that it includes; or why
-/// there is none.
+/// Returns the way to count that agrees with all trials, and the komi in half points that it includes, or why there is
+/// none.
 fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingScore>, Fault> {
     let mut fits: Vec<(Count, PassWorth, Option<i32>)> =
         COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes, None))).collect();
@@ -103,11 +103,11 @@ fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingS
             Some(Err(text)) => {
                 return Ok(Err(because(format!("final_score complains: `{}`", quote(&text)))));
             }
-            // Players of whom each has half of the stones have too few for it.
+            // An engine that gives each player stones for half of the board refuses the other trials.
             None if trial.size() == size && !takes_more_than_half(&trial) => {
                 return Ok(Err(because(REFUSES_PLAY)));
             }
-            // Not the board of the handshake, and one that it does not play.
+            // The engine does not play this other board.
             None => continue,
         };
         let margin = match gtp::half_points(&text) {
@@ -131,25 +131,25 @@ fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingS
     Ok(fitting.ok_or_else(|| because("no trial could be made")))
 }
 
-/// How the first score differs from the area, and the first that does so in another way. Each stands behind how far it
-/// is off in half points.
+/// Describes the first score that differs from area, and the first one with another difference. Each description comes
+/// with its difference in half points.
 fn farther_off(beside: &[(i32, String)]) -> String {
     let (off, first) = &beside[0];
     match beside.iter().find(|(other, _)| other != off) {
-        // The first trial need not be told where its score is right.
+        // A right score of the first trial is left out.
         Some((_, other)) if *off == 0 => other.clone(),
         Some((_, other)) => format!("{first}, and {other}"),
         None => first.clone(),
     }
 }
 
-/// A position, what the engine says of it, and its area.
+/// Describes a position, the engine's score, and the area.
 fn beside_area(position: &Position, text: &str) -> String {
     let (board, area) = (quote(&position.to_string()), area(position));
     format!("for `{board}` it says `{}`, but the area is {area:+}", quote(text))
 }
 
-/// How an engine counts what cannot be estimated, if that is a wrong count.
+/// Returns a wrong score of a position in which nothing can be estimated, if the engine counts such positions wrongly.
 fn wrong_count(talk: &mut Talk<'_>, size: Size) -> Result<Option<String>, Fault> {
     let (mut boards, mut obeys_komi) = (Vec::new(), talk.program.lists("komi"));
     let mut farthest = (0, String::new());
@@ -182,9 +182,9 @@ fn wrong_count(talk: &mut Talk<'_>, size: Size) -> Result<Option<String>, Fault>
     Ok(None)
 }
 
-/// A position whose score is not the area, of an engine that counts in a known way in most positions of which an
-/// estimate says something else, and in another way where nobody has a reason to take a stone off. Before it stand the
-/// name of that way and the komi, in half points, that the engine was seen to keep.
+/// Looks for a slip of an engine that scores most positions by a known count, although an estimate would differ. A slip
+/// is a position with another score, although no player has a reason to take a stone off there. Returns the name of the
+/// count, the komi in half points that the engine keeps, and a position whose score is not its area.
 fn slip(talk: &mut Talk<'_>, size: Size) -> Result<Option<(&'static str, i32, String)>, Fault> {
     let (sizes, mut obeys_komi) = (boards_beside(size, talk), true);
     let mut scored = Vec::new();
@@ -200,7 +200,7 @@ fn slip(talk: &mut Talk<'_>, size: Size) -> Result<Option<(&'static str, i32, St
     }
     let Some(((name, count), komi)) = mostly_counted(&scored) else { return Ok(None) };
     for position in sizes.into_iter().flat_map(trials::undecided) {
-        // A slip shows each time.
+        // A slip must show twice.
         for _ in 0..2 {
             match told(talk, &position, &mut obeys_komi)? {
                 Told::Margin(text, margin) if 2 * count(&position) - margin != komi => {
@@ -220,18 +220,18 @@ fn slip(talk: &mut Talk<'_>, size: Size) -> Result<Option<(&'static str, i32, St
     Ok(None)
 }
 
-/// A position and what an engine says of it.
+/// A position and an engine's score of it.
 struct Scored {
-    /// Whose stone is inside the opponent's land.
+    /// The owner of the stone inside the opponent's land.
     lone: Option<Color>,
     position: Position,
     text: String,
-    /// In half points for Black.
+    /// The score in half points for Black.
     margin: i32,
 }
 
-/// The way to count, and the komi in half points, that most scores come from, some of those with a lone stone of either
-/// color among them.
+/// Returns the way to count, and the komi in half points, that explain most scores, including at least one with a lone
+/// stone of each color.
 fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
     let usual = USUAL_KOMI.into_iter().flat_map(|komi| [komi, -komi]);
     let komi: Vec<i32> = std::iter::once(0).chain(usual).collect();
@@ -254,17 +254,17 @@ fn boards_beside(size: Size, talk: &Talk<'_>) -> Vec<Size> {
     sizes
 }
 
-/// What an engine says of a position when it is asked twice.
+/// The score of a position, asked for twice.
 enum Told {
     /// The position is not available, or has no score that can be read.
     Nothing,
-    /// Another score each time.
+    /// A different score each time.
     ThisAndThat,
-    /// A score as it was told, and in half points for Black.
+    /// The answer, and the score in half points for Black.
     Margin(String, i32),
 }
 
-/// Has an engine score a position. Whether it accepts that there is no komi is added to what is known of that.
+/// Has an engine score a position twice. Clears `obeys_komi` if the engine does not accept komi 0.
 fn told(talk: &mut Talk<'_>, position: &Position, obeys_komi: &mut bool) -> Result<Told, Fault> {
     let Some((bodies, is_told_komi)) = scores(talk, position, 2)? else { return Ok(Told::Nothing) };
     *obeys_komi &= is_told_komi;
@@ -278,8 +278,8 @@ fn told(talk: &mut Talk<'_>, position: &Position, obeys_komi: &mut bool) -> Resu
     })
 }
 
-/// What an engine says each time that it is asked for the score of a position, and whether it was told before that
-/// there is no komi. Nothing if it does not play the board or refuses a play.
+/// Returns the answers of an engine that is asked some times for the score of a position, and whether it accepted komi
+/// 0. Returns `None` if it does not play the board or refuses a play.
 fn scores(
     talk: &mut Talk<'_>,
     position: &Position,
@@ -298,7 +298,7 @@ fn scores(
     Ok(is_played.then(|| (scores, set_up.last().is_some_and(Result::is_ok))))
 }
 
-/// Makes sure that a position, in which the engine happens to be, is scored in one way.
+/// Checks that the current position, whichever it is, always gets the same score.
 fn see_whether_steady(talk: &mut Talk<'_>) -> Result<(), Fault> {
     let bodies = talk.ask(&["final_score"; AGAIN])?;
     let scores: Option<Vec<&String>> = bodies.iter().map(|body| body.as_ref().ok()).collect();
@@ -312,7 +312,7 @@ fn see_whether_steady(talk: &mut Talk<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether a player has more stones in a position than one for every second point of the board.
+/// Returns whether a player has stones on more than half of the points.
 fn takes_more_than_half(position: &Position) -> bool {
     let most = position.count(Color::Black).max(position.count(Color::White));
     most > position.size().point_count() / 2
@@ -322,8 +322,7 @@ fn takes_more_than_half(position: &Position) -> bool {
 mod tests {
     use super::*;
 
-    /// The positions of two boards of which an estimate says something else, with what somebody says of them in half
-    /// points.
+    /// Scores the positions of two boards that an estimate scores differently.
     fn scored(score: impl Fn(&Position) -> i32) -> Vec<Scored> {
         let all = [5, 9].map(|side| trials::guessed_at(Size::square(side).unwrap())).concat();
         let scored = all.into_iter().map(|(lone, position)| {
@@ -347,7 +346,7 @@ mod tests {
             area(position) + if position[corner] == Color::Empty { 0 } else { 6 }
         };
         assert_eq!(way(&at_the_edge), Some(("area", 0)));
-        // A stone that hangs together with none of its color is dead.
+        // Stones without a neighbor of their color are dead.
         let without_lone_stones = |position: &Position, color: Color| {
             let mut rest = position.clone();
             for point in position.size().points() {

@@ -1,29 +1,30 @@
-//! Positions in which nothing needs to be estimated, and whether the scores of them are a count.
+//! Makes positions in which nothing needs to be estimated, and finds out whether their scores come from a known way of
+//! counting.
 
 use super::counts::{COUNTS, PASSES, passes_to};
 use crate::game::{Color, Position, Size};
 
-/// The largest difference of two scores, in half points, that count as the same, because engines round, and
-/// fill neutral points.
+/// The largest difference, in half points, between two scores that count as equal: engines round, and fill neutral
+/// points.
 const ROUNDED: i32 = 5;
 
 /// The largest komi that an engine may keep, in half points.
 const MOST_KOMI: i32 = 40;
 
-/// On how many positions a score must be none that can be read there.
+/// The number of positions without any possible reading of their score that makes the count wrong.
 const LEAST: usize = 2;
 
-/// A position in which every stone is alive and every empty point has an owner: each chain has two eyes of one point or
-/// more, so that no play of the opponent can capture it, and no two players read it in two ways.
+/// A position in which every stone is alive and every empty point has an owner. Each chain has two eyes of one point or
+/// more, so that no play of the opponent can capture it, and there is only one way to read the position.
 #[derive(Clone, Debug)]
 pub(super) struct Settled {
-    /// The position, and others that look alike: a score that is off in some of them only is no count.
+    /// The position and images of it. A score that is off in only some of them is not a count.
     pub(super) images: Vec<Position>,
-    /// Whether it consists of many chains, of which an estimate could hold any to be dead.
+    /// Whether the position has many chains, any of which an estimate could consider dead.
     has_many_chains: bool,
 }
 
-/// The settled positions of a board.
+/// Returns the settled positions of a board.
 pub(super) fn settled(size: Size) -> Vec<Settled> {
     let (black, white) = (Color::Black, Color::White);
     let mut all = Vec::new();
@@ -53,7 +54,7 @@ fn one_chain(size: Size, color: Color) -> Position {
     drawn(size, |column, row| if column % 2 == 1 && row % 2 == 1 { Color::Empty } else { color })
 }
 
-/// Makes such a board with two eyes in the corner joined to one of three points.
+/// Makes the board of [`one_chain`] with two eyes in the corner joined to one of three points.
 fn with_wide_eye(size: Size, color: Color) -> Position {
     let mut position = one_chain(size, color);
     if let Some(between) = size.point(2, 1) {
@@ -62,7 +63,7 @@ fn with_wide_eye(size: Size, color: Color) -> Position {
     position
 }
 
-/// A stone on every second point.
+/// Makes a board with a stone on every second point.
 fn checkered(size: Size, color: Color) -> Position {
     drawn(size, |column, row| if (column + row) % 2 == 0 { color } else { Color::Empty })
 }
@@ -86,7 +87,7 @@ pub(super) fn drawn(size: Size, color: impl Fn(u8, u8) -> Color) -> Position {
     position
 }
 
-/// A position whose colors come from other points of it.
+/// Makes a position by taking each color from another point.
 pub(super) fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> Position {
     drawn(position.size(), |column, row| {
         let (column, row) = from(column, row);
@@ -94,12 +95,12 @@ pub(super) fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> P
     })
 }
 
-/// What an engine says of the settled positions of a board: Black's margin in half points for each image.
+/// The scores of the settled positions of a board: Black's margin in half points for each image.
 pub(super) type Scores = Vec<(Settled, Vec<i32>)>;
 
-/// Whether the scores of the settled positions of some boards are neither a count that is known, with a komi, nor one
-/// in which chains are held to be dead or to have no points. `obeys_komi` says that the engine was told that there is
-/// no komi, and did not object.
+/// Returns whether the scores of the settled positions of some boards fit neither a known count with a komi, nor an
+/// estimate in which chains are dead or have no points. `obeys_komi` means that the engine was told komi 0 and did not
+/// object.
 pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
     known_counts().iter().all(|count| {
         let read: Vec<Vec<Read>> = boards.iter().map(|scores| read(scores, count)).collect();
@@ -109,7 +110,7 @@ pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
             let without_komi = MOST_KOMI as usize;
             let is_without_komi = far.iter().any(|board| board[without_komi] == 0);
             let least = if obeys_komi && is_without_komi {
-                // Where there is no komi on one board, there is none on another.
+                // An engine without a komi on one board has none on the others.
                 far.iter().map(|board| board[without_komi]).sum()
             } else {
                 far.iter().filter_map(|board| board.iter().min()).sum::<usize>()
@@ -122,7 +123,8 @@ pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
 /// A count in half points.
 type HalfPoints = Box<dyn Fn(&Position) -> i32>;
 
-/// The ways to count of [`COUNTS`], with a tax for each group, and by half of the difference, as some count in China.
+/// Returns the counts of [`COUNTS`], each as it is, with a group tax, and with half of the difference, as is usual in
+/// China.
 fn known_counts() -> Vec<HalfPoints> {
     let mut all: Vec<HalfPoints> = Vec::new();
     for (_, count) in COUNTS {
@@ -133,7 +135,7 @@ fn known_counts() -> Vec<HalfPoints> {
     all
 }
 
-/// Black's chains less White's.
+/// Returns the number of Black's chains less White's, for the group tax.
 fn chains(position: &Position) -> i32 {
     let of = |color| {
         let own = position.size().points().filter(|&point| position[point] == color);
@@ -142,17 +144,17 @@ fn chains(position: &Position) -> i32 {
     of(Color::Black) - of(Color::White)
 }
 
-/// What a settled position can be read to be worth, and what the engine says, in half points for Black.
+/// The possible values of a settled position, and the score of the engine, in half points for Black.
 struct Read {
-    /// If chains are dead, or have no points.
+    /// The margins as the position stands, and with chains that are dead or have no points.
     readings: Vec<i32>,
-    /// No reading is worth more than that to a player, and any that is worth less may be meant.
+    /// The largest margin of any reading, if any smaller one is possible too.
     any_up_to: Option<i32>,
     told: i32,
     passes: [i32; 2],
 }
 
-/// The settled positions of which the engine says the same in every image.
+/// Reads the settled positions that have the same score in every image.
 fn read(scores: &Scores, count: &HalfPoints) -> Vec<Read> {
     let alike = scores.iter().filter(|(_, told)| told.iter().all(|margin| *margin == told[0]));
     let read = |(settled, told): &(Settled, Vec<i32>)| {
@@ -168,7 +170,7 @@ fn read(scores: &Scores, count: &HalfPoints) -> Vec<Read> {
     alike.map(read).collect()
 }
 
-/// The margins of a position: as it stands (the first), with a color dead, and with a color that has no points.
+/// Returns the margins of a position: as it stands (the first), with a color dead, and with a color that has no points.
 fn readings(position: &Position, count: &HalfPoints) -> Vec<i32> {
     let (black, white) = (Color::Black, Color::White);
     let changed = |from: Color, to: Color| {
@@ -193,8 +195,8 @@ fn readings(position: &Position, count: &HalfPoints) -> Vec<i32> {
     ]
 }
 
-/// How many positions are worth something else than the engine says, by the komi: from the most for Black to the most
-/// for White.
+/// Returns the number of positions whose score fits no reading, for each komi: from the most for Black to the most for
+/// White.
 fn far_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
     let is_far = |read: &&Read, komi: i32| {
         let of_passes = 2 * (worth[0] * read.passes[0] + worth[1] * read.passes[1]);
@@ -205,7 +207,7 @@ fn far_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
                 let may_be_meant = read.any_up_to.is_some_and(|most| told.abs() <= most + ROUNDED);
                 !may_be_meant && !read.readings.iter().any(is_near)
             }
-            // Who counts passes does not estimate.
+            // An engine that counts passes does not estimate.
             _ => !is_near(&read.readings[0]),
         }
     };
@@ -219,7 +221,7 @@ mod tests {
     use crate::game::Point;
     use std::collections::BTreeSet;
 
-    /// What a way to score says of the settled positions of two boards.
+    /// Scores the settled positions of two boards.
     fn scored(score: Way<'_>) -> Vec<Scores> {
         let of = |side| {
             let all = settled(Size::square(side).unwrap());
@@ -310,7 +312,7 @@ mod tests {
             let with_komi = |position: &Position| wrong(position) - 13;
             assert!(name == "wide" || is_wrong_count(&scored(&with_komi), true), "{name}");
         }
-        // It may keep a komi that it was not told of, and another one for every board.
+        // The engine may have a komi that it was not told, and another one on every board.
         assert!(!is_wrong_count(&scored(&wide), false));
     }
 
@@ -345,7 +347,7 @@ mod tests {
         is_free(&scored(&only(Color::White)), "black is dead");
         is_free(&scored(&|_| 0), "nothing is anybody's");
         is_free(&scored(&|_| -13), "nothing is anybody's, with komi");
-        // Noise: another answer for the same position seen from another side.
+        // Noise: the score of a position depends on its orientation.
         let noisy = |position: &Position| {
             let first = position.size().points().position(|point| position[point] == Color::Empty);
             let board = position.to_string();
@@ -353,7 +355,7 @@ mod tests {
             area(position) * 3 / 4 + sum.rem_euclid(17) - first.unwrap_or(0) as i32
         };
         is_free(&scored(&noisy), "noise");
-        // Of a few boards nothing is said.
+        // Without boards there is no verdict.
         is_free(&[], "nothing");
     }
 }

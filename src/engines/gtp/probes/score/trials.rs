@@ -1,14 +1,14 @@
-//! Positions that are scored to find out what a score means.
+//! Makes positions whose scores show what `final_score` means.
 
 use super::settled::{drawn, moved};
 use crate::game::{Color, Player, Point, Position, Size, alive};
 use std::collections::BTreeSet;
 
-/// Returns the positions by which a score is distinguished from an estimate. All stones have liberties in
-/// whatever order they are played.
+/// Returns the positions that distinguish a score from an estimate. All stones have liberties, whatever the order of
+/// the plays.
 pub(super) fn trials(size: Size) -> Vec<Position> {
     let (black, white) = (Color::Black, Color::White);
-    // Two columns full of stones, and perhaps one stone more.
+    // Two columns full of stones, and perhaps one more stone.
     let walls = |walls: [(u8, Color); 2], stone: Option<(u8, u8, Color)>| {
         drawn(size, |column, row| match stone {
             Some((at, on, color)) if (at, on) == (column, row) => color,
@@ -29,15 +29,15 @@ pub(super) fn trials(size: Size) -> Vec<Position> {
     });
     let mut trials = vec![settled, dead_black, dead_white, begun(size), neutral, seki];
     trials.extend([crowded(size, black, white), crowded(size, white, black)]);
-    // From position to position more of the board is taken.
+    // Each position has more stones than the one before.
     trials.extend((0..SCATTERED).map(|number| strewn(size, number, 30 + 12 * number)));
     trials
 }
 
-/// How many trials are of stones without a plan, of which an estimate holds many to be dead.
+/// The number of trials with random stones, many of which an estimate considers dead.
 const SCATTERED: u32 = 4;
 
-/// The first moves of a game.
+/// Makes the position after the first moves of a game.
 fn begun(size: Size) -> Position {
     drawn(size, |column, row| match (column, row) {
         (2, 2) | (2, 1) => Color::Black,
@@ -46,8 +46,8 @@ fn begun(size: Size) -> Position {
     })
 }
 
-/// A board full of stones of one color with many eyes, and in one of these a stone of the other color that nothing
-/// saves.
+/// Makes a board full of stones of one color with many eyes, one of which contains a stone of the other color that
+/// cannot be saved.
 fn crowded(size: Size, color: Color, other: Color) -> Position {
     drawn(size, |column, row| match (column, row) {
         (1, 1) => other,
@@ -57,8 +57,8 @@ fn crowded(size: Size, color: Color, other: Color) -> Position {
     })
 }
 
-/// Puts stones on this percentage of the board, without those that have no liberty; the same number gives the
-/// same stones.
+/// Puts random stones on about this percentage of the board, and removes those without a liberty. The same number gives
+/// the same stones.
 fn strewn(size: Size, number: u32, percent: u32) -> Position {
     let mut position = Position::empty(size);
     let mut state = 0x9e37_79b9_u32.wrapping_mul(number + 1);
@@ -78,9 +78,9 @@ fn strewn(size: Size, number: u32, percent: u32) -> Position {
     position
 }
 
-/// Positions that nobody scores by the area who guesses at the end of the game: one stone inside the opponent's land,
-/// of either color and seen from several sides, and the first moves of a game. None of a board with fewer than five
-/// columns or rows. With each stands whose the stone is.
+/// Returns positions that no estimate scores by area: those with one stone inside the opponent's land, of either color
+/// and in several orientations, and the first moves of a game. Each comes with the owner of that stone. Boards with
+/// fewer than five columns or rows have none.
 pub(super) fn guessed_at(size: Size) -> Vec<(Option<Color>, Position)> {
     let [columns, rows] = [size.columns(), size.rows()];
     if columns < 5 || rows < 5 {
@@ -125,8 +125,8 @@ fn with_colors_swapped(position: &Position) -> Position {
     })
 }
 
-/// Positions in which no chain is in atari, and none is alive whatever happens: nobody who counts the area of what may
-/// still be played on has a reason to take a stone off.
+/// Returns positions in which no chain is in atari, and none is unconditionally alive: a player who counts area has no
+/// reason to take a stone off while play may go on.
 pub(super) fn undecided(size: Size) -> Vec<Position> {
     let strewn = (1..=UNDECIDED).map(|number| {
         let mut position = strewn(size, number, 8 + 8 * number);
@@ -150,7 +150,7 @@ pub(super) fn undecided(size: Size) -> Vec<Position> {
 /// The largest number of undecided positions of both colors for a board.
 const UNDECIDED: u32 = 6;
 
-/// A stone whose chain has one liberty or none.
+/// Finds a stone whose chain has one liberty or none.
 fn in_atari(position: &Position) -> Option<Point> {
     let size = position.size();
     size.points().filter(|&point| position[point] != Color::Empty).find(|&point| {
