@@ -45,7 +45,7 @@ pub(super) struct Game {
     /// Whether the players have settled the game.
     is_settled: bool,
     /// The illegal turn that ended the game.
-    lost_by: Option<Turn>,
+    pub(super) lost_by: Option<Turn>,
     /// The player whose turn it is made to be for a question, and how.
     asked: Option<(Player, Follows)>,
 }
@@ -125,12 +125,14 @@ impl Game {
 
     /// Replays the same moves from another start, or under other rules. If that fails, the moves are replayed as before.
     pub(super) fn replay_from(&mut self, setup: Setup) -> Result<(), String> {
-        let before = std::mem::replace(&mut self.setup, setup);
-        self.replay().or_else(|why| {
+        let (before, lost_by) = (std::mem::replace(&mut self.setup, setup), self.lost_by);
+        let replayed = self.replay();
+        if replayed.is_err() {
             self.setup = before;
             self.replay()?;
-            Err(why)
-        })
+        }
+        self.lost_by = lost_by.filter(|_| self.setup.rules.illegal == IllegalTurn::Loses);
+        replayed
     }
 
     /// Plays a move, or refuses it with the reason. A refusal changes nothing, unless it loses the game under the rules.

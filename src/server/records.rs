@@ -14,6 +14,7 @@ pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Resul
     let settlement =
         read.settlement.clone().map_err(|error| format!("cannot load file: {error}"))?;
     let before = (game.setup.clone(), game.moves.to_vec(), game.settlement.clone());
+    let lost_by = game.lost_by;
     play(game, &read, settlement, until).inspect_err(|_| {
         // The earlier moves are played again. An engine that is not lost permits them.
         if game.begin(before.0).is_ok() {
@@ -21,6 +22,7 @@ pub(super) fn load(game: &mut Game, bytes: &[u8], until: Option<usize>) -> Resul
             for played in before.1 {
                 let _ = game.play(played.player, played.turn);
             }
+            game.lost_by = lost_by;
         }
     })?;
     Ok(read)

@@ -196,6 +196,28 @@ fn refusals_explain() {
 }
 
 #[test]
+fn a_game_that_is_lost_stays_lost_when_a_command_is_refused() {
+    hold(
+        "illegal=loses",
+        |server| server.host(files()),
+        &[
+            ("boardsize 4 1", "="),
+            ("play b A1", "="),
+            ("play w C1", "="),
+            ("play b B1", "="),
+            ("play w C1", "? illegal move: occupied, and the game is lost"),
+            ("kgs-rules chinese", "? cannot change the rules: move 3, B1, is illegal"),
+            ("gogui-rules_final_result", "= B+F"),
+            (
+                "loadsgf illegal.sgf",
+                "? cannot load file: move 2, W A1: illegal move: occupied, and the game is lost",
+            ),
+            ("gogui-rules_final_result", "= B+F"),
+        ],
+    );
+}
+
+#[test]
 fn an_illegal_move_may_lose() {
     hold(
         "cgos",
