@@ -27,7 +27,7 @@ pub(super) struct Game<'a> {
     /// The most turns in a row that the engine is asked to take back; 0 or 1 if it could take back no more.
     pub(super) undoes: usize,
     /// The turns that are played and taken back before a turn to test undo, by its place.
-    pub(super) asides: BTreeMap<usize, Vec<Turn>>,
+    pub(super) detours: BTreeMap<usize, Vec<Turn>>,
     /// The place where the engine was last brought back: in its present game, no turn before this was taken back.
     pub(super) resumed: Cursor,
     /// The places of the illegal attempts that the engine refused since its game was last started.
@@ -61,7 +61,7 @@ pub(super) enum Part {
     /// The board and the status after the turn, and taking the turn back.
     Looks,
     Score,
-    /// Telling the engine what the players settle.
+    /// ScoreForm the engine what the players settle.
     Settle,
 }
 
@@ -123,7 +123,7 @@ impl<'a> Game<'a> {
         options: CompareOptions,
         conventions: Conventions,
     ) -> Game<'a> {
-        let goes_aside = options.undo && !conventions.lacks_pass;
+        let makes_detours = options.undo && !conventions.lacks_pass;
         Game {
             transcript,
             options,
@@ -135,7 +135,7 @@ impl<'a> Game<'a> {
             result: Comparison::default(),
             tells_end: true,
             undoes: usize::MAX,
-            asides: if goes_aside { transcript.asides() } else { BTreeMap::new() },
+            detours: if makes_detours { transcript.detours() } else { BTreeMap::new() },
             resumed: Cursor { place: 0, part: Part::Start },
             refused: BTreeSet::new(),
             generated: None,

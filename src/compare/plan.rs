@@ -71,7 +71,7 @@ impl<'a> Game<'a> {
         }
         if let Part::Questions(first) = part {
             if first == 0 {
-                self.plan_aside(plan, place);
+                self.plan_detour(plan, place);
             }
             let turns: Vec<Turn> = step.questions.iter().skip(first).map(|q| q.turn).collect();
             if self.options.ask && !turns.is_empty() {

@@ -37,8 +37,8 @@ impl<'a> Game<'a> {
 
     /// Adds turns before a turn that are played and taken back, to test whether they leave something behind. Adds none if the
     /// turn at whose place they end is not looked at, or if the engine's move cap ends the game by then.
-    pub(super) fn plan_aside(&self, plan: &mut Plan<'a>, place: usize) {
-        let Some(turns) = self.asides.get(&place).filter(|_| self.undoes > 0) else { return };
+    pub(super) fn plan_detour(&self, plan: &mut Plan<'a>, place: usize) {
+        let Some(turns) = self.detours.get(&place).filter(|_| self.undoes > 0) else { return };
         let end = place + turns.len() - 1;
         if !self.transcript.steps[end].look || self.last_place.is_some_and(|last| last <= end) {
             return;
@@ -134,7 +134,7 @@ impl Lockstep<'_> {
     /// Continues on an engine that did not play extra turns, or did not take them back. It may be able to take one turn back,
     /// but not the end of a game.
     fn cannot_go_aside(&mut self, place: usize) -> Resumed {
-        if self.game.asides.remove(&place).is_some_and(|turns| turns.len() == 1) {
+        if self.game.detours.remove(&place).is_some_and(|turns| turns.len() == 1) {
             self.game.undoes = 0;
         }
         Ok(self.resume(place)?.then_some(Cursor::at(place)))

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use crate::engine::Engine;
     use crate::engine::Ruling;
-    use crate::engines::model::Telling;
+    use crate::engines::model::ScoreForm;
     use crate::game::{Color, Score};
 
     fn setup(board: &str, rules: &str) -> Setup {
@@ -213,7 +213,7 @@ mod tests {
     /// Plays a game on a model. Returns the last ruling, the position and the score.
     fn played(model: &str, script: &Script) -> (Ruling, crate::game::Position, Score) {
         let model: Model = model.parse().unwrap();
-        let mut engine = model.engine_telling(Telling::Areas);
+        let mut engine = model.engine_telling(ScoreForm::Areas);
         engine.start(&script.setup).unwrap();
         let mut last = Ruling::Allowed;
         for step in &script.steps {

@@ -12,6 +12,7 @@
 mod base;
 mod cause;
 mod claims;
+mod dialog;
 mod evidence;
 mod facts;
 mod interview;
@@ -23,7 +24,6 @@ mod question;
 mod script;
 mod search;
 mod session;
-mod talk;
 #[cfg(test)]
 mod tests;
 mod whole;

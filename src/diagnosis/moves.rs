@@ -2,7 +2,7 @@
 
 use super::base::Base;
 use super::question::Abilities;
-use crate::engines::model::Telling;
+use crate::engines::model::ScoreForm;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::rules::{
     LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring, SeenIn, Suicide,
@@ -304,7 +304,7 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
         Place::Score => match mistake {
             Mistake::StonesOnly => false,
             Mistake::PassCostsPoint => abilities.score && abilities.passes,
-            Mistake::MarginOnly => abilities.score && abilities.telling == Telling::Areas,
+            Mistake::MarginOnly => abilities.score && abilities.telling == ScoreForm::Areas,
             _ => abilities.score,
         },
         Place::Dead => abilities.score,
@@ -312,15 +312,15 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
             let margin = matches!(mistake, Mistake::MarginCap(_));
             abilities.score
                 && match abilities.telling {
-                    Telling::Areas => !margin,
-                    Telling::Margin => true,
-                    Telling::Winner => false,
+                    ScoreForm::Areas => !margin,
+                    ScoreForm::Margin => true,
+                    ScoreForm::Winner => false,
                 }
         }
-        Place::Komi => abilities.score && abilities.telling != Telling::Areas,
+        Place::Komi => abilities.score && abilities.telling != ScoreForm::Areas,
         Place::Ties => {
             let is_half = matches!(mistake, Mistake::TiesHalfToBlack | Mistake::TiesHalfToWhite);
-            let telling = if is_half { Telling::Margin } else { Telling::Winner };
+            let telling = if is_half { ScoreForm::Margin } else { ScoreForm::Winner };
             abilities.score && abilities.telling == telling
         }
         Place::RepeatAsked | Place::Question => abilities.legality,

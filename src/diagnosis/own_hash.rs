@@ -152,7 +152,7 @@ impl Interview<'_> {
 
     /// Whether the last of some turns is refused. `None` if the engine does not play the turns before.
     fn is_last_refused(&mut self, game: &Refused, turns: Vec<Turn>) -> Option<bool> {
-        let session = self.hold(&Script::of_turns(game.setup.clone(), turns.clone()))?;
+        let session = self.run(&Script::of_turns(game.setup.clone(), turns.clone()))?;
         let (last, before) = turns.split_last()?;
         let standing = session.stands_before(session.exchanges.len());
         let asked = session.exchanges.iter().rev().find_map(|(question, _)| match question {

@@ -67,7 +67,7 @@ impl Interview<'_> {
                 asked[other].1 += 1;
                 continue;
             }
-            let session = self.hold(&script);
+            let session = self.run(&script);
             // A stopped engine may answer nothing at all.
             let Some(session) = session.filter(|held| !held.exchanges.is_empty()) else { break };
             // A game also counts as quiet if the engine cannot give the answer that distinguishes.
@@ -183,7 +183,7 @@ impl Interview<'_> {
             if self.is_over() {
                 break;
             }
-            let Some(session) = self.hold(&script) else { break };
+            let Some(session) = self.run(&script) else { break };
             let wrong = !session.is_told_by(model);
             if wrong && !self.counts(&session, predicted) {
                 continue;

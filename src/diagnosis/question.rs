@@ -2,7 +2,7 @@
 
 use super::facts::Unseen;
 use crate::engine::{Engine, Fault, ReportedScore, Ruling};
-use crate::engines::model::Telling;
+use crate::engines::model::ScoreForm;
 use crate::game::{Position, Setup, Status, Turn};
 
 /// A question to an engine.
@@ -53,7 +53,7 @@ pub(crate) struct Abilities {
     /// Whether the engine reports a score.
     pub(crate) score: bool,
     /// The form in which the engine reports the score.
-    pub(crate) telling: Telling,
+    pub(crate) telling: ScoreForm,
     /// Whether the engine supports boards that are not square.
     pub(crate) oblong: bool,
     /// Whether the engine takes turns back.
@@ -73,7 +73,7 @@ impl Abilities {
         board: true,
         status: true,
         score: true,
-        telling: Telling::Areas,
+        telling: ScoreForm::Areas,
         oblong: true,
         undo: true,
         passes: true,

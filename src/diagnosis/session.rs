@@ -1,11 +1,11 @@
 //! The questions to an engine and its answers, so that any model can be asked the same.
 
+use super::dialog::Dialog;
 use super::question::{Abilities, Question, Said, put, put_all};
 use super::script::Script;
-use super::talk::Talk;
 use crate::engine::{Engine, Fault, ReportedScore};
 use crate::engines::Model;
-use crate::engines::model::{ModelEngine, Telling, ToldScore};
+use crate::engines::model::{ModelEngine, ScoreForm, ToldScore};
 use crate::game::{Setup, Turn};
 use crate::rules::{IllegalTurn, LongCycle, Repeat};
 use std::mem::{self, Discriminant};
@@ -31,17 +31,17 @@ pub(crate) struct Session {
 
 impl Session {
     /// Plays a script on an engine.
-    pub(crate) fn hold(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
+    pub(crate) fn run(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
         let rules = script.setup.rules;
         let decides = rules.illegal == IllegalTurn::Loses
             || rules.long_cycle == LongCycle::NoResult
             || rules.repeat != Repeat::Illegal;
         let asked =
-            (decides && !abilities.status).then(|| Model::right().engine_telling(Telling::Areas));
-        let mut talk = Talk::new(engine, abilities, asked);
-        let fault = talk.hold(script).err();
-        let fails_at_score = fault.is_some() && talk.failed == Some(Question::Score);
-        let (setup, exchanges) = (script.setup.clone(), talk.exchanges);
+            (decides && !abilities.status).then(|| Model::right().engine_telling(ScoreForm::Areas));
+        let mut dialog = Dialog::new(engine, abilities, asked);
+        let fault = dialog.run(script).err();
+        let fails_at_score = fault.is_some() && dialog.failed == Some(Question::Score);
+        let (setup, exchanges) = (script.setup.clone(), dialog.exchanges);
         Session { setup, exchanges, fault, fails_at_score, came_again: false }
     }
 
@@ -63,7 +63,7 @@ impl Session {
 
     /// Returns the session of a model that is asked like an engine with these abilities.
     pub(super) fn of(model: Model, script: &Script, abilities: Abilities) -> Session {
-        Session::hold(&mut model.engine_telling(abilities.telling), script, abilities)
+        Session::run(&mut model.engine_telling(abilities.telling), script, abilities)
     }
 
     /// Returns the kind of the first answer that a model does not give.
@@ -155,7 +155,7 @@ impl Session {
 
     /// Compares the answers of a model up to this many differences.
     fn retell_up_to(&self, model: Model, most: usize) -> Retold {
-        let mut engine = model.engine_telling(Telling::Areas);
+        let mut engine = model.engine_telling(ScoreForm::Areas);
         let mut retold = Retold::default();
         if engine.start(&self.setup).is_err() {
             return retold;

@@ -256,7 +256,7 @@ impl Transcript {
     /// Returns the turns that are played before a turn and taken back, to test undo, by the place of that turn. Before a repeat,
     /// it is a pass that does not end the game, because an engine may then forget the ko or any earlier position. Before the end
     /// of a game, it is [another end](Transcript::other_end), because its score must not be kept.
-    pub fn asides(&self) -> BTreeMap<usize, Vec<Turn>> {
+    pub fn detours(&self) -> BTreeMap<usize, Vec<Turn>> {
         let repeats = self.steps.iter().enumerate().filter(|(place, step)| {
             let after_pass = *place > 0 && self.steps[place - 1].turn.turn == Turn::Pass;
             step.turn.judgment.is_repeat() && !after_pass

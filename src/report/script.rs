@@ -165,10 +165,10 @@ fn plays(
     let transcript = replayed(record);
     let transcript = Transcript::clone(&transcript).about_undo();
     let last = transcript.steps.len().saturating_sub(1);
-    let asides = transcript.asides();
+    let detours = transcript.detours();
     for (place, step) in transcript.steps.iter().enumerate() {
         let (player, turn, is_legal) = (step.player, step.turn.turn, step.turn.is_legal());
-        let aside = asides.get(&place).map_or(&[][..], Vec::as_slice);
+        let aside = detours.get(&place).map_or(&[][..], Vec::as_slice);
         if check == Some(Check::Undo) {
             let players = [player, player.opponent()].into_iter().cycle();
             commands.extend(players.zip(aside).map(|(player, &turn)| play(player, turn)));

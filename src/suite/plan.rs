@@ -309,7 +309,7 @@ enum Aim<'a> {
     Event(Event),
     /// A check.
     Check(Check),
-    /// Telling the rule set from another one, in a form.
+    /// ScoreForm the rule set from another one, in a form.
     Apart(usize, Form),
     /// Undo after an event.
     Undo(Event),

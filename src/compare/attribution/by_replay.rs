@@ -12,7 +12,7 @@ use crate::suite::fixed::{permitted_repeats, plain_suicides};
 
 /// The parts of a game that are repeated in a replay, besides its legal turns.
 #[derive(Clone, Copy, Debug, Default)]
-struct Habits {
+struct Parts {
     /// The illegal attempts that the engine refused.
     attempts: bool,
     /// The turns that were taken back and played again.
@@ -37,20 +37,20 @@ fn two_boards(one: &Position, other: &Position) -> Fault {
 
 impl<'a> Game<'a> {
     /// Adds the queries of a step that may have changed something.
-    fn plan_again(&self, plan: &mut Plan<'a>, place: usize, habits: Habits) {
+    fn plan_again(&self, plan: &mut Plan<'a>, place: usize, parts: Parts) {
         let step = &self.transcript.steps[place];
         let is_legal = step.turn.is_legal();
-        if habits.undo {
-            self.plan_aside_again(plan, place);
+        if parts.undo {
+            self.plan_detour_again(plan, place);
         }
         if is_legal {
             plan.again(place, play(step));
-        } else if habits.attempts && self.refused.contains(&place) {
+        } else if parts.attempts && self.refused.contains(&place) {
             let refused = |_: &mut Game<'a>, _, ruling| follows(ruling != Ruling::Allowed);
             plan.add(place, play(step), Then::Play(refused));
         }
         // If the engine was brought back to a place after the turn, the turn was not taken back since.
-        if habits.undo && self.resumed < (Cursor { place, part: Part::Looks }) {
+        if parts.undo && self.resumed < (Cursor { place, part: Part::Looks }) {
             let mut undo = Plan::default();
             self.plan_undo(&mut undo, place);
             undo.queries.into_iter().for_each(|query| plan.again(place, query));
@@ -61,10 +61,10 @@ impl<'a> Game<'a> {
     }
 
     /// Adds the turns that were played and taken back before a turn, if that was in the engine's present game.
-    fn plan_aside_again(&self, plan: &mut Plan<'a>, place: usize) {
+    fn plan_detour_again(&self, plan: &mut Plan<'a>, place: usize) {
         if self.resumed <= Cursor::at(place) {
             let mut aside = Plan::default();
-            self.plan_aside(&mut aside, place);
+            self.plan_detour(&mut aside, place);
             aside.queries.into_iter().for_each(|query| plan.again(place, query));
         }
     }
@@ -130,12 +130,12 @@ impl Lockstep<'_> {
             check => self.game.changes(check, Event::RefusalChanges),
         };
         let undone = self.game.changes(Check::Undo, Event::UndoChanges);
-        for (is_tried, habits, found) in [
-            (true, Habits::default(), id),
-            (attempts, Habits { attempts, undo: false }, refusal),
-            (undo, Habits { attempts, undo }, undone),
+        for (is_tried, parts, found) in [
+            (true, Parts::default(), id),
+            (attempts, Parts { attempts, undo: false }, refusal),
+            (undo, Parts { attempts, undo }, undone),
         ] {
-            if is_tried && self.replay(seen.place, habits)? && self.says_again(id, seen)? {
+            if is_tried && self.replay(seen.place, parts)? && self.says_again(id, seen)? {
                 return Ok(found);
             }
         }
@@ -183,16 +183,16 @@ impl Lockstep<'_> {
         }
     }
 
-    /// Plays the legal turns before a place and the queries of `habits`, all handed over at once. Returns whether the engine
+    /// Plays the legal turns before a place and the queries of `parts`, all handed over at once. Returns whether the engine
     /// followed. If it did not, the game must be started again.
-    fn replay(&mut self, place: usize, habits: Habits) -> Result<bool, Fault> {
+    fn replay(&mut self, place: usize, parts: Parts) -> Result<bool, Fault> {
         self.engine.start(&self.game.transcript.record.setup)?;
         let mut plan = Plan::default();
         for earlier in 0..place {
-            self.game.plan_again(&mut plan, earlier, habits);
+            self.game.plan_again(&mut plan, earlier, parts);
         }
-        if habits.undo {
-            self.game.plan_aside_again(&mut plan, place);
+        if parts.undo {
+            self.game.plan_detour_again(&mut plan, place);
         }
         Ok(matches!(self.ask(&plan)?, Flow::On))
     }
@@ -200,7 +200,7 @@ impl Lockstep<'_> {
     /// Brings the engine to the reference's position before a turn, and returns whether it followed.
     pub(in crate::compare) fn resume(&mut self, place: usize) -> Result<bool, Fault> {
         self.game.refused.clear();
-        self.replay(place, Habits::default())
+        self.replay(place, Parts::default())
     }
 
     /// Returns the reason for which an engine refuses a turn when it plays, after a refusal without a reason when it was
@@ -210,14 +210,14 @@ impl Lockstep<'_> {
         place: usize,
         turn: Turn,
     ) -> Result<RefusalReason, Fault> {
-        if !self.replay(place, Habits::default())? {
+        if !self.replay(place, Parts::default())? {
             return Ok(RefusalReason::Unstated);
         }
         let reason = match self.engine.play(turn)? {
             Ruling::Allowed => RefusalReason::Unstated,
             Ruling::Forbidden(reason) => reason,
         };
-        self.replay(place, Habits::default())?;
+        self.replay(place, Parts::default())?;
         Ok(reason)
     }
 
@@ -274,7 +274,7 @@ impl Lockstep<'_> {
         place: usize,
         turn: Turn,
     ) -> Result<Option<(bool, Option<ReportedScore>)>, Fault> {
-        let follows = self.replay(place, Habits::default())?;
+        let follows = self.replay(place, Parts::default())?;
         if !follows || self.engine.play(turn)? != Ruling::Allowed {
             return Ok(None);
         }
@@ -324,7 +324,7 @@ impl Lockstep<'_> {
         let quiet = before.size().points().filter(is_quiet).map(Turn::Play);
         let tried: Vec<Turn> = quiet.chain([Turn::Pass]).filter(|other| *other != turn).collect();
         for &other in &tried[tried.len().saturating_sub(2)..] {
-            if !self.replay(place, Habits::default())?
+            if !self.replay(place, Parts::default())?
                 || self.ruling(check, other)?.is_none_or(|ruling| ruling == Ruling::Allowed)
             {
                 return Ok(false);

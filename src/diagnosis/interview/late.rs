@@ -37,7 +37,7 @@ impl Interview<'_> {
             if self.is_over() || !self.long_games.insert(key) {
                 continue;
             }
-            let Some((session, holds)) = self.hold_against(&script, model) else { continue };
+            let Some((session, holds)) = self.run_against(&script, model) else { continue };
             self.log.sessions.push(session);
             if !holds {
                 return false;

@@ -15,7 +15,7 @@ use super::search::{Candidate, Log, search};
 use super::session::Session;
 use super::{GAMES_TO_TELL_APART, Options};
 use crate::engine::{CLEAR_BOARD, Engine, EngineFactory, Fault, guarded};
-use crate::engines::model::Telling;
+use crate::engines::model::ScoreForm;
 use crate::engines::{Channel, Mistake, Model, Place};
 use crate::game::{Setup, Size, Turn};
 use crate::rules::Repetition;
@@ -188,7 +188,7 @@ impl<'a> Interview<'a> {
     }
 
     /// Plays a script on the engine. `None` if the engine cannot be started, or panics.
-    pub(super) fn hold(&mut self, script: &Script) -> Option<Session> {
+    pub(super) fn run(&mut self, script: &Script) -> Option<Session> {
         if (self.fresh || self.engine.is_none())
             && let Err(fault) = self.renew()
         {
@@ -198,7 +198,7 @@ impl<'a> Interview<'a> {
         let engine = self.engine.as_mut()?;
         self.spent += script.round_trips();
         let abilities = self.log.abilities;
-        let held = guarded(|| Ok(Session::hold(engine.as_mut(), script, abilities)));
+        let held = guarded(|| Ok(Session::run(engine.as_mut(), script, abilities)));
         let fault = match &held {
             Ok(session) => session.fault.clone(),
             Err(fault) => Some(fault.clone()),
@@ -210,7 +210,7 @@ impl<'a> Interview<'a> {
             // All else can still be asked.
             (self.score_fault, self.log.abilities.score) = (Some(fault.clone()), false);
             self.engine = None;
-            return self.hold(script);
+            return self.run(script);
         }
         if let Some(fault) = fault {
             self.faults += 1;
@@ -227,7 +227,7 @@ impl<'a> Interview<'a> {
             if self.is_over() || self.spent > most {
                 break;
             }
-            let session = self.hold(&script);
+            let session = self.run(&script);
             self.log.sessions.extend(session);
         }
     }
@@ -275,7 +275,7 @@ impl<'a> Interview<'a> {
         self.ask_all(others, most / 4 * 3);
         let said = self.log.sessions.iter().flat_map(|session| &session.exchanges);
         let scores = said.filter_map(|(_, said)| match said {
-            Said::Score(score) => Some(Telling::of(*score)),
+            Said::Score(score) => Some(ScoreForm::of(*score)),
             _ => None,
         });
         // A game that was not scored has a winner only, on every engine.
@@ -365,8 +365,8 @@ impl<'a> Interview<'a> {
 
     /// Plays a script on the engine. Returns the session, and whether a model gives the same answers. `None` if the engine is
     /// lost, or if fresh engines do not repeat what the model does not explain.
-    fn hold_against(&mut self, script: &Script, model: Model) -> Option<(Session, bool)> {
-        let session = self.hold(script)?;
+    fn run_against(&mut self, script: &Script, model: Model) -> Option<(Session, bool)> {
+        let session = self.run(script)?;
         let holds = session.is_told_by(model);
         if !holds && !self.comes_again(&session) {
             self.unsteady += 1;
@@ -398,7 +398,7 @@ impl<'a> Interview<'a> {
             if !rivals.iter().any(is_told) {
                 continue;
             }
-            let Some((session, holds)) = self.hold_against(&script, model) else { continue };
+            let Some((session, holds)) = self.run_against(&script, model) else { continue };
             rivals.retain(|&rival| session.is_told_by(rival));
             self.log.sessions.push(session);
             if !holds {

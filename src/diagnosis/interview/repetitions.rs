@@ -243,7 +243,7 @@ impl Interview<'_> {
         let key = (it.setup.size(), it.turns.clone(), channel);
         self.repetitions.asked.insert(key);
         let script = Script::of_turns(it.setup.clone(), it.turns.clone());
-        let Some(session) = self.hold(&script) else { return false };
+        let Some(session) = self.run(&script) else { return false };
         let left = |model: Model| {
             let told = session.retell(model);
             told.wrong.len() + told.lost

@@ -96,7 +96,7 @@ impl Interview<'_> {
         if self.is_over() {
             return true;
         }
-        let Some((mut session, holds)) = self.hold_against(script, model) else { return true };
+        let Some((mut session, holds)) = self.run_against(script, model) else { return true };
         if !holds {
             session.end_after(session.retell(model).wrong.first().copied());
         }

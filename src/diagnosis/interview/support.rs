@@ -42,7 +42,7 @@ impl Interview<'_> {
                 if told.is_told_by(without) {
                     continue;
                 }
-                let Some(session) = self.hold(&script) else { break };
+                let Some(session) = self.run(&script) else { break };
                 let [with, without] = [model, without].map(|it| session.retell(it).cost(&session));
                 if with == without {
                     continue;

@@ -61,7 +61,7 @@ fn refuted(
                 Script::game(right, &setup, seed, number as u64),
             ];
             for script in scripts {
-                let session = Session::hold(factory().unwrap().as_mut(), &script, abilities);
+                let session = Session::run(factory().unwrap().as_mut(), &script, abilities);
                 if !tells(found, &session) {
                     let place = session.retell(model).wrong[0];
                     let turns: Vec<String> =

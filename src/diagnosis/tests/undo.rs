@@ -1,7 +1,7 @@
 //! Engines that take back less than other engines, or more.
 
 use super::*;
-use crate::engines::model::{ModelEngine, Telling};
+use crate::engines::model::{ModelEngine, ScoreForm};
 
 /// An engine that is right, and takes one turn back in each game.
 struct UndoesOnce(Box<dyn Engine + Send>, bool);
@@ -129,7 +129,7 @@ fn an_illegal_turn_that_loses_may_be_taken() {
 pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
     let cgos: Rules = "cgos".parse().unwrap();
     let factory = move || {
-        let engine = Model::right().under(cgos).engine_telling(Telling::Areas);
+        let engine = Model::right().under(cgos).engine_telling(ScoreForm::Areas);
         Ok(Box::new(TakesIllegal(vec![engine])) as Box<dyn Engine>)
     };
     let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();

@@ -43,9 +43,9 @@ pub(super) fn look_into(
     if !is_held(fault) || plays_twice(&commands.game) {
         return None;
     }
-    options.losses.told(program, fault).unwrap_or_else(|| {
+    options.known_programs.told(program, fault).unwrap_or_else(|| {
         let told = confirmed(program, options, fault, commands);
-        options.losses.keep(program, fault, told.clone());
+        options.known_programs.keep(program, fault, told.clone());
         told
     })
 }

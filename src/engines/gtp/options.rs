@@ -1,5 +1,5 @@
+use super::known_programs::KnownPrograms;
 use super::log::Log;
-use super::losses::Losses;
 use super::profile::Profile;
 use crate::gtp::ReplyReader;
 use std::fmt;
@@ -28,7 +28,7 @@ pub struct GtpOptions {
     pub stop: Stop,
     /// The faults of programs outside of games. All engines that are started with these options or a clone of them
     /// share this.
-    pub losses: Losses,
+    pub known_programs: KnownPrograms,
 }
 
 impl Default for GtpOptions {
@@ -43,7 +43,7 @@ impl Default for GtpOptions {
             skip_stray_lines: false,
             log: Log::default(),
             stop: Stop::default(),
-            losses: Losses::default(),
+            known_programs: KnownPrograms::default(),
         }
     }
 }

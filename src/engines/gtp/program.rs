@@ -1,6 +1,6 @@
 //! Finds out who a program is and what it can be asked, and makes the commands that begin a game.
 
-use super::losses::Unasked;
+use super::known_programs::Unasked;
 use super::plays::GENMOVE;
 use super::process::Process;
 use super::profile::Profile;

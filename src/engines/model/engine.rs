@@ -5,7 +5,7 @@ use super::collision::collisions;
 use super::lookup::Looks;
 use super::play::{Hash, Played, Removal, play};
 use super::state::{Made, Seen, State};
-use super::{Channel, Mistake, Model, Place, Telling};
+use super::{Channel, Mistake, Model, Place, ScoreForm};
 use crate::engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use crate::engines::draw::draw;
 use crate::game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
@@ -46,7 +46,7 @@ pub(crate) struct ModelEngine {
     pub(super) stray: Vec<Hash>,
     /// The komi of the setup, in quarter points.
     pub(super) komi: i32,
-    telling: Telling,
+    telling: ScoreForm,
     /// The differences between the hashes of two positions that are treated as the same, on this board.
     pub(super) collisions: Vec<u64>,
     /// Whether a turn was taken back and none was played since.
@@ -117,7 +117,7 @@ impl ModelEngine {
     }
 
     /// Sets the way in which the engine reports the score.
-    pub(super) fn telling(self, telling: Telling) -> ModelEngine {
+    pub(super) fn telling(self, telling: ScoreForm) -> ModelEngine {
         ModelEngine { telling, ..self }
     }
 

@@ -21,15 +21,15 @@ mod mistake;
 mod play;
 mod referee;
 mod row;
+mod score_form;
 mod state;
 mod table;
 #[cfg(test)]
 mod tests;
-mod told;
 
 pub(crate) use referee::ModelReferee;
+pub(crate) use score_form::{ScoreForm, ToldScore};
 pub use table::{Mistake, Place};
-pub(crate) use told::{Telling, ToldScore};
 
 pub(crate) use engine::ModelEngine;
 pub(super) use engine::Refusals;
@@ -209,20 +209,20 @@ impl Model {
     }
 
     /// Makes an engine that reports the score in this way.
-    pub(crate) fn engine_telling(self, telling: Telling) -> ModelEngine {
+    pub(crate) fn engine_telling(self, telling: ScoreForm) -> ModelEngine {
         ModelEngine::new("model", self, Refusals::Explained).telling(telling)
     }
 
     /// Returns the form of the score in which all mistakes of the model show.
-    pub(crate) fn telling(self) -> Telling {
+    pub(crate) fn telling(self) -> ScoreForm {
         let told = self.mistakes().map(|(mistake, _)| match mistake.place() {
             _ if matches!(mistake, Mistake::TiesHalfToBlack | Mistake::TiesHalfToWhite) => {
-                Telling::Margin
+                ScoreForm::Margin
             }
-            Place::Ties => Telling::Winner,
-            Place::Komi => Telling::Margin,
-            _ if matches!(mistake, Mistake::MarginCap(_)) => Telling::Margin,
-            _ => Telling::Areas,
+            Place::Ties => ScoreForm::Winner,
+            Place::Komi => ScoreForm::Margin,
+            _ if matches!(mistake, Mistake::MarginCap(_)) => ScoreForm::Margin,
+            _ => ScoreForm::Areas,
         });
         told.max().unwrap_or_default()
     }

@@ -10,7 +10,7 @@ mod turns;
 use super::abilities::{Abilities, Legality};
 use super::confirm::FINAL_SCORE;
 use super::connection::Connection;
-use super::losses::Unasked;
+use super::known_programs::Unasked;
 use super::options::GtpOptions;
 use super::plays::{GENMOVE, play};
 use super::probes;
@@ -406,7 +406,11 @@ impl Engine for GtpEngine {
                 why: format!("`{command}` changes the game"),
             };
             self.abilities.do_without_score(&unasked.why);
-            self.connection.options.losses.strike(&self.connection.command, unasked, None);
+            self.connection.options.known_programs.stop_asking(
+                &self.connection.command,
+                unasked,
+                None,
+            );
         }
     }
 

@@ -41,8 +41,8 @@ impl GtpEngine {
             return Ok(Ruling::Forbidden(reason));
         }
         let said = complaint(text);
-        let losses = &self.connection.options.losses;
-        if !losses.refuses_by(&self.connection.command, &words_of(text)) {
+        let known_programs = &self.connection.options.known_programs;
+        if !known_programs.refuses_by(&self.connection.command, &words_of(text)) {
             match self.give_again(command, said, text) {
                 Ok(Again::Refused) => {}
                 Ok(Again::Accepted(process)) => {
@@ -111,8 +111,8 @@ impl GtpEngine {
             return Ok(Again::NoRefusal);
         }
         match all_said.len() {
-            1 => options.losses.learn(program, Some(words)),
-            count if count > AGAIN => options.losses.learn(program, None),
+            1 => options.known_programs.learn(program, Some(words)),
+            count if count > AGAIN => options.known_programs.learn(program, None),
             _ => {}
         }
         Ok(Again::Refused)

@@ -8,7 +8,7 @@ mod score;
 
 use super::abilities::{Abilities, Told};
 use super::connection::Connection;
-use super::losses::Unasked;
+use super::known_programs::Unasked;
 use super::plays::GENMOVE;
 use super::program::Program;
 use crate::engine::{Fault, Note, ProbeFault};
@@ -26,7 +26,7 @@ pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Faul
     loop {
         let profile = connection.options.profile.clone();
         let (unasked, faults): (Vec<_>, Vec<_>) =
-            connection.options.losses.unasked(&connection.command).into_iter().unzip();
+            connection.options.known_programs.unasked(&connection.command).into_iter().unzip();
         connection.faults = faults.into_iter().flatten().collect();
         let mut told = Told::default();
         let program = Program::greet(connection.process()?, profile, unasked, &mut told.notes)?;
@@ -34,10 +34,10 @@ pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Faul
         match talk.meet() {
             Err(fault) if talk.program.can_do_without(&fault) => {
                 let told = talk.look_into(&fault);
-                let losses = &connection.options.losses;
-                losses.keep(&connection.command, &fault, told.clone());
+                let known_programs = &connection.options.known_programs;
+                known_programs.keep(&connection.command, &fault, told.clone());
                 let (command, why) = (fault.command_name().to_owned(), fault.to_string());
-                losses.strike(&connection.command, Unasked { command, why }, told);
+                known_programs.stop_asking(&connection.command, Unasked { command, why }, told);
             }
             met => return met,
         }

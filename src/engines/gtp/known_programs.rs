@@ -16,11 +16,11 @@ const MOST_TEXTS: usize = 20;
 /// A handshake asks for things that a program need not know. If the program crashes or hangs over one of them, it is
 /// started again, and no engine with the same options is asked for this any more.
 #[derive(Clone, Debug, Default)]
-pub struct Losses(Arc<Mutex<BTreeMap<Vec<String>, Known>>>);
+pub struct KnownPrograms(Arc<Mutex<BTreeMap<Vec<String>, KnownProgram>>>);
 
 /// The knowledge about a program with its arguments.
 #[derive(Debug, Default)]
-struct Known {
+struct KnownProgram {
     /// The faults that were looked into, each with the fault to report. `None` if it is not held against the engine.
     faults: Vec<(FaultId, Option<ProbeFault>)>,
     /// The commands that are no longer asked, each with the fault to report.
@@ -39,7 +39,7 @@ pub(super) struct Unasked {
     pub(super) why: String,
 }
 
-impl Losses {
+impl KnownPrograms {
     /// Returns the commands that a program is no longer asked, each with the fault to report.
     pub(super) fn unasked(&self, program: &[String]) -> Vec<(Unasked, Option<ProbeFault>)> {
         self.of(program, |known| known.unasked.clone())
@@ -59,14 +59,19 @@ impl Losses {
     }
 
     /// Stops a command from being asked, and keeps the fault to report.
-    pub(super) fn strike(&self, program: &[String], unasked: Unasked, told: Option<ProbeFault>) {
+    pub(super) fn stop_asking(
+        &self,
+        program: &[String],
+        unasked: Unasked,
+        told: Option<ProbeFault>,
+    ) {
         self.of(program, |known| known.unasked.push((unasked, told)));
     }
 
     /// Returns whether a program was seen to refuse turns by these words, or by so many that new ones may be refusals
     /// too.
     pub(super) fn refuses_by(&self, program: &[String], words: &str) -> bool {
-        self.of(program, |Known { refusals, .. }| {
+        self.of(program, |KnownProgram { refusals, .. }| {
             let changing = refusals.iter().filter(|seen| seen.is_none()).count();
             refusals.iter().flatten().any(|seen| seen == words)
                 || changing >= MOST_CHANGING
@@ -79,7 +84,7 @@ impl Losses {
         self.of(program, |known| known.refusals.push(words));
     }
 
-    fn of<T>(&self, program: &[String], then: impl FnOnce(&mut Known) -> T) -> T {
+    fn of<T>(&self, program: &[String], then: impl FnOnce(&mut KnownProgram) -> T) -> T {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         then(known.entry(program.to_vec()).or_default())
     }

@@ -9,7 +9,7 @@ use crate::rules::{LastPass, Rules};
 use std::ops::ControlFlow;
 
 /// A session in progress.
-pub(super) struct Talk<'a> {
+pub(super) struct Dialog<'a> {
     engine: &'a mut dyn Engine,
     abilities: Abilities,
     pub(super) exchanges: Vec<(Question, Said)>,
@@ -24,15 +24,15 @@ pub(super) struct Talk<'a> {
     asked: Option<ModelEngine>,
 }
 
-impl<'a> Talk<'a> {
+impl<'a> Dialog<'a> {
     /// Makes a session with an engine that has no game yet.
     pub(super) fn new(
         engine: &'a mut dyn Engine,
         abilities: Abilities,
         asked: Option<ModelEngine>,
-    ) -> Talk<'a> {
+    ) -> Dialog<'a> {
         let (exchanges, to_move) = (Vec::new(), Player::Black);
-        Talk { engine, abilities, exchanges, failed: None, passes: 0, to_move, asked }
+        Dialog { engine, abilities, exchanges, failed: None, passes: 0, to_move, asked }
     }
 
     fn begin(&mut self, setup: &Setup) -> Result<(), Fault> {
@@ -152,7 +152,7 @@ impl<'a> Talk<'a> {
 
     /// Plays turns and takes the accepted ones back. Asks for the score if several turns end the game. Returns whether all were
     /// taken back.
-    fn goes_aside(&mut self, turns: &[Turn], rules: Rules) -> Result<bool, Fault> {
+    fn plays_detour(&mut self, turns: &[Turn], rules: Rules) -> Result<bool, Fault> {
         let (mut accepted, passes) = (0, self.passes);
         let status: &[Question] = match self.abilities.status && turns.len() > 1 {
             true => &[Question::Status],
@@ -201,7 +201,7 @@ impl<'a> Talk<'a> {
     }
 
     /// Plays a script on the engine.
-    pub(super) fn hold(&mut self, script: &Script) -> Result<(), Fault> {
+    pub(super) fn run(&mut self, script: &Script) -> Result<(), Fault> {
         let setup = &script.setup;
         self.begin(setup)?;
         if script.looks_first {
@@ -221,7 +221,7 @@ impl<'a> Talk<'a> {
             }
             if self.abilities.undo
                 && self.abilities.passes
-                && !self.goes_aside(&step.aside, setup.rules)?
+                && !self.plays_detour(&step.aside, setup.rules)?
             {
                 // The next turns are meant for the game before these.
                 return Ok(());

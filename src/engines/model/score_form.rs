@@ -7,7 +7,7 @@ use crate::rules::Scoring;
 
 /// The form in which an engine reports the score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Telling {
+pub(crate) enum ScoreForm {
     /// Both totals.
     #[default]
     Areas,
@@ -17,13 +17,13 @@ pub(crate) enum Telling {
     Winner,
 }
 
-impl Telling {
+impl ScoreForm {
     /// Returns the form of a reported score.
-    pub(crate) fn of(score: ReportedScore) -> Telling {
+    pub(crate) fn of(score: ReportedScore) -> ScoreForm {
         match score {
-            ReportedScore::Areas(_) => Telling::Areas,
-            ReportedScore::Margin { .. } => Telling::Margin,
-            ReportedScore::Winner(_) => Telling::Winner,
+            ReportedScore::Areas(_) => ScoreForm::Areas,
+            ReportedScore::Margin { .. } => ScoreForm::Margin,
+            ReportedScore::Winner(_) => ScoreForm::Winner,
         }
     }
 }
@@ -71,7 +71,7 @@ impl ToldScore {
     }
 
     /// Returns the reported score in a form. `None` if the game has no result.
-    pub(super) fn told(self, telling: Telling) -> Option<ReportedScore> {
+    pub(super) fn told(self, telling: ScoreForm) -> Option<ReportedScore> {
         match self {
             ToldScore::Decided(Outcome::Wins(winner), _) => {
                 Some(ReportedScore::Winner(Some(winner)))
@@ -79,9 +79,9 @@ impl ToldScore {
             ToldScore::Decided(Outcome::Tie, _) => Some(ReportedScore::Winner(None)),
             ToldScore::Decided(Outcome::NoResult, _) => None,
             ToldScore::Scored(areas, quarter_points, winner) => Some(match telling {
-                Telling::Areas => ReportedScore::Areas(areas),
-                Telling::Margin => ReportedScore::Margin { quarter_points },
-                Telling::Winner => ReportedScore::Winner(winner),
+                ScoreForm::Areas => ReportedScore::Areas(areas),
+                ScoreForm::Margin => ReportedScore::Margin { quarter_points },
+                ScoreForm::Winner => ReportedScore::Winner(winner),
             }),
         }
     }
@@ -91,9 +91,9 @@ impl ToldScore {
         if let ToldScore::Decided(outcome, counted) = self {
             return said.tells(outcome, counted) != Some(false);
         }
-        match self.told(Telling::of(said)) {
+        match self.told(ScoreForm::of(said)) {
             None => true,
-            Some(told) => Telling::of(told) != Telling::of(said) || told == said,
+            Some(told) => ScoreForm::of(told) != ScoreForm::of(said) || told == said,
         }
     }
 }
