@@ -180,7 +180,7 @@ class BoardTest(pytest.Item):
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.part, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed for {self.kind} {self.name}")
-        why = result.report.get("in_part", {}).get(self.name)
+        why = result.report.get("in_part", {}).get(self.part)
         if why:
             pytest.skip(f"conforms in part: {why}")
 
