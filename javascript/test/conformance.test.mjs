@@ -148,9 +148,9 @@ test("a rule of which a part was not observed is skipped, and what was not is na
         }
     }
     const skipped = ofKind("skipped", outcomes(Strict, { sizes: [2, 3], games: 5 }));
-    assert.equal(skipped["rule 7"], "conforms in part: TT7 (occupied not observed when told to play)");
-    assert.match(skipped["rule 6"], /^conforms in part: TT6 \(.*repeat-initial.* not observed.*\)$/);
-    assert.equal(skipped["rule 5"], undefined);
+    assert.equal(skipped["rule 7: play, suicide"], "conforms in part: TT7 (occupied not observed when told to play)");
+    assert.match(skipped["rule 6: repetition"], /^conforms in part: TT6 \(.*repeat-initial.* not observed.*\)$/);
+    assert.equal(skipped["rule 5: start, turns"], undefined);
 });
 
 test("where tests cannot be skipped, what was not observed is a warning", (context) => {
