@@ -249,8 +249,8 @@ export interface ReplayOptions extends Options {
 export function replay(makeBoard: MakeBoard, record: string, options?: ReplayOptions): void;
 
 /**
- * Makes a test for each of the ten rules, and for each check but `generate`, from one run. A mistake fails one test, that of the rule that it breaks. Tests for
- * which nothing was observed are skipped.
+ * Makes a test for each of the ten rules, and for each check but `generate`, from one run. A mistake fails one test, that of the
+ * rule that it breaks. Tests for which nothing was observed are skipped.
  */
 export function conformanceTests(makeBoard: MakeBoard, options?: TestOptions): void;
 

@@ -172,7 +172,11 @@ function setRules(text) {
 /** Sets the komi of the game. */
 function setKomi(text) {
     const tokens = state.setup.split(" ").filter((token) => !token.startsWith("komi="));
-    show({ ...state, setup: [...tokens.slice(0, 2), `komi=${text || 0}`, ...tokens.slice(2)].join(" ") }, true);
+    const own = whole;
+    if (show({ ...state, setup: [...tokens.slice(0, 2), `komi=${text || 0}`, ...tokens.slice(2)].join(" ") }, true)) {
+        whole = own;
+        draw();
+    }
 }
 
 function fresh(size) {
@@ -317,7 +321,7 @@ function drawWhy() {
         parts.push(...explained(look.points[point], look.toMove, vertex(point), look.position));
     } else if (lesson === undefined && step && !step.legal) {
         parts.push(...explained(step, step.player, step.turn, look.position), element("p", { class: "dim" },
-            whole !== null && state.at === game.steps.length ? leftOut() : "This turn was tried. It changed nothing."));
+            leftOut() ?? "This turn was tried. It changed nothing."));
     } else if (lesson === undefined) {
         parts.push(...overview());
     }
@@ -330,10 +334,10 @@ function drawWhy() {
     }
 }
 
-/** Says that other rules cut the game off. */
+/** Says that other rules cut the game off, at the turn where they do; null elsewhere. */
 function leftOut() {
-    const left = whole.turns.length - state.turns.length;
-    return `Under these rules it is another game from here on; ${left === 1 ? "the turn after this one is" : `the ${left} turns after this one are`} left out.`;
+    const left = (whole?.turns.length ?? 0) - state.turns.length;
+    return left <= 0 || state.at < game.steps.length ? null : `Under these rules it is another game from here on; ${left === 1 ? "the turn after this one is" : `the ${left} turns after this one are`} left out.`;
 }
 
 /** Sums up the position: the result, what is refused, and what other rules judge differently. */
@@ -351,7 +355,7 @@ function overview() {
             ? "Plays on all empty points are legal" : "Some plays are refused"),
         look.over && element("p", {}, `${look.result}.`),
         look.over && !look.scored && element("p", {}, "A turn decided the game, not the score."),
-        whole !== null && state.at === game.steps.length && whole.turns.length > state.turns.length && element("p", {}, leftOut()),
+        leftOut() !== null && element("p", {}, leftOut()),
         look.settled && element("p", {}, look.settled),
         look.asks && look.over && element("p", {}, "Under these rules, the players decide which stones are dead. To mark them, click them, or move there with the arrow keys and press Enter."),
         look.asks && look.over && look.resumes && element("div", { class: "chips" },

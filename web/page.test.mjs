@@ -286,7 +286,20 @@ test("under other rules a game ends where it becomes another one, and comes back
     await page.select("#set", "chinese");
     assert.deepEqual(await all("#turns li"), turns);
     assert.doesNotMatch(await text("#why"), /left out/);
-    // Komi is a field, and counts.
+    // A last turn that both rule sets refuse leaves nothing out.
+    await open(`${setup("chinese", "4x3")}&turns=C2.C2`);
+    await page.select("#set", "tromp-taylor");
+    assert.match(await text("#why"), /White C2 is refused.*This turn was tried/s);
+    assert.doesNotMatch(await text("#why"), /left out/);
+    // Komi is a field, and counts; a game that was cut off stays so.
+    await open(`${setup("chinese", "4x3")}&turns=${turns.join(".")}`);
+    await page.select("#set", "tromp-taylor");
+    await page.$eval("#komi", (input) => { input.value = ""; });
+    await page.type("#komi", "1.5");
+    await page.keyboard.press("Tab");
+    assert.match(await text("#why"), /the 2 turns after this one are left out/);
+    await page.select("#set", "chinese");
+    assert.deepEqual(await all("#turns li"), turns);
     await page.$eval("#komi", (input) => { input.value = ""; });
     await page.type("#komi", "2.5");
     await page.keyboard.press("Tab");

@@ -9,8 +9,8 @@ use superko::report::{one_line, rule_words};
 use superko::sgf::{self, SgfGame, SgfStep};
 use superko::suite::{self, fixed, glossary};
 use superko::{
-    Event, Expected, Komi, PRESETS, Player, Record, RecordError, RecordText, Referee, Rule, Rules,
-    SWITCHES, Settlement, Setup, Size, Status, Step, Turn,
+    Event, Expected, Komi, PRESETS, Player, Record, Referee, Rule, Rules, SWITCHES, Settlement,
+    Setup, Size, Status, Step, Turn,
 };
 use wasm_bindgen::prelude::*;
 
@@ -107,7 +107,8 @@ const MOST_GAMES: usize = 200;
 #[wasm_bindgen(js_name = readGames)]
 pub fn read_games(text: &str) -> Result<String, String> {
     if !sgf::begins(text) {
-        let record = record_in(text).map_err(|error| {
+        let played = Transcript::read(text.trim(), Reference::set_up);
+        let Transcript { record, .. } = played.map_err(|error| {
             format!(
                 "{error}. Paste an SGF file, or a record such as 2x1 tromp-taylor: B A1, W B1, B A1"
             )
@@ -148,14 +149,6 @@ fn is_legal_under(record: &Record, rules: Rules) -> bool {
     let setup = Setup { rules, ..record.setup.clone() };
     let played = Transcript::replay(Reference::set_up(&setup), Record { setup, ..record.clone() });
     played.steps.iter().all(|step| step.turn.is_legal())
-}
-
-/// Reads a record, whose players must be those to move.
-fn record_in(text: &str) -> Result<Record, RecordError> {
-    let text: RecordText = text.trim().parse()?;
-    let referee = Reference::set_up(&text.record.setup);
-    let played = Transcript::replay(referee, text.record.clone());
-    text.check(played.players())
 }
 
 /// Returns a game of a file as a record. If a player moves twice in a row, the record has a pass of the other player in between.

@@ -1,10 +1,11 @@
 //! The options of a caller, as JSON.
 
+use crate::run::record_in;
 use serde::Deserialize;
 use std::fmt::Display;
 use superko::certify::{Calls, Diagnose, Level, Options};
 use superko::engine::Note;
-use superko::{About, Check, Conventions, Ending, Player, Record, RecordText, Rules, Size};
+use superko::{About, Check, Conventions, Ending, Player, Record, Rules, Size};
 
 /// The options of `certify` and `identify`. The level is smoke by default; other defaults are as on the command line.
 #[derive(Debug, Default, Deserialize)]
@@ -81,8 +82,8 @@ impl Asked {
         options.calls = Calls { replay, replay_after, by_rules, by_level, refuse, comment: "//" };
         let options = options.playing(self.games, false);
         options.check_patterns(&|| false).map_err(|error| error.to_string())?;
-        let after = self.after.iter().map(|game| read::<RecordText>("after", game));
-        let after = after.map(|game| game.map(|text| text.record));
+        let after =
+            self.after.iter().map(|game| record_in(game).map_err(|why| format!("after: {why}")));
         Ok(Understood { options, about: self.about()?, after: after.collect::<Result<_, _>>()? })
     }
 

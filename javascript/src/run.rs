@@ -12,7 +12,7 @@ use superko::report::{
     DrawnDifference, Finding, FindingGroup, Report, TextOptions, from_json, groups_of_findings,
     opening, problems, text, text_of_diagnosis, texts_of_findings, to_json,
 };
-use superko::{About, Agreement, Engine, Fault, RecordText, Rule, Rules, Transcript};
+use superko::{About, Agreement, Engine, Fault, Record, Rule, Rules, Transcript};
 use wasm_bindgen::prelude::*;
 
 /// Returns the version of Superko.
@@ -74,19 +74,19 @@ pub fn identify(host: Host, options: &str) -> Result<String, String> {
 /// If the record or an option cannot be understood.
 #[wasm_bindgen]
 pub fn replay(host: Host, record: &str, options: &str) -> Result<Option<String>, String> {
-    let given = record.parse::<RecordText>().map_err(|error| error.to_string())?;
-    let transcript =
-        Transcript::replay(Reference::set_up(&given.record.setup), given.record.clone());
-    let record = given.check(transcript.players()).map_err(|error| error.to_string())?;
-    if let Some(why) = transcript.unsettled() {
-        return Err(why.of_record(&record.settlement, record.rules()).to_string());
-    }
+    let record = record_in(record)?;
     let Understood { about, after, .. } = Asked::read(options)?.understood()?;
     let make = &mut || make(&about);
     Ok(on_behalf_of(host, || match replay_in_every_manner(make, &after, &record) {
         Ok(shown) => shown.map(|shown| format!("{}\n{}", shown.id, DrawnDifference::of(&shown))),
         Err(fault) => Some(fault.to_string()),
     }))
+}
+
+/// Reads a record that can be replayed.
+pub(crate) fn record_in(text: &str) -> Result<Record, String> {
+    let played = Transcript::read(text, Reference::set_up).map_err(|error| error.to_string())?;
+    Ok(played.settled()?.record)
 }
 
 /// Writes a report, which is JSON, as the command line does on a terminal of this width, or with all details. `diagnosis` says

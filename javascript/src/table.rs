@@ -9,8 +9,8 @@ use superko::judge::{Margin, Note};
 use superko::referee::Transcript;
 use superko::rules::Agreement;
 use superko::{
-    Color, Event, Expected, HistoryEntry, Komi, Point, Position, Record, RecordText, Referee,
-    Refusal, ReportedScore, Rule, Rules, Settlement, Setup, Status, Step, Turn,
+    Color, Event, Expected, HistoryEntry, Komi, Point, Position, Record, Referee, Refusal,
+    ReportedScore, Rule, Rules, Settlement, Setup, Status, Step, Turn,
 };
 use wasm_bindgen::prelude::*;
 
@@ -33,11 +33,9 @@ impl Table {
     /// If the text is not a record.
     #[wasm_bindgen(constructor)]
     pub fn new(record: &str) -> Result<Table, String> {
-        let text = record.parse::<RecordText>().map_err(|error| error.to_string())?;
-        let at = (0, Reference::set_up(&text.record.setup));
-        let played = Transcript::replay(at.1.clone(), text.record.clone());
-        text.check(played.players()).map_err(|error| error.to_string())?;
-        let Transcript { record, steps, .. } = played;
+        let played = Transcript::read(record, Reference::set_up);
+        let Transcript { record, steps, .. } = played.map_err(|error| error.to_string())?;
+        let at = (0, Reference::set_up(&record.setup));
         Ok(Table { record, steps, at })
     }
 

@@ -32,7 +32,7 @@ const VALUES = {
     test: [[() => {}], ["test"]],
     timeout: [[1000], [0, "1000"]],
     without: [[["undo"]], ["undo", ["undos"]]],
-    after: [[[], ["2x2 tromp-taylor: B A1"]], ["2x2 tromp-taylor: B A1", [7], ["2x2 tromp-taylor: B Z9"]]],
+    after: [[[], ["2x2 tromp-taylor: B A1"]], ["2x2 tromp-taylor: B A1", [7], ["2x2 tromp-taylor: B Z9"], ["2x2 tromp-taylor: B A1, B B1"]]],
 };
 
 /** The functions that take options, each with those that it takes. */

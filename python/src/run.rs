@@ -15,8 +15,7 @@ use superko::report::{
     text, text_of_diagnosis, to_json,
 };
 use superko::{
-    About, Check, Comparison, Engine, EngineFactory, Record, RecordText, Rule, Rules, Size,
-    Transcript,
+    About, Check, Comparison, Engine, EngineFactory, Record, Rule, Rules, Size, Transcript,
 };
 
 /// Watches the clock and Python's signals.
@@ -220,8 +219,8 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Plays one game on boards of Python, after some other games. Returns the drawn game, the id of the disagreement, what kept the board from answering, and
-/// the exception that it raised.
+/// Plays one game on boards of Python, after some other games. Returns the drawn game, the id of the disagreement, what kept the
+/// board from answering, and the exception that it raised.
 ///
 /// # Errors
 ///
@@ -234,17 +233,13 @@ pub(crate) fn replay<'py>(
     record: &str,
     after: Vec<String>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let read = |text: &str| text.parse::<RecordText>().map_err(wrong);
-    let before = after.iter().map(|game| read(game).map(|text| text.record));
+    let read = |text: &str| {
+        let played = Transcript::read(text, Reference::set_up).map_err(wrong)?;
+        played.settled().map_err(wrong)
+    };
+    let before = after.iter().map(|game| read(game).map(|played| played.record));
     let before: Vec<Record> = before.collect::<PyResult<_>>()?;
-    let given = read(record)?;
-    let referee = Reference::set_up(&given.record.setup);
-    let mut transcript = Transcript::replay(referee, given.record.clone());
-    let record = given.check(transcript.players()).map_err(wrong)?;
-    if let Some(why) = transcript.unsettled() {
-        return Err(wrong(why.of_record(&record.settlement, record.rules())));
-    }
-    transcript.record = record;
+    let transcript = read(record)?;
     let shared = Arc::new(Shared::default());
     let (asked, played) = py.detach(|| {
         let mut make = || PythonBoard::make(&factory, &shared);

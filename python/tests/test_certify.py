@@ -352,8 +352,9 @@ def test_a_finding_that_needs_other_games_is_shown_again_after_these():
     assert shown.finding == "TT5.board.beginning" and not shown.agrees
     # Without these games it does not occur.
     assert superko.replay(Keeps, finding.again.split('"')[1]).agrees
-    with pytest.raises(ValueError, match="Z9"):
-        superko.replay(Exact, "2x2 tromp-taylor: B A1", after=["2x2 tromp-taylor: B Z9"])
+    for unreadable, named in [("B Z9", "Z9"), ("B A1, B B1", "the other player's turn")]:
+        with pytest.raises(ValueError, match=named):
+            superko.replay(Exact, "2x2 tromp-taylor: B A1", after=[f"2x2 tromp-taylor: {unreadable}"])
 
 
 def test_a_board_that_raises_at_illegal_turns_is_told_how_to_refuse_them():

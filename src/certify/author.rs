@@ -5,7 +5,7 @@ use crate::check::Check;
 use crate::engine::{Engine, Fault};
 use crate::engines::Reference;
 use crate::findings::replay_in_every_manner;
-use crate::game::{Record, RecordText, Size};
+use crate::game::{Record, Size};
 use crate::referee::Transcript;
 use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
 use std::fmt::Display;
@@ -194,7 +194,7 @@ impl Report {
 /// Plays a record on an engine and compares every answer. Panics with a drawing of the disagreement if there
 /// is one.
 ///
-/// The record has the format of [`RecordText`]; a report prints it in the line `again`.
+/// The record has the format of [`RecordText`](crate::RecordText); a report prints it in the line `again`.
 ///
 /// ```
 /// use superko::engines::Optimized;
@@ -206,8 +206,8 @@ impl Report {
 ///
 /// # Panics
 ///
-/// If the engine disagrees with the reference or cannot answer, the text is not a record, or the agreement in
-/// the record is not possible at that point.
+/// If the engine disagrees with the reference or cannot answer, the text is not a record or names a player who is not to move, or
+/// the agreement in the record is not possible at that point.
 #[track_caller]
 pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
     replay_after(make, &[], record);
@@ -220,17 +220,15 @@ pub fn replay<E: Engine>(make: impl Fn() -> E, record: &str) {
 /// As [`replay`]. The other games are not judged.
 #[track_caller]
 pub fn replay_after<E: Engine>(make: impl Fn() -> E, games: &[&str], record: &str) {
-    let read = |text: &str| match text.parse::<RecordText>() {
-        Ok(text) => text.record,
-        Err(error) => panic!("{error}"),
+    let read = |text: &str| {
+        let played = Transcript::read(text, Reference::set_up).map_err(|error| error.to_string());
+        match played.and_then(Transcript::settled) {
+            Ok(played) => played.record,
+            Err(why) => panic!("{why}"),
+        }
     };
     let games: Vec<Record> = games.iter().map(|game| read(game)).collect();
     let record = read(record);
-    let referee = Reference::set_up(&record.setup);
-    let transcript = Transcript::new(referee, record.clone(), |place, _| vec![record.turns[place]]);
-    if let Some(why) = transcript.unsettled() {
-        panic!("{}", why.of_record(&record.settlement, record.rules()));
-    }
     match replay_in_every_manner(&mut || Ok(Box::new(make())), &games, &record) {
         Ok(None) => {}
         Ok(Some(disagreement)) => {

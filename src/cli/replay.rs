@@ -355,10 +355,7 @@ fn played(mut script: RecordText, most: usize) -> Result<Read, String> {
     script.record.turns = turns[..played].to_vec();
     script.players.truncate(played);
     transcript.record = script.check(transcript.players()).map_err(|error| error.to_string())?;
-    if let Some(why) = transcript.unsettled() {
-        let Record { settlement, .. } = &transcript.record;
-        return Err(format!("record: {}", why.of_record(settlement, transcript.record.rules())));
-    }
+    let transcript = transcript.settled().map_err(|why| format!("record: {why}"))?;
     let (beyond, left_out) = if played < most { (all - played, 0) } else { (0, all - played) };
     Ok(Read { transcript, beyond, left_out, games: 1, before: Vec::new() })
 }

@@ -113,7 +113,7 @@ impl Division<'_> {
         let mut plays = set.counts();
         let mut kept = kept.min(plays[player as usize] - set.both());
         plays[player as usize] = kept;
-        // One stone of the other player is on the board already: the one that captures.
+        // The other player already has a stone on the board: the one that captures.
         plays[other as usize] = plays[other as usize].checked_sub(1)?;
         let least = (false, plays[0] + plays[1] + frame.last.len());
         if best.is_some_and(|best| best <= least) {

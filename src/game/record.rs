@@ -315,7 +315,7 @@ mod tests {
                 let read: RecordText = text.parse().unwrap();
                 assert_eq!(read.record.rules(), rules.parse().unwrap(), "{text}");
                 assert_eq!(read.record.turns.len(), 1, "{text}");
-                // The same rules are parsed from their switches.
+                // The written record has switches in place of a name, and they are parsed to the same rules.
                 assert_eq!(
                     read.record.to_string().parse::<RecordText>().unwrap().record,
                     read.record

@@ -1,6 +1,9 @@
 //! A record as the referee sees it: every ruling, position and score that an engine is compared with.
 
-use crate::game::{Color, Outcome, Player, Position, Record, Score, Settlement, Status, Turn};
+use crate::game::{
+    Color, Outcome, Player, Position, Record, RecordError, RecordText, Score, Settlement, Setup,
+    Status, Turn,
+};
 use crate::referee::{
     Event, Events, Form, Judgment, Referee, Refusal, Unsettled, event, follow_up,
 };
@@ -158,6 +161,22 @@ impl Transcript {
     pub fn of(record: Record, steps: Vec<Step>) -> Transcript {
         let (is_about_undo, looks_at_start, after_generated) = (false, true, None);
         Transcript { record, steps, is_about_undo, looks_at_start, after_generated }
+    }
+
+    /// Reads the text of a record and plays it on the referee that `set_up` makes for its start, without asking any questions.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a record, or names a player who is not to move.
+    pub fn read<R: Referee>(
+        text: &str,
+        set_up: impl FnOnce(&Setup) -> R,
+    ) -> Result<Transcript, RecordError> {
+        let text: RecordText = text.parse()?;
+        let referee = set_up(&text.record.setup);
+        let played = Transcript::replay(referee, text.record.clone());
+        text.check(played.players())?;
+        Ok(played)
     }
 
     /// Plays a record without asking any questions.
@@ -370,6 +389,18 @@ impl Transcript {
                 empty.map(|&point| Unsettled::Empty { point })
             }
             (Settlement::Agreed(_) | Settlement::Disagreed, _) => Some(Unsettled::NotNow),
+        }
+    }
+
+    /// Returns the transcript if the agreement in its record is possible.
+    ///
+    /// # Errors
+    ///
+    /// Why the agreement is impossible, and what the record may have instead.
+    pub fn settled(self) -> Result<Transcript, String> {
+        match self.unsettled() {
+            None => Ok(self),
+            Some(why) => Err(why.of_record(&self.record.settlement, self.record.rules())),
         }
     }
 

@@ -66,7 +66,7 @@ fn a_crash_at_an_illegal_turn_has_advice() {
         assert!(told.contains(advice), "{told}");
     }
     assert_eq!(from_json(&to_json(&panics)).unwrap(), panics);
-    // What panics at a legal turn refuses nothing, and a program on the command line is told of no call.
+    // A panic at a legal turn is no refusal, and the user of the command line gets no advice about calls.
     let legal = bent(&quick("tromp-taylor"), |_, turn, ruling| match turn {
         Turn::Pass => panic!("no pass"),
         Turn::Play(_) => Ok(ruling),
@@ -161,4 +161,21 @@ fn a_long_call_is_written_out_where_there_is_room_for_it() {
             "again      a call of {length} characters: `again` of this finding\n"
         ))
     );
+}
+
+#[test]
+fn a_record_that_names_the_wrong_player_is_not_replayed() {
+    let (right, wrong) = ("2x2 tromp-taylor: B A1, W B1", "2x2 tromp-taylor: B A1, B B1");
+    let settled = "2x2 tromp-taylor agreed=A1: B A1, W pass, B pass";
+    superko::replay_after(engine, &[right], right);
+    for (before, record, why) in [
+        (right, wrong, "`B B1` (turn 2): it is the other player's turn"),
+        (wrong, right, "`B B1` (turn 2): it is the other player's turn"),
+        (settled, right, "under these rules the players cannot agree on anything"),
+    ] {
+        let replayed =
+            std::panic::catch_unwind(|| superko::replay_after(engine, &[before], record));
+        let told = *replayed.unwrap_err().downcast::<String>().unwrap();
+        assert!(told.contains(why), "{told}");
+    }
 }

@@ -33,7 +33,7 @@ impl Interview<'_> {
             }
             let without = model.without(number);
             let mut pool = Pool::new(self, model);
-            // One game is not enough, because a mistake that nothing explains may interfere.
+            // A single game is not enough, because a mistake that nothing explains may interfere.
             let (mut worse, mut better) = (0, 0);
             for _ in 0..MOST_TRIED {
                 let next = pool.next(&[without]).filter(|_| !base.declares(mistake));

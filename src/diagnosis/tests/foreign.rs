@@ -172,7 +172,7 @@ fn few_programs_are_started_for_what_no_model_explains() {
     options.sizes.push("9x9".parse().unwrap());
     let found = identify(&factory, &options, &|| false).unwrap();
     assert!(!found.facts.is_whole(), "{found:?}");
-    // One engine is asked. Three unexplained games are repeated on two others each, before the predictions and during them.
+    // The diagnosis asks one engine. It repeats three unexplained games on two others each, before the predictions and during them.
     let started = started.into_inner();
     assert!(started <= 13, "{started} were started");
 }
@@ -446,7 +446,7 @@ fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
 }
 
 /// An engine that says nothing but whether it takes a turn.
-struct Terse(Box<dyn Engine + Send>);
+pub(super) struct Terse(pub(super) Box<dyn Engine + Send>);
 
 impl Engine for Terse {
     fn about(&self) -> About {

@@ -1,5 +1,6 @@
 //! Engines that keep what they should forget, or forget what they should keep.
 
+use super::foreign::Terse;
 use super::*;
 use crate::certify::Level;
 use crate::engine::{ProtocolCase, ProtocolOutcome};
@@ -25,34 +26,13 @@ fn single_positions_that_do_not_count_are_named_beside_each_other_and_beside_a_s
     assert_eq!(found.facts.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
 }
 
-/// A model that says whether a turn is played, the board, and nothing else.
-struct Plays(Box<dyn Engine + Send>);
-
-impl Engine for Plays {
-    fn about(&self) -> About {
-        About::named("plays")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
-}
-
 /// Engines often keep one position for each play. Few random games distinguish that from one for each turn.
 #[test]
 fn a_history_of_plays_is_told_from_one_of_turns() {
     for kept in [30, 60, 200] {
         for kind in ["history", "history-of-plays"] {
             let model: Model = format!("suicide=forbidden; {kind}={kept}").parse().unwrap();
-            let factory = || Ok(Box::new(Plays(model.engine())) as Box<dyn Engine>);
+            let factory = || Ok(Box::new(Terse(model.engine())) as Box<dyn Engine>);
             let smoke = crate::certify::Options::at(Level::Smoke);
             let options = Options {
                 sizes: smoke.sizes,

@@ -175,7 +175,7 @@ fn a_pass_left_out_before_the_last_ones_does_not_keep_the_game_open() {
             (";W[cc];B[];W[]", "W", (correct, wrong)),
             (";B[cc];W[];B[]", "B", (correct, wrong)),
             (";B[];W[cc];W[];B[]", "W", (correct, wrong)),
-            // One of the last two passes is left out, so they end nothing.
+            // The record lacks one of the last two passes, so the game does not end.
             (";B[cc];B[]", "B", (correct, unfinished)),
             (";W[cc];W[]", "W", (correct, unfinished)),
             (";B[cc];W[];W[]", "B", (correct, unfinished)),
