@@ -1,45 +1,43 @@
 #![doc = include_str!("../docs/rust.md")]
 #![allow(clippy::test_attr_in_doctest, reason = "the page shows a whole file of tests")]
 
-#[cfg(feature = "archives")]
-pub mod archive;
-pub mod certify;
-pub mod check;
-pub mod collide;
-pub mod compare;
-pub mod diagnosis;
-pub mod engine;
-pub mod engines;
-pub mod findings;
-pub mod game;
-pub mod gtp;
-pub mod judge;
-pub mod kill_matrix;
-pub mod perft;
-pub mod referee;
-pub mod report;
-pub mod rules;
-pub mod server;
-pub mod sgf;
-mod shorten;
-pub mod suite;
-
-pub use certify::{__SharedRun, Certify, Level, certify, replay, replay_after};
-pub use check::{Check, FindingId, Grade};
-pub use compare::{
-    CompareOptions, Comparison, Coverage, Difference, Disagreement, Generation, Tally, Verdict,
-    compare, compare_with,
+pub use superko_certify::report::Report;
+pub use superko_certify::{Certify, Level, certify, conformance_tests, replay, replay_after};
+pub use superko_engine::check::{Check, FindingId, Grade};
+pub use superko_engine::referee::{
+    Cycle, Event, Events, Expected, Form, HistoryEntry, Judgment, PlayKind, Referee, Refusal,
+    Settled, Step, Transcript, Unsettled,
 };
-pub use engine::{
+pub use superko_engine::{
     About, Answer, Conventions, Copies, Dialect, Ending, Engine, EngineFactory, Fault, MoveCap,
     ProbeFault, ProtocolCase, ProtocolOutcome, ProtocolResult, Query, RefusalReason, ReportedScore,
     Ruling,
 };
-pub use findings::{Effort, shrink};
-pub use game::*;
-pub use referee::{
-    Cycle, Event, Events, Expected, Form, HistoryEntry, Judgment, PlayKind, Referee, Refusal,
-    Settled, Step, Transcript, Unsettled,
+pub use superko_game::*;
+pub use superko_harness::compare::{
+    CompareOptions, Comparison, Coverage, Difference, Disagreement, Generation, Tally, Verdict,
+    compare, compare_with,
 };
-pub use report::Report;
-pub use rules::*;
+pub use superko_harness::findings::{Effort, shrink};
+
+pub use superko_certify as certify;
+pub use superko_certify::{diagnosis, report};
+pub use superko_engine as engine;
+pub use superko_engine::{check, perft, referee};
+pub use superko_game as game;
+pub use superko_gtp as gtp;
+pub use superko_gtp::server;
+pub use superko_harness::{collide, compare, findings, kill_matrix, suite};
+pub use superko_judge as judge;
+pub use superko_sgf as sgf;
+#[cfg(feature = "archives")]
+pub use superko_sgf::archive;
+
+/// The engines: the two rule engines of this project, models of engines, the deliberately wrong engines, and GTP programs.
+pub mod engines {
+    pub use superko_engine::{Optimized, Reference};
+    #[cfg(feature = "gtp")]
+    pub use superko_gtp::client as gtp;
+    pub use superko_harness::model::{self, Channel, Mistake, Model, Place};
+    pub use superko_harness::zoo;
+}

@@ -1,7 +1,5 @@
 //! The command line of Superko.
 
-mod cli;
-
 fn main() -> std::process::ExitCode {
-    cli::main(std::env::args_os()).into()
+    superko_cli::main(std::env::args_os()).into()
 }

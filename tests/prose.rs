@@ -26,30 +26,33 @@ const SEARCHES: [&str; 12] = [
 
 /// The files, or folders of them, that look for words in texts, each with what those texts are.
 const READERS: [(&str, &str); 18] = [
-    ("src/cli/engine.rs", "arguments of the command line"),
-    ("src/cli/explain/", "arguments of the command line"),
-    ("src/cli/matrix/install.rs", "commands of the list of engines, and their logs"),
-    ("src/cli/matrix/list.rs", "names of files"),
-    ("src/cli/matrix/mod.rs", "names of files"),
-    ("src/cli/matrix/table.rs", "addresses in the list of engines"),
-    ("src/cli/output.rs", "escape sequences of terminals"),
-    ("src/cli/report.rs", "the schema that a file names"),
-    ("src/engine/dialect.rs", "places for a color and a vertex in commands"),
-    ("src/engine/fault_id.rs", "what a board in Rust was asked for, without its article"),
-    ("src/engines/gtp/", "commands and replies of GTP"),
-    ("src/gtp/", "commands and replies of GTP"),
-    ("src/judge/text.rs", "the result that a game record claims"),
-    ("src/report/advice.rs", "the place for rules in the words of a program"),
-    ("src/report/facts.rs", "`exactness` of JSON, which begins with what came of it"),
-    ("src/report/notes.rs", "notes in files that earlier versions wrote"),
-    ("src/report/script.rs", "commands of GTP"),
-    ("src/sgf/", "game records"),
+    ("crates/cli/src/engine.rs", "arguments of the command line"),
+    ("crates/cli/src/explain/", "arguments of the command line"),
+    ("crates/cli/src/matrix/install.rs", "commands of the list of engines, and their logs"),
+    ("crates/cli/src/matrix/list.rs", "names of files"),
+    ("crates/cli/src/matrix/mod.rs", "names of files"),
+    ("crates/cli/src/matrix/table.rs", "addresses in the list of engines"),
+    ("crates/cli/src/output.rs", "escape sequences of terminals"),
+    ("crates/cli/src/report.rs", "the schema that a file names"),
+    ("crates/engine/src/dialect.rs", "places for a color and a vertex in commands"),
+    ("crates/engine/src/fault_id.rs", "what a board in Rust was asked for, without its article"),
+    ("crates/gtp/src/client/", "commands and replies of GTP"),
+    ("crates/gtp/src/", "commands and replies of GTP"),
+    ("crates/judge/src/text.rs", "the result that a game record claims"),
+    ("crates/certify/src/report/advice.rs", "the place for rules in the words of a program"),
+    (
+        "crates/certify/src/report/facts.rs",
+        "`exactness` of JSON, which begins with what came of it",
+    ),
+    ("crates/certify/src/report/notes.rs", "notes in files that earlier versions wrote"),
+    ("crates/certify/src/report/script.rs", "commands of GTP"),
+    ("crates/sgf/src/", "game records"),
 ];
 
 #[test]
 fn no_sentence_is_made_in_two_places() {
     let mut places: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (name, text) in sources(&root().join("src"), "rs") {
+    for (name, text) in sources(&root().join("crates"), "rs") {
         for sentence in sentences(&text) {
             places.entry(sentence).or_default().insert(name.clone());
         }
@@ -72,7 +75,7 @@ fn the_packages_for_other_languages_make_no_sentence_of_a_report() {
         .flat_map(|(folder, extension)| sources(&root().join(folder), extension))
         .collect();
     assert!(doors.len() > 15, "only {} files were found", doors.len());
-    for (name, text) in sources(&root().join("src/report"), "rs") {
+    for (name, text) in sources(&root().join("crates/certify/src/report"), "rs") {
         for sentence in sentences(&text) {
             for part in sentence.split(['{', '}']).map(str::trim).filter(|part| has_words(part)) {
                 let door = doors.iter().find(|(_, text)| text.contains(part));
@@ -85,7 +88,7 @@ fn the_packages_for_other_languages_make_no_sentence_of_a_report() {
 #[test]
 fn no_fact_is_read_in_a_sentence() {
     let mut readers = BTreeSet::new();
-    for (name, text) in sources(&root().join("src"), "rs") {
+    for (name, text) in sources(&root().join("crates"), "rs") {
         let mut words = Vec::new();
         search(shipped(&text), &mut words);
         words.retain(|word| word.split(|c: char| !c.is_alphabetic()).any(|part| part.len() > 2));

@@ -245,7 +245,8 @@ impl Pair {
         }
         let Board { columns, rows, rules } = board;
         let (columns, rows) = if symmetry & 4 == 0 { (columns, rows) } else { (rows, columns) };
-        let fast = AnyGame::new(columns, rows, rules.into()).expect("the size is in range");
+        let fast = AnyGame::new(columns, rows, superko::engine::optimized_rules(rules))
+            .expect("the size is in range");
         Pair { board, naive: beginning(board, symmetry), fast, symmetry, acts: Vec::new() }
     }
 
@@ -473,7 +474,11 @@ fn beginning(board: Board, symmetry: u8) -> Game {
     let Board { columns, rows, rules } = board;
     // When the colors are swapped, the black stones of the one game are the white ones of the other.
     let first = if symmetry & 8 == 0 { naive::Player::Black } else { naive::Player::White };
-    Game::from(Grid::empty(columns.into(), rows.into()), first, rules.into())
+    Game::from(
+        Grid::empty(columns.into(), rows.into()),
+        first,
+        superko::engine::reference_rules(rules),
+    )
 }
 
 fn refusal(illegal: Illegal) -> fast::Refusal {

@@ -106,69 +106,20 @@ fn published_crates_carry_the_licenses() {
     }
 }
 
-/// The rooms of the harness in the order in which they build on each other.
-const ROOMS: [&str; 22] = [
-    "rules",
-    "game",
-    "engine",
-    "referee",
-    "check",
-    "shorten",
-    "sgf",
-    "gtp",
-    "archive",
-    "suite",
-    "compare",
-    "engines",
-    "diagnosis",
-    "findings",
-    "collide",
-    "kill_matrix",
-    "perft",
-    "report",
-    "certify",
-    "judge",
-    "server",
-    "cli",
-];
-
-#[test]
-fn a_room_uses_only_rooms_above_it() {
-    let mut read_files = 0;
-    for path in files_below("src", "rs") {
-        let name = name(&path);
-        let inside = name.strip_prefix("src/").expect("the file is below src");
-        let room = inside.split('/').next().unwrap_or_default().trim_end_matches(".rs");
-        if ["lib", "main"].contains(&room) || name.contains("/tests/") || name.contains("/tests.rs")
-        {
-            continue;
-        }
-        let place = ROOMS.iter().position(|&each| each == room);
-        let place = place.unwrap_or_else(|| panic!("{name} is in no room"));
-        let text = read(&path);
-        let shipped = text.split("#[cfg(test)]").next().unwrap_or_default();
-        for (number, line) in shipped.lines().enumerate() {
-            // A macro names what it uses in the crate that it is used in.
-            for used in code(line).replace("$crate::", "").split("crate::").skip(1) {
-                let used = used.split(|c: char| !c.is_alphanumeric() && c != '_').next();
-                let used = ROOMS.iter().position(|&each| Some(each) == used);
-                let line = number + 1;
-                let used =
-                    used.unwrap_or_else(|| panic!("{name}:{line}: name the room after crate::"));
-                assert!(used <= place, "{name}:{line} uses {}, which is below it", ROOMS[used]);
-            }
-        }
-        read_files += 1;
-    }
-    assert!(read_files >= 60, "only {read_files} files were read");
-}
-
 #[test]
 fn nothing_is_left_to_be_done() {
     let needles = [["TO", "DO"], ["FIX", "ME"], ["HA", "CK"]].map(|parts| parts.concat());
-    for folder in
-        ["reference", "src", "tests", "optimized", "exhaustive", "proof", "fuzz", "python"]
-    {
+    for folder in [
+        "reference",
+        "crates",
+        "src",
+        "tests",
+        "optimized",
+        "exhaustive",
+        "proof",
+        "fuzz",
+        "python",
+    ] {
         for path in files_below(folder, "rs") {
             for (place, line) in read(&path).lines().enumerate() {
                 let found = needles.iter().find(|needle| line.contains(needle.as_str()));

@@ -1,6 +1,7 @@
 //! Games told turn by turn: the grid before, the turn, the ruling with its evidence, the grid after.
 
 use crate::support::{point, position, turn, vertex};
+use superko::engine::reference_rules;
 use superko::{LastPass, Repeat, Rule, Rules, SWITCHES};
 use superko_reference::{
     self as naive, Color, Game, Grid, Illegal, Outcome, Player, Point, Score, Standing, Turn,
@@ -228,9 +229,11 @@ fn self_capture(game: &Game) -> &'static str {
 fn rules(game: &Game) -> Rules {
     let found = SWITCHES.iter().fold(Rules::default(), |rules, switch| {
         let tried = switch.values.iter().rev().map(|value| rules.with(value));
-        tried.max_by_key(|&rules| alike(rules.into(), game.rules())).expect("a switch has values")
+        tried
+            .max_by_key(|&rules| alike(reference_rules(rules), game.rules()))
+            .expect("a switch has values")
     });
-    assert_eq!(game.rules(), found.into(), "every value has its translation");
+    assert_eq!(game.rules(), reference_rules(found), "every value has its translation");
     found
 }
 

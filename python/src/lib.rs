@@ -3,9 +3,6 @@
 //! `package/superko` has the part that is written in Python, with the documentation.
 
 mod board;
-// The command line is not part of the library. It is compiled in here, so that the package includes it without a second file.
-#[path = "../../src/cli/mod.rs"]
-mod cli;
 mod convert;
 mod run;
 
@@ -15,7 +12,7 @@ use std::ffi::OsString;
 /// Runs the command line and returns its exit code. The first word is the name of the program.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
-    py.detach(|| cli::main(words))
+    py.detach(|| superko_cli::main(words))
 }
 
 /// The part of the package `superko` that is written in Rust.

@@ -94,7 +94,7 @@ fn the_built_in_engines_play_what_they_are_asked_to() {
 #[test]
 fn rules_that_an_engine_is_told_are_named() {
     let told = "It was told to play tromp-taylor before each game; the rules that it was started with were not tested.";
-    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     let rules = "[rules]\ncommands = [\"known_command $repetition\"]\nwords.repetition = { positional = \"play\" }";
     let profile = Scratch::new("told-rules.toml");
     std::fs::write(&profile, format!("{generic}\n{rules}\n")).unwrap();

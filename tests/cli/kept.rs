@@ -196,7 +196,7 @@ fn the_commands_of_a_finding_set_the_rules_of_its_game() {
 commands = ['kata-set-rules {"ko":"$repetition","scoring":"AREA","tax":"NONE","suicide":true,"hasButton":false,"whiteHandicapBonus":"0"}']
 words.repetition = { positional = "POSITIONAL", situational = "SITUATIONAL" }
 "#;
-    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     std::fs::create_dir_all(&path).unwrap();
     std::fs::write(&profile, generic.to_owned() + told).unwrap();
     let [folder, profile] = [&folder, &profile].map(|path| path.to_str().unwrap());

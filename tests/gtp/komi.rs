@@ -50,7 +50,7 @@ fn a_score_that_is_wrong_without_a_komi_is_not_put_down_to_the_komi() {
 
 #[test]
 fn who_takes_no_komi_or_names_only_the_winner_is_not_accused() {
-    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     let winner = generic.replace("final-score = \"calibrate\"", "final-score = \"winner\"");
     let winner = Profile::parse(&winner).unwrap();
     for (script, profile) in [

@@ -423,7 +423,7 @@ fn an_adapters_own_error_is_a_fault_wherever_it_comes() {
 
 #[test]
 fn a_profile_says_that_a_score_names_the_winner_only() {
-    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     let text =
         generic.replace("final-score = \"calibrate\"", "final-score = \"winner\"\ntie = \"white\"");
     let profile = Profile::parse(&text).unwrap();
@@ -529,7 +529,7 @@ fn a_komi_that_cannot_be_set_is_not_taken_for_that_of_other_boards() {
 
 #[test]
 fn a_hash_on_standard_error_may_come_after_the_answer() {
-    let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
+    let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     let hash = r#"hash = [{ command = "showboard", after = "Ko-Hash:", standard-error = true }]"#;
     let profile = Profile::parse(&format!("{generic}\n{hash}\n")).unwrap();
     let script = "while read -r line; do echo \"$line\"

@@ -58,7 +58,7 @@ pub(crate) fn example(id: &str) -> String {
 }
 
 fn parsed(rules: &str) -> Rules {
-    rules.parse::<superko::Rules>().expect("the rules are written as rules are").into()
+    superko::engine::reference_rules(rules.parse().expect("the rules are written as rules are"))
 }
 
 /// A game on the empty grid of one row.

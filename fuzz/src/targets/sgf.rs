@@ -42,7 +42,8 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
 
 /// A game as we write it.
 pub(super) fn written(record: &Record) -> String {
-    write(&played(record), "what [a] comment\\holds;")
+    let game = played(record);
+    write(&game.record, game.tried(), "what [a] comment\\holds;")
 }
 
 /// The same game with what other programs write: names with small letters, spaces, further games, variations after the

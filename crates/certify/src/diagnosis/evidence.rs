@@ -1,0 +1,85 @@
+//! Games that rule a model out.
+
+use super::base::Base;
+use super::facts::Played;
+use super::moves::{Hints, next_to, price};
+use super::question::{Question, Said};
+use super::search::Log;
+use super::session::Session;
+use superko_game::{Player, Setup, Turn};
+use superko_harness::model::Model;
+
+/// The largest number of neighboring models to name as ruled out.
+pub(crate) const MOST_RULED_OUT: usize = 6;
+
+/// An answer that contradicts a model.
+#[derive(Clone, Debug)]
+pub(crate) struct Evidence {
+    pub(crate) model: Played,
+    pub(crate) setup: Setup,
+    /// The turns of the game. The last one is the turn in question.
+    pub(crate) turns: Vec<(Player, Turn)>,
+    /// Whether the engine was only asked about that turn.
+    pub(crate) is_asked: bool,
+    pub(crate) said: Said,
+    /// The turns that were taken back before, each with the number of turns before it.
+    pub(crate) taken_back: Vec<((Player, Turn), usize)>,
+    /// The turns of the game before this one, which no record of this one could tell.
+    pub(crate) game_before: Vec<(Player, Turn)>,
+}
+
+impl Evidence {
+    pub(super) fn of(model: Model, base: Base, session: &Session, place: usize) -> Evidence {
+        let (asked, said) = session.exchanges[place].clone();
+        let mut evidence = Evidence {
+            model: base.split(model),
+            setup: session.setup.clone(),
+            turns: Vec::new(),
+            is_asked: matches!(asked, Question::Legal(_)),
+            said,
+            taken_back: Vec::new(),
+            game_before: Vec::new(),
+        };
+        let Evidence { turns, taken_back, game_before, .. } = &mut evidence;
+        let mut to_move = session.setup.first;
+        for (question, said) in &session.exchanges[..=place] {
+            match *question {
+                Question::Play(turn) => {
+                    turns.push((to_move, turn));
+                    if *said == Said::Ruling(true) {
+                        to_move = to_move.opponent();
+                    }
+                }
+                Question::Undo => {
+                    let turn = turns.pop();
+                    taken_back.extend(turn.map(|turn| (turn, turns.len())));
+                    to_move = to_move.opponent();
+                }
+                Question::Again => {
+                    *game_before = std::mem::take(turns);
+                    taken_back.clear();
+                    to_move = session.setup.first;
+                }
+                _ => {}
+            }
+        }
+        if let Question::Legal(turn) = asked {
+            turns.push((to_move, turn));
+        }
+        evidence
+    }
+}
+
+/// Returns the evidence against the cheapest neighboring models: answers that only the model itself explains.
+pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Evidence> {
+    let mut near = next_to(model, log.base, log.abilities, &Hints::default());
+    near.push(log.base.model);
+    near.retain(|&other| other != model.under(model.rules.unwrap_or(log.base.rules())));
+    near.sort_by_key(|&other| price(other, log.base));
+    near.dedup();
+    let told = near.into_iter().take_while(|_| !log.is_over()).filter_map(|other| {
+        let (session, place) = log.contradiction(other, Some(model))?;
+        Some(Evidence::of(other, log.base, session, place))
+    });
+    told.take(MOST_RULED_OUT).collect()
+}

@@ -1,0 +1,395 @@
+//! How far back an engine checks for repetitions: games that end with one, and the engine's answers.
+
+use super::{Interview, likely};
+use crate::diagnosis::script::{Repeated, Script, repetitions};
+use crate::diagnosis::session::Session;
+use std::collections::HashSet;
+use superko_engine::referee::Referee;
+use superko_game::rules::Repetition;
+use superko_game::{Setup, Size, Turn};
+use superko_harness::model::ModelReferee;
+use superko_harness::model::{Channel, Mistake, Model, Place};
+use superko_harness::suite::random::Strategy;
+
+/// The longest history that is tried, in turns.
+pub(super) const LONGEST_HISTORY: usize = 2_200;
+
+/// The largest difference in turns between a constructed game and the wanted one.
+const MOST_OFF: usize = 24;
+
+/// The difference up to which a random game is as good as a constructed one.
+const NEAR: usize = 12;
+
+/// The shortest history of which a dropped tenth is looked for.
+const LEAST_IN_TENTHS: usize = 50;
+
+/// The longest repetition that shows how long a history is looked up. Longer ones show how long the history itself is.
+const SHORT_CYCLE: usize = 8;
+
+/// Repetitions by suicide, which an engine may not look up at all, are asked about only at the end: when at most this many
+/// numbers are left, or a quarter of how far the engine is known to look.
+const FEW_LEFT: usize = 3;
+
+/// The largest number of repetitions to ask about to find one number.
+const MOST_ASKED: usize = 40;
+
+/// The strategies of random games.
+const DRAWN: [Strategy; 3] = [Strategy::Repeat, Strategy::Legal, Strategy::Pass];
+
+/// The number of random games without passes on each small board, and the largest number of their turns. Such games have as
+/// many plays as turns between two positions.
+const LONG_GAMES: u64 = 6;
+const LONGEST_GAME: usize = 1_200;
+
+/// The number of random games at a time on each small board, and of their turns.
+const SMALL_GAMES: (u64, usize) = (12, 240);
+
+/// The number of random games at a time on the main board, and of their turns.
+const MAIN_GAMES: (u64, usize) = (3, 400);
+
+/// The number of variants of each game with kos, which begin with other kos or the other player.
+const KO_GAMES: usize = 4;
+
+/// The largest number of times that games are drawn to find a wanted repetition.
+const MOST_DRAWN: u64 = 6;
+
+/// The longest repetition to look for in random games, in turns. Longer ones are constructed.
+const LONGEST_DRAWN: usize = 150;
+
+impl Repeated {
+    /// Measures a game that does not end with a suicide. `None` unless a model allows all its turns but the last, which repeats
+    /// a position.
+    fn measured(model: Model, script: Script) -> Option<Repeated> {
+        let turns = script.turns();
+        let (&last, before) = turns.split_last()?;
+        let mut referee = ModelReferee::new(model, &script.setup);
+        if before.iter().any(|&turn| referee.play(turn).refusal.is_some()) {
+            return None;
+        }
+        let (back, plays) = referee.repetition(last)?;
+        let numbers = [back, plays, turns.len()];
+        Some(Repeated { numbers, turns, setup: script.setup, is_suicide: false })
+    }
+
+    /// Returns the least parameter with which an engine that makes the mistake refuses the last turn.
+    fn number(&self, mistake: Mistake) -> usize {
+        match mistake {
+            Mistake::HistoryOfPlays(_) => self.numbers[1],
+            Mistake::LookedUpUntil(_) => self.numbers[2],
+            _ => self.numbers[0],
+        }
+    }
+
+    fn tells_of(&self, mistake: Mistake) -> bool {
+        !matches!(mistake, Mistake::LookedUpUntil(_)) || self.numbers[0] <= SHORT_CYCLE
+    }
+}
+
+/// The questions about repetitions, and the answers.
+#[derive(Debug, Default)]
+pub(super) struct Repetitions {
+    /// The model with which games were drawn.
+    drawn_with: Option<Model>,
+    /// The number of times that games were drawn.
+    times: u64,
+    drawn: Vec<Repeated>,
+    asked: HashSet<(Size, Vec<Turn>, Channel)>,
+    /// The repetitions asked about, and whether each was noticed.
+    said: Vec<(Repeated, Channel, bool)>,
+}
+
+impl Repetitions {
+    /// Returns the greatest parameter of a mistake up to which repetitions were noticed, and the least for which one was not.
+    fn limits(&self, mistake: Mistake, channel: Channel) -> (usize, usize) {
+        let said = self
+            .said
+            .iter()
+            .filter(|(it, in_channel, _)| *in_channel == channel && it.tells_of(mistake));
+        let numbers = |noticed: bool| {
+            let told = said.clone().filter(move |(_, _, told)| *told == noticed);
+            told.map(|(it, _, _)| it.number(mistake))
+        };
+        let under = numbers(false).min().unwrap_or(LONGEST_HISTORY);
+        let over = numbers(true).filter(|&number| number < under).max().unwrap_or_default();
+        (over, under)
+    }
+
+    fn is_new(&self, it: &Repeated, channel: Channel) -> bool {
+        !self.asked.contains(&(it.setup.size(), it.turns.clone(), channel))
+    }
+}
+
+impl Interview<'_> {
+    /// Asks about repetitions until the parameter of a mistake is known, or no game tells more. Returns the greatest for which
+    /// all were noticed, and the least for which one was not.
+    pub(super) fn ask_limits(
+        &mut self,
+        model: Model,
+        mistake: Mistake,
+        channel: Channel,
+    ) -> (usize, usize) {
+        for _ in 0..MOST_ASKED {
+            let (over, under) = self.repetitions.limits(mistake, channel);
+            if under - over <= 1 || self.is_over() {
+                break;
+            }
+            let middle = over.midpoint(under);
+            let near = match under {
+                LONGEST_HISTORY => (4 * over).max(8).min(middle),
+                _ => middle,
+            };
+            let Some(next) = self.repetition(model, (mistake, channel), over, near, under) else {
+                break;
+            };
+            if !self.ask_about(model, next, channel) {
+                break;
+            }
+        }
+        let (over, under) = self.repetitions.limits(mistake, channel);
+        (over.max(1), under)
+    }
+
+    /// Asks about short repetitions late in games, which an engine with a limited history notices.
+    pub(super) fn ask_late(&mut self, model: Model, longest: usize, channel: Channel) {
+        let doubled = (3..).map(|power| 1 << power).take_while(|&turns| turns <= 4 * longest);
+        let turns: Vec<usize> = doubled.chain([longest + longest / 2]).collect();
+        let mistake = Mistake::LookedUpUntil(longest);
+        for turns in turns {
+            if self.is_over() {
+                return;
+            }
+            let over = turns - turns / 4;
+            if let Some(next) =
+                self.repetition(model, (mistake, channel), over, turns, turns + turns / 2)
+                && !self.ask_about(model, next, channel)
+            {
+                return;
+            }
+        }
+    }
+
+    /// Asks about a repetition that is noticed by an engine that keeps the positions of this many turns, and
+    /// missed by one that drops the oldest tenth of them when it has no more room.
+    pub(super) fn ask_tenths(&mut self, model: Model, kept: usize, channel: Channel) {
+        if self.is_over() {
+            return;
+        }
+        let of = |mistake| model.looking_at_all().with(mistake, channel);
+        let models = of(Mistake::History(kept)).zip(of(Mistake::HistoryInTenths(kept)));
+        let Some((plain, in_tenths)) = models.filter(|_| kept >= LEAST_IN_TENTHS) else { return };
+        let setups = self.boards.long.iter().map(|&size| self.setup(size));
+        let mut scripts = setups.flat_map(|setup| {
+            let points = setup.size().point_count();
+            let laps = (kept - 1) / (2 * (points - 1));
+            let stones = (1..points - 1).rev();
+            stones.filter_map(move |stones| Script::history_from_midway(&setup, laps, stones))
+        });
+        let told_apart = |script: &Script| {
+            let session = Session::of(plain, script, self.log.abilities);
+            !session.is_told_by(in_tenths)
+        };
+        let measured =
+            scripts.find(told_apart).and_then(|it| Repeated::measured(plain.looking_at_all(), it));
+        if let Some(it) = measured {
+            self.ask_about(model, it, channel);
+        }
+    }
+
+    /// Asks about repetitions that are noticed by an engine that keeps a number of turns and missed by one
+    /// that keeps a number of plays, and the other way round.
+    pub(super) fn ask_kinds(
+        &mut self,
+        model: Model,
+        (turns, plays): (usize, usize),
+        channel: Channel,
+    ) {
+        for by_turns in [true, false, true, false] {
+            if self.is_over() {
+                return;
+            }
+            let all = model.looking_at_all();
+            let shortest = |repetitions: &Repetitions, drawn: &[Repeated]| {
+                let tells = |it: &&Repeated| {
+                    let noticed = [it.numbers[0] <= turns, it.numbers[1] <= plays];
+                    noticed == [by_turns, !by_turns] && repetitions.is_new(it, channel)
+                };
+                drawn.iter().filter(tells).min_by_key(|it| it.turns.len()).cloned()
+            };
+            let mut telling = (1..=MOST_DRAWN).find_map(|times| {
+                self.draw(all, times);
+                shortest(&self.repetitions, &self.repetitions.drawn)
+            });
+            if by_turns && telling.is_none() {
+                let length = (2 * plays + 40).min(LONGEST_GAME);
+                telling = self.boards.repeating.iter().find_map(|&size| {
+                    let setup = self.setup(size);
+                    let drawn = repetitions(all, &setup, &[Strategy::Long], 0..LONG_GAMES, length);
+                    shortest(&self.repetitions, &drawn)
+                });
+            }
+            let Some(it) = telling else { continue };
+            if !self.ask_about(model, it, channel) {
+                return;
+            }
+        }
+    }
+
+    /// Asks about a repetition. Returns whether the engine answered.
+    fn ask_about(&mut self, model: Model, it: Repeated, channel: Channel) -> bool {
+        let all = model.looking_at_all();
+        let none = all
+            .with(Mistake::Repetition(Repetition::None), channel)
+            .unwrap_or_else(|| all.under(self.log.base.rules().repetition(Repetition::None)));
+        let key = (it.setup.size(), it.turns.clone(), channel);
+        self.repetitions.asked.insert(key);
+        let script = Script::of_turns(it.setup.clone(), it.turns.clone());
+        let Some(session) = self.run(&script) else { return false };
+        let left = |model: Model| {
+            let told = session.retell(model);
+            told.wrong.len() + told.lost
+        };
+        let (noticed, missed) = (left(all), left(none));
+        if noticed != missed {
+            self.repetitions.said.push((it, channel, noticed < missed));
+        }
+        self.log.sessions.push(session);
+        true
+    }
+
+    /// Returns a new repetition that tells of a mistake, with a number between `over` and `under` and about as great as `near`.
+    fn repetition(
+        &mut self,
+        model: Model,
+        (mistake, channel): (Mistake, Channel),
+        over: usize,
+        near: usize,
+        under: usize,
+    ) -> Option<Repeated> {
+        if self.is_over() {
+            return None;
+        }
+        let all = model.looking_at_all();
+        self.draw(all, 1);
+        let fits = |repetitions: &Repetitions, it: &Repeated| {
+            let number = it.number(mistake);
+            over < number
+                && number < under
+                && it.tells_of(mistake)
+                && (!it.is_suicide || under - over <= FEW_LEFT.max(over / 4))
+                && repetitions.is_new(it, channel)
+        };
+        let off = |it: &Repeated| it.number(mistake).abs_diff(near);
+        let drawn = |repetitions: &Repetitions| {
+            let fitting = repetitions.drawn.iter().filter(|it| fits(repetitions, it));
+            fitting.min_by_key(|it| (it.is_suicide, off(it), it.turns.len())).cloned()
+        };
+        let mut nearest = drawn(&self.repetitions);
+        if let Some(it) = nearest.take_if(|it| off(it) <= NEAR && !it.is_suicide) {
+            return Some(it);
+        }
+        let about = match mistake {
+            // Half of the turns of a constructed game are passes.
+            Mistake::HistoryOfPlays(_) => 2 * near,
+            _ => near,
+        };
+        let made = |turns: usize| match mistake {
+            Mistake::LookedUpUntil(_) => self.long(|setup| Script::late(setup, turns)),
+            _ => self.long(|setup| Script::history(setup, turns)),
+        };
+        let turns = (0..MOST_OFF).flat_map(|off| [about + off, about.saturating_sub(off)]);
+        let made = turns
+            .filter_map(made)
+            .filter_map(|script| Repeated::measured(all, script))
+            .find(|it| fits(&self.repetitions, it));
+        if made.is_some()
+            || nearest.is_some()
+            || near > LONGEST_DRAWN
+            || self.never(all, over, under)
+        {
+            return made.or(nearest);
+        }
+        (2..=MOST_DRAWN).find_map(|times| {
+            self.draw(all, times);
+            drawn(&self.repetitions)
+        })
+    }
+
+    /// Whether no repetition spans a number of turns between these: if the player to move counts, none spans an odd number.
+    fn never(&self, model: Model, over: usize, under: usize) -> bool {
+        let rules = model.rules.unwrap_or(self.log.base.rules());
+        let even = rules.repetition != Repetition::Positional;
+        even && over.is_multiple_of(2) && under == over + 2
+    }
+
+    /// Draws games with a model until it has done so this many times.
+    fn draw(&mut self, model: Model, times: u64) {
+        let main = self.setup(self.boards.main);
+        if self.repetitions.drawn_with != Some(model) {
+            self.repetitions.drawn_with = Some(model);
+            let scripts = self.by_kos(KO_GAMES).into_iter();
+            let by_kos = scripts.filter_map(|script| Repeated::measured(model, script)).collect();
+            (self.repetitions.times, self.repetitions.drawn) = (0, by_kos);
+        }
+        let rules = self.options.rules;
+        for time in self.repetitions.times..times {
+            let on_main = (main.size().point_count() <= 100).then_some((main.clone(), MAIN_GAMES));
+            let small = self.boards.repeating.iter();
+            let small = small.map(|&size| (Setup::new(size, rules), SMALL_GAMES));
+            for (setup, (games, turns)) in small.chain(on_main) {
+                let drawn =
+                    repetitions(model, &setup, &DRAWN, time * games..(time + 1) * games, turns);
+                self.repetitions.drawn.extend(drawn);
+            }
+            self.repetitions.times = time + 1;
+        }
+    }
+
+    /// Returns another kind of history that explains as much in place of that of a model.
+    pub(in crate::diagnosis) fn alternative(&self, model: Model) -> Option<Mistake> {
+        let is_kept = |(mistake, _): &(Mistake, Channel)| mistake.place() == Place::Kept;
+        let number = model.mistakes().position(|made| is_kept(&made))?;
+        let (own, channel) = model.mistakes().nth(number)?;
+        let parameter = own.parameter().filter(|_| self.log.explains(model))?;
+        let hard = self.log.unexplained(model.without(number));
+        let kinds = [Mistake::History, Mistake::HistoryOfPlays, Mistake::FirstPositions];
+        let others = kinds.map(|kind| kind(parameter)).into_iter().filter(|&kind| kind != own);
+        let mut numbered = others.flat_map(|kind| {
+            let (over, under) = self.repetitions.limits(kind, channel);
+            likely(kind, (over.max(1), under)).into_iter().map(move |it| kind.with_parameter(it))
+        });
+        numbered.find(|&kind| {
+            let other = model.with(kind, channel);
+            other.is_some_and(|other| {
+                self.log.explains_all_of(&hard, other) && self.log.explains(other)
+            })
+        })
+    }
+
+    /// Returns the bounds of how far an engine looks for repetitions, if its model explains all answers with another number,
+    /// too.
+    pub(in crate::diagnosis) fn between(&self, model: Model) -> Option<(usize, usize)> {
+        let number = model.mistakes().position(|(mistake, _)| mistake.ends_looking())?;
+        let (mistake, channel) = model.mistakes().nth(number)?;
+        let parameter = mistake.parameter().filter(|_| self.log.explains(model))?;
+        let hard = self.log.unexplained(model.without(number));
+        let fits = |number: usize| {
+            let other = model.with(mistake.with_parameter(number), channel);
+            other.is_some_and(|other| {
+                self.log.explains_all_of(&hard, other) && self.log.explains(other)
+            })
+        };
+        let (mut least, mut not) = (parameter, 0);
+        while least - not > 1 {
+            let next =
+                least.saturating_sub(2 * (parameter - least).max(1)).max(not.midpoint(least));
+            if fits(next) { least = next } else { not = next }
+        }
+        let (mut most, mut not) = (parameter, LONGEST_HISTORY.max(parameter + 1));
+        while not - most > 1 {
+            let next = (most + 2 * (most - parameter).max(1)).min(most.midpoint(not));
+            if fits(next) { most = next } else { not = next }
+        }
+        let alike = matches!(mistake, Mistake::History(_)) && self.never(model, least, most + 1);
+        (least != most && !alike).then_some((least, most))
+    }
+}

@@ -1,0 +1,143 @@
+//! Engines that keep what they should forget, or forget what they should keep.
+
+use super::foreign::Terse;
+use super::*;
+use crate::Level;
+use superko_engine::{ProtocolCase, ProtocolOutcome};
+
+#[test]
+fn what_makes_an_engine_forget_is_named() {
+    mutants_have_their_mistakes(&[
+        ("refusal-forgets", "refusal-forgets"),
+        ("question-forgets", "question-forgets"),
+        ("history-forgotten-at-capture", "forgotten-at-capture"),
+    ]);
+}
+
+#[test]
+fn whose_stones_are_left_out_is_told() {
+    mutants_have_their_mistakes(&[("hash-blind-to-black", "hash-blind-to-black")]);
+}
+
+#[test]
+fn single_positions_that_do_not_count_are_named_beside_each_other_and_beside_a_short_history() {
+    are_named(&["initial-missing, passes-not-kept"]);
+    let found = identified_on(&SMALL, "tromp-taylor; present-missing, history=10");
+    assert_eq!(found.facts.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
+}
+
+/// Engines often keep one position for each play. Few random games distinguish that from one for each turn.
+#[test]
+fn a_history_of_plays_is_told_from_one_of_turns() {
+    for kept in [30, 60, 200] {
+        for kind in ["history", "history-of-plays"] {
+            let model: Model = format!("suicide=forbidden; {kind}={kept}").parse().unwrap();
+            let factory = || Ok(Box::new(Terse(model.engine())) as Box<dyn Engine>);
+            let smoke = crate::Options::at(Level::Smoke);
+            let options = Options {
+                sizes: smoke.sizes,
+                round_trips: 20_000,
+                predictions: 400,
+                ..options(model.rules.unwrap())
+            };
+            let found = identify(&factory, &options, &|| false).unwrap();
+            let [named] = &found.facts.mistakes[..] else { panic!("{model}: {}", found.sentence) };
+            let number = named.strip_prefix(kind).and_then(|rest| rest.strip_prefix('='));
+            assert!(number.is_some(), "{model}: {}", found.sentence);
+        }
+    }
+}
+
+/// On one large board, no game distinguishes the two.
+#[test]
+fn a_history_that_may_be_of_plays_or_of_turns_is_told_as_either() {
+    for (board, kept) in [("9x9", 20), ("7x7", 200)] {
+        let model = format!("suicide=forbidden; history-of-plays={kept}");
+        let found = identified_on(&[board], &model);
+        let [of_plays, of_turns] = [("last", "plays, passes"), ("more than", "turns back")];
+        for (before, after) in [of_plays, of_turns] {
+            let told = found.sentence.split_once(before).is_some_and(|(_, it)| it.contains(after));
+            assert!(told, "{model} on {board}: {}", found.sentence);
+        }
+    }
+}
+
+#[test]
+fn what_a_refusal_records_is_named() {
+    for (rules, mistakes) in [
+        ("tromp-taylor", "refusal-recorded"),
+        ("suicide=forbidden", "refusal-recorded"),
+        ("suicide=forbidden", "suicide-recorded"),
+        ("repetition=situational", "refusal-recorded"),
+        ("suicide=forbidden", "refusal-recorded, undo-keeps-history"),
+    ] {
+        for sizes in [&SMALL[..], &["1x2", "2x1", "3x1", "3x3", "4x4", "5x5"]] {
+            let found = identified_on(sizes, &format!("{rules}; {mistakes}"));
+            assert_eq!(found.facts.mistakes.join(", "), mistakes, "{}", found.sentence);
+        }
+    }
+}
+
+const SMALL: [&str; 5] = ["2x2", "3x2", "3x3", "4x4", "5x5"];
+
+/// A model in a process that depends on earlier games, and says so in the examination of its protocol.
+struct Remembers {
+    model: Model,
+    engine: Box<dyn Engine + Send>,
+    is_renewed: bool,
+}
+
+impl Engine for Remembers {
+    fn about(&self) -> About {
+        let outcome = ProtocolOutcome::Failed("it remembers".to_owned());
+        let protocol = vec![ProtocolCase { id: "clear-board", outcome }];
+        About { command: Some("remembers".to_owned()), protocol, ..About::named("remembers") }
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.engine.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.engine.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.engine.board()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        self.engine.undo()
+    }
+
+    fn renew(&mut self) -> Result<bool, Fault> {
+        if self.is_renewed {
+            self.engine = self.model.engine();
+        }
+        Ok(self.is_renewed)
+    }
+}
+
+#[test]
+fn an_engine_that_remembers_games_is_asked_as_a_fresh_one_for_each_game() {
+    for (mistake, is_renewed) in
+        [("board-kept", true), ("history-kept", true), ("history-kept", false)]
+    {
+        let model: Model = format!("tromp-taylor; {mistake}").parse().unwrap();
+        let factory = || {
+            Ok(Box::new(Remembers { model, engine: model.engine(), is_renewed }) as Box<dyn Engine>)
+        };
+        let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+        assert!(found.facts.is_whole() && found.facts.unsteady == 0, "{found}");
+        assert_eq!(found.facts.mistakes, [mistake], "{}", found.sentence);
+        // A game after another one contradicts the right model.
+        let right =
+            found.ruled_out.iter().find(|e| e.model == "plays positional superko with suicide");
+        let said = &right.unwrap().said;
+        assert!(said.contains(", after another game: B "), "{mistake}: {said}");
+    }
+}

@@ -1,0 +1,189 @@
+//! Engines that take back less than other engines, or more.
+
+use super::*;
+use superko_harness::model::{ModelEngine, ScoreForm};
+
+/// An engine that is right, and takes one turn back in each game.
+struct UndoesOnce(Box<dyn Engine + Send>, bool);
+
+impl Engine for UndoesOnce {
+    fn about(&self) -> About {
+        About::named("undoes once")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.1 = false;
+        self.0.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        self.0.play(turn)
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.0.is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.0.board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.0.status()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        if std::mem::replace(&mut self.1, true) { Ok(None) } else { self.0.undo() }
+    }
+}
+
+#[test]
+fn a_turn_that_an_engine_does_not_take_back_stands() {
+    for (model, expected) in [("tromp-taylor", ""), ("tromp-taylor; history=8", "history=8")] {
+        let model: Model = model.parse().unwrap();
+        let factory = move || Ok(Box::new(UndoesOnce(model.engine(), false)) as Box<dyn Engine>);
+        let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+        assert!(found.facts.is_whole(), "{found}");
+        assert_eq!(found.facts.mistakes.join(", "), expected, "{found}");
+    }
+}
+
+/// After one undo, the models are alike, because a stone is on the ko point then.
+#[test]
+fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
+    for mistake in ["undo-keeps-ko", "undo-forgets"] {
+        for rules in ["chinese", "beginners,suicide=allowed"] {
+            let model: Model = format!("{rules}; {mistake}").parse().unwrap();
+            assert_eq!(identified(model, Rules::default()).facts.mistakes, [mistake], "{rules}");
+        }
+    }
+}
+
+#[test]
+fn a_player_that_undo_keeps_and_holds_to_is_told() {
+    for mistake in ["undo-keeps-player", "undo-keeps-color"] {
+        let model = format!("tromp-taylor; {mistake}").parse().unwrap();
+        assert_eq!(identified(model, Rules::default()).facts.mistakes, [mistake]);
+    }
+}
+
+/// An engine that accepts illegal turns, has the player lose by them, and takes them back.
+struct TakesIllegal(Vec<ModelEngine>);
+
+impl TakesIllegal {
+    fn now(&mut self) -> &mut ModelEngine {
+        self.0.last_mut().expect("there is a game")
+    }
+}
+
+impl Engine for TakesIllegal {
+    fn about(&self) -> About {
+        About::named("takes illegal turns")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.0.truncate(1);
+        self.now().start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let before = self.now().clone();
+        let was_over = self.now().status()? == Some(Status::Over);
+        self.0.push(before);
+        match self.now().play(turn)? {
+            Ruling::Forbidden(reason) if was_over => {
+                self.0.pop();
+                Ok(Ruling::Forbidden(reason))
+            }
+            _ => Ok(Ruling::Allowed),
+        }
+    }
+
+    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
+        self.now().is_legal(turn)
+    }
+
+    fn board(&mut self) -> Result<Option<Position>, Fault> {
+        self.now().board()
+    }
+
+    fn status(&mut self) -> Result<Option<Status>, Fault> {
+        self.now().status()
+    }
+
+    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
+        self.now().score()
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        Ok((self.0.len() > 1).then(|| drop(self.0.pop())))
+    }
+}
+
+#[test]
+fn an_illegal_turn_that_loses_may_be_taken() {
+    illegal_turns_that_lose_may_be_taken("cgos");
+}
+
+/// Checks an engine that plays by the rules of CGOS and is asked to play by others.
+pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
+    let cgos: Rules = "cgos".parse().unwrap();
+    let factory = move || {
+        let engine = Model::right().under(cgos).engine_telling(ScoreForm::Areas);
+        Ok(Box::new(TakesIllegal(vec![engine])) as Box<dyn Engine>)
+    };
+    let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();
+    assert!(found.facts.is_whole(), "{found} {:?}", found.contradiction);
+    assert_eq!(found.facts.follows(), Some(cgos), "{}", found.sentence);
+}
+
+/// An engine that forgets a ko when a pass is taken back, but not when a play is.
+struct UndonePassForgets {
+    /// An engine that forgets a ko at each undo.
+    engine: Box<dyn Engine>,
+    setup: Setup,
+    turns: Vec<Turn>,
+}
+
+impl Engine for UndonePassForgets {
+    fn about(&self) -> About {
+        About::named("forgets a ko with a pass")
+    }
+
+    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+        self.setup = game.clone();
+        self.turns.clear();
+        self.engine.start(game)
+    }
+
+    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+        let ruling = self.engine.play(turn)?;
+        if ruling == Ruling::Allowed {
+            self.turns.push(turn);
+        }
+        Ok(ruling)
+    }
+
+    fn undo(&mut self) -> Result<Option<()>, Fault> {
+        if self.turns.pop() == Some(Turn::Pass) {
+            return self.engine.undo();
+        }
+        self.engine.start(&self.setup)?;
+        for &turn in &self.turns {
+            self.engine.play(turn)?;
+        }
+        Ok(Some(()))
+    }
+}
+
+#[test]
+fn what_an_undone_pass_forgets_is_not_said_of_an_undone_play() {
+    let model: Model = "repetition=simple-ko,suicide=forbidden; undo-forgets".parse().unwrap();
+    let setup = Setup::new("5x5".parse().unwrap(), Rules::default());
+    let factory = || {
+        let (engine, setup, turns) = (model.engine() as Box<dyn Engine>, setup.clone(), Vec::new());
+        Ok(Box::new(UndonePassForgets { engine, setup, turns }) as Box<dyn Engine>)
+    };
+    let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
+    assert!(!found.facts.is_whole() || found.facts.mistakes != ["undo-forgets"], "{found:?}");
+}

@@ -1,0 +1,292 @@
+//! A certificate: the results of a run, the program and the suite, so that others can check whether they
+//! still hold.
+
+use super::json::{cleaned, read_cleaned};
+use super::played::sentence;
+use super::{DiagnosisReport, Outcome, Report, Unmet, counted};
+use crate::diagnosis::Facts;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use superko_engine::check::Check;
+use superko_game::Size;
+use superko_game::rules::Rule;
+
+/// The name and version of the JSON format of a [`Certificate`]; `report.schema.json` describes it.
+pub const CERTIFICATE_SCHEMA: &str = "superko-certificate/1";
+
+/// The results of a run, with everything needed to check whether they still hold.
+///
+/// In JSON this is one object with these fields, in this order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Certificate {
+    /// The value of [`CERTIFICATE_SCHEMA`].
+    pub schema: String,
+    /// The tool that made the certificate: `superko` and its version.
+    pub tool: String,
+    /// The SHA-256 of the fixed suite that was played, in hexadecimal.
+    pub suite: String,
+    /// The SHA-256 of the program, in hexadecimal: of the engine's program, or of `superko` for a built-in
+    /// engine. `None` if the file could not be read.
+    pub program: Option<String>,
+    /// The files that the command line names besides the program, such as a script, each with its SHA-256.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// The machine on which the run was made.
+    pub host: Host,
+    /// When the run ended, in UTC, such as `2026-11-23T07:30:00Z`.
+    pub date: String,
+    /// The parts that were not observed.
+    pub unobserved: Unobserved,
+    /// The report of the run.
+    pub report: Report,
+}
+
+/// Everything that was not observed in a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unobserved {
+    /// Rules in force that were not observed.
+    pub rules: Vec<Rule>,
+    /// Checks by which nothing was observed.
+    pub checks: Vec<Check>,
+    /// Boards that the engine does not support.
+    pub boards: Vec<Size>,
+    /// Events, checks and boards that were required but not observed.
+    pub demanded: Vec<Unmet>,
+}
+
+impl Unobserved {
+    /// Lists what was not observed in the run of a report.
+    fn of(report: &Report) -> Unobserved {
+        let rules = report.rules_checked.iter().filter(|(_, result)| result.observations == 0);
+        Unobserved {
+            rules: rules.map(|(&rule, _)| rule).collect(),
+            checks: report.checks_unobserved().collect(),
+            boards: report.refused_sizes.iter().map(|refused| refused.size).collect(),
+            demanded: report.unmet.clone(),
+        }
+    }
+}
+
+/// The properties of a machine on which an engine may depend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Host {
+    /// The operating system, such as `linux`.
+    pub system: String,
+    /// The processor, such as `x86_64`.
+    pub processor: String,
+}
+
+impl Host {
+    /// Returns the description of this machine.
+    pub fn this() -> Host {
+        let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
+        Host { system: system.to_owned(), processor: processor.to_owned() }
+    }
+}
+
+/// Facts about a run that its report does not contain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Circumstances {
+    /// The SHA-256 of the fixed suite that was played.
+    pub suite: String,
+    /// The SHA-256 of the program.
+    pub program: Option<String>,
+    /// The SHA-256 of each other file that the command line names.
+    pub files: BTreeMap<String, String>,
+    /// When the run ended.
+    pub date: String,
+}
+
+impl Certificate {
+    /// Makes the certificate of a run.
+    pub fn of(report: &Report, circumstances: Circumstances) -> Certificate {
+        let Circumstances { suite, program, files, date } = circumstances;
+        Certificate {
+            schema: CERTIFICATE_SCHEMA.to_owned(),
+            tool: report.tool.clone(),
+            suite,
+            program,
+            files,
+            host: Host::this(),
+            date,
+            unobserved: Unobserved::of(report),
+            report: report.clone(),
+        }
+    }
+
+    /// Returns the certificate as JSON, on several lines.
+    ///
+    /// # Panics
+    ///
+    /// Does not panic: every part of a certificate can be written as JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("names and numbers can be written") + "\n"
+    }
+
+    /// Parses the output of [`to_json`](Certificate::to_json). Invisible characters are removed from texts,
+    /// as by [`from_json`](super::from_json). A command line that would lose characters is dropped.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a certificate in this format; the message says what it is instead.
+    pub fn from_json(text: &str) -> Result<Certificate, String> {
+        let kept: Value =
+            serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
+        let mut value = cleaned(kept.clone());
+        const ARGUMENTS: &str = "/report/engine/arguments";
+        if let Some(arguments) = value.pointer_mut(ARGUMENTS)
+            && kept.pointer(ARGUMENTS) != Some(&*arguments)
+        {
+            *arguments = Value::Null;
+        }
+        match value.get("schema").and_then(Value::as_str) {
+            Some(CERTIFICATE_SCHEMA) => {}
+            Some(other) => {
+                return Err(format!(
+                    "its `schema` is `{other}`, but that of a certificate is `{CERTIFICATE_SCHEMA}`"
+                ));
+            }
+            None => {
+                return Err(format!(
+                    "it has no `schema`; that of a certificate is `{CERTIFICATE_SCHEMA}`"
+                ));
+            }
+        }
+        let incomplete = |error| format!("it is not a complete certificate: {error}");
+        // This first attempt gives an error with line and column.
+        serde_json::from_str::<Certificate>(text).map_err(incomplete)?;
+        let mut certificate: Certificate = read_cleaned(value).map_err(incomplete)?;
+        certificate.report.heed_earlier();
+        certificate.check()?;
+        Ok(certificate)
+    }
+
+    /// Checks that the parts of the certificate fit together.
+    fn check(&self) -> Result<(), String> {
+        let report = &self.report;
+        if let Some(found) = &report.diagnosis {
+            found
+                .facts
+                .played()
+                .map_err(|error| format!("its `diagnosis` cannot be read: {error}"))?;
+            self.check_diagnosis(found)?;
+        }
+        if !is_date(&self.date) {
+            return Err(format!("its `date` is `{}`, which is not a time in UTC", self.date));
+        }
+        if self.unobserved != Unobserved::of(report) {
+            let what =
+                "it contradicts itself: `unobserved` does not match the counts of its report";
+            return Err(what.to_owned());
+        }
+        check_counts(report)?;
+        if report.interrupted {
+            return Err(
+                "its run was interrupted, and an interrupted run has no certificate".to_owned()
+            );
+        }
+        let judged = report.judged();
+        if judged != report.verdict {
+            let (told, judged) = (report.verdict.id(), judged.id());
+            return Err(format!("its `verdict` is `{told}`, but its findings give `{judged}`"));
+        }
+        for finding in report.findings.iter().filter(|finding| finding.check != Check::Generate) {
+            let result =
+                finding.rule.and_then(|rule| Some((rule, report.rules_checked.get(&rule)?)));
+            if let Some((rule, result)) = result.filter(|(_, result)| !result.deviates()) {
+                let grade = result.enforces.id();
+                return Err(format!(
+                    "`{}` breaks {rule}, but the grade of that rule is `{grade}`",
+                    finding.id
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the sentence of the diagnosis names its rules and mistakes, and that its counts fit together.
+    fn check_diagnosis(&self, found: &DiagnosisReport) -> Result<(), String> {
+        let sentence = sentence(&found.facts, self.report.rules);
+        // Another version may word the sentence differently, and the effect of declared conventions is not known here.
+        let is_comparable = self.tool == super::TOOL && self.report.engine.conventions.is_empty();
+        if is_comparable && found.sentence != sentence {
+            return Err(format!(
+                "it contradicts itself: its diagnosis says `{}`, but by its rules and mistakes the engine `{sentence}`",
+                found.sentence
+            ));
+        }
+        let Facts { observations, disagreements, unexplained, predicted, .. } = &found.facts;
+        let is_part = disagreements.max(unexplained) <= observations
+            && predicted.telling.max(predicted.wrong) <= predicted.observations;
+        let what = "it contradicts itself: a count of its diagnosis is greater than the whole";
+        if is_part { Ok(()) } else { Err(what.to_owned()) }
+    }
+
+    /// Returns a badge, in the format that shields.io reads.
+    ///
+    /// # Panics
+    ///
+    /// Does not panic: every part of a badge can be written as JSON.
+    pub fn badge(&self) -> String {
+        let Report { rules, verdict, findings, faults, options, .. } = &self.report;
+        let (message, color) = match (verdict, findings.len()) {
+            (Outcome::Conforms, more) if more + faults.len() > 0 => {
+                (format!("known failures only ({})", options.level), "yellow")
+            }
+            (Outcome::Conforms, _) if self.report.tells_only_winners() => {
+                (format!("conforms, only winners compared ({})", options.level), "green")
+            }
+            (Outcome::Conforms, _)
+                if self.report.undistinguished.is_some()
+                    || self.report.rules_in_part().next().is_some() =>
+            {
+                (format!("conforms in what was observed ({})", options.level), "yellow")
+            }
+            (Outcome::Conforms, _) => match self.unobserved.checks.contains(&Check::Score) {
+                true => (format!("conforms, score not graded ({})", options.level), "green"),
+                false => (format!("conforms ({})", options.level), "brightgreen"),
+            },
+            (Outcome::Deviates, 0) => ("deviates".to_owned(), "red"),
+            (Outcome::Deviates, more) => (counted(more as u64, "finding"), "red"),
+            (Outcome::Faulty, _) => ("faulty".to_owned(), "orange"),
+            (Outcome::Incomplete, _) => ("incomplete".to_owned(), "yellow"),
+            (Outcome::Untestable, _) => ("not testable".to_owned(), "lightgrey"),
+        };
+        let label = format!("Go rules: {rules}");
+        let badge =
+            json!({ "schemaVersion": 1, "label": label, "message": message, "color": color });
+        serde_json::to_string_pretty(&badge).expect("names and numbers can be written") + "\n"
+    }
+}
+
+/// Checks that the counts of a report are those of one run.
+fn check_counts(report: &Report) -> Result<(), String> {
+    let compared = report.comparisons;
+    let by_checks =
+        report.checks.values().try_fold(0, |sum: u64, result| sum.checked_add(result.observations));
+    if by_checks != Some(compared) {
+        return Err(format!(
+            "it contradicts itself: `comparisons` is {compared}, which is not the sum of its checks"
+        ));
+    }
+    let by_rule =
+        report.rules_checked.iter().map(|(rule, result)| (rule.id(), result.observations));
+    let by_event = report.events.iter().map(|(event, &count)| (event.id(), count));
+    if let Some((what, count)) = by_rule.chain(by_event).find(|(_, count)| *count > compared) {
+        return Err(format!(
+            "it contradicts itself: {what} was observed {count} times in {compared} comparisons"
+        ));
+    }
+    match report.cut_short > report.games {
+        true => Err("it contradicts itself: more games were cut short than played".to_owned()),
+        false => Ok(()),
+    }
+}
+
+/// Returns whether a text is a time in UTC, such as `2026-11-23T07:30:00Z`.
+fn is_date(text: &str) -> bool {
+    let has_leap_second = text.ends_with(":60Z");
+    text.len() == 20 && !has_leap_second && humantime::parse_rfc3339(text).is_ok()
+}

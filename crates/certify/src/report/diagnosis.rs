@@ -1,0 +1,356 @@
+//! The rules that an engine really plays, in words, and their text for people.
+
+use super::advice::after_diagnosis;
+use super::alike::differ_unseen;
+use super::paint::{TextOptions, counted, grouped};
+use super::words::ungraded;
+use super::{Finding, Outcome, Report, played};
+use crate::diagnosis::{
+    self, Diagnosis, Facts, GAMES_TO_TELL_APART, MOST_RULED_OUT, MOST_SAME, Played, Prediction,
+    Scope, Unseen,
+};
+use std::fmt::{self, Write};
+use superko_engine::CLEAR_BOARD;
+use superko_engine::check::Check;
+use superko_game::Size;
+use superko_game::rules::Rules;
+
+/// The most turns of a game that is written out.
+const MOST_TURNS: usize = 60;
+
+/// The rules that an engine really plays, with the evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct DiagnosisReport {
+    /// The rules and the mistakes, in a sentence that begins with a verb.
+    pub sentence: String,
+    /// The facts that the sentence states.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub facts: Facts,
+    /// Other models for which no game was found that distinguishes them from this one, the simplest first, as
+    /// sentences.
+    pub same: Vec<String>,
+    /// The evidence against the models most similar to this one.
+    pub ruled_out: Vec<Evidence>,
+    /// The shortest game found that this model does not explain.
+    pub contradiction: Option<Evidence>,
+}
+
+/// An answer that contradicts a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Evidence {
+    /// The model, in a sentence that begins with a verb.
+    pub model: String,
+    /// The game, in the format of `superko replay`; the last turn is the one in question.
+    pub game: String,
+    /// The engine's answer.
+    pub said: String,
+}
+
+impl DiagnosisReport {
+    /// Puts a diagnosis of an engine that was asked to play some rules into words.
+    pub fn of(diagnosis: &Diagnosis, rules: Rules) -> DiagnosisReport {
+        let facts = diagnosis.facts.clone();
+        let plays = |model: &Played| {
+            format!("plays {}", played::played(model, &facts, rules, played::Doubt::default()))
+        };
+        let in_words = |evidence: &diagnosis::Evidence| Evidence {
+            model: plays(&evidence.model),
+            game: played::game(evidence),
+            said: played::said(evidence),
+        };
+        DiagnosisReport {
+            sentence: played::sentence(&facts, rules),
+            same: diagnosis.same.iter().map(plays).collect(),
+            ruled_out: diagnosis.ruled_out.iter().map(in_words).collect(),
+            contradiction: diagnosis.contradiction.as_ref().map(in_words),
+            facts,
+        }
+    }
+}
+
+/// Writes the report of a diagnosis without a certification run, for people.
+pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = match &report.diagnosis {
+        Some(diagnosis) => write_whole(&mut text, report, diagnosis, *options),
+        None => {
+            let faults: Vec<&str> = report.faults.iter().map(|fault| &*fault.what).collect();
+            let why = if faults.is_empty() { "" } else { ": " };
+            let told = format!("The engine could not be tested{why}{}.", faults.join("; "));
+            writeln!(text, "{}", options.doubtful(&told))
+        }
+    };
+    text
+}
+
+fn write_whole(
+    out: &mut String,
+    report: &Report,
+    diagnosis: &DiagnosisReport,
+    options: TextOptions,
+) -> fmt::Result {
+    let said = format!("{} {}.", report.called(), diagnosis.sentence);
+    let said = options.filled(&said);
+    let painted = match report.verdict {
+        Outcome::Conforms => options.good(&said),
+        Outcome::Deviates => options.bad(&said),
+        _ => options.doubtful(&said),
+    };
+    writeln!(out, "{}\n", options.bold(&painted))?;
+    let ended = "The search ended early: with more time the result may change.".to_owned();
+    let ended = Some(ended).filter(|_| report.verdict == Outcome::Incomplete);
+    for said in ended.into_iter().chain(ungraded(report)) {
+        writeln!(out, "{}\n", options.doubtful(&options.filled(&said)))?;
+    }
+    if report.engine.told_rules {
+        let told = format!(
+            "It was told to play {} before each game; the rules that it was started with were not tested.",
+            report.rules
+        );
+        writeln!(out, "{}\n", options.filled(&told))?;
+    }
+    for (case, outcome) in report.protocol_failures() {
+        let told = format!("Protocol, {case}: {outcome}");
+        writeln!(out, "{}\n", options.doubtful(&options.filled(&told)))?;
+    }
+    write_body(out, report, diagnosis, options)?;
+    write_generated(out, report, options)?;
+    if !diagnosis.ruled_out.is_empty() {
+        let which = match diagnosis.ruled_out.len() {
+            MOST_RULED_OUT => &format!("one of the {MOST_RULED_OUT} most similar models"),
+            _ => "a similar model",
+        };
+        let heading = format!("Why not {which}? A game that contradicts each");
+        writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
+        for evidence in &diagnosis.ruled_out {
+            write_evidence(out, evidence, options)?;
+        }
+    }
+    if !diagnosis.same.is_empty() {
+        let which = match diagnosis.same.len() {
+            MOST_SAME => format!(" (the first {MOST_SAME})"),
+            _ => String::new(),
+        };
+        let heading = format!(
+            "Models{which} that no case of the fixed suite, and none of up to {} random games on each board, distinguishes from it",
+            GAMES_TO_TELL_APART
+        );
+        writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
+        for other in &diagnosis.same {
+            writeln!(out, "{}", options.wrapped("", other))?;
+        }
+    }
+    let faults = report.faults.iter().map(|fault| &fault.what);
+    for fault in diagnosis.facts.fault.iter().chain(faults) {
+        writeln!(out, "\n{}", options.wrapped("fault", fault))?;
+    }
+    writeln!(out, "\nNext: {}.", after_diagnosis(report, diagnosis))
+}
+
+/// Writes how much the diagnosis explains and predicts, and the shortest game that it does not explain.
+pub(super) fn write_body(
+    out: &mut String,
+    report: &Report,
+    diagnosis: &DiagnosisReport,
+    options: TextOptions,
+) -> fmt::Result {
+    writeln!(out, "{}", options.filled(&evidence(report, diagnosis)))?;
+    if let Some(evidence) = &diagnosis.contradiction {
+        writeln!(out, "\n{}", options.dim("The shortest game found that this does not explain"))?;
+        writeln!(out, "{}", options.wrapped("", &told(evidence)))?;
+    }
+    Ok(())
+}
+
+/// Returns the rules that the engine follows exactly, if any, and how much the diagnosis explains and predicts.
+pub(super) fn evidence(report: &Report, diagnosis: &DiagnosisReport) -> String {
+    let remembers = report.protocol_failures().any(|(case, _)| case == CLEAR_BOARD);
+    let agreed = report.observes_agreement(diagnosis.facts.rules);
+    let exactly = match diagnosis.facts.fault {
+        Some(_) => "Where it answered, exactly",
+        None if remembers => "In games that no earlier game could affect, exactly",
+        // Findings of an engine that follows other rules come from these rules.
+        None if diagnosis.facts.rules == report.rules && !report.findings.is_empty() => {
+            "Except for the findings below, exactly"
+        }
+        None if report.engine.kept_komi.is_some() => {
+            "Except for that komi, and in what was observed, exactly"
+        }
+        None if !diagnosis.facts.unseen.is_empty() || !agreed => "In what was observed, exactly",
+        None => "Exactly",
+    };
+    let exact = match diagnosis.facts.follows() {
+        Some(rules) => {
+            let alike = differ_unseen(&report.alike_to_diagnosed(&diagnosis.facts));
+            let unseen = alike.or_else(|| {
+                (!agreed).then(|| "agreement after the game was not observed".to_owned())
+            });
+            let unseen = unseen.map(|said| format!(" ({said})")).unwrap_or_default();
+            let asked = match rules == report.rules {
+                true => String::new(),
+                false => format!("; {} was asked for", report.rules),
+            };
+            format!("{exactly} {rules}{unseen}{asked}. ")
+        }
+        None => String::new(),
+    };
+    format!("{exact}{diagnosis}")
+}
+
+/// Writes the findings about generated turns, or that all of them were legal.
+fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result {
+    let asked = report.checks.get(&Check::Generate).map_or(0, |check| check.observations);
+    if report.findings.is_empty() {
+        return match asked {
+            0 => Ok(()),
+            // The legal turns are known only with a whole diagnosis.
+            _ if report.diagnosis.as_ref().is_none_or(|found| !found.facts.is_whole()) => Ok(()),
+            asked => {
+                let told = match asked {
+                    1 => "once, it named one".to_owned(),
+                    _ => format!("{asked} times, it always named one"),
+                };
+                let told =
+                    format!("Asked for a turn {told} that is legal under the rules it plays.");
+                writeln!(out, "{}", options.filled(&told))
+            }
+        };
+    }
+    writeln!(out, "\n{}", options.dim("When asked for a turn"))?;
+    for finding in &report.findings {
+        let Finding { id, reference, engine, again, .. } = finding;
+        let told = format!("{id}: the engine says: {engine}; the reference: {reference}");
+        writeln!(out, "{}", options.wrapped("", &told))?;
+        writeln!(out, "                {again}")?;
+    }
+    Ok(())
+}
+
+/// Returns a game that fits on a few lines, or where to find it.
+fn short(game: &str) -> String {
+    let turns = game.split(", ").count();
+    match game.split_once(':') {
+        Some((setup, _)) if turns > MOST_TURNS => {
+            format!("{setup}, a game of {turns} turns (whole in the JSON report)")
+        }
+        _ => game.to_owned(),
+    }
+}
+
+/// Returns the game and the engine's answer.
+fn told(Evidence { game, said, .. }: &Evidence) -> String {
+    match game.strip_suffix(": ") {
+        Some(setup) => format!("{setup}, no turns yet: {said}"),
+        None => format!("{}: {said}", short(game)),
+    }
+}
+
+fn write_evidence(out: &mut String, evidence: &Evidence, options: TextOptions) -> fmt::Result {
+    writeln!(out, "{}", options.wrapped("", &evidence.model))?;
+    let game = told(evidence);
+    writeln!(out, "{}", options.dim(&options.wrapped("", &format!("  {game}"))))
+}
+
+/// Writes how much the diagnosis explains and predicts, in sentences.
+impl fmt::Display for DiagnosisReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let facts = &self.facts;
+        let all = [explained(facts), own_hash(facts), unsteady(facts), predicted(facts)];
+        let all: Vec<String> = all.into_iter().flatten().collect();
+        write!(f, "{}.", all.join(". "))?;
+        match &not_observed(facts)[..] {
+            [] => Ok(()),
+            unseen => write!(f, " Not observed: {}.", unseen.join(", ")),
+        }
+    }
+}
+
+fn explained(facts: &Facts) -> Option<String> {
+    let Facts { disagreements, unexplained, open, .. } = facts;
+    let answers = counted(facts.observations as u64, "answer");
+    let on = match &facts.boards[..] {
+        [] => String::new(),
+        boards => format!(" on {}", listed(boards)),
+    };
+    let open = match (disagreements, unexplained, open) {
+        (0, 0, 0) => {
+            return Some(format!("All {answers} given to the diagnosis{on} match these rules"));
+        }
+        (_, 0, 0) => {
+            let breaks = if *disagreements == 1 { "breaks" } else { "break" };
+            return Some(format!(
+                "This explains all {answers} given to the diagnosis{on}; {} of them {breaks} the rules asked for",
+                grouped(*disagreements as u64)
+            ));
+        }
+        (_, 0, 1) => "a finding below".to_owned(),
+        (_, 0, open) => format!("{open} of the findings below"),
+        _ => format!("{} of {answers}{on}", grouped(*unexplained as u64)),
+    };
+    Some(format!("This is the best model found, but it does not explain {open}"))
+}
+
+fn own_hash(facts: &Facts) -> Option<String> {
+    let hash = facts.own_hash?;
+    let refused = hash.refused;
+    let refuses = if refused == 1 { "refuses" } else { "refuse" };
+    let pairs = hash.one_in.zip(hash.bits()).map(|(pairs, bits)| {
+        format!(
+            ". About one pair of positions in {pairs} is treated as equal, as with a hash of about {bits} bits"
+        )
+    });
+    Some(format!(
+        "{refused} of them {refuses} new positions because earlier positions have the same hash; no model predicts which positions share a hash{}",
+        pairs.unwrap_or_default()
+    ))
+}
+
+fn unsteady(facts: &Facts) -> Option<String> {
+    match facts.unsteady {
+        0 => None,
+        1 => {
+            Some("One game went differently when it was played again, and was left out".to_owned())
+        }
+        more => Some(format!(
+            "{more} games went differently when they were played again, and were left out"
+        )),
+    }
+}
+
+fn predicted(facts: &Facts) -> Option<String> {
+    let Prediction { observations, telling, wrong } = facts.predicted;
+    let how = match wrong {
+        _ if observations == 0 => return Some("Nothing was predicted".to_owned()),
+        0 if facts.own_hash.is_some() => " without a mistake except for such refusals".to_owned(),
+        0 => " without a mistake".to_owned(),
+        wrong => format!(", {wrong} of them wrongly"),
+    };
+    Some(format!(
+        "It predicted {}{how}; in {} of them a similar model differs",
+        counted(observations as u64, "further answer"),
+        grouped(telling as u64)
+    ))
+}
+
+/// Lists what the diagnosis does not cover.
+fn not_observed(facts: &Facts) -> Vec<String> {
+    let Scope { turns, boards, .. } = &facts.scope;
+    let in_a_list = |unseen: &Unseen| match unseen {
+        // A clause at the head of a list reads like a condition.
+        Unseen::End => "the end of games".to_owned(),
+        other => other.to_string(),
+    };
+    let mut all: Vec<String> = facts.unseen.iter().map(in_a_list).collect();
+    all.extend((!boards.is_empty()).then(|| format!("play on {}", listed(boards))));
+    all.extend((*turns > 0).then(|| format!("games of more than {turns} turns")));
+    all
+}
+
+fn listed(boards: &[Size]) -> String {
+    boards.iter().map(Size::to_string).collect::<Vec<_>>().join(" ")
+}

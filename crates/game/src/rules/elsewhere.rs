@@ -1,0 +1,494 @@
+//! The names of rule sets in KataGo and on servers, and KataGo's rules as JSON.
+//!
+//! KataGo documents its names in its description of GTP commands (`docs/GTP_Extensions.md`), and a few only in its source
+//! (`cpp/game/rules.cpp`). KGS documents its names in its help. The names of OGS are options of its board, `goban`. In KataGo,
+//! suicide means suicide of several stones: suicide of one stone is never legal. Under positional superko this makes no
+//! difference, and is written as in Tromp-Taylor.
+
+use super::handicap::HandicapBonus;
+use super::switch::SwitchValue;
+use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
+
+/// The rules that a record or an option names. With unsupported parts, turns can be judged, but not results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NamedRules {
+    /// The rules, without the parts that are not supported.
+    pub rules: Rules,
+    /// White's compensation for handicap stones.
+    pub bonus: HandicapBonus,
+    /// Whether players who have disagreed once may agree later; see [`Preset::agrees_again`](super::Preset::agrees_again).
+    pub agrees_again: bool,
+    /// The parts that are not supported, each in words.
+    pub unsupported: Vec<String>,
+}
+
+impl NamedRules {
+    /// Returns the rules if Superko supports all parts.
+    ///
+    /// # Errors
+    ///
+    /// If it does not; the error names the first unsupported part.
+    pub fn supported(self) -> Result<NamedRules, NotCarried> {
+        match self.unsupported.first() {
+            Some(what) => Err(NotCarried(what.clone())),
+            None => Ok(self),
+        }
+    }
+}
+
+/// Another program's or server's name for a rule set.
+#[derive(Clone, Copy, Debug)]
+pub struct NameElsewhere {
+    /// The program or server: `katago`, `kgs` or `ogs`.
+    pub whose: &'static str,
+    /// The name, in lower case and with hyphens.
+    pub name: &'static str,
+    /// The equivalent `--rules` text, without the part that is not supported.
+    pub rules: &'static str,
+    /// The part of the rules that is not supported, if any.
+    pub unsupported: Option<&'static str>,
+    /// White's compensation for handicap stones under these rules.
+    pub bonus: HandicapBonus,
+}
+
+impl NameElsewhere {
+    /// Returns the document or program that defines the name, and where.
+    pub fn source(&self) -> &'static str {
+        match self.whose {
+            "katago" => {
+                "https://github.com/lightvector/KataGo, cpp/game/rules.cpp, parseRulesHelper"
+            }
+            "kgs" => "https://www.gokgs.com/help/rules.html",
+            _ => "https://github.com/online-go/goban, GobanEngine.ts, fillDefaults",
+        }
+    }
+
+    /// Whether two passes stop a game for the players to agree, as often as they disagree. In KataGo, all stones count as they
+    /// stand.
+    pub(super) fn has_agreement(&self) -> bool {
+        self.whose != "katago"
+    }
+}
+
+const SEKI: &str = "`tax` is SEKI, but in Superko points in seki count";
+const ALL_GROUPS: &str = "`tax` is ALL, but Superko has no group tax";
+const BUTTON: &str = "`hasButton` is true, but Superko has no button";
+
+const fn name(
+    whose: &'static str,
+    name: &'static str,
+    rules: &'static str,
+    bonus: HandicapBonus,
+) -> NameElsewhere {
+    NameElsewhere { whose, name, rules, unsupported: None, bonus }
+}
+
+/// Returns a name in KataGo for rules with a part that is not supported.
+const fn lacking(
+    name: &'static str,
+    rules: &'static str,
+    part: &'static str,
+    bonus: HandicapBonus,
+) -> NameElsewhere {
+    NameElsewhere { whose: "katago", name, rules, unsupported: Some(part), bonus }
+}
+
+/// Simple ko and no suicide.
+const KO: &str = "repetition=simple-ko,suicide=forbidden";
+/// Simple ko, no suicide and territory scoring.
+const KO_TERRITORY: &str = "repetition=simple-ko,suicide=forbidden,score=territory";
+/// Situational superko and no suicide.
+const SITUATIONAL: &str = "repetition=situational,suicide=forbidden";
+
+/// The names of rule sets elsewhere. `--rules` takes each after its owner, as in `kgs:chinese`.
+pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
+    use HandicapBonus::{All, AllButOne, None};
+    &[
+        name("katago", "tromp-taylor", "tromp-taylor", None),
+        name("katago", "chinese", KO, All),
+        name("katago", "chinese-ogs", "suicide=forbidden", All),
+        name("katago", "chinese-kgs", "suicide=forbidden", All),
+        lacking("japanese", KO_TERRITORY, SEKI, None),
+        lacking("korean", KO_TERRITORY, SEKI, None),
+        lacking("stone-scoring", KO, ALL_GROUPS, None),
+        name("katago", "aga", SITUATIONAL, AllButOne),
+        name("katago", "bga", SITUATIONAL, AllButOne),
+        name("katago", "french", SITUATIONAL, AllButOne),
+        name("katago", "new-zealand", "repetition=situational,suicide=several-stones", None),
+        name("katago", "nz", "repetition=situational,suicide=several-stones", None),
+        name("katago", "goe", "tromp-taylor", None),
+        name("katago", "ing", "tromp-taylor", None),
+        lacking("ancient-area", KO, ALL_GROUPS, None),
+        lacking("ancient-territory", KO_TERRITORY, ALL_GROUPS, None),
+        lacking("aga-button", SITUATIONAL, BUTTON, AllButOne),
+        name("kgs", "japanese", "japanese", None),
+        name("kgs", "chinese", "chinese-written", All),
+        name("kgs", "aga", "repetition=situational,suicide=forbidden,agreement=resume", AllButOne),
+        name("kgs", "new-zealand", "repetition=situational,agreement=resume", None),
+        name("ogs", "japanese", "japanese", None),
+        name("ogs", "korean", "japanese", None),
+        name("ogs", "chinese", "chinese-written", All),
+        name("ogs", "aga", "aga", AllButOne),
+        name("ogs", "ing", "ing", None),
+        name("ogs", "nz", "repetition=situational,agreement=resume", None),
+    ]
+};
+
+/// The error that says why a foreign rule set is not supported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotCarried(pub(super) String);
+
+impl NamedRules {
+    /// Returns the rules for a name of another program or server, in either case, with `_` or `-` between
+    /// words.
+    ///
+    /// ```
+    /// use superko_game::rules::{HandicapBonus, NamedRules};
+    ///
+    /// let found = NamedRules::elsewhere("kgs", "new_zealand")?;
+    /// assert_eq!(found.rules, "repetition=situational,agreement=resume".parse()?);
+    /// assert_eq!(NamedRules::elsewhere("katago", "chinese")?.bonus, HandicapBonus::All);
+    /// let error = NamedRules::elsewhere("katago", "japanese").unwrap_err().to_string();
+    /// assert!(error.contains("`tax` is SEKI"), "{error}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such name (the error lists the known names), or if the rules are not supported (the
+    /// error says why).
+    pub fn elsewhere(whose: &str, name: &str) -> Result<NamedRules, NotCarried> {
+        named(whose, name)?.supported()
+    }
+
+    /// Parses rules as KataGo takes them: one of its names, or its JSON. A missing field has the Tromp-Taylor value.
+    ///
+    /// # Errors
+    ///
+    /// If a name or field is unknown, or the rules are not supported; the error says which.
+    pub fn katago(text: &str) -> Result<NamedRules, NotCarried> {
+        match text.trim_start().starts_with('{') {
+            true => katago_json(text)?.supported(),
+            false => NamedRules::elsewhere("katago", text),
+        }
+    }
+
+    /// Returns the rules as KataGo's JSON.
+    ///
+    /// # Errors
+    ///
+    /// If KataGo has no word for the value of a switch; the error names the switch.
+    pub fn to_katago(&self) -> Result<String, NotCarried> {
+        let rules = self.rules;
+        for switch in SWITCHES {
+            let value = rules.value(switch);
+            let has_word = match switch.name {
+                "repetition" => value.ru.is_some(),
+                // In KataGo, suicide of one stone is never legal.
+                "suicide" => value.ru.is_some() || rules.repetition == Repetition::Positional,
+                "score" => [Scoring::Area, Scoring::Territory].contains(&rules.score),
+                // KataGo has no switch for agreements, or for games without a result.
+                "agreement" | "long-cycle" => true,
+                // Area scoring does not count prisoners.
+                "pass" if rules.score == Scoring::Area => true,
+                _ => switch.is_default(rules),
+            };
+            if !has_word {
+                let what = format!("KataGo has no word for {}", switch.written(value));
+                return Err(NotCarried(what));
+            }
+        }
+        let ko = values("repetition")[rules.repetition as usize].ru.unwrap_or_default();
+        let scoring = if rules.score == Scoring::Area { "AREA" } else { "TERRITORY" };
+        let suicide = rules.suicide != Suicide::Forbidden;
+        let bonus = self.bonus.word();
+        Ok(format!(
+            "{{\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\"suicide\":{suicide},\
+             \"tax\":\"NONE\",\"whiteHandicapBonus\":\"{bonus}\"}}"
+        ))
+    }
+}
+
+/// Returns the values of a switch.
+fn values(name: &str) -> &'static [SwitchValue] {
+    SWITCHES.iter().find(|switch| switch.name == name).map_or(&[], |switch| switch.values)
+}
+
+/// Returns the rules for a name of another program or server, in either case, with `_` or `-` between words.
+fn named(whose: &str, name: &str) -> Result<NamedRules, NotCarried> {
+    let written = name.to_ascii_lowercase().replace('_', "-");
+    let theirs = || NAMES_ELSEWHERE.iter().filter(|known| known.whose == whose);
+    let Some(known) = theirs().find(|known| known.name == written) else {
+        let names: Vec<&str> = theirs().map(|known| known.name).collect();
+        let what = format!("`{name}` is not a known name; known are {}", names.join(", "));
+        return Err(NotCarried(what));
+    };
+    let rules = known.rules.parse().expect("the table names rules that there are, as a test shows");
+    Ok(NamedRules {
+        rules,
+        bonus: known.bonus,
+        agrees_again: known.has_agreement(),
+        unsupported: known.unsupported.iter().map(|what| format!("`{name}`: {what}")).collect(),
+    })
+}
+
+/// The settings of KataGo's rules: the key in the text that KataGo writes into records, and the field in its JSON.
+const SETTINGS: [(&str, &str); 7] = [
+    ("ko", "ko"),
+    ("score", "scoring"),
+    ("tax", "tax"),
+    ("sui", "suicide"),
+    ("button", "hasButton"),
+    ("whb", "whiteHandicapBonus"),
+    ("fpok", "friendlyPassOk"),
+];
+
+/// Returns the rules of KataGo's settings, each a field of its JSON with its value. Unsupported settings are listed.
+fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRules {
+    let mut read = NamedRules::default();
+    // KataGo's value if the field is missing.
+    let mut suicide = Suicide::SeveralStones;
+    let mut set = |(field, value): (&str, &str)| {
+        let unknown = |known: &str| Err(format!("`{field}` is {value}; known: {known}"));
+        match (field, value) {
+            ("ko", word) => {
+                match values("repetition").iter().find(|known| known.ru == Some(word)) {
+                    Some(value) => read.rules = read.rules.with(value),
+                    None => {
+                        read.rules.repetition = Repetition::None;
+                        return unknown("POSITIONAL, SITUATIONAL, SIMPLE");
+                    }
+                }
+            }
+            ("scoring", "AREA") => read.rules.score = Scoring::Area,
+            ("scoring", "TERRITORY") => read.rules.score = Scoring::Territory,
+            ("scoring", _) => return unknown("AREA, TERRITORY"),
+            ("tax", "NONE") | ("hasButton", "false") | ("suicide", "true") => {}
+            ("tax", "SEKI") => return Err(SEKI.to_owned()),
+            ("tax", "ALL") => return Err(ALL_GROUPS.to_owned()),
+            ("tax", _) => return unknown("NONE"),
+            ("hasButton", "true") => return Err(BUTTON.to_owned()),
+            ("suicide", "false") => suicide = Suicide::Forbidden,
+            // A setting of when KataGo passes, and not a rule.
+            ("friendlyPassOk", "true" | "false") => {}
+            ("suicide", _) => {
+                suicide = Suicide::Allowed;
+                return unknown("true, false");
+            }
+            ("hasButton" | "friendlyPassOk", _) => return unknown("true, false"),
+            ("whiteHandicapBonus", word) => {
+                match HandicapBonus::ALL.into_iter().find(|bonus| bonus.word() == word) {
+                    Some(bonus) => read.bonus = bonus,
+                    None => return unknown("0, N-1, N"),
+                }
+            }
+            _ => return Err(format!("`{field}` is not a known field")),
+        }
+        Ok(())
+    };
+    let unsupported = settings.into_iter().filter_map(|setting| set(setting).err()).collect();
+    read.unsupported = unsupported;
+    let alike =
+        suicide == Suicide::SeveralStones && read.rules.repetition == Repetition::Positional;
+    read.rules.suicide = if alike { Suicide::default() } else { suicide };
+    read
+}
+
+/// Parses KataGo's JSON.
+fn katago_json(text: &str) -> Result<NamedRules, NotCarried> {
+    Ok(katago(flat_object(text).map_err(NotCarried)?))
+}
+
+/// Parses rules as KataGo writes them into records, such as `koPOSITIONALscoreAREAtaxNONEsui1`. `None` if the text does not begin
+/// like this. The version of 2019 never writes the tax, which is none with area scoring.
+pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
+    let settings = katago_settings(text);
+    if !settings.iter().take(2).map(|(key, _)| *key).eq(["ko", "score"]) {
+        return None;
+    }
+    let has = |key: &str| settings.iter().any(|(known, _)| *known == key);
+    let is_territory = settings[1].1 == "TERRITORY";
+    let fields = settings.iter().filter(|(key, _)| *key != "komi").map(|&(key, word)| {
+        let known = SETTINGS.iter().find(|(known, _)| *known == key);
+        let word = match (key, word) {
+            ("sui" | "button" | "fpok", "0") => "false",
+            ("sui" | "button" | "fpok", "1") => "true",
+            _ => word,
+        };
+        (known.map_or(key, |(_, field)| *field), word)
+    });
+    let mut read = katago(fields);
+    if !has("sui") {
+        read.rules.suicide = Suicide::Allowed;
+        read.unsupported.push("`sui` is missing".to_owned());
+    }
+    if is_territory {
+        let what = "`score` is TERRITORY, which in KataGo ends with two more phases of play";
+        read.unsupported.push(what.to_owned());
+    }
+    Some(read)
+}
+
+/// Returns the keys in lower case, each with the text up to the next key.
+fn katago_settings(mut text: &str) -> Vec<(&str, &str)> {
+    let small = |c: char| c.is_ascii_lowercase();
+    let mut settings = Vec::new();
+    while !text.is_empty() {
+        let (key, rest) = text.split_at(text.find(|c| !small(c)).unwrap_or(text.len()));
+        let (word, rest) = rest.split_at(rest.find(small).unwrap_or(rest.len()));
+        settings.push((key, word));
+        text = rest;
+    }
+    settings
+}
+
+/// Parses a JSON object without escapes, whose values are words, `true`, `false` or numbers. Returns each field with its value.
+fn flat_object(text: &str) -> Result<Vec<(&str, &str)>, String> {
+    let wrong = || format!("`{text}` is not a JSON object such as {EXAMPLE}");
+    let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    let inner = inner.ok_or_else(wrong)?.trim();
+    if inner.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut fields: Vec<(&str, &str)> = Vec::new();
+    for part in inner.split(',') {
+        let (field, value) = part.split_once(':').ok_or_else(wrong)?;
+        let field = quoted(field.trim()).ok_or_else(wrong)?;
+        let value = value.trim();
+        let bare = !value.is_empty() && value.chars().all(|c| c.is_ascii_alphanumeric());
+        let value = quoted(value).or(bare.then_some(value)).ok_or_else(wrong)?;
+        if fields.iter().any(|(known, _)| *known == field) {
+            return Err(format!("`{field}` is set twice"));
+        }
+        fields.push((field, value));
+    }
+    Ok(fields)
+}
+
+const EXAMPLE: &str = r#"{"ko":"POSITIONAL","suicide":false}"#;
+
+/// Returns the text between quotes.
+fn quoted(text: &str) -> Option<&str> {
+    let inner = text.strip_prefix('"')?.strip_suffix('"')?;
+    (!inner.contains(['"', '\\'])).then_some(inner)
+}
+
+/// Parses a name after its owner, such as `kgs:chinese`, or rules in KataGo's words. `None` if the text is neither.
+pub(super) fn rules_elsewhere(text: &str) -> Option<Result<NamedRules, NotCarried>> {
+    if text.starts_with('{') {
+        return Some(katago_json(text));
+    }
+    match text.split_once(':') {
+        None => katago_record(text).map(Ok),
+        Some((whose, name)) => is_owner(whose).then(|| named(whose, name)),
+    }
+}
+
+/// Whether a word before a colon is the owner of a name of rules.
+pub fn is_owner(word: &str) -> bool {
+    NAMES_ELSEWHERE.iter().any(|known| known.whose == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PRESETS;
+
+    #[test]
+    fn every_name_stands_once_for_rules_that_there_are() {
+        let mut names = Vec::new();
+        for NameElsewhere { whose, name, rules, unsupported, bonus } in NAMES_ELSEWHERE {
+            names.push((whose, name));
+            let written = format!("{whose}:{name}");
+            let rules: Rules = rules.parse().unwrap();
+            match unsupported {
+                None => {
+                    assert_eq!(written.parse(), Ok(rules));
+                    let written_so = name.to_uppercase().replace('-', "_");
+                    let read = NamedRules::elsewhere(whose, &written_so).unwrap();
+                    assert_eq!((read.rules, read.bonus), (rules, *bonus));
+                    let changed = rules.suicide(Suicide::SeveralStones);
+                    assert_eq!(format!("{written},suicide=several-stones").parse(), Ok(changed));
+                }
+                Some(why) => {
+                    let lenient: NamedRules = written.parse().unwrap();
+                    assert_eq!((lenient.rules, lenient.unsupported.len()), (rules, 1));
+                    let error = written.parse::<Rules>().unwrap_err().to_string();
+                    assert!(error.contains(why) && error.contains(name), "{error}");
+                }
+            }
+        }
+        names.sort_unstable();
+        assert!(names.is_sorted_by(|one, other| one < other), "{names:?}");
+        assert!(!PRESETS.iter().any(|preset| preset.name.contains(':')));
+    }
+
+    #[test]
+    fn katago_json_is_read_and_written() {
+        for (text, rules, bonus) in [
+            ("{}", "tromp-taylor", "0"),
+            (r#"{"ko":"POSITIONAL","suicide":true}"#, "tromp-taylor", "0"),
+            (
+                r#"{"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#,
+                "repetition=situational,suicide=forbidden",
+                "N-1",
+            ),
+            (
+                r#" { "ko" : "SIMPLE" , "suicide" : true , "friendlyPassOk" : true } "#,
+                "repetition=simple-ko,suicide=several-stones",
+                "0",
+            ),
+            (r#"{"ko":"SIMPLE"}"#, "repetition=simple-ko,suicide=several-stones", "0"),
+            (r#"{"scoring":"TERRITORY","whiteHandicapBonus":"N"}"#, "score=territory", "N"),
+        ] {
+            let read = NamedRules::katago(text).unwrap();
+            assert_eq!((read.rules, read.bonus.word()), (rules.parse().unwrap(), bonus), "{text}");
+            let written = read.to_katago().unwrap();
+            assert_eq!(NamedRules::katago(&written), Ok(read), "{written}");
+        }
+        assert_eq!(
+            NamedRules::default().to_katago().unwrap(),
+            r#"{"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#
+        );
+        let json = r#"{"ko":"SITUATIONAL","suicide":false}"#;
+        assert_eq!(json.parse::<Rules>(), "katago:aga".parse());
+        assert_eq!("katago:goe".parse::<Rules>(), Ok(Rules::TROMP_TAYLOR));
+    }
+
+    #[test]
+    fn what_is_not_carried_is_named() {
+        for (text, said) in [
+            ("martian", "`martian` is not a known name; known are tromp-taylor, chinese,"),
+            ("{", "`{` is not a JSON object"),
+            (r#"{"ko"}"#, "is not a JSON object"),
+            (r#"{"ko":"SPIGHT"}"#, "`ko` is SPIGHT; known: POSITIONAL, SITUATIONAL, SIMPLE"),
+            (r#"{"ko":""}"#, "`ko` is ; known"),
+            (r#"{"ko":"SIMPLE","ko":"SIMPLE"}"#, "`ko` is set twice"),
+            (r#"{"tax":"SEKI"}"#, "`tax` is SEKI"),
+            (r#"{"tax":"ALL"}"#, "`tax` is ALL"),
+            (r#"{"tax":"SOME"}"#, "`tax` is SOME; known: NONE"),
+            (r#"{"hasButton":true}"#, "`hasButton` is true"),
+            (r#"{"suicide":1}"#, "`suicide` is 1; known: true, false"),
+            (r#"{"scoring":"LAND"}"#, "`scoring` is LAND; known: AREA, TERRITORY"),
+            (r#"{"whiteHandicapBonus":"2"}"#, "known: 0, N-1, N"),
+            (r#"{"komi":7.5}"#, "is not a JSON object"),
+            (r#"{"komi":7}"#, "`komi` is not a known field"),
+        ] {
+            let error = NamedRules::katago(text).unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
+        for (rules, switch) in [
+            ("new-zealand", "repetition=new-zealand"),
+            ("repetition=situational", "suicide=allowed"),
+            ("passes=three", "passes=three"),
+            ("score=stones", "score=stones"),
+            ("cgos", "illegal=loses"),
+            ("aga", "last-pass=white"),
+        ] {
+            let rules = NamedRules { rules: rules.parse().unwrap(), ..Default::default() };
+            let error = rules.to_katago().unwrap_err().to_string();
+            assert_eq!(error, format!("KataGo has no word for {switch}"));
+        }
+    }
+}

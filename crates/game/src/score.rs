@@ -1,0 +1,111 @@
+use super::player::Player;
+use super::setup::Komi;
+use std::fmt;
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This player won.
+    Wins(Player),
+    /// Nobody won.
+    Tie,
+    /// The game is void.
+    NoResult,
+}
+
+/// Writes `Black wins`, `a tie` or `no result`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Wins(player) => write!(f, "{player} wins"),
+            Outcome::Tie => f.write_str("a tie"),
+            Outcome::NoResult => f.write_str("no result"),
+        }
+    }
+}
+
+/// The totals of both players, in points. A margin alone could hide errors in both totals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Score {
+    /// Black's points.
+    pub black: u32,
+    /// White's points.
+    pub white: u32,
+}
+
+impl Score {
+    /// Returns Black's points minus White's.
+    pub fn margin(self) -> i32 {
+        self.black as i32 - self.white as i32
+    }
+}
+
+/// Writes `Black 5, White 3`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Black {}, White {}", self.black, self.white)
+    }
+}
+
+/// Whether the game continues, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The game continues.
+    Running {
+        /// The player to move.
+        to_move: Player,
+    },
+    /// The game has ended.
+    Over,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Status::Running { to_move } => write!(f, "{to_move} to move"),
+            Status::Over => f.write_str("game over"),
+        }
+    }
+}
+
+/// The winner of a game and the margin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Margin {
+    /// Four times Black's points minus White's, with komi counted for White.
+    pub quarter_points: i32,
+}
+
+impl Margin {
+    /// Returns the margin of a score with komi.
+    pub fn of(score: Score, komi: Komi) -> Margin {
+        Margin { quarter_points: 4 * score.margin() - komi.quarter_points }
+    }
+
+    /// Returns the margin with further points for White.
+    #[must_use]
+    pub fn less(self, points: u32) -> Margin {
+        let points = i32::try_from(points).unwrap_or_default();
+        Margin { quarter_points: self.quarter_points - 4 * points }
+    }
+
+    /// Returns the winner, or `None` for a tie.
+    pub fn winner(self) -> Option<Player> {
+        match self.quarter_points {
+            0 => None,
+            margin if margin > 0 => Some(Player::Black),
+            _ => Some(Player::White),
+        }
+    }
+}
+
+/// Writes the result as in SGF files: `B+3.5`, `W+10`, or `0` for a tie.
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            None => f.write_str("0"),
+            Some(winner) => {
+                write!(f, "{}+{}", winner.letter(), f64::from(self.quarter_points.abs()) / 4.0)
+            }
+        }
+    }
+}

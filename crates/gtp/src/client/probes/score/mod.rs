@@ -1,0 +1,367 @@
+//! Finds out whether `final_score` is a claim about the position as it stands, or an estimate.
+
+mod counts;
+mod settled;
+mod trials;
+
+use super::Talk;
+use crate::Body;
+use crate::client::abilities::{Claim, FINAL_SCORE};
+use crate::client::profile::FinalScore;
+use crate::client::program::REFUSES_PLAY;
+use counts::{COUNTS, Count, PASSES, PassWorth, area, passes_to, plays_to};
+use settled::Scores;
+use superko_engine::{Fault, MissingScore, Note, ScoreClaim, quote};
+use superko_game::{Color, Komi, Position, Size};
+
+/// The komi that engines have by default, in half points.
+const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
+
+/// The sides of the boards on which to score positions, besides the board of the handshake.
+const SIDES: [u8; 2] = [7, 9];
+
+/// The number of times that a score without a known count is asked for, to see whether it stays the same.
+const AGAIN: usize = 5;
+
+/// Finds out whether `final_score` scores the position as it stands.
+///
+/// An estimate differs from area in the scored positions: they have a dead stone of either color, a mostly open board,
+/// neutral points, a seki, a stone inside an unconditionally alive chain, or random stones. A score that agrees with
+/// area in all of them is a claim. A score that agrees with another way to count the board is a claim too, which the
+/// tests will find wrong. Any other score is an estimate, and not graded, unless it is wrong where nothing can be
+/// estimated.
+///
+/// # Errors
+///
+/// If a fault ends the engine.
+pub(super) fn find_claim(
+    talk: &mut Talk<'_>,
+    size: Size,
+    lacks_pass: bool,
+) -> Result<Option<Claim>, Fault> {
+    let why = match talk.program.profile.final_score {
+        _ if !talk.program.lists("final_score") => because(talk.program.why_not("final_score")),
+        _ if lacks_pass => because("it has no pass, so no game ends"),
+        FinalScore::Estimate => because("its final_score is an estimate that removes stones"),
+        FinalScore::Claim | FinalScore::Winner => return Ok(Some(Claim::default())),
+        FinalScore::Calibrate => match calibrate(talk, size)? {
+            Ok((claim, seen)) => {
+                talk.note(Note::ScoreIsClaim(seen));
+                return Ok(Some(claim));
+            }
+            Err(why) => why,
+        },
+    };
+    talk.note(Note::MissingScore(why));
+    Ok(None)
+}
+
+fn because(why: impl Into<String>) -> MissingScore {
+    MissingScore::Because(why.into())
+}
+
+/// Returns the claim of a score and the evidence for it, or why the score is no claim.
+fn calibrate(
+    talk: &mut Talk<'_>,
+    size: Size,
+) -> Result<Result<(Claim, ScoreClaim), MissingScore>, Fault> {
+    let in_points = |half: i32| Komi { quarter_points: 2 * half };
+    let why = match fit(talk, size)? {
+        Ok((what, komi)) => {
+            // The engine was told komi 0. An offset that is no usual komi makes the score wrong.
+            let offset = if USUAL_KOMI.contains(&komi.abs()) { komi } else { 0 };
+            let sizes = trials::trials(size).iter().map(Position::size).collect();
+            let komi = in_points(offset);
+            return Ok(Ok((Claim { offset, sizes }, ScoreClaim::Counts { what, komi })));
+        }
+        Err(why) => why,
+    };
+    see_whether_steady(talk)?;
+    if let Some(evidence) = wrong_count(talk, size)? {
+        let seen = ScoreClaim::WrongWhereNothingIsEstimated(evidence);
+        return Ok(Ok((Claim::default(), seen)));
+    }
+    Ok(match slip(talk, size)? {
+        Some((count, offset, but)) => {
+            let (what, komi) = (count.to_owned(), in_points(offset));
+            let seen = ScoreClaim::MostlyCounts { what, komi, but };
+            Ok((Claim { offset, sizes: boards_beside(size, talk) }, seen))
+        }
+        None => Err(why),
+    })
+}
+
+/// Returns the way to count that agrees with all trials, and the komi in half points that it includes, or why there is
+/// none.
+fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingScore>, Fault> {
+    let mut fits: Vec<(Count, PassWorth, Option<i32>)> =
+        COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes, None))).collect();
+    let mut beside = Vec::new();
+    for trial in trials::trials(size) {
+        let text = match scores(talk, &trial, 1)?.map(|(mut bodies, _)| bodies.remove(0)) {
+            Some(Ok(text)) => text,
+            Some(Err(text)) => {
+                return Ok(Err(because(format!("final_score complains: `{}`", quote(&text)))));
+            }
+            // An engine that gives each player stones for half of the board refuses the other trials.
+            None if trial.size() == size && !takes_more_than_half(&trial) => {
+                return Ok(Err(because(REFUSES_PLAY)));
+            }
+            // The engine does not play this other board.
+            None => continue,
+        };
+        let margin = match crate::half_points(&text) {
+            Ok(margin) => margin,
+            Err(error) => return Ok(Err(because(error.to_string()))),
+        };
+        beside.push((2 * area(&trial) - margin, beside_area(&trial, &text)));
+        let passes = passes_to(&trial);
+        fits.retain_mut(|((_, count), (_, worth), komi)| {
+            let of_passes = worth[0] * passes[0] + worth[1] * passes[1];
+            let off = 2 * (count(&trial) + of_passes) - margin;
+            *komi.get_or_insert(off) == off
+        });
+        if fits.is_empty() {
+            return Ok(Err(MissingScore::CountsInNoKnownWay(farther_off(&beside))));
+        }
+    }
+    let fitting = fits.into_iter().next();
+    let fitting = fitting
+        .map(|((count, _), (passes, _), komi)| (format!("{count}{passes}"), komi.unwrap_or(0)));
+    Ok(fitting.ok_or_else(|| because("no trial could be made")))
+}
+
+/// Describes the first score that differs from area, and the first one with another difference. Each description comes
+/// with its difference in half points.
+fn farther_off(beside: &[(i32, String)]) -> String {
+    let (off, first) = &beside[0];
+    match beside.iter().find(|(other, _)| other != off) {
+        // A right score of the first trial is left out.
+        Some((_, other)) if *off == 0 => other.clone(),
+        Some((_, other)) => format!("{first}, and {other}"),
+        None => first.clone(),
+    }
+}
+
+/// Describes a position, the engine's score, and the area.
+fn beside_area(position: &Position, text: &str) -> String {
+    let (board, area) = (quote(&position.to_string()), area(position));
+    format!("for `{board}` it says `{}`, but the area is {area:+}", quote(text))
+}
+
+/// Returns a wrong score of a position in which nothing can be estimated, if the engine counts such positions wrongly.
+fn wrong_count(talk: &mut Talk<'_>, size: Size) -> Result<Option<String>, Fault> {
+    let (mut boards, mut obeys_komi) = (Vec::new(), talk.program.lists("komi"));
+    let mut farthest = (0, String::new());
+    for size in boards_beside(size, talk) {
+        let mut scores = Scores::new();
+        for settled in settled::settled(size) {
+            let mut margins = Vec::new();
+            for position in &settled.images {
+                match told(talk, position, &mut obeys_komi)? {
+                    Told::Nothing => continue,
+                    Told::ThisAndThat => return Ok(None),
+                    Told::Margin(text, margin) => {
+                        let off = (2 * area(position) - margin).abs();
+                        if off > farthest.0 {
+                            farthest = (off, beside_area(position, &text));
+                        }
+                        margins.push(margin);
+                    }
+                }
+            }
+            if margins.len() == settled.images.len() {
+                scores.push((settled, margins));
+            }
+        }
+        boards.push(scores);
+        if settled::is_wrong_count(&boards, obeys_komi) {
+            return Ok(Some(farthest.1));
+        }
+    }
+    Ok(None)
+}
+
+/// Looks for a slip of an engine that scores most positions by a known count, although an estimate would differ. A slip
+/// is a position with another score, although no player has a reason to take a stone off there. Returns the name of the
+/// count, the komi in half points that the engine keeps, and a position whose score is not its area.
+fn slip(talk: &mut Talk<'_>, size: Size) -> Result<Option<(&'static str, i32, String)>, Fault> {
+    let (sizes, mut obeys_komi) = (boards_beside(size, talk), true);
+    let mut scored = Vec::new();
+    for &size in &sizes {
+        for (lone, position) in trials::guessed_at(size) {
+            if let Told::Margin(text, margin) = told(talk, &position, &mut obeys_komi)? {
+                scored.push(Scored { lone, position, text, margin });
+            }
+        }
+        if mostly_counted(&scored).is_none() {
+            return Ok(None);
+        }
+    }
+    let Some(((name, count), komi)) = mostly_counted(&scored) else { return Ok(None) };
+    for position in sizes.into_iter().flat_map(trials::undecided) {
+        // A slip must show twice.
+        for _ in 0..2 {
+            match told(talk, &position, &mut obeys_komi)? {
+                Told::Margin(text, margin) if 2 * count(&position) - margin != komi => {
+                    scored.push(Scored { lone: None, position: position.clone(), text, margin });
+                }
+                _ => break,
+            }
+        }
+        if let [.., one, other] = &scored[..]
+            && (&one.position, &one.text) == (&other.position, &other.text)
+        {
+            let is_off = |it: &&Scored| 2 * area(&it.position) - it.margin != komi;
+            let first = scored.iter().find(is_off);
+            return Ok(first.map(|it| (name, komi, beside_area(&it.position, &it.text))));
+        }
+    }
+    Ok(None)
+}
+
+/// A position and an engine's score of it.
+struct Scored {
+    /// The owner of the stone inside the opponent's land.
+    lone: Option<Color>,
+    position: Position,
+    text: String,
+    /// The score in half points for Black.
+    margin: i32,
+}
+
+/// Returns the way to count, and the komi in half points, that explain most scores, including at least one with a lone
+/// stone of each color.
+fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
+    let usual = USUAL_KOMI.into_iter().flat_map(|komi| [komi, -komi]);
+    let komi: Vec<i32> = std::iter::once(0).chain(usual).collect();
+    let mut ways = COUNTS.iter().flat_map(|&count| komi.iter().map(move |&komi| (count, komi)));
+    ways.find(|((_, count), komi)| {
+        let as_told = |it: &&Scored| 2 * count(&it.position) - it.margin == *komi;
+        let of = |color| scored.iter().filter(as_told).any(|it| it.lone == Some(color));
+        2 * scored.iter().filter(as_told).count() > scored.len()
+            && of(Color::Black)
+            && of(Color::White)
+    })
+}
+
+/// Returns a board, and further ones that the profile says the engine supports.
+fn boards_beside(size: Size, talk: &Talk<'_>) -> Vec<Size> {
+    let mut sizes = vec![size];
+    sizes.extend(SIDES.into_iter().filter_map(|side| Size::square(side).ok()));
+    sizes.dedup();
+    sizes.retain(|&size| talk.program.size_command(size).is_ok());
+    sizes
+}
+
+/// The score of a position, asked for twice.
+enum Told {
+    /// The position is not available, or has no score that can be read.
+    Nothing,
+    /// A different score each time.
+    ThisAndThat,
+    /// The answer, and the score in half points for Black.
+    Margin(String, i32),
+}
+
+/// Has an engine score a position twice. Clears `obeys_komi` if the engine does not accept komi 0.
+fn told(talk: &mut Talk<'_>, position: &Position, obeys_komi: &mut bool) -> Result<Told, Fault> {
+    let Some((bodies, is_told_komi)) = scores(talk, position, 2)? else { return Ok(Told::Nothing) };
+    *obeys_komi &= is_told_komi;
+    Ok(match &bodies[..] {
+        [Ok(text), Ok(again)] if text != again => Told::ThisAndThat,
+        [Ok(text), Ok(_)] => {
+            let margin = crate::half_points(text);
+            margin.map_or(Told::Nothing, |margin| Told::Margin(text.clone(), margin))
+        }
+        _ => Told::Nothing,
+    })
+}
+
+/// Returns the answers of an engine that is asked some times for the score of a position, and whether it accepted komi
+/// 0. Returns `None` if it does not play the board or refuses a play.
+fn scores(
+    talk: &mut Talk<'_>,
+    position: &Position,
+    times: usize,
+) -> Result<Option<(Vec<Body>, bool)>, Fault> {
+    if talk.program.size_command(position.size()).is_err() {
+        return Ok(None);
+    }
+    let set_up = talk.begin(position.size())?;
+    let mut plays = plays_to(position);
+    let played = plays.len();
+    plays.resize(played + times, "final_score".to_owned());
+    let mut bodies = talk.ask(&plays)?;
+    let scores = bodies.split_off(played);
+    let is_played = set_up[0].is_ok() && bodies.iter().all(Result::is_ok);
+    Ok(is_played.then(|| (scores, set_up.last().is_some_and(Result::is_ok))))
+}
+
+/// Checks that the current position, whichever it is, always gets the same score.
+fn see_whether_steady(talk: &mut Talk<'_>) -> Result<(), Fault> {
+    let bodies = talk.ask(&["final_score"; AGAIN])?;
+    let scores: Option<Vec<&String>> = bodies.iter().map(|body| body.as_ref().ok()).collect();
+    let scores = scores.unwrap_or_default();
+    if let Some(other) = scores.iter().find(|score| **score != scores[0]) {
+        let [first, other] = [scores[0], other].map(|score| quote(score));
+        let what =
+            format!("for the same position, `final_score` says `{first}`, and then `{other}`");
+        talk.told.fails(FINAL_SCORE, what);
+    }
+    Ok(())
+}
+
+/// Returns whether a player has stones on more than half of the points.
+fn takes_more_than_half(position: &Position) -> bool {
+    let most = position.count(Color::Black).max(position.count(Color::White));
+    most > position.size().point_count() / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Scores the positions of two boards that an estimate scores differently.
+    fn scored(score: impl Fn(&Position) -> i32) -> Vec<Scored> {
+        let all = [5, 9].map(|side| trials::guessed_at(Size::square(side).unwrap())).concat();
+        let scored = all.into_iter().map(|(lone, position)| {
+            let margin = score(&position);
+            Scored { lone, position, text: String::new(), margin }
+        });
+        scored.collect()
+    }
+
+    #[test]
+    fn who_takes_stones_off_is_not_seen_to_count() {
+        let area = |position: &Position| 2 * COUNTS[0].1(position);
+        let way = |score: &dyn Fn(&Position) -> i32| {
+            mostly_counted(&scored(score)).map(|((name, _), komi)| (name, komi))
+        };
+        assert_eq!(way(&area), Some(("area", 0)));
+        assert_eq!(way(&|position| area(position) - 15), Some(("area", 15)));
+        assert_eq!(way(&|position| area(position) + 7), Some(("area", -7)));
+        let at_the_edge = |position: &Position| {
+            let corner = position.size().points().next().unwrap();
+            area(position) + if position[corner] == Color::Empty { 0 } else { 6 }
+        };
+        assert_eq!(way(&at_the_edge), Some(("area", 0)));
+        // Stones without a neighbor of their color are dead.
+        let without_lone_stones = |position: &Position, color: Color| {
+            let mut rest = position.clone();
+            for point in position.size().points() {
+                let mut beside = position.size().neighbors(point);
+                if position[point] == color && !beside.any(|next| position[next] == color) {
+                    rest[point] = Color::Empty;
+                }
+            }
+            area(&rest)
+        };
+        for color in [Color::Black, Color::White] {
+            assert_eq!(way(&|position| without_lone_stones(position, color)), None);
+        }
+        assert_eq!(way(&|_| 0), None);
+        assert_eq!(way(&|position| area(position) * 3 / 4), None);
+        assert_eq!(mostly_counted(&[]), None);
+    }
+}

@@ -1,0 +1,489 @@
+//! Tests whether an engine follows the protocol, independent of the rules: the requirements of GTP version 2, and no
+//! more.
+
+mod genmove;
+mod handicap;
+mod komi;
+mod legality;
+
+use super::abilities::{BOARD_SOURCES, FINAL_SCORE, PLAY_ERRORS};
+use super::connection::Connection;
+use super::options::GtpOptions;
+use super::private_file::PrivateFile;
+use super::program::unlisted;
+use super::questions::Reader;
+use crate::Body;
+use genmove::{genmove, genmove_counts};
+use handicap::{fixed_handicap, free_handicap};
+use komi::{komi, komi_in_score};
+use legality::is_legal;
+use std::time::Duration;
+use superko_engine::{CLEAR_BOARD, Fault, ProtocolCase, ProtocolOutcome, ProtocolResult, quote};
+use superko_game::{Color, Position, Size};
+
+/// The commands that every engine must understand.
+const REQUIRED: &str = "protocol_version name version known_command list_commands quit boardsize \
+    clear_board komi play genmove";
+
+/// A command that no engine understands.
+const UNKNOWN: &str = "superko-unknown";
+
+/// The command that takes a turn back.
+const UNDO: &str = "undo";
+
+/// The id of the test of lower and upper case in colors and vertices.
+const LETTER_CASE: &str = "letter-case";
+
+/// The sides of boards to try.
+const SIDES: [u8; 4] = [9, 19, 13, 5];
+
+/// The sides of boards with a ninth column (J, as there is no I), room for handicap stones, and room for two
+/// territories that no engine treats as dead.
+const WIDE: [u8; 3] = [9, 19, 13];
+
+/// The time for an engine to end after `quit`, before it is asked whether it is still there.
+const END: Duration = Duration::from_secs(1);
+
+/// The reason why nothing is tried that needs a wide board.
+const NO_WIDE_BOARD: &str = "it plays no board of side 9, 13 or 19";
+
+/// Tests how a program speaks GTP, in a separate process that is restarted after a fault. A fault fails only the
+/// current case. The cases are in a fixed order.
+///
+/// A crash or a hang over a listed command in ordinary use is also a fault of the engine.
+///
+/// # Errors
+///
+/// If the program cannot be started, or the test is stopped.
+pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<ProtocolResult, Fault> {
+    let mut talk = Talk::begin(Connection::new(command, options.clone()))?;
+    let mut cases = Vec::new();
+    for (id, _, trial) in CASES {
+        (talk.provokes, talk.is_late) = (false, false);
+        let outcome = match trial(&mut talk) {
+            Ok(()) => ProtocolOutcome::Ok,
+            Err(End::Decided(outcome)) => outcome,
+            Err(End::Lost(fault @ (Fault::Stopped { .. } | Fault::Start { .. }))) => {
+                return Err(fault);
+            }
+            Err(End::Lost(fault)) => {
+                talk.look_into(id, &fault);
+                talk.hang_up();
+                ProtocolOutcome::Failed(fault.to_string())
+            }
+        };
+        // The time of a search is not a matter of the protocol, and depends on the load of the machine.
+        if !talk.is_late {
+            cases.push(ProtocolCase { id, outcome });
+        }
+    }
+    talk.hang_up();
+    // This case covers all answers.
+    let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
+    cases.insert(0, ProtocolCase { id: "ids", outcome });
+    Ok(ProtocolResult { cases, faults: talk.connection.faults })
+}
+
+/// A case: its id, the demand of the protocol, and the trial. A trial that runs to its end has found nothing wrong.
+type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<(), End>);
+
+/// All cases in order. The last one ends the program.
+const CASES: [Case; 20] = [
+    ("protocol-version", "protocol_version answers 2.", protocol_version),
+    ("required-commands", "list_commands lists all required commands.", required_commands),
+    ("list-commands", "Every listed command is known.", list_commands),
+    (
+        "known-command",
+        "known_command answers true for play, and false for an unknown command.",
+        known_command,
+    ),
+    ("unknown-command", "An unknown command is an error.", unknown_command),
+    ("syntax-error", "Missing or meaningless arguments are an error.", syntax_error),
+    (LETTER_CASE, "Colors and vertices are accepted in lower and upper case.", letter_case),
+    ("vertices", "There is no column I, and no vertex outside the board.", vertices),
+    ("boardsize", "An accepted board size takes effect.", boardsize),
+    ("komi", "get_komi reports the komi that was set.", komi),
+    (
+        "komi-in-score",
+        "The score includes the komi that was set, no matter who is ahead.",
+        komi_in_score,
+    ),
+    ("same-color-twice", "The same color may be played twice in a row.", same_color_twice),
+    (
+        "is-legal",
+        "is_legal agrees with the list of all legal turns, and changes nothing.",
+        is_legal,
+    ),
+    ("undo-at-start", "Undo is an error if nothing was played.", undo_at_start),
+    ("fixed-handicap", "Handicap stones are placed where the protocol says.", fixed_handicap),
+    (
+        "free-handicap",
+        "Handicap stones are placed only on an empty board, and no point is used twice.",
+        free_handicap,
+    ),
+    ("loadsgf", "loadsgf loads a game from a file.", loadsgf),
+    ("genmove", "The turn that genmove reports is played.", genmove),
+    (
+        "genmove-counts",
+        "After a turn by genmove, the answers are the same as after that turn by play.",
+        genmove_counts,
+    ),
+    ("quit", "The program answers, and exits.", quit),
+];
+
+/// Demands that are observed during other tests.
+const ON_THE_WAY: [(&str, &str); 5] = [
+    ("ids", "A reply repeats the number of its command."),
+    (BOARD_SOURCES, "All commands that show the board show the same board."),
+    (CLEAR_BOARD, "After clear_board, the previous game has no effect."),
+    (
+        PLAY_ERRORS,
+        "An error reply to a play refuses it, each time that it is given, and tells of no error in the program.",
+    ),
+    (FINAL_SCORE, "A position always gets the same score, however often it is asked for."),
+];
+
+/// Returns the id of each case, with the requirement of the protocol.
+pub fn protocol_demands() -> impl Iterator<Item = (&'static str, &'static str)> {
+    CASES.into_iter().map(|(id, demand, _)| (id, demand)).chain(ON_THE_WAY)
+}
+
+/// The early end of a trial.
+enum End {
+    Decided(ProtocolOutcome),
+    Lost(Fault),
+}
+
+impl From<Fault> for End {
+    fn from(fault: Fault) -> End {
+        End::Lost(fault)
+    }
+}
+
+/// Ends a trial in which the program broke the protocol.
+fn failed<T>(what: String) -> Result<T, End> {
+    Err(End::Decided(ProtocolOutcome::Failed(what)))
+}
+
+/// Ends a trial that cannot be made.
+fn not_applicable<T>(why: impl Into<String>) -> Result<T, End> {
+    Err(End::Decided(ProtocolOutcome::NotApplicable(why.into())))
+}
+
+/// Returns the result of a part of a trial, or nothing if the part cannot be made.
+fn if_applicable<T>(part: Result<T, End>) -> Result<Option<T>, End> {
+    match part {
+        Err(End::Decided(ProtocolOutcome::NotApplicable(_))) => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+/// A conversation with an engine, and the knowledge about it.
+struct Talk {
+    connection: Connection,
+    listed: Vec<String>,
+    /// The first reply that did not repeat the number of its command.
+    bare: Option<String>,
+    /// Whether the engine is now asked something that it must refuse.
+    provokes: bool,
+    /// Whether a search took too long in the current case.
+    is_late: bool,
+}
+
+impl Talk {
+    fn begin(connection: Connection) -> Result<Talk, Fault> {
+        let (provokes, is_late) = (false, false);
+        let mut talk = Talk { connection, listed: Vec::new(), bare: None, provokes, is_late };
+        let list = talk.ask("list_commands")?.unwrap_or_default();
+        talk.listed = list.split_whitespace().map(str::to_owned).collect();
+        Ok(talk)
+    }
+
+    fn lists(&self, command: &str) -> bool {
+        self.listed.iter().any(|listed| listed == command)
+    }
+
+    /// Ends the trial of a program that does not list a command.
+    fn needs(&self, command: &str) -> Result<(), End> {
+        if self.lists(command) { Ok(()) } else { not_applicable(unlisted(command)) }
+    }
+
+    fn hang_up(&mut self) {
+        self.bare = self.bare.take().or_else(|| self.connection.bare_reply());
+        self.connection.hang_up();
+    }
+
+    /// Keeps a crash or a hang, unless the command is one that nobody sends in earnest: such a crash only breaks the
+    /// protocol. Undo without a turn to take back counts as sent in earnest.
+    fn look_into(&mut self, case: &str, fault: &Fault) {
+        let name = fault.command_name();
+        let is_odd = case == LETTER_CASE || (self.provokes && name != UNDO);
+        if !is_odd && self.lists(name) {
+            self.connection.look_into(fault);
+        }
+    }
+
+    fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
+        self.connection.process()?.ask_all(commands)
+    }
+
+    fn ask(&mut self, command: &str) -> Result<Body, Fault> {
+        Ok(self.ask_all(&[command.to_owned()])?.remove(0))
+    }
+
+    /// Sends a command that may search. The protocol does not limit the time of a search: it may take as long as a
+    /// start.
+    fn search(&mut self, command: &str) -> Result<Body, End> {
+        let GtpOptions { timeout, start, .. } = self.connection.options;
+        self.connection.process()?.options.timeout = timeout.max(start);
+        let answered = self.ask(command);
+        self.connection.process()?.options.timeout = timeout;
+        if matches!(answered, Err(Fault::Timeout { .. })) {
+            self.hang_up();
+            self.is_late = true;
+            return not_applicable("its search takes too long");
+        }
+        Ok(answered?)
+    }
+
+    /// Sets up an empty board with the first of these sides that is accepted.
+    fn empty_board(&mut self, sides: &[u8]) -> Result<Option<Size>, Fault> {
+        for &side in sides {
+            if self.ask(&format!("boardsize {side}"))?.is_ok() {
+                self.ask("clear_board")?.ok();
+                return Ok(Size::square(side).ok());
+            }
+        }
+        Ok(None)
+    }
+
+    /// Sets up an empty board, or ends the trial.
+    fn board(&mut self, sides: &[u8]) -> Result<Size, End> {
+        match self.empty_board(sides)? {
+            Some(size) => Ok(size),
+            None => not_applicable(format!("it refuses all boards of side {sides:?}")),
+        }
+    }
+
+    /// Sets up an empty wide board, or ends the trial.
+    fn wide_board(&mut self, otherwise: &str) -> Result<Size, End> {
+        self.empty_board(&WIDE)?.map_or_else(|| not_applicable(otherwise), Ok)
+    }
+
+    /// Returns the position that the first readable command shows.
+    fn position(&mut self, size: Size) -> Result<Option<(Reader, Position)>, Fault> {
+        for reader in Reader::OF_WHOLE_BOARDS {
+            if !self.lists(reader.command()) {
+                continue;
+            }
+            let bodies = self.ask_all(&reader.questions(size))?;
+            if let Ok(position) = reader.read(&bodies, size) {
+                return Ok(Some((reader, position)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Describes the first reply that does not begin with the right mark, `=` or `?`.
+    fn first_wrong(&mut self, commands: &[&str], right: char) -> Result<Option<String>, Fault> {
+        self.provokes = right == '?';
+        for command in commands {
+            let body = self.ask(command)?;
+            if body.is_ok() != (right == '=') {
+                let said = said(&body);
+                return Ok(Some(format!(
+                    "`{command}` is answered with {said}, not with `{right}`"
+                )));
+            }
+        }
+        self.provokes = false;
+        Ok(None)
+    }
+
+    fn accepts(&mut self, commands: &[&str]) -> Result<(), End> {
+        self.first_wrong(commands, '=')?.map_or(Ok(()), failed)
+    }
+
+    fn refuses(&mut self, commands: &[&str]) -> Result<(), End> {
+        self.first_wrong(commands, '?')?.map_or(Ok(()), failed)
+    }
+
+    /// Asks a question that has one right answer.
+    fn says(&mut self, question: &str, right: &str) -> Result<(), End> {
+        let body = self.ask(question)?;
+        if body.as_deref() == Ok(right) {
+            return Ok(());
+        }
+        failed(format!("`{question}` is answered with {}, not with `= {right}`", said(&body)))
+    }
+}
+
+/// Returns a reply as it was written, without its number.
+fn said(body: &Body) -> String {
+    match body {
+        Ok(text) => format!("`= {}`", quote(text)),
+        Err(text) => format!("`? {}`", quote(text)),
+    }
+}
+
+fn protocol_version(talk: &mut Talk) -> Result<(), End> {
+    talk.says("protocol_version", "2")
+}
+
+fn required_commands(talk: &mut Talk) -> Result<(), End> {
+    let missing: Vec<&str> = REQUIRED.split(' ').filter(|command| !talk.lists(command)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    failed(format!("it does not list required commands: {}", missing.join(", ")))
+}
+
+fn list_commands(talk: &mut Talk) -> Result<(), End> {
+    let body = talk.ask("list_commands")?;
+    if body.as_ref().map_or(true, |list| list.trim().is_empty()) {
+        return failed(format!("`list_commands` is answered with {}", said(&body)));
+    }
+    let questions: Vec<String> =
+        talk.listed.iter().map(|command| format!("known_command {command}")).collect();
+    let bodies = talk.ask_all(&questions)?;
+    let unknown = questions.iter().zip(&bodies).find(|(_, body)| body.as_deref() == Ok("false"));
+    if let Some((question, body)) = unknown {
+        let said = said(body);
+        return failed(format!("it lists the command, but `{question}` is answered with {said}"));
+    }
+    // These commands are asked without arguments. They change nothing, whatever the engine makes of that.
+    for command in ["name", "version", "protocol_version", "known_command", "showboard", "komi"] {
+        if !talk.lists(command) {
+            continue;
+        }
+        let body = talk.ask(command)?;
+        if matches!(&body, Err(text) if text.to_ascii_lowercase().contains("unknown command")) {
+            let said = said(&body);
+            return failed(format!("it lists `{command}`, which is answered with {said}"));
+        }
+    }
+    Ok(())
+}
+
+fn known_command(talk: &mut Talk) -> Result<(), End> {
+    talk.says("known_command play", "true")?;
+    talk.says(&format!("known_command {UNKNOWN}"), "false")
+}
+
+fn unknown_command(talk: &mut Talk) -> Result<(), End> {
+    talk.refuses(&[UNKNOWN])
+}
+
+fn syntax_error(talk: &mut Talk) -> Result<(), End> {
+    talk.empty_board(&SIDES)?;
+    talk.refuses(&["play black", "play green A1", "komi many"])
+}
+
+fn letter_case(talk: &mut Talk) -> Result<(), End> {
+    talk.empty_board(&SIDES)?;
+    talk.accepts(&["play BLACK a1", "play w B2", "play B c3", "play White PASS"])
+}
+
+fn vertices(talk: &mut Talk) -> Result<(), End> {
+    let size = talk.wide_board(NO_WIDE_BOARD)?;
+    talk.refuses(&["play b I5", "play b A0", &format!("play b A{}", size.rows() + 1)])?;
+    talk.accepts(&["play b J5", "play w H5"])
+}
+
+fn boardsize(talk: &mut Talk) -> Result<(), End> {
+    let mut accepted = 0;
+    for side in SIDES {
+        let Some(size) = talk.empty_board(&[side])? else { continue };
+        accepted += 1;
+        let command = format!("`boardsize {side}` is answered with `=`, and then");
+        // A list of stones can be read on a board of any size.
+        if let Some((reader, position)) = talk.position(size)?.filter(|(reader, _)| reader.draws())
+        {
+            if position.size() == size {
+                continue;
+            }
+            let (source, found) = (reader.command(), position.size());
+            return failed(format!("{command} {source} shows a {found} board"));
+        }
+        let corner = size.points().next_back().map_or(String::new(), |point| point.to_string());
+        let body = talk.ask(&format!("play b {corner}"))?;
+        if body.is_err() {
+            return failed(format!("{command} `play b {corner}` with {}", said(&body)));
+        }
+    }
+    match accepted {
+        0 => not_applicable(format!("it refuses all boards of side {SIDES:?}")),
+        _ => Ok(()),
+    }
+}
+
+fn same_color_twice(talk: &mut Talk) -> Result<(), End> {
+    talk.empty_board(&SIDES)?;
+    talk.accepts(&["play b C3", "play b D4", "play w E5", "play w C4"])
+}
+
+fn undo_at_start(talk: &mut Talk) -> Result<(), End> {
+    talk.needs(UNDO)?;
+    talk.empty_board(&SIDES)?;
+    talk.refuses(&[UNDO])?;
+    if talk.first_wrong(&["play b A1", "clear_board"], '=')?.is_some() {
+        return Ok(());
+    }
+    // Turns of the previous game do not count.
+    match talk.first_wrong(&[UNDO], '?')? {
+        Some(what) => failed(format!("after `play b A1` and `clear_board`, {what}")),
+        None => Ok(()),
+    }
+}
+
+/// Tests that a record is played to its end.
+fn loadsgf(talk: &mut Talk) -> Result<(), End> {
+    talk.needs("loadsgf")?;
+    let size = talk.wide_board(NO_WIDE_BOARD)?;
+    let side = size.rows();
+    // SGF counts columns from the left and rows from the top. White's first stone is captured.
+    let record = format!("(;GM[1]FF[4]SZ[{side}]KM[0];B[ba];W[aa];B[ab];W[cc])");
+    let file = match PrivateFile::with(&format!("{record}\n"), ".sgf") {
+        Ok(file) => file,
+        Err(error) => return not_applicable(format!("no record could be written for it: {error}")),
+    };
+    // An argument in GTP is one word.
+    let Some(path) = file.path().to_str().filter(|path| !path.contains(char::is_whitespace)) else {
+        return not_applicable("the folder for temporary files has a space in its name");
+    };
+    if let Some(what) = talk.first_wrong(&[&format!("loadsgf {path}")], '=')? {
+        // The name of the file differs in each run, and the file is gone afterwards.
+        let what = what.replace(path, "FILE");
+        return failed(format!("{what}; FILE is `{record}`"));
+    }
+    let mut expected = Position::empty(size);
+    for (column, row, color) in [(1, 0, Color::Black), (0, 1, Color::Black), (2, 2, Color::White)] {
+        if let Some(point) = size.point(column, side - 1 - row) {
+            expected[point] = color;
+        }
+    }
+    match talk.position(size)? {
+        Some((reader, position)) if position != expected => failed(format!(
+            "after `loadsgf` of `{record}`, {} shows `{}`",
+            reader.command(),
+            quote(&position.to_string())
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn quit(talk: &mut Talk) -> Result<(), End> {
+    talk.accepts(&["quit"])?;
+    if talk.connection.process()?.ends_within(END) {
+        return Ok(());
+    }
+    // A script around an engine may run for longer.
+    match talk.ask("name") {
+        Ok(body) => {
+            let said = said(&body);
+            failed(format!("`quit` is answered, and so is `name` after it: {said}"))
+        }
+        Err(fault @ Fault::Stopped { .. }) => Err(fault.into()),
+        Err(_) => Ok(()),
+    }
+}

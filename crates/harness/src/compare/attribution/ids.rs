@@ -1,0 +1,142 @@
+//! The id of a finding, from both answers.
+
+use super::{rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
+use crate::compare::CompareOptions;
+use crate::compare::game::Game;
+use superko_engine::check::{Check, FindingId};
+use superko_engine::referee::{Event, Events, Expected, Step};
+use superko_engine::{RefusalReason, Ruling};
+use superko_game::rules::{Rule, Rules};
+use superko_game::{Color, Komi, Position, Status, Turn};
+
+impl Game<'_> {
+    /// Returns the id to which a disagreement is attributed, if no replay is needed.
+    pub(in crate::compare) fn settled(&self, id: FindingId) -> Option<FindingId> {
+        let CompareOptions { ask, undo } = self.options;
+        let suspects = !self.refused.is_empty() || ask || undo;
+        if suspects { self.attributed.get(&id).copied() } else { Some(id) }
+    }
+
+    /// Returns the id to which a disagreement about the answer to a question is attributed, if no replay is needed.
+    pub(in crate::compare) fn settled_ruling(
+        &self,
+        place: usize,
+        expected: &Expected,
+        ruling: Ruling,
+    ) -> Option<FindingId> {
+        match (self.id_of_acceptance(Check::Legality, expected), ruling) {
+            (Some(id), _) => self.settled(id),
+            // Finding the reason for a bare refusal takes further games; one finding is enough for each event.
+            (None, Ruling::Forbidden(RefusalReason::Unstated)) => {
+                self.met_before(Check::Legality, expected.events)
+            }
+            (None, Ruling::Forbidden(reason)) if !self.is_after_pass(place) => {
+                self.settled(self.id_of_refusal(Check::Legality, place, expected, reason, false))
+            }
+            (None, _) => None,
+        }
+    }
+
+    /// Returns whether the last legal turn before this place was a pass.
+    pub(in crate::compare) fn is_after_pass(&self, place: usize) -> bool {
+        let mut before = self.transcript.steps[..place].iter().rev();
+        let last = before.find(|step| step.turn.is_legal());
+        last.is_some_and(|step| step.turn.turn == Turn::Pass)
+    }
+
+    /// Returns a finding of this check and of the most specific of these events, if this game showed one.
+    pub(in crate::compare) fn met_before(&self, check: Check, events: Events) -> Option<FindingId> {
+        let event = events.first()?;
+        self.attributed.values().find(|id| id.check == check && id.event == event).copied()
+    }
+
+    /// Returns the id of a finding about an accepted turn, if the turn is illegal.
+    pub(in crate::compare) fn id_of_acceptance(
+        &self,
+        check: Check,
+        expected: &Expected,
+    ) -> Option<FindingId> {
+        let rule = expected.judgment.refusal?.rule(self.rules());
+        let event = match self.illegal_turns_end.get(&rule) {
+            Some(true) => Event::IllegalTurnEnds,
+            _ => expected.events.first().unwrap_or(Event::Quiet),
+        };
+        Some(FindingId { rule, check, event })
+    }
+
+    /// Returns the id of a finding about a legal turn that is refused for this reason. `stopped` says that the engine refuses
+    /// every turn after a pass.
+    pub(in crate::compare) fn id_of_refusal(
+        &self,
+        check: Check,
+        place: usize,
+        expected: &Expected,
+        reason: RefusalReason,
+        stopped: bool,
+    ) -> FindingId {
+        let player = self.transcript.steps[place].player;
+        let (rules, before) = (self.rules(), self.transcript.before(place));
+        let [own, other] = [player, player.opponent()]
+            .map(|player| self.held_before(place, player.color(), expected.turn));
+        let rule = match stopped {
+            true => Rule::passes(rules),
+            false => rule_of_refusal(rules, &before, player, expected, reason, (own, own || other)),
+        };
+        let event = match reason {
+            // The game was not ended by a pass, because the last turn was none.
+            RefusalReason::Over if expected.turn != Turn::Pass && !self.is_after_pass(place) => {
+                Event::EndsByItself
+            }
+            _ => expected.events.first().unwrap_or(Event::Quiet),
+        };
+        FindingId { rule, check, event }
+    }
+
+    pub(in crate::compare) fn id_of_board(&self, place: usize, shown: &Position) -> FindingId {
+        let step = &self.transcript.steps[place];
+        if !step.turn.is_legal() {
+            return self.changes(Check::Board, Event::RefusalChanges);
+        }
+        let rule = rule_of_position(&self.transcript.before(place), step, self.rules(), shown);
+        let event = step.turn.events.first().unwrap_or(Event::Quiet);
+        FindingId { rule, check: Check::Board, event }
+    }
+
+    pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
+        let step = &self.transcript.steps[place];
+        // A game that was lost by an earlier illegal turn stays over, whatever is refused now.
+        let lost = |step: &Step| !step.turn.is_legal() && step.turn.judgment.ends;
+        if let Some(earlier) = self.transcript.steps[..place].iter().position(lost) {
+            return self.id_of_status(earlier, told);
+        }
+        let reference = self.status_after(place);
+        // If two passes before did not end the game, this one did not end it either.
+        let before = &self.transcript.steps[..place];
+        let passes = before.iter().filter(|step| step.turn.turn == Turn::Pass).count();
+        let by_pass = step.turn.turn == Turn::Pass && passes < 2;
+        let event = match step.turn.is_legal() || step.turn.judgment.ends {
+            true if self.last_place == Some(place) => Event::EndsByItself,
+            true if told == Status::Over && !by_pass => Event::EndsByItself,
+            true => step.turn.events.first().unwrap_or(Event::Quiet),
+            false => Event::RefusalChanges,
+        };
+        let end = rule_of_end(&step.turn, self.rules());
+        let rule = rule_of_status(reference, told, end);
+        FindingId { rule, check: Check::Status, event }
+    }
+
+    /// Returns whether the point of a play held a stone of this color in an earlier position.
+    pub(in crate::compare) fn held_before(&self, place: usize, color: Color, turn: Turn) -> bool {
+        let steps = &self.transcript.steps[..place];
+        turn.point().is_some_and(|point| steps.iter().any(|step| step.position[point] == color))
+    }
+}
+
+/// Returns the id of a wrong score. In a game with a komi, only the komi may be wrong.
+pub(in crate::compare) fn id_of_score(events: Events, rules: Rules, komi: Komi) -> FindingId {
+    let event = match komi == Komi::default() {
+        true => events.first().unwrap_or(Event::Scored),
+        false => Event::KomiMiscounted,
+    };
+    FindingId { rule: Rule::score(rules), check: Check::Score, event }
+}

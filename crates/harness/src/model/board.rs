@@ -1,0 +1,299 @@
+//! The board of a model: an array surrounded by a wall, with chains found by flood fill.
+
+use super::{Channel, Mistake, Model, Place};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use superko_game::rules::{Rules, Suicide};
+use superko_game::{Color, LARGEST, Player, Point, Position, Size, enclosed};
+
+/// The cells of the largest board, with its border.
+pub(super) const MOST_CELLS: usize = (LARGEST as usize + 2).pow(2);
+
+/// A board with a border of cells that are off the board.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    size: Size,
+    /// Cells in a row of the array, the border included.
+    width: usize,
+    /// The cells; `None` is off the board. All copies of the board share them until one of them changes.
+    cells: Arc<[Option<Color>]>,
+    /// The mistake about the neighbors of points, if any.
+    neighbors: Option<Mistake>,
+}
+
+impl Board {
+    pub(super) fn new(size: Size, model: &Model) -> Board {
+        let width = usize::from(size.columns()) + 2;
+        let mut cells = vec![None; width * (usize::from(size.rows()) + 2)];
+        for row in 1..=usize::from(size.rows()) {
+            cells[row * width + 1..(row + 1) * width - 1].fill(Some(Color::Empty));
+        }
+        let neighbors = model.in_place(Place::Neighbors, Channel::Both);
+        Board { size, width, cells: cells.into(), neighbors }
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
+    fn cell(&self, point: Point) -> usize {
+        (usize::from(point.row()) + 1) * self.width + usize::from(point.column()) + 1
+    }
+
+    /// Returns the cell of a play at a point, if there is any.
+    pub(super) fn target(&self, point: Point) -> Option<usize> {
+        if self.neighbors == Some(Mistake::Transposed) && !self.size.is_square() {
+            return self.size.point(point.row(), point.column()).map(|point| self.cell(point));
+        }
+        Some(self.cell(point))
+    }
+
+    pub(super) fn get(&self, at: usize) -> Option<Color> {
+        self.cells[at]
+    }
+
+    pub(super) fn set(&mut self, at: usize, color: Color) {
+        Arc::make_mut(&mut self.cells)[at] = Some(color);
+    }
+
+    /// Whether another board of the size has the same stones.
+    pub(super) fn has_stones_of(&self, other: &Board) -> bool {
+        self.cells == other.cells
+    }
+
+    /// Whether another board of the size has the same stones, except on one cell, where this one has a stone of the color.
+    pub(super) fn has_stones_of_but(&self, other: &Board, at: usize, color: Color) -> bool {
+        let (before, after) = (..at, at + 1..);
+        self.cells[at] == Some(color)
+            && self.cells[before] == other.cells[before]
+            && self.cells[after.clone()] == other.cells[after]
+    }
+
+    /// Whether the board shows a position.
+    pub(super) fn shows(&self, position: &Position) -> bool {
+        let same = |point: Point| self.cells[self.cell(point)] == Some(position[point]);
+        self.size == position.size() && self.size.points().all(same)
+    }
+
+    pub(super) fn position(&self) -> Position {
+        let mut position = Position::empty(self.size);
+        for point in self.size.points() {
+            position[point] = self.cells[self.cell(point)].unwrap_or_default();
+        }
+        position
+    }
+
+    /// Returns the cells next to a cell, including those off the board.
+    pub(super) fn around(&self, at: usize) -> [usize; 4] {
+        [at - 1, at + 1, at - self.width, at + self.width]
+    }
+
+    /// Returns the cells connected to a cell, by color; this one first.
+    pub(super) fn chain(&self, at: usize) -> Vec<usize> {
+        self.chain_while(at, |_| true).unwrap_or_default()
+    }
+
+    /// Returns the chain of a cell, if all of its cells pass a test.
+    fn chain_while(&self, at: usize, is_so: impl Fn(usize) -> bool) -> Option<Vec<usize>> {
+        let color = self.cells[at];
+        let mut met = [0u64; MOST_CELLS.div_ceil(64)];
+        met[at / 64] |= 1 << (at % 64);
+        let mut stack = vec![at];
+        let mut chain = Vec::new();
+        while let Some(here) = stack.pop() {
+            if !is_so(here) {
+                return None;
+            }
+            chain.push(here);
+            for next in self.around(here) {
+                let (word, bit) = (&mut met[next / 64], 1 << (next % 64));
+                if self.cells[next] == color && *word & bit == 0 {
+                    *word |= bit;
+                    stack.push(next);
+                }
+            }
+        }
+        Some(chain)
+    }
+
+    /// Returns the chain of a stone, if it has no liberty. Most chains have one next to the stone itself.
+    pub(super) fn chain_without_liberty(&self, at: usize) -> Option<Vec<usize>> {
+        if self.touches_empty(at) {
+            return None;
+        }
+        self.chain_while(at, |at| !self.touches_empty(at))
+    }
+
+    /// Whether a play on a cell surely removes nothing: the cell touches an empty one, and so does each stone of the opponent
+    /// beside it.
+    pub(super) fn removes_nothing(&self, player: Player, at: usize) -> bool {
+        let opponent = Some(player.opponent().color());
+        let lives =
+            |&next: &usize| self.cells[next] != opponent || self.touches_empty_but(next, at);
+        self.cells[at] == Some(Color::Empty)
+            && self.touches_empty(at)
+            && self.around(at).iter().all(lives)
+    }
+
+    fn touches_empty(&self, at: usize) -> bool {
+        // No cell is its own neighbor.
+        self.touches_empty_but(at, at)
+    }
+
+    /// Whether a cell touches an empty one other than `filled`.
+    fn touches_empty_but(&self, at: usize, filled: usize) -> bool {
+        let empty = |next: usize| next != filled && self.cells[next] == Some(Color::Empty);
+        let last_column = (at + 2).is_multiple_of(self.width);
+        if self.neighbors == Some(Mistake::WrapAround) && last_column && empty(at + 3) {
+            return true;
+        }
+        let first_corner = at == self.width + 1;
+        let [left, right, below, above] = self.around(at);
+        let above = if self.neighbors == Some(Mistake::CornerBlind) && first_corner {
+            below
+        } else {
+            above
+        };
+        [left, right, below, above].into_iter().any(empty)
+    }
+
+    /// Whether a cell lies in the last row.
+    pub(super) fn in_last_row(&self, at: usize) -> bool {
+        at / self.width == usize::from(self.size.rows())
+    }
+
+    /// Whether a stone played on another one has a liberty then, or a chain of the opponent beside it had a single one before.
+    /// This is what `isLegalMove` of godash 2.1.0 tests, which never looks whether a point is empty.
+    pub(super) fn lives_on_stone(&self, at: usize, player: Player) -> bool {
+        let mut after = self.clone();
+        after.set(at, player.color());
+        let opponent = Some(player.opponent().color());
+        let in_atari =
+            |&next: &usize| self.cells[next] == opponent && self.liberties(&self.chain(next)) == 1;
+        after.chain_without_liberty(at).is_none() || self.around(at).iter().any(in_atari)
+    }
+
+    pub(super) fn cells_of(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
+        (0..self.cells.len()).filter(move |&at| self.cells[at] == Some(color))
+    }
+
+    /// Returns the number of stones of each player.
+    pub(super) fn stones(&self) -> [usize; 2] {
+        let count = |color| self.cells.iter().filter(|&&cell| cell == Some(color)).count();
+        [count(Color::Black), count(Color::White)]
+    }
+
+    /// Returns the board without the chains that a mistake counts as dead, and the numbers of their stones by
+    /// player.
+    pub(super) fn without_dead(&self, mistake: Mistake, rules: Rules) -> (Board, [usize; 2]) {
+        let (mut left, mut dead) = (self.clone(), [0, 0]);
+        if mistake == Mistake::DeadInAlive {
+            for point in enclosed(&self.position(), rules.suicide != Suicide::Forbidden) {
+                let at = self.cell(point);
+                if let Some(player) = self.stone(at) {
+                    dead[player as usize] += 1;
+                }
+                left.set(at, Color::Empty);
+            }
+            return (left, dead);
+        }
+        let mut met = vec![false; self.cells.len()];
+        for at in (0..self.cells.len()).filter(|&at| self.stone(at).is_some()) {
+            if met[at] {
+                continue;
+            }
+            let chain = self.chain(at);
+            for &at in &chain {
+                met[at] = true;
+            }
+            let is_dead = match mistake {
+                Mistake::DeadByLiberties(most) => self.liberties(&chain) <= most,
+                Mistake::DeadBySize(most) => chain.len() <= most,
+                _ => !self.has_eye(&chain),
+            };
+            if let Some(player) = self.stone(at).filter(|_| is_dead) {
+                dead[player as usize] += chain.len();
+                for at in chain {
+                    left.set(at, Color::Empty);
+                }
+            }
+        }
+        (left, dead)
+    }
+
+    /// Returns the owner of the stone on a cell.
+    fn stone(&self, at: usize) -> Option<Player> {
+        [Player::Black, Player::White]
+            .into_iter()
+            .find(|player| self.cells[at] == Some(player.color()))
+    }
+
+    fn liberties(&self, chain: &[usize]) -> usize {
+        let empty = |next: &usize| self.cells[*next] == Some(Color::Empty);
+        let around = chain.iter().flat_map(|&at| self.around(at)).filter(empty);
+        around.collect::<BTreeSet<usize>>().len()
+    }
+
+    /// Whether a chain touches a region that touches no stones of the other color.
+    fn has_eye(&self, chain: &[usize]) -> bool {
+        let Some(own) = chain.first().map(|&at| self.cells[at]) else { return false };
+        let empty = |next: &usize| self.cells[*next] == Some(Color::Empty);
+        let around: BTreeSet<usize> =
+            chain.iter().flat_map(|&at| self.around(at)).filter(empty).collect();
+        around.into_iter().any(|at| {
+            let beside = self.chain(at).into_iter().flat_map(|at| self.around(at));
+            beside
+                .map(|at| self.cells[at])
+                .all(|cell| cell.is_none() || cell == own || cell == Some(Color::Empty))
+        })
+    }
+
+    /// Returns the number of empty points in regions that touch stones of one player only, for each player: at most `most` of
+    /// each region. A mistake may give away neutral regions.
+    pub(super) fn territory(&self, mistake: Option<Mistake>, most: usize) -> [usize; 2] {
+        let mut totals = [0, 0];
+        let mut met = vec![false; self.cells.len()];
+        for point in self.size.points() {
+            let at = self.cell(point);
+            if self.cells[at] != Some(Color::Empty) || met[at] {
+                continue;
+            }
+            let region = self.chain(at);
+            let touches = |player: Player| {
+                let stone = Some(player.color());
+                region.iter().any(|&at| self.around(at).iter().any(|&n| self.cells[n] == stone))
+            };
+            let beside = |player: Player| {
+                let stones = region.iter().flat_map(|&at| self.around(at));
+                let stones = stones.filter(|&at| self.cells[at] == Some(player.color()));
+                stones.collect::<BTreeSet<usize>>().len()
+            };
+            for &at in &region {
+                met[at] = true;
+            }
+            let (black, white) = (touches(Player::Black), touches(Player::White));
+            let owners = match (mistake, black, white) {
+                (Some(Mistake::NeutralToBlack), true, true)
+                | (Some(Mistake::EmptyBoardToBlack), false, false) => [true, false],
+                (Some(Mistake::NeutralToWhite), true, true)
+                | (Some(Mistake::EmptyBoardToWhite), false, false) => [false, true],
+                (Some(Mistake::NotWhitesToBlack), black, white) => {
+                    [black || !white, white && !black]
+                }
+                (Some(Mistake::NotBlacksToWhite), black, white) => {
+                    [black && !white, white || !black]
+                }
+                (Some(Mistake::NeutralToBoth), true, true) => [true, true],
+                (Some(Mistake::NeutralToMost), true, true) => {
+                    let (black, white) = (beside(Player::Black), beside(Player::White));
+                    [black > white, white > black]
+                }
+                (_, black, white) => [black && !white, white && !black],
+            };
+            for (total, owns) in totals.iter_mut().zip(owners) {
+                *total += if owns { region.len().min(most) } else { 0 };
+            }
+        }
+        totals
+    }
+}

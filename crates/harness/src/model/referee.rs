@@ -1,0 +1,138 @@
+//! A model as the referee of a game, to draw random games in which its rules and mistakes show.
+
+use super::engine::ModelEngine;
+use super::state::{Made, Seen};
+use super::{Channel, Model, Refusals};
+use std::cmp::Ordering;
+use superko_engine::referee::{HistoryEntry, Judgment, Referee, Refusal};
+use superko_engine::{Engine, RefusalReason, Ruling};
+use superko_game::rules::{IllegalTurn, Repeat};
+use superko_game::{Color, Outcome, Player, Position, Score, Setup, Size, Status, Turn};
+
+/// A model that rules on turns as if it were right.
+#[derive(Clone, Debug)]
+pub struct ModelReferee {
+    size: Size,
+    engine: ModelEngine,
+    history: Vec<HistoryEntry>,
+}
+
+impl ModelReferee {
+    /// Makes the referee of a new game.
+    pub fn new(model: Model, setup: &Setup) -> ModelReferee {
+        let mut engine = ModelEngine::new("model", model, Refusals::Explained);
+        engine.start(setup).expect("a model plays any game");
+        let position = engine.position();
+        let history = vec![HistoryEntry { position, by: None }];
+        ModelReferee { size: setup.size(), engine, history }
+    }
+
+    /// Returns how many turns back, and how many plays back, a position last was that a refused turn would repeat.
+    pub fn repetition(&self, turn: Turn) -> Option<(usize, usize)> {
+        let refused = self.engine.judge(turn.point()?, Channel::Play).err();
+        let (_, played) = refused.filter(|(reason, _)| *reason == RefusalReason::Repetition)?;
+        let met = self.engine.last_met(&*played?, Channel::Play)?;
+        let seen = &self.engine.seen;
+        let is_play = |seen: &&Seen| !matches!(seen.by, Some((_, Made::Pass)));
+        Some((seen.len() - met, seen[met + 1..].iter().filter(is_play).count() + 1))
+    }
+
+    /// Returns a refusal with its evidence, by the position that the play would make.
+    fn refusal(&self, turn: Turn, reason: RefusalReason, after: Option<&Position>) -> Refusal {
+        let Turn::Play(point) = turn else { return Refusal::Over };
+        match reason {
+            RefusalReason::Over => Refusal::Over,
+            RefusalReason::NoStones => Refusal::NoStones,
+            RefusalReason::Occupied => Refusal::Occupied { color: self.position()[point] },
+            RefusalReason::Suicide => {
+                let own = self.to_move().color();
+                let left = after.map_or(0, |after| after.count(own));
+                Refusal::Suicide { stones: (self.position().count(own) + 1).saturating_sub(left) }
+            }
+            RefusalReason::Repetition | RefusalReason::Unstated => {
+                let equal = |entry: &HistoryEntry| Some(&entry.position) == after;
+                let now = self.history.len();
+                let earlier = self.history.iter().rposition(equal).unwrap_or(now - 1);
+                Refusal::Repetition { earlier, cycle: now - earlier }
+            }
+        }
+    }
+
+    /// Returns the reason to refuse a turn, and the position that a play makes or would make, unless it surely removes nothing.
+    fn rule(&self, turn: Turn) -> (Option<RefusalReason>, Option<Position>) {
+        let Turn::Play(point) = turn else {
+            let refused = match self.engine.judge_pass(Channel::Play) {
+                Ruling::Allowed => None,
+                Ruling::Forbidden(reason) => Some(reason),
+            };
+            return (refused, None);
+        };
+        match self.engine.judge(point, Channel::Play) {
+            Ok(played) if played.removes_nothing() => (None, None),
+            Ok(played) => (None, Some(played.board().position())),
+            Err((reason, played)) => (Some(reason), played.map(|played| played.board().position())),
+        }
+    }
+}
+
+impl Referee for ModelReferee {
+    fn judge(&self, turn: Turn) -> Judgment {
+        let (reason, after) = self.rule(turn);
+        let rules = self.engine.rules;
+        let repeats = reason == Some(RefusalReason::Repetition) && turn != Turn::Pass;
+        let decides = repeats && rules.repeat != Repeat::Illegal;
+        let refused = reason.filter(|_| !decides);
+        let ends = match refused {
+            Some(_) => rules.illegal == IllegalTurn::Loses && turn != Turn::Pass,
+            None => decides || (turn == Turn::Pass && self.engine.pass_ends()),
+        };
+        let stones = |position: &Position| self.size.point_count() - position.count(Color::Empty);
+        let removes = |after: &Position| stones(after) != stones(self.position()) + 1;
+        let refusal = refused.map(|reason| self.refusal(turn, reason, after.as_ref()));
+        Judgment { refusal, removing: after.filter(removes), ends: ends && !self.engine.is_over() }
+    }
+
+    fn play(&mut self, turn: Turn) -> Judgment {
+        let judgment = self.judge(turn);
+        let player = self.to_move();
+        let ruling = self.engine.play(turn).expect("a model has no faults");
+        if ruling == Ruling::Allowed {
+            let position = self.engine.position();
+            self.history.push(HistoryEntry { position, by: Some((player, turn)) });
+        }
+        judgment
+    }
+
+    fn to_move(&self) -> Player {
+        self.engine.to_move()
+    }
+
+    fn status(&self) -> Status {
+        match self.engine.is_over() {
+            true => Status::Over,
+            false => Status::Running { to_move: self.to_move() },
+        }
+    }
+
+    fn score(&self) -> Score {
+        self.engine.totals()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Score { black, white } = self.score();
+        let scored = match black.cmp(&white) {
+            Ordering::Less => Outcome::Wins(Player::White),
+            Ordering::Equal => Outcome::Tie,
+            Ordering::Greater => Outcome::Wins(Player::Black),
+        };
+        self.engine.is_over().then(|| self.engine.decided().unwrap_or(scored))
+    }
+
+    fn is_scored(&self) -> bool {
+        self.engine.decided().is_none()
+    }
+
+    fn history(&self) -> &[HistoryEntry] {
+        &self.history
+    }
+}

@@ -1,0 +1,139 @@
+//! The rules by which a record is judged, and their consequences beyond the moves.
+
+use super::Note;
+use super::moves::Table;
+use superko_game::rules::{
+    Agreement, HandicapBonus, NamedRules, PassCost, Repetition, Rules, Scoring, Suicide,
+};
+use superko_sgf::{Problem, SgfError, SgfGame};
+
+/// The ground for judging a record.
+pub(super) struct Ground {
+    /// The rules for the moves, as reported.
+    pub(super) rules: Rules,
+    /// The agreement that the players may reach: that of the rules, or any if the rules are unknown.
+    pub(super) agreement: Agreement,
+    /// Whether players who have disagreed once may agree later.
+    pub(super) agrees_again: bool,
+    /// The way in which the score is counted.
+    pub(super) scored: Scored,
+    /// The cost of a pass, if known.
+    pub(super) pass: Option<PassCost>,
+    /// The points that White may have for the handicap, those of the rules first. If the rules give some, servers give others.
+    pub(super) handicap_points: Vec<u32>,
+    /// Whether results can be judged by the rules.
+    pub(super) judges_results: bool,
+    /// The notes about the rules.
+    pub(super) notes: Vec<Note>,
+}
+
+/// The way in which a result is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scored {
+    /// Area.
+    Area,
+    /// Territory and prisoners.
+    Territory,
+    /// Stones alone.
+    Stones,
+    /// Area or territory: the record does not say.
+    Unknown,
+}
+
+/// Parts of the names of rules that score territory.
+const TERRITORY: [&str; 9] =
+    ["japan", "korea", "territory", "日本", "韓国", "韩国", "韓國", "일본", "한국"];
+
+impl Ground {
+    /// Returns the ground for a record: the given rules, or those that it names. If it names none: Tromp-Taylor, but the players
+    /// may have agreed on anything. If it names unknown ones: those under which only moves illegal under all rules are refused.
+    pub(super) fn of(game: &SgfGame, given: Option<&NamedRules>) -> Ground {
+        let name = game.rules_text.as_deref().unwrap_or_default();
+        let words = name.to_lowercase();
+        let by_name =
+            TERRITORY.iter().any(|word| words.contains(word)) || ["jp", "kr"].contains(&&*words);
+        // Known rules determine the scoring. If other rules are given, a record still claims the score by its own.
+        let named = game.rules.as_ref().ok().and_then(Option::as_ref);
+        let territory = named.map_or(by_name, |named| scores_territory(named.rules));
+        let stones = u32::from(game.handicap);
+        let known = given.or(named);
+        let is_twice = matches!(&game.rules, Err(SgfError { problem: Problem::Twice(_), .. }));
+        let unknown = |rules: Rules, note| Ground {
+            rules,
+            agreement: Agreement::Resume,
+            agrees_again: true,
+            scored: if territory { Scored::Territory } else { Scored::Unknown },
+            pass: None,
+            handicap_points: points_for(HandicapBonus::None, stones, true),
+            judges_results: true,
+            notes: vec![note],
+        };
+        match known {
+            Some(named) => Ground::known(named, territory, stones),
+            None if name.is_empty() && !is_twice => unknown(Rules::default(), Note::NoRules),
+            None if territory && !is_twice => {
+                let simple_ko = Rules::default().repetition(Repetition::SimpleKo);
+                unknown(simple_ko.suicide(Suicide::Forbidden), Note::Territory)
+            }
+            None => {
+                let none = Rules::default().repetition(Repetition::None);
+                let note = if is_twice { Note::SeveralRules } else { Note::UnknownRules };
+                Ground { judges_results: false, ..unknown(none, note(name.to_owned())) }
+            }
+        }
+    }
+
+    /// Returns how much less a margin by territory and prisoners may be than one by area; see `Finished`.
+    pub(super) fn more_stones(&self, game: &SgfGame, table: &Table) -> Vec<i32> {
+        let Some(stones) = game.more_stones() else { return Vec::new() };
+        // A dead stone is a prisoner only in the opponent's territory.
+        let is_short = self.rules.score == Scoring::ShortTerritory;
+        let stones = stones + if is_short { table.more_dead_in_neutral() } else { 0 };
+        match self.pass {
+            Some(PassCost::Free) => vec![stones],
+            Some(PassCost::Prisoner) => vec![stones - table.more_passes()],
+            None => vec![stones, stones - table.more_passes()],
+        }
+    }
+
+    /// Returns the ground under known rules.
+    fn known(named: &NamedRules, territory: bool, stones: u32) -> Ground {
+        let NamedRules { rules, bonus, ref unsupported, .. } = *named;
+        let territory = territory || scores_territory(rules);
+        let told = territory.then_some(Note::Territory);
+        let parts = unsupported.iter().map(|part| Note::Unsupported(part.clone()));
+        let is_supported = unsupported.is_empty();
+        Ground {
+            rules,
+            // Rules with an unsupported part may end games in any way.
+            agreement: if is_supported { rules.agreement } else { Agreement::Resume },
+            agrees_again: named.agrees_again || !is_supported,
+            scored: match rules.score {
+                _ if territory => Scored::Territory,
+                Scoring::Stones => Scored::Stones,
+                _ => Scored::Area,
+            },
+            pass: Some(rules.pass),
+            handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
+            judges_results: is_supported,
+            notes: told.into_iter().chain(parts).collect(),
+        }
+    }
+}
+
+/// Returns the points for handicap stones by a rule; if `others`, also those by other rules.
+fn points_for(bonus: HandicapBonus, stones: u32, others: bool) -> Vec<u32> {
+    let mut points = vec![bonus.points(stones)];
+    for other in HandicapBonus::ALL.into_iter().rev().filter(|_| others) {
+        let other = other.points(stones);
+        if !points.contains(&other) {
+            points.push(other);
+        }
+    }
+    points
+}
+
+/// Whether the rules score territory and prisoners.
+fn scores_territory(rules: Rules) -> bool {
+    [Scoring::Territory, Scoring::ShortTerritory].contains(&rules.score)
+}

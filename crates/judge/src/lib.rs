@@ -1,0 +1,479 @@
+//! Adjudication of game records: is every move legal, and is the claimed result correct?
+//!
+//! In: games as [`sgf`](superko_sgf) reads them. Out: an [`Adjudication`] of each, which can be written in a few sentences or as a
+//! line of JSON. The moves are played on the optimized engine. If it refuses a move, the reference must refuse it too, for the
+//! same reason, before the move is called illegal. With [`Judge::check`], the reference also plays every game.
+//!
+//! ```
+//! use superko_judge::{Judge, RecordVerdict};
+//! use superko_sgf;
+//!
+//! let text = "(;SZ[2]RU[Tromp-Taylor]KM[0.5]RE[B+3.5];B[aa];W[];B[bb];W[];B[])";
+//! let tree = sgf::games(text).next().unwrap();
+//! let judged = Judge::default().judge(&tree, 0);
+//! assert_eq!(judged.verdict, RecordVerdict::Correct);
+//! assert_eq!(
+//!     judged.to_string(),
+//!     "All 5 moves are legal. Black 4, White 0, komi 0.5: B+3.5, as the record says."
+//! );
+//! ```
+//!
+//! # Wrong results and agreed results
+//!
+//! Players agree on dead stones, and records keep only the result. So a result that differs from the position as it stands is
+//! wrong only if the rules let the players agree on nothing, or no agreement can give this result; [`RecordVerdict::ByAgreement`]
+//! has the details. If the record states the players' agreement (`GC[agreed=C3]`), it is final. If the source of the rules lets
+//! the players agree again, and play resume again, after they have disagreed, so does the judge ([`Preset::agrees_again`]).
+//!
+//! The result is not judged if the rules are unknown, or if Superko does not support a part of them
+//! ([`RecordVerdict::NotJudged`]).
+//!
+//! # Moves that decide the game
+//!
+//! Under some rules, a repetition, an illegal move or a long cycle ends the game. The claim is then compared with the result of
+//! that move ([`DecisiveMove`]). If an illegal move loses, and is the last of the record, the record is not wrong.
+
+mod claim;
+mod ground;
+#[cfg(feature = "serde")]
+mod json;
+mod moves;
+mod note;
+mod result;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use claim::Claim;
+use ground::{Ground, Scored};
+use moves::{Stop, Table};
+pub use note::Note;
+use result::Finished;
+use superko_engine::referee::Refusal;
+pub use superko_game::Margin;
+use superko_game::rules::{Agreement, NamedRules, PRESETS, Preset, Rule, Rules};
+use superko_game::{Komi, Outcome, Player, Position, Score, Size, Turn};
+use superko_sgf::{Flaw, GameTree, KomiReading, Problem, SgfError, SgfGame};
+
+/// The default limit for the moves of a line of play.
+pub const MOST_MOVES: usize = 20_000;
+
+/// The options for judging records.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Judge {
+    /// The rules to judge by, instead of those that the records name.
+    pub rules: Option<NamedRules>,
+    /// Whether the reference also plays every game.
+    pub check: bool,
+    /// The limit for the moves of a line of play, including the passes that a record leaves out. For an illegal move, the
+    /// reference plays all moves before it, and keeps every position.
+    pub most_moves: usize,
+}
+
+impl Default for Judge {
+    fn default() -> Judge {
+        Judge { rules: None, check: false, most_moves: MOST_MOVES }
+    }
+}
+
+/// The judgment on a record.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Adjudication {
+    /// The board, if the record could be read that far.
+    pub size: Option<Size>,
+    /// The rules by which the moves were judged, if the record could be read that far.
+    pub rules: Option<Rules>,
+    /// The number of moves in the record, including passes.
+    pub moves: usize,
+    /// The illegal moves: those that the record marks as tried and refused, and then the first one that was played, if any.
+    pub illegal: Vec<IllegalMove>,
+    /// The move that decided the game, if the score did not.
+    pub decisive: Option<DecisiveMove>,
+    /// The score of the last position as it stands, if it affects the result.
+    pub score: Option<Score>,
+    /// The komi, if the record names it.
+    pub komi: Option<Komi>,
+    /// The points for White, as compensation for the handicap, that are included in the result; `None` if the rules give none.
+    pub handicap_points: Option<u32>,
+    /// The result computed from score, komi and handicap.
+    pub result: Option<Margin>,
+    /// The result that the record claims, in its words.
+    pub claimed: Option<String>,
+    /// The verdict on the record.
+    pub verdict: RecordVerdict,
+    /// Notes for the reader.
+    pub notes: Vec<Note>,
+    /// The reason why the record could not be read to its end, or the error that its board is too large.
+    pub error: Option<SgfError>,
+    /// The last position, if the result is wrong.
+    pub last: Option<Position>,
+    /// A contradiction between the built-in engines, which is an error of this program.
+    pub contradiction: Option<Contradiction>,
+}
+
+/// The verdict on a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum RecordVerdict {
+    /// All moves are legal, or the last one loses by being illegal; and the claimed result, if any, is
+    /// correct.
+    Correct,
+    /// A move is illegal.
+    Illegal,
+    /// All moves are legal, or the last one loses by being illegal; but the claimed result is wrong.
+    WrongResult,
+    /// All moves are legal. The position as it stands gives another result, but the players may have agreed on the claim:
+    ///
+    /// * the marks of territory in the record (`TB`, `TW`) give it, with the stones in them dead; or
+    /// * the rules let the players agree ([`Rules::agreement`](field@Rules::agreement)), or nobody knows the
+    ///   rules, and the result lies between the two results in which either player gives up all stones that are
+    ///   not unconditionally alive (by Benson's definition), and differs from them by whole points. By territory,
+    ///   neither player would get more points than possible, and the result is a whole number of points with
+    ///   komi.
+    ByAgreement,
+    /// All moves are legal, and the game ended by resignation, time, forfeit or the like.
+    NotByScore,
+    /// All moves are legal; the result is not judged, because the rules are unknown or not supported, because the
+    /// record claims two results, or because its komi cannot be read. The notes have the reason. Or the board is
+    /// larger than those that can be judged.
+    NotJudged,
+    /// All moves are legal, but the game does not end with the passes that the rules demand, or its end is unknown.
+    Unfinished,
+    /// The record cannot be read to its end; the moves that could be read are legal.
+    Unreadable,
+}
+
+impl RecordVerdict {
+    /// Returns the name of the verdict in JSON and tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            RecordVerdict::Correct => "correct",
+            RecordVerdict::Illegal => "illegal",
+            RecordVerdict::WrongResult => "wrong result",
+            RecordVerdict::ByAgreement => "by agreement",
+            RecordVerdict::NotByScore => "not by score",
+            RecordVerdict::NotJudged => "not judged",
+            RecordVerdict::Unfinished => "unfinished",
+            RecordVerdict::Unreadable => "unreadable",
+        }
+    }
+}
+
+/// A move that the rules refuse.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct IllegalMove {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The player of the move.
+    pub player: Player,
+    /// The move itself.
+    pub turn: Turn,
+    /// The rule that refuses it.
+    pub rule: Rule,
+    /// The reason for the refusal.
+    pub refusal: Refusal,
+    /// The position before the move.
+    pub before: Position,
+    /// For a repetition, the number of the move after which the position stood before (0 for the start), and
+    /// that position.
+    pub earlier: Option<(usize, Position)>,
+}
+
+/// A move that decides the game by itself: a repetition that loses or ties, a long cycle, or an illegal move
+/// that loses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DecisiveMove {
+    /// The number of the move, from 1.
+    pub number: usize,
+    /// The player of the move.
+    pub player: Player,
+    /// The move itself.
+    pub turn: Turn,
+    /// The rule by which the move decides the game.
+    pub rule: Rule,
+    /// The result of the game.
+    pub outcome: Outcome,
+    /// For a legal move, the number of the move after which the position stood before (0 for the start).
+    pub repeats: Option<usize>,
+}
+
+/// A contradiction between the two built-in engines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// The number of the move at which the engines disagree.
+    pub number: usize,
+    /// The description of the contradiction.
+    pub what: String,
+}
+
+impl Judge {
+    /// Judges a line of play of a game. Line 0 is the main line. A claimed result belongs to the main line from its node on.
+    pub fn judge(&self, tree: &GameTree<'_>, line: usize) -> Adjudication {
+        match SgfGame::read(tree, line) {
+            Ok(game) => self.judge_game(game),
+            Err(error) => Adjudication::unreadable(error),
+        }
+    }
+
+    fn judge_game(&self, game: SgfGame) -> Adjudication {
+        let mut ground = Ground::of(&game, self.rules.as_ref());
+        let Ground { rules, agreement, agrees_again, .. } = ground;
+        let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self);
+        table.notes.append(&mut ground.notes);
+        table.notes.extend(game.flaws.iter().cloned().map(Note::Flaw));
+        let claimed = Claim::of_record(&game.results);
+        let results = || Note::TwoResults(game.results.clone());
+        table.notes.extend(claimed.is_none().then(results));
+        let mut judged = Adjudication {
+            size: Some(game.size),
+            rules: Some(rules),
+            moves: game.turns(),
+            komi: game.komi(),
+            claimed: claimed.flatten(),
+            error: game.broken.clone(),
+            ..Adjudication::of(RecordVerdict::Illegal)
+        };
+        match table.play(&game) {
+            Ok(()) | Err(Stop::Illegal | Stop::Decided) => {}
+            Err(Stop::Unreadable(error)) => judged.error = Some(error),
+            Err(Stop::Contradiction(contradiction)) => judged.contradiction = Some(contradiction),
+        }
+        let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
+        let decided_at = table.decisive.as_ref().map(|decisive| decisive.number);
+        // The record ends with an illegal move that loses the game.
+        let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
+        match (&judged.error, &judged.contradiction) {
+            (None, None) if table.illegal.is_empty() || is_lost => {
+                judged.verdict = judged.compare(&game, &mut table, &ground);
+            }
+            _ if table.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
+            _ => {}
+        }
+        if let Some(moves) = stopped_at.and_then(|number| judged.moves.checked_sub(number))
+            && moves > 0
+        {
+            judged.decisive = table.decisive.take().filter(|_| decided_at == stopped_at);
+            table.notes.push(Note::NotJudged(moves));
+        }
+        if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
+            let is_legal = |preset: &&Preset| {
+                let judge = Judge { check: false, ..self.clone() };
+                let mut table = Table::new(&game, preset.rules, preset.agrees_again, &judge);
+                matches!(table.play(&game), Ok(()) | Err(Stop::Decided)) && table.illegal.is_empty()
+            };
+            let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
+            if !names.is_empty() {
+                table.notes.push(Note::LegalUnder(names));
+            }
+        }
+        let readings = game.komis.iter().flatten();
+        let used = readings
+            .filter(|reading| Some(reading.komi) == judged.komi)
+            .find_map(KomiReading::flaw);
+        table.notes.extend(used.map(Note::Flaw));
+        table.note_the_rest();
+        judged.illegal = std::mem::take(&mut table.illegal);
+        judged.notes = std::mem::take(&mut table.notes);
+        judged
+    }
+}
+
+impl Adjudication {
+    /// Returns the adjudication of a text from which no game could be read, or whose board is too large.
+    pub fn unreadable(error: SgfError) -> Adjudication {
+        let (moves, verdict) = match error.problem {
+            Problem::TooLarge { turns, .. } => (turns, RecordVerdict::NotJudged),
+            _ => (0, RecordVerdict::Unreadable),
+        };
+        Adjudication { moves, error: Some(error), ..Adjudication::of(verdict) }
+    }
+
+    /// Makes an adjudication with only a verdict.
+    fn of(verdict: RecordVerdict) -> Adjudication {
+        Adjudication {
+            size: None,
+            rules: None,
+            moves: 0,
+            illegal: Vec::new(),
+            decisive: None,
+            score: None,
+            komi: None,
+            handicap_points: None,
+            result: None,
+            claimed: None,
+            verdict,
+            notes: Vec::new(),
+            error: None,
+            last: None,
+            contradiction: None,
+        }
+    }
+
+    /// Returns the computed result in the notation of SGF files, such as `B+3.5`, `W+`, `0` or `Void`.
+    pub fn result_text(&self) -> Option<String> {
+        let by_score = || self.result.as_ref().map(Margin::to_string);
+        self.decisive.as_ref().map_or_else(by_score, |decisive| {
+            Some(match decisive.outcome {
+                Outcome::Wins(winner) => format!("{}+", winner.letter()),
+                Outcome::Tie => "0".to_owned(),
+                Outcome::NoResult => "Void".to_owned(),
+            })
+        })
+    }
+
+    /// Returns the position that a drawing should show, and the illegal move to mark in it, if any.
+    pub fn disputed(&self) -> Option<(&Position, Option<&IllegalMove>)> {
+        match (self.illegal.first(), &self.last) {
+            (Some(illegal), _) => Some((&illegal.before, Some(illegal))),
+            (None, Some(last)) => Some((last, None)),
+            (None, None) => None,
+        }
+    }
+
+    /// Compares a game that a move decided with the claim. `None` if no move decided it, or the players continued.
+    fn compare_outcome(&mut self, table: &mut Table, claim: Claim) -> Option<RecordVerdict> {
+        let decisive = table.decisive.take()?;
+        let went_on = |note: &Note| matches!(note, Note::WentOn { .. });
+        if claim != Claim::NoResult && table.notes.iter().any(went_on) {
+            return None;
+        }
+        let (outcome, moves) = (decisive.outcome, self.moves - decisive.number);
+        self.decisive = Some(decisive);
+        table.notes.retain(|note| !went_on(note));
+        if moves > 0 {
+            table.notes.push(Note::AfterEnd(moves));
+        }
+        let verdict = result::verdict_of(outcome, claim, &mut table.notes);
+        if verdict == RecordVerdict::WrongResult && table.illegal.is_empty() {
+            self.last = Some(table.position());
+        }
+        Some(verdict)
+    }
+
+    /// Returns the verdict for the reading of komi that agrees best with the claim; among equals, for the likeliest.
+    fn by_komi(
+        &mut self,
+        game: &SgfGame,
+        finished: &mut Finished<'_>,
+        table: &mut Table,
+    ) -> (RecordVerdict, Option<u32>, Vec<Note>) {
+        let tried = komis(game).into_iter().map(|komi| {
+            finished.komi = komi;
+            let mut notes = Vec::new();
+            let (verdict, points) = finished.verdict(|| table.position(), &mut notes);
+            (komi, verdict, points, notes)
+        });
+        let best = tried.min_by_key(|(_, verdict, ..)| match verdict {
+            RecordVerdict::Correct => 0,
+            RecordVerdict::ByAgreement => 1,
+            _ => 2,
+        });
+        let (komi, verdict, points, notes) = best.expect("there is always a komi to try");
+        self.komi = komi;
+        (verdict, points, notes)
+    }
+
+    /// Compares the result of a game without illegal moves with the claim. A game that is cut off may have reached the claimed
+    /// result later.
+    fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
+        let verdict = self.compare_whole(game, table, ground);
+        let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut(_));
+        if verdict == RecordVerdict::WrongResult && game.flaws.iter().any(is_cut) {
+            (self.score, self.result, self.decisive, self.last) = (None, None, None, None);
+            return RecordVerdict::NotJudged;
+        }
+        verdict
+    }
+
+    /// Compares the result of a game whose end is known.
+    fn compare_whole(
+        &mut self,
+        game: &SgfGame,
+        table: &mut Table,
+        ground: &Ground,
+    ) -> RecordVerdict {
+        let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
+        if let Err(contradiction) = table.finish() {
+            self.contradiction = Some(contradiction);
+        }
+        if let Err(SgfError { problem: Problem::Settlement(why), .. }) = &game.settlement {
+            table.notes.push(Note::NotSettled(why.clone()));
+        }
+        if let Some(verdict) = self.compare_outcome(table, claim) {
+            return verdict;
+        }
+        let is_over = table.has_ended();
+        let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
+        let score = table.score();
+        if let Err(SgfError { problem: Problem::Komi(source), .. }) = &game.komis {
+            table.notes.push(Note::UnreadKomi(source.clone()));
+        }
+        let conflicting = |note: &Note| match note {
+            Note::TwoResults(_) => true,
+            Note::UnreadKomi(_) => by_score,
+            _ => false,
+        };
+        let is_judged = ground.judges_results && !table.notes.iter().any(conflicting);
+        if !is_judged && (is_over || by_score) && (by_score || claim == Claim::Nothing) {
+            return RecordVerdict::NotJudged;
+        }
+        let by_area = (is_over || by_score) && ground.scored != Scored::Territory;
+        let mut finished = Finished {
+            claim,
+            in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子'))
+                || (game.in_stones && ground.scored == Scored::Area),
+            is_over,
+            score,
+            komi: self.komi,
+            ground,
+            agreement: ground.agreement != Agreement::None
+                && !table.is_agreed()
+                && (ground.agrees_again || !table.disagreed),
+            more_stones: ground.more_stones(game, table),
+            game,
+        };
+        let (verdict, points, mut notes) = self.by_komi(game, &mut finished, table);
+        let implied = Note::komi_implied(&notes);
+        let points = points.unwrap_or(ground.handicap_points[0]);
+        let gives = ground.handicap_points[0] > 0 || points > 0;
+        self.handicap_points = Some(points).filter(|_| gives && (is_over || by_score));
+        if by_area {
+            self.score = Some(score);
+            let is_read = game.komis.is_ok();
+            let komi = is_read.then(|| self.komi.or(implied).unwrap_or_default());
+            self.result = komi.map(|komi| Margin::of(score, komi).less(points));
+        }
+        // The result is that of the counting that gives the claim.
+        if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
+            (self.score, self.result) = (None, Some(margin));
+        }
+        notes.extend(self.handicap_points.map(Note::HandicapPoints));
+        if verdict == RecordVerdict::ByAgreement
+            && table.disagreed
+            && ground.agreement == Agreement::Resume
+        {
+            notes.push(Note::AgreedAgain);
+        }
+        table.notes.append(&mut notes);
+        match verdict {
+            RecordVerdict::WrongResult => self.last = Some(table.position()),
+            RecordVerdict::Unfinished => {
+                (self.score, self.result, self.handicap_points) = (None, None, None);
+                table.notes.retain(|note| !matches!(note, Note::HandicapPoints(_)));
+            }
+            _ => {}
+        }
+        verdict
+    }
+}
+
+/// Returns the komis that a record may name, the likeliest first.
+fn komis(game: &SgfGame) -> Vec<Option<Komi>> {
+    let komis: Vec<_> = game.komis.iter().flatten().map(|reading| Some(reading.komi)).collect();
+    if komis.is_empty() { vec![None] } else { komis }
+}
