@@ -177,7 +177,7 @@ impl Position {
 
     /// Advances to the position with the next number.
     pub fn advance(&mut self) {
-        // Leading white points turn empty. The first point that is not white takes the carry.
+        // The first points turn empty as long as they are white. The next point takes the carry.
         let carried = self.white.trailing_ones();
         let Some(point) = 1u32.checked_shl(carried) else {
             self.white = 0;
