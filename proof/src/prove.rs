@@ -19,13 +19,13 @@ use crate::solver::{Answer, Failure, Keep, Solver};
 pub struct Means {
     /// The solver.
     pub solver: Solver,
-    /// What happens to certificates.
+    /// Whether certificates are made, checked and kept.
     pub certificates: Certificates,
     /// How many problems are solved at once.
     pub jobs: usize,
 }
 
-/// What happens to certificates.
+/// Whether certificates are made, checked and kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Certificates {
     /// No certificates are made.

@@ -23,8 +23,8 @@ pub struct Games {
 pub enum FirstPlays {
     /// Every first play.
     Every,
-    /// Of first plays that are alike by a symmetry of the board or a swap of the colors, only one.
-    /// It is counted for all of them.
+    /// Only one of the first plays that a symmetry of the board or a swap of the colors maps onto
+    /// each other. This play is counted for all of them.
     OneOfAlike,
 }
 
