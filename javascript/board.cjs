@@ -1,4 +1,5 @@
-// One board of the user, as the WebAssembly uses it: calls its methods, and reads what they return.
+// The bridge between the WebAssembly and one board of the user. It calls the board's methods, and
+// reads what they return.
 "use strict";
 
 /** Codes of `src/board.rs`. */
@@ -25,7 +26,7 @@ class Unsupported extends Error {
     }
 }
 
-/** A value that a method may not return, with what is wrong inside it, if that helps. */
+/** Thrown for a value that a method may not return. The message says what is wrong inside it, if that helps. */
 class Unreadable extends Error {}
 
 /** The reason why a board did not answer, for `src/board.rs`: the kind, the question, and the problem. */
@@ -40,8 +41,8 @@ const POINT = ({ columns, rows }) => `[column, row], counted from [0, 0], which 
 const OR_NOTHING = ", or undefined if it cannot answer";
 
 /**
- * The methods of a board: the check that each serves, what it may return, in words, and how that is read for `src/board.rs`.
- * `illegal` marks the methods that may throw `Illegal`.
+ * The methods of a board. Each has the check that it serves, a description of what it may return, and a function that reads
+ * this for `src/board.rs`. `illegal` marks the methods that may throw `Illegal`.
  */
 const METHODS = {
     new: { expects: () => "nothing", read: () => true },
@@ -86,7 +87,7 @@ const METHODS = {
     },
 };
 
-/** What `score` may return besides the winner, by the option `score`. */
+/** The values that `score` may return besides the winner, for each value of the option `score`. */
 const SCORES = {
     any: '[black, white] in whole points (halves need the option score: "margin"), or Black\'s margin',
     areas: "[black, white] in whole points",
@@ -197,7 +198,7 @@ class Bridge {
         return this.#fault;
     }
 
-    /** Does some work. If the board fails to answer, keeps the reason and returns `otherwise`. */
+    /** Calls `work`. If the board fails to answer, keeps the reason and returns `otherwise`. */
     #asking(otherwise, work) {
         this.#fault = undefined;
         try {
@@ -216,7 +217,7 @@ class Bridge {
         return this.#ask(method, asked, METHODS[method], () => this.#board[method](...asked));
     }
 
-    /** Calls something of the user and reads what it returns. */
+    /** Calls a function of the user and reads what it returns. */
     #ask(name, asked, { expects, read, illegal }, call) {
         const question = () => {
             const words = asked.map((value) => (value === this.#game.rules ? "rules" : shown(value)));
@@ -252,7 +253,7 @@ class Bridge {
     }
 }
 
-/** What `makeBoard` may return, as in `METHODS`. Read as the board and the names of its methods. */
+/** The values that `makeBoard` may return, as in `METHODS`. `read` returns the board and the names of its methods. */
 const MAKING = {
     expects: () => "a board: an object with the method `play`, and perhaps others",
     read(board) {
@@ -278,14 +279,14 @@ function other(color) {
     return color === "B" ? "W" : "B";
 }
 
-/** Returns the rules as an object with a value for each switch; as a string, it has all of them. */
+/** Returns the rules as an object with a value for each switch. As a string, the object has all of them. */
 function rulesOf(text) {
     const switches = Object.fromEntries(text.split(",").map((part) => part.split("=")));
     Object.defineProperty(switches, "toString", { value: () => text });
     return Object.freeze(switches);
 }
 
-/** Whether an error is of one of our classes. Another copy of this package may have made it. */
+/** Returns whether an error is of a class of this package. Another copy of the package may have made it. */
 function isNamed(error, kind) {
     try {
         return error instanceof kind || error?.name === kind.name;
@@ -317,7 +318,7 @@ function player(told) {
     return told;
 }
 
-/** The elements of a list or another iterable, but not of a string; `undefined` of anything else. */
+/** Returns the elements of a list or another iterable, but not of a string. Returns `undefined` for anything else. */
 function elements(value) {
     return typeof value !== "string" && typeof value?.[Symbol.iterator] === "function" ? [...value] : undefined;
 }
@@ -393,10 +394,10 @@ function position(told, { columns, rows }) {
     return Uint8Array.of(columns, rows, ...cells);
 }
 
-/** 0, 1 or 2: empty, black or white. */
+/** The number for each cell: 0 for empty, 1 for black, 2 for white. */
 const COLORS = new Map([[".", 0], [0, 0], ["X", 1], [1, 1], ["O", 2], [-1, 2], [2, 2]]);
 
-/** Returns a score as numbers for `src/board.rs`: areas are 0, a margin 1, a winner 2. */
+/** Returns a score as numbers for `src/board.rs`. The first number is 0 for areas, 1 for a margin, and 2 for a winner. */
 function scoreOf(told, { score: kind }) {
     const isNumber = (number) => typeof number === "number" && Math.abs(number) < 1e8;
     const all = elements(told);
@@ -459,17 +460,17 @@ function written(value, depth) {
     return `{${fields.join(", ")}}`;
 }
 
-/** Whether a function must be called with `new`. */
+/** Returns whether a function must be called with `new`. */
 function isClass(value) {
     return /^class\b/.test(Function.prototype.toString.call(value)) || typeof value.prototype?.play === "function";
 }
 
-/** What boards threw. A report has one line of it. */
+/** The stacks of errors that boards threw. A report has one line of each. */
 class Stacks {
     /** The stack for each line in a report. */
     #all = new Map();
 
-    /** Keeps what was thrown, and returns a line for the report. */
+    /** Keeps the stack of an error, and returns a line for the report. */
     keep(error) {
         if (!(error instanceof Error)) {
             return `it threw ${shown(error)}`;
@@ -479,7 +480,7 @@ class Stacks {
         const ours = lines.findIndex((line) => OWN_FILE !== undefined && line.includes(OWN_FILE));
         const own = lines.slice(0, ours < 0 ? lines.length : ours);
         const place = own.map((line) => line.match(/[^/\\(@ ]+:\d+:\d+(?=\)?$)/)?.[0]).find(Boolean);
-        // A report counts errors thrown at one place as one fault; the place is what follows the last "at".
+        // A report counts errors thrown at one place as one fault. The place is the text after the last "at".
         const line = `${`${error.name}: ${error.message}`.slice(0, 120)} at ${place ?? "an unknown place"}`;
         this.#all.set(line, own.join("\n"));
         return line;

@@ -70,7 +70,7 @@ const require = (name) => parts[name];
 ${parts.join("")}
 ${readFileSync(join(here, "browser.mjs"), "utf8")}`,
 );
-// All files at once at the end, so that a half-finished build is never used.
+// All files are moved at once at the end, so that a half-finished build is never used.
 for (const name of ["superko.cjs", "superko.wasm", "browser.mjs"]) {
     renameSync(join(work, name), join(dist, name));
 }

@@ -5,9 +5,9 @@ const { Bridge, Illegal, Stacks, Unsupported, isClass, shown } = require("./boar
 const { CHECKS, CONVENTIONS, FLAG, OPTIONS, REPLAY_OPTIONS, TEST_OPTIONS, asJson, asWritten, checkedOptions } =
     require("./options.cjs");
 
-/** The time limit of a test in milliseconds; the first test waits for the whole run. */
+/** The time limit of a test in milliseconds. It is long, because the first test waits for the whole run. */
 const TIMEOUT = 600_000;
-/** The title of the test for what belongs to no rule and no check. */
+/** The title of the test for problems that belong to no rule and no check. */
 const REST = "complete, and without faults";
 /** The method that `console.log` of Node calls. */
 const INSPECT = Symbol.for("nodejs.util.inspect.custom");
@@ -49,7 +49,7 @@ function open(wasm, platform) {
             }
         }
 
-        /** Returns the report as text; with `{ verbose: true }`, with all details. */
+        /** Returns the report as text. With `{ verbose: true }`, the text has all details. */
         text(options = {}) {
             const { verbose = false } = checkedOptions(options, { verbose: FLAG });
             return verbose ? this.#withStacks(this.#written(true, false, 100)) : this.#said.text;
@@ -70,7 +70,7 @@ function open(wasm, platform) {
             return this.#said.report;
         }
 
-        /** Returns the report on one screen, as the command line prints it; inside of another object, only the verdict. */
+        /** Returns the report on one screen, as the command line prints it. Inside another object, returns only the verdict. */
         [INSPECT](depth, options) {
             if (depth !== options?.depth) {
                 return `Result { ${this.verdict} }`;
@@ -83,7 +83,7 @@ function open(wasm, platform) {
         }
     }
 
-    /** Runs a function of the WebAssembly that makes a report. `again` is the function to be called for another run. */
+    /** Runs a function of the WebAssembly that makes a report. `again` is the name of the function to call for another run. */
     function run(what, makeBoard, options, again) {
         const [host, json] = prepared(makeBoard, checkedOptions(options), again);
         return { ...JSON.parse(calling(() => what(host, json))), stacks: host.stacks };
@@ -145,7 +145,7 @@ function open(wasm, platform) {
         const make = platform.fromCaller(conformanceTests, test);
         /** Makes a test. A mistake of the board fails one test, that of its first finding, and its other tests are skipped. */
         const makes = (title, isAbout, otherwise) => {
-            // No named argument: jest would wait until a test calls it.
+            // The function has no named argument, because jest would wait until the test calls it.
             make(`${name}: ${title}`, (...context) => {
                 const skip = (why) => (context[0]?.skip ? context[0].skip(why) : console.warn(`${name}: ${title}: ${why}`));
                 const { report, opening, ...rest } = said();
@@ -194,7 +194,7 @@ function open(wasm, platform) {
     return { certify, identify, replay, conformanceTests, Result, Illegal, Unsupported, version: wasm.version() };
 }
 
-/** Returns what starts a run: the caller's side of it, and the checked options as JSON. */
+/** Returns the two arguments that start a run: the host, and the checked options as JSON. */
 function prepared(makeBoard, given, again) {
     if (typeof makeBoard !== "function") {
         throw new TypeError(
@@ -230,7 +230,7 @@ class Host {
     #began = performance.now();
     /** The methods that the boards have. */
     #methods = new Set();
-    /** What boards threw. */
+    /** The stacks of errors that boards threw. */
     stacks = new Stacks();
 
     constructor(makeBoard, options) {

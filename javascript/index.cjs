@@ -29,7 +29,7 @@ function test() {
     return typeof globalThis.test === "function" ? globalThis.test : require("node:test").test;
 }
 
-/** Returns a function that calls `callee` from the place where `entry` was called: runners tell that place of each test. */
+/** Returns a function that calls `callee` from where `entry` was called, because runners report that place of each test. */
 function fromCaller(entry, callee) {
     const { prepareStackTrace } = Error;
     const at = {};
@@ -58,5 +58,5 @@ const { certify, conformanceTests, identify, replay, Illegal, Result, Unsupporte
     columns: () => process.stdout.columns ?? 100,
 });
 
-// Named one by one so that `import { certify }` finds them.
+// The exports are named one by one, so that `import { certify }` finds them.
 module.exports = { certify, conformanceTests, identify, replay, Illegal, Result, Unsupported, version };

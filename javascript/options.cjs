@@ -3,7 +3,7 @@
 
 const { METHODS, shown } = require("./board.cjs");
 
-/** The checks of a board, each with the methods that serve it. One of them is enough. */
+/** The checks of a board, each with the methods that serve it. One of these methods is enough. */
 const CHECKS = {};
 for (const [method, { check }] of Object.entries(METHODS)) {
     if (check !== undefined) {
@@ -11,7 +11,7 @@ for (const [method, { check }] of Object.entries(METHODS)) {
     }
 }
 
-/** The kinds of options: which values one may have, in words too, and how it is written for the WebAssembly. */
+/** The kinds of options. Each has a test of its values, a description of them, and a way to write them for the WebAssembly. */
 const TEXT = { is: (value) => typeof value === "string", words: "a string" };
 const FLAG = { is: (value) => typeof value === "boolean", words: "true or false" };
 const COUNT = { is: (value) => Number.isSafeInteger(value) && value >= 0, words: "a whole number, at least 0" };
@@ -33,18 +33,18 @@ const SIZES = {
     write: (value) => value.map((size) => (isPair(size) ? size.join("x") : String(size))),
 };
 
-/** An amount of time. */
+/** Returns the kind of option that is an amount of time. */
 function time(unit) {
     return { is: (value) => typeof value === "number" && value > 0, words: `a number of ${unit}`, write: () => undefined };
 }
 
-/** One of a few words. */
+/** Returns the kind of option that is one of a few words. */
 function oneOf(...all) {
     const quoted = all.map((word) => `"${word}"`);
     return { is: (value) => all.includes(value), words: `${quoted.slice(0, -1).join(", ")} or ${quoted.at(-1)}` };
 }
 
-/** A list of values of a kind. */
+/** Returns the kind of option that is a list of values of another kind. */
 function listOf({ is, words }, name) {
     return { is: (value) => Array.isArray(value) && value.every(is), words: `a list of ${name}: ${words}` };
 }
@@ -84,7 +84,7 @@ const TEST_OPTIONS = { test: FUNCTION, timeout: time("milliseconds"), without: {
 /** The options of `replay` alone. */
 const REPLAY_OPTIONS = { after: { ...TEXTS, words: "a list of games, each as in `again`" } };
 
-/** The options with which a board declares its conventions: what replays a game must know them. */
+/** The options with which a board declares its conventions. A replay of a game needs them too. */
 const CONVENTIONS = ["pass", "repeat", "moveCap", "score", "tie", "tolerates"];
 
 /** Throws a `TypeError` unless all options are known and have values that they may have. Returns those that are given. */
@@ -109,7 +109,7 @@ function checkedOptions(options, known = OPTIONS) {
     return Object.fromEntries(given);
 }
 
-/** Returns checked options for the WebAssembly, as JSON. `name` is that of the board; `calls` are those of `src/options.rs`. */
+/** Returns checked options for the WebAssembly, as JSON. `name` is that of the board, `calls` are those of `src/options.rs`. */
 function asJson(options, name, calls) {
     const kinds = { ...OPTIONS, ...REPLAY_OPTIONS };
     const written = Object.entries(options).map(([option, value]) => [option, (kinds[option].write ?? ((it) => it))(value)]);
@@ -121,7 +121,7 @@ function literal(value) {
     return Array.isArray(value) ? `[${value.map(literal).join(", ")}]` : JSON.stringify(value);
 }
 
-/** Writes options as in a program, except for functions; `more` are parts of the text too. */
+/** Writes options as in a program, except for functions. `more` are further parts of the text. */
 function asWritten(options, ...more) {
     const values = Object.entries(options).filter(([, value]) => typeof value !== "function");
     const parts = [...values.map(([name, value]) => `${name}: ${literal(value)}`), ...more];
@@ -135,7 +135,7 @@ function nearest(word, words) {
     return least <= 2 ? other : undefined;
 }
 
-/** The number of letters to insert, delete or replace to get from one word to another. */
+/** Returns the number of letters to insert, delete or replace to get from one word to another. */
 function distance(one, other) {
     let row = [...other, ""].map((_, column) => column);
     for (const [number, letter] of [...one].entries()) {

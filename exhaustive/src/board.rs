@@ -1,6 +1,6 @@
-//! Boards, positions and turns, as small as exhaustive computations require.
+//! Boards, positions and turns, in types that are small enough for exhaustive computations.
 //!
-//! Points are numbers from 0, row by row from the bottom, each row from the left.
+//! Points are numbered from 0, row by row from the bottom, each row from the left.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ pub use superko_optimized::Player;
 use superko_optimized::Point;
 use superko_reference::LARGEST;
 
-/// The largest number of points of a board whose positions fit in a [`Position`]: one bit of a `u32` for
-/// each.
+/// The largest number of points of a board whose positions fit in a [`Position`], which has one bit
+/// of a `u32` for each point.
 pub const MAX_POINTS: usize = 32;
 
 /// The size of a board: 1 to 25 columns by 1 to 25 rows.
@@ -29,7 +29,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// Makes a board size with these numbers of columns and rows; `None` if either is not from 1 to 25.
+    /// Makes a board size with these numbers of columns and rows. Returns `None` if either is not
+    /// from 1 to 25.
     pub fn new(columns: u8, rows: u8) -> Option<Size> {
         let fits = |side: u8| (1..=LARGEST).contains(&side.into());
         (fits(columns) && fits(rows)).then_some(Size { columns, rows })
@@ -66,7 +67,7 @@ impl Size {
         ((point % columns) as u8, (point / columns) as u8)
     }
 
-    /// Whether two points are next to each other in a row or a column.
+    /// Returns whether two points are next to each other in a row or a column.
     pub fn are_adjacent(self, one: usize, other: usize) -> bool {
         let ((column, row), (other_column, other_row)) =
             (self.coordinates(one), self.coordinates(other));
@@ -137,7 +138,8 @@ pub enum Suicide {
 }
 
 impl Suicide {
-    /// Whether a play may remove this many of the player's own stones, the new one included.
+    /// Returns whether a play may remove this many of the player's own stones, the new one
+    /// included.
     pub fn allows(self, removed: u32) -> bool {
         match self {
             Suicide::Allowed => true,
@@ -147,7 +149,8 @@ impl Suicide {
     }
 }
 
-/// The stones on a board of up to [`MAX_POINTS`], one bit per point; not necessarily a legal position.
+/// The stones on a board of up to [`MAX_POINTS`], one bit per point. The position need not be
+/// legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The points with a black stone.
@@ -157,8 +160,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// Returns the position with this number. Its digits in base three are the points, the first point the
-    /// last digit; 0 is empty, 1 black, 2 white.
+    /// Returns the position with this number. The digits of the number in base three are the
+    /// points, the first point in the last digit: 0 is empty, 1 black, 2 white.
     pub fn numbered(size: Size, mut number: u64) -> Position {
         let mut position = Position::default();
         for point in 0..size.point_count() {
@@ -172,9 +175,9 @@ impl Position {
         position
     }
 
-    /// Changes this to the position with the next number.
+    /// Advances to the position with the next number.
     pub fn advance(&mut self) {
-        // White points turn empty up to the first that is not white, which takes the carry.
+        // The first points turn empty as long as they are white. The next point takes the carry.
         let carried = self.white.trailing_ones();
         let Some(point) = 1u32.checked_shl(carried) else {
             self.white = 0;
@@ -211,8 +214,8 @@ impl Position {
         Position { black: self.white, white: self.black }
     }
 
-    /// Draws the board with the names of columns and rows, and optionally with one point in brackets: `X`
-    /// black, `O` white.
+    /// Draws the board with the names of columns and rows: black stones as `X`, white stones as
+    /// `O`. If a point is marked, it stands in brackets.
     pub fn drawn(self, size: Size, marked: Option<usize>) -> String {
         let columns = usize::from(size.columns());
         let mut drawing = String::new();
@@ -233,7 +236,7 @@ impl Position {
     }
 }
 
-/// The numbers of the bits that are set.
+/// Returns the numbers of the bits that are set.
 pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = (set != 0).then(|| set.trailing_zeros() as usize)?;

@@ -1,9 +1,9 @@
-//! A check of every position of a board and every play in it: one rule engine against another.
+//! A check of every position of a board and every play in it, on two rule engines.
 //!
-//! Each position is a number in base three, see [`Position::numbered`](crate::Position::numbered). Both
-//! engines say whether it is legal. For each legal position, both say what the areas are and what every play
-//! at an empty point leads to, for both players. Earlier positions are not considered, so repetition is left
-//! out.
+//! Each position is a number in base three, see [`Position::numbered`](crate::Position::numbered).
+//! Both engines say whether it is legal. For each legal position, both say what the areas are and
+//! what every play at an empty point leads to, for both players. Earlier positions are ignored, so
+//! repetition is not checked.
 
 use crate::board::{ParseError, Size};
 use crate::compare::{Counts, Difference, Pair};
@@ -17,7 +17,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-/// How many positions a thread takes at a time.
+/// The number of positions that a thread takes at a time.
 const CHUNK: u64 = 3u64.pow(6);
 
 /// The positions of a board to check, and the engine to check against.
@@ -26,8 +26,8 @@ pub struct Check {
     /// The board.
     #[serde(with = "as_text")]
     pub size: Size,
-    /// Whether only one of the positions that differ by a symmetry of the board or by a swap of the colors is
-    /// checked, and counted for all of them.
+    /// Whether to check only one of the positions that differ by a symmetry of the board or a swap
+    /// of the colors, and count it for all of them.
     pub symmetry: bool,
     /// The part of the positions to check.
     #[serde(with = "as_text")]
@@ -46,7 +46,7 @@ impl Check {
     pub fn positions(&self) -> Range<u64> {
         let Shard { part, parts } = self.shard;
         let all = u128::from(self.size.position_count());
-        // Not more than 3^32.
+        // The result is at most 3^32.
         let bound = |part: u64| (all * u128::from(part) / u128::from(parts)) as u64;
         bound(part - 1)..bound(part)
     }
@@ -74,15 +74,15 @@ impl Check {
         self.compare(positions, progress, against, &optimized)
     }
 
-    /// Checks the positions with these numbers on any two engines, as [`run`](Check::run) does.
+    /// Checks the positions with these numbers on any two engines, like [`run`](Check::run).
     ///
     /// # Errors
     ///
-    /// As for [`run`](Check::run).
+    /// Returns the same errors as [`run`](Check::run).
     ///
     /// # Panics
     ///
-    /// As for [`run`](Check::run).
+    /// Panics in the same cases as [`run`](Check::run).
     pub fn compare(
         &self,
         positions: Range<u64>,
@@ -93,7 +93,8 @@ impl Check {
         let symmetries = self.symmetry.then(|| Symmetries::of(self.size));
         let all = positions.end - positions.start;
         let chunks = usize::try_from(all.div_ceil(CHUNK)).expect("a part of 3^26 chunks");
-        // One by one, so that no thread has many left when the others are done.
+        // Threads take the chunks one by one, so that no thread has many left when the others are
+        // done.
         let chunks = (0..chunks).into_par_iter().with_max_len(1);
         let counted = chunks.map(|chunk| {
             let start = positions.start + chunk as u64 * CHUNK;
@@ -108,7 +109,7 @@ impl Check {
     }
 }
 
-/// A part of all positions, one of several of about the same size.
+/// One of several parts of all positions. The parts have about the same size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u64,
@@ -130,14 +131,14 @@ impl Shard {
     }
 }
 
-/// Writes the number of the part and of all parts, such as `3/64`.
+/// Writes the number of the part and the number of parts, such as `3/64`.
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.part, self.parts)
     }
 }
 
-/// Parses the number of the part and of all parts, such as `3/64`, with at most 2^20 parts.
+/// Parses the number of the part and the number of parts, such as `3/64`, with at most 2^20 parts.
 impl FromStr for Shard {
     type Err = ParseError;
 
@@ -157,8 +158,8 @@ pub enum Against {
     /// The reference.
     #[default]
     Reference,
-    /// The rule text on 64 positions at a time: [`sliced`]. It is many times faster than the reference, and a
-    /// test checks it against the reference.
+    /// The rule text on 64 positions at a time: [`sliced`]. This engine is many times faster than
+    /// the reference, and a test checks it against the reference.
     Sliced,
 }
 
@@ -183,7 +184,7 @@ impl FromStr for Against {
     }
 }
 
-/// Values that are kept in a file as they are written and read on a command line.
+/// Values that are kept in a file in the same text form as on a command line.
 mod as_text {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
@@ -210,7 +211,8 @@ mod tests {
     use crate::board::{Player, Position};
     use crate::engine::{BATCH, PlayKind, PlayResult, PositionEngine};
 
-    /// The optimized engine, with one wrong answer.
+    /// The optimized engine with one wrong answer: the position in which it is wrong is fixed, and
+    /// a function changes the result.
     struct Wrong(Box<dyn PositionEngine>, Vec<Position>, fn(&mut PlayResult));
 
     impl PositionEngine for Wrong {

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::{Add, Range};
 
-/// The counts, in terms of the game graph of Tromp and Farnebäck: its nodes are the legal positions, its
-/// edges the plays, of either player, that change the position.
+/// Counts in terms of the game graph of Tromp and Farnebäck. The nodes of the graph are the legal
+/// positions. Its edges are the plays, of either player, that change the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// The number of positions that were checked, or skipped by symmetry, legal or not.
@@ -25,7 +25,7 @@ pub struct Counts {
     pub captures: u64,
     /// The number of plays that remove the new stone and no other.
     pub lone_suicides: u64,
-    /// The number of plays that remove the new stone and others of its chain.
+    /// The number of plays that remove the new stone and other stones of its chain.
     pub several_suicides: u64,
 }
 
@@ -61,9 +61,9 @@ impl Add for Counts {
 pub struct Difference {
     size: Size,
     position: Position,
-    /// The play, if they differ on one.
+    /// The play, if the engines differ on one.
     play: Option<(Player, usize)>,
-    /// The names of the engines, and what each says.
+    /// The names of the engines, and the answer of each.
     said: [(&'static str, String); 2],
 }
 
@@ -82,8 +82,8 @@ impl fmt::Display for Difference {
 
 impl std::error::Error for Difference {}
 
-/// Compares all answers of two engines about one position and, if it is legal, about every play of either
-/// player.
+/// Compares all answers of two engines about one position. If it is legal, also compares their
+/// answers about every play of either player.
 ///
 /// # Errors
 ///
@@ -106,13 +106,14 @@ pub fn compare_one(
     Ok(pair.counts)
 }
 
-/// Two engines on one board, the positions that they are about to be asked about, and what was counted.
+/// Two engines on one board, the positions to ask them about next, and the counts so far.
 pub(crate) struct Pair {
     size: Size,
     one: Box<dyn PositionEngine>,
     other: Box<dyn PositionEngine>,
     pub(crate) counts: Counts,
-    /// Positions that wait until there are enough, and for how many each stands.
+    /// The positions that wait until there are enough for a batch, and for how many positions each
+    /// stands.
     waiting: Vec<Position>,
     weights: Vec<u64>,
     /// The answers to one question.
@@ -136,7 +137,7 @@ impl Pair {
         }
     }
 
-    /// Checks the positions of these numbers.
+    /// Checks the positions with these numbers.
     pub(crate) fn check(
         &mut self,
         numbers: Range<u64>,
@@ -158,7 +159,7 @@ impl Pair {
         self.compare()
     }
 
-    /// Compares and counts all that the engines say of the positions that wait.
+    /// Compares and counts all answers of the engines about the waiting positions.
     fn compare(&mut self) -> Result<(), Box<Difference>> {
         let legal = self.one.load(&self.waiting);
         let other = self.other.load(&self.waiting);

@@ -1,33 +1,34 @@
-//! The interface of a rule engine that is asked about positions without a history.
+//! The interface of a rule engine that answers questions about positions without a history.
 
 use crate::board::{Player, Position, Size};
 
-/// The number of positions that an engine is asked about at once.
+/// The number of positions in one question to an engine.
 pub const BATCH: usize = 64;
 
-/// A rule engine that is asked about positions without a history, up to [`BATCH`] at once.
+/// A rule engine that answers questions about positions without a history, up to [`BATCH`] at once.
 ///
-/// It ignores repetition, and allows every suicide.
+/// The engine ignores repetition, and allows every suicide.
 pub trait PositionEngine {
-    /// Returns the name of the engine, for differences.
+    /// Returns the name of the engine, for messages about differences.
     fn name(&self) -> &'static str;
 
-    /// Loads up to [`BATCH`] positions, which all other questions are about. Returns which of them are legal
-    /// (every chain has a liberty), the first in the lowest bit.
+    /// Loads up to [`BATCH`] positions. All other questions are about these. Returns which of them
+    /// are legal (every chain has a liberty), the first position in the lowest bit.
     fn load(&mut self, positions: &[Position]) -> u64;
 
     /// Returns the areas of Black and of White in the position at this index.
     fn areas(&self, index: usize) -> [u16; 2];
 
-    /// Makes a play in those positions whose bit is set; the point must be empty in all of them. The results
-    /// are put at the indices of the positions.
+    /// Makes a play in each position whose bit is set in `which`. The point must be empty in all of
+    /// these positions. The results are put at the indices of the positions.
     fn play(&self, player: Player, point: usize, which: u64, results: &mut [PlayResult; BATCH]);
 }
 
 /// Makes an engine for a board of up to [`MAX_POINTS`](crate::MAX_POINTS).
 pub type MakeEngine<'a> = &'a (dyn Fn(Size) -> Box<dyn PositionEngine> + Sync);
 
-/// Which of up to [`BATCH`] positions have a point empty, the first in the lowest bit.
+/// Returns in which of up to [`BATCH`] positions a point is empty, the first position in the lowest
+/// bit.
 pub(crate) fn empty(positions: &[Position], point: usize) -> u64 {
     positions.iter().enumerate().fold(0, |which, (index, position)| {
         which | u64::from(position.occupied() >> point & 1 ^ 1) << index
@@ -39,8 +40,8 @@ pub(crate) fn empty(positions: &[Position], point: usize) -> u64 {
 pub struct PlayResult {
     /// The position after the play.
     pub after: Position,
-    /// The position after the play as the engine computes it in a game, where it may know more than the
-    /// stones.
+    /// The position after the play as the engine computes it in a game, where it may use more than
+    /// the stones.
     pub in_game: Position,
     /// The number of the opponent's stones that were removed.
     pub captured: u32,
@@ -76,8 +77,8 @@ pub enum PlayKind {
     Capture,
     /// The play removes the new stone only.
     LoneSuicide,
-    /// The play removes the new stone and others of its chain.
+    /// The play removes the new stone and other stones of its chain.
     SeveralSuicide,
-    /// The engine does not say, or says more than one of these.
+    /// The engine does not say, or names more than one kind.
     Unclear,
 }

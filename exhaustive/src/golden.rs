@@ -10,12 +10,12 @@ use std::error::Error;
 use std::fmt;
 use superko_optimized::{AnyGame, Rules, Turns};
 
-/// The result of a computation: numbers, or the reason for their absence.
+/// The result of a computation: numbers, or the reason why there are none.
 type Found = Result<Vec<i128>, Box<dyn Error + Send + Sync>>;
 
 /// A computation, and the published numbers that it must give.
 pub struct Computation {
-    /// The kind of number, the same for all computations of the kind.
+    /// The kind of number. All computations of a kind have the same topic.
     pub topic: &'static str,
     /// The publication of the numbers.
     pub source: &'static str,
@@ -29,7 +29,7 @@ impl Computation {
     ///
     /// # Errors
     ///
-    /// If the engines differ; the error says on what.
+    /// If the engines differ. The error says on what.
     pub fn compute(&self) -> Found {
         (self.compute)()
     }
@@ -41,7 +41,7 @@ impl fmt::Debug for Computation {
     }
 }
 
-/// The time that all computations may take.
+/// The time limit for all computations together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// Less than a minute.
@@ -55,7 +55,8 @@ const COMBINATORICS: &str = "Tromp, Farnebäck: Combinatorics of Go";
 const THREE_PROGRAMS: &str = "other programs: tests/facts/perft.tsv";
 const TWO_PROGRAMS: &str = "other programs: tests/facts/small_boards.json";
 
-/// Returns all computations of a tier, ordered by topic. The long tier includes those of the fast one.
+/// Returns all computations of a tier, ordered by topic. The long tier includes the computations of
+/// the fast one.
 pub fn computations(tier: Tier) -> Vec<Computation> {
     let long = tier == Tier::Long;
     let mut all = Vec::new();
@@ -101,7 +102,8 @@ fn legal(short: u8, long: u8) -> Computation {
     }
 }
 
-/// With symmetry against the sliced rule text, without against the reference.
+/// Counts the plays of a board: with symmetry against the sliced rule text, and without symmetry
+/// against the reference.
 fn plays(name: &str, symmetry: bool) -> Computation {
     let size = board(name);
     let against = if symmetry { Against::Sliced } else { Against::Reference };
@@ -168,7 +170,7 @@ fn games_played(name: &str, suicide: Suicide) -> Computation {
     }
 }
 
-/// The name of a number of games, the number that was published, and by whom.
+/// Returns the name of a number of games, the published number, and its source.
 fn games(name: &str, suicide: Suicide) -> (String, i128, &'static str) {
     let games = published::games(board(name), suicide).expect("it is published of these boards");
     let (without, source) = match suicide {

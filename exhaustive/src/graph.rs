@@ -1,12 +1,12 @@
-//! The graph of a board: its legal positions, and the positions that plays of each player lead to.
+//! The graph of a board: its legal positions, and the positions to which plays of each player lead.
 
 use crate::board::{MAX_POINTS, Player, Position, Size, Suicide, bits};
 use crate::engine::{BATCH, MakeEngine, PlayResult, PositionEngine, empty};
 use std::collections::HashMap;
 use std::fmt;
 
-/// The legal positions of a board, and the positions that plays of each player lead to. The empty board is
-/// number 0.
+/// The legal positions of a board, and the positions to which plays of each player lead. The empty
+/// board is number 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     /// The size of the board.
@@ -33,7 +33,7 @@ pub struct Play {
 /// The error when a graph cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphError {
-    /// The board has more legal positions than asked for.
+    /// The board has more legal positions than the caller allows.
     TooManyPositions,
     /// According to an engine, a play leads to a position that is not legal according to the same engine.
     LeavesIllegalPosition,

@@ -1,21 +1,25 @@
 //! The number of legal positions, computed without enumerating them.
 //!
-//! Larger boards have too many positions to check each. Here the board is filled point by point, and only the
-//! border of the filled part is kept: for each column its lowest filled point, and whether its chain has a
-//! liberty yet or waits for one, together with which others. Fillings with the same border can be continued
-//! in the same ways, so only their number is kept. This is the method of J. Tromp and G. Farnebäck
-//! (Combinatorics of Go); it shares only the definition of a legal position with the rule engines.
+//! Larger boards have too many positions to check each. Here the board is filled point by point,
+//! and only the border of the filled part is kept. The border is the last filled point of each
+//! column. For a stone, the border also says whether its chain has a liberty yet, and if not, which
+//! other stones of the border belong to the same chain. Fillings with the same border can be
+//! continued in the same ways, so only their number is kept. This is the method of J. Tromp and G.
+//! Farnebäck (Combinatorics of Go). It shares only the definition of a legal position with the rule
+//! engines.
 
 use crate::board::Player;
 use std::collections::HashMap;
 
-/// The largest number of columns: the border of so wide a board fits in 64 bits, and the numbers in 128 bits.
+/// The largest number of columns. The border of a board with so many columns fits in 64 bits, and
+/// the counts fit in 128 bits.
 pub const WIDEST: usize = 8;
 
 /// Returns the numbers of legal positions of boards with this many columns, and 1 to `rows` rows.
 ///
-/// A position is legal if every chain has a liberty; the empty grid is legal. Time and memory grow with the
-/// number of borders, by a factor of about five for each column: `count(8, 8)` takes seconds.
+/// A position is legal if every chain has a liberty. The empty board is legal. Time and memory grow
+/// with the number of borders, by a factor of about five for each column: `count(8, 8)` takes
+/// seconds.
 ///
 /// ```
 /// assert_eq!(superko_exhaustive::legal_positions::count(2, 3), [5, 57, 489]);
@@ -38,7 +42,7 @@ pub fn count(columns: usize, rows: usize) -> Vec<u128> {
     counts
 }
 
-/// The borders after one more point is filled, with the numbers of fillings.
+/// Returns the borders after one more point is filled, with the number of fillings of each.
 fn filled(borders: &HashMap<u64, u128>, columns: usize, column: usize) -> HashMap<u64, u128> {
     let mut after = HashMap::with_capacity(2 * borders.len());
     for (&packed, number) in borders {
@@ -60,7 +64,7 @@ enum Cell {
     Empty,
     /// A stone of a chain that has a liberty.
     Breathes(Player),
-    /// A stone of a chain that has none yet; the chains of a border are numbered.
+    /// A stone of a chain that has no liberty yet. The chains of a border are numbered.
     Waits(Player, u8),
 }
 
@@ -80,7 +84,7 @@ impl Cell {
     }
 }
 
-/// Of each column the lowest filled point.
+/// The last filled point of each column.
 #[derive(Clone, Copy, Debug)]
 struct Border([Cell; WIDEST]);
 
@@ -88,7 +92,8 @@ struct Border([Cell; WIDEST]);
 const NEW: u8 = WIDEST as u8;
 
 impl Border {
-    /// Fills the next point of a column; `None` if a chain is left that can have no liberty any more.
+    /// Fills the next point of a column. Returns `None` if that leaves a chain that can never have
+    /// a liberty.
     fn fill(mut self, columns: usize, column: usize, stone: Option<Player>) -> Option<Border> {
         let above = self.0[column];
         let left = if column > 0 { self.0[column - 1] } else { Cell::Beyond };
@@ -113,13 +118,14 @@ impl Border {
         if breathes {
             self.breathe(NEW);
         }
-        // What was above is no point of the border now. If it was the last of a chain that waits, that waits in vain.
+        // The point above leaves the border. If it was the last point of a chain that waits for a
+        // liberty, that chain can never have one.
         let lost = above.chain().filter(|_| above.stone() != Some(stone));
         let waits = lost.is_none() || self.0.iter().any(|cell| cell.chain() == lost);
         waits.then_some(self)
     }
 
-    /// A chain has a liberty.
+    /// Marks a chain as having a liberty.
     fn breathe(&mut self, chain: u8) {
         for cell in &mut self.0 {
             match *cell {
@@ -129,13 +135,13 @@ impl Border {
         }
     }
 
-    /// Does no chain wait?
+    /// Returns whether no chain waits for a liberty.
     fn is_legal(self) -> bool {
         self.0.iter().all(|cell| cell.chain().is_none())
     }
 
-    /// The border as a number, a byte for each column, the chains numbered in the order of their first columns, so
-    /// that borders that are the same have the same number.
+    /// Packs the border into a number with a byte for each column. The chains are numbered in the
+    /// order of their first columns, so that equal borders have equal numbers.
     fn packed(self) -> u64 {
         let mut order = [NEW; WIDEST + 1];
         let mut chains = 0;

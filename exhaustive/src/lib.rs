@@ -1,11 +1,11 @@
 //! Small Go boards, checked exhaustively: every position, every play, every whole game, and the values of boards.
 //!
-//! * **What comes in:** a [`Size`], and the answers of the two rule crates, `superko-reference` and
+//! * **Input:** a [`Size`], and the answers of the two rule crates, `superko-reference` and
 //!   `superko-optimized`.
-//! * **What goes out:** counts that can be compared with [published] numbers, or the first [`Difference`]
+//! * **Output:** counts that can be compared with [published] numbers, or the first [`Difference`]
 //!   between two engines, drawn.
-//! * **Who uses it:** the commands `superko exhaust` and `superko verify`, and the fuzz targets of positions.
-//!   It uses the two rule crates, and does not depend on the harness `superko`.
+//! * **Users:** the commands `superko exhaust` and `superko verify`, and the fuzz targets of
+//!   positions. This crate uses the two rule crates, and does not depend on the harness `superko`.
 //!
 //! Each module uses only those above it:
 //!

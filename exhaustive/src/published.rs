@@ -1,4 +1,4 @@
-//! Numbers that others have published, each with its source.
+//! Numbers that others published, each with its source.
 
 use crate::board::{Size, Suicide};
 
@@ -12,15 +12,15 @@ pub fn legal_positions(size: Size) -> Option<u128> {
 
 /// Returns the number of edges of the game graph of a board: J. Tromp and G. Farnebäck, Combinatorics of Go.
 ///
-/// The nodes of the graph are the legal positions, its edges the plays, of either player, that change the
-/// position.
+/// The nodes of the graph are the legal positions. Its edges are the plays, of either player, that
+/// change the position.
 pub fn edges(size: Size) -> Option<u64> {
     entry(&EDGES, size)
 }
 
-/// Returns the number of games of a board under positional superko: J. Tromp and G. Farnebäck, Combinatorics
-/// of Go. The number for 1x4 without suicide was counted by the two programs that made the fact file
-/// `small_boards.json`.
+/// Returns the number of games of a board under positional superko: J. Tromp and G. Farnebäck,
+/// Combinatorics of Go. The number for 1x4 without suicide comes from the two programs that made
+/// the fact file `small_boards.json`.
 pub fn games(size: Size, suicide: Suicide) -> Option<u64> {
     use Suicide::{Allowed, Forbidden};
     let (short, long) = sides(size);
@@ -35,8 +35,8 @@ pub fn games(size: Size, suicide: Suicide) -> Option<u64> {
     }
 }
 
-/// Boards, numbers of turns, and the numbers of sequences of that many turns under Tromp-Taylor rules,
-/// counted by at least two other programs (`tests/facts/perft.tsv`).
+/// The numbers of sequences of so many turns under Tromp-Taylor rules: board, number of turns,
+/// number of sequences. At least two other programs counted them (`tests/facts/perft.tsv`).
 pub const PERFT: [(&str, u32, u64); 6] = [
     ("2x2", 20, 2_571_096),
     ("3x3", 8, 3_474_312),
@@ -46,7 +46,7 @@ pub const PERFT: [(&str, u32, u64); 6] = [
     ("19x19", 3, 47_046_242),
 ];
 
-/// Boards, and the points by which Black wins under best play, computed by two other programs
+/// The points by which Black wins on a board under best play. Two other programs computed them
 /// (`tests/facts/small_boards.json`).
 pub const VALUES: [(&str, i32); 8] = [
     ("1x1", 0),
@@ -59,14 +59,14 @@ pub const VALUES: [(&str, i32); 8] = [
     ("3x3", 9),
 ];
 
-/// The entry of a board in a table with a row for each shorter side from 1 on, and in it a number for each longer side,
-/// the square first.
+/// Returns the entry of a board in a table. The table has a row for each shorter side, from 1. Each
+/// row has a number for each longer side, the square board first.
 fn entry<T: Copy>(table: &[&[T]], size: Size) -> Option<T> {
     let (short, long) = sides(size);
     table.get(short - 1)?.get(long - short).copied()
 }
 
-/// The shorter and the longer side.
+/// Returns the shorter and the longer side.
 fn sides(size: Size) -> (usize, usize) {
     let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
     (columns.min(rows), columns.max(rows))

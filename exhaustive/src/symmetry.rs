@@ -7,7 +7,7 @@ use crate::board::{MAX_POINTS, Position, Size};
 pub struct Symmetry {
     /// The image of each point.
     image: Vec<u8>,
-    /// For each byte of a set of points, and each value of it, the image of those points.
+    /// For each byte of a set of points, and for each value of that byte, the image of its points.
     moved: Vec<[u32; 256]>,
 }
 
@@ -41,7 +41,7 @@ impl Symmetry {
 
 /// All symmetries of a board, the identity first: eight for a square board, four for others.
 ///
-/// Some symmetries of boards with one row or one column move nothing; they are listed too.
+/// Some symmetries of boards with one row or one column move nothing. They are listed too.
 #[derive(Clone, Debug)]
 pub struct Symmetries(Vec<Symmetry>);
 
@@ -78,7 +78,8 @@ impl Symmetries {
         self.0.iter()
     }
 
-    /// How many points are images of this one, itself included, if it is the first of them; otherwise 0.
+    /// Returns the number of points that are images of this one, itself included, if it is the
+    /// first of them. Otherwise returns 0.
     pub(crate) fn point_weight(&self, point: usize) -> u64 {
         let mut images: Vec<usize> = self.iter().map(|symmetry| symmetry.point(point)).collect();
         images.sort_unstable();
@@ -86,11 +87,11 @@ impl Symmetries {
         if images[0] == point { images.len() as u64 } else { 0 }
     }
 
-    /// How many positions are images of this one by a symmetry or a swap of the colors, itself included, if it is the
-    /// least of them; otherwise 0.
+    /// Returns the number of positions that are images of this one by a symmetry or a swap of the
+    /// colors, itself included, if it is the least of them. Otherwise returns 0.
     ///
-    /// Symmetries that move nothing are counted as all others, among the images and among those that leave the
-    /// position as it is, so the quotient is right.
+    /// Symmetries that move nothing are counted like all others, both among all symmetries and
+    /// among those that leave the position as it is. So the quotient is right.
     pub(crate) fn position_weight(&self, position: Position) -> u64 {
         let swapped = position.swapped();
         let mut fixing = 0;

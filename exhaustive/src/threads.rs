@@ -1,13 +1,13 @@
 //! Threads, and reports of their progress.
 
-/// A function that is called, from any thread, with the number of further steps that are done and the number
+/// A function that any thread calls with the number of further steps that are done and the number
 /// of all steps.
 pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
 
-/// Runs `work`, in which the computations of this crate use this many threads; 0 means one for each
+/// Runs `work` on this many threads, which the computations of this crate use; 0 means one for each
 /// processor.
 ///
-/// Outside of this function they use as many threads as there are processors.
+/// Outside of this function, they use as many threads as there are processors.
 ///
 /// # Panics
 ///

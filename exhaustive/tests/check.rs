@@ -98,12 +98,12 @@ fn both_engines_agree_on_every_play_on_four_by_four_and_nothing_is_skipped() {
     assert_eq!(counted, counts("4x4", false, Against::Sliced));
 }
 
-// What lets `symmetry` skip positions.
+// `symmetry` may skip positions because of this.
 #[test]
 fn a_play_in_a_mirrored_position_is_the_mirrored_play() {
     for name in ["3x2", "1x5", "3x3", "4x4", "5x5", "8x4"] {
         let size: Size = name.parse().unwrap();
-        // Every position of small boards, and of the others some from everywhere.
+        // Use every position of small boards, and a sample of the positions of others.
         let step = (size.position_count() / 2_000).max(1) | 1;
         let numbers = (0..size.position_count()).step_by(usize::try_from(step).unwrap());
         let positions: Vec<Position> =
@@ -114,13 +114,13 @@ fn a_play_in_a_mirrored_position_is_the_mirrored_play() {
     }
 }
 
-/// The position with every fourth point left empty on larger boards, so that many are legal.
+/// Empties every fourth point on larger boards, so that many positions are legal.
 fn sparse(size: Size, position: Position) -> Position {
     let kept = if size.point_count() > 9 { !0x2222_2222 } else { !0 };
     Position { black: position.black & kept, white: position.white & kept }
 }
 
-/// An engine says of the images of a position what it says of the position.
+/// Checks that an engine's answers for the images of a position are the images of its answers.
 fn is_equivariant(size: Size, mut engine: Box<dyn PositionEngine>, positions: &[Position]) {
     let symmetries = Symmetries::of(size);
     let mut compared = 0;
@@ -153,14 +153,14 @@ fn is_equivariant(size: Size, mut engine: Box<dyn PositionEngine>, positions: &[
     assert!(compared > 100, "{size}: {compared}");
 }
 
-/// What a play makes of the only position that is loaded.
+/// Returns the result of a play in the only position that is loaded.
 fn play(engine: &dyn PositionEngine, player: Player, point: usize) -> PlayResult {
     let mut results = [PlayResult::default(); BATCH];
     engine.play(player, point, 1, &mut results);
     results[0]
 }
 
-/// What the image of a play makes of the image of its position.
+/// Returns the image of the result of a play.
 fn mapped(play: &PlayResult, symmetry: &Symmetry, swap: fn(Position) -> Position) -> PlayResult {
     let after = swap(symmetry.position(play.after));
     PlayResult { after, in_game: after, ..*play }

@@ -1,4 +1,4 @@
-//! All whole games of the smallest boards: counted, and played with the optimized engine.
+//! All whole games of the smallest boards, counted and played with the optimized engine.
 
 use crate::fact;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use superko_exhaustive::{
     Graph, GraphError, Position, Size, Suicide, Turn, optimized, published, reference, sliced,
 };
 
-/// A board, and the listed numbers of games on it by their lengths.
+/// A board, and the listed numbers of its games by length.
 struct Listed {
     games: Games,
     name: String,
@@ -135,7 +135,7 @@ fn every_game_on_a_square_of_four_points_is_counted() {
     square.holds(&square.count(FirstPlays::OneOfAlike));
 }
 
-/// The optimized engine with a fault, after so many turns.
+/// The optimized engine with a fault after a number of turns.
 struct Faulty(OptimizedGame, usize, Fault);
 
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! Legal positions counted by borders, against the published numbers.
+//! Legal positions counted by borders agree with the published numbers.
 
 use crate::fact_text;
 use std::collections::BTreeMap;

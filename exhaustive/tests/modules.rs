@@ -29,7 +29,7 @@ fn every_module_uses_only_those_above_it() {
     assert!(uses > 30, "only {uses} uses were found");
 }
 
-/// The files of a module.
+/// Returns the files of a module.
 fn files(source: &Path, module: &str) -> Vec<PathBuf> {
     let file = source.join(module).with_extension("rs");
     if file.exists() {

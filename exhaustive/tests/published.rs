@@ -1,4 +1,4 @@
-//! Published numbers against the facts.
+//! The published numbers are those of the facts.
 
 use crate::fact_text;
 use superko_exhaustive::Size;

@@ -1,4 +1,5 @@
-//! The values of small boards: the search against known values, and against all games of the reference.
+//! The values of small boards: the search is compared with known values, and with all games of the
+//! reference.
 
 use crate::fact;
 use rand::SeedableRng;
@@ -26,7 +27,7 @@ fn small_boards_are_worth_what_the_facts_say() {
     assert_eq!(listed.len(), 8);
 }
 
-/// These margins have no other source than the search.
+/// These margins have no other source than the search itself.
 #[test]
 fn somewhat_larger_boards_are_worth_what_they_were() {
     let margins = ["6x1", "7x1", "8x1", "4x2"].map(|size| value(size.parse().unwrap()));
@@ -40,7 +41,8 @@ fn every_state_of_every_game_is_worth_what_all_its_games_lead_to() {
         check.every_state(&check.beginning());
         check.states
     });
-    // Each game is begun once, and each beginning can be passed out.
+    // Each game is one state without passes at its end, one after the first pass, and one after the
+    // second.
     let games = [1, 9, 907];
     assert_eq!(states, games.map(|games| 3 * games));
 }
@@ -51,7 +53,7 @@ fn the_ends_of_random_games_are_worth_what_all_their_games_lead_to() {
     let states = ["4x1", "2x2", "5x1", "3x2"].map(|size| {
         let mut check = Check::new(size);
         for _ in 0..20 {
-            // From the end backwards, as long as all that can follow can be played.
+            // Go backwards from the end, as long as all games that can follow can be played.
             for game in check.random_game(&mut rng).iter().rev() {
                 let Some(margin) = all_games(game, &mut 1_000) else { break };
                 check.state(game, margin);
@@ -93,7 +95,8 @@ fn what_is_no_game_has_no_value() {
     assert_eq!(margin(&[pass, pass, pass]), None, "the game is over");
 }
 
-/// A solver on a board, and how many states of the reference's games it was held against.
+/// A solver on a board, and the number of states of the reference's games that it was compared
+/// with.
 struct Check {
     size: Size,
     solver: Solver,
@@ -110,7 +113,8 @@ impl Check {
         Game::new(self.size.columns().into(), self.size.rows().into(), Rules::default())
     }
 
-    /// Compares every state that a game can go on to, the present one included; says what this is worth.
+    /// Compares every state that can follow a game, the present one included. Returns the value of
+    /// the present one.
     fn every_state(&mut self, game: &Game) -> i32 {
         let margin = if game.is_over() {
             margin(game)
@@ -122,7 +126,7 @@ impl Check {
         margin
     }
 
-    /// Compares one state with what it is known to be worth.
+    /// Compares one state with its known value.
     fn state(&mut self, game: &Game, margin: i32) {
         assert_eq!(self.solved(game), margin, "{:?}", turns(game));
         self.states += 1;
@@ -133,7 +137,8 @@ impl Check {
         self.solver.after(&turns).expect("the reference permits every turn")
     }
 
-    /// A game of random plays, with a pass only where there is no play: the game after each turn.
+    /// Plays a random game, with a pass only where there is no play. Returns the game after each
+    /// turn.
     fn random_game(&self, rng: &mut ChaCha8Rng) -> Vec<Game> {
         let mut games = vec![self.beginning()];
         while let Some(game) = games.last().filter(|game| !game.is_over()) {
@@ -146,7 +151,8 @@ impl Check {
     }
 }
 
-/// What best play leads to, found by playing all games, unless they have more states than allowed.
+/// Returns what best play leads to, found by playing all games. Returns `None` if the games have
+/// more states than allowed.
 fn all_games(game: &Game, left: &mut u64) -> Option<i32> {
     *left = left.checked_sub(1)?;
     if game.is_over() {
@@ -164,21 +170,21 @@ fn best(player: Player, margins: Vec<i32>) -> i32 {
     best.expect("a pass is always permitted")
 }
 
-/// The games after one more turn, that after a pass first.
+/// Returns the games after one more turn, the one after a pass first.
 fn nexts(game: &Game) -> impl Iterator<Item = Game> {
     use superko_reference::Turn::{Move, Pass};
     let turns = [Pass].into_iter().chain(game.grid().points().map(Move));
     turns.filter_map(|turn| game.after(turn).ok())
 }
 
-/// Black's score less White's.
+/// Returns Black's score minus White's.
 fn margin(game: &Game) -> i32 {
     let score = game.grid().score();
     let points = |score: usize| i32::try_from(score).expect("the board is small");
     points(score.black) - points(score.white)
 }
 
-/// The turns of a game.
+/// Returns the turns of a game.
 fn turns(game: &Game) -> Vec<Turn> {
     let turn = |turn| match turn {
         superko_reference::Turn::Pass => Turn::Pass,

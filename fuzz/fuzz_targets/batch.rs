@@ -1,4 +1,4 @@
-//! Eight games in step against the same eight one by one.
+//! Eight games in step, compared with the same eight one by one.
 
 #![no_main]
 

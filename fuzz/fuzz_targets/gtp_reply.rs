@@ -1,4 +1,4 @@
-//! Bytes as the output of an engine that speaks GTP.
+//! Bytes read as the output of an engine that speaks GTP.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Bytes as what a client of the GTP server says.
+//! Bytes read as the commands of a client of the GTP server.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Long games, crowded beginnings and playouts beside a plain list of their grids, with hashes of any width.
+//! Long games, crowded beginnings and playouts, compared with a plain list of their grids, with
+//! hashes of any width.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Games on boards up to 5x5, compared turn by turn with every other turn that could be taken.
+//! Games on boards up to 5x5. Before every turn, every turn that can be named is compared.
 
 #![no_main]
 

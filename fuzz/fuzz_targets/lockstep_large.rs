@@ -1,4 +1,5 @@
-//! Games on 9x9 to 19x19 and on rectangles, compared turn by turn with a sample of the others.
+//! Games on 9x9 to 19x19 and on rectangles. Before every turn, a sample of the other turns is
+//! compared.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Games that seek repetitions, compared turn by turn with every other turn that could be taken.
+//! Games that seek repetitions. Before every turn, every turn that can be named is compared.
 
 #![no_main]
 

@@ -1,27 +1,28 @@
-//! Inputs as bytes: what the targets have in common in the way they read and write them.
+//! The common format of inputs, and how the targets read and write it.
 //!
-//! Most inputs begin with a head: a byte for the size of the board, then [`RULES`] bytes for the rules. A rule switch
-//! has half a byte of its own ([`Rules::to_bytes`]), which picks one of its values, so that a new switch takes half a
-//! byte that was ignored before and leaves all inputs what they were.
+//! Most inputs begin with a head: a byte for the size of the board, then [`RULES`] bytes for the
+//! rules. Each rule switch has half a byte of its own ([`Rules::to_bytes`]), which selects one of
+//! its values. A new switch uses half a byte that was ignored before, so the old inputs keep their
+//! meaning.
 
 use superko::{Color, Point, Position, Record, Rules, SWITCHES, Size, Turn};
 
-/// The bytes of the rules in an input, with room for two switches each.
+/// The number of bytes of the rules in an input. Each byte has room for two switches.
 pub(crate) const RULES: usize = Rules::BYTES;
 
-/// The bytes of the head: size and rules.
+/// The number of bytes of the head: size and rules.
 pub(crate) const HEAD: usize = 1 + RULES;
 
 /// The longest side of the boards that [`Bytes::small_size`] reads.
 const SMALL: u8 = 5;
 
-/// The longest game that is read, without the passes at its end.
+/// The longest game that is read, not counting the passes at its end.
 const MOST_TURNS: usize = 2000;
 
-/// Of the bytes of the rules those that have a switch.
+/// The number of bytes of the rules that have a switch.
 pub(crate) const SWITCH_BYTES: usize = SWITCHES.len().div_ceil(2);
 
-/// The bytes of an input, taken from the front; 0 where they have ended.
+/// The bytes of an input, taken from the front. After the end, every byte is 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Bytes<'a>(&'a [u8]);
 
@@ -30,35 +31,36 @@ impl<'a> Bytes<'a> {
         Bytes(data)
     }
 
-    /// The next byte, or 0.
+    /// Takes the next byte, or 0.
     pub(crate) fn byte(&mut self) -> u8 {
         self.next().unwrap_or_default()
     }
 
-    /// The next byte as a choice among so many.
+    /// Takes the next byte as a choice among `count` possibilities.
     pub(crate) fn below(&mut self, count: usize) -> usize {
         usize::from(self.byte()) % count.max(1)
     }
 
-    /// The bytes that are left.
+    /// Returns the remaining bytes.
     pub(crate) fn rest(&self) -> &'a [u8] {
         self.0
     }
 
-    /// One of the sizes of a list.
+    /// Takes one of the sizes of a list.
     pub(crate) fn size(&mut self, list: &str) -> Size {
         let count = sizes(list).count();
         sizes(list).nth(self.below(count)).expect("it is below their count")
     }
 
-    /// A size up to 5x5.
+    /// Takes a size up to 5x5.
     pub(crate) fn small_size(&mut self) -> Size {
         let byte = self.byte();
         let size = Size::new(1 + byte % SMALL, 1 + byte / SMALL % SMALL);
         size.expect("both sides are from 1 to 5")
     }
 
-    /// Any size: two of three first bytes stand for one up to 5x5, most others for a square.
+    /// Takes any size. Two of three first bytes stand for a size up to 5x5, most others for a
+    /// square.
     fn any_size(&mut self) -> Size {
         let size = match self.clone().byte() {
             0..=170 => return self.small_size(),
@@ -71,34 +73,36 @@ impl<'a> Bytes<'a> {
         size.expect("both sides are from 1 to 25")
     }
 
-    /// The rules.
+    /// Takes the rules.
     pub(crate) fn rules(&mut self) -> Rules {
         Rules::from_bytes(std::array::from_fn(|_| self.byte()))
     }
 
-    /// The head: one of the sizes, and the rules.
+    /// Takes the head: one of the sizes, and the rules.
     pub(crate) fn head(&mut self, list: &str) -> (Size, Rules) {
         (self.size(list), self.rules())
     }
 
-    /// A game on a board up to 5x5, to the end of the bytes.
+    /// Reads a game on a board up to 5x5 from all remaining bytes.
     pub(crate) fn small_record(mut self) -> Record {
         let size = self.small_size();
         self.turns(size)
     }
 
-    /// A game on any board, to the end of the bytes.
+    /// Reads a game on any board from all remaining bytes.
     pub(crate) fn record(mut self) -> Record {
         let size = self.any_size();
         self.turns(size)
     }
 
-    /// The game of a target of texts, whose first byte says that it is on any board if it is a multiple of 16.
+    /// Reads the game of a target of texts. If the first byte is a multiple of 16, the game can be
+    /// on any board.
     pub(crate) fn text_record(self, first: u8) -> Record {
         if first.is_multiple_of(16) { self.record() } else { self.small_record() }
     }
 
-    /// Rules, then a byte for each turn, or two on a board of 255 points and more; at the end the players pass.
+    /// Reads the rules, then one byte for each turn, or two on a board of 255 points and more. At
+    /// the end both players pass.
     fn turns(&mut self, size: Size) -> Record {
         let rules = self.rules();
         let all: Vec<Turn> = Turn::all(size).collect();
@@ -112,7 +116,7 @@ impl<'a> Bytes<'a> {
         Record::new(size, rules, turns)
     }
 
-    /// The colors of all points, four points a byte.
+    /// Reads the colors of all points, four points per byte.
     pub(crate) fn position(&mut self, size: Size) -> Position {
         let mut position = Position::empty(size);
         let mut byte = 0;
@@ -138,34 +142,34 @@ impl Iterator for Bytes<'_> {
     }
 }
 
-/// Whether the turns of a board take two bytes each.
+/// Returns whether the turns of a board take two bytes each.
 fn is_wide(size: Size) -> bool {
     size.point_count() >= 255
 }
 
-/// Whether a board is one of [`Bytes::small_size`].
+/// Returns whether a board is one of [`Bytes::small_size`].
 pub(crate) fn is_small(size: Size) -> bool {
     size.columns() <= SMALL && size.rows() <= SMALL
 }
 
-/// The sizes of a list, such as `5x4 9x9`. Inputs name them by their places.
+/// Returns the sizes of a list, such as `5x4 9x9`. Inputs refer to them by their index.
 pub(crate) fn sizes(list: &str) -> impl Iterator<Item = Size> {
     list.split_whitespace().map(|size| size.parse().expect("the list has sizes"))
 }
 
-/// The bytes of [`Bytes::size`]; nothing if the list does not have the size.
+/// Returns the bytes of [`Bytes::size`], or `None` if the list does not have the size.
 pub(crate) fn size_bytes(size: Size, list: &str) -> Option<Vec<u8>> {
     let place = sizes(list).position(|each| each == size)?;
     Some(vec![u8::try_from(place).ok()?])
 }
 
-/// The bytes of [`Bytes::head`]; nothing if the list does not have the size.
+/// Returns the bytes of [`Bytes::head`], or `None` if the list does not have the size.
 pub(crate) fn head_bytes(size: Size, rules: Rules, list: &str) -> Option<Vec<u8>> {
     Some([size_bytes(size, list)?, rules.to_bytes().to_vec()].concat())
 }
 
-/// Returns the text that a target of texts reads: the bytes themselves, or parts, one for each byte. Inputs name the parts by their places
-/// among those between the bars.
+/// Returns the text that a target of texts reads: the bytes themselves or, if `in_parts`, one part
+/// of `parts` for each byte. The parts are separated by bars, and bytes refer to them by index.
 pub(crate) fn text_of(bytes: &[u8], in_parts: bool, parts: &str) -> Vec<u8> {
     if !in_parts {
         return bytes.to_vec();
@@ -175,8 +179,8 @@ pub(crate) fn text_of(bytes: &[u8], in_parts: bool, parts: &str) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// The bytes of [`Bytes::record`], and of [`Bytes::small_record`] if the board is small; they stand for the same game
-/// with two passes more.
+/// Returns the bytes of [`Bytes::record`] and, if the board is small, of [`Bytes::small_record`].
+/// The game that is read from them has two more passes.
 pub(crate) fn record_bytes(record: &Record) -> Vec<u8> {
     let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
     let (columns, rows) = (size.columns(), size.rows());
@@ -193,7 +197,7 @@ pub(crate) fn record_bytes(record: &Record) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of [`Bytes::position`].
+/// Returns the bytes of [`Bytes::position`].
 pub(crate) fn position_bytes(position: &Position) -> Vec<u8> {
     let points: Vec<Point> = position.size().points().collect();
     let digit = |color| match color {
@@ -247,7 +251,8 @@ mod tests {
         assert_eq!(rules([0; RULES]), Rules::default().switches());
         let aga = [0x21, 0, 0, 0, 0, 0, 0, 0];
         assert_eq!(rules(aga), "repetition=situational,suicide=forbidden");
-        // Of most switches a half byte that names no value is the first one; there is no twelfth switch.
+        // For most switches, a half byte that names no value stands for the first one. There is no
+        // twelfth switch.
         assert_eq!(rules([0x21, 0xff, 0xff, 0xff, 0xff, 0xf9, 0xff, 0xff]), rules(aga));
         let three = [0, 0x10, 0, 0, 0, 0, 0, 0];
         assert_eq!(rules(three), "repetition=positional,suicide=allowed,passes=three");

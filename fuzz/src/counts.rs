@@ -1,4 +1,4 @@
-//! What the executions of a target reached.
+//! Counts of what the executions of a target reached.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -8,33 +8,34 @@ use superko::{Event, Events};
 /// Counts of one execution, or of many.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// Inputs that the body was run on.
+    /// The number of inputs on which the body was run.
     pub executions: u64,
-    /// Those of which at least one answer was compared.
+    /// The number of inputs for which at least one answer was compared.
     pub useful: u64,
-    /// Answers that were compared: rulings, in the targets that play games.
+    /// The number of answers that were compared. In targets that play games, these are rulings.
     pub comparisons: u64,
-    /// How long the processes fuzzed that counted this.
+    /// The total time for which the processes with these counts have been fuzzing.
     #[serde(default)]
     pub time: Duration,
-    /// How often each event was reached, by its place in [`Event::ALL`].
+    /// How often each event was reached, by its index in [`Event::ALL`].
     #[serde(with = "by_name")]
     events: [u64; Event::ALL.len()],
 }
 
 impl Counts {
-    /// How often an event was reached: by turns that were tried, by the ends of games, and by turns that were only asked
-    /// about if they are refused repetitions of earlier positions or remove three stones and more.
+    /// Returns how often an event was reached. Turns that were tried and the ends of games count.
+    /// Turns that were only asked about count if they are refused repetitions of earlier positions
+    /// or remove at least three stones.
     pub fn event(&self, event: Event) -> u64 {
         self.events[event as usize]
     }
 
-    /// Of some events those that were never reached.
+    /// Returns those of the given events that were never reached.
     pub fn missing(&self, events: impl IntoIterator<Item = Event>) -> Vec<Event> {
         events.into_iter().filter(|&event| self.event(event) == 0).collect()
     }
 
-    /// The useful share of the executions, from 0 to 1; 1 if there were none.
+    /// Returns the useful share of the executions, from 0 to 1. Returns 1 if there were none.
     pub fn useful_share(&self) -> f64 {
         match self.executions {
             0 => 1.0,
@@ -47,7 +48,7 @@ impl Counts {
         self.comparisons += 1;
     }
 
-    /// Counts what a turn, or the end of a game, reached.
+    /// Counts the events that a turn, or the end of a game, reached.
     pub fn reach(&mut self, events: Events) {
         for event in events.iter() {
             self.events[event as usize] += 1;
@@ -55,7 +56,7 @@ impl Counts {
         }
     }
 
-    /// Adds one execution, which was useful if anything was compared in it.
+    /// Adds one execution. It was useful if anything was compared in it.
     pub fn add_execution(&mut self, execution: &Counts) {
         let useful = u64::from(execution.comparisons > 0);
         self.add(&Counts { executions: 1, useful, ..execution.clone() });
@@ -72,7 +73,8 @@ impl Counts {
         }
     }
 
-    /// The counts in one line: rates a second, the useful share, and which of the events that can be reached were not.
+    /// Returns the counts in one line: rates per second, the useful share, and the reachable events
+    /// that were not reached.
     pub fn line(&self, reachable: &[Event]) -> String {
         let seconds = self.time.as_secs_f64();
         let rate = |count: u64| count as f64 / seconds.max(1.0);
@@ -102,7 +104,7 @@ impl Default for Counts {
     }
 }
 
-/// The counts of events by their names, of which those that were never reached are left out.
+/// Reads and writes the counts of events by name. Events that were never reached are left out.
 mod by_name {
     use super::{BTreeMap, Event};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -123,8 +125,8 @@ mod by_name {
     }
 }
 
-/// Comes by a place in the code that belongs to one event alone, so that a fuzzer that is led by coverage keeps the
-/// inputs that reach an event, or reach it more often than others.
+/// Runs a piece of code that belongs to this event alone. So a coverage-guided fuzzer keeps the
+/// inputs that reach an event, or that reach it more often than others.
 fn landmark(event: usize) {
     macro_rules! places {
         ($($place:literal)+) => {{
@@ -136,7 +138,7 @@ fn landmark(event: usize) {
             }
         }};
     }
-    // An event is one bit of 64.
+    // [`Events`] has one bit of 64 for each event.
     places!(
         0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31
         32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63

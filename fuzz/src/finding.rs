@@ -1,4 +1,4 @@
-//! What a target finds, as a value.
+//! Findings of a target, as values.
 
 use crate::counts::Counts;
 use crate::panics::Panic;
@@ -7,73 +7,74 @@ use superko::engines::Reference;
 use superko::report::one_line;
 use superko::{Difference, Fault, Record, RefusalReason, Ruling, Transcript, Turn};
 
-/// What a check comes to: nothing, or a finding that ends the execution.
+/// The result of a check: success, or a finding that ends the execution.
 pub type Checked<T = ()> = Result<T, Box<Finding>>;
 
-/// What a target found.
+/// A finding of a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// The engine is wrong in a game.
     Game(GameFinding),
-    /// A check fails that does not hold an engine against the reference.
+    /// A check failed that does not compare an engine with the reference.
     Check {
         /// The name of the check.
         check: &'static str,
-        /// What was checked, and what is wrong with it.
+        /// The value that was checked, and what is wrong with it.
         shown: String,
-        /// The game that it is about, if it is about one.
+        /// The game that the finding is about, if there is one.
         record: Option<Record>,
     },
-    /// What was tested panicked, or the target did.
+    /// The code under test panicked, or the target did.
     Panic(Panic),
 }
 
-/// A disagreement on a game, with all that is needed to see it again.
+/// A disagreement on a game, with everything that is needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameFinding {
-    /// The game from the empty board; the last turn is the one in difference, or the one after which the position, the
-    /// status or the score is.
+    /// The game from the empty board. The disagreement is about its last turn, or about the
+    /// position, the status or the score after it.
     pub record: Record,
-    /// What is wrong.
+    /// The mistake.
     pub wrong: Wrong,
-    /// When it showed.
+    /// When the mistake appeared.
     pub when: When,
-    /// If the game is one that went back: what was tried before, and how many turns were taken back.
+    /// If the game went back: the turns tried before, and the number of turns taken back.
     pub before: Option<(Vec<Turn>, usize)>,
 }
 
-/// What is wrong with an engine in a game.
+/// A mistake of an engine in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// The reference says another thing.
+    /// The reference gives another answer.
     Difference(Difference),
-    /// It gave no answer.
+    /// The engine gave no answer.
     Fault(Fault),
-    /// It panicked.
+    /// The engine panicked.
     Panic(Panic),
 }
 
-/// When an engine was found wrong.
+/// When a mistake of an engine appeared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// When the game began.
+    /// The game began.
     Beginning,
-    /// When it was asked about the last turn, or about any.
+    /// The engine was asked about the last turn, or about any turn.
     Asked,
-    /// When the last turn was tried.
+    /// The last turn was tried.
     Tried,
-    /// After the last turn.
+    /// The last turn had been played.
     After,
-    /// When it was asked for the score after the last turn.
+    /// The engine was asked for the score after the last turn.
     Scored,
-    /// After so many turns were taken back.
+    /// This many turns had been taken back.
     Undone(usize),
-    /// After so many turns were taken back and taken again.
+    /// This many turns had been taken back and played again.
     Redone(usize),
 }
 
 impl Finding {
-    /// What makes two findings of a target the same, such as `read-in-pieces`.
+    /// Returns the id, such as `read-in-pieces`. Two findings of a target with the same id are the
+    /// same.
     pub fn id(&self) -> String {
         match self {
             Finding::Game(game) => game.id(),
@@ -82,7 +83,7 @@ impl Finding {
         }
     }
 
-    /// The game that shows it, if it is about a game.
+    /// Returns the game that shows the finding, if it is about a game.
     pub fn record(&self) -> Option<Record> {
         match self {
             Finding::Game(game) => Some(game.whole()),
@@ -91,27 +92,27 @@ impl Finding {
         }
     }
 
-    /// Whether the engine only said that it does not play such a game.
+    /// Returns whether the engine only said that it does not play such a game.
     pub fn is_unsupported(&self) -> bool {
         let Finding::Game(GameFinding { wrong, .. }) = self else { return false };
         matches!(wrong, Wrong::Fault(Fault::Unsupported { .. }))
     }
 }
 
-/// Fails with a finding unless the condition holds; `shown` says what was checked.
+/// Fails with a finding unless the condition holds. `shown` returns the value that was checked.
 ///
 /// # Errors
 ///
-/// If it does not hold.
+/// If the condition does not hold.
 pub(crate) fn ensure(holds: bool, check: &'static str, shown: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { fail(check, shown()) }
 }
 
-/// Fails with a finding unless a text is read as what is meant; counts the comparison.
+/// Fails with a finding unless a text was read as intended. Counts the comparison.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If the text was not read, or was read as another value.
 pub(crate) fn ensure_read<T: PartialEq + fmt::Debug, E: fmt::Display>(
     read: Result<T, E>,
     meant: &T,
@@ -125,12 +126,13 @@ pub(crate) fn ensure_read<T: PartialEq + fmt::Debug, E: fmt::Display>(
     Ok(())
 }
 
-/// Fails with a finding unless a text is read again from what is written of it, or refused in words that begin like this
-/// and quote a part of it.
+/// Reads a text. If it can be read, fails with a finding unless the value can be written and read
+/// again. If it is refused, fails with a finding unless the error begins with `refusal` and quotes
+/// a part of the text.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If one of these conditions does not hold.
 pub(crate) fn ensure_read_again<E: fmt::Display>(
     text: &str,
     read: &impl Fn(&str) -> Result<Record, E>,
@@ -153,11 +155,12 @@ pub(crate) fn ensure_read_again<E: fmt::Display>(
     }
 }
 
-/// Fails with a finding unless what was found is what was expected; `of` is what it was found in.
+/// Fails with a finding unless the found value is the expected one. `of` is the text in which it
+/// was found.
 ///
 /// # Errors
 ///
-/// If it is not.
+/// If the values differ.
 pub(crate) fn ensure_same<T: PartialEq + fmt::Debug>(
     found: &T,
     expected: &T,
@@ -169,16 +172,16 @@ pub(crate) fn ensure_same<T: PartialEq + fmt::Debug>(
     })
 }
 
-/// A finding of a check.
+/// Fails with the finding of a check.
 ///
 /// # Errors
 ///
-/// Always.
+/// In all cases.
 pub(crate) fn fail<T>(check: &'static str, shown: String) -> Checked<T> {
     Err(Box::new(Finding::Check { check, shown, record: None }))
 }
 
-/// Draws what is wrong; of a game the text ends with the line that shows it again.
+/// Draws what is wrong. For a game, the text ends with the command that shows it again.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -193,7 +196,8 @@ impl fmt::Display for Finding {
 }
 
 impl GameFinding {
-    /// What makes two findings the same: when it showed and what is wrong, such as `game.tried.occupied-not-suicide`.
+    /// Returns the id, such as `game.tried.occupied-not-suicide`: when the mistake appeared, and
+    /// what it is. Two findings with the same id are the same.
     pub fn id(&self) -> String {
         let when = match self.when {
             When::Beginning => "beginning",
@@ -226,7 +230,7 @@ impl GameFinding {
         format!("game.{when}.{wrong}{before}")
     }
 
-    /// What the reference says, in a few words.
+    /// Returns the answer of the reference, in a few words.
     pub fn reference(&self) -> String {
         match &self.wrong {
             Wrong::Difference(difference) => difference.reference(),
@@ -234,7 +238,7 @@ impl GameFinding {
         }
     }
 
-    /// What the engine says, in a few words.
+    /// Returns the answer of the engine, in a few words.
     pub fn engine(&self) -> String {
         match &self.wrong {
             Wrong::Difference(difference) => difference.engine(),
@@ -243,7 +247,7 @@ impl GameFinding {
         }
     }
 
-    /// The position before the last turn, that turn, and what both sides say.
+    /// Draws the position before the last turn. Adds that turn and the answers of both sides.
     pub fn drawn(&self) -> String {
         let transcript = played(&self.record);
         let last = self.record.turns.len().saturating_sub(1);
@@ -266,7 +270,8 @@ impl GameFinding {
         text
     }
 
-    /// The game that shows it: that which was tried before, if it went back.
+    /// Returns the game that shows the finding. If the game went back, these are the turns tried
+    /// before.
     pub fn whole(&self) -> Record {
         match &self.before {
             Some((turns, _)) => Record { turns: turns.clone(), ..self.record.clone() },
@@ -306,18 +311,18 @@ fn reason(reason: RefusalReason) -> &'static str {
     }
 }
 
-/// What the reference rules on the last turn of a record.
+/// Returns the ruling of the reference on the last turn of a record.
 pub fn ruling_of_last_turn(record: &Record) -> String {
     let refusal = played(record).steps.last().and_then(|step| step.turn.judgment.refusal);
     refusal.map_or("allowed".to_owned(), |refusal| format!("forbidden: {refusal}"))
 }
 
-/// The line that shows a game again.
+/// Returns the line with the command that shows a game again.
 fn again(record: &Record) -> String {
     format!("again      superko replay '{}'", one_line(record))
 }
 
-/// A record as the reference plays it, without questions.
+/// Plays a record on the reference, without questions.
 pub(crate) fn played(record: &Record) -> Transcript {
     let referee = Reference::set_up(&record.setup);
     Transcript::new(referee, record.clone(), |_, _| Vec::new())

@@ -1,4 +1,4 @@
-//! Reference and engine in one game.
+//! The reference and an engine in one game.
 
 use crate::counts::Counts;
 use crate::finding::{Checked, Finding, GameFinding, When, Wrong};
@@ -10,11 +10,12 @@ use superko::{
     Status, Turn,
 };
 
-/// A game that reference and engine play in lock step.
+/// A game that the reference and the engine play in lockstep.
 ///
-/// Every method that compares fails with a [`GameFinding`] where they differ, and where the engine panics or does not
-/// answer. Unlike [`superko::compare()`], which asks a foreign engine only whether a turn is legal, a refusal that names
-/// its reason must name the one that the reference gives.
+/// Every method that compares fails with a [`GameFinding`] if they differ, and if the engine panics
+/// or does not answer. If a refusal of the engine names a reason, it must be the reason that the
+/// reference gives. [`superko::compare()`] is less strict: it asks an engine only whether a turn is
+/// legal.
 pub struct Lockstep<'a> {
     engine: &'a mut dyn Engine,
     counts: &'a mut Counts,
@@ -22,18 +23,19 @@ pub struct Lockstep<'a> {
     record: Record,
     /// Every turn that can be named, in the order of [`Turn::all`].
     all: Vec<Turn>,
-    /// What the reference says of each of them, if it was asked about all since the last turn.
+    /// The judgment of the reference on each of them, if it was asked about all since the last
+    /// turn.
     judgements: Vec<Judgment>,
     /// The game at its latest mark.
     marked: Option<Reference>,
-    /// What was tried before the game went back to its mark, and how many turns were taken back.
+    /// The turns tried before the game went back to its mark, and the number of turns taken back.
     before: Option<(Vec<Turn>, usize)>,
-    /// The illegal turn that lost the game, where the rules say that it does.
+    /// The illegal turn that lost the game, under rules by which an illegal turn loses.
     lost: Option<Turn>,
 }
 
 impl<'a> Lockstep<'a> {
-    /// Both begin a game.
+    /// Begins a game on both sides.
     pub fn begin(
         setup: &Setup,
         engine: &'a mut dyn Engine,
@@ -50,33 +52,33 @@ impl<'a> Lockstep<'a> {
         Ok(game)
     }
 
-    /// The side that is right.
+    /// Returns the reference.
     pub fn referee(&self) -> &Reference {
         &self.referee
     }
 
-    /// What was tried so far.
+    /// Returns the turns tried so far.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.referee.status() == Status::Over
     }
 
-    /// Every turn that can be named and what the reference said of it in the last [`ask_all`](Lockstep::ask_all), if
-    /// nothing was played since.
+    /// Returns every turn that can be named, with the judgment of the reference in the last
+    /// [`ask_all`](Lockstep::ask_all). Returns nothing if a turn was played since.
     pub fn judgements(&self) -> impl Iterator<Item = (Turn, &Judgment)> {
         self.all.iter().copied().zip(&self.judgements)
     }
 
-    /// The legal turns of the game, which are those that can be taken back.
+    /// Returns the legal turns of the game. These can be taken back.
     pub fn legal_turns(&self) -> impl Iterator<Item = Turn> {
         self.referee.history().iter().filter_map(|stage| stage.by.map(|(_, turn)| turn))
     }
 
-    /// Compares what both say of every turn, without playing any.
+    /// Compares the answers of both sides about every turn, without playing any.
     pub fn ask_all(&mut self) -> Checked {
         let all = std::mem::take(&mut self.all);
         let judgements = self.compare_answers(&all);
@@ -85,12 +87,12 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// As [`ask_all`](Lockstep::ask_all), of some turns.
+    /// Compares the answers about some turns, like [`ask_all`](Lockstep::ask_all).
     pub fn ask(&mut self, turns: &[Turn]) -> Checked {
         self.compare_answers(turns).map(drop)
     }
 
-    /// Compares what both say of turns, and returns what the reference says.
+    /// Compares the answers of both sides about turns, and returns the judgments of the reference.
     fn compare_answers(&mut self, turns: &[Turn]) -> Checked<Vec<Judgment>> {
         let answers = self.engine(None, When::Asked, |engine| engine.are_legal(turns))?;
         assert_eq!(answers.len(), turns.len(), "an answer for each question");
@@ -111,9 +113,10 @@ impl<'a> Lockstep<'a> {
         Ok(judgements)
     }
 
-    /// Whether what a question reaches is counted though the turn is not tried: refused repetitions other than that of
-    /// the present position, and plays that remove at least three stones. The others are so common that counting them
-    /// would take longer than comparing them.
+    /// Returns whether to count the events of a turn that is only asked about. That is so for
+    /// refused repetitions other than that of the present position, and for plays that remove at
+    /// least three stones. Other events are so common that counting them would take longer than
+    /// comparing the answers.
     fn is_rare(&self, judgment: &Judgment) -> bool {
         let repeats = matches!(judgment.refusal, Some(Refusal::Repetition { cycle: 2.., .. }));
         let emptied = |after: &Position| {
@@ -122,7 +125,8 @@ impl<'a> Lockstep<'a> {
         repeats || judgment.removing.as_ref().is_some_and(emptied)
     }
 
-    /// Both try a turn; compares what they say of it, the position, the status, and the score if it ends the game.
+    /// Tries a turn on both sides. Compares their rulings, the position, the status, and the score
+    /// if the turn ends the game.
     pub fn play(&mut self, turn: Turn) -> Checked<Judgment> {
         let place =
             turn.point().map_or(self.all.len() - 1, |point| self.record.size().index(point));
@@ -150,7 +154,7 @@ impl<'a> Lockstep<'a> {
         Ok(judgment)
     }
 
-    /// The players pass until the game is over; then both try a pass and a play too many.
+    /// Passes until the game is over. Then tries one more pass and one more play on both sides.
     pub fn pass_out(&mut self) -> Checked {
         self.pass_until_over()?;
         self.play(Turn::Pass)?;
@@ -164,9 +168,10 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// The players pass until the game ends or stops. Under rules with an agreement, they settle something then, which
-    /// the number of turns chooses: no stones are dead, every other stone is, or the players disagree, if the rules let
-    /// them, and pass once more. No turn is taken back afterwards. An engine that cannot do it is not held to it.
+    /// Passes until the game ends or stops. Under rules with an agreement, the players then settle
+    /// something, which the number of turns selects: no stones are dead, or every other stone is,
+    /// or the players disagree, if the rules allow it. After that they pass until the game is over.
+    /// No turn is taken back afterwards. If the engine cannot settle, this is not a finding.
     pub fn settle(&mut self) -> Checked {
         if self.record.rules().agreement == Agreement::None {
             return Ok(());
@@ -186,7 +191,7 @@ impl<'a> Lockstep<'a> {
         {
             return Ok(());
         }
-        // A record is settled where passes first end the game.
+        // In a record, the players settle after the passes that end the game for the first time.
         self.record.turns = self.legal_turns().collect();
         self.record.settlement = settlement;
         self.judgements.clear();
@@ -195,7 +200,7 @@ impl<'a> Lockstep<'a> {
         self.score()
     }
 
-    /// Both play turns that are known to be legal, one after the other.
+    /// Plays turns that are known to be legal on both sides, one after the other.
     pub fn play_all(&mut self, turns: &[Turn]) -> Checked {
         for &turn in turns {
             let judgment = self.play(turn)?;
@@ -204,9 +209,11 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// Both play a turn and take it back. Says whether the engine can do that; if not, the turn is played.
+    /// Plays a turn on both sides and takes it back. Returns whether the engine can take turns
+    /// back. If it cannot, the turn stays played.
     ///
-    /// Where an illegal attempt loses, none is made: it cannot be taken back alone.
+    /// Under rules by which an illegal attempt loses, illegal turns are not tried: such an attempt
+    /// cannot be taken back alone.
     pub fn try_out(&mut self, turn: Turn) -> Checked<bool> {
         if self.record.rules().illegal == IllegalTurn::Loses
             && self.referee.judge(turn).refusal.is_some()
@@ -228,7 +235,7 @@ impl<'a> Lockstep<'a> {
         Ok(true)
     }
 
-    /// Both begin again and play the legal turns once more.
+    /// Starts the game again on both sides, and plays the legal turns once more.
     pub fn again(&mut self) -> Checked {
         let turns: Vec<Turn> = self.legal_turns().collect();
         let setup = self.record.setup.clone();
@@ -240,8 +247,9 @@ impl<'a> Lockstep<'a> {
         self.play_all(&turns)
     }
 
-    /// The engine takes all turns back, and then those that were legal again; compares all that can be said at the end.
-    /// An engine that cannot do this is not held to it.
+    /// Has the engine take all turns back, and then play the legal ones again. Compares the
+    /// position and the status at the end. If the engine cannot take turns back, this is not a
+    /// finding.
     pub fn undo_and_redo(&mut self) -> Checked {
         if !self.engine_goes_back(0)? {
             return Ok(());
@@ -250,8 +258,9 @@ impl<'a> Lockstep<'a> {
         self.compare_position(When::Redone(self.referee.history().len() - 1))
     }
 
-    /// The engine takes turns back until so many are left; compares the boards on the way. Says whether the engine can
-    /// do it; if not, it takes again what it has taken back.
+    /// Has the engine take turns back until `left` are left, and compares the boards on the way.
+    /// Returns whether the engine can take turns back. If it cannot, it plays again what it took
+    /// back.
     fn engine_goes_back(&mut self, left: usize) -> Checked<bool> {
         let turns = self.referee.history().len() - 1;
         for stage in (left..turns).rev() {
@@ -272,7 +281,7 @@ impl<'a> Lockstep<'a> {
         Ok(true)
     }
 
-    /// The engine, which has gone back to so many turns, takes the others again.
+    /// Has the engine, which went back to `turns` turns, play the others again.
     fn redo(&mut self, turns: usize) -> Checked {
         let when = When::Redone(self.referee.history().len() - 1 - turns);
         for stage in turns + 1..self.referee.history().len() {
@@ -288,8 +297,9 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// Takes so many legal turns back on both sides, or as many as there are; the reference plays the others again. An
-    /// engine that cannot do it stays where it is, and so does the game.
+    /// Takes this many legal turns back on both sides, or all if there are fewer. The reference
+    /// plays the remaining turns again from the start. If the engine cannot take turns back, the
+    /// game stays as it is.
     pub fn undo(&mut self, turns: usize) -> Checked {
         let all = self.legal_turns().count();
         let left = all.saturating_sub(turns);
@@ -307,8 +317,9 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// Remembers the game as it stands, for [`go_back`](Lockstep::go_back), after 0, 1, 3, 7 and so on legal turns:
-    /// often enough that about half of a long game is taken back at most, and seldom enough to cost nothing.
+    /// Remembers the game as it stands for [`go_back`](Lockstep::go_back), after 0, 1, 3, 7 and so
+    /// on legal turns. This is often enough that at most about half of a long game is taken back,
+    /// and seldom enough to cost nothing.
     pub fn mark(&mut self) {
         let length = self.referee.history().len();
         let is_new = self.marked.as_ref().is_none_or(|marked| marked.history().len() < length);
@@ -317,12 +328,13 @@ impl<'a> Lockstep<'a> {
         }
     }
 
-    /// Goes back to the latest [`mark`](Lockstep::mark) on both sides; `ask` asks about turns there, and the player
-    /// passes.
+    /// Goes back to the latest [`mark`](Lockstep::mark) on both sides. There, `ask` asks about
+    /// turns, and the player passes.
     ///
-    /// What an engine keeps beside the board, such as who has passed and what has been on the board, shows only there:
-    /// [`undo_and_redo`](Lockstep::undo_and_redo) goes back to where nothing of it is left. An engine that cannot do it
-    /// is not held to it.
+    /// Mistakes in what an engine remembers besides the board, such as passes and earlier
+    /// positions, appear only there: [`undo_and_redo`](Lockstep::undo_and_redo) goes back to the
+    /// beginning, where nothing of that is left. If the engine cannot take turns back, this is not
+    /// a finding.
     pub fn go_back(&mut self, ask: impl FnOnce(&mut Self) -> Checked) -> Checked {
         let Some(marked) = self.marked.take() else { return Ok(()) };
         let turns = self.referee.history().len() - marked.history().len();
@@ -338,8 +350,8 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// Takes engine and reference back to `referee`, an earlier part of the game. Returns whether the engine can do it; if not,
-    /// the game stays as it is.
+    /// Takes engine and reference back to `referee`, an earlier part of the game. Returns whether
+    /// the engine can take turns back. If it cannot, the game stays as it is.
     fn go_back_to(&mut self, referee: Reference) -> Checked<bool> {
         let (from, to) = (self.referee.history().len(), referee.history().len());
         if !self.engine_goes_back(to - 1)? {
@@ -353,7 +365,8 @@ impl<'a> Lockstep<'a> {
         Ok(true)
     }
 
-    /// Compares the score, were the game to end now; or what came of a game that a turn decided.
+    /// Compares the score as if the game ended now. If a turn decided the game, compares the
+    /// outcome instead.
     pub fn score(&mut self) -> Checked {
         let answer = self.engine(None, When::Scored, |engine| engine.score())?;
         let Some(engine) = answer else { return Ok(()) };
@@ -367,7 +380,8 @@ impl<'a> Lockstep<'a> {
         if engine.is_of(reference, Komi::default()) {
             return Ok(());
         }
-        // Passed out, so that it shows to those who ask for the score at the end only.
+        // Pass the game out, so that the finding also appears to those who ask for the score only
+        // at the end.
         while !self.is_over() {
             self.record.turns.push(Turn::Pass);
             Referee::play(&mut self.referee, Turn::Pass);
@@ -416,7 +430,7 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// What the engine answers, perhaps to a turn that is not yet part of the record.
+    /// Asks the engine. The question may be about a turn that is not yet part of the record.
     fn engine<T>(
         &mut self,
         turn: Option<Turn>,

@@ -1,21 +1,22 @@
-//! Mutations of the games of `lockstep` that keep a game a game: they work on the bytes of its turns and leave its head
-//! alone, mostly.
+//! Mutations of the games of `lockstep` that yield games again. They change the bytes of the turns,
+//! and mostly leave the head as it is.
 
 use crate::bytes::{Bytes, HEAD, RULES, SWITCH_BYTES};
 use std::sync::OnceLock;
 use superko::{Point, Size};
 use superko_optimized::Random;
 
-/// The environment variable that, if it is `off`, leaves all mutations to the fuzzer.
+/// The environment variable that leaves all mutations to the fuzzer if its value is `off`.
 pub const MUTATOR: &str = "SUPERKO_MUTATOR";
 
 /// Changes the game in the first `size` bytes of `data`, and returns its new length, which is at most `longest`.
 ///
-/// A cross is played, from which several chains can be captured at once; turns are inserted, deleted and swapped; one
-/// is tried again later; a block of turns is repeated, which makes a cycle; the first turns of the game are played once
-/// more at its end; or it is played under other rules. Three of four changes are left to `other`, which takes the data,
-/// its length and the greatest length as this function does; all of them are if the environment variable [`MUTATOR`] is
-/// `off`.
+/// There are these changes: a cross is played, from which several chains can be captured at once; a
+/// turn is inserted, deleted, swapped, or tried again later; a block of turns is repeated, which
+/// makes a cycle; the first turns of the game are played again at its end; or the game is played
+/// under other rules. Three of four changes are left to `other`, which takes the data, its length
+/// and the greatest length, as this function does. If the environment variable [`MUTATOR`] is
+/// `off`, all of them are.
 pub fn mutate(
     data: &mut [u8],
     size: usize,
@@ -40,7 +41,7 @@ pub fn mutate(
     HEAD + turns.len()
 }
 
-/// One of the other changes.
+/// Makes one of the changes other than the cross.
 fn change(turns: &mut Vec<u8>, rules: &mut [u8], random: &mut Random) {
     let place = below(random, turns.len());
     let end = (place + 1 + below(random, 8)).min(turns.len());
@@ -62,12 +63,13 @@ fn change(turns: &mut Vec<u8>, rules: &mut [u8], random: &mut Random) {
             turns.splice(end..end, block);
         }
         6 => turns.extend_from_within(..end),
-        // Those of the switches that there are.
+        // Only bytes with a switch are changed.
         _ => rules[below(random, SWITCH_BYTES)] = byte(random),
     }
 }
 
-/// Turns that put White's stones next to a point and Black's around these; then Black plays at the point.
+/// Returns turns that put White's stones next to a point and Black's stones around these. At the
+/// end, Black plays at the point.
 fn cross(size: Size, random: &mut Random) -> Vec<u8> {
     let points: Vec<Point> = size.points().collect();
     let center = points[below(random, points.len())];
@@ -87,7 +89,7 @@ fn cross(size: Size, random: &mut Random) -> Vec<u8> {
     turns
 }
 
-/// A number below a bound that is not 0.
+/// Returns a random number below a bound, which must not be 0.
 fn below(random: &mut Random, bound: usize) -> usize {
     random.below(u32::try_from(bound).expect("games are short")) as usize
 }

@@ -1,4 +1,4 @@
-//! Panics of what is tested, caught as values.
+//! Panics of the code under test, caught as values.
 
 use std::cell::{Cell, RefCell};
 use std::fmt;
@@ -8,9 +8,9 @@ use std::sync::Once;
 /// A panic that was caught.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
-    /// Its message.
+    /// The message of the panic.
     pub message: String,
-    /// Where in the sources it was raised.
+    /// The place in the sources where it was raised.
     pub place: String,
 }
 
@@ -21,8 +21,8 @@ impl fmt::Display for Panic {
 }
 
 impl Panic {
-    /// The message in a few words, without numbers, vertices, colors and what is quoted, so that it is the same for what
-    /// is alike.
+    /// Returns the message in a few words, without numbers, vertices, colors and quotations, so
+    /// that similar panics have the same words.
     pub fn words(&self) -> String {
         let line = self.message.lines().next().unwrap_or_default();
         let unquoted: Vec<&str> = line.split('`').step_by(2).collect();
@@ -39,18 +39,18 @@ impl Panic {
 }
 
 thread_local! {
-    /// Whether this thread catches what panics, so that no hook is to hear of it.
+    /// Whether this thread is catching panics, so that the hook from before is not called.
     static CATCHING: Cell<bool> = const { Cell::new(false) };
-    /// Where the last panic of this thread was raised.
+    /// The place where the last panic of this thread was raised.
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Runs something that may panic, and returns the panic as a value. Nothing is printed, and a fuzzer, whose panic hook
-/// would end the process, does not hear of it.
+/// Runs a function that may panic, and returns the panic as a value. Nothing is printed. The panic
+/// hook of a fuzzer, which would end the process, is not called.
 ///
 /// # Errors
 ///
-/// If it panics.
+/// If the function panics.
 pub fn catch<T>(run: impl FnOnce() -> T) -> Result<T, Panic> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

@@ -1,8 +1,8 @@
-//! Legal positions, and how they are built up turn by turn.
+//! Legal positions, and turns that build them.
 
 use superko::{Color, Position, Turn};
 
-/// The position without the black, then the white chains that have no liberty.
+/// Removes the black chains that have no liberty, and then the white ones.
 pub(crate) fn legal_part(mut position: Position) -> Position {
     let size = position.size();
     for color in [Color::Black, Color::White] {
@@ -17,8 +17,9 @@ pub(crate) fn legal_part(mut position: Position) -> Position {
     position
 }
 
-/// Turns that build a legal position: first the black stones while White passes, then the white ones while Black does.
-/// Since every chain has a liberty at the end, every part of it has one before, and nothing is removed or repeated.
+/// Returns turns that build a legal position: first the black stones while White passes, then the
+/// white ones while Black passes. Every chain has a liberty at the end. So every part of it has one
+/// before, and nothing is removed or repeated.
 pub(crate) fn stones(position: &Position) -> Vec<Turn> {
     let of = |color| {
         let points = position.size().points().filter(move |&point| position[point] == color);
@@ -29,11 +30,11 @@ pub(crate) fn stones(position: &Position) -> Vec<Turn> {
     if turns.is_empty() && !white.is_empty() {
         turns.push(Turn::Pass);
     } else if !white.is_empty() {
-        // White's answer to the last black stone is a stone.
+        // White answers the last black stone with a stone.
         turns.pop();
     }
     turns.extend(white);
-    // The other player's pass would be followed by one more.
+    // The last pass is not needed, and further passes may follow.
     if turns.last() == Some(&Turn::Pass) {
         turns.pop();
     }

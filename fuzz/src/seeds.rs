@@ -1,6 +1,6 @@
-//! What seeds are made of: the directed cases, and the games and positions of `tests/facts`.
+//! The material of seeds: the directed cases, and the games and positions of `tests/facts`.
 //!
-//! The facts are part of the program, so that the seeds are the same wherever and whenever they are made.
+//! The facts are compiled into the program, so that the seeds are always the same.
 
 use crate::bytes::record_bytes;
 use crate::positions::stones;
@@ -11,19 +11,19 @@ use superko::engines::Reference;
 use superko::suite::fixed::cases;
 use superko::{Player, Position, Record, RecordText, Referee, Rules, Size, Turn};
 
-/// The longest game, in turns, of which seeds are made.
+/// The longest game, in turns, from which seeds are made.
 const MOST_TURNS: usize = 320;
 
-/// Games and positions in the order in which they were made.
+/// Games and positions, in a fixed order.
 #[derive(Debug)]
 pub(crate) struct Material {
-    /// The directed cases, the sequences and the real games, but for the longest.
+    /// The directed cases, the sequences and the real games, except for the longest ones.
     pub(crate) games: Vec<Game>,
-    /// Positions of diagrams.
+    /// The positions of diagrams.
     diagrams: Vec<Position>,
 }
 
-/// A game, and the position in which it ends.
+/// A game, and its last position.
 #[derive(Debug)]
 pub(crate) struct Game {
     pub(crate) record: Record,
@@ -39,14 +39,14 @@ impl Game {
         Game { end: referee.position().clone(), record }
     }
 
-    /// A number below 16 that differs between games, where a target wants one.
+    /// Returns a number below 16 that differs between games, for targets that need one.
     pub(crate) fn variety(&self) -> u8 {
         u8::try_from(self.record.turns.len() % 16).expect("it is below 16")
     }
 }
 
 impl Material {
-    /// All there is, made when it is first asked for.
+    /// Returns all the material. It is made at the first call.
     pub(crate) fn get() -> &'static Material {
         static MATERIAL: LazyLock<Material> = LazyLock::new(|| {
             let records =
@@ -61,7 +61,8 @@ impl Material {
         &MATERIAL
     }
 
-    /// Every sixteenth of the games for a target of texts, as a record to be written and as a text.
+    /// Returns every sixteenth game for a target of texts, once as a record to be written and once
+    /// as a text.
     pub(crate) fn texts(&self, write: impl Fn(&Record) -> String) -> Vec<Vec<u8>> {
         let seeds = self.games.iter().step_by(16).flat_map(|game| {
             let record = [vec![game.variety() << 4], record_bytes(&game.record)].concat();
@@ -70,14 +71,16 @@ impl Material {
         seeds.collect()
     }
 
-    /// The positions in which the games end, each with the rules of its game, and those of the diagrams.
+    /// Returns the last positions of the games, each with the rules of its game, and the positions
+    /// of the diagrams.
     pub(crate) fn positions(&self) -> impl Iterator<Item = (&Position, Rules)> {
         let ends = self.games.iter().map(|game| (&game.end, game.record.rules()));
         ends.chain(self.diagrams.iter().map(|position| (position, Rules::default())))
     }
 }
 
-/// Games that end as those of Tromp and Taylor do not, and one in which the stones are used up.
+/// Returns games that end in ways that Tromp-Taylor games do not, and one in which the stones are
+/// used up.
 fn other_ends() -> Vec<Record> {
     let games = [
         "2x1 illegal=loses: A1, A1",
@@ -93,7 +96,8 @@ fn other_ends() -> Vec<Record> {
     games.iter().map(record).collect()
 }
 
-/// The directed cases: under Tromp-Taylor rules on boards of many sizes, under others on 5x5.
+/// Returns the directed cases: under Tromp-Taylor rules on boards of many sizes, under other rules
+/// on 5x5.
 fn directed() -> Vec<Record> {
     let mut records = Vec::new();
     for (sizes, rule_sets) in [
@@ -115,7 +119,7 @@ struct Sequences {
     cases: Vec<Sequence>,
 }
 
-/// Moves from a position, and one more whose legality is in question.
+/// Moves from a position, and one more move whose legality is in question.
 #[derive(Deserialize)]
 struct Sequence {
     setup: Vec<String>,
@@ -124,7 +128,7 @@ struct Sequence {
     candidate: String,
 }
 
-/// The sequences, each under two rule sets; their positions are built up on the empty board.
+/// Returns each sequence under two rule sets. Their positions are built on the empty board.
 fn sequences() -> Vec<Record> {
     const RULES: [&str; 6] =
         ["tromp-taylor", "ing", "aga", "repetition=situational", "bga", "chinese"];
@@ -150,11 +154,11 @@ impl Sequence {
 
 #[derive(Deserialize)]
 struct RealGame {
-    /// Vertices, some with the letter of the player before it.
+    /// Vertices. Some have the letter of the player before them.
     moves: Vec<String>,
 }
 
-/// Games of a server on 9x9, and games with repetitions on 19x19.
+/// Returns games of a server on 9x9, and games with repetitions on 19x19.
 fn real_games() -> Vec<Record> {
     let games = |text: &str, side: u8| {
         let games: Vec<RealGame> = read(text);
@@ -167,7 +171,8 @@ fn real_games() -> Vec<Record> {
 }
 
 impl RealGame {
-    /// The game, with a pass of the other player where one takes two turns in a row.
+    /// Returns the game. If one player takes two turns in a row, the other player passes between
+    /// them.
     fn record(&self, size: Size) -> Record {
         let mut turns = Vec::new();
         for text in &self.moves {
@@ -198,12 +203,12 @@ fn turn(name: &str, size: Size) -> Turn {
     Turn::parse(name, size).expect("the facts name points of their boards")
 }
 
-/// The position that rows draw, the top one first.
+/// Parses a position from its rows, the top row first.
 fn drawn(rows: &[String]) -> Position {
     rows.join("\n").parse().expect("the facts draw positions")
 }
 
-/// Who is next after turns that are all legal.
+/// Returns the player who is next after turns that are all legal.
 fn next(turns: &[Turn]) -> Player {
     if turns.len().is_multiple_of(2) { Player::Black } else { Player::White }
 }

@@ -1,4 +1,5 @@
-//! Runs a target under a fuzzer: sums up what the executions reached, prints it now and then, keeps it in a file.
+//! Runs a target under a fuzzer: adds up what the executions reached, prints the sums regularly,
+//! and keeps them in a file.
 
 use crate::counts::Counts;
 use crate::target::Target;
@@ -11,31 +12,34 @@ use superko::Event;
 /// The environment variable that names the folder of the counts.
 pub const FOLDER: &str = "SUPERKO_COUNTS";
 
-/// How often the sums are printed.
+/// The time between two prints of the sums.
 const PRINT: Duration = Duration::from_secs(10);
 
-/// How often they are written to the file.
+/// The time between two writes of the file.
 const WRITE: Duration = Duration::from_secs(1);
 
-/// How many executions pass between two looks at the clock.
+/// The number of executions between two looks at the clock.
 const EXECUTIONS: u64 = 16;
 
 thread_local! {
-    /// The sums of this process, which runs one target on one thread. They are dropped, and so written for the last
-    /// time, when that thread exits the process; not when a signal ends it.
+    /// The sums of this process, which runs one target on one thread. They are dropped, and so
+    /// written for the last time, when that thread exits the process. If a signal ends the process,
+    /// they are not.
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
 }
 
 /// Runs a target on an input of the fuzzer.
 ///
-/// Every ten seconds a line with the sums goes to standard error. If the environment variable [`FOLDER`] names a
-/// folder, the sums are kept there in a file of this process, `TARGET.START.PID.json` with the time of its start in
-/// milliseconds, so that no two processes share one. It holds [`Counts`], and is replaced as a whole every second, when
+/// Every ten seconds a line with the sums is written to standard error. If the environment variable
+/// [`FOLDER`] names a folder, the sums are kept there in a file of this process,
+/// `TARGET.START.PID.json`. Its name has the time of the start in milliseconds, so that no two
+/// processes share a file. The file holds [`Counts`]. It is replaced as a whole every second, when
 /// something is found, and when the process exits.
 ///
 /// # Panics
 ///
-/// With what the input shows, for this is what tells a fuzzer of it; or if there is no target of this name.
+/// If the input shows a finding, with its text, because a panic tells the fuzzer about it. Also if
+/// there is no target with this name.
 pub fn fuzz(name: &str, data: &[u8]) {
     let checked = SESSION.with_borrow_mut(|session| {
         let session = session.get_or_insert_with(|| Session::new(name));
@@ -69,7 +73,7 @@ impl Session {
         Session { target, events, counts, file, start, written: start, printed: start }
     }
 
-    /// Writes the counts and prints them, if it is time to, or something was found.
+    /// Writes and prints the counts when it is time. Also writes them if something was found.
     fn tell(&mut self, found: bool) {
         if found {
             self.write();
@@ -86,12 +90,12 @@ impl Session {
             self.printed = now;
             self.counts.time = now - self.start;
             let line = self.counts.line(&self.events);
-            // There is nobody to tell that standard error is closed.
+            // If standard error is closed, there is no other place for the line.
             let _ = writeln!(io::stderr(), "superko {}: {line}", self.target.name);
         }
     }
 
-    /// Replaces the file, if there is one; a reader sees the old or the new counts.
+    /// Replaces the file, if there is one. A reader sees either the old or the new counts.
     fn write(&mut self) {
         let Some(file) = &self.file else { return };
         self.counts.time = self.start.elapsed();
@@ -99,7 +103,7 @@ impl Session {
         let text = serde_json::to_vec(&self.counts).expect("counts have names and numbers");
         let written = std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, file));
         if let Err(error) = written {
-            // Fuzzing goes on without it.
+            // Fuzzing continues without the file.
             let _ = writeln!(io::stderr(), "{}: {error}", file.display());
         }
     }

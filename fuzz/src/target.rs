@@ -1,5 +1,6 @@
-//! The table of the targets. The programs, the campaigns, `build.sh` and the checks of CI are made from it, or compared
-//! with it by a test. The README says of each target what it tests and what must hold; a test sees to it that it has all.
+//! The table of the targets. The programs, the campaigns, `build.sh` and the CI checks are made
+//! from it, or a test compares them with it. The README says for each target what it tests and what
+//! must hold, and a test checks that no target is missing there.
 
 use crate::counts::Counts;
 use crate::finding::{Checked, Finding};
@@ -20,37 +21,37 @@ use superko::{Engine, Event, Rules, Size};
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name: that of its program, and of its folders of seeds and regressions.
+    /// The name of the target, of its program, and of its folders of seeds and regressions.
     pub name: &'static str,
-    /// What its inputs are.
+    /// The kind of its inputs.
     inputs: Inputs,
-    /// What it does with an input.
+    /// The function that runs the target on an input.
     pub body: Body,
-    /// Its seeds.
+    /// The function that makes its seeds.
     seeds: fn(&Material) -> Vec<Vec<u8>>,
 }
 
-/// What the inputs of a target are.
+/// The kind of inputs of a target.
 #[derive(Clone, Copy, Debug)]
 enum Inputs {
     /// Games or positions, which can reach some events.
     Games(fn(Event) -> bool),
-    /// Texts, or other formats. A fuzzer that is told of comparisons in the program reads them better, and plays games more
-    /// slowly.
+    /// Texts, or other formats. A fuzzer that traces comparisons in the program is better at these,
+    /// but plays games more slowly.
     Texts,
 }
 
-/// What a target does with an input.
+/// The function that runs a target on an input.
 #[derive(Clone, Copy, Debug)]
 pub enum Body {
-    /// It plays against an engine.
+    /// The target plays against an engine.
     Engine(fn(&[u8], &mut Counts, &mut dyn Engine) -> Checked),
-    /// It does something else.
+    /// The target does something else.
     Other(fn(&[u8], &mut Counts) -> Checked),
 }
 
 impl Target {
-    /// All of them.
+    /// All targets.
     pub const ALL: &[Target] = &[
         Target {
             name: "lockstep",
@@ -148,22 +149,23 @@ impl Target {
         },
     ];
 
-    /// The target of this name.
+    /// Finds the target with this name.
     pub fn find(name: &str) -> Option<&'static Target> {
         Target::ALL.iter().find(|target| target.name == name)
     }
 
-    /// The names of all of them.
+    /// Returns the names of all targets.
     pub fn names() -> Vec<&'static str> {
         Target::ALL.iter().map(|target| target.name).collect()
     }
 
-    /// Whether its inputs are texts, for which a fuzzer needs to be told of comparisons in the program.
+    /// Returns whether the inputs are texts, for which a fuzzer needs to trace comparisons in the
+    /// program.
     pub fn reads_texts(&self) -> bool {
         matches!(self.inputs, Inputs::Texts)
     }
 
-    /// The events that it can reach.
+    /// Returns the events that the target can reach.
     pub fn events(&self) -> Vec<Event> {
         match self.inputs {
             Inputs::Games(reaches) => Event::ALL.iter().copied().filter(|&e| reaches(e)).collect(),
@@ -171,26 +173,26 @@ impl Target {
         }
     }
 
-    /// Its seeds, each once.
+    /// Returns the seeds, each once.
     pub fn seeds(&self) -> BTreeSet<Vec<u8>> {
         (self.seeds)(Material::get()).into_iter().collect()
     }
 
-    /// Runs the body on an input, and adds what it counts to the counts. A panic is a finding, too.
+    /// Runs the body on an input, and adds its counts to `counts`. A panic is a finding, too.
     ///
     /// # Errors
     ///
-    /// What the input shows.
+    /// If the input shows a finding.
     pub fn run(&self, data: &[u8], counts: &mut Counts) -> Checked {
         self.run_against(data, counts, &mut optimized())
     }
 
-    /// As [`run`](Target::run), with another engine in place of the optimized one; a target that does not play against
-    /// an engine leaves it alone.
+    /// Runs the body like [`run`](Target::run), with another engine in place of the optimized one.
+    /// A target that does not play against an engine does not use it.
     ///
     /// # Errors
     ///
-    /// As [`run`](Target::run).
+    /// If the input shows a finding.
     pub fn run_against(
         &self,
         data: &[u8],
@@ -207,22 +209,22 @@ impl Target {
     }
 }
 
-/// What can be reached where whole games are played.
+/// Returns whether an event can be reached by whole games.
 fn every(event: Event) -> bool {
     event.in_games()
 }
 
-/// What can be reached where positions are built up, and every play there tried.
+/// Returns whether an event can be reached by building a position and trying every play there.
 fn in_positions(event: Event) -> bool {
     event.in_games() && event != Event::RetakePermitted
 }
 
-/// Where no events are counted.
+/// Returns `false`, for targets that count no events.
 fn none(_: Event) -> bool {
     false
 }
 
-/// The engine that the targets are about, before any game.
+/// Makes the engine that the targets test, before any game.
 pub fn optimized() -> Optimized {
     let smallest = Size::square(1).expect("1x1 is a board");
     Optimized::new(smallest, Rules::default())

@@ -144,7 +144,7 @@ pub fn read_games(text: &str) -> Result<String, String> {
     }
 }
 
-/// Whether every turn of a record is legal under some rules.
+/// Returns whether every turn of a record is legal under some rules.
 fn is_legal_under(record: &Record, rules: Rules) -> bool {
     let setup = Setup { rules, ..record.setup.clone() };
     let played = Transcript::replay(Reference::set_up(&setup), Record { setup, ..record.clone() });
@@ -205,7 +205,7 @@ pub fn shortest_difference(one: &str, other: &str) -> Result<String, String> {
     Ok(shown.to_string())
 }
 
-/// Whether two rule sets differ in a turn of a game, or in its result.
+/// Returns whether two rule sets differ in a turn of a game, or in its result.
 fn differ(record: &Record, one: Rules, other: Rules) -> bool {
     let [mut ours, mut theirs] =
         [one, other].map(|rules| Reference::set_up(&Setup { rules, ..record.setup.clone() }));

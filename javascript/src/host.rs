@@ -102,7 +102,7 @@ pub(crate) fn caller() -> Host {
     CALLER.with_borrow(Clone::clone).expect("every run is on behalf of a caller")
 }
 
-/// Keeps the message of a panic: WebAssembly itself only reports that there was one.
+/// Keeps the messages of panics, because WebAssembly itself only reports that there was one.
 fn listen() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| panic::set_hook(Box::new(|info| LAST_WORDS.set(info.to_string()))));

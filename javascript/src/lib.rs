@@ -1,8 +1,8 @@
 //! The harness for JavaScript, as WebAssembly.
 //!
-//! In: boards in JavaScript, and options as JSON. Out: reports as JSON. `door.cjs` is the JavaScript side: it calls the
-//! users' boards, and passes only numbers and error descriptions to this crate. `table.rs` and `catalog.rs` are for the
-//! page in `web/`.
+//! Input: boards in JavaScript, and options as JSON. Output: reports as JSON. `door.cjs` is the
+//! JavaScript side: it calls the users' boards, and passes only numbers and error descriptions to
+//! this crate. `table.rs` and `catalog.rs` are for the page in `web/`.
 
 mod board;
 mod catalog;

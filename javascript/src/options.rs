@@ -120,7 +120,8 @@ const LEVELS: [(&str, Level); 3] =
 const ENDINGS: [(&str, Ending); 2] = [("loss", Ending::Loss), ("draw", Ending::Draw)];
 const PLAYERS: [(&str, Player); 2] = [("B", Player::Black), ("W", Player::White)];
 
-/// Reads one of some words; `is_not` says what another one is not, and which there are.
+/// Reads one of some words. For another word, `is_not` completes the error: it says what the word
+/// is not, and lists the known words.
 fn one_of<T: Copy>(option: &str, word: &str, all: &[(&str, T)], is_not: &str) -> Result<T, String> {
     let found = all.iter().find(|(known, _)| *known == word);
     found.map(|(_, value)| *value).ok_or_else(|| format!("{option}: `{word}` is not {is_not}"))

@@ -89,8 +89,8 @@ pub(crate) fn record_in(text: &str) -> Result<Record, String> {
     Ok(played.settled()?.record)
 }
 
-/// Writes a report, which is JSON, as the command line does on a terminal of this width, or with all details. `diagnosis` says
-/// whether it is a report of [`identify()`].
+/// Writes a report, which is given as JSON. It is written as the command line does on a terminal of
+/// this width, or with all details. `diagnosis` says whether it is a report of [`identify()`].
 ///
 /// # Errors
 ///
@@ -109,7 +109,7 @@ pub fn written(
     Ok(if diagnosis { text_of_diagnosis(&report, &style) } else { text(&report, &style) })
 }
 
-/// How texts are written.
+/// The style of texts.
 const STYLE: TextOptions = TextOptions {
     color: false,
     width: 100,

@@ -1,6 +1,7 @@
 //! A game for the web page: the reference judges every turn and every point, under one rule set or two.
 //!
-//! In: records, as text. Out: JSON. All answers come from the reference; the page decides nothing.
+//! Input: records, as text. Output: JSON. All answers come from the reference, and the page decides
+//! nothing.
 
 use serde_json::{Value, json};
 use std::mem::take;
@@ -254,7 +255,6 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     let (kind, earlier) = match refusal {
         Refusal::Occupied { .. } => ("occupied", None),
         Refusal::Suicide { .. } => ("suicide", None),
-        // A lone stone that is removed at once: there is no earlier position to show.
         Refusal::Repetition { earlier, .. } => ("repetition", Some(earlier)),
         _ => ("over", None),
     };
@@ -264,7 +264,7 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     })
 }
 
-/// Returns the rule that tells most of why a legal turn is legal, and of what it does.
+/// Returns the rule that best explains why a legal turn is legal, and what it does.
 fn allowing(expected: &Expected, rules: Rules) -> Rule {
     let reaches = |event| expected.events.contains(event);
     if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
@@ -288,7 +288,7 @@ fn state(referee: &Reference, komi: Komi) -> Value {
     })
 }
 
-/// Writes what each player has, such as `Black 5, White 4 + 0.5 komi`.
+/// Writes the points of each player, such as `Black 5, White 4 + 0.5 komi`.
 fn points(game: &Reference, komi: Komi) -> String {
     let sign = if komi < Komi::default() { '-' } else { '+' };
     let komi = Komi { quarter_points: komi.quarter_points.abs() };

@@ -1,4 +1,4 @@
-//! A game whose size is known at run time only.
+//! A game whose size is known only at run time.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub type AnySet = Bitboard<26, 11>;
 
 /// A game on a board of any size from 1x1 to 25x25, rectangles too.
 ///
-/// It is a [`Game`] in the first of these layouts that has room for the board:
+/// The game is a [`Game`] in the first of these layouts that has room for the board:
 ///
 /// | stride | limbs | up to | such as |
 /// |---|---|---|---|
@@ -61,7 +61,8 @@ macro_rules! in_smallest_layout {
 }
 
 impl AnyGame {
-    /// Makes a game on the empty grid, Black to move; `None` unless both sides are from 1 to 25.
+    /// Makes a game on the empty grid, Black to move. Returns `None` unless both sides are from 1
+    /// to 25.
     pub fn new(columns: u8, rows: u8, rules: Rules) -> Option<AnyGame> {
         in_smallest_layout!(columns, rows, |shape| {
             Some(AnyGame(Box::new(Game::new(shape, rules))))
@@ -73,8 +74,8 @@ impl AnyGame {
     ///
     /// # Errors
     ///
-    /// [`SetUpError::Size`] if a side is not from 1 to 25; the other variants if stones overlap,
-    /// lie beyond the board, or have no liberty.
+    /// Returns [`SetUpError::Size`] if a side is not from 1 to 25, and another variant if stones
+    /// overlap, lie beyond the board, or have no liberty.
     pub fn set_up(
         columns: u8,
         rows: u8,
@@ -122,7 +123,7 @@ impl AnyGame {
         self.0.play(Turn::Pass)
     }
 
-    /// Takes back the last turn, and returns it, if there is one; see [`Game::undo`].
+    /// Takes back the last turn, and returns it, if there is one. See [`Game::undo`].
     pub fn undo(&mut self) -> Option<Turn> {
         self.0.undo()
     }
@@ -132,7 +133,7 @@ impl AnyGame {
         self.0.restart();
     }
 
-    /// Returns why the turn is refused; `None` if it is legal.
+    /// Returns why the turn is refused, or `None` if it is legal.
     ///
     /// # Panics
     ///
@@ -141,17 +142,18 @@ impl AnyGame {
         self.0.refusal(turn)
     }
 
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     pub fn is_over(&self) -> bool {
         self.0.is_over()
     }
 
-    /// Whether passes stopped the game; see [`Game::is_stopped`].
+    /// Returns whether passes stopped the game. See [`Game::is_stopped`].
     pub fn is_stopped(&self) -> bool {
         self.0.is_stopped()
     }
 
-    /// Records the players' agreement that these stones are dead, and no others; see [`Game::agree`].
+    /// Records the players' agreement that these stones are dead, and no others. See
+    /// [`Game::agree`].
     ///
     /// # Errors
     ///
@@ -173,17 +175,18 @@ impl AnyGame {
         self.0.disagree()
     }
 
-    /// Returns the outcome if a turn decided the game, and not the score; see [`Game::decided`].
+    /// Returns the outcome if a turn decided the game, and not the score. See [`Game::decided`].
     pub fn decided(&self) -> Option<Outcome> {
         self.0.decided()
     }
 
-    /// Returns the outcome of the game; `None` before the end. See [`Game::outcome`].
+    /// Returns the outcome of the game, or `None` before the end. See [`Game::outcome`].
     pub fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }
 
-    /// Returns the player to move, or the player who would be if the game were neither over nor stopped.
+    /// Returns the player to move. If the game is over or stopped, this is the player who would be
+    /// to move.
     pub fn to_move(&self) -> Player {
         self.0.to_move()
     }
@@ -193,8 +196,8 @@ impl AnyGame {
         self.0.rules()
     }
 
-    /// Returns the hash of the current grid: the exclusive or of a number for each stone. Hashes are compared
-    /// first to find a repetition, and then the grids.
+    /// Returns the hash of the current grid: the exclusive or of a number for each stone. The
+    /// search for a repetition compares hashes first, and then the grids.
     pub fn hash(&self) -> u64 {
         self.0.hash()
     }
@@ -204,12 +207,12 @@ impl AnyGame {
         self.0.turns()
     }
 
-    /// Returns the turn with this number, counted from 1; `None` if there is none.
+    /// Returns the turn with this number, counted from 1, or `None` if there is none.
     pub fn turn(&self, number: usize) -> Option<Turn> {
         self.0.turn(number)
     }
 
-    /// Returns the size of the history on the heap, in bytes; see [`Game::history_bytes`].
+    /// Returns the size of the history on the heap, in bytes. See [`Game::history_bytes`].
     pub fn history_bytes(&self) -> usize {
         self.0.history_bytes()
     }
@@ -224,33 +227,34 @@ impl AnyGame {
         self.0.at(point)
     }
 
-    /// Returns the points where a play is legal; none unless the game is running.
+    /// Returns the points where a play is legal. Returns none unless the game is running.
     pub fn legal(&self) -> AnySet {
         self.0.legal()
     }
 
-    /// Returns the areas of Black and of White on the grid as it is, whatever the rules score.
+    /// Returns the areas of Black and of White on the present grid, under any scoring rule.
     pub fn area(&self) -> [u32; 2] {
         self.0.area()
     }
 
-    /// Returns the scores of Black and of White under the rule in force; see [`Game::score`].
+    /// Returns the scores of Black and of White under the scoring rule of the game. See
+    /// [`Game::score`].
     pub fn score(&self) -> [u32; 2] {
         self.0.score()
     }
 
-    /// Returns the numbers of prisoners of Black and of White; see [`Game::prisoners`].
+    /// Returns the numbers of prisoners of Black and of White. See [`Game::prisoners`].
     pub fn prisoners(&self) -> [u32; 2] {
         self.0.prisoners()
     }
 
-    /// Returns the number of sequences of exactly `depth` turns from here; see [`Game::perft`].
+    /// Returns the number of sequences of exactly `depth` turns from here. See [`Game::perft`].
     pub fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
         self.0.perft(depth, turns)
     }
 
-    /// Continues at random until the game is over or stopped or has `limit` turns, and returns its number of
-    /// turns; see [`Game::playout`].
+    /// Continues at random until the game is over or stopped or has `limit` turns, and returns its
+    /// number of turns. See [`Game::playout`].
     pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
         self.0.playout(random, limit)
     }
@@ -275,7 +279,7 @@ impl fmt::Debug for AnyGame {
     }
 }
 
-/// A game without its layout.
+/// A game whose layout is hidden.
 trait Erased: fmt::Debug + Send + Sync {
     fn size(&self) -> (u8, u8);
     fn play(&mut self, turn: Turn) -> Result<(), Refusal>;
@@ -459,7 +463,7 @@ mod tests {
         assert_eq!(stones.map(|set| set.count()), [1, 2]);
         assert!(stones[1].contains(Point::new(0, 1)));
         assert_eq!(any.at(Point::new(2, 2)), Some(Player::Black));
-        // A1, where the stone was captured, has no liberty.
+        // The captured stone was on A1. A stone there has no liberty.
         assert_eq!((any.legal().count(), any.legal().contains(Point::new(0, 0))), (16, false));
         assert_eq!(any.refusal(plays[0]), Some(Refusal::Suicide));
         assert_eq!((any.area(), any.to_move(), any.is_over()), ([1, 3], Player::Black, false));
@@ -475,7 +479,8 @@ mod tests {
         let stone = AnySet::from(Point::new(1, 0));
         let mut game = AnyGame::set_up(3, 1, rules, stone, AnySet::EMPTY, Player::White)
             .expect("a stone with liberties");
-        // To leave the grid as it is with Black to move is new. Then Black passes, and it is not.
+        // The suicide leaves the grid as it is, but with Black to move, which is new. After Black's
+        // pass it is not new any more.
         assert_eq!(game.legal().count(), 2);
         let suicide = Turn::Play(Point::new(0, 0));
         assert_eq!(game.play(suicide), Ok(()));
@@ -486,7 +491,7 @@ mod tests {
 
     #[test]
     fn sequences_are_counted() {
-        // Of tests/facts/perft.tsv.
+        // These counts are from tests/facts/perft.tsv.
         let mut game = AnyGame::new(4, 4, Rules::TROMP_TAYLOR).expect("a size in range");
         let counts = [0, 1, 2, 3].map(|depth| game.perft(depth, Turns::All));
         assert_eq!(counts, [1, 17, 273, 4112]);

@@ -20,11 +20,11 @@ pub struct Finished<const S: usize, const N: usize> {
 /// Plays random games from `start`, eight in lockstep, until at least `games` of them have ended, and passes
 /// each to `finished` as it ends.
 ///
-/// The rules are positional superko, judged exactly against every grid since `start`, with any
-/// suicide: [`Rules::TROMP_TAYLOR`](crate::Rules::TROMP_TAYLOR). Turns are drawn as by
-/// [`Game::playout`](crate::Game::playout). A game ends by two passes or with its turn `limit`,
-/// which is at least 1. Games that have begun but not ended are dropped, so short games are
-/// somewhat more frequent than they should be if `games` is small.
+/// The rules are positional superko, judged exactly against every grid since `start`, and any
+/// suicide is allowed: [`Rules::TROMP_TAYLOR`](crate::Rules::TROMP_TAYLOR). Turns are chosen as in
+/// [`Game::playout`](crate::Game::playout). A game ends after two passes or after turn `limit`,
+/// which is at least 1. Games that have begun but not ended are dropped. So if `games` is small,
+/// short games are somewhat too frequent.
 ///
 /// ```
 /// use superko_optimized::{Level, Position, Shape, playouts_in_step};
@@ -68,12 +68,12 @@ impl<const S: usize, const N: usize, F: FnMut(Finished<S, N>)> Task for Playouts
     }
 }
 
-/// Eight games. A lane is a game; a set of lanes is a `u8`, lane 0 in the lowest bit.
+/// Eight games. Each lane is a game. A set of lanes is a `u8`, with lane 0 in the lowest bit.
 struct Batch<const S: usize, const N: usize, L: Lanes> {
     /// The stones of the player to move.
     own: Bitboard<S, N, L>,
     opponent: Bitboard<S, N, L>,
-    /// Points that were refused in this turn.
+    /// The points that were refused in this turn.
     refused: Bitboard<S, N, L>,
     random: L,
     turns: L,
@@ -105,7 +105,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         batch
     }
 
-    /// Begins anew in these lanes.
+    /// Begins a new game in these lanes.
     #[inline(always)]
     fn begin(&mut self, start: &Position<S, N>, lanes: u8) {
         let truth = L::truth(lanes);
@@ -123,7 +123,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         }
     }
 
-    /// Tries one play in each lane, or passes, and tells how many games have ended.
+    /// Tries one play in each lane, or passes, and returns how many games ended.
     #[inline(always)]
     fn step(
         &mut self,
@@ -140,7 +140,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let point = draw(candidates, next_bits(&mut self.random));
 
         let played = kernel::play(board, own, opponent, point);
-        // The suicide of a lone stone, and only that, leaves the grid as it is.
+        // Only the suicide of a lone stone leaves the grid as it is.
         let standstill = L::answers(played.suicide & (own - played.own).is_zero());
         let black_to_move = L::truth(self.black);
         let black = Bitboard::select(black_to_move, played.own, played.opponent);
@@ -148,7 +148,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let repeats = self.past.add(black, white, passes | standstill);
         let refused = standstill | repeats;
 
-        // Where the turn stands, the other player is to move.
+        // In lanes where the turn is accepted, the other player is to move.
         let stands = L::truth(!refused);
         self.own = Bitboard::select(stands, played.opponent, own);
         self.opponent = Bitboard::select(stands, played.own, opponent);
@@ -170,8 +170,9 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
     }
 }
 
-/// Hands over the game in a lane, with the stones of the player to move and the others of all lanes.
-/// (No words of lanes here: only in the function that is compiled for them are they at home.)
+/// Passes the finished game of a lane to `finished`. `stones` are the stones of the player to move
+/// and of the other player, in all lanes. (The arguments are arrays, because words of lanes must
+/// stay in the function that is compiled for them.)
 #[inline(never)]
 fn hand_over<const S: usize, const N: usize>(
     start: &Position<S, N>,
@@ -191,21 +192,21 @@ fn hand_over<const S: usize, const N: usize>(
     finished(Finished { position, turns: turns[lane] as usize });
 }
 
-/// Every grid of the eight games, and a filter that most new grids do not pass.
+/// Every grid of the eight games, and a filter that stops most grids that are new.
 struct Past<const S: usize, const N: usize> {
     /// For each step, the black and the white stones of all lanes.
     grids: Vec<[[[u64; 8]; N]; 2]>,
-    /// The number of steps before the first one in `grids`.
+    /// The number of steps that were dropped from the front of `grids`.
     forgotten: usize,
     /// For each lane, the number of steps before its game began.
     begun: [usize; 8],
-    /// For each lane, a bit for each hash that a grid of its game has.
+    /// For each lane, a bit for each hash of a grid of its game.
     filter: Box<[[u64; 1024]; 8]>,
     first: [Bitboard<S, N>; 2],
 }
 
 impl<const S: usize, const N: usize> Past<S, N> {
-    /// The words of the filter that a lane uses: games on small boards are short.
+    /// The number of words of the filter that a lane uses. Games on small boards are short.
     const WORDS: usize = if N <= 2 { 256 } else { 1024 };
 
     fn new(start: &Position<S, N>) -> Self {
@@ -226,8 +227,8 @@ impl<const S: usize, const N: usize> Past<S, N> {
         self.note_in(lane, hash(black, white).lanes()[lane]);
     }
 
-    /// Adds a grid in each lane, and tells the lanes, other than those of `known`, where an earlier
-    /// grid of the game is the same. In the lanes of `known`, the grid is an earlier one.
+    /// Adds a grid in each lane. Returns the lanes, other than those of `known`, in which the grid
+    /// is an earlier one of the game. In the lanes of `known`, that is known already.
     #[inline(always)]
     fn add<L: Lanes>(
         &mut self,
@@ -253,7 +254,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         repeats
     }
 
-    /// Notes a hash in each lane, and tells the lanes where it may have been noted before.
+    /// Notes a hash in each lane. Returns the lanes in which it may have been noted before.
     #[inline(always)]
     fn note<L: Lanes>(&mut self, hash: L) -> u8 {
         let mut noted = 0;
@@ -263,7 +264,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         noted
     }
 
-    /// Notes a hash in this lane, and tells whether it may have been noted before.
+    /// Notes a hash in this lane. Returns whether it may have been noted before.
     #[inline(always)]
     fn note_in(&mut self, lane: usize, hash: u64) -> bool {
         let word = &mut self.filter[lane][hash as usize >> 6 & (Self::WORDS - 1)];
@@ -272,7 +273,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         noted
     }
 
-    /// Is the grid in this lane an earlier one of its game?
+    /// Returns whether the grid in this lane is an earlier one of its game.
     #[inline(never)]
     fn repeats(&self, grid: &[[[u64; 8]; N]; 2], lane: usize) -> bool {
         let same = |earlier: &[[[u64; 8]; N]; 2]| {
@@ -285,7 +286,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         first || self.grids[self.begun[lane] - self.forgotten..].iter().rev().any(same)
     }
 
-    /// Drops the grids that no running game needs; makes room for more.
+    /// Drops the grids that no running game needs, and makes room for more.
     #[cold]
     #[inline(never)]
     fn forget(&mut self) {
@@ -296,7 +297,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
     }
 }
 
-/// The lanes of a set.
+/// Returns the lanes of a set.
 #[inline(always)]
 fn ones(mut lanes: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -306,7 +307,7 @@ fn ones(mut lanes: u8) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The next 64 random bits of each lane: xorshift, as in [`Random`].
+/// Returns the next 64 random bits of each lane, by xorshift as in [`Random`].
 #[inline(always)]
 fn next_bits<L: Lanes>(state: &mut L) -> L {
     let mut x = *state;
@@ -317,7 +318,8 @@ fn next_bits<L: Lanes>(state: &mut L) -> L {
     x
 }
 
-/// In each lane one point of the set, drawn evenly by the random bits; none if the set is empty.
+/// Chooses one point of the set in each lane, evenly by the random bits. Chooses none if the set is
+/// empty.
 #[inline(always)]
 fn draw<const S: usize, const N: usize, L: Lanes>(
     set: Bitboard<S, N, L>,
@@ -331,7 +333,7 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
     }
     let mut rank = (bits >> 32).times_low(all) >> 32;
 
-    // The limb that holds the point of this rank, and the rank within it.
+    // Find the limb that holds the point of this rank, and the rank within it.
     let mut limb = zero;
     let mut holder = [L::truth(0); N];
     let mut found = L::truth(0);
@@ -343,7 +345,7 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
         found = found | here;
     }
 
-    // The bit of this rank: halve the window six times, and in each half, count.
+    // Find the bit of this rank: halve the window six times, and count the bits of its lower half.
     let mut place = zero;
     for width in [32, 16, 8, 4, 2, 1] {
         let ones = (limb & limb.constant((1 << width) - 1)).count_ones();
@@ -360,13 +362,13 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
     Bitboard::from_limbs(limbs)
 }
 
-/// A hash of the grid in each game, of which the filter takes the lowest 14 or 16 bits.
+/// Returns a hash of the grid in each game. The filter uses its lowest 14 or 16 bits.
 #[inline(always)]
 fn hash<const S: usize, const N: usize, L: Lanes>(
     black: Bitboard<S, N, L>,
     white: Bitboard<S, N, L>,
 ) -> L {
-    // The products do not wait for each other, and each has summands of its own.
+    // The products do not depend on each other, and each has its own constants.
     let mut sum = black.lowest_limb().constant(0);
     for (i, (black, white)) in black.0.iter().zip(&white.0).enumerate() {
         let mixed = *black ^ (*white << 29) ^ (*white >> 35);

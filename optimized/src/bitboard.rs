@@ -9,13 +9,13 @@ use crate::word::Word;
 
 /// A set of points of a board, one bit per point.
 ///
-/// The point in column `c` and row `r` is bit `r * S + c`, counted through the `N` limbs. `S` is the stride:
-/// it is greater than the number of columns, so between two rows there is at least one bit that is not a
-/// point, and a step to a neighbor is a shift that can never wrap into another row. A step may leave the
-/// board, though; the kernels intersect with a set of points on the board.
+/// The point in column `c` and row `r` is bit `r * S + c`, counted through the `N` limbs. `S` is
+/// the stride. It is greater than the number of columns, so between two rows there is at least one
+/// bit that is not a point. So a step to a neighbor is a shift that never wraps into another row. A
+/// step may leave the board, though, and the kernels intersect with a set of points on the board.
 ///
-/// A bitboard does not know the size of its board; [`Shape`](crate::Shape) does. `W` is `u64` for
-/// one game; see [`Word`].
+/// A bitboard does not know the size of its board, but [`Shape`](crate::Shape) does. `W` is `u64`
+/// for one game. See [`Word`] for others.
 ///
 /// ```
 /// use superko_optimized::{Bitboard, Point};
@@ -59,7 +59,8 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         Bitboard([self.lowest_limb().constant(0); N])
     }
 
-    /// Returns `set` in every game, in words like those of this set, whose own points do not matter.
+    /// Returns `set` in every game, in words like those of this set. The points of this set do not
+    /// matter.
     #[inline(always)]
     pub fn constant(self, set: Bitboard<S, N>) -> Self {
         let mut limbs = self.0;
@@ -85,7 +86,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         Bitboard(limbs)
     }
 
-    /// Whether the set is empty, with one answer per game.
+    /// Returns whether the set is empty, with one answer per game.
     #[inline(always)]
     pub fn is_zero(self) -> W::Truth {
         let mut all = self.lowest_limb();
@@ -95,8 +96,8 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         all.is_zero()
     }
 
-    /// Moves every point `bits` bits up: one column east for 1, one row north for `S`. `bits` is from 1 to
-    /// 63. Bits moved beyond the last limb are lost.
+    /// Moves every point up by `bits` bits: one column east for 1, one row north for `S`. `bits` is
+    /// from 1 to 63. Bits moved beyond the last limb are lost.
     #[inline(always)]
     pub fn up(self, bits: u32) -> Self {
         let mut limbs = self.0;
@@ -109,8 +110,8 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         Bitboard(limbs)
     }
 
-    /// Moves every point `bits` bits down: one column west for 1, one row south for `S`. `bits` is from 1 to
-    /// 63. Bits moved below the first bit are lost.
+    /// Moves every point down by `bits` bits: one column west for 1, one row south for `S`. `bits`
+    /// is from 1 to 63. Bits moved below the first bit are lost.
     #[inline(always)]
     pub fn down(self, bits: u32) -> Self {
         let mut limbs = self.0;
@@ -127,7 +128,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
 impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// Returns the points next to a point of the set.
     ///
-    /// They may lie beyond the board: intersect them with a set that does not.
+    /// The points may lie beyond the board. Intersect them with a set that does not.
     #[inline(always)]
     pub fn neighbors(self) -> Self {
         self.up(1) | self.down(1) | self.up(S as u32) | self.down(S as u32)
@@ -157,7 +158,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
         both.up(S as u32) | both.down(S as u32) | (north & south)
     }
 
-    /// Returns the set with only the lowest point; it is empty if this set is.
+    /// Returns the set with only the lowest point. It is empty if this set is.
     #[inline(always)]
     pub fn lowest(self) -> Self {
         let none = self.lowest_limb().constant(0);
@@ -176,7 +177,7 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
     /// The empty set.
     pub const EMPTY: Self = Bitboard([0; N]);
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.is_zero()
@@ -188,7 +189,8 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         self.0.iter().map(|limb| limb.count_ones()).sum()
     }
 
-    /// Whether the point is in the set. A point for which the layout has no room is in no set.
+    /// Returns whether the point is in the set. A point for which the layout has no room is in no
+    /// set.
     #[inline(always)]
     pub fn contains(self, point: Point) -> bool {
         let bit = usize::from(point.row) * S + usize::from(point.column);
@@ -212,13 +214,13 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         if self.contains(point) { self - Self::from(point) } else { self }
     }
 
-    /// Whether the two sets have no point in common.
+    /// Returns whether the two sets have no point in common.
     #[inline(always)]
     pub fn is_disjoint(self, other: Self) -> bool {
         (self & other).is_empty()
     }
 
-    /// Whether every point of this set is in the other.
+    /// Returns whether every point of this set is in the other.
     #[inline(always)]
     pub fn is_subset(self, other: Self) -> bool {
         (self - other).is_empty()
@@ -254,13 +256,13 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
         (64 * N + 1) / S
     }
 
-    /// The numbers of the set bits, lowest first.
+    /// Returns the numbers of the set bits, lowest first.
     #[inline(always)]
     pub(crate) fn bits(self) -> Bits<N> {
         Bits { rest: self.0, limb: 0 }
     }
 
-    /// The number of the bit of a point.
+    /// Returns the number of the bit of a point.
     ///
     /// # Panics
     ///
@@ -274,11 +276,11 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
     }
 }
 
-/// The `rank`-th set bit of `word`, counted from the lowest; there must be one.
+/// Returns the `rank`-th set bit of `word`, counted from the lowest. There must be one.
 #[inline(always)]
 pub(crate) fn nth_bit(word: u64, rank: u32) -> u64 {
     let (mut rest, mut rank, mut base) = (word, rank, 0);
-    // Halve the window six times; in each half, count.
+    // Halve the window six times, and count the bits of its lower half.
     for width in [32, 16, 8, 4, 2, 1] {
         let ones = (rest & ((1 << width) - 1)).count_ones();
         let beyond = rank >= ones;

@@ -1,23 +1,23 @@
-//! The course of a game: the effects of passes, agreements and decisive turns.
+//! The course of a game: the effects of passes, agreements and turns that decide the game.
 
 use crate::bitboard::Bitboard;
 use crate::point::{Player, Turn};
 use crate::rules::{Agreement, LastPass, Outcome, Rules};
 
-/// How far a game has come.
+/// The progress of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Course<const S: usize, const N: usize> {
     pub(crate) phase: Phase,
     /// The number of passes of Black and of White.
     pub(crate) passes: [u32; 2],
-    /// The number of turns when the game went on after a stop; 0 if it has not yet. Passes until
-    /// then are in no row with later ones.
+    /// The number of turns when the game continued after a stop, or 0 if it has not yet. Earlier
+    /// passes do not count as being in a row with later ones.
     resumed: usize,
-    /// The stones that are agreed to be dead, in the phase of that name.
+    /// The stones that are agreed to be dead, in phase `Agreed`.
     agreed: Option<Box<Bitboard<S, N>>>,
 }
 
-/// Whether there are turns to take, and what decides the game if not.
+/// Whether there are turns to take, and if not, what decides the game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Phase {
     /// The players take turns.
@@ -33,19 +33,19 @@ pub(crate) enum Phase {
 }
 
 impl<const S: usize, const N: usize> Course<S, N> {
-    /// The beginning of a game.
+    /// Begins a game.
     pub(crate) fn new() -> Self {
         Course { phase: Phase::Running, passes: [0; 2], resumed: 0, agreed: None }
     }
 
-    /// Are there turns to take?
+    /// Returns whether there are turns to take.
     #[inline(always)]
     pub(crate) fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running)
     }
 
-    /// Goes on with a pass of this player, the turn of the number `turn`. Of each turn before it,
-    /// `is_play` tells whether it was a play.
+    /// Adds a pass of this player as turn number `turn`. `is_play` returns whether an earlier turn
+    /// was a play.
     #[inline(always)]
     pub(crate) fn pass(
         &mut self,
@@ -63,13 +63,13 @@ impl<const S: usize, const N: usize> Course<S, N> {
         }
     }
 
-    /// Ends with an agreement on these dead stones.
+    /// Ends the game with an agreement on these dead stones.
     pub(crate) fn agree(&mut self, dead: Bitboard<S, N>) {
         self.phase = Phase::Agreed;
         self.agreed = Some(Box::new(dead));
     }
 
-    /// The stones that are agreed to be dead.
+    /// Returns the stones that are agreed to be dead.
     pub(crate) fn dead(&self) -> Bitboard<S, N> {
         match (self.phase, &self.agreed) {
             (Phase::Agreed, Some(dead)) => **dead,
@@ -77,13 +77,13 @@ impl<const S: usize, const N: usize> Course<S, N> {
         }
     }
 
-    /// Resumes the game after a stop and this many turns.
+    /// Continues the game after a stop, when there have been this many turns.
     pub(crate) fn resume(&mut self, turns: usize) {
         self.phase = Phase::Running;
         self.resumed = turns;
     }
 
-    /// Goes back to before a turn of this player; `turns` turns are left.
+    /// Takes back a turn of this player, after which `turns` turns are left.
     #[inline(always)]
     pub(crate) fn undo(&mut self, turn: Turn, player: Player, turns: usize) {
         self.phase = Phase::Running;

@@ -13,21 +13,21 @@ use crate::rules::{
 };
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// Whether the game is over.
+    /// Returns whether the game is over.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         !matches!(self.course.phase, Phase::Running | Phase::Stopped)
     }
 
-    /// Whether passes stopped the game, under [`Agreement::Resume`]. Then no turn is legal: the players
-    /// [agree](Game::agree) or [disagree](Game::disagree).
+    /// Returns whether passes stopped the game, under [`Agreement::Resume`]. In a stopped game no
+    /// turn is legal: the players [agree](Game::agree) or [disagree](Game::disagree).
     #[inline(always)]
     pub fn is_stopped(&self) -> bool {
         matches!(self.course.phase, Phase::Stopped)
     }
 
-    /// Records the players' agreement that these stones are dead, and no others. The game is then over, if it
-    /// was not yet. A point may be named more than once.
+    /// Records the players' agreement that these stones are dead, and no others. This ends the
+    /// game, if it is not over yet. A point may be named more than once.
     ///
     /// ```
     /// use superko_optimized::{Agreement, Game, Outcome, Player, Point, Position, Rules, Scoring};
@@ -47,9 +47,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ///
     /// # Errors
     ///
-    /// If there is nothing to agree on now, because the game is neither stopped nor, under
-    /// [`Agreement::DeadStones`], ended by passes, or because the players have agreed before. Also if a point
-    /// is empty. Nothing changes then.
+    /// If there is nothing to agree on now: the game is neither stopped nor, under
+    /// [`Agreement::DeadStones`], ended by passes, or the players have agreed before. Also if a
+    /// point is empty. Nothing changes then.
     ///
     /// # Panics
     ///
@@ -94,7 +94,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Returns the outcome of the game, decided by a turn or else by the score; `None` before the end.
+    /// Returns the outcome of the game, decided by a turn or else by the score. Returns `None`
+    /// before the end.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.course.phase {
             Phase::Running | Phase::Stopped => None,
@@ -110,8 +111,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Returns the scores of Black and of White under the rule in force, without the stones that were agreed
-    /// to be dead. The game need not be over.
+    /// Returns the scores of Black and of White under the scoring rule of the game, without the
+    /// stones that were agreed to be dead. The game need not be over.
     pub fn score(&self) -> [u32; 2] {
         let position = self.without_dead();
         match self.rules.score {
@@ -124,9 +125,10 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Returns the numbers of prisoners of Black and of White. They are the opponent's stones that were
-    /// removed; those that were agreed to be dead, under [`Scoring::ShortTerritory`] only in the player's own
-    /// territory; and one for each of the opponent's passes under [`PassCost::Prisoner`].
+    /// Returns the numbers of prisoners of Black and of White. Prisoners are the opponent's stones
+    /// that were removed, and those that were agreed to be dead; under [`Scoring::ShortTerritory`],
+    /// dead stones count only in the player's own territory. Under [`PassCost::Prisoner`], each of
+    /// the opponent's passes adds a prisoner.
     pub fn prisoners(&self) -> [u32; 2] {
         let territory = self.without_dead().territory();
         Player::BOTH.map(|player| {
@@ -144,7 +146,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         })
     }
 
-    /// The position without the stones that were agreed to be dead.
+    /// Returns the position without the stones that were agreed to be dead.
     fn without_dead(&self) -> Position<S, N> {
         Position {
             stones: self.position.stones.map(|stones| stones - self.course.dead()),
@@ -152,13 +154,13 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Has the player to move a stone left?
+    /// Returns whether the player to move has a stone left.
     #[inline(always)]
     pub(crate) fn has_stone(&self) -> bool {
         self.plain || self.has_limited_stone()
     }
 
-    /// Whether the player to move has a stone left, under rules that are not plain.
+    /// Returns whether the player to move has a stone left, under rules that are not plain.
     #[cold]
     fn has_limited_stone(&self) -> bool {
         let player = self.to_move();
@@ -170,14 +172,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.rules.stones == Stones::Unlimited || self.stones_used(player) < half
     }
 
-    /// The number of stones that the player had on the first grid or has played.
+    /// Returns the number of stones that the player had on the first grid or has played.
     fn stones_used(&self, player: Player) -> u32 {
         let first = counts(&self.history.grid(0))[player as usize];
         let turns = self.history.turns_of(player) as u32;
         u32::from(first) + turns - self.course.passes[player as usize]
     }
 
-    /// What a legal play to the grid of this hash and these counts decides, if anything.
+    /// Returns the outcome that a legal play to the grid with this hash and these counts decides,
+    /// if any.
     #[cold]
     pub(crate) fn decision(
         &self,
@@ -203,7 +206,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
 }
 
 impl<const S: usize, const N: usize> Position<S, N> {
-    /// The empty points that reach only black, and only white stones.
+    /// Returns the empty points that reach only black stones, and those that reach only white
+    /// stones.
     fn territory(&self) -> Grid<S, N> {
         let [black, white] = self.stones;
         kernel::area(self.shape.points(), black, white).map(|area| area - black - white)

@@ -1,4 +1,4 @@
-//! A game: a position with the history needed to decide repetition.
+//! A game: a position with the history that is needed to find repetitions.
 
 use std::fmt;
 
@@ -17,8 +17,8 @@ use crate::widest::{Sides, Wide, in_widest_words};
 
 /// A game on a board of stride `S` and `N` limbs, with every turn since its start.
 ///
-/// Hashes find possible repetitions of a grid, and a comparison of the grids decides. The length of a game is
-/// limited only by memory, up to 2^32 - 2 turns.
+/// Hashes find possible repetitions of a grid, and a comparison of the grids decides. Only memory
+/// limits the length of a game, up to 2^32 - 2 turns.
 ///
 /// ```
 /// use superko_optimized::{Game, Point, Position, Player, Refusal, Rules, Turn};
@@ -46,14 +46,16 @@ pub struct Game<const S: usize, const N: usize> {
     counts: [u16; 2],
     pub(crate) course: Course<S, N>,
     pub(crate) rules: Rules,
-    /// Are plays those of Tromp and Taylor: no stone is ever missing, and no play decides the game?
+    /// Whether plays follow the Tromp-Taylor rules: the stones never run out, and no play decides
+    /// the game.
     pub(crate) plain: bool,
-    /// The repetitions that are refused: none if the rules let them decide the game.
+    /// The repetitions that are refused. They are `None` if the rules let repetitions decide the
+    /// game.
     pub(crate) refused: Repetition,
     pub(crate) history: History<S, N>,
 }
 
-/// What a play that is not refused leads to.
+/// The result of a play that is not refused.
 pub(crate) struct Next<const S: usize, const N: usize, const K: usize, W> {
     /// The stones of the player who played.
     pub(crate) own: Bitboard<S, K, W>,
@@ -64,7 +66,7 @@ pub(crate) struct Next<const S: usize, const N: usize, const K: usize, W> {
 }
 
 impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Next<S, N, K, W> {
-    /// The grid, if this player played.
+    /// Returns the grid, if this player played.
     #[inline(always)]
     fn grid(&self, player: Player) -> Grid<S, N> {
         let (own, opponent) = (W::store(self.own), W::store(self.opponent));
@@ -81,7 +83,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Self::from_position(Position::new(shape), rules)
     }
 
-    /// Makes a game on a set-up position. Its grid is the first of the history, and its stones count as used.
+    /// Makes a game on a set-up position. Its grid is the first one in the history, and its stones
+    /// count as used.
     pub fn from_position(position: Position<S, N>, rules: Rules) -> Self {
         let points = position.shape.points().count() as usize;
         Game {
@@ -100,8 +103,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Limits the hashes of the game to their lowest `bits` bits. Answers do not depend on this; tests use it
-    /// to make hashes collide.
+    /// Limits the hashes of the game to their lowest `bits` bits. Answers do not depend on this.
+    /// Tests use it to make hashes collide.
     ///
     /// # Panics
     ///
@@ -147,9 +150,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Ok(())
     }
 
-    /// Takes back the last turn, and returns it, if there is one. Everything that followed is taken back too:
-    /// a stop, an end, an agreement, a disagreement, an attempt that lost the game. Before the first turn,
-    /// only such an attempt is taken back.
+    /// Takes back the last turn, and returns it, if there is one. Everything that followed the turn
+    /// is taken back too: a stop, an end, an agreement, a disagreement, or an attempt that lost the
+    /// game. If there is no turn, only such an attempt is taken back.
     pub fn undo(&mut self) -> Option<Turn> {
         let Some(turn) = self.history.pop(&mut self.position.stones, &mut self.counts) else {
             self.course = Course::new();
@@ -171,7 +174,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.course = Course::new();
     }
 
-    /// Returns why the turn is refused; `None` if it is legal.
+    /// Returns why the turn is refused, or `None` if it is legal.
     ///
     /// # Panics
     ///
@@ -187,13 +190,14 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Returns the hash of the current grid: the exclusive or of a number for each stone. Hashes are compared
-    /// first to find a repetition, and then the grids.
+    /// Returns the hash of the current grid: the exclusive or of a number for each stone. The
+    /// search for a repetition compares hashes first, and then the grids.
     pub fn hash(&self) -> u64 {
         self.history.hash()
     }
 
-    /// Returns the player to move, or the player who would be if the game were neither over nor stopped.
+    /// Returns the player to move. If the game is over or stopped, this is the player who would be
+    /// to move.
     #[inline(always)]
     pub fn to_move(&self) -> Player {
         self.position.to_move
@@ -226,36 +230,37 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ///
     /// # Panics
     ///
-    /// If there were fewer turns.
+    /// If the game has fewer turns.
     pub fn grid(&self, turns: usize) -> [Bitboard<S, N>; 2] {
         self.history.grid(turns)
     }
 
-    /// Returns the size of the history on the heap, in bytes, including reserved space. A game keeps nothing
-    /// else on the heap.
+    /// Returns the size of the history on the heap, in bytes, including reserved space. Apart from
+    /// dead stones that were agreed on, a game keeps nothing else on the heap.
     pub fn history_bytes(&self) -> usize {
         self.history.bytes()
     }
 
-    /// Checks that the grids, hashes, chains and counts of the history are those that its turns make. Tests
-    /// use this; a game does not depend on it.
+    /// Checks that the grids, hashes, chains and counts of the history are those that its turns
+    /// make. Only tests use this.
     ///
     /// # Errors
     ///
-    /// If something does not hold; the error says what.
+    /// If something does not hold. The error says what.
     #[doc(hidden)]
     pub fn check_history(&self) -> Result<(), String> {
         self.history.check()
     }
 
-    /// Returns the areas of Black and of White on the grid as it is, whatever the rules score; see
-    /// [`Game::score`].
+    /// Returns the areas of Black and of White on the present grid, under any scoring rule. See
+    /// [`Game::score`] for the score of the game.
     pub fn area(&self) -> [u32; 2] {
         self.position.area()
     }
 
-    /// Asserts that the point is on the board, and tells its bit, if a play there is not refused
-    /// at first sight.
+    /// Returns the bit of a point, if a play there is not refused for a simple reason: the game is
+    /// not running, no stone is left, or the point is occupied. Panics if the point is not on the
+    /// board.
     #[inline(always)]
     fn bit(&self, point: Point) -> Result<usize, Refusal> {
         assert!(self.position.shape.has(point), "{point} is not on the board");
@@ -281,7 +286,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// What a play at `bit` would lead to, from `sides` in a running game. The point is empty.
+    /// Returns the result of a play at `bit`, from `sides` in a running game, or why it is refused.
+    /// The point must be empty.
     #[inline(always)]
     pub(crate) fn judge<M: Machine, const K: usize, W: Wide<N, K>>(
         &self,
@@ -300,7 +306,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The same of a play that is legal.
+    /// Returns the result of a play at `bit` without a check whether it is legal.
     #[inline(always)]
     fn next<M: Machine, const K: usize, W: Wide<N, K>>(
         &self,
@@ -308,7 +314,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         sides: &Sides<S, K, W>,
         bit: usize,
     ) -> Next<S, N, K, W> {
-        // Of many words it is much code, and a call costs little beside it.
+        // For many words this is much code, and a call is cheap in comparison.
         if const { K > 2 } {
             machine.call(FindNext { game: self, sides, bit })
         } else {
@@ -345,8 +351,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Next { own: played.own, opponent: played.opponent, hash, counts, change }
     }
 
-    /// Refuses suicides that need no comparison of grids: those of a number of stones that the rules forbid,
-    /// and the suicide of a lone stone that would repeat the current grid.
+    /// Refuses suicides for which no grids need to be compared. These are suicides of a number of
+    /// stones that the rules forbid, and the suicide of a lone stone that would repeat the current
+    /// grid.
     #[inline(always)]
     fn refuse_suicide(&self, stones: u32) -> Result<(), Refusal> {
         match self.rules.suicide {
@@ -359,7 +366,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Ends the game if a play decides it that was judged in this very position.
+    /// Ends the game if this play decides it. The play must have been judged in the present
+    /// position.
     #[inline(always)]
     fn decide<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
         if !self.plain
@@ -370,7 +378,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Makes a play that was judged in this position, except for the stones of `position`.
+    /// Makes a play that was judged in this position, but leaves the stones of `position` as they
+    /// are.
     #[inline(always)]
     pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
         let player = self.position.to_move;
@@ -379,7 +388,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.history.push(&next.change, next.hash, next.counts, || next.grid(player));
     }
 
-    /// Passes, in a running game.
+    /// Passes. The game must be running.
     #[inline(always)]
     pub(crate) fn accept_pass(&mut self, grid: impl FnOnce() -> Grid<S, N>) {
         let player = self.position.to_move;
@@ -443,8 +452,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.counts
     }
 
-    /// The latest earlier grid that this rule forbids the player to move to repeat by making the grid
-    /// of this hash and these counts.
+    /// Returns the latest earlier grid that this rule forbids the player to move to repeat, if a
+    /// play makes the grid with this hash and these counts.
     #[inline(always)]
     pub(crate) fn repeated(
         &self,
@@ -466,9 +475,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Whether this superko rule forbids the player to move to repeat the grid after this many turns. Players
-    /// alternate, so after an odd number of turns from there to now, that turn was this player's and the
-    /// opponent was to move.
+    /// Returns whether this superko rule forbids the player to move to repeat the grid after this
+    /// many turns. Players alternate. So if the number of turns from then to now is odd, the turn
+    /// that led to that grid was this player's, and the opponent was to move after it.
     #[inline(always)]
     pub(crate) fn is_forbidden(&self, rule: Repetition, turns: usize) -> bool {
         let own = (self.turns() - turns) % 2 == 1;
@@ -489,7 +498,7 @@ impl<const S: usize, const N: usize> fmt::Debug for Game<S, N> {
     }
 }
 
-/// What a legal play leads to.
+/// Finds the result of a play.
 struct FindNext<'a, const S: usize, const N: usize, const K: usize, W> {
     game: &'a Game<S, N>,
     sides: &'a Sides<S, K, W>,
@@ -507,7 +516,7 @@ impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Task
     }
 }
 
-/// Judges a play, and makes it if it is not refused.
+/// Judges a play, and makes it unless it is refused.
 struct Play<'a, const S: usize, const N: usize> {
     game: &'a mut Game<S, N>,
     bit: usize,

@@ -1,5 +1,5 @@
-//! Every turn of a game, and the search for a repeated grid. [`invariant`] lists and checks what always
-//! holds.
+//! Every turn of a game, and the search for a repeated grid. [`invariant`] lists and checks the
+//! invariants.
 
 mod invariant;
 
@@ -9,34 +9,35 @@ use crate::point::{Player, Point, Turn};
 /// The black and the white stones of a grid.
 pub(crate) type Grid<const S: usize, const N: usize> = [Bitboard<S, N>; 2];
 
-/// Every turn of a game in order, from which any grid can be made again.
+/// Every turn of a game in order, from which any grid can be restored.
 ///
-/// A hash proposes earlier grids; comparison decides. Turns whose hashes fall into one bucket are
-/// chained, the latest first.
+/// A hash finds candidates among the earlier grids, and a comparison decides. Turns whose hashes
+/// fall into the same bucket are chained, the latest first.
 #[derive(Clone)]
 pub(crate) struct History<const S: usize, const N: usize> {
     first_to_move: Player,
-    /// The bits of a hash that count: all, unless a test makes hashes collide.
+    /// The bits of a hash that count. These are all bits, unless a test makes hashes collide.
     mask: u64,
-    /// The beginning, then one entry a turn.
+    /// The beginning, then one entry per turn.
     entries: Vec<Entry>,
-    /// The numbers of the bits of all stones removed, turn after turn.
+    /// The numbers of the bits of all removed stones, turn after turn.
     removed: Vec<u16>,
-    /// Every 16th grid from the first, and the length that `removed` had then.
+    /// Every 16th grid from the first, with the length that `removed` had then.
     snapshots: Vec<(Grid<S, N>, usize)>,
-    /// Of each bucket, its latest entry, as index + 1; 0 for none. The length is a power of two,
-    /// and at least four times that of `entries`: most grids that are looked for are new, and find
-    /// their bucket empty.
+    /// For each bucket, the index + 1 of its latest entry, or 0 for none. The length is a power of
+    /// two, and at least four times that of `entries`: most searches are for grids that are new,
+    /// and find an empty bucket.
     heads: Vec<u32>,
     /// One bit for each pair (black stones, white stones) that some grid has.
     pairs: Vec<u64>,
-    /// Of each color, the points from which a stone was ever removed, in turns taken back too.
+    /// For each color, the points from which a stone was ever removed, also in turns that were
+    /// taken back.
     emptied: Grid<S, N>,
-    /// The number of points, plus 1: a pair is bit `black * span + white`.
+    /// The number of points, plus 1. A pair is bit `black * span + white`.
     span: usize,
 }
 
-/// The grid after a number of turns, and how many stones were removed until then.
+/// The grid after a number of turns, and the number of stones removed until then.
 #[derive(Clone, Copy)]
 struct Moment<const S: usize, const N: usize> {
     turns: usize,
@@ -44,31 +45,31 @@ struct Moment<const S: usize, const N: usize> {
     removed: usize,
 }
 
-/// A turn and the grid it led to.
+/// A turn, and the hash of the grid after it.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     hash: u64,
-    /// The next older entry in the bucket, as index + 1; 0 ends the chain.
+    /// The index + 1 of the next older entry in the bucket, or 0 at the end of the chain.
     link: u32,
     step: Step,
     /// The number of stones removed.
     removed: u16,
 }
 
-/// What a turn changes.
+/// The change that a turn makes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Change<const S: usize, const N: usize> {
-    /// Nothing.
+    /// Nothing changes.
     Pass,
     /// A stone is placed on the point of this bit.
     Quiet { bit: usize },
     /// A stone is placed, then opponent stones are removed.
     Capture { bit: usize, removed: Bitboard<S, N> },
-    /// A stone is placed, then own stones are removed, that one among them.
+    /// A stone is placed, then own stones are removed, including the new one.
     Suicide { bit: usize, removed: Bitboard<S, N> },
 }
 
-/// The number of turns from a snapshot to the next; even, so that the same player is to move.
+/// The number of turns between two snapshots. It is even, so that the same player is to move.
 const EVERY: usize = 16;
 
 impl<const S: usize, const N: usize> History<S, N> {
@@ -90,18 +91,18 @@ impl<const S: usize, const N: usize> History<S, N> {
         history
     }
 
-    /// The number of turns so far.
+    /// Returns the number of turns so far.
     #[inline(always)]
     pub(crate) fn turns(&self) -> usize {
         self.entries.len() - 1
     }
 
-    /// The number of turns of this player so far.
+    /// Returns the number of turns of this player so far.
     pub(crate) fn turns_of(&self, player: Player) -> usize {
         (self.turns() + usize::from(player == self.first_to_move)) / 2
     }
 
-    /// The hash of the present grid.
+    /// Returns the hash of the present grid.
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {
         self.entries[self.entries.len() - 1].hash
@@ -112,7 +113,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.moment(turns).grid
     }
 
-    /// Returns the moment after this many turns, made from the snapshot before it.
+    /// Returns the moment after this many turns, computed from the snapshot before it.
     fn moment(&self, turns: usize) -> Moment<S, N> {
         let (mut grid, mut offset) = self.snapshots[turns / EVERY];
         let mut player = self.first_to_move;
@@ -129,7 +130,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         Moment { turns, grid, removed: offset }
     }
 
-    /// Goes back from a moment to an earlier one, after this many turns.
+    /// Goes back from a moment to the earlier one after this many turns.
     #[inline(always)]
     fn go_back(&self, moment: &mut Moment<S, N>, turns: usize) {
         while moment.turns > turns {
@@ -144,7 +145,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         }
     }
 
-    /// Undoes a play in the grid that it led to. It was the turn of this number.
+    /// Undoes a play in the grid that it led to. The play was the turn with this number.
     #[inline(always)]
     fn unmake(&self, step: Step, number: usize, removed: &[u16], grid: &mut Grid<S, N>) {
         let player = self.mover(number);
@@ -152,33 +153,34 @@ impl<const S: usize, const N: usize> History<S, N> {
         grid[player as usize] -= single(step.bit());
     }
 
-    /// The turn of this number, from 1; none for 0.
+    /// Returns the turn with this number, from 1. Returns `None` for 0.
     #[inline(always)]
     pub(crate) fn turn(&self, number: usize) -> Option<Turn> {
         (number > 0).then(|| self.entries[number].step.turn::<S>())
     }
 
-    /// Was this turn, numbered from 1, a play? The beginning, 0, was none.
+    /// Returns whether the turn with this number was a play. The beginning, number 0, was not.
     #[inline(always)]
     pub(crate) fn is_play(&self, number: usize) -> bool {
         !self.entries[number].step.is_pass()
     }
 
-    /// All points that are empty now and where some earlier grid has a stone of this player, and
-    /// perhaps others. A play elsewhere that removes nothing repeats no grid.
+    /// Returns all points that are empty now and where some earlier grid has a stone of this
+    /// player, and perhaps other points. A play elsewhere that removes nothing repeats no grid.
     #[inline(always)]
     pub(crate) fn emptied(&self, player: Player) -> Bitboard<S, N> {
         self.emptied[player as usize]
     }
 
-    /// Whether any grid has these numbers of stones.
+    /// Returns whether any grid has these numbers of stones.
     #[inline(always)]
     pub(crate) fn has_pair(&self, counts: [u16; 2]) -> bool {
         let bit = self.pair(counts);
         self.pairs[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// The latest turn after which the grid was `grid`, whose hash is `hash`, if it is accepted.
+    /// Returns the latest accepted turn after which the grid was `grid`. `hash` is the hash of that
+    /// grid.
     #[inline]
     pub(crate) fn find(
         &self,
@@ -204,19 +206,19 @@ impl<const S: usize, const N: usize> History<S, N> {
         None
     }
 
-    /// Whether the grid after this many turns is `grid`, whose hash is `hash`.
+    /// Returns whether the grid after this many turns is `grid`, whose hash is `hash`.
     #[inline]
     pub(crate) fn is_grid(&self, turns: usize, hash: u64, grid: impl Fn() -> Grid<S, N>) -> bool {
         self.is_proposed(turns, hash) && self.grid(turns) == grid()
     }
 
-    /// Whether the hashes allow that the grid after this many turns has this hash.
+    /// Returns whether the entry after this many turns has this hash, in the bits that count.
     #[inline(always)]
     fn is_proposed(&self, turns: usize, hash: u64) -> bool {
         (self.entries[turns].hash ^ hash) & self.mask == 0
     }
 
-    /// Adds a turn, and the hash, the stone counts and the grid it led to.
+    /// Adds a turn, with the hash, the stone counts and the grid after it.
     #[inline(always)]
     pub(crate) fn push(
         &mut self,
@@ -253,8 +255,8 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.assert_sometimes();
     }
 
-    /// Takes the last turn away again, if there is one, from the present grid and its stone counts
-    /// too, and gives the turn back.
+    /// Removes the last turn, if there is one, and returns it. Also updates the present grid and
+    /// its stone counts.
     #[inline]
     pub(crate) fn pop(&mut self, grid: &mut Grid<S, N>, counts: &mut [u16; 2]) -> Option<Turn> {
         if self.turns() == 0 {
@@ -283,7 +285,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         Some(step.turn::<S>())
     }
 
-    /// Forgets everything but the first grid, and gives it back.
+    /// Forgets everything except the first grid, and returns that grid.
     pub(crate) fn clear(&mut self) -> Grid<S, N> {
         let (first, _) = self.snapshots[0];
         self.entries.clear();
@@ -297,7 +299,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         first
     }
 
-    /// The bytes that the history takes on the heap, with the room that is not in use yet.
+    /// Returns the bytes that the history takes on the heap, including reserved space.
     pub(crate) fn bytes(&self) -> usize {
         fn of<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
@@ -318,7 +320,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.push(&Change::Pass, hash, counts(first), || *first);
     }
 
-    /// The player of the turn of this number, from 1.
+    /// Returns the player of the turn with this number, from 1.
     #[inline(always)]
     fn mover(&self, number: usize) -> Player {
         if number % 2 == 1 { self.first_to_move } else { self.first_to_move.opponent() }
@@ -334,7 +336,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         (hash & self.mask) as usize & (self.heads.len() - 1)
     }
 
-    /// Lets only the lowest `bits` bits of every hash count.
+    /// Limits every hash to its lowest `bits` bits.
     pub(crate) fn set_hash_bits(&mut self, bits: u32) {
         assert!(bits <= 64, "a hash has at most 64 bits");
         self.mask = 1_u64.checked_shl(bits).unwrap_or(0).wrapping_sub(1);
@@ -342,7 +344,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.assert_always();
     }
 
-    /// Puts all entries into this many buckets.
+    /// Distributes all entries to this many buckets.
     #[cold]
     fn fill_buckets(&mut self, buckets: usize) {
         self.heads = vec![0; buckets];
@@ -354,19 +356,20 @@ impl<const S: usize, const N: usize> History<S, N> {
     }
 }
 
-/// The numbers of black and white stones.
+/// Returns the numbers of black and white stones.
 #[inline(always)]
 pub(crate) fn counts<const S: usize, const N: usize>(grid: &Grid<S, N>) -> [u16; 2] {
     Player::BOTH.map(|player| grid[player as usize].count() as u16)
 }
 
-/// What a stone adds to the hash of a grid, by exclusive or (Zobrist's scheme).
+/// Returns the number that a stone contributes to the hash of a grid, by exclusive or (Zobrist
+/// hashing).
 #[inline(always)]
 pub(crate) fn key(player: Player, bit: usize) -> u64 {
     KEYS[bit][player as usize]
 }
 
-/// Enough for 11 limbs. The numbers are those of the generator SplitMix64 from seed 0.
+/// The numbers for 11 limbs. They come from the generator SplitMix64 with seed 0.
 static KEYS: [[u64; 2]; 64 * 11] = {
     let (mut keys, mut state, mut i) = ([[0; 2]; 64 * 11], 0u64, 0);
     while i < 2 * keys.len() {
@@ -379,7 +382,7 @@ static KEYS: [[u64; 2]; 64 * 11] = {
     keys
 };
 
-/// The set of one bit.
+/// Returns the set of one bit.
 #[inline(always)]
 fn single<const S: usize, const N: usize>(bit: usize) -> Bitboard<S, N> {
     let mut limbs = [0; N];
@@ -387,7 +390,7 @@ fn single<const S: usize, const N: usize>(bit: usize) -> Bitboard<S, N> {
     Bitboard(limbs)
 }
 
-/// The set of these bits.
+/// Returns the set of these bits.
 #[inline(always)]
 fn set<const S: usize, const N: usize>(bits: &[u16]) -> Bitboard<S, N> {
     let mut limbs = [0; N];
@@ -397,7 +400,7 @@ fn set<const S: usize, const N: usize>(bits: &[u16]) -> Bitboard<S, N> {
     Bitboard(limbs)
 }
 
-/// A turn in two bytes: the bit of its point, and what kind of turn it was.
+/// A turn in two bytes: the bit of its point, and the kind of the turn.
 #[derive(Clone, Copy, Debug)]
 struct Step(u16);
 
@@ -432,7 +435,7 @@ impl Step {
         usize::from(self.0 & (Step::SUICIDE - 1))
     }
 
-    /// Whose stones a play of this player removed, if it removed any.
+    /// Returns the player whose stones a play of `player` removes, if it removes any.
     #[inline(always)]
     fn loser(self, player: Player) -> Player {
         if self.0 & Step::SUICIDE != 0 { player } else { player.opponent() }
@@ -449,8 +452,8 @@ impl Step {
     }
 }
 
-/// Whether it is less work to go back from a moment than to make the grid after this many turns from the
-/// snapshot before it.
+/// Returns whether going back from a moment is less work than computing the grid after this many
+/// turns from a snapshot.
 #[inline(always)]
 fn is_near<const S: usize, const N: usize>(later: &Moment<S, N>, turns: usize) -> bool {
     later.turns - turns <= EVERY

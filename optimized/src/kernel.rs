@@ -1,12 +1,12 @@
 //! The rules of placing and removing stones, on sets of points.
 //!
-//! Everything here is written once, generic over [`Word`], and used as it is: for one game on `u64`, for
-//! eight games in lockstep on a vector of lanes, and for all games at once on a symbolic word. Nothing here
-//! branches on a set. A question has one answer per game, a choice is a [`select`](Bitboard::select), and a
-//! loop is a [`Word::fix`].
+//! All code here is written once, generic over [`Word`], and used unchanged: for one game on `u64`,
+//! for eight games in lockstep on a vector of lanes, and for all games at once on a symbolic word.
+//! No code here branches on a set. A question has one answer per game, a choice is a
+//! [`select`](Bitboard::select), and a loop is a [`Word::fix`].
 //!
-//! Throughout, `own` are the stones of the player to move, `opponent` the other stones, and `board` all
-//! points of the board. The position is legal: every chain has a liberty.
+//! Throughout, `own` are the stones of the player to move, `opponent` are the other stones, and
+//! `board` is the set of all points of the board. The position is legal: every chain has a liberty.
 
 #![expect(missing_debug_implementations, reason = "a word need not be printable")]
 
@@ -17,7 +17,7 @@ type Set<const S: usize, const N: usize, W> = Bitboard<S, N, W>;
 
 /// Grows `seed` through `region`, neighbor by neighbor, until it no longer grows.
 ///
-/// `seed` lies in `region`.
+/// `seed` must lie in `region`.
 #[inline(always)]
 pub fn flood<const S: usize, const N: usize, W: Word>(
     seed: Set<S, N, W>,
@@ -27,8 +27,8 @@ pub fn flood<const S: usize, const N: usize, W: Word>(
     grown
 }
 
-/// Grows each of `K` seeds through its own region, all in step, until none grows any more or until
-/// the goal is reached.
+/// Grows each of `K` seeds through its own region, all at the same time, until none grows any more
+/// or until the goal is reached.
 #[inline(always)]
 fn floods<const K: usize, const S: usize, const N: usize, W: Word>(
     seeds: [Set<S, N, W>; K],
@@ -38,9 +38,10 @@ fn floods<const K: usize, const S: usize, const N: usize, W: Word>(
     sets(W::fix(limbs(seeds), Floods { regions, goal }))
 }
 
-/// The condition under which floods need not continue. (A trait, because a closure cannot be always inlined.)
+/// The condition under which floods need not continue. (This is a trait, because a closure cannot
+/// always be inlined.)
 trait Goal<const K: usize, const S: usize, const N: usize, W: Word>: Copy {
-    /// Is it reached with these sets?
+    /// Returns whether the goal is reached with these sets.
     fn reached(self, grown: [Set<S, N, W>; K]) -> W::Truth;
 }
 
@@ -56,7 +57,7 @@ impl<const K: usize, const S: usize, const N: usize, W: Word> Goal<K, S, N, W> f
     }
 }
 
-/// All of these points.
+/// The goal of covering all of these points.
 #[derive(Clone, Copy)]
 struct Covers<P>(P);
 
@@ -67,7 +68,8 @@ impl<const S: usize, const N: usize, W: Word> Goal<1, S, N, W> for Covers<Set<S,
     }
 }
 
-/// Any of these points, or what is true from the start.
+/// The goal of touching any of these points. The goal is reached from the start if the second field
+/// holds.
 #[derive(Clone, Copy)]
 struct Touches<P, T>(P, T);
 
@@ -78,7 +80,7 @@ impl<const S: usize, const N: usize, W: Word> Goal<1, S, N, W> for Touches<Set<S
     }
 }
 
-/// The limbs of each set. (`map` is a loop that compilers do not always unfold.)
+/// Returns the limbs of each set. (`map` would be a loop that compilers do not always unroll.)
 #[inline(always)]
 fn limbs<const K: usize, const S: usize, const N: usize, W: Word>(
     sets: [Set<S, N, W>; K],
@@ -91,7 +93,7 @@ fn limbs<const K: usize, const S: usize, const N: usize, W: Word>(
     limbs
 }
 
-/// The sets of these limbs.
+/// Returns the sets with these limbs.
 #[inline(always)]
 fn sets<const K: usize, const S: usize, const N: usize, W: Word>(
     limbs: [[W; N]; K],
@@ -104,7 +106,7 @@ fn sets<const K: usize, const S: usize, const N: usize, W: Word>(
     sets
 }
 
-/// The body of [`floods`]: each set and its neighbors, as far as its region goes.
+/// The body of [`floods`]. A step grows each set to its neighbors in its region.
 #[derive(Clone, Copy)]
 struct Floods<R, G> {
     regions: R,
@@ -145,16 +147,17 @@ pub struct Played<const S: usize, const N: usize, W: Word = u64> {
     pub suicide: W::Truth,
 }
 
-/// Puts an own stone on the one point of `point`, which must be empty, then removes the opponent stones
-/// without a liberty, then the own stones without a liberty.
+/// Puts an own stone on the one point of `point`, which must be empty. Then removes the opponent's
+/// stones without a liberty, and then the own stones without a liberty.
 ///
 /// If `point` is the empty set, nothing changes.
 ///
-/// Of the opponent, only chains next to the new stone can have lost their last liberty, and of these only the
-/// stones that do not touch an empty point themselves are in doubt. Stones that still have a liberty are
-/// found by flooding from those next to an empty point; the flood ends as soon as it has reached all stones
-/// in doubt. Of the own stones, only the chain of the new one can be without a liberty: it is grown from the
-/// new stone until it touches an empty point.
+/// Of the opponent's chains, only those next to the new stone can have lost their last liberty. Of
+/// these, only the stones next to the new one that do not touch an empty point themselves are in
+/// doubt. A flood from the stones next to an empty point finds the stones that still have a
+/// liberty. It ends as soon as it has reached all stones in doubt. Of the own stones, only the
+/// chain of the new one can be without a liberty: it is grown from the new stone until it touches
+/// an empty point.
 ///
 /// ```text
 /// . X O .     White plays at A1. The black stone B1 is in doubt: it has no empty neighbor any
@@ -172,8 +175,8 @@ pub fn play<const S: usize, const N: usize, W: Word>(
     play_beside(board, own, opponent, board.cleared(), point)
 }
 
-/// Computes [`play`] faster if some opponent chains are known to be safe: `safe` must be whole chains with
-/// more than one liberty, such as [`Outlook::safe`].
+/// Computes [`play`] faster if some of the opponent's chains are known to be safe. `safe` must be
+/// whole chains with more than one liberty, such as [`Outlook::safe`].
 #[inline(always)]
 pub fn play_beside<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -191,7 +194,7 @@ pub fn play_beside<const S: usize, const N: usize, W: Word>(
     let captures = !(in_doubt - breathing).is_zero();
     let opponent = Bitboard::select(captures, safe | breathing, opponent);
 
-    // A stone that captures breathes through the points it has emptied.
+    // A stone that captures has liberties on the points that it emptied.
     let breathes = Touches(beside_empty, captures);
     let [chain] = floods([point], [own], breathes);
     let suicide = !(breathes.reached([chain]) | point.is_zero());
@@ -209,14 +212,14 @@ pub struct Outlook<const S: usize, const N: usize, W = u64> {
     pub lone: Set<S, N, W>,
     /// Points where a play may capture, or may be a suicide.
     pub unclear: Set<S, N, W>,
-    /// Chains of the opponent that have more than one liberty, not necessarily all.
+    /// Chains of the opponent that have more than one liberty. They need not be all such chains.
     pub safe: Set<S, N, W>,
 }
 
 /// Classifies all empty points at once.
 ///
-/// A chain with a stone that has two empty neighbors has two liberties, so one play can neither capture it
-/// nor take its last liberty. Next to other chains, the result is unclear.
+/// A chain with a stone that has two empty neighbors has at least two liberties. So one play can
+/// neither capture it nor take its last liberty. Next to other chains, the result is unclear.
 #[inline(always)]
 pub fn outlook<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -249,12 +252,13 @@ pub struct Plays<const S: usize, const N: usize, W = u64> {
     pub capturing: Set<S, N, W>,
     /// Points where a play removes the new stone and no other: a suicide of a lone stone.
     pub lone: Set<S, N, W>,
-    /// Points where a play removes the new stone and others of its chain: a suicide of several stones.
+    /// Points where a play removes the new stone and other stones of its chain: a suicide of
+    /// several stones.
     pub several: Set<S, N, W>,
 }
 
-/// Returns what each play would remove. With the suicide rule, this determines which plays are legal before
-/// repetition is considered.
+/// Returns what each play would remove. Together with the suicide rule, this determines which plays
+/// are legal before repetition is considered.
 #[inline(always)]
 pub fn plays<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -271,8 +275,9 @@ pub fn plays<const S: usize, const N: usize, W: Word>(
     Plays { quiet, capturing, lone, several }
 }
 
-/// Tries the unclear points one by one, the lowest first. The state: the points not tried yet,
-/// those where a play captures, is a suicide of a lone stone, is one of several stones.
+/// Tries the unclear points one by one, the lowest first. The state has four sets: the points not
+/// tried yet, and those where a play captures, is a suicide of a lone stone, or is a suicide of
+/// several stones.
 #[derive(Clone, Copy)]
 struct TryEach<const S: usize, const N: usize, W> {
     board: Set<S, N, W>,
@@ -305,8 +310,8 @@ impl<const S: usize, const N: usize, W: Word> Body<W, N, 4> for TryEach<S, N, W>
     }
 }
 
-/// Returns the points that count for each side: its stones, and the empty points from which a path of empty
-/// points leads to its stones only.
+/// Returns the points that count for each side: its stones, and the empty points from which paths
+/// of empty points lead to its stones only.
 #[inline(always)]
 pub fn area<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -319,8 +324,9 @@ pub fn area<const S: usize, const N: usize, W: Word>(
     [own | (reach_own - reach_opponent), opponent | (reach_opponent - reach_own)]
 }
 
-/// Returns the points that a playout does not fill. They are empty, every neighbor is an own stone, and there
-/// are too few opponent stones on the diagonals to break the eye (fewer than two; none if it is on the edge).
+/// Returns the points that a playout does not fill. They are empty, every neighbor is an own stone,
+/// and too few of the opponent's stones are on the diagonals to break the eye: fewer than two, or
+/// none if the eye is on the edge.
 #[inline(always)]
 pub fn eyes<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -339,11 +345,11 @@ mod tests {
     use crate::random::Random;
     use crate::{Game, Player, Point, Rules, Shape};
 
-    /// What [`plays`] says of all points, against [`play`] on each, on one and on eight lanes.
+    /// Compares [`plays`] for all points with [`play`] at each of them, on one lane and on eight.
     fn plays_agree_with_single_plays<const S: usize, const N: usize>(columns: u8, rows: u8) {
         let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
         let mut random = Random::new(u64::from(columns));
-        // Miri is some thousand times slower.
+        // Miri is about a thousand times slower.
         for turns in 1..if cfg!(miri) { 3 } else { 60 } {
             let mut game = Game::<S, N>::new(shape, Rules::TROMP_TAYLOR);
             game.playout(&mut random, turns * 3);
@@ -360,7 +366,7 @@ mod tests {
                 let quiet = !played.captures && !played.suicide;
                 assert_eq!(point.is_subset(all.quiet), quiet, "{position:?}");
             }
-            // The position in lane 3, the empty board elsewhere.
+            // The position is in lane 3. The other lanes are empty boards.
             let lane = |set: Bitboard<S, N>| {
                 Bitboard::<S, N, Array>(set.0.map(|limb| {
                     let mut lanes = [0; 8];

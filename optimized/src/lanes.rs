@@ -1,4 +1,4 @@
-//! Eight limbs, one for each of eight games.
+//! Words of eight limbs, one for each of eight games.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -6,38 +6,38 @@ use crate::word::{Body, Word, changes};
 
 /// A word of eight lanes, with the arithmetic that playouts need besides the kernels.
 pub(crate) trait Lanes: Word {
-    /// What proves that such words may be made here.
+    /// A proof that such words may be made on this processor.
     type Proof: Copy;
 
-    /// The lanes in order.
+    /// Makes a word from its lanes in order.
     fn new(proof: Self::Proof, lanes: [u64; 8]) -> Self;
 
-    /// The lanes in order.
+    /// Returns the lanes in order.
     fn lanes(self) -> [u64; 8];
 
-    /// The answers, the one of lane 0 in the lowest bit.
+    /// Returns the answers as bits, lane 0 in the lowest bit.
     fn answers(truth: Self::Truth) -> u8;
 
-    /// The answers, the one of lane 0 in the lowest bit.
+    /// Makes answers from bits, lane 0 in the lowest bit.
     fn truth(answers: u8) -> Self::Truth;
 
-    /// In each lane, is this number less than the other?
+    /// Returns in which lanes this number is less than the other.
     fn less(self, other: Self) -> Self::Truth;
 
-    /// The difference modulo 2^64.
+    /// Returns the difference modulo 2^64.
     fn minus(self, other: Self) -> Self;
 
-    /// The product of the lower 32 bits of each lane.
+    /// Returns the product of the lower 32 bits of each lane.
     fn times_low(self, other: Self) -> Self;
 
-    /// The number of set bits of each lane.
+    /// Returns the number of set bits of each lane.
     fn count_ones(self) -> Self;
 
-    /// Each lane shifted to the left by its own number of bits, less than 64.
+    /// Shifts each lane to the left by its own number of bits, which is less than 64.
     fn shifted(self, bits: Self) -> Self;
 }
 
-/// [`Word::fix`] for any lanes: continues until every lane is done.
+/// Implements [`Word::fix`] for any lanes. Continues until every lane is done.
 #[inline(always)]
 pub(crate) fn fix<L: Lanes, const N: usize, const K: usize>(
     start: [[L; N]; K],
@@ -46,7 +46,7 @@ pub(crate) fn fix<L: Lanes, const N: usize, const K: usize>(
     let mut now = start;
     let mut done = body.enough(now);
     while L::answers(done) != 0xff {
-        // Two steps a round, as for one game.
+        // Each round has two steps, as for one game.
         let next = body.step(body.step(now));
         done = body.enough(next) | changes(&now, &next).is_zero();
         now = next;
@@ -59,7 +59,7 @@ pub(crate) fn fix<L: Lanes, const N: usize, const K: usize>(
 #[repr(align(64))]
 pub(crate) struct Array(pub(crate) [u64; 8]);
 
-/// Eight answers: all bits of a lane set, or none.
+/// Eight answers. All bits of a lane are set, or none.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Answers([u64; 8]);

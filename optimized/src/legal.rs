@@ -9,8 +9,8 @@ use crate::simd::{Machine, Task, fastest};
 use crate::widest::{Wide, in_widest_words};
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// Returns the points where a play is legal; none unless the game is running. A play that loses or ties
-    /// the game by a repetition is legal.
+    /// Returns the points where a play is legal. Returns none unless the game is running. A play
+    /// that loses or ties the game by a repetition is legal.
     pub fn legal(&self) -> Bitboard<S, N> {
         if self.course.is_running() && self.has_stone() {
             fastest::<N, _>(Legal(self))
@@ -19,7 +19,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// The points where a play is legal in a running game. The player has a stone.
+    /// Returns the points where a play is legal. The game must be running, and the player must have
+    /// a stone.
     #[inline(always)]
     pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &self,
@@ -34,7 +35,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         if self.history.has_pair(self.counts_after_quiet_play()) {
             legal -= self.quiet_repeats(legal);
         }
-        // All suicides of lone stones lead to the grid as it is, so one answer serves them all.
+        // All suicides of lone stones leave the grid as it is, so one answer is enough for all of
+        // them.
         if !lone.is_empty() && self.rules.suicide == Suicide::Any && self.allows_standstill() {
             legal |= lone;
         }
@@ -46,7 +48,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         legal
     }
 
-    /// May a play leave the grid as it is?
+    /// Returns whether a play may leave the grid as it is.
     #[inline(always)]
     fn allows_standstill(&self) -> bool {
         let grid = || self.position.stones;
@@ -55,14 +57,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
             && self.repeated(rule, self.history.hash(), self.counts(), grid).is_none()
     }
 
-    /// Those of `quiet`, points where a play removes nothing, that repeat a forbidden grid.
+    /// Returns the points of `quiet` where a play repeats a forbidden grid. At these points a play
+    /// must remove nothing.
     #[inline(always)]
     fn quiet_repeats(&self, quiet: Bitboard<S, N>) -> Bitboard<S, N> {
         let mut repeats = Bitboard::EMPTY;
         let rule = self.refused;
         match rule {
-            // The turn before was a pass, added an opponent stone, or removed opponent stones
-            // only. One more own stone undoes none of these.
+            // The turn before was a pass, added an opponent stone, or only removed opponent stones.
+            // One more own stone undoes none of these.
             Repetition::None | Repetition::SimpleKo => return repeats,
             _ => {}
         }
@@ -82,7 +85,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 }
 
-/// The legal plays of a running game. The player has a stone.
+/// Finds the legal plays of a running game. The player must have a stone.
 pub(crate) struct Legal<'a, const S: usize, const N: usize>(pub(crate) &'a Game<S, N>);
 
 impl<const S: usize, const N: usize> Task for Legal<'_, S, N> {

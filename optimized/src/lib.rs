@@ -1,14 +1,14 @@
 //! A bitboard engine for the rules of Go: the fast counterpart of the reference.
 //!
-//! A bitboard is a set of points. Every question of the rules is a question about sets. The points next to a
-//! set are the set shifted by one, left, right, up and down. The chain of a stone is the largest set that
-//! grows from it in this way within the stones of one color. The stones without a liberty are those that no
-//! such growth from the empty points reaches. A processor does each of these steps for 64 points at once,
-//! without a branch.
+//! A bitboard is a set of points, and every question of the rules is a question about sets. The
+//! points next to a set are the set shifted by one to the left, right, up and down. The chain of a
+//! stone is the largest set that grows from it in this way within the stones of one color. The
+//! stones without a liberty are those that no such growth from the empty points reaches. A
+//! processor does each of these steps for 64 points at once, without a branch.
 //!
-//! The engine was written from the text of the rules alone, with another representation and another algorithm
-//! than the reference, so that the two can check each other: they share no code and neither imports the
-//! other.
+//! The engine was written from the text of the rules alone. Its representation and its algorithms
+//! differ from those of the reference, so that the two can check each other. They share no code,
+//! and neither imports the other.
 //!
 //! # A game
 //!
@@ -26,26 +26,30 @@
 //!
 //! # The parts
 //!
-//! * [`AnyGame`] is a game on a board whose size is known at run time, up to 25x25; [`Game`] one
-//!   whose layout is known at compile time; [`Position`] stones without a history.
-//! * [`Bitboard`] is a set of points, [`Shape`] the board it lies on, [`Point`] a point.
-//! * [`Rules`] are the switches on which rule sets differ, [`Refusal`] is why a turn is refused,
-//!   [`Outcome`] how a game ended.
-//! * [`kernel`] holds the rules of placing and removing stones, of the area and of all legal points, written
-//!   once over the [`Word`] trait. A `u64` plays one game; a vector of eight lanes plays eight games in
-//!   lockstep ([`playouts_in_step`]); a symbolic word turns it into a formula.
+//! * [`AnyGame`] is a game on a board whose size is known at run time, up to 25x25. [`Game`] is a
+//!   game whose layout is known at compile time. [`Position`] has the stones without a history.
+//! * [`Bitboard`] is a set of points, [`Shape`] is the board on which it lies, and [`Point`] is a
+//!   point.
+//! * [`Rules`] has the switches on which rule sets differ. [`Refusal`] says why a turn is refused,
+//!   and [`Outcome`] says how a game ended.
+//! * [`kernel`] holds the rules of placing and removing stones, of the area and of all legal
+//!   points, written once over the [`Word`] trait. A `u64` plays one game. A vector of eight lanes
+//!   plays eight games in lockstep ([`playouts_in_step`]). A symbolic word turns a kernel into a
+//!   formula.
 //!
 //! # Repetition
 //!
-//! A game remembers every turn, without a limit, and can restore every grid. For almost every play, one of
-//! two filters shows that it does not repeat a grid: no earlier grid has as many black and white stones, or
-//! no earlier grid has the same hash. Otherwise the grids themselves are compared, so answers do not depend
-//! on hashes. Tests use hashes of 0 to 8 bits, under which almost all grids look alike.
+//! A game remembers every turn, without a limit, and can restore every grid. For almost every play,
+//! one of two filters shows that it does not repeat a grid: no earlier grid has as many black and
+//! white stones, or no earlier grid has the same hash. Otherwise the grids themselves are compared,
+//! so answers do not depend on hashes. Tests use hashes of 0 to 8 bits, under which almost all
+//! grids look the same.
 //!
 //! # Features
 //!
-//! * `simd`, on by default: adds versions with AVX2 and AVX-512 instructions to the portable one, chosen when
-//!   the program runs. Without it there is no `unsafe`, and the answers are the same.
+//! * `simd`, on by default: adds versions with AVX2 and AVX-512 instructions to the portable one.
+//!   The best version is chosen when the program runs. Without this feature there is no `unsafe`,
+//!   and the answers are the same.
 
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 

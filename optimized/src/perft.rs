@@ -1,4 +1,4 @@
-//! Counting sequences of turns.
+//! Counts sequences of turns.
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
@@ -17,9 +17,9 @@ pub enum Turns {
 }
 
 impl<const S: usize, const N: usize> Game<S, N> {
-    /// Returns the number of sequences of exactly `depth` turns from here. A game that is over or stopped has
-    /// no further turns; the players never agree or disagree. The last turns are counted in bulk, without
-    /// being made. The game is unchanged afterwards.
+    /// Returns the number of sequences of exactly `depth` turns from here. A game that is over or
+    /// stopped has no further turns, and the players never agree or disagree. The last turns are
+    /// counted in bulk, without being played. The game is unchanged afterwards.
     ///
     /// ```
     /// use superko_optimized::{Game, Rules, Shape, Turns};
@@ -54,8 +54,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         sequences
     }
 
-    /// Counts sequences under plain rules: a walk through the tree of turns without recursion, which would
-    /// not be inlined completely.
+    /// Counts sequences under plain rules. This is a walk through the tree of turns without
+    /// recursion, because a recursive function would not be inlined completely.
     #[inline(always)]
     fn perft_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &mut self,
@@ -66,10 +66,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ) -> u64 {
         let with_pass = turns == Turns::All;
         let mut sequences = 0;
-        // For each turn made, and the next, the turns yet to be made in its place.
+        // For each turn of the current sequence, and for the next turn, the turns that remain to be
+        // played in its place.
         let mut branches: Vec<Branch<S, N>> = Vec::new();
         loop {
-            // A position that was not reached before.
+            // The position was not reached before.
             if self.course.is_running() {
                 let plays = if const { K > 2 } {
                     machine.call(Legal(self))
@@ -85,7 +86,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
             } else {
                 self.leave(&branches);
             }
-            // The next turn from the latest position that has one left.
+            // Play the next turn from the latest position that has one left.
             loop {
                 let Some(branch) = branches.last_mut() else {
                     return sequences;
@@ -116,7 +117,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 }
 
-/// The turns yet to be made from a position.
+/// The turns that remain to be played from a position.
 struct Branch<const S: usize, const N: usize> {
     plays: Bitboard<S, N>,
     pass: bool,

@@ -13,8 +13,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// Continues at random until the game is over or stopped or has `limit` turns, and returns its number of
     /// turns.
     ///
-    /// Each turn is drawn with equal probability from the legal plays that do not fill an own
-    /// [eye](crate::kernel::eyes); if there is no such play, it is a pass.
+    /// Each turn is chosen with equal probability from the legal plays that do not fill an own
+    /// [eye](crate::kernel::eyes). If there is no such play, it is a pass.
     ///
     /// ```
     /// use superko_optimized::{Game, Random, Rules, Shape};
@@ -82,7 +82,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 }
 
-/// The number of a bit drawn evenly from those set; none if none is set.
+/// Returns the number of a set bit, chosen evenly. Returns `None` if no bit is set.
 #[inline(always)]
 fn draw<M: Machine, const S: usize, const N: usize>(
     machine: M,
@@ -94,7 +94,8 @@ fn draw<M: Machine, const S: usize, const N: usize>(
         return None;
     }
     let rank = random.below(count);
-    // The limb that holds the bit of this rank, found without a branch: no processor could guess.
+    // Find the limb that holds the bit of this rank. This is done without a branch, because no
+    // processor could predict it.
     let (mut limb, mut before, mut below) = (0, 0, 0);
     let (_, all_but_last) = set.0.split_last()?;
     for (i, bits) in all_but_last.iter().enumerate() {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A point of the grid: its column, counted from the west, and its row, counted from the south, both from 0.
-/// `A1` of a diagram is column 0, row 0.
+/// A point of the grid. Its column counts from the west and its row from the south, both from 0.
+/// `A1` in a diagram is column 0, row 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// The number of columns to the west of the point.
@@ -20,7 +20,8 @@ impl Point {
     }
 }
 
-/// Writes the name used in diagrams: a letter without I for the column, the row from 1.
+/// Writes the name used in diagrams: a letter for the column, without I, then the number of the
+/// row, from 1.
 ///
 /// ```
 /// # use superko_optimized::Point;

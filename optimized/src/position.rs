@@ -52,8 +52,8 @@ impl<const S: usize, const N: usize> Position<S, N> {
         Ok(position)
     }
 
-    /// Makes a set-up position from a drawing: `X` is Black, `O` is White, `.` is empty, one line per row,
-    /// the north row first.
+    /// Makes a set-up position from a drawing: `X` is Black, `O` is White, and `.` is empty. There
+    /// is one line per row, the north row first.
     ///
     /// ```
     /// # use superko_optimized::{Player, Position};
@@ -68,8 +68,8 @@ impl<const S: usize, const N: usize> Position<S, N> {
     ///
     /// # Errors
     ///
-    /// If the drawing is not a rectangle of these characters, does not fit in `S` and `N`, or shows a chain
-    /// without a liberty.
+    /// If the drawing is not a rectangle of these characters, if it does not fit in `S` and `N`, or
+    /// if it shows a chain without a liberty.
     pub fn drawn(drawing: &str, to_move: Player) -> Result<Self, SetUpError> {
         let lines: Vec<_> = drawing.split_whitespace().collect();
         let columns = lines.first().map_or(0, |line| line.len());
@@ -125,7 +125,8 @@ impl<const S: usize, const N: usize> Position<S, N> {
         self.to_move
     }
 
-    /// Returns the areas of Black and of White: stones, and empty points that reach only that color.
+    /// Returns the areas of Black and of White: stones, and empty points that reach only that
+    /// color.
     pub fn area(&self) -> [u32; 2] {
         fastest::<N, _>(Area(self))
     }
@@ -143,7 +144,7 @@ impl<const S: usize, const N: usize> Position<S, N> {
 }
 
 impl<const S: usize, const N: usize> Position<S, N> {
-    /// The board and its stones in the words `W`.
+    /// Returns the board and its stones in words `W`.
     #[inline(always)]
     pub(crate) fn sides<const K: usize, W: Wide<N, K>>(&self, proof: W::Proof) -> Sides<S, K, W> {
         let player = self.to_move();
@@ -192,7 +193,7 @@ impl<const S: usize, const N: usize> fmt::Debug for Position<S, N> {
     }
 }
 
-/// Why stones do not make a valid position.
+/// The reason why stones do not make a valid position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetUpError {
     /// There is no board of this size, or no room for it.
@@ -269,7 +270,7 @@ mod tests {
             let drawing = full.repeat(side.into());
             let none = Position::<S, N>::drawn(&drawing, Player::Black).unwrap_err();
             assert_eq!(none, SetUpError::NoLiberty(Point::new(0, 0)));
-            // The corner in the north-west is the only liberty.
+            // The north-west corner is the only liberty.
             let mut open = full.replacen('X', ".", 1) + &full.repeat(usize::from(side) - 1);
             let position = Position::<S, N>::drawn(&open, Player::Black).unwrap();
             assert_eq!(

@@ -1,13 +1,14 @@
 //! A small random number generator.
 
-/// Marsaglia's xorshift with shifts 13, 7, 17. It is good enough for random play, and for nothing else.
+/// Marsaglia's xorshift with shifts 13, 7, 17. It is good enough for random play, but not for other
+/// uses.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
 impl Random {
     /// Makes the generator with this seed.
     pub fn new(seed: u64) -> Random {
-        // One round of SplitMix64, so that near seeds give unlike streams; the state is never 0.
+        // One round of SplitMix64 makes similar seeds give different streams. The state is never 0.
         let mut x = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
         x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -36,7 +37,7 @@ mod tests {
 
     #[test]
     fn streams_are_xorshift_from_splitmix64() {
-        // Published with the generator: the first number of SplitMix64 from each seed.
+        // The first number of SplitMix64 from each seed was published with the generator.
         for (seed, first) in [(0, 0xE220_A839_7B1D_CDAF), (1, 0x910A_2DEC_8902_5CC1_u64)] {
             let mut random = Random::new(seed);
             let mut x = first | 1;

@@ -22,7 +22,7 @@ pub struct Rules {
     pub stones: Stones,
     /// The number of passes in a row that end the game.
     pub passes: Passes,
-    /// The player whose pass may be the last of these.
+    /// The player whose pass may be the last of these passes.
     pub last_pass: LastPass,
     /// What the players agree on after these passes.
     pub agreement: Agreement,
@@ -57,9 +57,9 @@ impl Rules {
 
 /// The earlier grids that a play must not repeat.
 ///
-/// Let `H[0]` be the first grid and `H[i]` the grid after turn `i`; a pass copies the grid. A play
-/// that would give the grid `q` after turns `1..=t` is refused if `q == H[i]` for some `i` that
-/// the variant names.
+/// Let `H[0]` be the first grid and `H[i]` the grid after turn `i`. A pass copies the grid. A play
+/// that would give the grid `q` after turns `1..=t` is refused if `q == H[i]` for some `i` that the
+/// variant names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Repetition {
     /// Any `i` from 0 to `t`.
@@ -95,7 +95,7 @@ pub enum Suicide {
     /// One stone or more. Only the repetition rule can refuse such a play.
     #[default]
     Any,
-    /// Two stones or more; the suicide of a lone stone is refused.
+    /// Two stones or more. The suicide of a lone stone is refused.
     SeveralStones,
     /// No stones: every suicide is refused.
     None,
@@ -112,8 +112,8 @@ pub enum Stones {
     /// As many as the player needs.
     #[default]
     Unlimited,
-    /// One stone for every second point, with one more for Black if the number of points is odd. Stones of
-    /// the first grid count; removed stones cannot be used again.
+    /// One stone for every second point, and one more for Black if the number of points is odd.
+    /// Stones of the first grid count. Removed stones cannot be used again.
     Half,
 }
 
@@ -138,7 +138,7 @@ impl Passes {
     /// All variants.
     pub const ALL: [Passes; 3] = [Passes::Two, Passes::Three, Passes::Four];
 
-    /// Their number.
+    /// Returns the number of passes.
     pub(crate) fn count(self) -> usize {
         match self {
             Passes::Two => 2,
@@ -154,7 +154,7 @@ pub enum LastPass {
     /// Either player.
     #[default]
     Anybody,
-    /// White only. After Black's pass, however many there are in a row, White has another turn.
+    /// White only. After Black's pass, even after many in a row, White has another turn.
     White,
 }
 
@@ -171,8 +171,8 @@ pub enum Agreement {
     None,
     /// The passes end the game. Then the players may agree, once, on stones that are dead.
     DeadStones,
-    /// The passes stop the game. The players agree on stones that are dead, which ends it, or disagree, and
-    /// it continues. The next time, the passes end it, without an agreement.
+    /// The passes stop the game. If the players agree on stones that are dead, the game ends. If
+    /// they disagree, it continues, and the next time the passes end it without an agreement.
     Resume,
 }
 
@@ -229,8 +229,8 @@ impl LongCycle {
     pub const ALL: [LongCycle; 2] = [LongCycle::GoesOn, LongCycle::NoResult];
 }
 
-/// What counts as a point of a player. A player's territory is the empty points that reach the player's color
-/// and not the other. Stones that are agreed to be dead are no longer on the grid.
+/// The points that count for a player. A player's territory is the empty points that reach the
+/// player's color and not the other. Stones that are agreed to be dead are no longer on the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
     /// The player's stones and territory.
@@ -277,10 +277,10 @@ pub enum Outcome {
     NoResult,
 }
 
-/// Why a turn is refused. A refused turn changes nothing, except that it may lose the game; see
-/// [`IllegalTurn::Loses`].
+/// The reason why a turn is refused. A refused turn changes nothing, except that it may lose the
+/// game. See [`IllegalTurn::Loses`].
 ///
-/// If there are several reasons, the first in the order of the variants is given.
+/// If there are several reasons, the first in the order of the variants is returned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Refusal {
     /// The game is over.
@@ -295,7 +295,8 @@ pub enum Refusal {
     Suicide,
     /// The play would repeat an earlier grid.
     Repeats {
-        /// The greatest forbidden `i` with the same grid; 0 is the grid the game started from.
+        /// The greatest forbidden `i` with the same grid. 0 is the grid from which the game
+        /// started.
         earlier: usize,
     },
 }
@@ -318,7 +319,7 @@ impl fmt::Display for Refusal {
 
 impl Error for Refusal {}
 
-/// Why the players cannot agree, or disagree. Nothing changes in the game.
+/// The reason why the players cannot agree or disagree. Nothing changes in the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AgreementError {
     /// The rules or the state of the game leave nothing to agree on now.

@@ -3,7 +3,7 @@
 use crate::bitboard::Bitboard;
 use crate::point::Point;
 
-/// The points of a board of some size, with its edge.
+/// The points of a board of some size, and its edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape<const S: usize, const N: usize> {
     columns: u8,
@@ -13,12 +13,12 @@ pub struct Shape<const S: usize, const N: usize> {
 }
 
 impl<const S: usize, const N: usize> Shape<S, N> {
-    /// The largest number of columns and of rows, whatever the layout.
+    /// The largest number of columns and of rows in any layout.
     pub const MAX_SIDE: u8 = 25;
 
-    /// Makes the board with these numbers of columns and rows. Returns `None` if a side is not from 1 to
-    /// [`MAX_SIDE`](Self::MAX_SIDE), if stride and limbs have no room for it, or if the stride is not from 2
-    /// to 26.
+    /// Makes the board with these numbers of columns and rows. Returns `None` if a side is not from
+    /// 1 to [`MAX_SIDE`](Self::MAX_SIDE), if stride and limbs have no room for the board, or if the
+    /// stride is not from 2 to 26.
     ///
     /// ```
     /// # use superko_optimized::Shape;
@@ -72,7 +72,7 @@ impl<const S: usize, const N: usize> Shape<S, N> {
         self.edge
     }
 
-    /// Whether the point is on the board.
+    /// Returns whether the point is on the board.
     #[inline(always)]
     pub fn has(&self, point: Point) -> bool {
         point.column < self.columns && point.row < self.rows
@@ -83,7 +83,7 @@ impl<const S: usize, const N: usize> Shape<S, N> {
 mod tests {
     use super::*;
 
-    /// Each point's neighbors by shifts, against its neighbors by coordinates.
+    /// Compares each point's neighbors by shifts with its neighbors by coordinates.
     fn neighbors_are_right<const S: usize, const N: usize>() {
         for columns in 1..S as u8 {
             for rows in 1..=Bitboard::<S, N>::rows().min(25) as u8 {
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn the_last_point_may_be_the_last_bit() {
-        // 13 rows of stride 5 less one bit: point (3, 12) is bit 63.
+        // There are 13 rows of stride 5, minus one bit. Point (3, 12) is bit 63.
         let shape = Shape::<5, 1>::new(4, 13).expect("the size fits");
         assert_eq!(shape.points().limbs()[0] >> 63, 1);
         assert!(Shape::<5, 1>::new(4, 14).is_none());

@@ -1,12 +1,13 @@
-//! The code that needs `unsafe`: calls of functions compiled for instructions that not every processor has.
+//! The code that needs `unsafe`: calls of functions compiled for instructions that not every
+//! processor has.
 //!
-//! A [`Task`] is compiled three times from one source: as is, with AVX2 instructions, and with AVX-512
-//! instructions. [`fastest`] chooses when the program runs. Without the feature `simd`, and on other
-//! processors, only the first exists, and nothing is `unsafe`.
+//! A [`Task`] is compiled three times from one source: as it is, with AVX2 instructions, and with
+//! AVX-512 instructions. [`fastest`] chooses when the program runs. Without the feature `simd`, and
+//! on other processors, only the first version exists, and nothing is `unsafe`.
 //!
-//! A task is passed a [`Machine`], a zero-sized value that proves what the processor supports: only detection
-//! makes the machines for AVX2 and AVX-512. The words of AVX-512 are made with such a proof or from one
-//! another.
+//! A task is passed a [`Machine`], a zero-sized value that proves what the processor supports. Only
+//! detection makes the machines for AVX2 and AVX-512. A word of AVX-512 is made with such a proof,
+//! or from another such word.
 
 #![cfg_attr(
     all(target_arch = "x86_64", feature = "simd"),
@@ -23,20 +24,20 @@ pub(crate) mod check;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
 mod x86;
 
-/// Work whose inner functions are all inlined into [`run`](Task::run), which itself is inlined
-/// into each version.
+/// Work whose inner functions are all inlined into [`run`](Task::run). That function itself is
+/// inlined into each version.
 pub(crate) trait Task {
-    /// What comes out of it.
+    /// The result of the work.
     type Output;
 
     /// Does the work, with the words of `M`. Implementations are `#[inline(always)]`.
     fn run<M: Machine>(self, machine: M) -> Self::Output;
 }
 
-/// The tools of a version of a task besides `u64`. If a machine exists, the processor supports its
+/// The tools of a version of a task, besides `u64`. If a machine exists, the processor supports its
 /// instructions.
 pub(crate) trait Machine: Copy {
-    /// What proves that its words may be made.
+    /// A proof that the words of the machine may be made.
     type Proof: Copy;
 
     /// A word of eight games.
@@ -45,13 +46,14 @@ pub(crate) trait Machine: Copy {
     /// The widest word of one game.
     type Long: Long<Proof = Self::Proof>;
 
-    /// The proof.
+    /// Returns the proof.
     fn proof(self) -> Self::Proof;
 
-    /// Runs the task in a function of its own, which all its callers share.
+    /// Runs the task in a separate function, which all callers share.
     fn call<T: Task>(self, task: T) -> T::Output;
 
-    /// Returns the `rank`-th set bit of `word`, counted from the lowest, from 0; 0 if there is none.
+    /// Returns the `rank`-th set bit of `word`, counted from the lowest, from 0. Returns 0 if there
+    /// is none.
     fn nth_bit(self, word: u64, rank: u32) -> u64;
 }
 
@@ -60,21 +62,21 @@ pub(crate) trait Long: Word<Truth = bool> {
     /// The number of limbs that it holds.
     const LIMBS: usize;
 
-    /// What proves that such words may be made here.
+    /// A proof that such words may be made on this processor.
     type Proof: Copy;
 
-    /// The word of these limbs, lowest first. `N` is at most [`LIMBS`](Long::LIMBS).
+    /// Makes the word of these limbs, lowest first. `N` is at most [`LIMBS`](Long::LIMBS).
     fn load<const N: usize>(proof: Self::Proof, limbs: &[u64; N]) -> Self;
 
-    /// The lowest `N` limbs. `N` is at most [`LIMBS`](Long::LIMBS).
+    /// Returns the lowest `N` limbs. `N` is at most [`LIMBS`](Long::LIMBS).
     fn store<const N: usize>(self) -> [u64; N];
 
-    /// The word in which one limb is `bits` and every other limb is 0. The limbs of this word do
-    /// not matter.
+    /// Makes the word in which one limb is `bits` and every other limb is 0. The limbs of this word
+    /// do not matter.
     fn single(self, limb: usize, bits: u64) -> Self;
 }
 
-/// What every processor can do.
+/// The tools that every processor supports.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
@@ -120,7 +122,7 @@ impl Long for u128 {
     }
 }
 
-/// The instructions of the processor that matter here.
+/// The levels of processor instructions that matter here.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
     /// Instructions that every processor of this architecture has.
@@ -135,7 +137,8 @@ impl Level {
     /// All levels.
     pub const ALL: [Level; 3] = [Level::Portable, Level::Avx2, Level::Avx512];
 
-    /// Returns the best level of this processor; without the feature `simd`, the portable one.
+    /// Returns the best level of this processor. Without the feature `simd`, this is the portable
+    /// one.
     #[inline]
     pub fn detected() -> Level {
         match Best::of_the_processor() {
@@ -148,7 +151,7 @@ impl Level {
     }
 }
 
-/// The machines of the processor other than the portable one.
+/// The best machines of the processor.
 #[derive(Clone, Copy)]
 enum Best {
     Portable,
@@ -161,8 +164,8 @@ enum Best {
 impl Best {
     #[inline]
     fn of_the_processor() -> Best {
-        // The standard library keeps an answer for each feature, but putting a dozen of them
-        // together takes as long as judging a play.
+        // The standard library caches an answer for each feature, but combining a dozen of them
+        // takes as long as judging a play.
         static KNOWN: OnceLock<Best> = OnceLock::new();
         *KNOWN.get_or_init(Best::detect)
     }
@@ -213,7 +216,7 @@ pub(crate) fn at_most<T: Task>(level: Level, task: T) -> T::Output {
 mod tests {
     use super::*;
 
-    /// Names the machine.
+    /// A task that returns the name of the machine.
     struct Name;
 
     impl Task for Name {

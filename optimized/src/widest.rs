@@ -1,8 +1,8 @@
-//! The words in which a game is played, by its layout and the processor.
+//! The words in which a game is played, which depend on its layout and the processor.
 //!
-//! A board of two limbs is played in one word of 128 bits, and a board of three to eight limbs in
-//! one word of 512 bits if the processor has such registers. It is the same source and the same
-//! answer every time.
+//! A board of two limbs is played in one word of 128 bits. A board of three to eight limbs is
+//! played in one word of 512 bits, if the processor has such registers. The source and the answers
+//! are always the same.
 
 use crate::bitboard::Bitboard;
 use crate::history::Grid;
@@ -10,19 +10,19 @@ use crate::point::Player;
 use crate::simd::Long;
 use crate::word::Word;
 
-/// A word of one game, of which `K` hold a set of `N` limbs.
+/// A word of one game. `K` such words hold a set of `N` limbs.
 pub(crate) trait Wide<const N: usize, const K: usize>: Word<Truth = bool> {
-    /// What proves that such words may be made here.
+    /// A proof that such words may be made on this processor.
     type Proof: Copy;
 
-    /// The set in these words.
+    /// Returns the set in these words.
     fn load<const S: usize>(proof: Self::Proof, set: &Bitboard<S, N>) -> Bitboard<S, K, Self>;
 
-    /// The set in limbs.
+    /// Returns the set in limbs.
     fn store<const S: usize>(set: Bitboard<S, K, Self>) -> Bitboard<S, N>;
 
-    /// The set whose limb of the number `limb` is `bits`, and whose other limbs are 0, in words like
-    /// those of `like`.
+    /// Returns the set in which limb number `limb` is `bits` and the other limbs are 0, in words
+    /// like those of `like`.
     fn single<const S: usize>(
         like: &Bitboard<S, K, Self>,
         limb: usize,
@@ -74,9 +74,9 @@ impl<L: Long, const N: usize> Wide<N, 1> for L {
     }
 }
 
-/// Calls a method whose last two generic arguments are a word `W` and a number of words `K` with
-/// `W: Wide<N, K>`, for the widest word that a machine has for `N` limbs. It is handed the proof that
-/// there may be such words, and the machine.
+/// Calls a method for the widest word that a machine has for `N` limbs. The last two generic
+/// arguments of the method are a word `W` and a number of words `K` with `W: Wide<N, K>`. The first
+/// two arguments of the call are the proof that such words may be made, and the machine.
 macro_rules! in_widest_words {
     ($machine:ident: $type:ident, $receiver:ident.$method:ident($($argument:expr),*)) => {
         if const { N == 2 } {
@@ -102,7 +102,7 @@ pub(crate) struct Sides<const S: usize, const K: usize, W> {
 }
 
 impl<const S: usize, const K: usize, W: Copy> Sides<S, K, W> {
-    /// The black and the white stones, if this player is to move.
+    /// Returns the black and the white stones, if this player is to move.
     #[inline(always)]
     pub(crate) fn grid<const N: usize>(&self, player: Player) -> Grid<S, N>
     where

@@ -4,9 +4,9 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// Sixty-four bits, or sixty-four bits for each of several games, or sixty-four symbols.
 ///
-/// The kernels are written once over this trait. A `u64` plays one game; a vector of lanes plays
-/// several games in step; a symbolic word turns a kernel into a formula. For that reason a kernel
-/// never looks into a word: it asks [`is_zero`](Word::is_zero), chooses with
+/// The kernels are written once over this trait. A `u64` plays one game, a vector of lanes plays
+/// several games in lockstep, and a symbolic word turns a kernel into a formula. For that reason a
+/// kernel never looks into a word: it asks [`is_zero`](Word::is_zero), chooses with
 /// [`select`](Word::select) and repeats with [`fix`](Word::fix).
 pub trait Word:
     Copy
@@ -23,27 +23,27 @@ pub trait Word:
         + BitOr<Output = Self::Truth>
         + Not<Output = Self::Truth>;
 
-    /// The constant `bits`, the same in every game, in a word like this one, whose own bits do not
-    /// matter.
+    /// Returns the constant `bits`, the same in every game, in a word like this one. The bits of
+    /// this word do not matter.
     ///
-    /// A kernel makes no word from nothing. Some words may exist on some processors only, and there
-    /// each one vouches for the next.
+    /// A kernel makes no word from nothing. Some words exist only on some processors, and there
+    /// each word proves that the next one may be made.
     fn constant(self, bits: u64) -> Self;
 
-    /// The sum; what is carried out of the word is lost.
+    /// Returns the sum. A carry out of the word is lost.
     fn plus(self, other: Self) -> Self;
 
-    /// Is no bit set?
+    /// Returns whether no bit is set.
     fn is_zero(self) -> Self::Truth;
 
-    /// `yes` where `truth` holds, `no` elsewhere.
+    /// Returns `yes` where `truth` holds, and `no` elsewhere.
     fn select(truth: Self::Truth, yes: Self, no: Self) -> Self;
 
-    /// Repeats the steps of `body` from `start` until nothing changes any more, or until there is
-    /// enough. The state is `K` sets of `N` limbs.
+    /// Repeats the steps of `body` from `start` until nothing changes any more, or until the state
+    /// is good enough. The state is `K` sets of `N` limbs.
     ///
-    /// The result is reached from `start` by some number of steps, and in every game a further
-    /// step would not change it, or it is enough.
+    /// The result is reached from `start` by some number of steps. In every game, a further step
+    /// would not change it, or it is good enough.
     fn fix<const N: usize, const K: usize>(
         start: [[Self; N]; K],
         body: impl Body<Self, N, K>,
@@ -58,11 +58,11 @@ pub trait Body<W: Word, const N: usize, const K: usize>: Copy {
     /// Returns the next state.
     fn step(self, state: [[W; N]; K]) -> [[W; N]; K];
 
-    /// Whether the state is good enough to stop.
+    /// Returns whether the state is good enough to stop.
     fn enough(self, state: [[W; N]; K]) -> W::Truth;
 }
 
-/// [`Word::fix`] of one game.
+/// Implements [`Word::fix`] for one game.
 #[inline(always)]
 pub(crate) fn fix_one<W: Word<Truth = bool>, const N: usize, const K: usize>(
     start: [[W; N]; K],
@@ -70,7 +70,7 @@ pub(crate) fn fix_one<W: Word<Truth = bool>, const N: usize, const K: usize>(
 ) -> [[W; N]; K] {
     let mut now = start;
     while !body.enough(now) {
-        // Two steps a round: a test that the processor guesses wrong costs more than a step.
+        // Each round has two steps, because a mispredicted test costs more than a step.
         let next = body.step(body.step(now));
         if changes(&now, &next).is_zero() {
             break;
@@ -80,7 +80,7 @@ pub(crate) fn fix_one<W: Word<Truth = bool>, const N: usize, const K: usize>(
     now
 }
 
-/// The bits that differ in any limb: one test of all limbs instead of one of each.
+/// Returns the bits that differ in any limb, so that one test covers all limbs.
 #[inline(always)]
 pub(crate) fn changes<W: Word, const N: usize, const K: usize>(
     one: &[[W; N]; K],
@@ -133,14 +133,14 @@ macro_rules! word_of_one_game {
 }
 
 word_of_one_game!(u64);
-// Two limbs of a board as one: the compiler then keeps them in two plain registers.
+// Two limbs of a board as one word. The compiler keeps it in two plain registers.
 word_of_one_game!(u128);
 
-/// Loops as long as a word allows, for the tests of all words.
+/// Loops as long as a word allows, to test all words.
 pub(crate) mod long_loops {
     use super::{Body, Word};
 
-    /// Two sets of bits; each step adds the bit after the highest of each.
+    /// Two sets of bits. Each step adds to each set the bit after its highest one.
     #[derive(Clone, Copy)]
     struct Creep<W> {
         goal: W,
@@ -158,8 +158,8 @@ pub(crate) mod long_loops {
         }
     }
 
-    /// Whether a set that grows by one bit per step is complete at the end, although the other set never
-    /// grows.
+    /// Returns whether a set that grows by one bit per step is complete at the end, although the
+    /// other set never grows.
     #[inline(always)]
     pub(crate) fn goes_to_the_end<W: Word>(word: W) -> W::Truth {
         let (none, one) = (word.constant(0), word.constant(1));
@@ -167,7 +167,7 @@ pub(crate) mod long_loops {
         (!grown).is_zero()
     }
 
-    /// Has a set that grows by a bit a step the bit that is enough, at the end?
+    /// Returns whether a set that grows by one bit per step has the goal's bit at the end.
     #[inline(always)]
     pub(crate) fn goes_to_the_goal<W: Word>(word: W, bit: u32) -> W::Truth {
         let one = word.constant(1);

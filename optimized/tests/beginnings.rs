@@ -1,4 +1,4 @@
-//! Every way to begin a game, and from each every way on.
+//! Every way to begin a game, and every way to continue from each.
 
 use superko_optimized::{
     Agreement, AnyGame, AnySet, IllegalTurn, PassCost, Player, Random, Repetition, Rules, Scoring,
@@ -35,7 +35,7 @@ impl Beginning {
     }
 }
 
-/// What is done to a game before it goes on.
+/// An operation on a game before it continues.
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Undo(usize),
@@ -101,7 +101,7 @@ impl Way {
                 undo(game, naive, 2);
             }
             Way::Clone | Way::CloneAndRestart => {
-                // Neither of the two knows of what the other does.
+                // The game and its copy must not affect each other.
                 let (mut other, mut beside) = (game.clone(), naive.clone());
                 if matches!(self, Way::CloneAndRestart) {
                     other.restart();
@@ -140,7 +140,7 @@ impl Way {
     }
 }
 
-/// Everything that can be asked.
+/// Checks everything that can be asked.
 fn check(game: &AnyGame, naive: &Naive) {
     compare(game, naive, 1, 0, &mut Reached::default());
     assert_eq!((game.score(), game.prisoners()), (naive.score(), naive.prisoners()));
@@ -151,7 +151,7 @@ fn check(game: &AnyGame, naive: &Naive) {
     }
 }
 
-/// As [`check`], on large boards: of the plays only some.
+/// Checks like [`check`], but only some of the plays, for large boards.
 pub(crate) fn check_some(game: &AnyGame, naive: &Naive) {
     compare(game, naive, 29, naive.turns.len(), &mut Reached::default());
     assert_eq!((game.area(), game.score()), (naive.area(), naive.score()));
@@ -159,7 +159,8 @@ pub(crate) fn check_some(game: &AnyGame, naive: &Naive) {
     assert_eq!((game.outcome(), game.decided()), (naive.outcome(), naive.decided()));
 }
 
-/// So many turns at random, legal and illegal ones. A game that passes stopped or ended is settled in some way or left so.
+/// Plays this many random turns, legal and illegal ones. If passes stop or end the game, the
+/// players sometimes settle something.
 fn go_on(game: &mut AnyGame, naive: &mut Naive, turns: usize, random: &mut Random) {
     for _ in 0..turns {
         if naive.is_over() || naive.is_stopped() {
@@ -216,13 +217,13 @@ fn every_way_on_from_every_beginning_is_that_of_the_naive_model() {
                     let from = Beginning { columns, rows, rules, stones, first };
                     for way in Way::ALL {
                         let (mut game, mut naive) = (from.game(), from.naive());
-                        // An even and an odd number of turns before the way on.
+                        // The number of turns before the operation is even or odd.
                         let turns = random.below(14) as usize;
                         go_on(&mut game, &mut naive, turns, &mut random);
                         way.go(&mut game, &mut naive, &from, &mut random);
                         check(&game, &naive);
                         go_on(&mut game, &mut naive, 8, &mut random);
-                        // And back to the beginning.
+                        // Go back to the beginning.
                         loop {
                             let undone = naive.undo();
                             assert_eq!(game.undo(), undone, "{way:?}");

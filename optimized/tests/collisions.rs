@@ -1,11 +1,13 @@
-//! Games whose last grid never stood before, but has the hash of the empty grid: the numbers of its stones cancel. It has as
-//! many stones as a grid two turns earlier, so that the history is searched for it. No answer may depend on the hash.
+//! Games whose last grid never stood before but has the hash of the empty grid, because the numbers
+//! of its stones cancel. An earlier grid of two turns before has the same numbers of stones, so the
+//! history is searched for the last grid. No answer may depend on the hash.
 
 use superko_optimized::{
     AnyGame, LongCycle, Point, Repeat, Repetition, Rules, Stones, Suicide, Turn,
 };
 
-/// A game for each layout, made from the numbers of `history.rs`: the side of the board, and the points, Black's first.
+/// A game for each layout, found with the numbers of `history.rs`: the side of the board, and the
+/// points, Black's first.
 const GAMES: [(u8, &str); 5] = [
     (
         7,
@@ -17,14 +19,14 @@ const GAMES: [(u8, &str); 5] = [
     (25, "Z1 A25 K20 X21 F24 V21 A9 L12 C6 R1 B25 Y1 V19 N3 L22 S8 C8 S3 D21 W7 A24 Z2"),
 ];
 
-/// The point of a name such as `D4`: columns are lettered without I.
+/// Parses the name of a point, such as `D4`. The letters of columns leave out I.
 fn point(name: &str) -> Point {
     let (letter, row) = name.split_at(1);
     let column = "ABCDEFGHJKLMNOPQRSTUVWXYZ".find(letter).expect("a letter of a column");
     Point::new(column as u8, row.parse::<u8>().expect("a number of a row") - 1)
 }
 
-/// Every rule that asks the history for a grid.
+/// Returns every rule set that searches the history for a grid.
 fn rule_sets() -> impl Iterator<Item = Rules> {
     let refused = Repetition::ALL.into_iter().flat_map(|repetition| {
         let rules = Rules { repetition, ..Rules::default() };
@@ -56,7 +58,8 @@ fn grids_of_one_hash_are_told_apart_on_every_layout() {
         assert_eq!(game.refusal(last), None, "{side}");
         assert_eq!(game.play(last), Ok(()), "{side}");
         assert!(!game.is_over() && game.decided().is_none(), "{side}: {rules:?}");
-        // If not, the numbers have changed: `superko collide --last-turn exchange optimized` makes other games.
+        // If this fails, the numbers have changed. `superko collide --last-turn exchange optimized`
+        // finds other games.
         assert_eq!(game.hash(), empty, "{side}");
     }
 }

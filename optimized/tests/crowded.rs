@@ -8,7 +8,8 @@ use superko_optimized::{
 use crate::naive::Naive;
 use crate::patches::{Holes, Patches};
 
-/// Calls a generic function for a board of each layout that `AnyGame` has, the largest and a smaller one.
+/// Calls a generic function for boards of each layout of `AnyGame`, the largest one and a smaller
+/// one.
 macro_rules! on_every_layout {
     ($function:ident) => {
         $function::<8, 1>(7, 8);
@@ -24,7 +25,7 @@ macro_rules! on_every_layout {
     };
 }
 
-/// The colors of the points, row by row.
+/// Returns the colors of the points, row by row.
 fn grid<const S: usize, const N: usize>(position: &Position<S, N>) -> Vec<Option<Player>> {
     position.shape().points().into_iter().map(|point| position.at(point)).collect()
 }
@@ -34,7 +35,8 @@ fn naive<const S: usize, const N: usize>(position: &Position<S, N>, rules: Rules
     Naive::set_up(columns.into(), rows.into(), rules, grid(position), position.to_move())
 }
 
-/// The whole legal set and each point alone, where many points are in doubt.
+/// Compares the set of legal plays with the answer for each point, on boards where many points are
+/// unclear.
 fn every_play_is_judged<const S: usize, const N: usize>(columns: u8, rows: u8) {
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let points = shape.points().count();
@@ -58,7 +60,7 @@ fn every_play_is_judged<const S: usize, const N: usize>(columns: u8, rows: u8) {
                 assert_eq!(game.refusal(Turn::Play(point)), expected, "{point}\n{position}");
                 assert_eq!(legal.contains(point), expected.is_none(), "{point}\n{position}");
             }
-            // One answer against the other, as the position changes.
+            // Compare the two answers with each other as the position changes.
             for _ in 0..8 {
                 let legal = game.legal();
                 for point in game.position().empty() {
@@ -73,7 +75,7 @@ fn every_play_is_judged<const S: usize, const N: usize>(columns: u8, rows: u8) {
             }
         }
     }
-    // A sixth of all points at once: on 25x25, 105.
+    // At least a sixth of all points are unclear at once: 105 on 25x25.
     assert!(6 * most >= points, "{columns}x{rows}: {most}");
 }
 
@@ -82,7 +84,7 @@ fn many_points_in_doubt_are_all_judged_on_every_layout() {
     on_every_layout!(every_play_is_judged);
 }
 
-/// The points of each side, by regions of one color.
+/// Returns the points of each side, counted by empty regions.
 fn area<const S: usize, const N: usize>(position: &Position<S, N>) -> [u32; 2] {
     let points = position.shape().points();
     let next = |point: Point| {
@@ -117,7 +119,7 @@ fn area<const S: usize, const N: usize>(position: &Position<S, N>) -> [u32; 2] {
     area
 }
 
-/// Ties of few and of many points, and what one stone changes.
+/// Compares areas that are ties of few and of many points, and the areas after one more stone.
 fn ties_are_ties<const S: usize, const N: usize>(columns: u8, rows: u8) {
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let points = shape.points().count();
@@ -144,7 +146,7 @@ fn ties_are_ties<const S: usize, const N: usize>(columns: u8, rows: u8) {
         }
     }
     let most = counts.iter().max().copied().unwrap_or_default();
-    // Both together have nine points of ten: on 19x19, 162 each and more.
+    // Both players together have nine of ten points: on 19x19, at least 162 each.
     assert!(20 * most >= 9 * points, "{columns}x{rows}: {most}");
     counts.sort_unstable();
     counts.dedup();
@@ -156,7 +158,8 @@ fn ties_of_any_number_of_points_are_counted_on_every_layout() {
     on_every_layout!(ties_are_ties);
 }
 
-/// A board full of black stones but for two eyes: nobody has a play, and White tries both eyes in vain.
+/// Plays on a board that is full of black stones except for two eyes. Nobody has a play, and White
+/// tries both eyes in vain.
 fn all_lanes_end_by_two_passes<const S: usize, const N: usize>(columns: u8, rows: u8) {
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let eyes = [Point::new(0, 0), Point::new(columns - 1, rows - 1)];
@@ -169,7 +172,7 @@ fn all_lanes_end_by_two_passes<const S: usize, const N: usize>(columns: u8, rows
             playouts_in_step(level, &start, 24, 1000, 5, |game| games.push(game));
             let position = start;
             assert_eq!(games, [Finished { position, turns: 2 }; 24], "{level:?}");
-            // The first pass is the last turn if the game has no more.
+            // With a limit of one turn, the first pass is the last turn.
             games.clear();
             playouts_in_step(level, &start, 24, 1, 5, |game| games.push(game));
             assert!(games.iter().all(|game| game.turns == 1 && game.position.to_move() != to_move));

@@ -1,4 +1,4 @@
-//! Numbers and verdicts that other programs agree on.
+//! Numbers and verdicts on which other programs agree.
 
 use std::collections::BTreeMap;
 
@@ -88,9 +88,10 @@ fn perft_of_more_than_ten_million_sequences() {
     assert_eq!(perft_agrees(|row| row.sequences > 10_000_000), 24);
 }
 
-/// Of four plays on an empty board only the last can be illegal: a lone suicide of White's in a corner between two black
-/// stones. There are 4 corners, 2 orders of Black's plays, and n - 3 points for White's first stone. If that one was in the
-/// corner, it was taken, and the point has to stay empty: n - 3 points are left as always.
+/// Of four plays on an empty board, only the last can be illegal: White's suicide of a lone stone
+/// in a corner between two black stones. There are 4 corners, 2 orders of Black's plays, and n - 3
+/// points for White's first stone. If White's first stone was in the corner, it was captured. Then
+/// n - 2 points are empty and the corner is illegal, so White has n - 3 plays as always.
 #[test]
 fn perft_of_four_plays_is_told_by_a_formula() {
     // The last number needs more than 32 bits.
@@ -102,7 +103,7 @@ fn perft_of_four_plays_is_told_by_a_formula() {
     }
 }
 
-/// Perft without a legal set: every turn is tried on a copy.
+/// Counts sequences without a set of legal plays: every turn is tried on a copy.
 fn turn_by_turn(game: &Game<8, 1>, depth: u32, turns: Turns) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,4 +1,4 @@
-//! The kernels on a word that this crate does not know: three games of sixteen bits each.
+//! The kernels on a word from outside this crate: three games of sixteen bits each.
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
@@ -68,7 +68,7 @@ impl Word for Three {
         Three(std::array::from_fn(|i| if truth.0[i] { yes.0[i] } else { no.0[i] }))
     }
 
-    /// One step at a time, until no game changes.
+    /// Takes one step at a time, until no game changes.
     fn fix<const N: usize, const K: usize>(
         start: [[Three; N]; K],
         body: impl Body<Three, N, K>,
@@ -91,7 +91,7 @@ fn three(sets: [Set; 3]) -> ThreeSets {
     Bitboard::from_limbs([Three(sets.map(|set| set.limbs()[0] as u16))])
 }
 
-/// Every legal position of 3x3, three by three, and every play in it, against `u64`.
+/// Compares every legal position of 3x3, three at a time, and every play in it, with `u64`.
 #[test]
 fn a_foreign_word_plays_as_u64_does() {
     let shape = Shape::<4, 1>::new(3, 3).expect("the size fits");
@@ -108,7 +108,7 @@ fn a_foreign_word_plays_as_u64_does() {
         let areas = kernel::area(board, own, opponent);
         let mut quiet = [Set::EMPTY; 3];
         for point in shape.points() {
-            // A game in which the point is occupied passes.
+            // The game passes if the point is occupied.
             let at = |i: usize| Set::from(point) & positions[i].empty();
             let played = kernel::play(board, own, opponent, three([at(0), at(1), at(2)]));
             for (i, position) in positions.iter().enumerate() {
@@ -129,7 +129,7 @@ fn a_foreign_word_plays_as_u64_does() {
     }
 }
 
-/// The position of this number in base 3, if it is legal.
+/// Returns the position with this number in base 3, if it is legal.
 fn position(shape: Shape<4, 1>, mut code: u32) -> Option<Position<4, 1>> {
     let mut stones = [Set::EMPTY; 3];
     for i in 0..9 {

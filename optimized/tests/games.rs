@@ -1,4 +1,4 @@
-//! Random games, turn by turn beside the naive model.
+//! Random games, compared turn by turn with the naive model.
 
 use proptest::prelude::*;
 use superko_optimized::{AnyGame, Game, Point, Refusal, Rules, Turn};
@@ -6,7 +6,7 @@ use superko_optimized::{AnyGame, Game, Point, Refusal, Rules, Turn};
 use crate::naive::Naive;
 use crate::plan::{Engine, Plan, all_rules, any_rules, pick, plans};
 
-/// What games reached.
+/// Counts of what games reached.
 #[derive(Debug, Default)]
 pub(crate) struct Reached {
     turns: usize,
@@ -17,8 +17,8 @@ pub(crate) struct Reached {
     over: usize,
 }
 
-/// Compares everything before each turn. The legality of every point is compared if `stride` is
-/// 1, else that of every `stride`-th point.
+/// Compares everything before each turn. Compares the legality of every point if `stride` is 1,
+/// otherwise of every `stride`-th point.
 fn lock_step(game: &mut impl Engine, plan: &Plan, stride: usize) -> Reached {
     let mut reached = Reached::default();
     let mut naive = Naive::new(plan.columns.into(), plan.rows.into(), plan.rules);
@@ -42,7 +42,7 @@ fn lock_step(game: &mut impl Engine, plan: &Plan, stride: usize) -> Reached {
     reached
 }
 
-/// Compares the two, and gives back the legal points among those that were looked at.
+/// Compares the two, and returns the legal ones among the points that were compared.
 pub(crate) fn compare(
     game: &impl Engine,
     naive: &Naive,
@@ -112,7 +112,7 @@ proptest! {
         }
     }
 
-    /// A choice is a turn back, a turn of any kind, legal or not, or nothing but a comparison.
+    /// Each choice undoes turns, or tries a turn, legal or not. After each, everything is compared.
     #[test]
     fn undo_branches_and_comes_back(
         (columns, rows) in proptest::sample::select(vec![(2, 1), (3, 1), (2, 2), (3, 3), (5, 4)]),
@@ -136,7 +136,8 @@ proptest! {
     }
 }
 
-/// Small boards under all rules, with the same choices in every run, and what they reach.
+/// Plays on small boards under all rules, with the same choices in every run, and counts what the
+/// games reach.
 #[test]
 fn small_boards_reach_every_kind_of_refusal() {
     let mut sum = Reached::default();

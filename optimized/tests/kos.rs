@@ -1,23 +1,25 @@
-//! Boards full of kos, on which games are as long as one likes and easily told: each ko is held by White or by Black, so
-//! that a grid is a number with one bit a ko, and to take a ko is to flip its bit.
+//! Boards full of kos, on which games can be arbitrarily long and are easy to describe. Each ko is
+//! held by White or by Black. So a grid is a number with one bit per ko, and taking a ko flips its
+//! bit.
 
 use superko_optimized::{AnyGame, AnySet, Player, Point, Refusal, Repetition, Rules, Turn};
 
-/// A ko, held by White; Black takes it from the east.
+/// A ko that White holds. Black takes it from the east.
 const TILE: [&str; 3] = [".XO.", "XO.O", ".XO."];
 
-/// A board with as many kos as it has room for.
+/// A board with as many kos as fit.
 pub(crate) struct Board {
     pub(crate) columns: u8,
     pub(crate) rows: u8,
-    /// Of each ko, where White's stone is when she holds it, and where Black's.
+    /// For each ko, the place of White's stone when White holds it, and the place of Black's stone
+    /// when Black does.
     kos: Vec<[Point; 2]>,
     black: AnySet,
     white: AnySet,
 }
 
 impl Board {
-    /// The board of so many columns and rows, all kos held by White.
+    /// Makes a board with this many columns and rows, on which White holds all kos.
     pub(crate) fn new(columns: u8, rows: u8) -> Board {
         let lying = (columns / 4) * (rows / 3);
         let turned = (columns / 3) * (rows / 4) > lying;
@@ -45,7 +47,7 @@ impl Board {
         board
     }
 
-    /// The number of kos.
+    /// Returns the number of kos.
     pub(crate) fn count(&self) -> usize {
         self.kos.len()
     }
@@ -56,23 +58,24 @@ impl Board {
     }
 }
 
-/// What has been in a game of kos, told by numbers alone.
+/// The history of a game of kos, told only by numbers.
 pub(crate) struct Story<'a> {
     board: &'a Board,
     rules: Rules,
     first: Player,
     /// The grid at the beginning and after each turn.
     grids: Vec<usize>,
-    /// The ko that each turn took; none for a pass.
+    /// The ko that each turn took, or `None` for a pass.
     turns: Vec<Option<usize>>,
-    /// For each grid after which turns it stood, as 1 more than their number, the latest one; 0 for none.
+    /// For each grid, 1 more than the number of turns after which it last stood, or 0 if it never
+    /// did.
     latest: Vec<u32>,
-    /// For each turn, when the same grid stood before, in the same way.
+    /// For each turn, when the same grid stood before, as in `latest`.
     before: Vec<u32>,
 }
 
 impl<'a> Story<'a> {
-    /// The beginning. Only the first `kos` kos are ever taken.
+    /// Begins a game. Only the first `kos` kos are ever taken.
     pub(crate) fn new(board: &'a Board, kos: usize, rules: Rules, first: Player) -> Story<'a> {
         let mut latest = vec![0; 1 << kos];
         latest[0] = 1;
@@ -95,24 +98,24 @@ impl<'a> Story<'a> {
         self.grids[self.turns.len()]
     }
 
-    /// Who can take this ko.
+    /// Returns the player who can take this ko.
     pub(crate) fn taker(&self, ko: usize) -> Player {
         if self.grid() >> ko & 1 == 0 { Player::Black } else { Player::White }
     }
 
-    /// Where it is taken.
+    /// Returns the point where this ko is taken.
     pub(crate) fn point(&self, ko: usize) -> Point {
         self.board.kos[ko][1 - (self.grid() >> ko & 1)]
     }
 
-    /// Why the player to move, who could, may not take this ko.
+    /// Returns why the player to move, who could take this ko, may not do so.
     pub(crate) fn refusal(&self, ko: usize) -> Option<Refusal> {
         let earlier = self.repeated(self.rules.repetition, ko)?;
         Some(Refusal::Repeats { earlier })
     }
 
-    /// The latest grid that this rule forbids to repeat and that would come again if the player to move, who could,
-    /// took this ko.
+    /// Returns the latest grid that this rule forbids to repeat, and that would repeat if the
+    /// player to move, who could take this ko, took it.
     pub(crate) fn repeated(&self, rule: Repetition, ko: usize) -> Option<usize> {
         let now = self.turns();
         let mut next = self.latest[self.grid() ^ 1 << ko] as usize;
@@ -121,7 +124,7 @@ impl<'a> Story<'a> {
             let own = earlier > 0 && self.mover(earlier) == self.mover(now + 1);
             let forbidden = match rule {
                 Repetition::Positional => true,
-                // The opponent was to move.
+                // This holds if the opponent was to move.
                 Repetition::Situational => self.mover(earlier + 1) != self.mover(now + 1),
                 Repetition::NaturalSituational => own && self.turns[earlier - 1].is_some(),
                 Repetition::NewZealand => own,
@@ -136,7 +139,7 @@ impl<'a> Story<'a> {
         None
     }
 
-    /// Takes a ko on both sides, or passes.
+    /// Takes a ko or passes, on both sides.
     pub(crate) fn go_on(&mut self, game: &mut AnyGame, ko: Option<usize>) {
         let turn = ko.map_or(Turn::Pass, |ko| Turn::Play(self.point(ko)));
         assert_eq!(game.play(turn), Ok(()), "turn {}, {turn}", self.turns() + 1);
@@ -147,7 +150,7 @@ impl<'a> Story<'a> {
         self.latest[grid] = self.grids.len() as u32;
     }
 
-    /// Takes the last turn back on both sides.
+    /// Takes the last turn back, on both sides.
     pub(crate) fn undo(&mut self, game: &mut AnyGame) {
         let taken = self.turns.pop().expect("a turn to take back");
         let grid = self.grids.pop().expect("a grid for each turn");
@@ -156,8 +159,8 @@ impl<'a> Story<'a> {
         assert_eq!(game.undo(), Some(turn), "turn {}", self.turns() + 1);
     }
 
-    /// Compares what the two say of every ko that the player to move can take: of each alone, and all at once. Gives
-    /// the distances of the repetitions refused.
+    /// Compares both answers about every ko that the player to move can take: for each ko alone,
+    /// and for all at once. Returns the distances of the refused repetitions.
     pub(crate) fn compare(&self, game: &AnyGame) -> Vec<usize> {
         let (now, legal) = (self.turns(), game.legal());
         assert_eq!((game.turns(), game.to_move()), (now, self.mover(now + 1)));
@@ -177,7 +180,7 @@ impl<'a> Story<'a> {
         distances
     }
 
-    /// The same, and again if the player to move passes.
+    /// Compares twice: now, and after a pass of the player to move.
     pub(crate) fn compare_for_both(&mut self, game: &mut AnyGame) -> Vec<usize> {
         let mut distances = self.compare(game);
         if !self.passed() {

@@ -1,4 +1,5 @@
-//! The largest boards, full of stones: more points, captures and prisoners than a byte can count, on every word of a set.
+//! The largest boards, full of stones. There are more points, captures and prisoners than a byte
+//! can count, in every word of a set.
 
 use crate::beginnings::check_some;
 use crate::naive::Naive;
@@ -9,7 +10,7 @@ use superko_optimized::{
     Rules, Scoring, SetUpError, Shape, Stones, Turn, playouts_in_step,
 };
 
-/// A game, and its naive model, from these stones.
+/// Makes a game from these stones, and its naive model.
 fn both(
     (columns, rows): (u8, u8),
     rules: Rules,
@@ -28,7 +29,7 @@ fn play(game: &mut AnyGame, naive: &mut Naive, turn: Turn) {
     assert_eq!(game.play(turn), naive.play(turn), "{turn}");
 }
 
-/// Every way to score.
+/// Returns rules with every way to score.
 fn scorings() -> impl Iterator<Item = Rules> {
     Scoring::ALL.into_iter().map(|score| Rules {
         score,
@@ -48,7 +49,8 @@ fn a_capture_of_the_whole_board_by_white_is_counted() {
     the_whole_board_is_captured(Player::White, |_, _| Point::new(0, 0));
 }
 
-/// A player captures all points but one, which stand around this hole.
+/// Fills all points except this hole with stones of one player, and lets the other capture them
+/// all.
 fn the_whole_board_is_captured(first: Player, hole: fn(u8, u8) -> Point) {
     for (columns, rows) in [(25, 25), (25, 24), (20, 25), (19, 19), (13, 25)] {
         let shape = Shape::<26, 11>::new(columns, rows).expect("the size fits");
@@ -59,7 +61,7 @@ fn the_whole_board_is_captured(first: Player, hole: fn(u8, u8) -> Point) {
                 shape.points().into_iter().filter(|&point| point != hole).collect();
             let (mut game, mut naive) = both((columns, rows), rules, stones, first);
             check_some(&game, &naive);
-            // All of the board for one player, then all of it for the other.
+            // The whole board belongs to one player, and then to the other.
             for turn in [Turn::Play(hole), Turn::Pass, Turn::Pass] {
                 play(&mut game, &mut naive, turn);
                 check_some(&game, &naive);
@@ -80,7 +82,8 @@ fn passes_and_stones_are_counted_beyond_a_byte() {
     for (rules, passing) in rule_sets.zip([Player::Black, Player::White].into_iter().cycle()) {
         let (mut game, mut naive) = both((25, 25), rules, [AnySet::EMPTY; 2], passing);
         for point in points().take(330) {
-            // The naive model keeps every grid: it is asked now and then.
+            // The naive model is slow here, because it keeps every grid. So it is asked only
+            // sometimes.
             for turn in [Turn::Pass, Turn::Play(point)] {
                 play(&mut game, &mut naive, turn);
             }
@@ -142,7 +145,7 @@ fn a_point_beyond_the_board_is_no_point_of_a_game() {
     let mut game =
         AnyGame::new(3, 3, Rules { agreement: Agreement::DeadStones, ..Rules::default() })
             .expect("a size in range");
-    // Within the layout and beyond it.
+    // The points are within the layout and beyond it.
     for beyond in [Point::new(4, 1), Point::new(3, 0), Point::new(0, 3), Point::new(24, 24)] {
         let play = catch_unwind(AssertUnwindSafe(|| game.play(Turn::Play(beyond))));
         assert!(play.is_err(), "{beyond}");
@@ -173,8 +176,8 @@ fn a_third_of_the_board_may_be_in_doubt() {
     check_some(&game, &naive);
 }
 
-/// A chain that winds over the whole board has its only liberties at both ends. What a play takes away at one end does not
-/// matter, as long as the other is seen from there.
+/// A chain that winds over the whole board has its only liberties at both ends. A play that takes
+/// one of them does not matter, as long as the flood reaches the other.
 #[test]
 fn a_chain_breathes_from_its_far_end() {
     let shape = Shape::<26, 11>::new(25, 25).expect("the size fits");
@@ -183,7 +186,7 @@ fn a_chain_breathes_from_its_far_end() {
     for point in shape.points() {
         let joins = if point.row / 4 % 2 == 0 { 24 } else { 0 };
         let is_chain = point.row % 4 == 0 || point.column == joins;
-        // Each of White's blocks has a liberty of its own.
+        // Each of White's blocks has its own liberty.
         let is_eye = !is_chain && point.row % 4 == 2 && point.column == 12;
         if point != near && point != far && !is_eye {
             let color = usize::from(!is_chain);

@@ -1,5 +1,5 @@
-//! The instructions of each level against plain ones. Where the processor lacks a level, its tests
-//! count as ignored.
+//! The instructions of each level are compared with plain ones. If the processor lacks a level, its
+//! tests count as ignored.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use superko_optimized::{Finished, Level, Position, Shape, playouts_in_step, word
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // To run what is ignored cannot give a processor more instructions.
+    // Running ignored tests cannot give a processor more instructions.
     let asked_for_ignored = arguments.ignored || arguments.include_ignored;
     let mut tests = vec![];
     for level in Level::ALL {

@@ -1,4 +1,4 @@
-//! Games that are longer than the histories of many engines.
+//! Games that are longer than the history of many engines.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use superko_optimized::{
 use crate::kos::{Board, Story};
 use crate::naive::Naive;
 
-/// Takes kos until so many turns are made: the grids count up in a Gray code, in which two neighbors differ by one bit
-/// and no number comes twice.
+/// Takes one ko for each step, so that the grids count up in a Gray code. In this code, two
+/// neighbors differ by one bit, and no number occurs twice.
 fn count_up(
     story: &mut Story<'_>,
     game: &mut AnyGame,
@@ -20,7 +20,8 @@ fn count_up(
     take(story, game, steps.map(|step| step.trailing_zeros() as usize), at);
 }
 
-/// Takes these kos, in turn. Where the wrong player is to move, she passes. Calls `at` before every turn, and at the end.
+/// Takes these kos in turn. If the wrong player is to move, that player passes. Calls `at` before
+/// every turn, and at the end.
 fn take(
     story: &mut Story<'_>,
     game: &mut AnyGame,
@@ -38,19 +39,20 @@ fn take(
     at(story, game);
 }
 
-/// Is this number of turns within two of a power of two? There the tables of a history grow.
+/// Returns whether this number of turns is within two of a power of two, where the tables of a
+/// history grow.
 fn is_near_a_growth(turns: usize) -> bool {
     (turns.saturating_sub(2)..=turns + 2).any(usize::is_power_of_two)
 }
 
-/// A grid that is one play away in a Gray code stood some 2^k turns ago, for every k.
+/// In a Gray code, grids that are one play away stood about 2^k turns ago, for every k.
 #[test]
 fn repeats_are_known_at_every_distance_through_every_growth() {
     let board = Board::new(19, 19);
     const KOS: usize = 20;
     let (rules, first) = (Rules::TROMP_TAYLOR, Player::Black);
     let (mut game, mut story) = (board.begin(rules, first), Story::new(&board, KOS, rules, first));
-    // Of the distances of the repetitions that were refused, the logarithms.
+    // The logarithms of the distances of the refused repetitions.
     let mut scales = BTreeSet::new();
     let mut ask = |story: &mut Story<'_>, game: &mut AnyGame| {
         if is_near_a_growth(story.turns()) || story.turns().is_multiple_of(997) {
@@ -60,7 +62,7 @@ fn repeats_are_known_at_every_distance_through_every_growth() {
     count_up(&mut story, &mut game, 1..1 << KOS, &mut ask);
     let turns = story.turns();
     assert!(turns > 1 << 20, "{turns}");
-    // Back through the growths, and on again from between two of them.
+    // Go back through the growths, and continue from between two of them.
     while story.turns() > 1_000 {
         story.undo(&mut game);
         ask(&mut story, &mut game);
@@ -71,16 +73,17 @@ fn repeats_are_known_at_every_distance_through_every_growth() {
         story.go_on(&mut game, ko);
         ask(&mut story, &mut game);
     }
-    // Two turns after a grid no play leads to it.
+    // No play leads to a grid of two or three turns ago.
     assert!(scales.into_iter().eq([0].into_iter().chain(2..=20)));
-    // After a restart nothing is known of all this.
+    // After a restart, all this must be forgotten.
     game.restart();
     let mut story = Story::new(&board, KOS, rules, first);
     count_up(&mut story, &mut game, 1..1 << 7, |story, game| drop(story.compare_for_both(game)));
 }
 
-/// The same where what is far back is unlike what is near: the second half of the game takes the kos in another order. Its
-/// turns, and the stones that they remove, have numbers beyond 2^20 and 2^21.
+/// Tests the same when the distant past differs from the recent past: the second half of the game
+/// takes the kos in another order. The number of removed stones grows beyond 2^20, and the number
+/// of turns beyond 2^21.
 #[test]
 fn repeats_are_known_where_the_past_is_unlike_the_present() {
     let board = Board::new(19, 19);
@@ -89,7 +92,7 @@ fn repeats_are_known_where_the_past_is_unlike_the_present() {
     let (mut game, mut story) =
         (board.begin(rules, first), Story::new(&board, KOS + 1, rules, first));
     count_up(&mut story, &mut game, 1..1 << KOS, |_, _| {});
-    // A ko of its own parts the two halves, so that no grid of the second stood in the first.
+    // An extra ko separates the two halves, so that no grid of the second half stood in the first.
     let second = (1..1_usize << 19).map(|step| 7 * step.trailing_zeros() as usize % KOS);
     let mut scales = BTreeSet::new();
     take(&mut story, &mut game, std::iter::once(KOS).chain(second), |story, game| {
@@ -101,7 +104,8 @@ fn repeats_are_known_where_the_past_is_unlike_the_present() {
     assert!((2..=17).all(|scale| scales.contains(&scale)), "{scales:?}");
 }
 
-/// Without a rule against repetition a cycle of any length ends the game without a result, and nothing else does.
+/// Without a repetition rule, a cycle of any length ends the game without a result, and nothing
+/// else does.
 #[test]
 fn a_long_cycle_of_every_length_ends_a_game() {
     let board = Board::new(19, 19);
@@ -130,7 +134,7 @@ fn a_long_cycle_of_every_length_ends_a_game() {
     }
 }
 
-/// Every layout with room for kos, as far as their grids go.
+/// Plays on every layout with room for kos, as far as their grids go.
 #[test]
 fn every_repetition_rule_holds_in_long_games_of_kos() {
     for (columns, rows, kos) in [(7, 8, 4), (9, 12, 9), (13, 13, 11), (19, 19, 11), (25, 25, 11)] {
@@ -145,7 +149,7 @@ fn every_repetition_rule_holds_in_long_games_of_kos() {
                 count_up(&mut story, &mut game, 1..1 << kos, |story, game| {
                     refused += story.compare_for_both(game).len();
                 });
-                // At the end of a Gray code the first grid is one play away.
+                // At the end of a Gray code, the first grid is one play away.
                 let ko = kos - 1;
                 if story.taker(ko) != game.to_move() {
                     story.go_on(&mut game, None);
@@ -161,8 +165,9 @@ fn every_repetition_rule_holds_in_long_games_of_kos() {
     }
 }
 
-/// Whether the first grid may come again tells New Zealand's rule from situational superko, whether a grid that a pass
-/// left may, from the natural one.
+/// Under New Zealand superko the first grid may come again, but not under situational superko.
+/// Under natural situational superko a grid that a pass left may come again, but not under New
+/// Zealand superko.
 #[test]
 fn the_repetition_rules_differ_late_in_a_game() {
     let board = Board::new(13, 13);
@@ -195,7 +200,7 @@ fn the_repetition_rules_differ_late_in_a_game() {
     }
 }
 
-/// What a repetition decides, where it is played.
+/// Checks what a repetition decides if it is played.
 #[test]
 fn repetitions_late_in_a_game_decide_it() {
     let board = Board::new(13, 13);
@@ -236,7 +241,7 @@ fn repetitions_late_in_a_game_decide_it() {
     assert!(lost > 100 && cycles > 100, "{lost} lost, {cycles} without a result");
 }
 
-/// Random plays on boards of one and of two limbs, beside the naive model.
+/// Plays random games on boards of one and of two limbs, and compares them with the naive model.
 #[test]
 fn every_repetition_rule_holds_in_long_random_games() {
     for (repetition, seed) in Repetition::ALL.into_iter().zip(1..) {
@@ -248,7 +253,7 @@ fn every_repetition_rule_holds_in_long_random_games() {
             let (mut late, mut over) = (0, false);
             while naive.turns.len() < 1_800 && !over {
                 let legal = game.legal();
-                // A repetition is a play where a stone was a little while ago.
+                // A play where a stone was recently is often a repetition.
                 for _ in 0..2 {
                     let at = random.below(40.min(naive.turns.len() as u32 + 1)) as usize;
                     let Some(&Turn::Play(point)) = naive.turns.iter().rev().nth(at) else {
@@ -300,7 +305,7 @@ fn a_game_of_100_000_turns_remembers_its_beginning() {
     assert_eq!(game.legal().count(), 361);
 }
 
-/// Without a repetition rule, two stones can take each other for ever.
+/// Without a repetition rule, two stones can capture each other forever.
 #[test]
 fn a_ko_can_be_retaken_100_000_times_without_a_rule() {
     let rules = Rules { repetition: Repetition::None, suicide: Suicide::None, ..Rules::default() };

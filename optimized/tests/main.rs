@@ -1,4 +1,4 @@
-//! Tests of the public face: against facts, against a naive model, against itself.
+//! Tests of the public interface: against facts, against a naive model, and for consistency.
 
 mod beginnings;
 mod collisions;

@@ -1,8 +1,9 @@
-//! What a game takes.
+//! The memory that a game takes.
 
 use superko_optimized::{AnyGame, Game, Position, Random, Rules, Turn};
 
-/// Besides the position: two stone counts, the course of the game, and the rules, in 48 bytes.
+/// Besides the position, there are two stone counts, the course of the game, and the rules, in 48
+/// bytes.
 #[test]
 fn the_state_of_a_19x19_game_takes_at_most_256_bytes() {
     let position = size_of::<Position<20, 6>>();
@@ -11,8 +12,8 @@ fn the_state_of_a_19x19_game_takes_at_most_256_bytes() {
     assert!(size_of::<Game<20, 6>>() - position <= 48 + 248, "{}", size_of::<Game<20, 6>>());
 }
 
-/// Lists double when they are full, so half of their room may be unused: what is measured is the
-/// capacity, at lengths that are as bad as any.
+/// Lists double when they are full, so half of their space may be unused. The capacity is measured
+/// at every length, the worst included.
 #[test]
 fn the_history_takes_at_most_96_bytes_a_turn() {
     let mut game = AnyGame::new(19, 19, Rules::TROMP_TAYLOR).expect("a size in range");

@@ -1,18 +1,19 @@
-//! Turned, mirrored, recolored and replayed games go the same way.
+//! Rotated, mirrored, recolored and replayed games give the same answers.
 
 use proptest::prelude::*;
 use superko_optimized::{AnyGame, AnySet, Player, Point, Turn, Turns};
 
 use crate::plan::{Plan, all_rules, pick, plans};
 
-/// The eight symmetries: bit 0 mirrors columns, bit 1 rows, bit 2 swaps columns and rows.
+/// Returns the image of a point under one of the eight symmetries: bit 0 mirrors columns, bit 1
+/// mirrors rows, and bit 2 swaps columns and rows.
 fn image(symmetry: u8, plan: &Plan, p: Point) -> Point {
     let column = if symmetry & 1 == 0 { p.column } else { plan.columns - 1 - p.column };
     let row = if symmetry & 2 == 0 { p.row } else { plan.rows - 1 - p.row };
     if symmetry & 4 == 0 { Point::new(column, row) } else { Point::new(row, column) }
 }
 
-/// Plays the whole plan and gives the turns back.
+/// Plays the whole plan, and returns the turns.
 fn play(plan: &Plan) -> (AnyGame, Vec<Turn>) {
     let (mut game, mut turns) = (plan.game(), vec![]);
     for &choice in &plan.choices {
@@ -86,7 +87,7 @@ proptest! {
         }
     }
 
-    /// Two passes and a way back leave no trace.
+    /// Two passes that are taken back leave no trace.
     #[test]
     fn a_pair_of_passes_taken_back_leaves_no_trace(plan in plans(9, 60)) {
         let (mut game, _) = play(&plan);

@@ -1,4 +1,5 @@
-//! The rules on an array of points, as plainly as possible: the double the engine is held against.
+//! The rules on an array of points, as simple as possible: the model that the engine is compared
+//! with.
 
 use std::rc::Rc;
 
@@ -9,8 +10,8 @@ use superko_optimized::{
 
 type Grid = Vec<Option<Player>>;
 
-/// Returns the rule set that the digits of a number choose. Every second digit chooses the rule of
-/// Tromp and Taylor, so that no game is too strange to go on.
+/// Returns the rule set that the digits of a number choose. In half of the cases a digit chooses
+/// the Tromp-Taylor rule, so that no game is too strange to continue.
 pub(crate) fn rules(mut number: u64) -> Rules {
     let mut of = |variants: usize| {
         let digit = (number % (2 * variants as u64)) as usize;
@@ -38,14 +39,14 @@ pub(crate) struct Naive {
     pub(crate) rows: usize,
     pub(crate) rules: Rules,
     first: Player,
-    /// H[0], H[1], ...
+    /// The grids `H[0]`, `H[1]`, and so on.
     pub(crate) grids: Vec<Grid>,
     pub(crate) turns: Vec<Turn>,
     over: bool,
     stopped: bool,
     /// The number of turns when the players disagreed.
     disagreed: Option<usize>,
-    /// The stones agreed to be dead.
+    /// The stones that were agreed to be dead.
     agreed: Option<Vec<Point>>,
     decided: Option<Outcome>,
     /// The game before the last turn.
@@ -137,7 +138,7 @@ impl Naive {
                 })
             }
             Turn::Play(_) => {
-                // After this play the opponent is to take the next turn.
+                // After this play, the opponent is to move.
                 let cycle = (0..self.grids.len())
                     .any(|i| self.grids[i] == grid && self.mover(i + 1) == player.opponent());
                 if cycle && self.rules.long_cycle == LongCycle::NoResult {
@@ -152,7 +153,8 @@ impl Naive {
         Ok(())
     }
 
-    /// Takes a legal turn that ends nothing, and forgets the way back: for long games.
+    /// Takes a legal turn that ends nothing, without remembering how to undo it. This is for long
+    /// games.
     pub(crate) fn go_on(&mut self, turn: Turn) {
         let grid = self.after(turn).expect("a legal turn");
         self.grids.push(grid);
@@ -206,7 +208,7 @@ impl Naive {
         Ok(())
     }
 
-    /// What a turn decided, if one did.
+    /// Returns the outcome that a turn decided, if one did.
     pub(crate) fn decided(&self) -> Option<Outcome> {
         self.decided
     }
@@ -263,7 +265,7 @@ impl Naive {
         })
     }
 
-    /// The grid without the dead stones.
+    /// Returns the grid without the dead stones.
     fn grid_at_count(&self) -> Grid {
         let mut grid = self.grid().clone();
         for &p in self.agreed.iter().flatten() {
@@ -272,7 +274,7 @@ impl Naive {
         grid
     }
 
-    /// The empty points that reach this player's color and not the other.
+    /// Returns the empty points that reach this player's color and not the other.
     fn territory(&self, grid: &Grid, player: Player) -> Vec<Point> {
         let is = |p: &Point| {
             grid[self.index(*p)].is_none()
@@ -282,7 +284,7 @@ impl Naive {
         self.points().into_iter().filter(is).collect()
     }
 
-    /// Has the player to move used up all stones?
+    /// Returns whether the player to move has used up all stones.
     fn has_no_stone(&self) -> bool {
         let player = self.to_move();
         let first = self.grids[0].iter().filter(|&&color| color == Some(player)).count();
@@ -332,7 +334,7 @@ impl Naive {
         }
     }
 
-    /// The latest grid that the player to move would repeat against the rule.
+    /// Returns the latest grid that the player to move would repeat against the rule.
     fn repeated(&self, grid: &Grid) -> Option<usize> {
         let (t, player) = (self.turns.len(), self.to_move());
         (0..=t).rev().find(|&i| self.grids[i] == *grid && self.forbids(i, player))
@@ -345,7 +347,7 @@ impl Naive {
         })
     }
 
-    /// Counts sequences of so many turns, every turn tried on a copy.
+    /// Counts sequences of this many turns. Every turn is tried on a copy.
     pub(crate) fn perft(&self, depth: u32, turns: Turns) -> u64 {
         if depth == 0 {
             return 1;
@@ -386,13 +388,14 @@ impl Naive {
         }
     }
 
-    /// The player of turn `i`, from 1.
+    /// Returns the player of turn `i`, from 1.
     fn mover(&self, i: usize) -> Player {
         if i % 2 == 1 { self.first } else { self.first.opponent() }
     }
 
-    /// Empties the points of this color from which no path of that color leads to an empty point. The paths are those
-    /// of the grid as it was: each chain is looked at once.
+    /// Empties the points of this color from which no path of that color leads to an empty point,
+    /// and returns their number. The paths are those of the grid before, and each chain is looked
+    /// at once.
     fn clear(&self, grid: &mut Grid, color: Player) -> usize {
         let before = grid.clone();
         let (mut seen, mut cleared) = (vec![false; grid.len()], 0);
@@ -422,7 +425,8 @@ impl Naive {
         cleared
     }
 
-    /// Does a path of points colored as `from` lead from it to a neighbor colored `color`?
+    /// Returns whether a path of points with the color of `from` leads from there to a neighbor
+    /// with this color.
     fn reaches(&self, grid: &Grid, from: Point, color: Option<Player>) -> bool {
         let mut seen = vec![false; grid.len()];
         let mut stack = vec![from];

@@ -1,30 +1,30 @@
-//! Crowded positions: patches of either color with holes, and a liberty for every chain.
+//! Crowded positions: patches of both colors with holes, in which every chain has a liberty.
 
 use superko_optimized::{Bitboard, Player, Point, Position, Random, Shape, kernel};
 
-/// How a position is made.
+/// The parameters of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patches {
     /// The side of a patch.
     pub(crate) side: u8,
     pub(crate) holes: Holes,
-    /// Is the other half of the board the same, turned by half a turn, in the other color? Then both sides have
-    /// equally many points.
+    /// Whether the other half of the board is the same, rotated by half a turn and with the colors
+    /// swapped. Then both sides have equally many points.
     pub(crate) tied: bool,
 }
 
-/// Which points are left empty.
+/// The points that are left empty.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Holes {
-    /// Of 64 points so many, about.
+    /// About this many of 64 points.
     Of64(u32),
-    /// Every fifth, a knight's move apart: every point inside is beside just one of them, so that in patches of one
-    /// point most plays are in doubt.
+    /// Every fifth point, a knight's move apart. Then every point inside is next to exactly one of
+    /// them. So with patches of one point, most plays are unclear.
     Fifths,
 }
 
 impl Patches {
-    /// A position of this kind.
+    /// Makes a position of this kind.
     pub(crate) fn position<const S: usize, const N: usize>(
         self,
         shape: Shape<S, N>,
@@ -55,7 +55,7 @@ impl Patches {
                 stones[1 - color] = stones[1 - color].with(opposite(point));
             }
         }
-        // A stone of a chain without a liberty is taken away, until there is no such chain.
+        // Remove stones of chains without a liberty, one by one, until there is no such chain.
         loop {
             let [black, white] = stones;
             let empty = shape.points() - black - white;

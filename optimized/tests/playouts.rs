@@ -1,4 +1,4 @@
-//! Playouts, followed turn by turn.
+//! Playouts, checked turn by turn.
 
 use crate::naive::Naive;
 use crate::patches::{Holes, Patches};
@@ -8,7 +8,7 @@ use superko_optimized::{
     Random, Repeat, Repetition, Rules, Shape, Stones, Suicide, Turn, playouts_in_step,
 };
 
-/// The point this far away, if it is on the board.
+/// Returns the point at this distance, if it is on the board.
 fn step(game: &Naive, point: Point, east: i32, north: i32) -> Option<Point> {
     let (column, row) = (i32::from(point.column) + east, i32::from(point.row) + north);
     let on_board =
@@ -16,8 +16,8 @@ fn step(game: &Naive, point: Point, east: i32, north: i32) -> Option<Point> {
     on_board.then(|| Point::new(column as u8, row as u8))
 }
 
-/// Is the point one that a playout does not fill? All its neighbors are own stones, and at its
-/// corners are fewer than two opponent stones, none if a corner is missing.
+/// Returns whether a playout leaves the point empty. All its neighbors must be own stones. Its
+/// corners must have fewer than two opponent stones, or none if a corner is missing.
 fn is_eye(game: &Naive, point: Point, player: Player) -> bool {
     let straight = [(1, 0), (-1, 0), (0, 1), (0, -1)];
     let mut neighbors = straight.into_iter().filter_map(|(e, n)| step(game, point, e, n));
@@ -101,7 +101,8 @@ fn turns_of_playouts_are_drawn_evenly() {
     }
 }
 
-/// Every play that may be drawn in a position is drawn, and no other one: by a playout, and by eight in step.
+/// Checks that a playout, and eight playouts in step, choose every permitted play of a position,
+/// and no other play.
 fn all_that_may_be_drawn_is<const S: usize, const N: usize>(columns: u8, rows: u8) {
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let mut random = Random::new(u64::from(columns) + u64::from(rows));
@@ -195,7 +196,7 @@ fn a_limit_counts_all_turns_of_a_game() {
             for column in 0..by_hand {
                 game.play(Turn::Play(Point::new(column, 4))).expect("a legal turn");
             }
-            // On an empty board no game ends so early.
+            // On an empty board, no game ends this early.
             for limit in [0, 4, 5, 9] {
                 let expected = limit.max(game.turns());
                 assert_eq!(game.playout(&mut Random::new(3), limit), expected);
@@ -215,11 +216,12 @@ fn all_of_a_seed_counts_and_the_eight_games_differ() {
             distinct.insert(game.position.to_string());
         });
     }
-    // Eight games of 66 seeds, thirty turns each.
+    // There are eight games for each of 66 seeds, with thirty turns each.
     assert_eq!(distinct.len(), 8 * 66);
 }
 
-/// What a playout leaves is the game that its turns make one by one: every grid of its history, every answer.
+/// Checks that a playout leaves the same game as its turns one by one: every grid of its history,
+/// and every answer.
 fn a_playout_leaves_what_its_turns_make<const S: usize, const N: usize>(sizes: &[(u8, u8)]) {
     let mut random = Random::new(N as u64);
     let mut passes = 0;
@@ -236,7 +238,7 @@ fn a_playout_leaves_what_its_turns_make<const S: usize, const N: usize>(sizes: &
                 ..Rules::default()
             };
             let mut played = Game::from_position(start, rules);
-            // Some turns by hand first, so that the parity of the playout's turns varies.
+            // Some turns by hand come first, so that the parity of the playout's turns varies.
             for _ in 0..number % 3 {
                 let legal = played.legal();
                 let turn = legal.first().map_or(Turn::Pass, Turn::Play);
@@ -253,7 +255,7 @@ fn a_playout_leaves_what_its_turns_make<const S: usize, const N: usize>(sizes: &
                 }
             }
             assert_eq!(played.outcome(), replayed.outcome());
-            // The same on the way back, as far as the history is looked at.
+            // Compare everything on the way back too.
             loop {
                 assert_eq!(played.position(), replayed.position());
                 assert_eq!((played.hash(), played.legal()), (replayed.hash(), replayed.legal()));

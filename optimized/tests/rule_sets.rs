@@ -1,12 +1,12 @@
-//! Games under every rule, move by move beside the naive model: turns, legal or not, agreements,
-//! disagreements and steps back.
+//! Games under every rule, compared step by step with the naive model: turns, legal or not,
+//! agreements, disagreements and undos.
 
 use proptest::prelude::*;
 use superko_optimized::{AnyGame, AnySet, Outcome, Player, Point, Refusal, Rules, Turn, Turns};
 
 use crate::naive::{Naive, rules};
 
-/// Boards of at most 25 points, of each layout of [`AnyGame`].
+/// Boards of at most 25 points, for each layout of [`AnyGame`].
 const SIZES: [(u8, u8); 16] = [
     (1, 1),
     (2, 1),
@@ -26,7 +26,7 @@ const SIZES: [(u8, u8); 16] = [
     (25, 1),
 ];
 
-/// What games reached.
+/// Counts of what games reached.
 #[derive(Debug, Default)]
 struct Reached {
     stops: usize,
@@ -41,7 +41,7 @@ struct Reached {
     made_repeats: usize,
 }
 
-/// Asserts that the two say the same of everything, and gives back the legal plays.
+/// Asserts that the two give the same answer to every question, and returns the legal plays.
 fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
     let drawn = || format!("{:?}\n{}{:?}", naive.rules, naive.draw(), naive.turns);
     assert_eq!(game.to_string(), naive.draw(), "{}", drawn());
@@ -66,7 +66,7 @@ fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
     legal.into_iter().map(Turn::Play).collect()
 }
 
-/// Plays a game from these stones, a step for each choice.
+/// Plays a game from these stones, with one step for each choice.
 fn lock_step(
     (columns, rows): (u8, u8),
     rules: Rules,
@@ -151,7 +151,7 @@ fn lock_step(
             assert_eq!(game.perft(depth, turns), naive.perft(depth, turns), "{depth} {turns:?}");
         }
     }
-    // A copy goes back to the beginning; the game stays where it is.
+    // A copy goes back to the beginning. The game itself stays as it is.
     let mut copy = game.clone();
     copy.restart();
     compare(&copy, &beginning);
@@ -182,7 +182,7 @@ proptest! {
     }
 }
 
-/// Small boards with the same choices in every run, and what they reach.
+/// Plays on small boards with the same choices in every run, and counts what the games reach.
 #[test]
 fn games_under_every_rule_reach_every_end() {
     let mut state = 1u64;

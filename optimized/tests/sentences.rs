@@ -1,4 +1,4 @@
-//! Each switch beside the rules of Tromp and Taylor, on drawn positions.
+//! Each rule switch is compared with the Tromp-Taylor rules, on drawn positions.
 
 use superko_optimized::{
     Agreement, AgreementError, Game, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
@@ -12,7 +12,7 @@ const TT: Rules = Rules::TROMP_TAYLOR;
 const BLACK_WINS: Option<Outcome> = Some(Outcome::Wins(Player::Black));
 const WHITE_WINS: Option<Outcome> = Some(Outcome::Wins(Player::White));
 
-/// Black to move.
+/// Makes a game from a drawing, Black to move.
 fn game(drawing: &str, rules: Rules) -> Small {
     Game::from_position(Position::drawn(drawing, Player::Black).expect("a position"), rules)
 }
@@ -27,7 +27,7 @@ fn points<const K: usize>(names: [&str; K]) -> [Point; K] {
     names.map(point)
 }
 
-/// Tries the turns in order; `-` is a pass. Gives back what the last one met.
+/// Tries the turns in order, where `-` is a pass. Returns the result of the last one.
 fn take(game: &mut Small, turns: &str) -> Result<(), Refusal> {
     let mut played = Ok(());
     for (i, name) in turns.split_whitespace().enumerate() {
@@ -40,11 +40,11 @@ fn take(game: &mut Small, turns: &str) -> Result<(), Refusal> {
 #[test]
 fn half_of_the_points_are_the_stones_of_a_player_and_of_black_one_more() {
     let rules = Rules { stones: Stones::Half, ..TT };
-    // Of five points three are Black's; the first grid has used one of each color.
+    // Three of five points are Black's stones. The first grid has used one stone of each color.
     let mut game = game("X.O..", rules);
     take(&mut game, "D1 - B1").expect("two stones of each player");
     assert_eq!(game.position().to_string(), "XX.X.\n");
-    // White has one stone left, Black has none, and what is captured does not come back.
+    // White has one stone left, Black has none, and captured stones do not come back.
     take(&mut game, "C1").expect("White's last stone");
     assert_eq!(game.position().to_string(), "..OX.\n");
     assert_eq!(game.refusal(Turn::Play(point("E1"))), Some(Refusal::NoStones));
@@ -95,7 +95,7 @@ fn white_has_a_turn_more_after_blacks_pass() {
     let mut game = game("...", rules);
     take(&mut game, "- - -").expect("three passes, the last one Black's");
     assert_eq!((game.is_over(), game.to_move()), (false, Player::White));
-    // White has four turns. After B1 Black can only pass, and White's pass ends the game.
+    // White has four turns. After B1, Black can only pass, and White's pass ends the game.
     assert_eq!(game.perft(1, Turns::All), 4);
     assert_eq!(game.perft(2, Turns::All), 3 + 1 + 3);
     take(&mut game, "-").expect("a fourth pass");
@@ -128,7 +128,7 @@ fn after_the_end_the_players_may_agree_once_on_dead_stones() {
     assert_eq!(game.area(), [3, 7], "the area is that of the grid as it is");
     assert_eq!(game.prisoners(), [1, 0]);
     assert_eq!(game.agree(&[]), Err(AgreementError::NotNow));
-    // A step back takes the agreement along.
+    // An undo takes the agreement back too.
     assert_eq!((game.undo(), game.is_over()), (Some(Turn::Pass), false));
     take(&mut game, "-").expect("a second pass");
     assert_eq!((game.score(), game.agree(&[])), ([3, 7], Ok(())));
@@ -164,7 +164,7 @@ fn passes_stop_the_game_once() {
     assert_eq!(state(&agreed), (false, true, BLACK_WINS));
     assert_eq!(agreed.agree(&[]), Err(AgreementError::NotNow));
 
-    // They disagree: Black is to move, and earlier passes are in no row with later ones.
+    // After the disagreement Black is to move, and earlier passes are not in a row with later ones.
     assert_eq!((game.disagree(), state(&game)), (Ok(()), (false, false, None)));
     assert_eq!(game.disagree(), Err(AgreementError::NotNow));
     assert_eq!((game.to_move(), game.perft(1, Turns::All)), (Player::Black, 4));
@@ -172,7 +172,7 @@ fn passes_stop_the_game_once() {
     assert_eq!(state(&game), (false, true, WHITE_WINS), "passes end the game the second time");
     assert_eq!(game.agree(&[]), Err(AgreementError::NotNow));
 
-    // Back to before the disagreement, where passes stop the game again.
+    // Go back to before the disagreement, where passes stop the game again.
     for _ in 0..4 {
         game.undo();
     }
@@ -219,7 +219,7 @@ fn attempts_at_a_stop_or_after_the_end_lose_nothing() {
     assert_eq!((game.is_stopped(), game.agree(&[])), (true, Ok(())));
     assert_eq!(take(&mut game, "A1"), Err(Refusal::Over));
     assert_eq!(game.outcome(), BLACK_WINS);
-    // To ask is no attempt.
+    // A question is not an attempt.
     game.undo();
     assert_eq!(game.refusal(Turn::Play(point("A1"))), Some(Refusal::Occupied));
     assert!(!game.is_over());
@@ -234,7 +234,8 @@ fn a_repetition_may_be_made_and_lose_or_tie() {
         assert_eq!(game.position().to_string(), ".O\n");
         assert_eq!(game.legal().count(), 1);
         assert_eq!(game.refusal(Turn::Play(point("A1"))), None);
-        // The play that repeats is counted and goes on with no turn; the pass goes on with two.
+        // The play that repeats is counted, and no turn continues after it. Two turns continue
+        // after the pass.
         assert_eq!([1, 2].map(|depth| game.perft(depth, Turns::All)), [2, 2]);
         assert_eq!(take(&mut game, "A1"), Ok(()));
         assert_eq!(game.position().to_string(), "X.\n", "the turn is made");
@@ -245,7 +246,7 @@ fn a_repetition_may_be_made_and_lose_or_tie() {
     }
 }
 
-/// The suicide of a lone stone repeats the grid before it, and is refused only as a suicide.
+/// The suicide of a lone stone repeats the grid before it. It is refused only as a suicide.
 #[test]
 fn a_lone_suicide_may_be_the_repetition() {
     let rules = Rules { repeat: Repeat::Loses, ..TT };
@@ -260,7 +261,7 @@ fn a_lone_suicide_may_be_the_repetition() {
     assert!(!game.is_over());
 }
 
-/// A ko, which White may retake after a pass of each player.
+/// Plays a ko, which White may retake after a pass of each player.
 #[test]
 fn a_long_cycle_ends_the_game_without_a_result() {
     let rules = Rules {
@@ -286,7 +287,7 @@ fn a_long_cycle_ends_the_game_without_a_result() {
     assert!(!cycle(Rules { long_cycle: LongCycle::GoesOn, ..rules }).is_over());
 }
 
-/// The same grid with the other player to move is no cycle.
+/// The same grid with the other player to move is not a cycle.
 #[test]
 fn a_grid_may_come_back_for_the_other_player() {
     let rules = Rules { repetition: Repetition::None, long_cycle: LongCycle::NoResult, ..TT };
@@ -297,7 +298,7 @@ fn a_grid_may_come_back_for_the_other_player() {
     assert!(!game.is_over());
 }
 
-/// Where both hold, the sixth sentence decides.
+/// If both rules apply, the sixth sentence decides.
 #[test]
 fn a_repetition_that_loses_is_no_long_cycle() {
     let rules = Rules {
@@ -333,7 +334,7 @@ fn territory_counts_empty_points_and_prisoners() {
 
 #[test]
 fn short_territory_counts_dead_stones_only_where_they_are_surrounded() {
-    // The dead stone A1 lies in Black's territory, D1 in nobody's.
+    // The dead stone A1 lies in Black's territory. D1 lies in nobody's.
     let drawing = ".XO.O
                    .XOO.
                    OX.XO";

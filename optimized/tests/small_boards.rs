@@ -1,4 +1,4 @@
-//! Every position and every game of small boards, counted.
+//! Every position and every game of small boards is counted.
 
 use serde_json::Value;
 use superko_optimized::{Bitboard, Game, Player, Point, Position, Rules, Shape, Turn, kernel};
@@ -9,7 +9,8 @@ fn facts() -> Value {
     serde_json::from_str(include_str!("../../tests/facts/small_boards.json")).expect("JSON")
 }
 
-/// The positions of a board, and the plays of both players in each, by what they remove.
+/// The number of positions of a board, and the numbers of plays of both players in them, by what
+/// the plays remove.
 #[derive(Debug, Default, PartialEq)]
 struct Counts {
     legal: u64,
@@ -40,7 +41,8 @@ fn count(rows: u8, columns: u8) -> Counts {
     counts
 }
 
-/// The points of each color, the empty ones first, in the position of this number in base 3.
+/// Returns the points of each color, the empty ones first, in the position with this number in base
+/// 3.
 fn stones(columns: u8, rows: u8, mut code: u32) -> [Set; 3] {
     let mut colors = [Set::EMPTY; 3];
     for row in 0..rows {

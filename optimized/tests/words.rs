@@ -1,12 +1,13 @@
-//! Perft on boards of every number of words, from positions in which plays capture, repeat and are refused at once.
+//! Perft on boards of every number of words, from positions in which plays capture, repeat and are
+//! refused.
 
 use superko_optimized::{Game, Player, Random, Repetition, Rules, Shape, Suicide, Turn, Turns};
 
 use crate::naive::Naive;
 use crate::patches::{Holes, Patches};
 
-/// Sequences from a few positions against those that the naive model counts, and deeper ones against those made turn
-/// by turn.
+/// Compares the numbers of sequences from a few positions with the naive model. Compares the
+/// numbers of longer sequences with a count turn by turn.
 fn sequences_agree<const S: usize, const N: usize>(columns: u8, rows: u8) {
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     assert_ne!(shape.points().limbs()[N - 1], 0, "{columns}x{rows}: a word is empty");
@@ -21,7 +22,7 @@ fn sequences_agree<const S: usize, const N: usize>(columns: u8, rows: u8) {
         let grid = shape.points().into_iter().map(|point| position.at(point)).collect();
         let naive = Naive::set_up(columns.into(), rows.into(), rules, grid, to_move);
         let mut game = Game::from_position(position, rules);
-        // The naive model takes its time on many points.
+        // The naive model is slow on many points.
         let plain = if shape.points().count() < 150 { 3 } else { 2 };
         for turns in [Turns::All, Turns::Plays] {
             for depth in 0..=plain {
@@ -37,7 +38,7 @@ fn sequences_agree<const S: usize, const N: usize>(columns: u8, rows: u8) {
     assert!(ended > 0 && captures > 0, "{columns}x{rows}: {ended} ended, {captures} captures");
 }
 
-/// The number of sequences, each made turn by turn.
+/// Counts the sequences by playing them turn by turn.
 fn turn_by_turn<const S: usize, const N: usize>(
     game: &mut Game<S, N>,
     depth: u32,

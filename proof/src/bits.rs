@@ -1,8 +1,8 @@
 //! Words whose bits are read and written as formulas.
 //!
-//! The kernels run on any of them. On [`Symbol`]s a set of formulas goes in and one comes out. On `u64`, as the engine
-//! runs them, the formulas are constants, and in between there are only bits: so what a solver found on symbols can be
-//! replayed on the code itself.
+//! The kernels run on any such word. On [`Symbol`]s, they turn formulas into formulas. On `u64`, as
+//! the engine runs them, the formulas are constants and the words hold only bits. So a model that a
+//! solver finds on symbols can be replayed on the shipped code.
 
 use superko_optimized::Word;
 
@@ -14,17 +14,18 @@ pub trait Bits: Word {
     /// The number of bits of a word.
     const BITS: usize;
 
-    /// The word of these formulas.
+    /// Returns the word of these formulas.
     ///
     /// # Panics
     ///
-    /// If there are more or fewer formulas than bits, or a formula is no constant and the word takes none but those.
+    /// If the number of formulas is not the number of bits, or if a formula is not a constant and
+    /// the word takes only constants.
     fn of_formulas(bits: &[Lit]) -> Self;
 
-    /// The formulas of the word.
+    /// Returns the formulas of the word.
     fn formulas(self) -> Vec<Lit>;
 
-    /// The formula of an answer.
+    /// Returns the formula of a truth value.
     fn formula(truth: Self::Truth) -> Lit;
 }
 

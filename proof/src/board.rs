@@ -1,8 +1,8 @@
 //! A board by coordinates, and sets of its points as formulas.
 //!
-//! Nothing here shifts. A point has a column and a row, its number is `row * columns + column`, and
-//! two points are neighbors if their columns and rows differ by one in all. Only [`Frame`] knows
-//! which bit of a bitboard a point is.
+//! Nothing here shifts bits. A point has a column and a row, and its number is
+//! `row * columns + column`. Two points are neighbors if the differences of their columns and of
+//! their rows add up to one. Only [`Frame`] knows which bit of a bitboard a point is.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Sub};
@@ -20,17 +20,18 @@ pub struct Board {
 }
 
 impl Board {
-    /// The number of points.
+    /// Returns the number of points.
     pub fn len(self) -> usize {
         self.columns * self.rows
     }
 
-    /// Has the board no point? No board is like that, but numbers of columns and rows can be.
+    /// Returns whether there are no points. No board is empty, but this type allows 0 columns or
+    /// rows.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The points at this distance in columns and in rows.
+    /// Returns the points at this distance in columns and in rows.
     fn at(self, point: usize, columns: usize, rows: usize) -> impl Iterator<Item = usize> {
         let (column, row) = (point % self.columns, point / self.columns);
         (0..self.len()).filter(move |other| {
@@ -39,31 +40,31 @@ impl Board {
         })
     }
 
-    /// The points next to a point.
+    /// Returns the points next to a point.
     pub fn neighbors(self, point: usize) -> Vec<usize> {
         self.at(point, 1, 0).chain(self.at(point, 0, 1)).collect()
     }
 
-    /// The points diagonal to a point.
+    /// Returns the points diagonal to a point.
     pub fn diagonals(self, point: usize) -> Vec<usize> {
         self.at(point, 1, 1).collect()
     }
 
-    /// Is the point in the first or last column or row?
+    /// Returns whether the point is in the first or last column or row.
     pub fn is_edge(self, point: usize) -> bool {
         let (column, row) = (point % self.columns, point / self.columns);
         column == 0 || row == 0 || column + 1 == self.columns || row + 1 == self.rows
     }
 }
 
-/// Columns x rows.
+/// Writes columns x rows.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.columns, self.rows)
     }
 }
 
-/// `5x4` is five columns and four rows, `9` is nine of both.
+/// Reads `5x4` as five columns and four rows, and `9` as nine of both.
 impl FromStr for Board {
     type Err = String;
 
@@ -77,53 +78,53 @@ impl FromStr for Board {
     }
 }
 
-/// A set of points: for each, the formula that it is in the set.
+/// A set of points. For each point, a formula says whether it is in the set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Points(pub Vec<Lit>);
 
 impl Points {
-    /// Any set of points.
+    /// Returns a set of which nothing is known: each point is a new input.
     pub fn any(board: Board) -> Points {
         Points((0..board.len()).map(|_| Lit::input()).collect())
     }
 
-    /// No point.
+    /// Returns the empty set.
     pub fn none(board: Board) -> Points {
         Points(vec![Lit::FALSE; board.len()])
     }
 
-    /// All points.
+    /// Returns the set of all points.
     pub fn all(board: Board) -> Points {
         Points(vec![Lit::TRUE; board.len()])
     }
 
-    /// The points next to a point of the set.
+    /// Returns the points next to a point of the set.
     pub fn neighbors(&self, board: Board) -> Points {
         let next = |point| any(board.neighbors(point).into_iter().map(|other| self.0[other]));
         Points((0..board.len()).map(next).collect())
     }
 
-    /// Is every point of this set in the other?
+    /// Returns the formula that every point of this set is in the other.
     pub fn within(&self, other: &Points) -> Lit {
         all(self.0.iter().zip(&other.0).map(|(a, b)| a.implies(*b)))
     }
 
-    /// Are the two sets the same?
+    /// Returns the formula that the two sets are the same.
     pub fn same(&self, other: &Points) -> Lit {
         all(self.0.iter().zip(&other.0).map(|(a, b)| a.same(*b)))
     }
 
-    /// Do the two sets share a point?
+    /// Returns the formula that the two sets share a point.
     pub fn meets(&self, other: &Points) -> Lit {
         (self & other).some()
     }
 
-    /// Has the set a point?
+    /// Returns the formula that the set is not empty.
     pub fn some(&self) -> Lit {
         any(self.0.iter().copied())
     }
 
-    /// This set if `truth` holds, no point otherwise.
+    /// Returns this set if `truth` holds, and the empty set otherwise.
     pub fn when(&self, truth: Lit) -> Points {
         Points(self.0.iter().map(|&point| point & truth).collect())
     }
@@ -153,7 +154,7 @@ operators! {
     Sub, sub: |a, b| a & !b;
 }
 
-/// Where the points of a board lie in a bitboard: column `c` of row `r` is bit `r * stride + c`.
+/// The place of the points of a board in a bitboard: column `c` of row `r` is bit `r * stride + c`.
 #[derive(Clone, Copy, Debug)]
 pub struct Frame {
     /// The board.
@@ -165,17 +166,17 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The bit of a point.
+    /// Returns the bit of a point.
     pub fn bit(&self, point: usize) -> usize {
         point / self.board.columns * self.stride + point % self.board.columns
     }
 
-    /// For each bit, is it a point?
+    /// Returns whether each bit is a point.
     pub fn mask(&self) -> Vec<bool> {
         self.spread((0..self.board.len()).map(|_| true), false)
     }
 
-    /// Values of points as values of bits, with `other` at the bits that are no point.
+    /// Turns values of points into values of bits. The bits that are not points get `other`.
     pub fn spread<T: Clone>(&self, points: impl IntoIterator<Item = T>, other: T) -> Vec<T> {
         let mut bits = vec![other; self.bits];
         for (point, value) in points.into_iter().enumerate() {
@@ -184,12 +185,12 @@ impl Frame {
         bits
     }
 
-    /// The set of these bits, those that are points.
+    /// Returns the set of points that these bits stand for. Bits that are not points are ignored.
     pub fn points(&self, bits: &[Lit]) -> Points {
         Points((0..self.board.len()).map(|point| bits[self.bit(point)]).collect())
     }
 
-    /// Is a bit set that is no point?
+    /// Returns the formula that a bit is set that is not a point.
     pub fn beyond(&self, bits: &[Lit]) -> Lit {
         let mask = self.mask();
         any(bits.iter().zip(mask).filter(|(_, is_point)| !is_point).map(|(bit, _)| *bit))

@@ -1,31 +1,32 @@
-//! Certificates that clauses have no model, and their check.
+//! Certificates that clauses have no model, and a checker for them.
 //!
-//! A solver is a large program. Its word that there is no model need not be taken: it writes down
-//! the clauses that it derives, up to the empty one, and a checker confirms that each follows. The
-//! checker here shares no code with any solver. It knows one kind of step: a clause follows if
-//! assuming it false leads to a contradiction by unit propagation alone ("reverse unit
+//! A solver is a large program, and nobody needs to trust its answer that there is no model. It
+//! writes down the clauses that it derives, up to the empty one, and a checker confirms that each
+//! follows. The checker here shares no code with any solver. It knows one kind of step: a clause
+//! follows if assuming it false leads to a contradiction by unit propagation alone ("reverse unit
 //! propagation"). A certificate that needs the stronger steps of the format is refused.
 //!
-//! The format is binary DRAT, which every solver writes: a list of clauses that are derived or
-//! deleted. A step is a byte `a` (derived) or `d` (deleted), the literals as numbers of 7 bits a
-//! byte, the lowest first (`2 * variable`, plus 1 if negated), and a byte 0.
+//! The format is binary DRAT, which both solvers here write: a list of clauses that are derived or
+//! deleted. A step begins with a byte `a` (derived) or `d` (deleted). The literals follow as
+//! numbers (`2 * variable`, plus 1 if negated) of 7 bits a byte, the lowest bits first. A byte 0
+//! ends the step.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use crate::cnf::Cnf;
 
-/// The ending of the name of a file that holds a certificate.
+/// The file extension of a certificate.
 pub const EXTENSION: &str = "drat";
 
-/// A certificate was found right.
+/// The result of checking a certificate that is right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked {
     /// The number of clauses that were derived.
     pub steps: usize,
 }
 
-/// Why a certificate was refused.
+/// The reason why a certificate was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rejected(String);
 
@@ -40,8 +41,8 @@ impl std::error::Error for Rejected {}
 /// Checks a certificate, given as bytes.
 ///
 /// A step is right if assuming its clause false leads to a contradiction by unit propagation.
-/// Literals that follow from the clauses alone are kept for good, even if a clause that showed them
-/// is deleted: they follow all the same.
+/// Literals that unit propagation derives are kept for good, even if a clause that they were
+/// derived from is deleted later: they still follow from the original clauses.
 ///
 /// # Errors
 ///
@@ -72,7 +73,7 @@ pub fn check(cnf: &Cnf, mut proof: &[u8]) -> Result<Checked, Rejected> {
     Ok(Checked { steps })
 }
 
-/// The next step: is it derived, and its clause. `None` at the end.
+/// Reads the next step: whether its clause is derived, and the clause. Returns `None` at the end.
 fn step(proof: &mut &[u8]) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
     let derived = match byte(proof) {
         None => return Ok(None),
@@ -109,20 +110,22 @@ fn byte(proof: &mut &[u8]) -> Option<u8> {
     Some(first)
 }
 
-/// Clauses under unit propagation, each watched at two literals that do not fail.
+/// Clauses under unit propagation. Each is watched at two literals that are not false.
 #[derive(Debug, Default)]
 struct Clauses {
     /// The literals; the first two are watched. A deleted clause is empty.
     clauses: Vec<Vec<i32>>,
-    /// The clauses watched at each literal, by its index, with another literal of the clause.
+    /// The clauses watched at each literal, by the index of the literal. Each entry also has
+    /// another literal of the clause.
     watched: Vec<Vec<(usize, i32)>>,
-    /// The places of the clauses with these literals, in order.
+    /// The places of the clauses with these sorted literals.
     places: HashMap<Vec<i32>, Vec<usize>>,
-    /// What follows, and beyond that, while a clause is tried, what it leads to.
+    /// The literals that follow from the clauses. While a clause is tried, also what follows from
+    /// its negation.
     assignment: Assignment,
-    /// How much of the trail was propagated.
+    /// The number of literals of the trail that have been propagated.
     propagated: usize,
-    /// Do the clauses contradict each other?
+    /// Whether the clauses contradict each other.
     contradict: bool,
 }
 
@@ -131,12 +134,12 @@ impl Clauses {
         self.grow(literals);
         let sorted = sorted(literals);
         let mut clause = sorted.clone();
-        // Those that do not fail come first.
+        // The literals that are not false come first.
         clause.sort_by_key(|&literal| self.assignment.fails(literal));
         let free = clause.iter().filter(|&&literal| !self.assignment.fails(literal)).count();
         match free {
             0 => self.contradict = true,
-            // It says no more than this literal, which holds for good from now on.
+            // The clause says no more than this literal, which holds for good from now on.
             1 => self.conclude(clause[0]),
             _ => {
                 let place = self.clauses.len();
@@ -148,14 +151,15 @@ impl Clauses {
         }
     }
 
-    /// Deletes a clause. One that is not there is one that said no more than a literal.
+    /// Deletes a clause. A clause that is not stored said no more than one literal, and that
+    /// literal stays.
     fn delete(&mut self, literals: &[i32]) {
         if let Some(place) = self.places.get_mut(&sorted(literals)).and_then(Vec::pop) {
             self.clauses[place].clear();
         }
     }
 
-    /// Does the clause follow by unit propagation?
+    /// Returns whether the clause follows by unit propagation.
     fn imply(&mut self, clause: &[i32]) -> bool {
         self.grow(clause);
         let length = self.assignment.trail.len();
@@ -175,7 +179,7 @@ impl Clauses {
         follows
     }
 
-    /// Adds a literal for good, with what follows from it.
+    /// Adds a literal for good, and everything that follows from it.
     fn conclude(&mut self, literal: i32) {
         if !self.assignment.holds(literal) {
             self.assignment.set(literal);
@@ -183,7 +187,8 @@ impl Clauses {
         }
     }
 
-    /// Sets all literals that clauses lead to. `false` if a clause fails.
+    /// Sets all literals that follow by unit propagation. Returns `false` if all literals of a
+    /// clause are false.
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.assignment.trail.get(self.propagated) {
             self.propagated += 1;
@@ -219,7 +224,7 @@ impl Clauses {
         true
     }
 
-    /// Looks at a clause one of whose watched literals fails.
+    /// Looks at a clause of which a watched literal became false.
     fn visit(&mut self, place: usize, failing: i32) -> Visit {
         let clause = &mut self.clauses[place];
         if clause.is_empty() {
@@ -252,13 +257,13 @@ impl Clauses {
     }
 }
 
-/// What becomes of a clause at the list of a literal that fails.
+/// What to do with a clause in the watch list of a literal that became false.
 enum Visit {
-    /// It is deleted, or watched elsewhere.
+    /// The clause is deleted, or watched elsewhere now.
     Moved,
-    /// It holds, or leads to this literal.
+    /// The clause stays in the list. This literal of it holds.
     Stays(i32),
-    /// All its literals fail.
+    /// All literals of the clause are false.
     Fails,
 }
 
@@ -269,21 +274,22 @@ fn sorted(literals: &[i32]) -> Vec<i32> {
     sorted
 }
 
-/// Values of literals: those that are assumed or follow.
+/// The literals that are assumed or follow.
 #[derive(Debug, Default)]
 struct Assignment {
     /// Whether the literal of each index holds.
     holds: Vec<bool>,
-    /// The literals that hold, in the order in which they came to.
+    /// The literals that hold, in the order in which they were set.
     trail: Vec<i32>,
 }
 
-/// The index of a literal: those of one variable are neighbors.
+/// Returns the index of a literal. The two literals of a variable have neighboring indices.
 fn index(literal: i32) -> usize {
     (literal.unsigned_abs() as usize) * 2 + usize::from(literal < 0)
 }
 
-/// A literal of a variable that the clauses do not have, if there is one. Certificates need none.
+/// Returns a literal of a variable that the clauses do not have, if there is one. No certificate
+/// needs such a literal.
 fn foreign(cnf: &Cnf, clause: &[i32]) -> Option<i32> {
     clause.iter().copied().find(|literal| literal.unsigned_abs() as usize > cnf.variables)
 }
@@ -311,7 +317,7 @@ impl Assignment {
         self.trail.push(literal);
     }
 
-    /// Takes back all but the first `length` literals.
+    /// Unsets all but the first `length` literals.
     fn retract(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.holds[index(literal)] = false;
@@ -329,7 +335,7 @@ mod tests {
         Cnf::of_clauses((0..8).map(|case| (0..3).map(|i| sign(case, i)).collect()).collect())
     }
 
-    /// The bytes of steps, the deleted ones with `false`.
+    /// Encodes steps as bytes. Deleted clauses come with `false`.
     fn bytes(steps: &[(bool, &[i32])]) -> Vec<u8> {
         let mut bytes = vec![];
         for (derived, clause) in steps {

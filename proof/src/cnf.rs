@@ -4,41 +4,42 @@ use std::io::{self, Write};
 
 use crate::graph::{self, Graph, Lit, Node};
 
-/// Clauses, over variables numbered from 1, in the manner of DIMACS: `-3` is the negation of `3`.
+/// Clauses over variables that are numbered from 1, as in DIMACS: `-3` is the negation of `3`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cnf {
     /// The number of variables.
     pub variables: usize,
-    /// The clauses; each holds if one of its literals does.
+    /// The clauses. A clause holds if one of its literals does.
     pub clauses: Vec<Vec<i32>>,
     /// The variable of each node of the graph that has one.
     numbers: Vec<i32>,
 }
 
 impl Cnf {
-    /// Clauses that have a model exactly where all of the formulas hold, by the encoding of
-    /// Tseitin: one variable for each formula within.
+    /// Makes clauses that have a model exactly where all of the formulas hold. This is the Tseitin
+    /// encoding, with one variable for each subformula.
     ///
-    /// A conjunction of conjunctions is one conjunction of many, where the inner ones are used
-    /// nowhere else. A formula that is asserted itself needs no variable if it is a conjunction or
-    /// a disjunction.
+    /// There are two exceptions. A conjunction of conjunctions becomes one conjunction of many
+    /// parts, if the inner ones are used nowhere else. An asserted formula that is a conjunction or
+    /// a disjunction gets no variable of its own.
     pub fn new(formulas: &[Lit]) -> Cnf {
         graph::with(|graph| Encoder::new(graph).encode(formulas))
     }
 
-    /// These clauses, which stand for no formulas.
+    /// Wraps these clauses, which stand for no formulas.
     pub fn of_clauses(clauses: Vec<Vec<i32>>) -> Cnf {
         let variables = clauses.iter().flatten().map(|literal| literal.unsigned_abs()).max();
         Cnf { variables: variables.unwrap_or(0) as usize, clauses, numbers: vec![] }
     }
 
-    /// The literal of a formula, if the clauses speak of it; constants have none.
+    /// Returns the literal of a formula, if the clauses contain it. Constants have none.
     pub fn literal(&self, formula: Lit) -> Option<i32> {
         let number = self.numbers.get(formula.node()).copied().filter(|&number| number != 0)?;
         Some(if formula.is_negated() { -number } else { number })
     }
 
-    /// Whether a model, the value of each variable from the first, satisfies every clause.
+    /// Returns whether a model satisfies every clause. A model is the value of each variable from
+    /// the first.
     pub fn holds(&self, model: &[bool]) -> bool {
         let value = |literal: &i32| {
             let value = model.get(literal.unsigned_abs() as usize - 1);
@@ -51,7 +52,7 @@ impl Cnf {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Returns the errors of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         writeln!(out, "p cnf {} {}", self.variables, self.clauses.len())?;
         for clause in &self.clauses {
@@ -66,10 +67,10 @@ impl Cnf {
 
 struct Encoder<'a> {
     graph: &'a Graph,
-    /// How many formulas use each node.
+    /// The number of conjunctions that use each node.
     uses: Vec<u32>,
     cnf: Cnf,
-    /// Nodes that have a variable but not yet their clauses.
+    /// The nodes that have a variable but not yet their clauses.
     open: Vec<usize>,
 }
 
@@ -110,7 +111,7 @@ impl<'a> Encoder<'a> {
         self.cnf
     }
 
-    /// The literal of a formula that is no constant.
+    /// Returns the literal of a formula that is not a constant.
     fn literal(&mut self, formula: Lit) -> i32 {
         let number = &mut self.cnf.numbers[formula.node()];
         if *number == 0 {
@@ -121,14 +122,14 @@ impl<'a> Encoder<'a> {
         if formula.is_negated() { -*number } else { *number }
     }
 
-    /// The clauses that make the variable of a node mean what the node says.
+    /// Adds the clauses that make the variable of a node equivalent to the node.
     fn define(&mut self, node: usize) {
         if !matches!(self.graph.nodes[node], Node::And(..)) {
             return;
         }
         let whole = self.cnf.numbers[node];
         if let Some((choice, yes, no)) = self.choice(node) {
-            // The node is the negation of: `yes` if `choice`, else `no`.
+            // The node is the negation of "`yes` if `choice`, else `no`".
             let [choice, yes, no] = [choice, yes, no].map(|part| self.literal(part));
             self.cnf.clauses.extend([
                 vec![-choice, -yes, -whole],
@@ -147,7 +148,7 @@ impl<'a> Encoder<'a> {
         self.cnf.clauses.push(clause);
     }
 
-    /// The formulas that the node is the conjunction of.
+    /// Returns the formulas of which the node is the conjunction.
     fn parts(&self, node: usize) -> Vec<Lit> {
         let (mut parts, mut rest) = (vec![], vec![Lit::FALSE; 0]);
         let Node::And(a, b) = self.graph.nodes[node] else { return parts };
@@ -163,8 +164,8 @@ impl<'a> Encoder<'a> {
         parts
     }
 
-    /// If the node says neither `c & x` nor `!c & y`: `c`, `x` and `y`. A choice and an exclusive
-    /// or are built like that.
+    /// Returns `c`, `x` and `y` if the node is the conjunction of `!(c & x)` and `!(!c & y)`. This
+    /// is how a choice and an exclusive or are built.
     fn choice(&self, node: usize) -> Option<(Lit, Lit, Lit)> {
         let Node::And(left, right) = self.graph.nodes[node] else { return None };
         let inner = |side: Lit| match self.graph.nodes[side.node()] {
@@ -188,7 +189,7 @@ mod tests {
     use super::*;
     use crate::graph::{all, any, evaluate, reset};
 
-    /// Is there a model that agrees with the values of the inputs?
+    /// Returns whether there is a model that agrees with the values of the inputs.
     fn has_model(cnf: &Cnf, inputs: &[(Lit, bool)]) -> bool {
         let fixed: Vec<i32> = inputs
             .iter()

@@ -1,4 +1,4 @@
-//! Every wrong kernel is refused, on a position that can be seen.
+//! Shows that every wrong kernel is refused, with a position on which it is wrong.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -18,7 +18,7 @@ use crate::spec::Situation;
 use crate::symbol::Symbol;
 use crate::whole::{Aspect, differs, drawn, legal};
 
-/// A source on a small board, twice: on symbols and on `u64`.
+/// A source on a small board, once on symbols and once on `u64`.
 pub struct Twin {
     symbolic: Box<dyn Kernels>,
     concrete: Box<dyn Kernels>,
@@ -31,8 +31,8 @@ impl fmt::Debug for Twin {
 }
 
 impl Twin {
-    /// The shipped source on small boards in the layout of a board: a square, and a strip that
-    /// reaches into a second limb if there is one.
+    /// Makes twins of the shipped source on two small boards in the layout of a board: a square,
+    /// and a strip that reaches into a second limb if there is one.
     pub fn shipped(board: Board) -> [Twin; 2] {
         [(3, 3), (1, 8)].map(|(columns, rows)| {
             let small = Board { columns: board.columns.min(columns), rows: board.rows.min(rows) };
@@ -43,12 +43,12 @@ impl Twin {
         })
     }
 
-    /// The small board.
+    /// Returns the small board.
     pub fn board(&self) -> Board {
         self.symbolic.frame().board
     }
 
-    /// A legal position and a play on which the kernels say something else than the rule text, with
+    /// Looks for a legal position and a play on which the kernels differ from the rule text, with
     /// all loops unrolled. There is none if the kernels are right.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl Twin {
 pub struct Counterexample {
     /// The position: the player to move has `X`, the play is `*`.
     pub drawing: String,
-    /// Is the same code wrong there when it runs on `u64`?
+    /// Whether the same code is wrong there when it runs on `u64`.
     pub replayed: bool,
 }
 
@@ -94,7 +94,7 @@ impl fmt::Display for Counterexample {
 pub struct Mutant {
     /// What is wrong.
     pub name: &'static str,
-    /// Where it shows.
+    /// The aspect in which it is wrong.
     pub aspect: Aspect,
     twin: Twin,
 }
@@ -120,10 +120,11 @@ impl Mutant {
     }
 }
 
-/// The wrong kernels.
+/// Returns the wrong kernels.
 pub fn mutants() -> Vec<Mutant> {
     let square = Board { columns: 3, rows: 3 };
-    // In the layout of 19x19, its first three rows lie in one limb, its last in another.
+    // In the layout of 19x19, the first three rows of this board lie in one limb, and its last row
+    // in another.
     let tall = Board { columns: 2, rows: 5 };
     let right = |_, _| false;
     let column = |column, row| column == 3 && row < 3;
@@ -150,19 +151,19 @@ pub fn mutants() -> Vec<Mutant> {
     }
 }
 
-/// What came of a wrong kernel.
+/// The result of examining a wrong kernel.
 #[derive(Debug)]
 pub struct Finding {
     /// The first condition that failed.
     pub condition: Option<String>,
     /// A position that shows what is wrong.
     pub counterexample: Option<Counterexample>,
-    /// The time it took.
+    /// How long the examination took.
     pub time: Duration,
 }
 
 impl Finding {
-    /// Was the kernel refused, shown wrong, and wrong on `u64` too?
+    /// Returns whether the kernel was refused, shown wrong, and wrong on `u64` too.
     pub fn is_complete(&self) -> bool {
         self.condition.is_some() && self.counterexample.as_ref().is_some_and(|found| found.replayed)
     }
@@ -183,12 +184,13 @@ impl fmt::Display for Finding {
 }
 
 impl Mutant {
-    /// The small board.
+    /// Returns the small board.
     pub fn board(&self) -> Board {
         self.twin.board()
     }
 
-    /// Puts the wrong kernel to the conditions, and looks for a position that shows what is wrong.
+    /// Tests the wrong kernel against the conditions, and looks for a position that shows what is
+    /// wrong.
     ///
     /// # Errors
     ///
@@ -201,7 +203,7 @@ impl Mutant {
     }
 }
 
-/// The first condition that the kernels do not meet.
+/// Returns the first condition that the kernels do not meet.
 fn failed_condition(kernels: &dyn Kernels, solver: &Solver) -> Result<Option<String>, Failure> {
     for problem in conditions(kernels) {
         if problem.expected == Expected::Proved

@@ -1,12 +1,12 @@
 //! Formulas: an and-inverter graph.
 //!
-//! A [`Lit`] names a formula. Formulas are inputs, conjunctions of two formulas, and negations,
-//! which cost nothing. Two conjunctions of the same formulas are one node, so formulas that are
-//! built alike are equal as literals, and much of what a kernel computes needs no solver to be
-//! recognized.
+//! A [`Lit`] names a formula. A formula is an input, a conjunction of two formulas, or a negation,
+//! which costs nothing. Two conjunctions of the same formulas are one node, so formulas that are
+//! built alike are equal as literals. Much of what a kernel computes is recognized in this way,
+//! without a solver.
 //!
-//! The operators of a word take no argument beside the words, so the graph that they build in is
-//! the one of the thread. [`reset`] empties it.
+//! The operators of a word take only words as arguments. So they build in a graph that belongs to
+//! the thread. [`reset`] empties it.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -24,43 +24,43 @@ impl Lit {
     /// The formula that always holds.
     pub const TRUE: Lit = Lit(1);
 
-    /// The constant formula.
+    /// Returns the constant formula.
     pub fn constant(holds: bool) -> Lit {
         Lit(u32::from(holds))
     }
 
-    /// A new formula of which nothing is known.
+    /// Makes a new formula of which nothing is known.
     pub fn input() -> Lit {
         with(|graph| graph.push(Node::Input))
     }
 
-    /// If this holds, so does `other`.
+    /// Returns the formula that `other` holds if this one does.
     pub fn implies(self, other: Lit) -> Lit {
         !self | other
     }
 
-    /// This holds if and only if `other` does.
+    /// Returns the formula that this holds if and only if `other` does.
     pub fn same(self, other: Lit) -> Lit {
         !(self ^ other)
     }
 
-    /// `yes` if this holds, `no` otherwise.
+    /// Returns the formula that is `yes` if this one holds, and `no` otherwise.
     pub fn select(self, yes: Lit, no: Lit) -> Lit {
         if yes == no { yes } else { (self & yes) | (!self & no) }
     }
 
-    /// The number of the node.
+    /// Returns the number of the node.
     pub(crate) fn node(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    /// Is it the negation of the node?
+    /// Returns whether this is the negation of the node.
     pub(crate) fn is_negated(self) -> bool {
         self.0 & 1 == 1
     }
 }
 
-/// All of the formulas.
+/// Returns the formula that all of the formulas hold.
 pub fn all(formulas: impl IntoIterator<Item = Lit>) -> Lit {
     let mut layer: Vec<Lit> = formulas.into_iter().collect();
     // A balanced tree: neighbors in the list are neighbors in the formula.
@@ -70,12 +70,12 @@ pub fn all(formulas: impl IntoIterator<Item = Lit>) -> Lit {
     layer.pop().unwrap_or(Lit::TRUE)
 }
 
-/// Any of the formulas.
+/// Returns the formula that any of the formulas holds.
 pub fn any(formulas: impl IntoIterator<Item = Lit>) -> Lit {
     !all(formulas.into_iter().map(|formula| !formula))
 }
 
-/// At most one of the formulas, by a chain that is linear in their number.
+/// Returns the formula that at most one of the formulas holds. Its size is linear in their number.
 pub fn at_most_one(formulas: &[Lit]) -> Lit {
     let mut before = Lit::FALSE;
     all(formulas.iter().map(|&formula| {
@@ -124,7 +124,7 @@ impl BitXor for Lit {
     }
 }
 
-/// What a node of the graph is.
+/// A node of the graph.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Node {
     /// The formula that never holds.
@@ -133,12 +133,12 @@ pub(crate) enum Node {
     And(Lit, Lit),
 }
 
-/// The nodes of a graph, each after those that it is made of.
+/// The nodes of a graph. Each comes after the nodes of which it is made.
 #[derive(Debug)]
 pub(crate) struct Graph {
     pub(crate) nodes: Vec<Node>,
     conjunctions: HashMap<(Lit, Lit), Lit>,
-    /// Lists of formulas that are known by their number.
+    /// Lists of formulas, which are known by their number.
     pub(crate) lists: Vec<Rc<[Lit]>>,
 }
 
@@ -167,7 +167,7 @@ thread_local! {
     static GRAPH: RefCell<Graph> = RefCell::new(Graph::new());
 }
 
-/// Looks at the graph of this thread, or adds to it.
+/// Calls a function with the graph of this thread.
 pub(crate) fn with<T>(look: impl FnOnce(&mut Graph) -> T) -> T {
     GRAPH.with_borrow_mut(look)
 }
@@ -177,7 +177,7 @@ pub fn reset() {
     with(|graph| *graph = Graph::new());
 }
 
-/// Whether each formula holds when exactly these inputs do.
+/// Returns whether each formula holds when exactly these inputs do.
 pub fn evaluate(formulas: &[Lit], inputs: &[Lit]) -> Vec<bool> {
     with(|graph| {
         let mut holds = vec![false; graph.nodes.len()];

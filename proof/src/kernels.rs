@@ -1,7 +1,8 @@
 //! The kernels as functions from formulas to formulas.
 //!
-//! [`Kernels`] runs a [`Source`] on words, mostly symbols, in the layout of one board. What goes in
-//! and comes out are [`Points`], so that the conditions speak of points only, and of no bit.
+//! [`Kernels`] runs a [`Source`] on words, mostly symbols, in the layout of one board. All
+//! arguments and results are [`Points`], so that the conditions are about points only, not about
+//! bits.
 
 use std::cell::RefCell;
 use std::marker::PhantomData;
@@ -14,16 +15,16 @@ use crate::graph::{Lit, any};
 use crate::source::Source;
 use crate::symbol::{self, Symbol, Treatment};
 
-/// What a play makes of the stones.
+/// The stones after a play.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The stones of the player who played.
     pub own: Points,
     /// The stones of the opponent.
     pub opponent: Points,
-    /// Were opponent stones removed?
+    /// Whether opponent stones were removed.
     pub captures: Lit,
-    /// Were own stones removed?
+    /// Whether own stones were removed.
     pub suicide: Lit,
 }
 
@@ -34,7 +35,7 @@ pub struct Outlook {
     pub quiet: Points,
     /// A play removes the new stone alone.
     pub lone: Points,
-    /// Not known.
+    /// The effect of a play is not known.
     pub unclear: Points,
     /// Opponent chains with more than one liberty.
     pub safe: Points,
@@ -43,38 +44,38 @@ pub struct Outlook {
 /// The empty points, by what a play there removes.
 #[derive(Clone, Debug)]
 pub struct Plays {
-    /// Nothing.
+    /// A play removes nothing.
     pub quiet: Points,
-    /// Opponent stones.
+    /// A play removes opponent stones.
     pub capturing: Points,
-    /// The new stone alone.
+    /// A play removes the new stone alone.
     pub lone: Points,
-    /// The new stone and others.
+    /// A play removes the new stone and others.
     pub several: Points,
 }
 
-/// A loop, by points; see [`symbol::Loop`].
+/// A loop in terms of points; see [`symbol::Loop`].
 #[derive(Clone, Debug)]
 pub struct Loop {
-    /// The sets that it started from.
+    /// The sets from which the loop started.
     pub start: Vec<Points>,
-    /// Any sets; the result, if the exit test holds.
+    /// Sets of which nothing is known. They are the result if the exit test holds.
     pub state: Vec<Points>,
-    /// What a step makes of the state.
+    /// The state after one more step.
     pub next: Vec<Points>,
-    /// Is the state good enough to stop?
+    /// Whether the state is good enough to stop.
     pub enough: Lit,
     /// The exit test.
     pub exit: Lit,
-    /// Has a start a bit that is no point?
+    /// Whether the start has a bit that is not a point.
     pub starts_beyond: Lit,
-    /// Does a step set a bit that is no point?
+    /// Whether a step sets a bit that is not a point.
     pub steps_beyond: Lit,
 }
 
 impl Loop {
-    /// The loop of this number, if it is there with so many sets; a loop of which nothing is known
-    /// otherwise, so that no condition on it holds.
+    /// Returns the loop with this number, if it exists and has this many sets. Otherwise returns a
+    /// loop of which nothing is known, so that no condition on it holds.
     pub fn of(loops: &[Loop], number: usize, sets: usize, board: Board) -> Loop {
         let any = || (0..sets).map(|_| Points::any(board)).collect();
         match loops.get(number) {
@@ -92,53 +93,54 @@ impl Loop {
     }
 }
 
-/// Kernels on the formulas of one board.
+/// Kernels that compute on the formulas of one board.
 ///
-/// The answers of one [`begin`](Kernels::begin) share their loops: two loops that are the same have
-/// the same result.
+/// All calls since the last [`begin`](Kernels::begin) share their loops: two loops that are the
+/// same have the same result.
 pub trait Kernels {
-    /// The board and where it lies.
+    /// Returns the board and its place in a bitboard.
     fn frame(&self) -> Frame;
 
-    /// Forgets all loops. From now on loops are treated like this.
+    /// Forgets all loops, and treats later loops like this.
     fn begin(&self, treatment: Treatment);
 
-    /// The loops that the kernels came to since [`begin`](Kernels::begin), inner ones first.
+    /// Returns the loops that the kernels ran since [`begin`](Kernels::begin), inner loops first.
     fn loops(&self) -> Vec<Loop>;
 
-    /// Has any answer since [`begin`](Kernels::begin) a bit that is no point?
+    /// Returns the formula that an answer since [`begin`](Kernels::begin) has a bit that is not a
+    /// point.
     fn beyond(&self) -> Lit;
 
-    /// The points of the board and of its edge, as the engine has them.
+    /// Returns the points of the board and of its edge, as the engine has them.
     fn shape(&self) -> [Points; 2];
 
-    /// The seed, grown through the region.
+    /// Returns the seed, grown through the region.
     fn flood(&self, seed: &Points, region: &Points) -> Points;
 
-    /// A play, with nothing known of the opponent.
+    /// Plays at a point when nothing is known of the opponent's stones.
     fn play(&self, own: &Points, opponent: &Points, point: &Points) -> Played;
 
-    /// A play, with safe stones of the opponent.
+    /// Plays at a point when some stones of the opponent are known to be safe.
     fn play_beside(&self, own: &Points, opponent: &Points, safe: &Points, point: &Points)
     -> Played;
 
-    /// What is known of all plays.
+    /// Returns what is known of all plays without trying them.
     fn outlook(&self, own: &Points, opponent: &Points) -> Outlook;
 
-    /// All plays.
+    /// Returns what all plays remove.
     fn plays(&self, own: &Points, opponent: &Points) -> Plays;
 
-    /// The points that count for each.
+    /// Returns the points that count for each player.
     fn area(&self, own: &Points, opponent: &Points) -> [Points; 2];
 
-    /// The points that a playout does not fill.
+    /// Returns the points that a playout does not fill.
     fn eyes(&self, own: &Points, opponent: &Points) -> Points;
 
-    /// The first point of a set alone.
+    /// Returns the first point of a set, as a set.
     fn lowest(&self, set: &Points) -> Points;
 }
 
-/// A source in a layout: stride `S`, `N` words.
+/// A source in a layout of stride `S` and `N` words.
 #[derive(Debug)]
 pub struct Layout<K, W, const S: usize, const N: usize> {
     frame: Frame,
@@ -148,8 +150,8 @@ pub struct Layout<K, W, const S: usize, const N: usize> {
 }
 
 impl<K: Source, W: Bits, const S: usize, const N: usize> Layout<K, W, S, N> {
-    /// The layout of a board; the engine's [`Shape`] of stride `S` and `L` limbs says which bits
-    /// are its points. `None` if there is no such shape.
+    /// Makes the layout of a board. The engine's [`Shape`] of stride `S` and `L` limbs says which
+    /// bits are points of the board. Returns `None` if there is no such shape.
     pub fn new<const L: usize>(board: Board) -> Option<Self> {
         let shape = Shape::<S, L>::new(board.columns as u8, board.rows as u8)?;
         let is_set =
@@ -158,7 +160,8 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Layout<K, W, S, N> {
         Some(Self::with_shape(board, [bits(shape.points()), bits(shape.edge())]))
     }
 
-    /// The layout of a board with other bits as its points and its edge than the engine has.
+    /// Makes a layout in which the points and the edge of a board are other bits than in the
+    /// engine.
     pub fn with_shape(board: Board, shape: [Vec<bool>; 2]) -> Self {
         let frame = Frame { board, stride: S, bits: N * W::BITS };
         Layout { frame, shape, beyond: RefCell::default(), source: PhantomData }
@@ -168,7 +171,7 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Layout<K, W, S, N> {
         set_of_bits(&self.frame.spread(points.0.iter().copied(), Lit::FALSE))
     }
 
-    /// The points of the board, and those of its edge.
+    /// Returns the points of the board, and those of its edge.
     fn shape(&self) -> [Bitboard<S, N, W>; 2] {
         self.shape.each_ref().map(|bits| {
             let bits: Vec<Lit> = bits.iter().map(|&bit| Lit::constant(bit)).collect();
@@ -281,7 +284,8 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Kernels for Layout<K, W
     }
 }
 
-/// The source on the engine's layout of a board, in limbs of 64 formulas: the first that has room.
+/// Returns the source in the engine's layout of a board, in limbs of 64 formulas. The layout is the
+/// first that has room.
 ///
 /// # Panics
 ///
@@ -290,8 +294,8 @@ pub fn kernels_of<K: Source + 'static>(board: Board) -> Box<dyn Kernels> {
     kernels_in::<K, Symbol>(board, board)
 }
 
-/// The source on a board that may be smaller than the one whose layout it is in, on words of 64
-/// bits: symbols, or those of the engine.
+/// Returns the source on a board in the layout of another board, which may be larger. The words
+/// have 64 bits: symbols, or the words of the engine.
 ///
 /// # Panics
 ///
@@ -313,9 +317,9 @@ pub fn kernels_in<K: Source + 'static, W: Bits + 'static>(
     panic!("{layout_of} is no size from 1x1 to 25x25")
 }
 
-/// The source on the engine's layout of a board, in one word that is as wide as the limbs together,
-/// which is how the engine plays boards of two limbs and more where it can. `None` if the board has
-/// more than 19 columns or rows: no word is as wide.
+/// Returns the source in the engine's layout of a board, in one word that is as wide as all limbs
+/// together. Where it can, the engine plays boards of two limbs and more like that. Returns `None`
+/// if the board has more than 19 columns or rows, because no word is that wide.
 pub fn wide_kernels_of<K: Source + 'static>(board: Board) -> Option<Box<dyn Kernels>> {
     macro_rules! first {
         ($(($stride:literal, $limbs:literal, $bits:literal))*) => {$(

@@ -66,9 +66,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does everything hold?
+/// Runs the command. Returns whether everything holds.
 fn run(arguments: &Arguments) -> Result<bool, Failure> {
-    // Boards of up to so many points need no solver beside the one built in.
+    // Boards of up to this many points need only the built-in solver.
     const SMALL: usize = 100;
     let (small, great) = match &arguments.solver {
         Some(path) => {
@@ -112,7 +112,7 @@ fn run(arguments: &Arguments) -> Result<bool, Failure> {
     Ok(holds)
 }
 
-/// Proves a board, and tells so in a table or in one line.
+/// Proves a board, and prints the result as a table or as one line.
 fn prove_board(kernels: &dyn Kernels, means: &Means, in_one_line: bool) -> Result<bool, Failure> {
     let (board, start) = (kernels.frame().board, Instant::now());
     let rows = if in_one_line {
@@ -134,7 +134,7 @@ fn summary(board: Board, rows: &[Row], start: Instant) -> String {
     format!("{board}: {hold} of {all} hold, {checked} certificates checked, {time:.1} s")
 }
 
-/// Draws what is behind rows that fail. Tells whether none does.
+/// Draws the models of the rows that fail. Returns whether no row fails.
 fn explain(board: Board, rows: &[Row]) -> Result<bool, Failure> {
     let failing: Vec<&Row> = rows.iter().filter(|row| !row.holds()).collect();
     if failing.is_empty() {
@@ -159,7 +159,7 @@ fn explain(board: Board, rows: &[Row]) -> Result<bool, Failure> {
     Ok(false)
 }
 
-/// Puts the wrong kernels to the proof. Are they all refused?
+/// Tests the wrong kernels against the proof. Returns whether all of them are refused.
 fn refuse_mutants() -> Result<bool, Failure> {
     println!("\nwrong kernels (X to move, the play is *)");
     let mut all = true;

@@ -1,8 +1,8 @@
 //! Kernels that are wrong on purpose.
 //!
-//! A proof that accepts everything proves nothing, so each of these must be refused. Some are copies
-//! of a kernel with one rule broken; some run the shipped source on a word that computes one
-//! operation wrong, as a bitboard that lost a shift or a carry would; some run it on a board whose
+//! A proof that accepts everything proves nothing, so each of these kernels must be refused. Some
+//! are copies of a kernel with one rule broken. Some run the shipped source on a word that computes
+//! one operation wrong, like a bitboard that lost a shift or a carry. Some run it on a board whose
 //! constants are wrong.
 
 mod word;
@@ -24,20 +24,20 @@ pub struct OwnFirst;
 #[derive(Clone, Copy, Debug)]
 pub struct NoSuicide;
 
-/// A capture takes the whole of the opponent's stones next to the new one, chains that breathe
-/// included.
+/// A capture removes all of the opponent's chains next to the new stone, also those that still have
+/// a liberty.
 #[derive(Clone, Copy, Debug)]
 pub struct TakesAll;
 
-/// A chain with one liberty passes for one with two.
+/// A chain with one liberty is taken for one with two.
 #[derive(Clone, Copy, Debug)]
 pub struct OneIsTwo;
 
-/// An empty point counts for a side that it touches, whatever else it reaches.
+/// An empty point counts for a side that it touches, even if it reaches the other side too.
 #[derive(Clone, Copy, Debug)]
 pub struct TouchedArea;
 
-/// Which stones of `stones` have a path to a point of `empty`.
+/// Returns the stones of `stones` that have a path to a point of `empty`.
 fn breathing<const S: usize, const N: usize, W: Word>(
     stones: Set<S, N, W>,
     empty: Set<S, N, W>,
@@ -141,8 +141,8 @@ impl Fault for MissingNeighbor {
     }
 }
 
-/// What a shift up carries from one limb to the next is lost. (The carry of a shift by fewer than
-/// 32 bits is a shift down by more.)
+/// The carry of a shift to the left is lost between limbs. (Such a carry is a shift of fewer than
+/// 32 bits to the left and of more than 32 bits to the right.)
 #[derive(Clone, Copy, Debug)]
 pub struct LostCarry;
 

@@ -1,4 +1,4 @@
-//! Puts all problems of a board to a solver, and checks its certificates.
+//! Gives all problems of a board to a solver, and checks the certificates.
 
 use std::fmt;
 use std::fs;
@@ -19,54 +19,54 @@ use crate::solver::{Answer, Failure, Keep, Solver};
 pub struct Means {
     /// The solver.
     pub solver: Solver,
-    /// What becomes of certificates.
+    /// Whether certificates are made, checked and kept.
     pub certificates: Certificates,
     /// How many problems are solved at once.
     pub jobs: usize,
 }
 
-/// What becomes of certificates.
+/// Whether certificates are made, checked and kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Certificates {
-    /// None are made.
+    /// No certificates are made.
     None,
-    /// They are checked and forgotten.
+    /// Certificates are checked and forgotten.
     Checked,
-    /// They are checked and kept in a directory, with the clauses of every problem, also of those
-    /// that have a model and no certificate.
+    /// Certificates are checked and kept in a directory. The directory also has the clauses of
+    /// every problem, even of those that have a model and no certificate.
     Kept(PathBuf),
 }
 
-/// What came of a problem.
+/// The result of a problem.
 #[derive(Debug)]
 pub struct Row {
-    /// What was asked.
+    /// The name of the problem.
     pub name: String,
-    /// What was to be found.
+    /// The expected answer.
     pub expected: Expected,
     /// The number of variables.
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
-    /// What was found.
+    /// The answer of the solver.
     pub found: Found,
-    /// The time of the solver.
+    /// The time that the solver took.
     pub time: Duration,
-    /// What the check of the certificate said, and its time.
+    /// The result of checking the certificate, and the time of the check.
     pub checked: Option<(Result<Checked, Rejected>, Duration)>,
 }
 
-/// What a solver found.
+/// The answer of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
-    /// No model.
+    /// There is no model.
     Nothing,
-    /// A model, drawn if there is a position in it.
+    /// There is a model. It is drawn if it has a position.
     Model(Option<String>),
 }
 
 impl Row {
-    /// Was found what was to be found, and the certificate not refused?
+    /// Returns whether the answer was the expected one, and the certificate was not refused.
     pub fn holds(&self) -> bool {
         let found = matches!(
             (self.expected, &self.found),
@@ -77,11 +77,11 @@ impl Row {
     }
 }
 
-/// The head of the table that rows are the lines of.
+/// The head of a table of rows.
 pub const HEAD: &str = "condition                                                          \
     variables   clauses  result     time  certificate";
 
-/// A line of a table.
+/// Writes a line of the table.
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = match (self.holds(), self.expected) {
@@ -103,9 +103,9 @@ impl fmt::Display for Row {
     }
 }
 
-/// Solves all problems about the kernels, and hands each row to `show`, in the order of the
-/// problems. Once one fails, no further one is begun: what is wrong in one step of a kernel can make
-/// a later condition very hard.
+/// Solves all problems about the kernels, and calls `show` with each row, in the order of the
+/// problems. After one fails, no further one is begun: a mistake in one step of a kernel can make a
+/// later condition very hard.
 ///
 /// # Errors
 ///
@@ -146,7 +146,7 @@ pub fn prove(
                 shown += 1;
             }
         }
-        // Dropped here, so that after an error the threads find nobody to send to.
+        // The receiver is dropped here, so that after an error the threads fail to send, and end.
         drop(receiver);
         Ok(())
     })?;
@@ -182,8 +182,8 @@ fn solve(board: Board, number: usize, problem: &Problem, means: &Means) -> Resul
     })
 }
 
-/// The path of the files of a problem, without their endings: a directory for each board, the
-/// number of the problem and the words of its name.
+/// Returns the path of the files of a problem without their extensions. There is a directory for
+/// each board. The name of the file is the number of the problem and the words of its name.
 fn file(
     directory: &Path,
     board: Board,

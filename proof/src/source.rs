@@ -1,16 +1,17 @@
-//! The kernels under proof, as source that is generic over the word.
+//! The kernels to prove, as source that is generic over the word.
 
 use superko_optimized::kernel::{self, Outlook, Played};
 use superko_optimized::{Bitboard, Word};
 
 type Set<const S: usize, const N: usize, W> = Bitboard<S, N, W>;
 
-/// The kernels of the optimized engine, or a copy of which some are wrong.
+/// The kernels of the optimized engine, or a copy in which some are wrong.
 ///
-/// A source names the kernels that a wrong one may replace; the others always run as they ship. Every method is what
-/// ships, unless an implementation replaces it. [`Shipped`] replaces none.
+/// A source has a method for each kernel that a mutant may replace. All other kernels always run as
+/// they ship. A method is the shipped kernel unless an implementation replaces it. [`Shipped`]
+/// replaces none.
 pub trait Source: Copy {
-    /// [`kernel::play_beside`].
+    /// Runs [`kernel::play_beside`].
     fn play_beside<const S: usize, const N: usize, W: Word>(
         board: Set<S, N, W>,
         own: Set<S, N, W>,
@@ -21,7 +22,7 @@ pub trait Source: Copy {
         kernel::play_beside(board, own, opponent, safe, point)
     }
 
-    /// [`kernel::outlook`].
+    /// Runs [`kernel::outlook`].
     fn outlook<const S: usize, const N: usize, W: Word>(
         board: Set<S, N, W>,
         own: Set<S, N, W>,
@@ -30,7 +31,7 @@ pub trait Source: Copy {
         kernel::outlook(board, own, opponent)
     }
 
-    /// [`kernel::area`].
+    /// Runs [`kernel::area`].
     fn area<const S: usize, const N: usize, W: Word>(
         board: Set<S, N, W>,
         own: Set<S, N, W>,

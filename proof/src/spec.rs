@@ -1,10 +1,11 @@
 //! The rule text, by coordinates.
 //!
 //! A point reaches a color if a path of adjacent points of its own color leads from it to a point
-//! of that color. So the points of a color that reach another are the *least* set that is closed:
-//! a point of the color that is next to the other color, or next to a point of the set, is in the
-//! set. Formulas cannot say "least" for all sets at once. They say it of one set at a time: a least
-//! set lies within each closed one. A condition names the sets for which it needs that.
+//! of that color. So the points of a color that reach another color are the *least* closed set. A
+//! set is closed if it holds each point of the color that is next to the other color or next to a
+//! point of the set. A formula cannot say "least" for all sets at once. It says so of one set at a
+//! time: the least set lies within that set, if it is closed. A condition names the sets for which
+//! it needs this.
 
 use crate::board::{Board, Points};
 use crate::graph::{Lit, at_most_one};
@@ -20,31 +21,32 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// The points of `color` that reach `target`, as new inputs; [`closed`](Reach::closed) and
-    /// [`least`](Reach::least) are what is known of them.
+    /// Makes new inputs for the points of `color` that reach `target`. [`closed`](Reach::closed)
+    /// and [`least`](Reach::least) say what is known of them.
     pub fn new(board: Board, color: &Points, target: &Points) -> Reach {
         let (color, target) = (color.clone(), target.clone());
         Reach { board, color, target, points: Points::any(board) }
     }
 
-    /// Is a set closed: of the color, with all points of the color that are next to the other
-    /// color or to the set?
+    /// Returns the formula that a set is closed: it has only points of the color, and all points of
+    /// the color that are next to the other color or to the set.
     fn closes(&self, set: &Points) -> Lit {
         let must = &self.color & &(&self.target | set).neighbors(self.board);
         set.within(&self.color) & must.within(set)
     }
 
-    /// The points are a closed set.
+    /// Returns the formula that the points are a closed set.
     pub fn closed(&self) -> Lit {
         self.closes(&self.points)
     }
 
-    /// If `other` is a closed set, the points lie in it.
+    /// Returns the formula that the points lie in `other`, if `other` is a closed set.
     pub fn least(&self, other: &Points) -> Lit {
         self.closes(other).implies(self.points.within(other))
     }
 
-    /// The points that reach, found round by round; enough rounds are as many as there are points.
+    /// Returns the points that reach, found in rounds. As many rounds as there are points are
+    /// enough.
     pub fn unrolled(board: Board, color: &Points, target: &Points, rounds: usize) -> Points {
         let start = color & &target.neighbors(board);
         let mut points = start.clone();
@@ -55,13 +57,15 @@ impl Reach {
     }
 }
 
-/// Is the set closed within the region: does it hold every point of the region next to it?
+/// Returns the formula that the set is closed within the region: it holds every point of the region
+/// that is next to it.
 pub fn closed(board: Board, set: &Points, region: &Points) -> Lit {
     (&set.neighbors(board) & region).within(set)
 }
 
-/// What is known of a flood's result by induction over its steps, once the conditions on the loop
-/// hold: it lies within every set that holds the seed and is closed within the region.
+/// Returns what is known of a flood's result by induction over its steps, after the conditions on
+/// the loop are proved. The formula says that the result lies in `other`, if that set holds the
+/// seed and is closed within the region.
 pub fn least_flood(
     board: Board,
     seed: &Points,
@@ -73,8 +77,8 @@ pub fn least_flood(
     (seed.within(&within) & closed(board, &within, region)).implies(result.within(&within))
 }
 
-/// Legality of a position as it is used of one set: stones of a color that form whole chains, if
-/// there are any, are next to an empty point.
+/// Returns the part of a position's legality that is about one set: if the set is not empty and
+/// consists of whole chains of a color, then it is next to an empty point.
 pub fn breathes(board: Board, stones: &Points, empty: &Points, chains: &Points) -> Lit {
     let whole = chains.within(stones) & closed(board, chains, stones);
     (whole & chains.some()).implies(chains.neighbors(board).meets(empty))
@@ -93,17 +97,17 @@ pub struct Situation {
     pub empty: Points,
     /// The point to play at.
     pub point: Points,
-    /// No point has two stones; the point to play at is one empty point.
+    /// The formula that no point has two stones, and that the point to play at is one empty point.
     pub known: Lit,
 }
 
 impl Situation {
-    /// Any position and any point.
+    /// Makes a position and a point of which nothing is known.
     pub fn any(board: Board) -> Situation {
         Situation::new(board, Points::any(board), Points::any(board), Points::any(board))
     }
 
-    /// A position and a point.
+    /// Makes the situation of a position and a point.
     pub fn new(board: Board, own: Points, opponent: Points, point: Points) -> Situation {
         let empty = &(&Points::all(board) - &own) - &opponent;
         let known =
@@ -111,12 +115,12 @@ impl Situation {
         Situation { board, own, opponent, empty, point, known }
     }
 
-    /// The own stones with the new one.
+    /// Returns the own stones together with the new one.
     pub fn placed(&self) -> Points {
         &self.own | &self.point
     }
 
-    /// The empty points once the new stone lies.
+    /// Returns the empty points after the new stone is placed.
     pub fn empty_then(&self) -> Points {
         &self.empty - &self.point
     }

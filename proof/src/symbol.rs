@@ -1,12 +1,12 @@
 //! A word of formulas.
 //!
-//! [`Symbol`] is a [`Word`] of the optimized engine whose bits are formulas. A kernel that is given
-//! symbols computes the formulas of its answer, by the very source that ships.
+//! [`Symbol`] is a [`Word`] of the optimized engine whose bits are formulas. A kernel that runs on
+//! symbols computes the formulas of its answer, with exactly the source that ships.
 //!
-//! The one operation that cannot be written as a formula is the loop, [`Word::fix`]. It is replaced
-//! by its contract: the result is a state of which nothing is known, save that it passed the exit
-//! test. Each loop is recorded, so that the [conditions](crate::conditions) can prove what makes
-//! the contract strong enough, and use it. On small boards a loop can be unrolled instead.
+//! Only one operation cannot be written as a formula: the loop, [`Word::fix`]. It is replaced by
+//! its contract: the result is a state of which nothing is known, except that it passed the exit
+//! test. Each loop is recorded. So the [conditions](crate::conditions) can prove what makes the
+//! contract strong enough, and use it. On small boards a loop can be unrolled instead.
 
 use std::cell::RefCell;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -18,14 +18,14 @@ use crate::graph::{self, Lit, all, any};
 
 /// A word of `BITS` formulas.
 ///
-/// A word has to be `Copy`, so this is the number of a list that the thread's graph keeps. The kernels
-/// are inlined wherever they are called; that operations on symbols are not keeps them quick to
-/// compile.
+/// A word has to be `Copy`, so this is the number of a list that the thread's graph keeps. The
+/// kernels are inlined wherever they are called. The operations on symbols are not, which makes
+/// them compile faster.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol<const BITS: usize = 64>(usize);
 
 impl<const BITS: usize> Symbol<BITS> {
-    /// The word of these formulas, the lowest bit first.
+    /// Makes the word of these formulas, the lowest bit first.
     ///
     /// # Panics
     ///
@@ -40,7 +40,7 @@ impl<const BITS: usize> Symbol<BITS> {
         }))
     }
 
-    /// The formulas, the lowest bit first.
+    /// Returns the formulas, the lowest bit first.
     #[inline(never)]
     pub fn bits(self) -> Rc<[Lit]> {
         graph::with(|graph| Rc::clone(&graph.lists[self.0]))
@@ -52,7 +52,7 @@ impl<const BITS: usize> Symbol<BITS> {
         Symbol::new(a.iter().zip(b.iter()).map(|(a, b)| operation(*a, *b)))
     }
 
-    /// Each bit is the one that was so many places up, or down if negative.
+    /// Moves every bit down by this number of places, or up if the number is negative.
     #[inline(never)]
     fn moved(self, places: isize) -> Self {
         let bits = self.bits();
@@ -160,33 +160,33 @@ impl<const BITS: usize> Word for Symbol<BITS> {
     }
 }
 
-/// What becomes of a loop.
+/// How loops are treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Treatment {
-    /// A state of which only the exit test is known.
+    /// The loop becomes a state of which only the exit test is known.
     ByContract,
-    /// So many steps are taken, each only where there is not enough yet.
+    /// This many steps are taken. A step has no effect once the state is good enough.
     Unrolled {
         /// The number of steps.
         steps: usize,
     },
 }
 
-/// A loop that a kernel has come to, by contract.
+/// A loop that a kernel ran by contract.
 #[derive(Clone, Debug)]
 pub struct Loop {
     /// The sets that the loop started from, each as the bits of its limbs, the lowest first.
     pub start: Vec<Vec<Lit>>,
-    /// Any sets. If the exit test holds, they stand for the result.
+    /// Sets of which nothing is known. If the exit test holds, they stand for the result.
     pub state: Vec<Vec<Lit>>,
-    /// What one step makes of the state.
+    /// The state after one more step.
     pub next: Vec<Vec<Lit>>,
-    /// Is the state good enough to stop?
+    /// The formula that the state is good enough to stop.
     pub enough: Lit,
 }
 
 impl Loop {
-    /// The exit test: the state is good enough, or a step does not change it.
+    /// Returns the exit test: the state is good enough, or a step does not change it.
     pub fn exit(&self) -> Lit {
         let pairs = self.state.iter().flatten().zip(self.next.iter().flatten());
         self.enough | all(pairs.map(|(state, next)| state.same(*next)))
@@ -195,7 +195,7 @@ impl Loop {
 
 struct Loops {
     treatment: Treatment,
-    /// Which bits of a limb can be set: those of points of the board.
+    /// Whether each bit of a set is a point of the board. No other bit can be set.
     points: Vec<bool>,
     met: Vec<Loop>,
 }
@@ -206,16 +206,16 @@ thread_local! {
     };
 }
 
-/// Forgets all loops. From now on the kernels that run on symbols treat loops like this.
+/// Forgets all loops. From now on, kernels that run on symbols treat loops like this.
 ///
-/// `points` says of each bit of a set whether it is a point of the board. The state of a loop by
-/// contract has no other bits. That is shown by the conditions on loops: no start has other bits,
-/// and no step makes one.
+/// `points` says for each bit of a set whether it is a point of the board. The state of a loop by
+/// contract has no other bits. The conditions on loops show that this is right: no start has other
+/// bits, and no step sets one.
 pub fn begin(treatment: Treatment, points: Vec<bool>) {
     LOOPS.set(Loops { treatment, points, met: vec![] });
 }
 
-/// The loops by contract since [`begin`], an inner loop before the outer one.
+/// Returns the loops by contract since [`begin`], an inner loop before the outer one.
 pub fn loops() -> Vec<Loop> {
     LOOPS.with_borrow(|loops| loops.met.clone())
 }
@@ -240,7 +240,7 @@ fn unroll<const BITS: usize, const N: usize, const K: usize>(
     now
 }
 
-/// One step, of which there is to be one copy only.
+/// Takes one step. This function exists so that the step is compiled only once.
 #[inline(never)]
 fn step<const BITS: usize, const N: usize, const K: usize>(
     body: impl Body<Symbol<BITS>, N, K>,
@@ -258,8 +258,8 @@ fn by_contract<const BITS: usize, const N: usize, const K: usize>(
     let candidates: Vec<Loop> = LOOPS.with_borrow(|loops| {
         loops.met.iter().filter(|met| met.start == start_bits).cloned().collect()
     });
-    // The same start, the same step and the same exit test, as formulas, make the same loop, and
-    // the same loop has the same result.
+    // Loops with the same formulas for start, step and exit test are the same loop, and have the
+    // same result.
     for met in candidates {
         let state = sets(&met.state);
         if bits(&step(body, state)) == met.next && body.enough(state) == met.enough {

@@ -1,8 +1,8 @@
-//! Kernels against the rule text on a small board, with nothing left out: all loops unrolled, on
-//! both sides.
+//! Compares kernels with the rule text on a small board, with nothing left out: all loops are
+//! unrolled on both sides.
 //!
-//! The proof needs none of this. It finds the positions on which wrong kernels are seen to be wrong,
-//! and it confirms on small boards what the conditions say, without contracts and without a choice
+//! The proof does not need this. This module finds the positions on which a wrong kernel is wrong.
+//! It also confirms on small boards what the conditions say, without contracts and without a choice
 //! of instances.
 
 use crate::board::{Board, Points};
@@ -11,12 +11,12 @@ use crate::kernels::Kernels;
 use crate::spec::{Reach, Situation};
 use crate::symbol::Treatment;
 
-/// What of the kernels is compared.
+/// The part of the kernels that is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aspect {
-    /// The stones after a play, and what is told of it.
+    /// The stones after a play, and what the kernel reports of it.
     Play,
-    /// What is known of plays without trying.
+    /// What is known of plays without trying them.
     Outlook,
     /// What all plays remove.
     Plays,
@@ -29,7 +29,7 @@ impl Aspect {
     pub const ALL: [Aspect; 4] = [Aspect::Play, Aspect::Outlook, Aspect::Plays, Aspect::Area];
 }
 
-/// Does every stone reach an empty point, and has no point two stones?
+/// Returns the formula that every stone reaches an empty point, and that no point has two stones.
 pub fn legal(situation: &Situation) -> Lit {
     let Situation { board, own, opponent, empty, .. } = situation;
     let alive =
@@ -37,23 +37,23 @@ pub fn legal(situation: &Situation) -> Lit {
     situation.known & alive(own) & alive(opponent)
 }
 
-/// What the rule text makes of a play.
+/// The result of a play by the rule text.
 #[derive(Clone, Debug)]
 pub struct Text {
     /// The stones of the player who played.
     pub own: Points,
     /// The stones of the opponent.
     pub opponent: Points,
-    /// Are opponent stones removed?
+    /// Whether opponent stones are removed.
     pub captures: Lit,
-    /// Are own stones removed?
+    /// Whether own stones are removed.
     pub suicide: Lit,
-    /// Is the new stone removed, and no other own stone?
+    /// Whether the new stone is removed, and no other own stone.
     pub lone: Lit,
 }
 
 impl Text {
-    /// The text on a situation, by as many rounds as the board has points.
+    /// Applies the rule text to a situation, in as many rounds as the board has points.
     pub fn new(situation: &Situation) -> Text {
         let (board, rounds) = (situation.board, situation.board.len());
         let then = situation.empty_then();
@@ -67,7 +67,7 @@ impl Text {
     }
 }
 
-/// Do the kernels say anything else than the rule text?
+/// Returns the formula that the kernels differ from the rule text.
 pub fn differs(kernels: &dyn Kernels, aspect: Aspect, situation: &Situation) -> Lit {
     let Situation { board, own, opponent, empty, point, .. } = situation;
     kernels.begin(Treatment::Unrolled { steps: board.len() });
@@ -112,7 +112,7 @@ pub fn differs(kernels: &dyn Kernels, aspect: Aspect, situation: &Situation) -> 
     !agrees
 }
 
-/// A situation of constants: own stones, opponent stones, the point to play at.
+/// Makes a situation of constants: own stones, opponent stones, the point to play at.
 pub fn drawn(board: Board, sets: &[Vec<bool>; 3]) -> Situation {
     let [own, opponent, point] =
         sets.each_ref().map(|set| Points(set.iter().map(|&bit| Lit::constant(bit)).collect()));

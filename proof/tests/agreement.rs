@@ -9,7 +9,7 @@ use superko_proof::symbol::{Symbol, Treatment};
 
 const ROUNDS: usize = 60;
 
-/// The kernels of one layout, on symbols and on `u64`.
+/// Returns the kernels of one layout, on symbols and on `u64`.
 fn both<const S: usize, const N: usize>(board: Board) -> [Box<dyn Kernels>; 2] {
     let symbolic = Layout::<Shipped, Symbol, S, N>::new::<N>(board).expect("the board fits");
     let frame = symbolic.frame();
@@ -18,7 +18,7 @@ fn both<const S: usize, const N: usize>(board: Board) -> [Box<dyn Kernels>; 2] {
     [Box::new(symbolic), Box::new(concrete)]
 }
 
-/// Everything that a question about three sets is answered with.
+/// A question about three sets. The answer is a list of sets.
 type Question = fn(&dyn Kernels, &[Points; 3]) -> Vec<Points>;
 
 /// Asks a question of symbols once, evaluates the answers on random sets, and compares with `u64`.
@@ -45,7 +45,7 @@ fn agree([symbolic, concrete]: [Box<dyn Kernels>; 2], question: Question) {
     }
 }
 
-/// Two disjoint sets, and one point outside of both if there is any.
+/// Returns two disjoint sets, and one point outside of both if there is any.
 fn random_sets(board: Board, random: &mut Random) -> [Points; 3] {
     let density = 2 + random.bits() % 6;
     let colors: Vec<u64> = (0..board.len()).map(|_| random.bits() % density).collect();
@@ -57,7 +57,7 @@ fn random_sets(board: Board, random: &mut Random) -> [Points; 3] {
     [set(&|i| colors[i] == 0), set(&|i| colors[i] == 1), set(&|i| Some(i) == chosen)]
 }
 
-/// A truth as a set of one point.
+/// Returns a truth value as a set of one point.
 fn told(truth: Lit) -> Points {
     Points(vec![truth])
 }

@@ -1,4 +1,4 @@
-//! CaDiCaL: what it says, and its certificates. Where it is not installed these tests count as ignored.
+//! Tests of CaDiCaL's answers and certificates. Where it is not installed, they count as ignored.
 
 mod support;
 

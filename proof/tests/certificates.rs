@@ -1,4 +1,4 @@
-//! Certificates of real problems: accepted as they are, refused when something is changed.
+//! Certificates of real problems are accepted as they are, and refused when something is changed.
 
 use superko_proof::cnf::Cnf;
 use superko_proof::solver::{Answer, Keep, Solver};
@@ -9,11 +9,11 @@ use crate::support::{accepts, certified, refuses_what_does_not_fit};
 fn certificates_of_the_builtin_solver() {
     let (cnf, bytes) = certified(&Solver::Builtin);
     refuses_what_does_not_fit(&cnf, &bytes);
-    // A step that follows from nothing.
+    // Add steps that follow from nothing.
     let mut wrong = b"a\x02\x00a\x03\x00".to_vec();
     wrong.extend(&bytes);
     assert!(!accepts(&cnf, &wrong));
-    // All clauses deleted first.
+    // Delete all clauses first.
     let mut deleted = vec![];
     for clause in &cnf.clauses {
         deleted.push(b'd');
@@ -31,7 +31,7 @@ fn certificates_of_the_builtin_solver() {
     assert!(!accepts(&cnf, &deleted));
 }
 
-/// A program that says of all clauses that they have a model, and shows none, is not believed.
+/// A program is not believed if it says that all clauses have a model, and shows none.
 #[cfg(unix)]
 #[test]
 fn a_model_that_is_none_is_refused() {

@@ -1,4 +1,4 @@
-//! What the tests of certificates share.
+//! Helpers of the tests of certificates.
 
 use std::path::PathBuf;
 use std::{env, fs, process};
@@ -24,12 +24,12 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left in the directory for temporary files does no harm.
+        // Files that stay in the directory for temporary files do no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }
 
-/// The clauses of a condition that takes some work, and the bytes of its certificate.
+/// Solves a condition that takes some work. Returns its clauses and the bytes of its certificate.
 pub(crate) fn certified(solver: &Solver) -> (Cnf, Vec<u8>) {
     let scratch = Scratch::new(match solver {
         Solver::Builtin => "builtin",
@@ -56,7 +56,7 @@ pub(crate) fn accepts(cnf: &Cnf, bytes: &[u8]) -> bool {
     certificate::check(cnf, bytes).is_ok()
 }
 
-/// A certificate proves nothing of other clauses, and nothing if it is cut off.
+/// Checks that a certificate proves nothing about other clauses, and nothing if it is cut off.
 pub(crate) fn refuses_what_does_not_fit(cnf: &Cnf, bytes: &[u8]) {
     assert!(accepts(cnf, bytes));
     assert!(!accepts(cnf, &[]));

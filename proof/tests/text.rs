@@ -1,4 +1,4 @@
-//! The rule text by coordinates says what the reference says.
+//! The rule text by coordinates agrees with the reference.
 
 use superko_optimized::Random;
 use superko_proof::board::{Board, Points};
@@ -11,7 +11,7 @@ fn point(board: Board, number: usize) -> Point {
     Point { column: number % board.columns, row: number / board.columns }
 }
 
-/// The points of a color.
+/// Returns the points of a color.
 fn colored(board: Board, grid: &Grid, color: Color) -> Vec<bool> {
     (0..board.len()).map(|number| grid.color(point(board, number)) == color).collect()
 }
@@ -20,7 +20,8 @@ fn values(points: &Points) -> Vec<bool> {
     points.0.iter().map(|&point| point == Lit::TRUE).collect()
 }
 
-/// A random grid; a legal one, if every point without a way to an empty one is cleared.
+/// Returns a random grid. If it must be legal, all points are cleared that do not reach an empty
+/// one.
 fn random_grid(board: Board, random: &mut Random, is_legal: bool) -> Grid {
     let mut grid = Grid::empty(board.columns, board.rows);
     let density = 2 + random.bits() % 4;

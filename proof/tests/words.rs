@@ -1,4 +1,4 @@
-//! The symbolic word computes what the integers compute.
+//! The symbolic word computes the same as the integers.
 
 use superko_optimized::{Body, Random, Word};
 use superko_proof::graph::{Lit, evaluate, reset};
@@ -10,7 +10,7 @@ fn inputs<const BITS: usize>() -> Symbol<BITS> {
     Symbol::new((0..BITS).map(|_| Lit::input()))
 }
 
-/// The inputs that are set if the words have these values.
+/// Returns the inputs that are set if the words have these values.
 fn set<const BITS: usize>(words: &[(Symbol<BITS>, u128)]) -> Vec<Lit> {
     let bits = words.iter().flat_map(|(word, value)| {
         (0..BITS).filter(move |i| value >> i & 1 == 1).map(|i| word.bits()[i])
@@ -23,7 +23,7 @@ fn value<const BITS: usize>(word: Symbol<BITS>, set: &[Lit]) -> u128 {
     bits.iter().rev().fold(0, |value, &bit| value << 1 | u128::from(bit))
 }
 
-/// Numbers of which some have few bits, some many, and some none.
+/// Returns a random number: some numbers have few bits, some have many, and some are zero.
 fn number(random: &mut Random) -> u128 {
     let mut word = || u128::from(random.bits()) << 64 | u128::from(random.bits());
     let (a, b, c) = (word(), word(), word());
@@ -35,7 +35,7 @@ fn number(random: &mut Random) -> u128 {
     }
 }
 
-/// Every operation of a word, on the pair of words.
+/// Returns the results of every operation of a word on a pair of words.
 fn operations<W: Word>(a: W, b: W) -> Vec<W> {
     let mut results = vec![a & b, a | b, a ^ b, !a, a.plus(b), a.constant(0xf0f0_1234_5678_9abc)];
     for bits in [1, 8, 10, 14, 20, 26, 38, 44, 50, 54, 56, 63] {

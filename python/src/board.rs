@@ -1,7 +1,8 @@
 //! A board in Python as an engine.
 //!
-//! In: a function that makes boards. Out: [`superko::Engine`]. An exception in a method is a crash of the engine. A return
-//! value that cannot be read ends the run, because then the adapter is at fault, not the rules.
+//! Input: a function that makes boards. Output: a [`superko::Engine`]. An exception in a method is
+//! a crash of the engine. A return value that cannot be read ends the run, because then the adapter
+//! is at fault, not the rules.
 
 use crate::convert::{self, FirstRow, Unreadable};
 use pyo3::exceptions::{PyException, PyTypeError};
@@ -64,7 +65,8 @@ impl Shared {
         locked(&self.raised).take()
     }
 
-    /// The optional methods that the boards do not have, of those that are called under these rules.
+    /// Returns the optional methods that are called under these rules and that the boards do not
+    /// have.
     pub(crate) fn lacks(&self, rules: Rules) -> Vec<String> {
         let is_called = |method: &&&str| **method != "settle" || rules.agreement != Agreement::None;
         locked(&self.lacks).iter().filter(is_called).map(|&method| method.to_owned()).collect()
@@ -87,10 +89,10 @@ const OPTIONAL: [&str; 6] = ["legal", "board", "to_move", "is_over", "undo", "se
 #[derive(Debug)]
 pub(crate) struct PythonBoard {
     object: Py<PyAny>,
-    /// The name of its class, for messages.
+    /// The name of the board's class, for messages.
     class: String,
     about: About,
-    /// Which of the [`OPTIONAL`] methods it has.
+    /// The [`OPTIONAL`] methods that the board has.
     methods: Vec<&'static str>,
     /// The method that returns the score, if any.
     score: Option<&'static str>,
@@ -172,7 +174,7 @@ impl PythonBoard {
         })
     }
 
-    /// Whether it has one of the [`OPTIONAL`] methods.
+    /// Returns whether the board has one of the [`OPTIONAL`] methods.
     fn has(&self, method: &str) -> bool {
         self.methods.contains(&method)
     }
@@ -211,7 +213,7 @@ impl PythonBoard {
     }
 }
 
-/// The fault with which a run that must end answers.
+/// Returns the fault that answers every question of a run that must end.
 fn stopped(what: &str) -> Fault {
     Fault::Stopped { command: what.to_owned(), waited: std::time::Duration::ZERO }
 }
@@ -224,19 +226,21 @@ fn smallest() -> Size {
     Size::square(1).expect("1 is a side")
 }
 
-/// Whether the board implements this method. Those of `Board` itself only document what a board may have.
+/// Returns whether the board implements this method. The methods of `Board` itself only document
+/// what a board may have.
 fn has_method(object: &Bound<'_, PyAny>, name: &str) -> PyResult<bool> {
     let Some(method) = object.getattr_opt(name)? else { return Ok(false) };
     Ok(method.is_callable() && !method.hasattr("_superko_describes")?)
 }
 
-/// Turns an exception into a fault. One that is not an `Exception` ends the run: an interrupt, or the end of the program.
+/// Turns an exception into a fault. An exception that is not an `Exception`, such as an interrupt
+/// or the end of the program, ends the run.
 fn crash(py: Python<'_>, shared: &Shared, error: PyErr, method: &str) -> Fault {
     if !error.is_instance_of::<PyException>(py) {
         shared.end_with(error);
         return stopped(method);
     }
-    // Includes the traceback, which a `PyErr` keeps separately.
+    // This value includes the traceback, which a `PyErr` keeps separately.
     let raised = error.clone_ref(py).into_value(py);
     let described = py
         .import("superko._crash")
@@ -255,7 +259,7 @@ struct Attributes<'a, 'py> {
 }
 
 impl<'py> Attributes<'_, 'py> {
-    /// The value of an attribute, unless there is none.
+    /// Returns the value of an attribute. Returns `None` if the attribute is missing or is None.
     fn value(&self, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         Ok(self.object.getattr_opt(name)?.filter(|value| !value.is_none()))
     }
@@ -302,7 +306,7 @@ impl<'py> Attributes<'_, 'py> {
     }
 }
 
-/// The reason for refusing a turn, if the exception gives one.
+/// Returns the reason for refusing a turn, if the exception gives one.
 fn reason(py: Python<'_>, error: &PyErr) -> RefusalReason {
     match error.value(py).to_string().as_str() {
         "occupied" => RefusalReason::Occupied,
@@ -434,7 +438,7 @@ impl Engine for PythonBoard {
         Python::attach(|py| {
             let value = self.object.bind(py).call_method1("settle", (dead,));
             let value = value.map_err(|error| crash(py, &self.shared, error, "settle"))?;
-            // As for undo: False means that nothing was settled.
+            // The return value is ignored, except that False means that nothing was settled.
             Ok((convert::truth(&value) != Some(false)).then_some(()))
         })
     }

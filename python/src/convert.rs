@@ -1,16 +1,17 @@
 //! Reads what the methods of a board return.
 //!
-//! In: a Python value. Out: a position, the answers about legality, a player, a score, or a sentence that says which values
-//! are accepted. NumPy is never imported: any value with a method `tolist` counts as an array.
+//! Input: a Python value. Output: a position, the answers about legality, a player, a score, or a
+//! sentence that says which values are accepted. NumPy is never imported: any value with a method
+//! `tolist` counts as an array.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyList, PyString, PyTuple};
 use superko::{Color, Player, Position, ReportedScore, Score, Size};
 
-/// Which row of the board comes first in rows and arrays.
+/// The row of the board that comes first in rows and arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FirstRow {
-    /// The one that is drawn at the top.
+    /// The row that is drawn at the top.
     Top,
     /// Row 1.
     Bottom,
@@ -74,7 +75,7 @@ fn whole(value: &Bound<'_, PyAny>) -> Option<i64> {
         Ok(number) => Some(number),
         Err(_) => {
             let number = number(value)?;
-            // A whole number of at most 2^53, so nothing is cut off.
+            // The number is whole and below 2^53, so the conversion is exact.
             (number.fract() == 0.0 && number.abs() < 9e15).then_some(number as i64)
         }
     }
@@ -87,7 +88,7 @@ fn number(value: &Bound<'_, PyAny>) -> Option<f64> {
     (is_one || converts()).then(|| value.extract().ok()).flatten()
 }
 
-/// `"B"` or `"W"`.
+/// Reads `"B"` or `"W"`.
 pub(crate) fn player(value: &Bound<'_, PyAny>) -> Read<Player> {
     match value.extract::<String>().as_deref() {
         Ok("B") => Ok(Player::Black),
@@ -96,7 +97,7 @@ pub(crate) fn player(value: &Bound<'_, PyAny>) -> Read<Player> {
     }
 }
 
-/// `True` or `False`.
+/// Reads `True` or `False`.
 pub(crate) fn yes_or_no(value: &Bound<'_, PyAny>) -> Read<bool> {
     truth(value).map_or_else(|| unreadable("expected True or False"), Ok)
 }
@@ -121,7 +122,7 @@ pub(crate) fn score(value: &Bound<'_, PyAny>) -> Read<ReportedScore> {
     }
     let lead = |points: f64| {
         let quarters = 4.0 * points;
-        // A lead of at most a few thousand, so nothing is cut off.
+        // Only leads of fewer than 250,000 points pass, so the conversion is exact.
         let fits = quarters.fract() == 0.0 && quarters.abs() < 1e6;
         fits.then_some(ReportedScore::Margin { quarter_points: quarters as i32 })
     };

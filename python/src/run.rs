@@ -53,7 +53,7 @@ const VERBOSE: TextOptions = TextOptions {
     explain: Some("python -m superko explain"),
 };
 
-/// Options of a run, as Python gives them: each is read as on the command line.
+/// The options of a run, as Python gives them. Each is read as on the command line.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Asked {
@@ -117,7 +117,7 @@ impl Asked {
     }
 }
 
-/// The calls of a program in Python.
+/// Returns the calls of a program in Python.
 fn calls(name: &str, by_rules: String, by_level: String) -> Calls {
     let (record, games) = (Calls::RECORD, Calls::GAMES);
     Calls {
@@ -192,7 +192,7 @@ pub(crate) fn certify<'py>(
 ///
 /// # Errors
 ///
-/// As [`certify`].
+/// The same as for [`certify`].
 #[pyfunction]
 pub(crate) fn identify<'py>(
     py: Python<'py>,
@@ -219,8 +219,8 @@ fn wrong(error: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Plays one game on boards of Python, after some other games. Returns the drawn game, the id of the disagreement, what kept the
-/// board from answering, and the exception that it raised.
+/// Plays one game on boards of Python, after some other games. Returns the drawn game, the id of
+/// the disagreement, the fault of the board, and the exception that it raised.
 ///
 /// # Errors
 ///
@@ -256,7 +256,7 @@ pub(crate) fn replay<'py>(
         Ok(disagreement) => (disagreement, None),
         Err(fault) => (None, Some(fault)),
     };
-    // What keeps a board from answering is told of the game.
+    // A fault here is ignored, because the replay reports it.
     let (about, tells_end) = asked.unwrap_or_else(|_| (About::named(""), true));
     let told = PyDict::new(py);
     told.set_item("finding", disagreement.as_ref().map(|it| it.id.to_string()))?;
@@ -276,11 +276,11 @@ pub(crate) fn replay<'py>(
     Ok(told)
 }
 
-/// The id of a rule, and what it is about.
+/// The id of a rule, and its topic.
 type Named = (&'static str, &'static str);
 
-/// Returns what there are tests for: the ids of the rules in force under these rules, each with what it is about, and the checks for
-/// which a board can have a method.
+/// Returns the rules and the checks for which there are tests: the ids of the rules in force under
+/// these rules, each with its topic, and the checks for which a board can have a method.
 ///
 /// # Errors
 ///

@@ -7,10 +7,10 @@ use crate::score::{Outcome, Score};
 use crate::standing::Standing;
 use std::fmt;
 
-/// Why the players cannot agree or disagree now.
+/// The reason why the players cannot agree or disagree now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unasked {
-    /// The rules in force have no agreement, or not at this time.
+    /// The rules in force let the players agree on nothing, or not at this time.
     NotNow,
     /// A point that is empty cannot be dead.
     Empty {
@@ -31,7 +31,7 @@ impl fmt::Display for Unasked {
 impl std::error::Error for Unasked {}
 
 impl Game {
-    /// Returns whether there are turns.
+    /// Returns whether the game continues, has stopped, or is over.
     pub fn standing(&self) -> Standing {
         if self.end.outcome.is_some() {
             return Standing::Over;
@@ -46,13 +46,14 @@ impl Game {
         }
     }
 
-    /// Whether the game has ended.
+    /// Returns whether the game has ended.
     pub fn is_over(&self) -> bool {
         self.standing() == Standing::Over
     }
 
     // TT8: two passes in a row end the game.
-    /// Whether the passes at the end of the past are enough to end the game, with one more of a player or without.
+    /// Returns whether the passes at the end of the past are enough to end the game. If `one_more`
+    /// is a player, one more pass of that player counts too.
     fn passes_end(&self, one_more: Option<Player>) -> bool {
         let enough = match self.rules().passes {
             Passes::Two => 2,
@@ -69,7 +70,8 @@ impl Game {
                 one_more.or(last) == Some(Player::White)
             }
         };
-        // Passes from before the players disagreed are in no row with later ones.
+        // Passes from before the players disagreed do not count: they are not in a row with later
+        // ones.
         let since = &self.past()[self.end.disagreed.unwrap_or(0)..];
         let in_a_row = since.iter().rev().take_while(|past| past.turn == Turn::Pass).count();
         whose && in_a_row + usize::from(one_more.is_some()) >= enough
@@ -120,8 +122,8 @@ impl Game {
         Ok(())
     }
 
-    /// Whether the game ends, or stops, when the player tries a turn for which [`leaves`](Game::leaves)
-    /// returns this result.
+    /// Returns whether the game ends, or stops, when the player tries a turn. The result of
+    /// [`leaves`](Game::leaves) for this turn must be given.
     pub fn would_end(&self, turn: Turn, leaves: &Result<Grid, Illegal>) -> bool {
         match (leaves, turn) {
             (Ok(_), Turn::Pass) => self.passes_end(Some(self.player())),
@@ -130,7 +132,8 @@ impl Game {
         }
     }
 
-    /// What comes of the game by a legal turn that leaves this grid, if not the score is to tell.
+    /// Returns the outcome of a legal turn that leaves this grid, if the turn decides the game and
+    /// not the score.
     pub(crate) fn outcome_of_leaving(&self, turn: Turn, grid: &Grid) -> Option<Outcome> {
         if turn == Turn::Pass {
             return None;
@@ -160,7 +163,8 @@ impl Game {
     }
 
     // TT8/illegal-loses: who tries a move that is not legal loses.
-    /// What comes of the game by trying a turn that is refused for this reason.
+    /// Returns the outcome of trying a turn that is refused for this reason, if the attempt decides
+    /// the game.
     pub(crate) fn outcome_of_attempt(&self, illegal: Illegal) -> Option<Outcome> {
         match (self.rules().attempt, illegal) {
             (Attempt::Refused, _) | (_, Illegal::Over | Illegal::Stopped) => None,
@@ -168,7 +172,7 @@ impl Game {
         }
     }
 
-    /// Whether the score decides the game, as opposed to a turn.
+    /// Returns whether the score decides the game, and not a turn.
     pub fn is_scored(&self) -> bool {
         self.end.outcome.is_none()
     }
@@ -227,7 +231,7 @@ impl Game {
             .sum()
     }
 
-    /// The dead points that are prisoners of a player.
+    /// Returns the dead points that are prisoners of a player.
     fn dead_of(&self, player: Player) -> impl Iterator<Item = Point> {
         let color = player.opponent().color();
         self.dead().iter().copied().filter(move |&point| self.grid().color(point) == color)

@@ -14,7 +14,7 @@ pub enum Turn {
     Move(Point),
 }
 
-/// Why something is not a legal turn, with the evidence.
+/// The reason why a turn is not legal, with the evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Illegal {
     /// The game has ended.
@@ -118,7 +118,8 @@ impl Game {
         &self.past
     }
 
-    /// Returns the player to take the next turn, or who would be if the game were not over.
+    /// Returns the player who takes the next turn. If the game is over, this is the player who
+    /// would take it.
     pub fn player(&self) -> Player {
         self.player_after(self.past.len())
     }
@@ -128,8 +129,9 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// If it is not a legal turn. The first reason in this order is returned: the end or stop of the game,
-    /// the points used up, the point not empty, the clearing of the player's own color, the repetition.
+    /// If the turn is not legal. The first reason in this order is returned: the end or stop of the
+    /// game, the points used up, the point not empty, the clearing of the player's own color, the
+    /// repetition.
     ///
     /// # Panics
     ///
@@ -167,8 +169,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As for [`leaves`](Game::leaves). Under rules by which an illegal move loses, only [`take`](Game::take)
-    /// ends the game.
+    /// Fails for the same reasons as [`leaves`](Game::leaves). Under rules by which an illegal move
+    /// loses, only [`take`](Game::take) ends the game.
     ///
     /// # Panics
     ///
@@ -184,7 +186,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// As for [`leaves`](Game::leaves).
+    /// Fails for the same reasons as [`leaves`](Game::leaves).
     ///
     /// # Panics
     ///
@@ -205,7 +207,7 @@ impl Game {
     }
 
     // TT7/supply: each player can color half of the points of the grid, Black one more if their number is odd.
-    /// Whether the player whose turn it is can color no more points.
+    /// Returns whether the player whose turn it is can color no more points.
     fn has_used_up(&self) -> bool {
         let (player, points) = (self.player(), self.grid().points().count());
         let supply = match (self.rules.supply, player) {
@@ -218,7 +220,8 @@ impl Game {
         used >= supply
     }
 
-    /// Whether the rules let a move end in clearing this many points of the player's own color.
+    /// Returns whether the rules let a move end in clearing this many points of the player's own
+    /// color.
     fn lets_clear_own(&self, points: usize) -> bool {
         match self.rules.self_capture {
             SelfCapture::Any => true,
@@ -229,17 +232,19 @@ impl Game {
         }
     }
 
-    /// The latest coloring that forbids the player to leave this one, by its number, if there is any.
+    /// Returns the number of the latest coloring that forbids the player to leave this one, if
+    /// there is any.
     pub(crate) fn forbidden_repeat(&self, after: &Grid) -> Option<usize> {
         (0..=self.past.len())
             .rev()
             .find(|&earlier| self.counts(earlier) && self.coloring(earlier) == after)
     }
 
-    /// Whether the player whose turn it is must not leave coloring number `earlier` once more.
+    /// Returns whether the rules forbid the player whose turn it is to leave coloring number
+    /// `earlier` again.
     fn counts(&self, earlier: usize) -> bool {
         let player = self.player();
-        // What brought that coloring about; nothing did for the beginning.
+        // The turn that left that coloring. No turn left the one at the beginning.
         let taken = earlier.checked_sub(1).map(|before| &self.past[before]);
         match self.rules.repetition {
             Repetition::Positional => true,
@@ -258,7 +263,7 @@ impl Game {
         }
     }
 
-    /// Coloring number 0 is the beginning, number `i` the one after turn `i`.
+    /// Returns the coloring with this number: 0 is the beginning, `i` is the one after turn `i`.
     pub(crate) fn coloring(&self, number: usize) -> &Grid {
         match number.checked_sub(1) {
             None => &self.beginning,
@@ -266,7 +271,7 @@ impl Game {
         }
     }
 
-    /// Who is to take a turn when `turns` have been taken.
+    /// Returns the player who takes the next turn when `turns` have been taken.
     pub(crate) fn player_after(&self, turns: usize) -> Player {
         if turns.is_multiple_of(2) { self.first } else { self.first.opponent() }
     }

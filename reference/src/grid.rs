@@ -59,7 +59,7 @@ pub enum Color {
 pub struct Grid {
     columns: usize,
     rows: usize,
-    /// Row by row from the bottom, each from the left.
+    /// The colors, row by row from the bottom, each row from the left.
     colors: Vec<Color>,
 }
 
@@ -87,7 +87,7 @@ impl Grid {
         self.rows
     }
 
-    /// Returns every point, row by row from the bottom, each from the left.
+    /// Returns every point, row by row from the bottom, each row from the left.
     pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).map(move |column| Point { column, row }))
@@ -124,7 +124,7 @@ impl Grid {
     }
 
     // TT3: to reach a color is to have a path to it over points of one's own color.
-    /// Whether a point reaches a color that is not its own.
+    /// Returns whether a point reaches a color that is not its own.
     ///
     /// ```
     /// # use superko_reference::{Color, Grid, Point};
@@ -160,7 +160,7 @@ impl Grid {
     // TT4: clearing empties, all at once, the points of a color that do not reach empty.
     /// Returns the grid after a color has been cleared.
     ///
-    /// Which points become empty is decided on the grid before any of them does.
+    /// All points are judged on the same grid, before any of them becomes empty.
     pub fn cleared(&self, color: Color) -> Grid {
         let mut cleared = self.clone();
         for point in self.points() {

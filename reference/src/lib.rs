@@ -1,15 +1,17 @@
 //! The Tromp-Taylor rules of Go, sentence by sentence.
 //!
-//! This crate is the standard by which other implementations are judged, so it is written to be checked by
-//! reading: every item that implements a sentence of `rules.md` carries the id of that sentence, the code
-//! uses the words of the text, and nothing is clever. There are no stones, liberties, captures, kos or groups
-//! in here, no hash and no cache; earlier colorings are kept in a list and compared one by one.
+//! This crate is the standard by which other implementations are judged, so it is written to be
+//! checked by reading. Every item that implements a sentence of `rules.md` carries the id of that
+//! sentence. The code uses the words of the text, and nothing is clever. There are no stones,
+//! liberties, captures, kos or groups in here, no hash and no cache. Earlier colorings are kept in
+//! a list and compared one by one.
 //!
 //! ```
 //! use superko_reference::{Game, Illegal, Point, Rules, Turn};
 //!
-//! // Two points in a row. Black colors the left one, White the right one, which clears Black's;
-//! // Black may not answer in kind, for that would bring back the coloring after the first turn.
+//! // Two points in a row. Black colors the left one. White colors the right one, which clears
+//! // Black's. Black may not color the left one again, because that would repeat the coloring
+//! // after the first turn.
 //! let (left, right) = (Point { column: 0, row: 0 }, Point { column: 1, row: 0 });
 //! let game = Game::new(2, 1, Rules::default());
 //! let game = game.after(Turn::Move(left)).unwrap();

@@ -5,9 +5,9 @@ use crate::standing::Standing;
 
 /// Counts of the last turns of all sequences of one length.
 ///
-/// A turn is a pass or a legal move. A sequence that ends the game, or stops it, is counted at its own length and never
-/// extended. The two refusals count the moves at empty points that were tried in place of the last turn and
-/// were not legal.
+/// A turn is a pass or a legal move. A sequence that ends the game, or stops it, is counted at its
+/// own length and never extended. `repeats_refused` and `clearing_own_refused` count the moves at
+/// empty points that were tried as the last turn and were not legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perft {
     /// The number of sequences of this length: `moves + passes`, or 1 for length 0.

@@ -141,7 +141,7 @@ pub enum Scoring {
     Area,
     /// `TT9/territory`: surrounded empty points, and prisoners.
     Territory,
-    /// `TT9/short-territory`: as for territory, but only those dead points count that are surrounded.
+    /// `TT9/short-territory`: like territory, but only surrounded dead points count as prisoners.
     ShortTerritory,
     /// `TT9/stones`: points of the player's color.
     Stones,

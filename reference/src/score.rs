@@ -34,7 +34,8 @@ impl Grid {
         self.points().filter(|&point| self.owner(point) == Some(player)).count()
     }
 
-    /// The player whose color alone is reached from a point, if the point is empty and there is one.
+    /// Returns the one player whose color is reached from a point, if the point is empty and
+    /// reaches the color of only one player.
     pub(crate) fn owner(&self, point: crate::Point) -> Option<Player> {
         let reaches = |player: Player| self.reaches(point, player.color());
         match self.color(point) {
@@ -50,7 +51,7 @@ impl Grid {
 }
 
 impl Score {
-    /// What each player has.
+    /// Makes a score from the points of each player.
     pub(crate) fn of_each(points: impl Fn(Player) -> usize) -> Score {
         Score { black: points(Player::Black), white: points(Player::White) }
     }

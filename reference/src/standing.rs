@@ -1,4 +1,4 @@
-//! Whether a game continues, and what has been said and decided about its end.
+//! Whether a game continues, and what was said and decided about its end.
 
 use crate::grid::Point;
 use crate::score::Outcome;
@@ -14,13 +14,13 @@ pub enum Standing {
     Over,
 }
 
-/// What has been said and decided about the end of a game.
+/// What was said and decided about the end of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct End {
-    /// What came of the game, if a turn decided it and not the score.
+    /// The outcome of the game, if a turn decided it and not the score.
     pub(crate) outcome: Option<Outcome>,
-    /// How many turns had been taken when the players disagreed.
+    /// The number of turns that had been taken when the players disagreed.
     pub(crate) disagreed: Option<usize>,
-    /// The points that they agreed to be dead.
+    /// The points that the players agreed to be dead.
     pub(crate) dead: Option<Vec<Point>>,
 }

@@ -22,16 +22,17 @@ struct Board<const S: usize, const N: usize> {
 
 /// A position, and what plays do in it.
 struct Loaded<const S: usize, const N: usize> {
-    /// Of Black and White.
+    /// The stones of Black and of White.
     stones: [Bitboard<S, N>; 2],
-    /// For Black and White to move: what plays remove nothing, capture, lose the new stone alone, lose several.
+    /// For Black and White to move: the plays that remove nothing, that capture, that lose the new
+    /// stone alone, and that lose several stones.
     plays: [[Bitboard<S, N>; 4]; 2],
-    /// For Black and White to move: opponent stones that no play captures.
+    /// For Black and White to move: the opponent's stones that no play captures.
     safe: [Bitboard<S, N>; 2],
 }
 
 impl<const S: usize, const N: usize> Board<S, N> {
-    /// A board in this layout, if there is room for it.
+    /// Makes an engine in this layout, if the board fits.
     fn boxed(size: Size) -> Option<Box<dyn PositionEngine>> {
         let shape = Shape::<S, N>::new(size.columns(), size.rows())?;
         let loaded = Vec::with_capacity(BATCH);
@@ -107,13 +108,13 @@ impl<const S: usize, const N: usize> PositionEngine for Board<S, N> {
     }
 }
 
-/// The points of a board in the order of their numbers.
+/// Returns the points of a board in the order of their numbers.
 pub(crate) fn points(size: Size) -> Vec<Point> {
     let points = (0..size.point_count()).map(|point| size.coordinates(point));
     points.map(|(column, row)| Point::new(column, row)).collect()
 }
 
-/// Makes a set of points of the engine from one bit per point.
+/// Converts one bit per point to a set of the engine.
 fn from_bits<const S: usize, const N: usize>(shape: Shape<S, N>, bits: u32) -> Bitboard<S, N> {
     let columns = u32::from(shape.columns());
     let mut limbs = [0; N];
@@ -128,7 +129,7 @@ fn from_bits<const S: usize, const N: usize>(shape: Shape<S, N>, bits: u32) -> B
     Bitboard::from_limbs(limbs)
 }
 
-/// A set of points of the engine, a bit for each point.
+/// Converts a set of the engine to one bit per point.
 pub(crate) fn to_bits<const S: usize, const N: usize>(
     shape: Shape<S, N>,
     set: Bitboard<S, N>,
@@ -147,7 +148,7 @@ pub(crate) fn to_bits<const S: usize, const N: usize>(
     bits
 }
 
-/// The points of a row, the first column in the lowest bit.
+/// Returns a mask of the points of a row, the first column in the lowest bit.
 fn rank<const S: usize, const N: usize>(shape: Shape<S, N>) -> u64 {
     (1 << shape.columns()) - 1
 }

@@ -3,10 +3,10 @@ use crate::engine::{BATCH, PlayResult, PositionEngine};
 
 /// Makes an engine from the rule text on up to 64 positions at a time.
 ///
-/// For each point there is a word for each color, with a bit for each position: whether the point has that
-/// color there. So each statement of the text about a point is computed for all positions at once. There are
-/// no other optimizations: points that reach a color are found by going over all points until no word
-/// changes.
+/// For each point and each color there is a word with a bit for each position: whether the point
+/// has that color there. So each statement of the text about a point is computed for all positions
+/// at once. There are no other optimizations: points that reach a color are found by going over all
+/// points until no word changes.
 ///
 /// # Panics
 ///
@@ -35,17 +35,18 @@ pub fn sliced(size: Size) -> Box<dyn PositionEngine> {
 
 struct Sliced {
     points: usize,
-    /// The neighbors of each point; where it has fewer than four, [`NOWHERE`] instead.
+    /// The neighbors of each point. A point with fewer than four has [`NOWHERE`] in place of the
+    /// others.
     neighbors: Vec<[u8; 4]>,
     black: Slices,
     white: Slices,
     empty: Slices,
     before: [Position; BATCH],
-    /// The points of the area of Black and of White, of each position.
+    /// For each position, the points of the areas of Black and of White.
     areas: [Position; BATCH],
 }
 
-/// A word for each point; that of no point is 0.
+/// A word for each point. The word of [`NOWHERE`] is 0.
 type Slices = [u64; NOWHERE + 1];
 
 const NONE: Slices = [0; NOWHERE + 1];
@@ -54,7 +55,8 @@ const NONE: Slices = [0; NOWHERE + 1];
 const NOWHERE: usize = MAX_POINTS;
 
 impl Sliced {
-    /// The points of one color that reach another: those next to it, those of the color next to these, and so on.
+    /// Returns the points of one color that reach another: those next to the other color, then
+    /// those next to these, and so on.
     fn reaching(&self, color: &Slices, target: &Slices) -> Slices {
         let mut reached = NONE;
         for (point, &neighbors) in self.neighbors.iter().enumerate() {
@@ -131,14 +133,14 @@ impl PositionEngine for Sliced {
     }
 }
 
-/// Where a neighbor is in the set.
+/// Returns in which positions one of the neighbors is in the set.
 fn beside(set: &Slices, [a, b, c, d]: [u8; 4]) -> u64 {
-    // Not beyond the words, as the compiler can see.
+    // The bound shows the compiler that no index is out of range.
     let at = |point: u8| set[usize::from(point).min(NOWHERE)];
     at(a) | at(b) | at(c) | at(d)
 }
 
-/// The positions of words.
+/// Converts words to positions.
 fn positions_of(black: &Slices, white: &Slices) -> [Position; BATCH] {
     let mut square = [0; BATCH];
     square[..NOWHERE].copy_from_slice(&black[..NOWHERE]);
@@ -147,7 +149,7 @@ fn positions_of(black: &Slices, white: &Slices) -> [Position; BATCH] {
     square.map(|both| Position { black: both as u32, white: (both >> NOWHERE) as u32 })
 }
 
-/// The words of positions, of Black and of White.
+/// Converts positions to the words of Black and of White.
 fn slices(positions: &[Position; BATCH]) -> [Slices; 2] {
     let mut square =
         positions.map(|Position { black, white }| u64::from(black) | u64::from(white) << NOWHERE);
@@ -158,10 +160,11 @@ fn slices(positions: &[Position; BATCH]) -> [Slices; 2] {
     slices
 }
 
-/// Transposes a square of bits: its quarters off the diagonal are swapped, then those of each quarter, and so on.
+/// Transposes a square of bits. The two quarters off the diagonal are swapped, then those of each
+/// quarter, and so on.
 fn transpose(square: &mut [u64; BATCH]) {
     let mut width = BATCH / 2;
-    // The bits of the left half of every block that is twice as wide.
+    // The bits of the low half of every block that is twice as wide.
     let mut left = u64::MAX >> width;
     while width > 0 {
         for block in (0..BATCH).step_by(2 * width) {

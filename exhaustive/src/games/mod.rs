@@ -1,9 +1,10 @@
 //! Every whole game of a small board, under positional superko.
 //!
-//! A game is a simple path in the graph of legal positions that begins on the empty board. There is a pass
-//! before every play that is out of turn, and there are two passes at the end. So all games are all simple
-//! paths. They can be counted without an engine, or played with an engine that is asked for the legal plays
-//! at every node of every path.
+//! The legal positions are the nodes of a graph, and a game is a simple path in it that begins on
+//! the empty board. There is a pass before every play that is out of turn, and there are two passes
+//! at the end. So the games are exactly the simple paths. They can be counted without an engine.
+//! They can also be played with an engine, which must name the legal plays at every node of every
+//! path.
 
 mod optimized;
 mod tree;

@@ -1,4 +1,4 @@
-//! All games played with the optimized engine.
+//! All games, played with the optimized engine.
 
 use super::tree::{FirstPlays, Games, Lengths};
 use super::walk::{Deviation, GameEngine};
@@ -58,11 +58,12 @@ impl GameEngine for OptimizedGame {
     }
 }
 
-/// The widths in bits of the optimized engine's hash with which games can be played. No answer may depend on it.
+/// The widths in bits of the optimized engine's hash with which games can be played. No answer may
+/// depend on the width.
 pub const HASH_WIDTHS: [u32; 4] = [0, 2, 6, 64];
 
 impl Games {
-    /// Plays all games with the optimized engine at a hash width, one of [`HASH_WIDTHS`]; see
+    /// Plays all games with the optimized engine at a hash width, one of [`HASH_WIDTHS`]. See
     /// [`Games::play`].
     ///
     /// # Errors
@@ -71,7 +72,7 @@ impl Games {
     ///
     /// # Panics
     ///
-    /// If the width is not one of these.
+    /// If the width is not one of [`HASH_WIDTHS`].
     pub fn play_optimized(
         &self,
         first: FirstPlays,

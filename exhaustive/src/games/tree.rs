@@ -13,41 +13,42 @@ use std::iter::zip;
 #[derive(Clone, Debug)]
 pub struct Games {
     pub(super) graph: Graph,
-    /// For each position, the positions that plays of Black and of White lead to, a bit for each.
+    /// For each position, the positions to which plays of Black and of White lead, one bit per
+    /// position.
     leads_to: Vec<[u64; 2]>,
 }
 
-/// The first plays to follow.
+/// The choice of first plays to follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FirstPlays {
     /// Every first play.
     Every,
-    /// One of the first plays that are alike by a symmetry of the board or a swap of the colors, counted for
-    /// all of them.
+    /// Only one of the first plays that a symmetry of the board or a swap of the colors maps onto
+    /// each other. This play is counted for all of them.
     OneOfAlike,
 }
 
-/// How many plays the beginnings of games have that are dealt out to threads.
+/// The number of plays in the beginnings of games that are distributed to threads.
 pub(super) const SPLIT: usize = 5;
 
 /// A game's first [`SPLIT`] plays.
 pub(super) struct Beginning {
     pub(super) node: Node,
     pub(super) turns: Vec<Turn>,
-    /// How many beginnings it stands for.
+    /// The number of beginnings for which this one stands.
     weight: u64,
 }
 
-/// A node of the tree of all games: a path that has come to a position.
+/// A node of the tree of all games: a path that ends in a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) here: usize,
-    /// The positions met on the way, this one included, a bit for each.
+    /// The positions on the path, this one included, one bit per position.
     pub(super) met: u64,
     pub(super) plays: usize,
-    /// With a pass before each play out of turn, and the two at the end.
+    /// The number of turns, with a pass before each play out of turn and the two passes at the end.
     pub(super) turns: usize,
-    /// Whose turn it is, as an index: 0 for Black.
+    /// The player whose turn it is, as an index: 0 for Black.
     next: usize,
 }
 
@@ -55,7 +56,8 @@ impl Node {
     /// The empty board.
     pub(super) const ROOT: Node = Node { here: 0, met: 1, plays: 0, turns: 2, next: 0 };
 
-    /// The node after a play of the player whose turn it is, or, after a pass, of the other.
+    /// Returns the node after a play by the player whose turn it is or, after a pass, by the other
+    /// player.
     pub(super) fn after(self, passed: bool, to: usize) -> Node {
         Node {
             here: to,
@@ -66,7 +68,8 @@ impl Node {
         }
     }
 
-    /// Who plays next, as an index: the player whose turn it is, or, after a pass, the other.
+    /// Returns the index of the player who plays next: the player whose turn it is or, after a
+    /// pass, the other player.
     fn player(self, passed: bool) -> usize {
         if passed { 1 - self.next } else { self.next }
     }
@@ -119,13 +122,14 @@ impl Games {
         }
     }
 
-    /// The plays from a node, after a pass or not, that lead to positions not yet met.
+    /// Returns the plays from a node that lead to positions not yet on the path. If `passed`, a
+    /// pass comes first.
     pub(super) fn plays(&self, node: Node, passed: bool) -> impl Iterator<Item = &Play> + Clone {
         let plays = self.graph.plays(node.here, Player::BOTH[node.player(passed)]);
         plays.iter().filter(move |play| node.met >> play.to & 1 == 0)
     }
 
-    /// Returns the lengths of all games, if `below` finds those that continue a beginning.
+    /// Adds up the lengths of all games. `below` must find the games that continue a beginning.
     pub(super) fn add_up<E: Send>(
         &self,
         first: FirstPlays,
@@ -141,12 +145,14 @@ impl Games {
             beginning.weight = match (first, beginning.turns[0]) {
                 (FirstPlays::Every, _) => 1,
                 (FirstPlays::OneOfAlike, Turn::Play(point)) => symmetries.point_weight(point),
-                // White first: as Black first, with the colors swapped.
+                // Games in which White plays first are the same as those in which Black does, with
+                // the colors swapped.
                 (FirstPlays::OneOfAlike, Turn::Pass) => 0,
             };
         }
         beginnings.retain(|beginning| beginning.weight > 0);
-        // One by one, so that no thread has many left when the others are done.
+        // Threads take the beginnings one by one, so that no thread has many left when the others
+        // are done.
         let found = beginnings.par_iter().with_max_len(1).map(|beginning| {
             let mut lengths = Lengths::default();
             lengths.add(beginning.weight, &below(beginning)?);
@@ -164,7 +170,8 @@ impl Games {
         Ok(sum)
     }
 
-    /// Counts the games below a node up to [`SPLIT`] plays, and collects the beginnings of the others.
+    /// Counts the games below a node that have up to [`SPLIT`] plays, and collects the beginnings
+    /// of longer games.
     fn begin(
         &self,
         node: Node,
@@ -196,9 +203,10 @@ impl Games {
 /// The number of games of each length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
-    /// By the number of plays: at most 63 meet 64 positions.
+    /// The number of games for each number of plays. At most 63 plays reach 64 positions.
     by_plays: [u64; 64],
-    /// By the number of turns: at most a pass stands before each play, and two at the end.
+    /// The number of games for each number of turns. At most one pass stands before each play, and
+    /// two passes at the end.
     by_turns: [u64; 256],
 }
 
@@ -226,7 +234,8 @@ impl Lengths {
 
     /// Counts `games` games of this many plays and turns.
     pub(super) fn count(&mut self, games: u64, plays: usize, turns: usize) {
-        // The remainders are the numbers themselves; with them the compiler sees that no index is out of bounds.
+        // The remainders do not change the numbers. They show the compiler that no index is out of
+        // bounds.
         self.by_plays[plays % 64] += games;
         self.by_turns[turns % 256] += games;
     }
@@ -239,7 +248,7 @@ impl Lengths {
         }
     }
 
-    /// Returns the same games with the colors swapped, after a pass, so that White plays first.
+    /// Returns the same games with the colors swapped, so that White plays first, after a pass.
     fn after_a_pass(&self) -> Lengths {
         let mut after = self.clone();
         after.by_turns.rotate_right(1);
@@ -247,7 +256,7 @@ impl Lengths {
     }
 }
 
-/// The numbers up to the last that is not 0.
+/// Returns the numbers up to the last that is not 0.
 fn used(numbers: &[u64]) -> &[u64] {
     let used = numbers.iter().rposition(|&number| number > 0).map_or(0, |last| last + 1);
     &numbers[..used]

@@ -1,4 +1,4 @@
-//! All games played with an engine.
+//! All games, played with an engine.
 
 use super::tree::{FirstPlays, Games, Lengths, Node, SPLIT};
 use crate::board::{Position, Size, Suicide, Turn, bits};
@@ -20,17 +20,17 @@ pub trait GameEngine {
     fn undo(&mut self);
 }
 
-/// A game in which an engine's legal plays differ from those by the exact set of earlier positions.
+/// A game in which an engine deviates: its legal plays or its position are not as expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
     size: Size,
     suicide: Suicide,
     turns: Vec<Turn>,
-    /// What is expected, and what the engine has instead.
+    /// The expectation, and what the engine says instead.
     what: String,
 }
 
-/// Writes the game, in the format of `superko replay`, and what the engine does wrong after it.
+/// Writes the game in the format of `superko replay`, and what the engine does wrong after it.
 impl fmt::Display for Deviation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = match self.suicide {
@@ -50,13 +50,13 @@ impl fmt::Display for Deviation {
 impl std::error::Error for Deviation {}
 
 impl Games {
-    /// Plays all games of at most `longest` plays, which must be at least five, with an engine, and counts
-    /// them.
+    /// Plays all games of at most `longest` plays with an engine, and counts them.
     ///
-    /// At every node of every game, the plays that the engine allows must be those, of both players, that
-    /// lead to positions not met before; these are kept in a separate set, independent of the engine. Every
-    /// turn is taken back on the way, and then the position must be what it was. `progress` is called with
-    /// the number of beginnings of games that are done. If only one of the first plays that are alike is
+    /// At every node of every game, the engine must allow exactly the plays that lead to positions
+    /// not met before. This is checked for both players. The positions met are kept in a separate
+    /// set, which does not depend on the engine. Every turn is taken back on the way, and then the
+    /// position must be the one from before the turn. `progress` is called with the number of
+    /// beginnings of games that are done. If only one of the first plays that are alike is
     /// followed, the games of the others end after five plays.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Games {
     }
 }
 
-/// An engine on its way through games.
+/// An engine that walks through games.
 struct Walk<'a, E> {
     games: &'a Games,
     engine: E,
@@ -104,7 +104,8 @@ impl<'a, E: GameEngine> Walk<'a, E> {
         Walk { games, engine, turns: Vec::new(), longest, lengths: Lengths::default() }
     }
 
-    /// Plays all games that continue from the current position of the engine.
+    /// Plays all games that continue from the current position of the engine, and returns to that
+    /// position.
     fn go_on(&mut self, node: Node) -> Result<(), Box<Deviation>> {
         if node.plays == self.longest {
             return Ok(());

@@ -1,9 +1,9 @@
 //! The values of small boards: the margin under best play, under exactly the Tromp-Taylor rules.
 //!
-//! The search knows the whole past of every state, because under positional superko the past decides which
-//! plays are legal. The reference is asked once for the graph of the board; after that the search moves from
-//! number to number. A result for one past is applied to another only if that is proven right, see
-//! [`Solver`].
+//! The search knows all earlier positions of every state, because under positional superko they
+//! decide which plays are legal. The reference is asked once, for the graph of the board. After
+//! that, the search uses only the numbers of positions. A result for one past is applied to another
+//! only if that is proven right, see [`Solver`].
 
 mod proof;
 mod search;
@@ -16,17 +16,18 @@ use std::fmt;
 
 /// The largest number of points of a board whose value can be computed.
 ///
-/// The positions of such boards fit into memory, but the effort depends on the shape. On one core of an Intel
-/// Xeon an optimized build takes a fifth of a second for 3x3, less than a second for every other board of up
-/// to nine points, about a second for 5x2, 5 s for 10x1, and 20 s and half a gigabyte of memory for each of
-/// 4x3, 6x2 and 11x1; the computation for 12x1 was stopped after a quarter of an hour.
+/// The positions of such boards fit into memory, but the effort depends on the shape. These are
+/// times of an optimized build on one core of an Intel Xeon: a fifth of a second for 3x3, less than
+/// a second for every other board of up to nine points, about a second for 5x2, and 5 s for 10x1.
+/// Each of 4x3, 6x2 and 11x1 takes 20 s and half a gigabyte of memory. The computation for 12x1 was
+/// stopped after a quarter of an hour.
 pub const LARGEST: usize = 12;
 
 /// Returns the value of the empty board, Black to play: Black's area minus White's at the end, in points, if both
 /// players play their best.
 ///
-/// The rules are Tromp-Taylor: area is counted, no position may be repeated, suicide is allowed, two passes
-/// end the game.
+/// The rules are Tromp-Taylor: area is counted, no position may be repeated, suicide is allowed,
+/// and two passes end the game.
 ///
 /// # Panics
 ///
@@ -37,9 +38,9 @@ pub const LARGEST: usize = 12;
 /// ```
 /// use superko_exhaustive::values::value;
 ///
-/// // On three points in a row, Black takes the middle and so everything.
+/// // On three points in a row, Black plays in the middle and owns the whole board.
 /// assert_eq!(value("3x1".parse()?), 3);
-/// // On five, nobody gets more than the other.
+/// // On five points in a row, neither player gets more than the other.
 /// assert_eq!(value("5x1".parse()?), 0);
 /// # Ok::<(), superko_exhaustive::ParseError>(())
 /// ```
@@ -51,26 +52,28 @@ pub fn value(size: Size) -> i32 {
 ///
 /// # Why the answers are exact
 ///
-/// The search asks, for one margin at a time, whether Black can be held below it. It goes to a depth, says
-/// "open" if that is too shallow, and goes deeper until nothing is open; so nothing is ever estimated.
+/// The search asks, for one margin at a time, whether Black can be held below it. The search goes
+/// to a limited depth. If that is too shallow, its answer is "open", and it goes deeper until
+/// nothing is open. So nothing is ever estimated.
 ///
-/// A result is kept together with its dependence on the past, as two sets of positions. A proof is a tree:
-/// for states where the winner is to move, one turn that wins; for those of the loser, every turn that is
-/// permitted. Its *fresh* positions are those that the winner's plays lead to. Its *barred* positions are
-/// those that the loser could not play to because they had occurred before the tree began. In another game
-/// with the same position, the same player to move and the same answer to whether the last turn was a pass,
-/// the same tree wins if
+/// A result is kept together with its dependence on the past, as two sets of positions. A proof is
+/// a tree. For a state where the winner is to move, it has one turn that wins. For a state where
+/// the loser is to move, it has every permitted turn. The *fresh* positions of a proof are those to
+/// which the winner's plays lead. Its *barred* positions are those to which the loser could not
+/// play because they had occurred before the tree began. The same tree also wins in another game
+/// with the same position, the same player to move and the same answer to whether the last turn was
+/// a pass, if
 ///
 /// * no fresh position has occurred, and
 /// * every barred position has occurred.
 ///
-/// By induction over the turns of the tree, the winner is then permitted every play of the tree: it leads to
-/// a fresh position, which did not occur before the tree, and not within the tree either, as the play was
-/// permitted in it. And the loser is not permitted any play that the tree does not answer: a play that the
-/// tree leaves out leads to a position that occurred within the tree, or to a barred one. Additional
-/// prohibitions for the loser do not harm the winner, because a pass is always permitted, and the tree
-/// answers it. Results are not applied to another past on weaker grounds, and no two positions are treated as
-/// equal because of a hash.
+/// The reason is an induction over the turns of the tree. The winner is permitted every play of the
+/// tree: it leads to a fresh position, which did not occur before the tree. It did not occur within
+/// the tree either, because the play was permitted there. The loser is not permitted any play that
+/// the tree does not answer: a play that the tree leaves out leads to a position that occurred
+/// within the tree, or to a barred one. Additional prohibitions for the loser do not harm the
+/// winner, because a pass is always permitted, and the tree answers it. Results are not applied to
+/// another past on weaker grounds, and no two positions are treated as equal because of a hash.
 ///
 /// # Examples
 ///
@@ -81,7 +84,7 @@ pub fn value(size: Size) -> i32 {
 /// let size: Size = "2x2".parse()?;
 /// let mut solver = Solver::new(size);
 /// assert_eq!(solver.after(&[]), Some(1));
-/// // If Black gives her first turn away, White is the one who gains by beginning.
+/// // If Black passes first, White gains by playing first.
 /// assert_eq!(solver.after(&[Turn::Pass]), Some(-1));
 /// # Ok::<(), superko_exhaustive::ParseError>(())
 /// ```

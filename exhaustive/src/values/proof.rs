@@ -2,27 +2,27 @@
 
 use crate::board::Player;
 
-/// That a player wins a state, and in which pasts.
+/// A proof that a player wins a state, and for which pasts it holds.
 ///
-/// Black wins if the margin comes to the goal, White if it stays below.
+/// Black wins if the margin reaches the goal. White wins if the margin stays below it.
 #[derive(Clone, Debug)]
 pub(super) struct Proof {
     pub(super) winner: Player,
     pub(super) goal: i32,
-    /// The positions that the winner plays to: must not have been there.
+    /// The positions to which the winner plays. None of them may have occurred.
     fresh: Positions,
-    /// The positions that the loser was kept from: must have been there.
+    /// The positions to which the loser could not play. All of them must have occurred.
     barred: Positions,
 }
 
 impl Proof {
-    /// A proof that asks nothing of the past yet.
+    /// Makes a proof without conditions on the past.
     pub(super) fn unconditional(winner: Player, goal: i32) -> Proof {
         Proof { winner, goal, fresh: Positions::default(), barred: Positions::default() }
     }
 
-    /// Whether it decides a goal: who gets to a margin gets to any lower one as well, and who stays below one stays
-    /// below any higher one.
+    /// Returns whether this proof decides another goal. Whoever reaches a margin also reaches any
+    /// lower one, and whoever stays below a margin also stays below any higher one.
     pub(super) fn decides(&self, goal: i32) -> bool {
         match self.winner {
             Player::Black => goal <= self.goal,
@@ -30,13 +30,13 @@ impl Proof {
         }
     }
 
-    /// Whether it holds when these positions have been there, each told by whether it has.
+    /// Returns whether the proof holds. `been` says of each position whether it has occurred.
     pub(super) fn holds(&self, been: &[bool]) -> bool {
         self.fresh.iter().all(|position| !been[position])
             && self.barred.iter().all(|position| been[position])
     }
 
-    /// Notes that the loser may not play to these positions, which have been there.
+    /// Notes that the loser may not play to these positions, because they have occurred.
     pub(super) fn bar(&mut self, positions: impl Iterator<Item = usize>) {
         self.barred.add(positions);
     }
@@ -46,20 +46,23 @@ impl Proof {
         self.fresh.add([position]);
     }
 
-    /// Takes over the conditions of a proof about what a play to a position, or a pass, leads to.
+    /// Takes over the conditions of a proof about the state after a play to a position, or after a
+    /// pass.
     pub(super) fn include(&mut self, next: &Proof, play: Option<usize>) {
         self.fresh.add(next.fresh.iter());
-        // In there it has been, whatever was before the play.
+        // After the play, the position has occurred, whatever happened before.
         self.barred.add(next.barred.iter().filter(|&position| Some(position) != play));
     }
 
-    /// Forgets what every state in this position fulfils: that it has been there.
+    /// Removes a condition that holds in every state with this position: that the position has
+    /// occurred.
     pub(super) fn settle(&mut self, position: usize) {
         self.barred.remove(position);
     }
 }
 
-/// A set of positions. In a list in rising order, for these sets are long, joined all the time, and kept.
+/// A set of positions, as a list in rising order, because these sets are long, often joined, and
+/// kept.
 #[derive(Clone, Debug, Default)]
 struct Positions(Vec<usize>);
 
@@ -72,7 +75,7 @@ impl Positions {
         let before = self.0.len();
         self.0.extend(positions);
         if before < self.0.len() {
-            // Two runs, which this sort knows to merge.
+            // The list is two sorted runs, which this sort merges.
             self.0.sort();
             self.0.dedup();
         }

@@ -1,4 +1,5 @@
-//! The search itself, on numbers: depth first, with increasing depth, for one goal at a time.
+//! The search itself, on numbers of positions: depth first, with increasing depth, for one goal at
+//! a time.
 
 use super::proof::Proof;
 use crate::board::Player;
@@ -18,42 +19,43 @@ impl State {
     /// The empty board, Black to play.
     pub(super) const BEGINNING: State = State { position: 0, mover: Player::Black, passed: false };
 
-    /// After a pass.
+    /// Returns the state after a pass.
     pub(super) fn pass(self) -> State {
         State { mover: self.mover.opponent(), passed: true, ..self }
     }
 
-    /// After a play that leaves this position.
+    /// Returns the state after a play that leaves this position.
     pub(super) fn play(self, position: usize) -> State {
         State { position, mover: self.mover.opponent(), passed: false }
     }
 
-    /// Its place in the tables.
+    /// Returns the index of this state in the tables.
     fn key(self) -> usize {
         self.position * 4 + self.mover as usize * 2 + usize::from(self.passed)
     }
 }
 
-/// A turn, by what it leads to: the position after a play; none after a pass.
+/// A turn in terms of what it leads to: the position after a play, or `None` after a pass.
 type Step = Option<usize>;
 
-/// A search on one board, and what it has found so far.
+/// A search on one board, with the results so far.
 #[derive(Debug)]
 pub(super) struct Search {
     graph: Graph,
-    /// Of each position, whether it has been there.
+    /// Whether each position has occurred.
     been: Vec<bool>,
-    /// The margin that is asked for: Black is to come to it, White to stay below.
+    /// The margin in question: Black wins by reaching it, White by staying below.
     goal: i32,
-    /// For each state the latest proof.
+    /// The latest proof for each state.
     proofs: Vec<Option<Rc<Proof>>>,
-    /// For each state the turn that won last; it is tried first.
+    /// The turn that won last for each state. It is tried first.
     best: Vec<Option<Step>>,
-    /// For each state the greatest depth at which it was left open in the present round, whatever its past was.
+    /// The greatest depth at which each state was left open in the present round, whatever its past
+    /// was.
     open: Vec<u32>,
-    /// Whether a state that was left open is not looked at again in the present round.
+    /// Whether the present round skips a state that was left open before.
     hasty: bool,
-    /// The most turns that a round may look ahead in haste.
+    /// The depth up to which rounds are hasty.
     longest: u32,
 }
 
@@ -76,7 +78,7 @@ impl Search {
         &self.graph
     }
 
-    /// The margin that best play leads to from a state, when these positions have been there.
+    /// Returns the margin that best play leads to from a state, when these positions have occurred.
     ///
     /// # Panics
     ///
@@ -87,7 +89,7 @@ impl Search {
         for &position in been {
             self.been[position] = true;
         }
-        // The value is from `low` to `high`: nobody can have more than the board.
+        // The value is from `low` to `high`. Nobody can have more than the whole board.
         let points = i32::try_from(self.graph.size.point_count()).expect("the board is small");
         let (mut low, mut high) = (-points, points);
         let mut depth = 0;
@@ -119,11 +121,12 @@ impl Search {
         self.prove(state, depth).map(|proof| proof.winner)
     }
 
-    /// Returns a proof of who wins a state, if there is one of at most `depth` turns, or a known one.
+    /// Returns a proof of who wins a state, if there is one of at most `depth` turns, or a known
+    /// one.
     ///
-    /// Nothing is said of a state that was left open at the same depth before, with another past perhaps. That is
-    /// hasty, but it makes no proof wrong: one may only be missed until a deeper round. Rounds that are deeper than
-    /// the longest game do without, and miss none.
+    /// A hasty round does not look again at a state that was left open at the same depth, even if
+    /// that was with another past. This makes no proof wrong: a proof may only be missed until a
+    /// deeper round. Rounds that are deeper than the longest game are not hasty, and miss no proof.
     fn prove(&mut self, state: State, depth: u32) -> Option<Rc<Proof>> {
         let State { position, mover, passed } = state;
         if passed && self.leader(position) == mover {
@@ -142,7 +145,7 @@ impl Search {
         }
         let mut lost = Proof::unconditional(mover.opponent(), self.goal);
         let mut steps = self.steps(state, &mut lost);
-        // First what is known of the steps, then what can be found out.
+        // The first pass over the steps uses what is known of them. The second searches.
         for ahead in [0, depth - 1] {
             let mut left = Vec::new();
             for step in steps {
@@ -170,10 +173,11 @@ impl Search {
         None
     }
 
-    /// Returns what a step of a state leads to, if there is a proof of at most `depth` turns.
+    /// Returns a proof for the state after a step, if there is one of at most `depth` turns.
     fn prove_after(&mut self, state: State, step: Step, depth: u32) -> Option<Rc<Proof>> {
         match step {
-            // The end; the mover would not be asked any more if it were hers.
+            // Both players passed, so the game ends. The mover does not lead: `prove` would have
+            // returned before.
             None if state.passed => {
                 Some(Rc::new(Proof::unconditional(state.mover.opponent(), self.goal)))
             }
@@ -187,8 +191,9 @@ impl Search {
         }
     }
 
-    /// The turns that are permitted, the most promising first: the one that won last time, then plays by the area
-    /// that they leave, then the pass. What is not permitted is noted in the proof that the mover loses.
+    /// Returns the permitted turns, the most promising first: the one that won last time, then
+    /// plays by the area that they leave, then the pass. Plays that are not permitted are noted in
+    /// `lost`, the proof that the mover loses.
     fn steps(&self, state: State, lost: &mut Proof) -> Vec<Step> {
         let plays = self.graph.plays(state.position, state.mover).iter().map(|play| play.to);
         lost.bar(plays.clone().filter(|&to| self.been[to]));
@@ -207,7 +212,7 @@ impl Search {
         steps
     }
 
-    /// Who wins if the game ends in a position.
+    /// Returns who wins if the game ends in a position.
     fn leader(&self, position: usize) -> Player {
         if self.graph.margin(position) >= self.goal { Player::Black } else { Player::White }
     }
@@ -231,8 +236,9 @@ fn won(state: State, step: Step, next: &Proof, goal: i32) -> Proof {
     proof
 }
 
-/// Returns the largest number of turns of a game on a board with this many positions: each play makes a new
-/// position, there is at most one pass before each play, and two passes end the game.
+/// Returns an upper bound for the number of turns of a game on a board with this many positions.
+/// Each play makes a new position, there is at most one pass before each play, and two passes end
+/// the game.
 fn longest(positions: usize) -> u32 {
     u32::try_from(2 * positions).expect("the board is small")
 }
@@ -250,8 +256,8 @@ mod tests {
         Graph::new(size, Suicide::Allowed, &reference, usize::MAX).unwrap()
     }
 
-    /// The margin that best play leads to, found by playing all games; nothing if there are more states in them than
-    /// allowed.
+    /// Returns the margin that best play leads to, found by playing all games. Returns `None` if
+    /// the games have more states than allowed.
     fn plain(graph: &Graph, state: State, been: &mut [bool], left: &mut u64) -> Option<i32> {
         *left = left.checked_sub(1)?;
         let mut margins = vec![if state.passed {
@@ -273,7 +279,9 @@ mod tests {
         }
     }
 
-    /// Pasts are made up: any positions may have been there, so many that few games are left to be played. One search is asked about all of them, so that what it has proven for one past is tried on the next.
+    /// The pasts are made up: any positions may have occurred, so many that few games are left to
+    /// play. One search is asked about all of them, so that a proof from one past is tried on the
+    /// next.
     #[test]
     fn any_past_is_searched_as_plainly_as_by_all_games() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);

@@ -1,8 +1,8 @@
-//! `cargo xtask campaign`: the targets take turns under `cargo fuzz run`, and the inputs that they find are examined after
-//! every turn.
+//! `cargo xtask campaign`: the targets take turns under `cargo fuzz run`. After every turn, the
+//! inputs that they found are examined.
 //!
-//! The folder of a campaign is all that a campaign knows: corpora, counts and findings. A second campaign in the same folder
-//! adds to them.
+//! A campaign keeps everything in its folder: corpora, counts and findings. A second campaign in
+//! the same folder adds to them.
 
 use crate::findings::{Known, examine};
 use crate::output::{self, Exit, Failure, root, say};
@@ -21,13 +21,14 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 use superko_fuzz::{FOLDER, Target};
 
-/// How long a target is fuzzed before it is the turn of the next one, if the time allows.
+/// The time for which a target is fuzzed before the next target has its turn, if there is time
+/// enough.
 const SLICE: Duration = Duration::from_mins(10);
 
-/// An input that takes longer than this is a finding, in seconds.
+/// The time in seconds after which an input is a finding.
 const SLOWEST: u32 = 60;
 
-/// The lines shown of the output of a fuzzer that does not run.
+/// The number of lines shown of the output of a fuzzer that does not run.
 const LINES: usize = 20;
 
 /// Arguments of `campaign`.
@@ -92,7 +93,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     })
 }
 
-/// Fails unless cargo-fuzz is there, with a nightly toolchain.
+/// Fails unless cargo-fuzz and a nightly toolchain are installed.
 fn check() -> Result<(), Failure> {
     let status =
         nightly_fuzz().arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
@@ -105,21 +106,22 @@ fn check() -> Result<(), Failure> {
     ))
 }
 
-/// `cargo +nightly fuzz`, in the root of the repository.
+/// Makes a command for `cargo +nightly fuzz` in the root of the repository.
 fn nightly_fuzz() -> Command {
     let mut command = Command::new("cargo");
     command.args(["+nightly", "fuzz"]).current_dir(root()).stdin(Stdio::null());
     command
 }
 
-/// The first folder of campaigns that is not taken.
+/// Returns the first folder for a campaign that does not exist yet.
 fn next_folder() -> PathBuf {
     let campaigns = root().join("fuzz/campaigns");
     let mut free = (1..).map(|number: u32| campaigns.join(number.to_string()));
     free.find(|path| !path.exists()).expect("there is always a next number")
 }
 
-/// Makes the folders of a campaign and the seeds of its targets; returns the folder from the root of the file system on.
+/// Makes the folders of a campaign and the seeds of its targets. Returns the absolute path of the
+/// folder.
 fn prepare(folder: &Path, targets: &[&Target]) -> Result<PathBuf, Failure> {
     for part in ["findings", "counts", "logs"] {
         fs::create_dir_all(folder.join(part)).map_err(Failure::usage)?;
@@ -140,17 +142,17 @@ fn prepare(folder: &Path, targets: &[&Target]) -> Result<PathBuf, Failure> {
     Ok(folder)
 }
 
-/// The signals that end the program: the first one in good order, the second one at once. The fuzzer, which has a process group of
-/// its own, gets them too.
+/// The signals that end the program. The first one stops it in good order, the second one at once.
+/// The fuzzer has a process group of its own, so signals are passed on to it.
 #[derive(Clone, Default)]
 struct Signals {
     came: Arc<AtomicBool>,
-    /// The process group of the fuzzer that runs, or 0.
+    /// The process group of the running fuzzer, or 0.
     fuzzer: Arc<AtomicI32>,
 }
 
 impl Signals {
-    /// Listens to SIGINT, SIGTERM and SIGHUP from now on.
+    /// Starts to listen to SIGINT, SIGTERM and SIGHUP.
     fn listen() -> Result<Signals, Failure> {
         let signals = Signals::default();
         let heard = signals.clone();
@@ -166,16 +168,16 @@ impl Signals {
         Ok(signals)
     }
 
-    /// Whether one came.
+    /// Returns whether a signal came.
     fn came(&self) -> bool {
         self.came.load(Ordering::SeqCst)
     }
 
-    /// Sends a signal to all processes of the fuzzer, if one runs.
+    /// Sends a signal to all processes of the fuzzer, if one is running.
     fn pass_on(&self, signal: Signal) {
         let group = self.fuzzer.load(Ordering::SeqCst);
         if group > 0 {
-            // The processes may have ended already.
+            // The signal may fail because the processes have ended already.
             let _ = killpg(Pid::from_raw(group), signal);
         }
     }
@@ -194,11 +196,12 @@ impl Signals {
     }
 }
 
-/// Fuzzes a target for a time, beside the time that building it takes. If nothing is fuzzed, returns what the fuzzer wrote
-/// last.
+/// Fuzzes a target for a time, not counting the time to build it. If nothing is fuzzed, returns the
+/// last lines that the fuzzer wrote.
 ///
-/// A target that plays games is built without the tracing of comparisons, which makes it some three times as slow and
-/// helps with texts only. The builds have folders of their own: each would be built anew after the other.
+/// A target that plays games is built without the tracing of comparisons, which would make it about
+/// three times slower and helps only with texts. The two kinds of builds have separate folders,
+/// because otherwise each would replace the other.
 fn fuzz(
     folder: &Path,
     target: &Target,

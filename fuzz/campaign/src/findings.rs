@@ -1,6 +1,7 @@
-//! What was found, by id, as files in the form of `tests/regressions/`.
+//! The findings, by id, as files in the form of `tests/regressions/`.
 //!
-//! An input that ended a fuzzer moves from `artifacts/TARGET/` to `findings/ID/` once it is examined.
+//! An input that ended a fuzzer is moved from `artifacts/TARGET/` to `findings/ID/` after it is
+//! examined.
 
 use crate::game::{Game, Outcome};
 use crate::inspect::inspect;
@@ -9,13 +10,15 @@ use fs_err as fs;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// The inputs kept of one finding; further ones are removed, so that a fault that is met all the time does not fill the disk.
+/// The number of inputs kept of one finding. Further inputs are removed, so that a frequent fault
+/// does not fill the disk.
 pub(crate) const KEPT: usize = 100;
 
-/// The longest game, in turns, that is written out on a command line.
+/// The longest game, in turns, that is written out in a command line.
 const WRITTEN_OUT: usize = 60;
 
-/// Examines the inputs that ended a fuzzer: writes a file for each new finding, and says so.
+/// Examines the inputs that ended a fuzzer. Writes a file for each new finding, and prints a line
+/// about it.
 pub(crate) fn examine(folder: &Path, known: &Known) -> Result<(), Failure> {
     let artifacts = folder.join("artifacts");
     for target in files(&artifacts) {
@@ -46,8 +49,8 @@ pub(crate) fn examine(folder: &Path, known: &Known) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The text of a finding: a game in the form of `tests/regressions/`, which lacks only its story. Paths are those in the
-/// folder of the campaign.
+/// Returns the text of a finding. A game has the form of `tests/regressions/` and lacks only its
+/// story. Paths are relative to the folder of the campaign.
 fn text(outcome: &Outcome, target: &str, input: &str) -> String {
     let Outcome { id, shown, game } = outcome;
     let mut remarks = format!("Found by the fuzz target {target}.\n\n{}\n\n", shown.trim_end());
@@ -73,12 +76,13 @@ fn text(outcome: &Outcome, target: &str, input: &str) -> String {
     remarks.lines().map(remark).collect::<String>() + &after
 }
 
-/// Ids of what was found before.
+/// The ids of earlier findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Known(BTreeSet<String>);
 
 impl Known {
-    /// Reads a file with one id a line, `#` beginning a comment; or the names of a folder of findings, `ID.txt`.
+    /// Reads a file with one id per line and comments after `#`, or the names `ID.txt` in a folder
+    /// of findings.
     pub(crate) fn read(path: Option<&Path>) -> Result<Known, Failure> {
         let Some(path) = path else { return Ok(Known::default()) };
         if path.is_dir() {
@@ -89,13 +93,13 @@ impl Known {
         Ok(Known(ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()))
     }
 
-    /// Whether an id is known.
+    /// Returns whether an id is known.
     pub(crate) fn has(&self, id: &str) -> bool {
         self.0.contains(id)
     }
 }
 
-/// The ids of a folder of findings.
+/// Returns the ids of a folder of findings.
 pub(crate) fn ids(folder: &Path) -> impl Iterator<Item = String> {
     files(folder).into_iter().filter_map(|name| Some(name.strip_suffix(".txt")?.to_owned()))
 }

@@ -1,4 +1,5 @@
-//! A game that shows something of an engine is held against it once more, named, and made shorter.
+//! Replays a game that shows a finding against an engine, gives the finding its id, and makes the
+//! game shorter.
 
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, Instant};
@@ -11,17 +12,19 @@ use superko::{
 };
 use superko_fuzz::{Counts, Finding, GameFinding, catch, play_record, ruling_of_last_turn};
 
-/// Makes an engine.
+/// A function that makes an engine.
 pub(crate) type Make = dyn Fn() -> Box<dyn Engine> + Sync;
 
-/// What an input shows.
+/// The finding that an input shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
-    /// The id of the finding, such as `TT6.play.repeat-cycle-2`, which makes it the same as others.
+    /// The id of the finding, such as `TT6.play.repeat-cycle-2`. Findings with the same id are the
+    /// same.
     pub(crate) id: String,
-    /// What is to be seen: a drawn position with what both sides say, or a text.
+    /// The text to show: a drawn position with the answers of both sides, or another text.
     pub(crate) shown: String,
-    /// The game on which reference and optimized engine disagree, if that is what is shown.
+    /// The game on which the reference and the optimized engine disagree, if the finding is a
+    /// disagreement.
     pub(crate) game: Option<Game>,
 }
 
@@ -30,18 +33,19 @@ pub(crate) struct Outcome {
 pub(crate) struct Game {
     /// The record, on one line, with the letters of the players.
     pub(crate) record: String,
-    /// What the reference rules on the last turn.
+    /// The ruling of the reference on the last turn.
     pub(crate) ruling: String,
 }
 
-/// How long to try to make the game of a new finding shorter.
+/// The time limit for making the game of a new finding shorter.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The most work spent on that.
+/// The limit of work for making it shorter.
 const EFFORT: Effort = Effort { tries: 20_000, turns: usize::MAX };
 
-/// Holds a record against an engine and says what it shows, if wanted in a short game; nothing if they agree. First they are
-/// compared as `superko replay` does, which names the rule that is broken; then as the targets do, which also compare the
+/// Replays a record against an engine and returns what it shows, or `None` if they agree. If
+/// `shorten` is set, the game is made shorter. First the record is compared as `superko replay`
+/// does, which names the broken rule. Then it is compared as the targets do. They also compare the
 /// reasons of refusals, and catch panics.
 pub(crate) fn hold(record: &Record, shorten: bool, make: &Make) -> Option<Outcome> {
     let until = Instant::now() + PATIENCE;
@@ -68,7 +72,8 @@ fn outcome(id: String, shown: String, record: &Record) -> Outcome {
     Outcome { id, shown, game: Some(game) }
 }
 
-/// The first disagreement on a record, with questions about every turn, on a large board only about those tried.
+/// Returns the first disagreement on a record. Before every turn, asks about every turn, or on a
+/// large board only about the one that is tried.
 fn by_rule(record: &Record, make: &Make) -> Option<Disagreement> {
     let referee = Reference::set_up(&record.setup);
     let transcript =
@@ -91,7 +96,7 @@ fn in_lockstep(record: &Record, make: &Make) -> Option<GameFinding> {
     }
 }
 
-/// The shortest game that shows the same, as far as the time goes.
+/// Returns the shortest game with the same finding that is found in time.
 fn shorter(found: Disagreement, until: Instant, make: &Make) -> Disagreement {
     let (factory, stop) = (&|| Ok(make()), &|| Instant::now() >= until);
     let confirmation = Confirmation { factory, before: &[], hints: &[], effort: EFFORT, stop };
@@ -107,7 +112,7 @@ mod tests {
     use superko::engines::zoo;
     use superko::{About, Fault, RecordText, RefusalReason, Ruling, Setup};
 
-    /// What a record shows of an engine, in a short game.
+    /// Returns what a record shows of an engine, with the game made shorter.
     fn held(record: &str, make: &Make) -> Option<(String, String, Game)> {
         let record = record.parse::<RecordText>().unwrap().record;
         let Outcome { id, shown, game } = hold(&record, true, make)?;
@@ -120,7 +125,7 @@ mod tests {
         assert_eq!(held(record, &|| zoo::control()), None);
     }
 
-    /// An engine that is wrong in one of some ways.
+    /// An engine that is wrong in one of several ways.
     struct Odd {
         engine: Box<dyn Engine>,
         way: Way,
@@ -130,11 +135,11 @@ mod tests {
 
     #[derive(Clone, Copy, PartialEq)]
     enum Way {
-        /// It refuses what is to be refused, and names a wrong reason.
+        /// The engine refuses illegal turns, but gives a wrong reason.
         Reason,
-        /// It panics at the second play.
+        /// The engine panics at the second play.
         Panic,
-        /// It permits no pass after it has taken several turns back.
+        /// The engine refuses a pass after several turns were taken back.
         Undo,
     }
 

@@ -1,6 +1,7 @@
-//! `cargo xtask inspect`: what an input shows that ended a fuzzer.
+//! `cargo xtask inspect`: shows the finding of an input that ended a fuzzer.
 //!
-//! A campaign runs the command in a process of its own: what faults or hangs there does not take the campaign along.
+//! A campaign runs the command in a separate process, so that a crash or a hang there does not end
+//! the campaign.
 
 use crate::game::{Make, Outcome, hold};
 use crate::output::{self, Exit, Failure, print};
@@ -11,7 +12,7 @@ use std::thread;
 use std::time::Duration;
 use superko_fuzz::{Counts, Target, optimized};
 
-/// How long an input may take.
+/// The time limit for an input.
 const LIMIT: Duration = Duration::from_mins(3);
 
 /// The exit code of a process that took too long.
@@ -45,8 +46,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// What an input shows of the engine, or of the readers; nothing if its target finds nothing. A game is held against the
-/// engine once more.
+/// Returns what an input shows of the engine or of the readers, or `None` if its target finds
+/// nothing. A game is replayed against the engine once more.
 fn shown(target: &Target, data: &[u8], shorten: bool, make: &Make) -> Option<Outcome> {
     let checked = target.run_against(data, &mut Counts::default(), make().as_mut());
     let finding = checked.err()?;
@@ -58,15 +59,15 @@ fn shown(target: &Target, data: &[u8], shorten: bool, make: &Make) -> Option<Out
     }))
 }
 
-/// What an input of a target shows, in a process of its own. What took the fuzzer too long or too much memory is not run
-/// again.
+/// Runs an input of a target in a separate process, and returns what it shows. An input that took
+/// the fuzzer too long or too much memory is not run again.
 pub(crate) fn inspect(target: &str, input: &Path, shorten: bool) -> Result<Outcome, Failure> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["inspect", target]).arg(input).args(shorten.then_some("--shorten"));
     outcome_of(&mut command, target, input)
 }
 
-/// The outcome that a process prints, or what became of that process.
+/// Returns the outcome that a process prints, or the way in which the process failed.
 fn outcome_of(command: &mut Command, target: &str, input: &Path) -> Result<Outcome, Failure> {
     let name = input.file_name().unwrap_or_default().to_string_lossy();
     let (what, shown) = match name.split('-').next() {
@@ -98,7 +99,8 @@ mod tests {
     use superko::engines::zoo;
     use superko_fuzz::{Body, Checked, Finding};
 
-    /// What the seeds of a target show of an engine of the zoo, the first of them that shows anything.
+    /// Runs the seeds of a target against an engine of the zoo. Returns the outcome of the first
+    /// seed that shows anything.
     fn of_zoo(target: &str, engine: &str, shorten: bool) -> Option<Outcome> {
         let (target, wrong) = (Target::find(target).unwrap(), zoo::find(engine).unwrap());
         target.seeds().iter().find_map(|data| shown(target, data, shorten, &|| wrong.engine()))

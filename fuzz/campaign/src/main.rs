@@ -43,9 +43,9 @@ fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are no errors.
+            // Requests for help and for the version are no errors.
             let exit = if error.use_stderr() { Exit::Usage } else { Exit::Fine };
-            // When nobody reads the message there is nobody to tell.
+            // If the message cannot be printed, there is no other place for it.
             let _ = error.print();
             return ExitCode::from(exit as u8);
         }

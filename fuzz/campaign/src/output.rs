@@ -1,4 +1,4 @@
-//! How commands end, how they write, and how they read what several have in their arguments.
+//! Exit codes, output, and the argument parsers that several commands share.
 
 use fs_err as fs;
 use std::fmt::{self, Display};
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use superko_fuzz::Target;
 
-/// How a command ends. The numbers are a contract; scripts rely on them.
+/// The way in which a command ends. The numbers are a contract, and scripts rely on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// Nothing unknown was found, and what was to be reached was reached.
+    /// Nothing unknown was found, and everything that had to be reached was reached.
     Fine = 0,
     /// An unknown finding, too small a useful share, or an event that was never reached.
     Failed = 1,
@@ -24,23 +24,23 @@ pub(crate) enum Exit {
     Internal = 70,
 }
 
-/// What ends a command early: a message and an exit code.
+/// An error that ends a command early: a message and an exit code.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    /// How the command ends.
+    /// The exit code.
     pub(crate) exit: Exit,
-    /// What is printed.
+    /// The message to print.
     message: String,
 }
 
 impl Failure {
-    /// Something about the arguments, the input, or the tools.
+    /// Makes a failure for a mistake in the arguments or the input, or for a missing tool.
     pub(crate) fn usage(message: impl Display) -> Failure {
         Failure { exit: Exit::Usage, message: message.to_string() }
     }
 }
 
-/// A file that cannot be read or written; `fs_err` says which.
+/// Makes a failure for a file that cannot be read or written. `fs_err` names the file.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         Failure { exit: Exit::Internal, message: error.to_string() }
@@ -53,7 +53,7 @@ impl Display for Failure {
     }
 }
 
-/// Writes a result to standard output. A reader who has gone away is no error.
+/// Writes a result to standard output. It is not an error if the reader is gone.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -64,11 +64,11 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 
 /// Writes a line to standard error.
 pub(crate) fn say(line: &str) {
-    // When nobody reads standard error there is nobody to tell.
+    // If standard error is closed, there is no other place for the line.
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn root() -> PathBuf {
     let this = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = this.ancestors().nth(2).expect("this package is two folders deep in the repository");
@@ -91,7 +91,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// The names of the files in a folder, sorted; none if it cannot be read.
+/// Returns the names of the files in a folder, sorted. Returns none if the folder cannot be read.
 pub(crate) fn files(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let name = |entry: io::Result<fs::DirEntry>| entry.ok()?.file_name().into_string().ok();

@@ -1,4 +1,4 @@
-//! `cargo xtask seeds`.
+//! `cargo xtask seeds`: writes the seeds of all targets.
 
 use crate::output::{Exit, Failure, root};
 use fs_err as fs;
@@ -21,7 +21,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     Ok(Exit::Fine)
 }
 
-/// Writes the seeds of a target to a folder that has nothing else afterwards but its regressions.
+/// Writes the seeds and the regressions of a target to a folder, and removes everything else from
+/// it.
 pub(crate) fn write(target: &Target, folder: &Path) -> Result<(), Failure> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;

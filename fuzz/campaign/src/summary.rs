@@ -1,4 +1,4 @@
-//! `cargo xtask report`: what a campaign came to, for people and for programs.
+//! `cargo xtask report`: the summary of a campaign, for people and for programs.
 
 use crate::findings::{KEPT, Known, examine, ids};
 use crate::output::{Exit, Failure, files, print};
@@ -11,10 +11,10 @@ use superko::Event;
 use superko::report::{counted, grouped};
 use superko_fuzz::{Counts, Target};
 
-/// Less time than this, of one process, is too little to judge a target by.
+/// The time, summed over processes, below which a target is not judged.
 const BUDGET: Duration = Duration::from_mins(5);
 
-/// The least useful share of the executions.
+/// The least useful share of the executions that is accepted.
 const USEFUL: f64 = 0.5;
 
 /// Arguments of `report`.
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     summarize(&folder, &known)
 }
 
-/// Writes the summary of a campaign into its folder, prints it, and says how the program ends.
+/// Writes the summary of a campaign into its folder and prints it. Returns how the program ends.
 pub(crate) fn summarize(folder: &Path, known: &Known) -> Result<Exit, Failure> {
     let summary = Summary::of(folder, known)?;
     let json = serde_json::to_vec_pretty(&summary).expect("it has names, numbers and texts");
@@ -48,7 +48,8 @@ pub(crate) fn summarize(folder: &Path, known: &Known) -> Result<Exit, Failure> {
     Ok(if summary.fails() { Exit::Failed } else { Exit::Fine })
 }
 
-/// What the processes of a target counted. A file that is just being replaced is left out.
+/// Returns the sum of the counts of all processes of a target. A file that is being replaced right
+/// now is ignored.
 pub(crate) fn counts(folder: &Path, target: &Target) -> Result<Counts, Failure> {
     let mut sum = Counts::default();
     for name in files(&folder.join("counts")) {
@@ -61,31 +62,31 @@ pub(crate) fn counts(folder: &Path, target: &Target) -> Result<Counts, Failure> 
     Ok(sum)
 }
 
-/// The summary of a campaign: the object of `campaign.json`, and what `campaign.md` is made of.
+/// The summary of a campaign: the object in `campaign.json`, from which `campaign.md` is made.
 #[derive(Debug, Serialize)]
 struct Summary {
     targets: Vec<Progress>,
     findings: BTreeMap<String, Finding>,
-    /// What fails the campaign, beside unknown findings.
+    /// The reasons, besides unknown findings, why the campaign fails.
     complaints: Vec<String>,
-    /// What could not be judged, and why.
+    /// The parts that could not be judged, and why.
     unjudged: Vec<String>,
 }
 
-/// How far a target has come.
+/// The progress of a target.
 #[derive(Clone, Debug, Serialize)]
 struct Progress {
     name: &'static str,
     counts: Counts,
-    /// How many inputs its corpus has.
+    /// The number of inputs in its corpus.
     corpus: u64,
 }
 
-/// Something that was found, once or many times.
+/// A finding, which may have been found many times.
 #[derive(Debug, Serialize)]
 struct Finding {
     known: bool,
-    /// How many inputs that show it are kept.
+    /// The number of inputs kept that show the finding.
     inputs: u64,
     /// The text of its file.
     text: String,
@@ -118,7 +119,7 @@ impl Summary {
         self.unknown() > 0 || !self.complaints.is_empty()
     }
 
-    /// As a page of Markdown.
+    /// Returns the summary as a page of Markdown.
     fn markdown(&self) -> String {
         let found = counted(self.unknown(), "unknown finding");
         let outcome = match (self.unknown(), self.complaints.is_empty()) {
@@ -164,18 +165,18 @@ impl Summary {
     }
 }
 
-/// The events that a target can reach.
+/// Returns the events that a target can reach.
 fn events(target: &str) -> Vec<Event> {
     Target::find(target).map(Target::events).unwrap_or_default()
 }
 
-/// A time in whole seconds, as `2h 3m 4s`.
+/// Returns a time in whole seconds, such as `2h 3m 4s`.
 fn spelled(time: Duration) -> String {
     humantime::format_duration(Duration::from_secs(time.as_secs())).to_string()
 }
 
-/// Judges the useful share of each target, and the events of all of them together: what fails the campaign, and what
-/// cannot be judged.
+/// Judges the useful share of each target, and the events of all targets together. Returns the
+/// reasons why the campaign fails, and the parts that cannot be judged.
 fn judge(targets: &[Progress]) -> (Vec<String>, Vec<String>) {
     let (mut complaints, mut unjudged) = (Vec::new(), Vec::new());
     let (mut all, mut due, mut reachable) = (Counts::default(), BTreeSet::new(), BTreeSet::new());
@@ -255,7 +256,7 @@ mod tests {
         assert_eq!(judge(&[superko(300)]).0, ["not reached by any target: repeat-cycle-3"]);
         let (complaints, unjudged) = judge(&[superko(200)]);
         assert_eq!((complaints.len(), unjudged.len()), (0, 2));
-        // One target reaches what another one does not, and a third one cannot.
+        // The first target reaches an event that the others miss or cannot reach.
         let (lockstep, batch) = ("lockstep", "batch");
         let others = [progress(lockstep, 9, 100, None), progress(batch, 300, 100, None)];
         assert_eq!(judge(&[&[superko(300)], &others[..]].concat()).0, [] as [&str; 0]);

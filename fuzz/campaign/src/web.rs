@@ -13,7 +13,7 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// What the harness is compiled to.
+/// The platform for which the harness is compiled.
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Runs the command.

@@ -1,4 +1,5 @@
-//! Campaigns with a shell script in place of cargo, so that neither a nightly toolchain nor minutes are needed.
+//! Campaigns with a shell script in place of cargo, so that they need neither a nightly toolchain
+//! nor minutes.
 
 use nix::errno::Errno;
 use nix::sys::signal::{Signal, kill};
@@ -16,7 +17,7 @@ use tempfile::TempDir;
 /// The id of an input that ended the fuzzer and finds nothing when it is run alone.
 const ID: &str = "lockstep.not-again";
 
-/// Folders of a test: one for the campaign, one with the script.
+/// The folders of a test: one for the campaign, and one with the script.
 struct Stage {
     root: TempDir,
     campaign: PathBuf,
@@ -32,7 +33,7 @@ impl Stage {
         Stage { root, campaign }
     }
 
-    /// The command with these words; `FOLDER` stands for that of the campaign.
+    /// Makes the command with these words. The word `FOLDER` stands for the folder of the campaign.
     fn command(&self, words: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_superko-campaign"));
         let path = format!("{}:{}", self.root.path().display(), std::env::var("PATH").unwrap());
@@ -63,7 +64,7 @@ impl Stage {
         serde_json::from_str(&self.read(name)).unwrap()
     }
 
-    /// Waits until a file is there.
+    /// Waits until a file exists.
     fn wait_for(&self, file: &str) {
         let began = Instant::now();
         while !self.campaign.join(file).exists() {
@@ -72,7 +73,7 @@ impl Stage {
         }
     }
 
-    /// Waits until the script has counted.
+    /// Waits until the script has written counts.
     fn wait_for_counts(&self) {
         self.wait_for("counts");
         while !fs::read_dir(self.campaign.join("counts")).unwrap().any(|entry| {
@@ -82,8 +83,8 @@ impl Stage {
         }
     }
 
-    /// All executions that the summary speaks of, and how many there were: ten for each time that the script was
-    /// started, whoever started it.
+    /// Returns the number of executions in the summary, and the real number: ten for each start of
+    /// the script.
     fn executions(&self) -> [u64; 2] {
         let summary = self.json("campaign.json");
         let targets = summary["targets"].as_array().unwrap();
@@ -92,7 +93,7 @@ impl Stage {
         [counted, 10 * self.read("started").lines().count() as u64]
     }
 
-    /// A file with the ids of what the script leaves.
+    /// Writes a file with the ids of the script's findings, and returns its path.
     fn known(&self) -> String {
         let path = self.root.path().join("ids");
         fs::write(&path, "lockstep.not-again # the script's\nsuperko.not-again\n").unwrap();
@@ -133,10 +134,10 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
     let fails = "Fails: 2 unknown findings.";
     assert!(page.contains(fails) && page.contains("## Not judged"), "{page}");
     assert!(page.contains("| `lockstep` |") && page.contains("| 1/33 | 1 |"), "{page}");
-    // It has the seeds, which are made when they are needed.
+    // The folder has the seeds, which are made at the start of a campaign.
     assert!(fs::read_dir(stage.campaign.join("seeds/lockstep")).unwrap().count() > 100);
 
-    // The summary can be made at any time.
+    // A summary can be made at any time.
     let report = stage.run(&format!("report FOLDER --known {}", stage.known()));
     assert_eq!(report.status.code(), Some(0), "{}", text(&report.stderr));
     assert!(text(&report.stdout).contains("## lockstep.not-again (known)"));
@@ -156,7 +157,7 @@ fn an_interrupted_campaign_ends_in_good_order_and_its_fuzzer_too() {
         assert!(text(&output.stderr).contains("found again lockstep.not-again"));
         assert_eq!(stage.executions(), [10, 10]);
         assert!(!text(&output.stderr).contains("panicked"));
-        // The number of the fuzzer's process is in the name of its counts.
+        // The name of the file with the counts has the fuzzer's process id.
         let counts = fs::read_dir(stage.campaign.join("counts")).unwrap().next().unwrap().unwrap();
         let name = counts.file_name().into_string().unwrap();
         let fuzzer = name.trim_end_matches(".json").rsplit('.').next().unwrap().parse().unwrap();

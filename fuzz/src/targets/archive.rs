@@ -1,4 +1,4 @@
-//! `archive`: what others packed, perhaps to fill the memory of whoever reads it.
+//! `archive`: archives from strangers, which may be built to fill the reader's memory.
 
 use crate::bytes::Bytes;
 use crate::counts::Counts;
@@ -16,28 +16,30 @@ use superko::sgf::{Decoded, SgfGame, games};
 /// The most bytes that an archive may expand to here.
 const BUDGET: usize = 1 << 20;
 
-/// The bytes that may be allocated whatever the input is.
+/// The number of bytes that may be allocated for any input.
 const ALWAYS: usize = 1 << 20;
 
-/// So many times its bytes may be allocated for a file while its games are read: a list that grows is in memory twice.
+/// The number of bytes that may be allocated per byte of a file while its games are read. (A
+/// growing list is in memory twice.)
 const TIMES: usize = 64;
 
 /// A function that reads an archive.
 pub type ReadArchive =
     dyn Fn(Archive, &[u8], Budget, &mut dyn Receiver) -> Result<ControlFlow<()>, ArchiveError>;
 
-/// A meter counts allocated bytes.
+/// A meter of allocated bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Meter {
-    /// How many bytes are allocated.
+    /// Returns the number of bytes that are allocated.
     pub now: fn() -> usize,
-    /// The most that were allocated since it was last set back.
+    /// Returns the largest number of bytes allocated since the last reset.
     pub peak: fn() -> usize,
-    /// Sets it back.
+    /// Resets the peak.
     pub reset: fn(),
 }
 
-/// The meter of a program that has `peak_alloc` for its allocator. Other programs count nothing.
+/// The meter of a program that uses `peak_alloc` as its allocator. In other programs it counts
+/// nothing.
 pub const ALLOCATED: Meter = Meter {
     now: || peak_alloc::PeakAlloc.current_usage(),
     peak: || peak_alloc::PeakAlloc.peak_usage(),
@@ -45,22 +47,23 @@ pub const ALLOCATED: Meter = Meter {
 };
 
 impl Meter {
-    /// How much more was allocated at a time, since it was last set back, than at some moment.
+    /// Returns by how many bytes the peak since the last reset exceeds an earlier amount.
     fn above(self, before: usize) -> usize {
         (self.peak)().saturating_sub(before)
     }
 }
 
-/// Reads the games of each record when it is handed over.
+/// Reads the games of each record as the archive yields it.
 struct Reading {
     meter: Meter,
-    /// The bytes that were allocated before all.
+    /// The number of bytes that were allocated before the archive was read.
     before: usize,
     files: u64,
     bytes: usize,
-    /// The most that reading the archive made allocate.
+    /// The largest number of bytes allocated by reading the archive.
     allocated: usize,
-    /// The first record whose games made allocate too much: its bytes, and how many were allocated.
+    /// The first record whose games made the reader allocate too much: its size, and the number of
+    /// bytes allocated.
     greedy: Option<(usize, usize)>,
 }
 
@@ -73,7 +76,7 @@ impl Receiver for Reading {
         let before = (self.meter.now)();
         (self.meter.reset)();
         for tree in games(&Decoded::of(&bytes).text) {
-            // A broken game allocates, too.
+            // Broken games are read too, because they also allocate memory.
             let _ = SgfGame::read(&tree, 0);
         }
         let allocated = self.meter.above(before);
@@ -86,12 +89,13 @@ impl Receiver for Reading {
     }
 }
 
-/// Reads an archive, and the games in it. By the first byte, the others are a ZIP archive, a tar archive, or a tar archive that
-/// is packed first.
+/// Reads an archive, and the games in it. The first byte says whether the others are a ZIP archive,
+/// a tar archive, or a tar archive that has to be compressed first.
 ///
 /// # Errors
 ///
-/// If more is handed over than the budget allows, or more is allocated than a small multiple of budget and input.
+/// If the archive yields more than the budget allows, or if more is allocated than a small multiple
+/// of budget and input.
 pub fn archive(data: &[u8], counts: &mut Counts, meter: Meter, read: &ReadArchive) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
@@ -107,7 +111,7 @@ pub fn archive(data: &[u8], counts: &mut Counts, meter: Meter, read: &ReadArchiv
     (meter.reset)();
     let before = (meter.now)();
     let mut reading = Reading { meter, before, files: 0, bytes: 0, allocated: 0, greedy: None };
-    // A broken archive allocates, too.
+    // Broken archives are read too, because they also allocate memory.
     let _ = read(kind, rest, Budget { bytes: BUDGET as u64 }, &mut reading);
     let Reading { files, bytes, greedy, .. } = reading;
     let allocated = reading.allocated.max(meter.above(before));
@@ -125,7 +129,7 @@ fn gzip(bytes: &[u8]) -> Vec<u8> {
     packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory can be written to")
 }
 
-/// Every sixteenth of the games in an archive of each kind, and files that are packed very well.
+/// Returns every sixteenth game in an archive of each kind, and files that compress very well.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let mut files: Vec<Vec<String>> =
         material.games.iter().step_by(16).map(|game| vec![written(&game.record)]).collect();
@@ -135,7 +139,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let seeds = files.iter().flat_map(|files| {
         let (zip, tar) = (zip_of(files), tar_of(files));
         let zip = [&[0], &*zip].concat();
-        // A plain tar archive is as large as its files.
+        // A plain tar archive is as large as its files together.
         let is_small = tar.len() < 1 << 14;
         let kinds = is_small.then(|| [1, 2].map(|kind| [&[kind], &*tar].concat()));
         [zip].into_iter().chain(kinds.into_iter().flatten())
@@ -165,7 +169,7 @@ fn tar_of(files: &[String]) -> Vec<u8> {
     for (number, text) in files.iter().enumerate() {
         let mut header = tar::Header::new_gnu();
         header.set_size(text.len() as u64);
-        // A name that stands before its file.
+        // Long names are stored in an entry of their own, before the file.
         let name = format!("{}{number}.sgf", "n".repeat(150 * number));
         archive.append_data(&mut header, name, text.as_bytes()).expect("memory can be written to");
     }

@@ -1,4 +1,4 @@
-//! `batch`: eight games in step against eight games one by one.
+//! `batch`: eight games in step, compared with eight games one by one.
 
 use crate::bytes::{Bytes, position_bytes, size_bytes, sizes};
 use crate::counts::Counts;
@@ -10,28 +10,28 @@ use superko_optimized::{
     playouts_in_step,
 };
 
-/// The boards of the layouts that eight games in step are played in.
+/// The boards. They cover the layouts in which eight games are played in step.
 const SIZES: &str = "1x1 2x1 1x3 2x2 3x2 3x3 4x3 4x4 5x5 7x7 7x8 5x2 8x8 9x9 9x12 2x12 13x13 10x3 19x19 19x3 \
      20x20 25x25 3x25";
 
-/// Games played in step, as [`playouts_in_step`] plays them.
+/// An engine that plays games in step, like [`playouts_in_step`].
 pub trait InStep {
-    /// Plays at random from a position until at least so many games have ended, and returns those.
+    /// Plays at random from a position until at least `games` games have ended, and returns those.
     fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>>;
 }
 
-/// What is to be played.
+/// The parameters of the games to play.
 #[derive(Clone, Copy, Debug)]
 pub struct Order<const S: usize, const N: usize> {
-    /// With which instructions.
+    /// The instructions to use.
     pub level: Level,
-    /// From where.
+    /// The position in which every game begins.
     pub start: Position<S, N>,
-    /// How many games, at least.
+    /// The least number of games.
     pub games: usize,
-    /// The turn that ends a game.
+    /// The turn after which a game is ended.
     pub limit: usize,
-    /// What the turns are drawn by.
+    /// The seed of the random turns.
     pub seed: u64,
 }
 
@@ -48,13 +48,14 @@ impl InStep for EightLanes {
     }
 }
 
-/// Plays eight games in step from the position that the bytes stand for (a size, who is to move, the limit, a seed of
-/// two bytes, then four points a byte) with all instructions that the processor has. The same turns, drawn in the same
-/// way, are taken in eight games one by one, and the games must end in the same order and alike.
+/// Plays eight games in step from the position that the bytes stand for, with each set of
+/// instructions that the processor has. The bytes are a size, the player to move, the limit, a seed
+/// of two bytes, and then four points per byte. The same turns, chosen in the same way, are played
+/// in eight games one by one. The games must end in the same order and in the same positions.
 ///
 /// # Errors
 ///
-/// With the position where they do not.
+/// If they do not. The finding has the position.
 pub fn batch(data: &[u8], counts: &mut Counts, in_step: &impl InStep) -> Checked {
     let bytes = Bytes::new(data);
     let size = bytes.clone().size(SIZES);
@@ -102,14 +103,15 @@ fn play<const S: usize, const N: usize>(
     Ok(())
 }
 
-/// The positions on its boards, Black to move, and finished ones on all boards of more than two points.
+/// Returns the positions that fit the boards, Black to move, and finished positions on all boards
+/// of more than two points.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let finished = sizes(SIZES).skip(2).map(finished);
     let positions = material.positions().map(|(position, _)| position.clone());
     positions.chain(finished).filter_map(|position| encode(&position)).collect()
 }
 
-/// Black stones everywhere but in two corners: nobody has a play.
+/// Returns a position with black stones everywhere except in two corners, where nobody has a play.
 fn finished(size: superko::Size) -> superko::Position {
     let mut position = superko::Position::empty(size);
     let corners = [size.point(0, 0), size.point(size.columns() - 1, size.rows() - 1)];
@@ -119,7 +121,8 @@ fn finished(size: superko::Size) -> superko::Position {
     position
 }
 
-/// A position in the bytes of this target, Black to move; nothing if it is on no board of this target.
+/// Encodes a position for this target, Black to move. Returns `None` if no board of this target has
+/// its size.
 fn encode(position: &superko::Position) -> Option<Vec<u8>> {
     let mut bytes = size_bytes(position.size(), SIZES)?;
     bytes.extend([0, u8::MAX, 0, 1]);
@@ -127,16 +130,16 @@ fn encode(position: &superko::Position) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// A game of the eight, as it is drawn.
+/// One of the eight games, as it is played at random.
 struct Lane<const S: usize, const N: usize> {
     game: Game<S, N>,
     /// The state of Marsaglia's xorshift.
     random: u64,
-    /// Points that were refused in this turn.
+    /// The points that were refused in this turn.
     refused: Bitboard<S, N>,
 }
 
-/// Plays what [`InStep::play`] does by eight games that know nothing of each other.
+/// Plays the same games as [`InStep::play`], in eight games that know nothing of each other.
 fn one_by_one<const S: usize, const N: usize>(order: &Order<S, N>) -> Vec<Finished<S, N>> {
     let mut random = Random::new(order.seed);
     let fresh = || Game::<S, N>::from_position(order.start, Rules::TROMP_TAYLOR);
@@ -159,8 +162,8 @@ fn one_by_one<const S: usize, const N: usize>(order: &Order<S, N>) -> Vec<Finish
 }
 
 impl<const S: usize, const N: usize> Lane<S, N> {
-    /// Tries a play that is drawn evenly from the empty points that are no eyes of the player and were not refused, or
-    /// passes if there is none; says whether the game has ended.
+    /// Tries a play at an evenly chosen empty point that is not an eye of the player and was not
+    /// refused. Passes if there is none. Returns whether the game has ended.
     fn step(&mut self, limit: usize) -> bool {
         let position = self.game.position();
         let shape = position.shape();

@@ -1,4 +1,4 @@
-//! `gtp_reply`: bytes as an engine's output.
+//! `gtp_reply`: bytes read as an engine's output.
 
 use crate::bytes::{Bytes, text_of};
 use crate::counts::Counts;
@@ -9,10 +9,10 @@ use superko::gtp::{self, ErrorMessage, Malformed, Reply, ReplyReader};
 use superko::server::Server;
 use superko::{Record, Size, Turn};
 
-/// What reads replies out of output that comes in pieces, up to the first thing that is none.
+/// A function that reads replies from output in pieces, up to the first thing that is not a reply.
 pub type Read = dyn Fn(&mut dyn Iterator<Item = &[u8]>) -> (Vec<Reply>, Option<Malformed>);
 
-/// The reader of the harness.
+/// Reads with the reader of the harness.
 pub fn read(pieces: &mut dyn Iterator<Item = &[u8]>) -> (Vec<Reply>, Option<Malformed>) {
     let mut reader = ReplyReader::default();
     let mut replies = Vec::new();
@@ -29,19 +29,20 @@ pub fn read(pieces: &mut dyn Iterator<Item = &[u8]>) -> (Vec<Reply>, Option<Malf
     (replies, None)
 }
 
-/// What an engine may write, for the inputs that put it together from such parts, with bars between them.
+/// Parts of an engine's output, separated by bars. Some inputs are lists of these parts.
 const PARTS: &str = "=|?|\n|\n\n|\r\n| |\t|=1 |?2 |= |12|A1|b2 |pass|PASS |J9|illegal move|unknown command|ko|\
      suicide|occupied|1|0|true|false|black|W|B+3.5|W+0.5|0|Jigo|B+R|\
      policy| NAN| 0.5| policyPass 1e-3|X |O |. |+| 2 . X\n| 1 O .\n|   A B\n|\u{7}|\u{e9}|\
      \u{a0}|\u{0}|x)";
 
-/// Reads output that the bytes stand for. The first byte is the length of the pieces and whether the others are the
-/// output, or parts of which it is put together. A plain reader of whole texts must read the same; what it reads must
-/// be read again from its own print; and well-formed replies made of the same bytes must be read as they were meant.
+/// Reads the output that the bytes stand for. The first byte is the length of the pieces. It also
+/// says whether the other bytes are the output itself or select parts of it. There are three
+/// checks. A plain reader of whole texts must read the same. Every reply must be read again from
+/// its own printed form. Well-formed replies made from the same bytes must be read as intended.
 ///
 /// # Errors
 ///
-/// With the output and both readings where they differ.
+/// If the readings differ. The finding has the output and both readings.
 pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
@@ -71,13 +72,13 @@ pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
     Ok(())
 }
 
-/// What an engine writes when it is led through a game, for every twentieth game; to be read in pieces of 16 bytes.
+/// Returns the output of an engine in every twentieth game, to be read in pieces of 16 bytes.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let games = material.games.iter().step_by(20);
     games.map(|game| [&[30], output(&game.record).as_slice()].concat()).collect()
 }
 
-/// What an engine writes when it is led through a game.
+/// Returns what an engine writes while a client plays a game.
 fn output(game: &Record) -> Vec<u8> {
     let (size, rules, turns) = (game.size(), game.rules(), &game.turns);
     let mut commands = "1 name\n2 protocol_version\nboardsize 99\n".to_owned();
@@ -93,7 +94,8 @@ fn output(game: &Record) -> Vec<u8> {
     output
 }
 
-/// What is in a text that is all there, read line by line; and whether it ends with what is no reply.
+/// Reads the replies in a whole text, line by line. Also returns whether something that is not a
+/// reply follows them.
 fn plain(output: &[u8]) -> (Vec<Reply>, bool) {
     let text = |line: &[u8]| {
         let text = String::from_utf8_lossy(line).replace('\t', " ");
@@ -102,7 +104,7 @@ fn plain(output: &[u8]) -> (Vec<Reply>, bool) {
     let mut replies = Vec::new();
     let mut lines: Vec<String> = Vec::new();
     let mut ended: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
-    // What follows the last line feed may go on.
+    // The text after the last line feed may be incomplete.
     ended.pop();
     for line in ended {
         let first = line.iter().find(|byte| !byte.is_ascii_whitespace());
@@ -129,7 +131,7 @@ fn plain_reply(text: &str) -> Reply {
     Reply { id, body: if mark == "=" { Ok(body) } else { Err(ErrorMessage(body)) } }
 }
 
-/// A reply as an engine writes it.
+/// Prints a reply as an engine writes it.
 fn print(reply: &Reply, end: &str) -> String {
     let id = reply.id.map_or(String::new(), |id| id.to_string());
     let (mark, body) = match &reply.body {
@@ -140,7 +142,8 @@ fn print(reply: &Reply, end: &str) -> String {
     format!("{mark}{id} {}{end}{end}", lines.join(end))
 }
 
-/// Replies, and how an engine writes them: with numbers or without, with line feeds alone or carriage returns too.
+/// Returns replies, and a text of them as an engine may write it: with numbers or without, with
+/// line feeds alone or with carriage returns too.
 fn well_formed(bytes: &[u8]) -> (Vec<Reply>, String) {
     const BODIES: [&str; 8] =
         ["", "A1 b2 pass", "GNU Go", " 2 . X\n 1 O .", "illegal move", "5x5", "B+3.5", "0"];
@@ -156,7 +159,8 @@ fn well_formed(bytes: &[u8]) -> (Vec<Reply>, String) {
     (replies.collect(), spoken)
 }
 
-/// Reads the answers to all questions in a text; what is read must be read again from its own print.
+/// Reads the answers to all kinds of questions in a text. Each answer must be read again from its
+/// own printed form.
 fn read_words(text: &str, counts: &mut Counts) -> Checked {
     let size = Size::new(2, 2).expect("2x2 is a board");
     if let Ok(turns) = gtp::turns(text, size) {
@@ -183,7 +187,7 @@ fn read_words(text: &str, counts: &mut Counts) -> Checked {
         ensure(distinct.len() == legal.len(), "policy-has-each-turn-once", || text.to_owned())?;
         counts.compare();
     }
-    // These have no print: what counts is that they never panic.
+    // These answers have no printed form. They only must not panic.
     let _ = (gtp::stones(text, "A1", size), gtp::complaint(text));
     let _ = (gtp::legality(text), gtp::player(text));
     Ok(())

@@ -1,4 +1,4 @@
-//! `gtp_server`: bytes as what a client says to a built-in engine over GTP.
+//! `gtp_server`: bytes read as the commands of a client to a built-in engine over GTP.
 
 use crate::bytes::{Bytes, text_of};
 use crate::counts::Counts;
@@ -8,13 +8,13 @@ use superko::engines::{Optimized, Reference};
 use superko::server::{Chooser, Host, PlayoutEffort, Server};
 use superko::{Engine, Rules, Size};
 
-/// Any file that a client loads.
+/// The content of every file that a client loads.
 const FILE: &[u8] = b"(;SZ[3]KM[2.5];B[aa];W[bb];B[];W[ca];B[cc];W[];B[ba])";
 
-/// What answers a client, with an engine on a board.
+/// A function that answers a client, with an engine on a board.
 pub type Serve = dyn Fn(Box<dyn Engine>, Size, &[u8]) -> String;
 
-/// The server, with few random games for a turn and one file.
+/// Runs the server, with few random games for a turn and a single file.
 pub fn serve(engine: Box<dyn Engine>, size: Size, input: &[u8]) -> String {
     let server = Server::new(engine, size, Rules::default()).expect("a built-in engine plays");
     let effort = PlayoutEffort::Games(4);
@@ -29,7 +29,7 @@ pub fn serve(engine: Box<dyn Engine>, size: Size, input: &[u8]) -> String {
     String::from_utf8_lossy(&output).into_owned()
 }
 
-/// What a client may say, for the inputs that put it together from such parts, with bars between them.
+/// Parts of a client's input, separated by bars. Some inputs are lists of these parts.
 const PARTS: &str = "\n|\n|\n| |1 |12 |# |play |play b |play w |play b |play w |genmove b\n|genmove w\n|\
      reg_genmove |undo\n|undo\n|clear_board\n|boardsize 3\n|boardsize 2\n|boardsize 3 1\n|\
      boardsize |komi |7.5|is_legal b |is_legal w |all_legal b\n|all_legal w\n|list_stones b\n|\
@@ -41,12 +41,13 @@ const PARTS: &str = "\n|\n|\n| |1 |12 |# |play |play b |play w |play b |play w |
      gogui-rules_captured_count\n|A1\n|A2\n|A3\n|B1\n|B2\n|B3\n|C1\n|C2\n|C3\n|pass\n|pass\n|\
      quit\n";
 
-/// Says what the bytes stand for to both built-in engines. The first byte tells whether the others are the text, or parts of
-/// which it is put together. Every command must have one well-formed reply, with its number, and both engines the same.
+/// Sends the text that the bytes stand for to both built-in engines. The first byte says whether
+/// the other bytes are the text itself or select parts of it. Every command must have exactly one
+/// well-formed reply, with its number, and the replies of both engines must be the same.
 ///
 /// # Errors
 ///
-/// With what was said, and the reply that is wrong.
+/// If a reply is wrong. The finding has the text and the reply.
 pub fn gtp_server(data: &[u8], counts: &mut Counts, serve: &Serve) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
@@ -54,7 +55,7 @@ pub fn gtp_server(data: &[u8], counts: &mut Counts, serve: &Serve) -> Checked {
         0 => text_of(rest, false, PARTS),
         _ => text_of(&rest[..rest.len().min(200)], true, PARTS),
     };
-    // The engines differ in what they are called and in what they can say beside the rules.
+    // The engines differ in their names and in some commands that are not about the rules.
     let apart = ["name", "list_commands", "hash", "gogui-analyze_commands"];
     let text = String::from_utf8_lossy(&said).into_owned();
     let text = apart.into_iter().fold(text, |text, word| text.replace(word, " "));
@@ -84,7 +85,8 @@ pub fn gtp_server(data: &[u8], counts: &mut Counts, serve: &Serve) -> Checked {
     Ok(())
 }
 
-/// The numbers of the commands in a text, up to `quit`; empty for a command without one.
+/// Returns the numbers of the commands in a text, up to `quit`. The number of a command without one
+/// is empty.
 fn numbers(text: &str) -> Vec<String> {
     let mut numbers = Vec::new();
     for line in text.split('\n') {
@@ -106,7 +108,7 @@ fn numbers(text: &str) -> Vec<String> {
     numbers
 }
 
-/// Games as a client plays them, with questions between the turns.
+/// Returns games as a client plays them, with questions between the turns.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let said = |text: &str| [&[0], text.as_bytes()].concat();
     let games =
@@ -122,7 +124,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
             said(&(text + "final_score\nprintsgf\nundo\nshowboard\n"))
         })
         .collect();
-    // Each part once, and a game that an engine plays with itself.
+    // Each part occurs once in one seed. In another, an engine plays a game with itself.
     let parts = (0..PARTS.split('|').count() as u8).rev();
     seeds.push([1].into_iter().chain(parts).collect());
     seeds.push(said(&"genmove b\ngenmove w\n".repeat(10)));

@@ -1,4 +1,5 @@
-//! `history`: games on every layout, long ones and crowded ones, beside a plain list of their grids.
+//! `history`: games on every layout, some long and some crowded, compared with a plain list of
+//! their grids.
 
 use crate::bytes::{Bytes, is_small, position_bytes, size_bytes, sizes};
 use crate::counts::Counts;
@@ -15,33 +16,34 @@ use superko_optimized::{
 const SIZES: &str = "1x1 2x1 3x1 2x2 3x2 2x3 3x3 4x3 4x4 5x4 5x5 7x8 9x1 9x9 9x12 13x1 13x13 3x13 19x1 19x19 \
      16x15 25x1 25x25 20x21";
 
-/// The most turns that an input plays where hashes tell most grids apart, and where they do not.
+/// The most turns that an input plays: first for hashes that distinguish most grids, then for
+/// hashes of few bits.
 const MOST_TURNS: [usize; 2] = [30_000, 500];
 
-/// Hashes of fewer bits propose so many grids that long games take too long.
+/// Hashes of fewer bits than this make long games too slow, because they propose so many grids.
 const FEW_BITS: u32 = 12;
 
-/// The most acts.
+/// The most actions.
 const MOST_ACTS: usize = 60;
 
-/// Bytes below this one are plays at the point of the next two bytes, or a pass.
+/// Codes in `0..RUN` are plays at the point that the code and the next byte give, or passes.
 const RUN: u8 = 110;
-/// From there on below this one: so many turns at random, in eights.
+/// Codes in `RUN..LONG_RUN` are runs of random turns, in multiples of eight.
 const LONG_RUN: u8 = 150;
-/// From there on below this one: so many thousands of turns at random.
+/// Codes in `LONG_RUN..PLAYOUT` are runs of random turns, in multiples of a thousand.
 const PLAYOUT: u8 = 160;
-/// From there on below this one: a playout of so many turns.
+/// Codes in `PLAYOUT..UNDO` are playouts, in multiples of 16 turns.
 const UNDO: u8 = 180;
-/// From there on below this one: so many turns are taken back, from 1 up.
+/// Codes in `UNDO..BACK` take turns back, from 1 up.
 const BACK: u8 = 200;
-/// From there on below this one: the game goes back to a part of its length.
+/// Codes in `BACK..RESTART` take the game back to a fraction of its length.
 const RESTART: u8 = 220;
-/// From there on below this one: the game begins again.
+/// Codes in `RESTART..CLONE` start the game again.
 const CLONE: u8 = 230;
-/// From there on below this one: a copy goes on; the others: sequences are counted.
+/// Codes in `CLONE..PERFT` replace the game by a copy. Codes in `PERFT..` count sequences.
 const PERFT: u8 = 240;
 
-/// How games are begun.
+/// The way in which games are begun.
 pub trait Begin {
     /// Begins a game from a position under rules.
     fn begin<const S: usize, const N: usize>(
@@ -51,7 +53,7 @@ pub trait Begin {
     ) -> Game<S, N>;
 }
 
-/// As the engine begins them.
+/// Begins games as the engine does.
 #[derive(Clone, Copy, Debug)]
 pub struct AsAsked;
 
@@ -65,13 +67,13 @@ impl Begin for AsAsked {
     }
 }
 
-/// Does to a game what the bytes stand for: a size, rules, the bits of a hash that count, a start, then acts. After each
-/// act, what the history says of itself is checked, and what the game says of grids, turns, legal plays and areas is
-/// compared with what a plain list of all grids says.
+/// Plays the game that the bytes stand for: a size, rules, the number of hash bits that count, a
+/// start, then actions. After each action, the history checks its own invariants. What the game
+/// says of grids, turns, legal plays and areas is compared with a plain list of all grids.
 ///
 /// # Errors
 ///
-/// With the game where they differ.
+/// If they differ. The finding has the game.
 pub fn history(data: &[u8], counts: &mut Counts, begin: &impl Begin) -> Checked {
     let bytes = Bytes::new(data);
     let size = bytes.clone().size(SIZES);
@@ -84,7 +86,7 @@ pub fn history(data: &[u8], counts: &mut Counts, begin: &impl Begin) -> Checked 
     }
 }
 
-/// What is drawn by the bytes alone, and the two sides.
+/// The two sides, and the parameters that the bytes give.
 struct Session<'a, const S: usize, const N: usize> {
     game: Game<S, N>,
     past: Past<S, N>,
@@ -121,14 +123,16 @@ fn play<const S: usize, const N: usize>(
         session.act(code, &mut bytes)?;
         session.compare()?;
     }
-    // Back to the beginning, where nothing is left.
+    // Go back to the beginning, where no history is left.
     session.undo(usize::MAX)?;
     session.compare()
 }
 
-/// Where a game begins: empty and Black first if the first byte is a multiple of four. Otherwise its lowest bit says who
-/// is first, and a tile of the next bytes covers the board: its sides, a byte each, then four points a byte. If the bit
-/// of 4 is set, the other half of the board is the same, turned and in the other color, so that the areas are equal.
+/// Reads the beginning of a game. If the first byte is a multiple of four, the board is empty and
+/// Black is first. Otherwise the lowest bit says who is first, and a tile from the next bytes
+/// covers the board: a byte for each side of the tile, then four points per byte. If bit 4 is set,
+/// the other half of the board is the same, rotated and with the colors swapped, so that the areas
+/// are equal.
 fn start<const S: usize, const N: usize>(
     shape: Shape<S, N>,
     bytes: &mut Bytes<'_>,
@@ -159,7 +163,7 @@ fn start<const S: usize, const N: usize>(
             stones[1 - color] = stones[1 - color].with(opposite);
         }
     }
-    // A stone of a chain without a liberty is taken away, until there is no such chain.
+    // Remove stones of chains without a liberty, one by one, until there is no such chain.
     let [black, white] = loop {
         let [black, white] = stones;
         let empty = shape.points() - black - white;
@@ -195,7 +199,7 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
                 Ok(())
             }
             CLONE..PERFT => {
-                // The copy goes on; what becomes of the first is nothing to it.
+                // The copy continues the game. Turns in the first one must not change it.
                 let copy = self.game.clone();
                 let mut first = std::mem::replace(&mut self.game, copy);
                 first.playout(&mut self.random, first.turns() + 5);
@@ -206,7 +210,7 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
         }
     }
 
-    /// Both take a turn, legal or not.
+    /// Tries a turn on both sides, legal or not.
     fn play(&mut self, turn: Turn) -> Checked {
         let expected = self.past.refusal(turn);
         let refused = self.game.play(turn).err();
@@ -218,7 +222,8 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
         Ok(())
     }
 
-    /// So many turns drawn from the legal ones by the plain side; no second pass in a row.
+    /// Plays this many turns, which the plain side chooses from the legal ones at random. Never
+    /// passes twice in a row.
     fn run(&mut self, turns: usize) -> Checked {
         let until = self.most_turns.min(self.past.turns() + turns);
         while self.past.turns() < until && !self.past.is_over() {
@@ -236,7 +241,8 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
         Ok(())
     }
 
-    /// The turns of a playout are legal, and the game is what they make of it.
+    /// Plays a playout with the engine. All of its turns must be legal, and the plain side follows
+    /// them.
     fn playout(&mut self, turns: usize) -> Checked {
         let before = self.past.turns();
         let limit = self.most_turns.min(before + turns);
@@ -251,7 +257,7 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
         Ok(())
     }
 
-    /// Takes so many turns back, or all there are.
+    /// Takes this many turns back, or all if there are fewer.
     fn undo(&mut self, turns: usize) -> Checked {
         for _ in 0..turns {
             let expected = self.past.pop();
@@ -264,7 +270,7 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
         Ok(())
     }
 
-    /// Sequences counted at once and turn by turn.
+    /// Compares numbers of sequences: counted by the engine, and turn by turn.
     fn perft(&mut self, depth: u32) -> Checked {
         let depth = if self.past.shape().points().count() > 60 { depth.min(1) } else { depth };
         for turns in [Turns::All, Turns::Plays] {
@@ -276,7 +282,7 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
         Ok(())
     }
 
-    /// Compares what the two say of the present, and of some of the past.
+    /// Compares what both sides say of the present, and of samples of the past.
     fn compare(&mut self) -> Checked {
         if let Err(broken) = self.game.check_history() {
             return ensure(false, "invariant", || format!("{broken}\n{}", self.past));
@@ -286,13 +292,14 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
         self.same(self.game.position(), &position, "position", ())?;
         self.same(&self.game.is_over(), &self.past.is_over(), "over", ())?;
         self.same(&self.game.area(), &self.past.area(), "area", ())?;
-        // The first and the last grid, and some between.
+        // The first and the last grid, and some in between.
         let between: Vec<usize> = (0..6).map(|_| self.below(turns + 1)).collect();
         for turns in between.into_iter().chain([0, turns]) {
             self.same(&self.game.grid(turns), &self.past.grid(turns), "grid", turns)?;
             self.same(&self.game.turn(turns), &self.past.turn(turns), "turn", turns)?;
         }
-        // Every point, or a sample; the points of the latest turns, where repetitions are, always.
+        // Every point, or a sample. The points of the latest turns, where repetitions are, are
+        // always included.
         let legal = self.game.legal();
         let points = position.shape().points();
         let every = points.count().div_ceil(40);
@@ -309,7 +316,7 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
             self.same(&self.game.refusal(Turn::Play(point)), &expected, "refusal", point)?;
             self.same(&legal.contains(point), &expected.is_none(), "legal", point)?;
         }
-        // The whole legal set against each point alone, as far as the engine itself goes.
+        // The set of legal plays is compared with the engine's own answers for single points.
         for point in position.empty().into_iter().filter(|_| every > 1) {
             let alone = self.game.refusal(Turn::Play(point)).is_none();
             self.same(&legal.contains(point), &alone, "legal set", point)?;
@@ -335,11 +342,13 @@ impl<const S: usize, const N: usize> Session<'_, S, N> {
     }
 }
 
-/// Tiles of crowded beginnings: most points in doubt; black areas, which the other half of the board has in white.
+/// Tiles of crowded beginnings: one in which most plays are hard to judge, and one of black areas,
+/// whose rotated copies are white.
 const TILES: [&str; 2] =
     [". X O X O\nX O X . O\nO . X O X\nX O X O .\nO X . X O", "X X X\nX . X\nX X X"];
 
-/// The games on small boards turn by turn, and for each board a long game, one that begins crowded, and a playout.
+/// Returns the games on small boards turn by turn. For each board, also returns two crowded
+/// beginnings, and a long game with a playout.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let small = material.games.iter().filter(|game| is_small(game.record.size()));
     let mut seeds: Vec<Vec<u8>> = small.filter_map(|game| encode(&game.record)).collect();
@@ -362,7 +371,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// A record in the bytes of this target; nothing if it is on no board of this target.
+/// Encodes a record for this target. Returns `None` if no board of this target has its size.
 fn encode(record: &Record) -> Option<Vec<u8>> {
     let mut bytes = size_bytes(record.size(), SIZES)?;
     bytes.extend([0, 0, 64, 0, 0]);

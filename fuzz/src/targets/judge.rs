@@ -1,4 +1,4 @@
-//! `judge`: games as other programs write them, adjudicated.
+//! `judge`: games as other programs write them, to be adjudicated.
 
 use super::sgf::{PARTS, written};
 use crate::bytes::{Bytes, text_of};
@@ -9,31 +9,35 @@ use superko::Rules;
 use superko::judge::{Adjudication, Judge};
 use superko::sgf::{Decoded, GameTree, games};
 
-/// What judges a line of play of a game.
+/// A function that judges a line of play of a game.
 pub type JudgeGame = dyn Fn(&GameTree<'_>, usize) -> Adjudication;
 
-/// Variations of a game that are judged; a text can have more of them than letters in a line.
+/// The most variations of a game that are judged. A text can have more variations than a line has
+/// letters.
 const MOST_LINES: usize = 8;
 
-/// Has both engines judge.
+/// Judges with both engines.
 pub fn by_both_engines(tree: &GameTree<'_>, line: usize) -> Adjudication {
     let mut judge = Judge::default();
     judge.check = true;
     judge.judge(tree, line)
 }
 
-/// Judges games. If the first byte is even, the others are a record, which is written as we write it: the illegal moves
-/// must be those that the referee refuses. If not, they are a file, or parts of one: both engines must say the same.
+/// Judges games. If the first byte is even, the other bytes are a record. It is written as this
+/// project writes it, and the illegal moves must be those that the referee refuses. If the first
+/// byte is odd, the other bytes are a file, or select parts of one, and both engines must say the
+/// same.
 ///
 /// # Errors
 ///
-/// With the text, and what was said of it, where that is not so.
+/// If that is not so. The finding has the text and the judgment.
 pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
     if first.is_multiple_of(2) {
         let mut record = bytes.text_record(first);
-        // After a move that decides the game no more are judged.
+        // No move is judged after a move that decides the game, so rules under which moves decide
+        // are left out.
         let rules = record.setup.rules;
         record.setup.rules = Rules::default().repetition(rules.repetition).suicide(rules.suicide);
         let steps = played(&record).steps;
@@ -64,7 +68,7 @@ pub fn judge(data: &[u8], counts: &mut Counts, judge: &JudgeGame) -> Checked {
     Ok(())
 }
 
-/// Games as records to be written and as files.
+/// Returns games as records to be written, and as files.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     material.texts(written)
 }

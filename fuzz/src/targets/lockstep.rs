@@ -1,4 +1,4 @@
-//! `lockstep`: games on boards up to 5x5, every turn asked about before every turn.
+//! `lockstep`: games on boards up to 5x5. Before every turn, every turn is asked about.
 
 use crate::bytes::{Bytes, is_small, record_bytes};
 use crate::counts::Counts;
@@ -8,28 +8,29 @@ use crate::seeds::Material;
 use superko::suite::random::WHOLE_MAP;
 use superko::{Engine, Player, Record};
 
-/// First bytes from this one on stand for games in which White takes the first turn, on the same boards as the others.
+/// First bytes from this one on stand for games in which White takes the first turn. They use the
+/// same boards as the other first bytes.
 const WHITE_FIRST: u8 = 150;
 
-/// How many turns after the end are tried.
+/// The number of turns that are tried after the end.
 const AFTER_THE_END: usize = 2;
 
-/// Plays the game that the bytes stand for, and compares all that reference and engine say of it.
+/// Plays the game that the bytes stand for, and compares all answers of reference and engine.
 ///
 /// # Errors
 ///
-/// Where they differ.
+/// If they differ.
 pub fn lockstep(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     play_record(&lockstep_record(data), counts, engine)
 }
 
-/// Plays a record and compares all that reference and engine say of it, before every turn what they say of every turn,
-/// or on a large board of the one that is tried; then turns are taken back, and at last the players settle something, if
-/// the rules have an agreement.
+/// Plays a record and compares all answers of reference and engine. Before every turn, both are
+/// asked about every turn, or on a large board about the one that is tried. Afterwards turns are
+/// taken back. At last the players settle something, if the rules have an agreement.
 ///
 /// # Errors
 ///
-/// Where they differ.
+/// If they differ.
 pub fn play_record(record: &Record, counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let turns = &record.turns;
     let mut game = Lockstep::begin(&record.setup, engine, counts)?;
@@ -59,7 +60,7 @@ pub fn play_record(record: &Record, counts: &mut Counts, engine: &mut dyn Engine
     game.settle()
 }
 
-/// The game that the bytes stand for.
+/// Returns the game that the bytes stand for.
 pub(crate) fn lockstep_record(data: &[u8]) -> Record {
     let mut record = Bytes::new(data).small_record();
     if data.first().is_some_and(|&first| first >= WHITE_FIRST) {
@@ -68,7 +69,7 @@ pub(crate) fn lockstep_record(data: &[u8]) -> Record {
     record
 }
 
-/// The games on its boards, every third of them once more with White first.
+/// Returns the games that fit the boards, and every third of them once more with White first.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let small = material.games.iter().filter(|game| is_small(game.record.size()));
     let mut seeds: Vec<Vec<u8>> = small.map(|game| record_bytes(&game.record)).collect();

@@ -1,4 +1,4 @@
-//! `lockstep_large`: games on 9x9 to 19x19 and on rectangles, dense in one place and with long chains.
+//! `lockstep_large`: games on 9x9 to 19x19 and on rectangles, with crowded places and long chains.
 
 use crate::bytes::{Bytes, head_bytes};
 use crate::counts::Counts;
@@ -7,32 +7,35 @@ use crate::lockstep::Lockstep;
 use crate::seeds::Material;
 use superko::{Engine, Record, Size, Turn};
 
-/// The boards. Beside the usual ones those that just fit a layout of the optimized engine and those that just do not;
-/// those of 63, 64, 65, 126, 128 and 130 points (no rectangle has 127 or 129); and the widest and narrowest.
+/// The boards: the usual ones; those that just fit a layout of the optimized engine, and those that
+/// just do not; those of 63, 64, 65, 126, 128 and 130 points (no rectangle has 127 or 129); and the
+/// widest and narrowest.
 const SIZES: &str = "9x9 13x13 19x19 9x7 7x9 8x8 16x4 4x16 13x5 5x13 7x7 7x8 8x7 21x3 3x21 9x12 9x13 10x12 12x10 \
      9x14 14x9 16x8 8x16 13x10 10x13 13x14 14x13 19x18 19x20 20x19 25x25 25x1 1x25 25x2 2x25 19x2 \
      2x19 6x6 11x11 20x20";
 
-/// The side of the window in which plays of one byte are.
+/// The side of the window in which plays of a single byte are.
 const WINDOW: u8 = 6;
 
 /// The longest game.
 const MOST_TURNS: usize = 600;
 
-/// Bytes below this one are plays in the window.
+/// Codes in `0..IN_WINDOW` are plays in the window.
 const IN_WINDOW: u8 = 200;
-/// Bytes from there on below this one are plays at the column and the row of the next two bytes.
+/// Codes in `IN_WINDOW..ANYWHERE` are plays at the column and the row in the next two bytes.
 const ANYWHERE: u8 = 230;
-/// Bytes from there on below this one are passes, the others runs: from the column and the row of the next two bytes on
-/// so many plays to the right or upwards as a third byte says, the other player passing.
+/// Codes in `ANYWHERE..PASS` are passes. Codes in `PASS..` are runs of plays, while the other
+/// player passes. They start at the column and the row in the next two bytes. A third byte is their
+/// length. They go upwards if the code is even, otherwise to the right.
 const PASS: u8 = 245;
 
-/// Plays the game that the bytes stand for: a size, rules, turns. Before each turn the points around it and a sample
-/// of the others are asked about, and the score is compared now and then.
+/// Plays the game that the bytes stand for: a size, rules, and turns. Before each turn, both sides
+/// are asked about the points around it and a sample of the others. The score is compared
+/// regularly.
 ///
 /// # Errors
 ///
-/// Where reference and engine differ.
+/// If reference and engine differ.
 pub fn lockstep_large(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let Record { setup, turns, .. } = decode(data);
     let size = setup.size();
@@ -58,12 +61,12 @@ pub fn lockstep_large(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine)
     })
 }
 
-/// The games on its boards.
+/// Returns the games that fit the boards.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     material.games.iter().filter_map(|game| encode(&game.record)).collect()
 }
 
-/// A record in the bytes of this target; nothing if it is on no board of this target.
+/// Encodes a record for this target. Returns `None` if no board of this target has its size.
 fn encode(record: &Record) -> Option<Vec<u8>> {
     let mut bytes = head_bytes(record.size(), record.rules(), SIZES)?;
     for turn in &record.turns {
@@ -111,7 +114,8 @@ fn decode(data: &[u8]) -> Record {
     Record::new(size, rules, turns)
 }
 
-/// What is asked before a turn: it, the points around it, about a dozen others, and the pass.
+/// Returns the turns to ask about before a turn: the turn itself, the points around it, the pass,
+/// and about a dozen others.
 fn sample(size: Size, place: usize, turn: Turn) -> Vec<Turn> {
     let mut asked = vec![turn];
     if let Turn::Play(point) = turn {

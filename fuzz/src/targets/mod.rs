@@ -1,4 +1,4 @@
-//! The bodies of the targets, generic over what they test, with the seeds of each.
+//! The bodies of the targets, which are generic over the code under test, and the seeds of each.
 
 pub(crate) mod archive;
 pub(crate) mod batch;

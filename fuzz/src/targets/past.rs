@@ -1,5 +1,5 @@
-//! A game as a plain list of its grids, for [`history`](super::history::history): where a repetition is looked for by
-//! comparing grids, and nothing else is remembered.
+//! A game as a plain list of its grids, for [`history`](super::history::history). Repetitions are
+//! found by comparing grids, and nothing else is remembered.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,15 +10,15 @@ use superko_optimized::{
 /// The black and the white stones.
 type Grid<const S: usize, const N: usize> = [Bitboard<S, N>; 2];
 
-/// The beginning and every turn since, under a rule of repetition and one of suicide, the others being those of Tromp
-/// and Taylor.
+/// The beginning and every turn since, under a repetition rule and a suicide rule. All other rules
+/// are Tromp-Taylor.
 pub(crate) struct Past<const S: usize, const N: usize> {
     start: Position<S, N>,
     now: Position<S, N>,
     rules: Rules,
     turns: Vec<Turn>,
     grids: Vec<Grid<S, N>>,
-    /// After which turns each grid stood, the latest last.
+    /// For each grid, the numbers of turns after which it stood, the latest last.
     stood: HashMap<Grid<S, N>, Vec<usize>>,
 }
 
@@ -53,7 +53,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         self.grids[turns]
     }
 
-    /// Was the last turn a pass?
+    /// Returns whether the last turn was a pass.
     pub(crate) fn passed(&self) -> bool {
         self.turns.last() == Some(&Turn::Pass)
     }
@@ -62,7 +62,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         self.turns.ends_with(&[Turn::Pass, Turn::Pass])
     }
 
-    /// The player of the turn of this number, from 1.
+    /// Returns the player of the turn with this number, from 1.
     fn mover(&self, number: usize) -> Player {
         let first = self.start.to_move();
         if number % 2 == 1 { first } else { first.opponent() }
@@ -75,7 +75,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         self.after(turn).err()
     }
 
-    /// The grid that a turn leads to in a running game.
+    /// Returns the grid after a turn, or the reason why it is refused. The game must not be over.
     fn after(&self, turn: Turn) -> Result<Grid<S, N>, Refusal> {
         let Turn::Play(point) = turn else { return Ok(self.grids[self.turns()]) };
         if !self.now.empty().contains(point) {
@@ -104,7 +104,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         }
     }
 
-    /// Is the player to move forbidden to repeat the grid after so many turns?
+    /// Returns whether the player to move is forbidden to repeat the grid after `turns` turns.
     fn forbids(&self, turns: usize) -> bool {
         let player = self.now.to_move();
         let own = turns > 0 && self.mover(turns) == player;
@@ -136,7 +136,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         Some(turn)
     }
 
-    /// Makes the position that of the last grid.
+    /// Sets the position to that of the last grid.
     fn stand(&mut self) {
         let turns = self.turns();
         let [black, white] = self.grids[turns];
@@ -144,7 +144,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
             .expect("a turn leaves no chain without a liberty");
     }
 
-    /// The number of sequences of so many turns from here.
+    /// Returns the number of sequences of this many turns from here.
     pub(crate) fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
         if depth == 0 {
             return 1;
@@ -164,7 +164,8 @@ impl<const S: usize, const N: usize> Past<S, N> {
         sequences
     }
 
-    /// The stones of each side, and the empty regions next to its stones only.
+    /// Returns the area of each side: its stones, and the empty regions that are next to its stones
+    /// only.
     pub(crate) fn area(&self) -> [u32; 2] {
         let mut area = Player::BOTH.map(|player| self.now.stones(player).count());
         let mut left = self.now.empty();
@@ -183,7 +184,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
     }
 }
 
-/// Draws the grid and lists the turns, the last ones if there are many.
+/// Draws the grid and lists the turns. If there are many, lists the last ones.
 impl<const S: usize, const N: usize> fmt::Display for Past<S, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:?}\nfrom\n{}{}", self.rules, self.start, self.now)?;

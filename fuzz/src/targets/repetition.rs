@@ -15,13 +15,13 @@ const SIZES: &str =
 /// The longest game.
 const MOST_TURNS: usize = 400;
 
-/// Plays the game that the bytes stand for: a size, rules, then a code for each turn, which says what the player is
-/// after: a retake, the way back to an earlier position, a pass, a suicide, a capture, a repetition that is refused.
-/// What comes of it is found by the reference alone.
+/// Plays the game that the bytes stand for: a size, rules, then a code for each turn. The code says
+/// what the player seeks: a retake, the way back to an earlier position, a pass, a suicide, a
+/// capture, or a repetition that is refused. The reference alone decides which turn that is.
 ///
 /// # Errors
 ///
-/// Where reference and engine differ.
+/// If reference and engine differ.
 pub fn superko(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let mut bytes = Bytes::new(data);
     let (size, rules) = bytes.head(SIZES);
@@ -46,13 +46,13 @@ pub fn superko(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Che
     })
 }
 
-/// The games on its boards.
+/// Returns the games that fit the boards.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     material.games.iter().filter_map(|game| encode(&game.record)).collect()
 }
 
-/// A record in the bytes of this target, up to the first turn that no code stands for; nothing if it is on no board of
-/// this target.
+/// Encodes a record for this target, up to the first turn that no code stands for. Returns `None`
+/// if no board of this target has its size.
 fn encode(record: &Record) -> Option<Vec<u8>> {
     let mut bytes = head_bytes(record.size(), record.rules(), SIZES)?;
     let (mut engine, mut counts) =
@@ -78,16 +78,16 @@ fn encode(record: &Record) -> Option<Vec<u8>> {
 
 const SAME: &str = "the reference agrees with itself";
 
-/// What the players of a game are after.
+/// The aim of the players of a game.
 #[derive(Clone, Debug, Default)]
 struct Seeker {
-    /// The position that they go back to.
+    /// The position to which they go back.
     target: Option<Position>,
 }
 
 impl Seeker {
-    /// The turn that a code stands for, when the reference was asked about all: the lower three bits say what the
-    /// player is after, the others which of several ways to it is taken.
+    /// Returns the turn that a code stands for. The reference must have been asked about all turns.
+    /// The lower three bits say what the player seeks. The others select one of several such turns.
     fn choose(&mut self, game: &Lockstep<'_>, code: u8) -> Turn {
         let (aim, which) = (code % 8, usize::from(code / 8));
         let legal = |judgment: &Judgment| judgment.refusal.is_none();
@@ -118,8 +118,8 @@ impl Seeker {
         if found.is_empty() { Turn::Pass } else { found[which % found.len()] }
     }
 
-    /// The legal play that comes nearest to the position to go back to; that is chosen when there is none, or it was
-    /// reached.
+    /// Returns the legal play that comes nearest to the target position. A new target is chosen
+    /// when there is none, or when it was reached.
     fn back(&mut self, game: &Lockstep<'_>, which: usize) -> Option<Turn> {
         let (now, past) = (game.referee().position(), game.referee().history());
         if self.target.as_ref().is_none_or(|target| target == now) {
@@ -141,20 +141,20 @@ impl Seeker {
     }
 }
 
-/// The plays of which something holds.
+/// Returns the plays for which a condition holds.
 fn plays(game: &Lockstep<'_>, holds: impl Fn(Turn, &Judgment) -> bool) -> Vec<Turn> {
     let plays = game.judgements().filter(|(turn, _)| *turn != Turn::Pass);
     plays.filter(|(turn, judgment)| holds(*turn, judgment)).map(|(turn, _)| turn).collect()
 }
 
-/// Plays where the last turn removed a stone.
+/// Returns the plays at points from which the last turn removed a stone.
 fn retakes(referee: &Reference) -> Vec<Turn> {
     let [.., before, now] = referee.history() else { return Vec::new() };
     let gone = now.position.differences(&before.position);
     gone.filter(|&point| now.position[point] == Color::Empty).map(Turn::Play).collect()
 }
 
-/// Whether the last turn was a pass.
+/// Returns whether the last turn was a pass.
 fn passed(referee: &Reference) -> bool {
     referee.history().last().is_some_and(|stage| matches!(stage.by, Some((_, Turn::Pass))))
 }

@@ -1,4 +1,4 @@
-//! `setup`: positions that are built up stone by stone.
+//! `setup`: positions that are built stone by stone.
 
 use crate::bytes::{Bytes, head_bytes, position_bytes};
 use crate::counts::Counts;
@@ -16,17 +16,18 @@ const SIZES: &str = "1x1 2x1 1x3 2x2 3x2 2x3 3x3 4x3 3x4 4x4 5x4 4x5 5x5 6x5 5x6
 /// The largest board, in points, on which every play is tried.
 const WHOLE_MAP: usize = 36;
 
-/// What makes an engine that is asked about positions without a past, for a board of up to 32 points.
+/// A function that makes an engine for positions without a past, on a board of up to 32 points.
 pub type Kernels = dyn Fn(exhaustive::Size) -> Box<dyn exhaustive::PositionEngine>;
 
-/// Builds the legal position that the bytes stand for: a size, rules and four points a byte, then two bytes that choose
-/// plays on large boards, and rectangles that are painted over it, for large areas. The score is compared meanwhile and at
-/// the end. There every play of both players is asked about, and every legal one played and taken back. The kernels are
-/// asked about the board as it is in the bytes too, be it a legal position or not.
+/// Builds the legal position that the bytes stand for: a size, rules, and four points per byte. Two
+/// more bytes choose plays on large boards. Then rectangles are painted over the position, for
+/// large areas. The score is compared while the position is built. At the end, both sides are asked
+/// about every play of both players, and every legal play is played and taken back. The kernels are
+/// compared on the board as it is in the bytes, even if the position is not legal.
 ///
 /// # Errors
 ///
-/// Where reference and engine, or kernels, differ.
+/// If reference and engine, or kernels, differ.
 pub fn setup(
     data: &[u8],
     counts: &mut Counts,
@@ -55,7 +56,8 @@ pub fn setup(
     game.undo_and_redo()
 }
 
-/// The positions on the boards; every eighth once more, painted stone by stone on an empty board.
+/// Returns the positions that fit the boards, and every eighth of them once more, painted stone by
+/// stone on an empty board.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     let seed = |(position, rules): (&Position, Rules)| {
         Some([head_bytes(position.size(), rules, SIZES)?, position_bytes(position)].concat())
@@ -73,7 +75,7 @@ pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     material.positions().filter_map(seed).chain(eighth).collect()
 }
 
-/// Paints a rectangle: a color and its extent, the column and the row of a corner.
+/// Paints a rectangle. The bytes are its color and extent, and the column and the row of a corner.
 fn paint(position: &mut Position, bytes: &mut Bytes<'_>) {
     let size = position.size();
     let code = bytes.byte();
@@ -89,7 +91,8 @@ fn paint(position: &mut Position, bytes: &mut Bytes<'_>) {
     }
 }
 
-/// Asks about all plays, and has the legal ones played and taken back; on a large board some of them.
+/// Asks about all plays. Plays the legal ones and takes them back. On a large board, does so for a
+/// sample.
 fn try_all(game: &mut Lockstep<'_>, which: u8) -> Checked {
     let size = game.record().size();
     let every = size.point_count().div_ceil(WHOLE_MAP);
@@ -124,7 +127,7 @@ fn compare_kernels(position: &Position, counts: &mut Counts, kernels: &Kernels) 
     match exhaustive::compare_one(size, packed, reference, kernels(size)) {
         Err(difference) => fail("kernels", difference.to_string()),
         Ok(found) => {
-            // The plays, and whether it is a legal position.
+            // Count each play, and the question whether the position is legal.
             (0..=found.plays).for_each(|_| counts.compare());
             Ok(())
         }

@@ -7,21 +7,22 @@ use crate::seeds::Material;
 use superko::sgf::{SgfError, write};
 use superko::{Record, RecordText};
 
-/// What reads a game.
+/// A function that reads a game.
 pub type ReadSgf = dyn Fn(&str) -> Result<RecordText, SgfError>;
 
-/// Parts of which texts are put together, with bars between them.
+/// Parts of texts, separated by bars.
 pub(super) const PARTS: &str = "(;|(|)|;|[|]|\\|\\]|\n| |B|W|XB|XW|AB|aa|ba|ab|tt|t|[]|SZ[2]|SZ[3:2]|SZ[25]|SZ[0]|RU[aga]|\
      RU[NZ]|GM[1]|GaMe[3]|C[é\\]]|;B[aa]|;W[ba]|sz[2]|b[aa]|[bb]|X1[a]|PL[W]|AE[aa:bb]|AW|\
      RE[B+1]";
 
-/// Reads a game. If the first byte is even, the others are a record, which is written as we write it, or with what
-/// other programs add, and must be read as it was. If not, they are the text, or parts of it: what is read must be read
-/// again from what is written of it, and what is refused must be refused by its name.
+/// Reads a game. If the first byte is even, the other bytes are a record. It is written as this
+/// project writes it, perhaps with things that other programs add, and must be read as it was. If
+/// the first byte is odd, the other bytes are the text, or select parts of it. What is read of it
+/// must be read again after it is written, and a refusal must quote a part of the text.
 ///
 /// # Errors
 ///
-/// With the text, and what was read of it, where that is not so.
+/// If that is not so. The finding has the text and the reading.
 pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
@@ -35,19 +36,19 @@ pub fn sgf(data: &[u8], counts: &mut Counts, read: &ReadSgf) -> Checked {
     ensure_read_again(&String::from_utf8_lossy(&text), &read, written, "SGF, byte ", counts)
 }
 
-/// Games as records to be written and as files.
+/// Returns games as records to be written, and as files.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     material.texts(written)
 }
 
-/// A game as we write it.
+/// Writes a game as this project writes it.
 pub(super) fn written(record: &Record) -> String {
     let game = played(record);
     write(&game.record, game.tried(), "what [a] comment\\holds;")
 }
 
-/// The same game with what other programs write: names with small letters, spaces, further games, variations after the
-/// main line, and properties that say nothing of the turns.
+/// Adds to a game what other programs write: names with small letters, spaces, further games,
+/// variations after the main line, and properties that say nothing about the turns.
 fn embellished(text: &str, options: u8) -> String {
     let has = |bit: u8| options & bit != 0;
     let mut text = text.to_owned();

@@ -1,4 +1,4 @@
-//! `record_text` and `command_line_rules`: what people write.
+//! `record_text` and `command_line_rules`: texts that people write.
 
 use crate::bytes::{Bytes, RULES, text_of};
 use crate::counts::Counts;
@@ -12,14 +12,14 @@ use superko::{
     TurnError,
 };
 
-/// What reads the text of a record.
+/// A function that reads the text of a record.
 pub type ReadRecord = dyn Fn(&str) -> Result<RecordText, RecordError>;
 
-/// Parts of which texts are put together, with bars between them.
+/// Parts of texts, separated by bars.
 const PARTS: &str = "2x1|5x4|9|25x25|26|0x3|x| | tromp-taylor| aga|,|: |:|\n|A1|b1|E4|J9|I1|A0|pass|PASS|B |W |\
      w |X |# a comment|=|é|T19";
 
-/// These parts, then the words of the rule switches.
+/// These parts, and the words of the rule switches.
 static ALL_PARTS: LazyLock<String> = LazyLock::new(|| {
     let words = SWITCHES.iter().flat_map(|switch| {
         let words = switch.values.iter().map(|value| format!("|{}", value.word));
@@ -28,13 +28,15 @@ static ALL_PARTS: LazyLock<String> = LazyLock::new(|| {
     PARTS.to_owned() + &words.collect::<String>()
 });
 
-/// Reads a text of a record. If the first byte is even, the others are a record, which is written as people write it,
-/// with comments, line ends and players' letters or without, and must be read as it was. If not, they are the text, or
-/// parts of it: what is read must be read again from its own print, and what is refused must be refused in a rule.
+/// Reads a text of a record. If the first byte is even, the other bytes are a record. It is written
+/// as people write it, with or without comments, line ends and letters of players, and must be read
+/// as it was. If the first byte is odd, the other bytes are the text, or select parts of it. What
+/// is read of it must be read again from its own printed form, and a refusal must quote a part of
+/// the text.
 ///
 /// # Errors
 ///
-/// With the text, and what was read of it, where that is not so.
+/// If that is not so. The finding has the text and the reading.
 pub fn record_text(data: &[u8], counts: &mut Counts, read: &ReadRecord) -> Checked {
     let mut bytes = Bytes::new(data);
     let (first, rest) = (bytes.byte(), bytes.rest());
@@ -51,12 +53,12 @@ pub fn record_text(data: &[u8], counts: &mut Counts, read: &ReadRecord) -> Check
     ensure_read_again(&text, &read, Record::to_string, "record: ", counts)
 }
 
-/// Games as records to be written and as texts.
+/// Returns games as records to be written, and as texts.
 pub(crate) fn record_seeds(material: &Material) -> Vec<Vec<u8>> {
     material.texts(one_line)
 }
 
-/// A record as people write it, in one of some manners.
+/// Writes a record in one of the styles that people use.
 fn written(record: &Record, options: u8) -> String {
     let (size, rules, turns) = (record.size(), record.rules(), &record.turns);
     let rules = if options & 2 == 0 { rules.to_string() } else { rules.switches() };
@@ -81,14 +83,14 @@ fn written(record: &Record, options: u8) -> String {
     text
 }
 
-/// What reads the words of the command line.
+/// The functions that read the words of the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Readers {
-    /// `--rules`.
+    /// Reads the value of `--rules`.
     pub rules: fn(&str) -> Result<Rules, RulesError>,
-    /// `--size`.
+    /// Reads the value of `--size`.
     pub size: fn(&str) -> Result<Size, SizeError>,
-    /// A turn on a board.
+    /// Reads a turn on a board.
     pub turn: fn(&str, Size) -> Result<Turn, TurnError>,
 }
 
@@ -98,14 +100,15 @@ impl Default for Readers {
     }
 }
 
-/// Reads words of the command line: rules as their switches are written, in any order and without some of them, or by
-/// their name; a size and a turn, as they are written; then a text, or parts of one, as each of these. What is meant must
-/// be read, what is read of the text must be read again from its own print, and what is refused must be refused by its
-/// name.
+/// Reads words of the command line: rules, a size and a turn, as they are written. The rules are
+/// written as switches, in any order, some of them left out, with or without a name before them.
+/// Then a text, or selected parts of one, is read as each of these. The written values must be read
+/// as intended. What is read of the text must be read again from its own printed form, and a
+/// refusal must name the text or a part of it.
 ///
 /// # Errors
 ///
-/// With the text, and what was read of it, where that is not so.
+/// If that is not so. The finding has the text and the reading.
 pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -> Checked {
     let mut bytes = Bytes::new(data);
     let first = bytes.byte();
@@ -149,7 +152,7 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
     Ok(())
 }
 
-/// Words for `--rules`, `--size` and turns, right ones and wrong ones.
+/// Returns words for `--rules`, `--size` and turns, right ones and wrong ones.
 pub(crate) fn word_seeds(_: &Material) -> Vec<Vec<u8>> {
     let others = "japanese|suicide=|repetition=none,ko|26|5x|x|I1|A0|é1||9|5x4|25X25|A1|t19|pass|PASS|\
                   suicide=forbidden";
@@ -160,14 +163,16 @@ pub(crate) fn word_seeds(_: &Material) -> Vec<Vec<u8>> {
     words.map(|word| encode_word(&word)).collect()
 }
 
-/// A word in the bytes of `command_line_rules`, after bytes for rules, a size and a turn that depend on it.
+/// Encodes a word for `command_line_rules`, after bytes for rules, a size and a turn that depend on
+/// it.
 fn encode_word(word: &str) -> Vec<u8> {
     let sum = word.bytes().fold(0, u8::wrapping_add);
     let (rules, place) = ([sum.rotate_left(3); RULES], [sum, sum >> 1, sum >> 2]);
     [&[0, sum, sum >> 3], rules.as_slice(), &place, word.as_bytes()].concat()
 }
 
-/// Rules, and a way of writing them: switches in any order and without some, after a name or not.
+/// Returns rules, and a text of them: switches in any order, some of them left out, with or without
+/// a name before them.
 fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
     let (number, options) = (bytes.byte(), bytes.byte());
     let mut rules = bytes.rules();
@@ -186,7 +191,7 @@ fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
     (rules, parts.join(","))
 }
 
-/// An error names the text, or a part of it.
+/// Checks that an error names the text, or a part of it.
 fn named<'a>(
     error: &dyn Display,
     parts: impl IntoIterator<Item = &'a str>,

@@ -10,26 +10,27 @@ use superko::{Engine, Record, Setup, Turn};
 /// The boards.
 const SIZES: &str = "1x1 2x1 3x1 2x2 3x2 2x3 3x3 4x3 3x4 4x4 5x4 4x5 5x5 5x1 7x7 8x8 1x12 13x2";
 
-/// The most acts.
+/// The most actions.
 const MOST_ACTS: usize = 200;
 
-/// Bytes below this one are turns by their number, over and over.
+/// Codes in `0..TURN` are turns by number, modulo the number of turns.
 const TURN: u8 = 150;
-/// From there on below this one: legal turns by their number among them.
+/// Codes in `TURN..LEGAL` are legal turns by their number among the legal ones.
 const LEGAL: u8 = 200;
-/// From there on below this one: so many turns are taken back, from 1 up.
+/// Codes in `LEGAL..UNDO` take turns back, from 1 up.
 const UNDO: u8 = 225;
-/// From there on below this one: the game goes back to a part of its length.
+/// Codes in `UNDO..BACK` take the game back to a fraction of its length.
 const BACK: u8 = 245;
-/// From there on below this one: every turn is tried and taken back; the others: the game begins again and comes to
-/// where it was.
+/// Codes in `BACK..TRY_ALL` try every turn and take it back. Codes in `TRY_ALL..` start the game
+/// again and replay it.
 const TRY_ALL: u8 = 252;
 
-/// Does to a game what the bytes stand for, a size, rules, then an act each, and compares every turn after every act.
+/// Plays the game that the bytes stand for: a size, rules, then a byte for each action. Before
+/// every action, all turns are compared.
 ///
 /// # Errors
 ///
-/// Where reference and engine differ.
+/// If reference and engine differ.
 pub fn undo_branch(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) -> Checked {
     let mut bytes = Bytes::new(data);
     let (size, rules) = bytes.head(SIZES);
@@ -70,13 +71,13 @@ pub fn undo_branch(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) ->
     game.ask_all()
 }
 
-/// The games on its boards.
+/// Returns the games that fit the boards.
 pub(crate) fn seeds(material: &Material) -> Vec<Vec<u8>> {
     material.games.iter().filter_map(|game| encode(&game.record)).collect()
 }
 
-/// A record in the bytes of this target, in which after every third turn two are taken back and taken again; nothing
-/// if it is on no board of this target.
+/// Encodes a record for this target. After every three turns, two are taken back and played again.
+/// Returns `None` if no board of this target has its size.
 fn encode(record: &Record) -> Option<Vec<u8>> {
     let mut bytes = head_bytes(record.size(), record.rules(), SIZES)?;
     let number = |turn: &Turn| {

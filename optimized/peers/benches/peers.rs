@@ -1,10 +1,10 @@
-//! The engine beside other engines: `cargo bench -p superko-peers`.
+//! Compares the engine with other engines: `cargo bench -p superko-peers`.
 //!
-//! Criterion times each side by itself; the table of ratios at the end comes from blocks of both
-//! sides that alternate. Each block's answer is asserted, before anything is said of its time.
+//! Criterion times each side by itself. The table of ratios at the end is measured with alternating
+//! blocks of both sides. Each block's answer is asserted before its time is reported.
 //!
-//! `cargo bench -p superko-peers -- --ratios` makes the table only; a word behind it, such as
-//! `B3`, leaves out all benchmarks without that word in their names.
+//! `cargo bench -p superko-peers -- --ratios` makes only the table. With a word after it, such as
+//! `B3`, only benchmarks with that word in their names are run.
 
 #![expect(clippy::print_stdout, reason = "a bench reports to its terminal")]
 

@@ -1,7 +1,7 @@
-//! The area of 1000 positions, from openings to the ends of games, beside a plain flood over an
-//! array of bytes.
+//! The area of 1000 positions, from openings to the ends of games, compared with a plain flood over
+//! an array of bytes.
 //!
-//! The answer is a sum over all positions in which both areas show.
+//! The answer is a sum over all positions to which both areas contribute.
 
 use std::hint::black_box;
 
@@ -30,7 +30,7 @@ fn pair<const S: usize, const N: usize>(side: u8) -> Pair {
         .map(|position| shape.points().into_iter().map(|point| color(position, point)).collect())
         .collect();
     let side = usize::from(side);
-    // Several times over: a block of this side is short.
+    // A block of this side is short, so it is repeated.
     const TIMES: u64 = 20;
     Pair {
         name: format!("B4 area, {side}x{side}"),
@@ -53,7 +53,7 @@ fn weigh([black, white]: [u32; 2]) -> f64 {
     f64::from(black) * 1000.0 + f64::from(white)
 }
 
-/// The areas of a grid of 0 for empty, 1 for Black, 2 for White.
+/// Returns the areas of a grid in which 0 is empty, 1 is Black and 2 is White.
 fn byte_area(grid: &[u8], side: usize) -> [u32; 2] {
     let mut area = [0; 2];
     let mut seen = vec![false; grid.len()];

@@ -1,16 +1,16 @@
-//! A board as people write it: colors in a list, liberties found by walking over a chain, superko by a set of Zobrist
-//! hashes of 64 bits.
+//! A board as people usually write it: colors in a list, liberties found by walking over a chain,
+//! and superko by a set of 64-bit Zobrist hashes.
 
 use std::collections::HashSet;
 
 use superko_optimized::Random;
 
-/// The color of a point: 0 and 1 for stones, 2 for none.
+/// The color of a point: 0 and 1 for stones, 2 for an empty point.
 type Color = u8;
 
 const EMPTY: Color = 2;
 
-/// A game on a square board under positional superko, with any suicide.
+/// A game on a square board under positional superko, with any suicide allowed.
 #[derive(Clone)]
 pub(crate) struct Board {
     side: usize,
@@ -64,7 +64,7 @@ impl Board {
         self.passes >= 2
     }
 
-    /// The stones of the chain of a point, if it has no liberty.
+    /// Returns the stones of the chain of a point, if it has no liberty.
     fn captured(&self, point: usize) -> Option<Vec<usize>> {
         let color = self.colors[point];
         let (mut chain, mut seen) = (vec![point], vec![false; self.colors.len()]);
@@ -85,7 +85,8 @@ impl Board {
         Some(chain)
     }
 
-    /// Plays, or changes nothing and says that the play is illegal.
+    /// Plays at a point and returns `true`. If the play is illegal, changes nothing and returns
+    /// `false`.
     fn play(&mut self, point: usize) -> bool {
         let (own, mut hash) = (self.to_move, self.hash);
         let mut changed = vec![(point, EMPTY)];
@@ -129,7 +130,8 @@ impl Board {
             && others + usize::from(corners.len() < 4) < 2
     }
 
-    /// A turn of a playout: a play drawn evenly from the legal ones that fill no eye, or a pass.
+    /// Takes a turn of a playout: a play chosen evenly from the legal ones that fill no eye, or
+    /// else a pass.
     pub(crate) fn take_turn(&mut self, random: &mut Random) {
         let may = |&point: &usize| self.colors[point] == EMPTY && !self.is_eye(point);
         let mut candidates: Vec<usize> = (0..self.side * self.side).filter(may).collect();
@@ -144,7 +146,7 @@ impl Board {
         self.to_move = 1 - self.to_move;
     }
 
-    /// The stones and the points inside eyes of either side.
+    /// Counts the stones, and the points inside eyes, of each side.
     pub(crate) fn area(&self) -> [u32; 2] {
         let mut area = [0; 2];
         for (point, &color) in self.colors.iter().enumerate() {

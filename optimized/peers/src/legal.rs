@@ -1,8 +1,8 @@
-//! The whole legal set, then a turn, ply by ply, beside `goban`, which enforces suicide and
-//! superko by hash.
+//! The set of legal plays, then a turn, ply by ply, compared with `goban`, which enforces suicide
+//! and superko by hash.
 //!
-//! Both follow the same games, whose plays are drawn evenly from the legal ones. The answer is the
-//! number of legal plays over all plies.
+//! Both sides follow the same games, whose plays are chosen evenly from the legal ones. The answer
+//! is the number of legal plays over all plies.
 
 use goban::rules::game::Game as Goban;
 use goban::rules::{CHINESE, GobanSizes, IllegalRules, Move};
@@ -10,7 +10,7 @@ use superko_optimized::{Game, Point, Random, Rules, Shape, Suicide, Turn};
 
 use crate::ratio::{Block, Pair};
 
-/// What both sides enforce.
+/// The rules that both sides enforce.
 const RULES: Rules = Rules { suicide: Suicide::None, ..Rules::TROMP_TAYLOR };
 
 pub(crate) fn pairs() -> Vec<Pair> {
@@ -29,7 +29,7 @@ fn pair<const S: usize, const N: usize>(side: u8, games: usize) -> Pair {
     }
 }
 
-/// The turns of games of at most two turns a point.
+/// Returns the turns of random games of at most two turns per point.
 fn uniform_games<const S: usize, const N: usize>(side: u8, games: usize) -> Vec<Vec<Turn>> {
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, RULES);
@@ -77,7 +77,7 @@ fn superko<const S: usize, const N: usize>(
 ) -> impl FnMut() -> Block {
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, RULES);
-    // Several times over: a block of this side is short.
+    // A block of this side is short, so it is repeated.
     const TIMES: u64 = 4;
     move || {
         let (mut plies, mut legal) = (0, 0);

@@ -1,6 +1,6 @@
-//! The engine beside other engines, at the same work.
+//! Compares the engine with other engines, at the same work.
 //!
-//! A package of its own, so that nobody who only runs the tests has to build the other engines.
+//! This is a separate package, so that the other engines need not be built to run the tests.
 
 mod area;
 mod hash_set;
@@ -12,7 +12,7 @@ mod ratio;
 
 pub use ratio::{Block, Pair, Ratio};
 
-/// All comparisons.
+/// Returns all comparisons.
 pub fn pairs() -> Vec<Pair> {
     [playout::pairs(), legal::pairs(), area::pairs(), perft::pairs()]
         .into_iter()

@@ -1,9 +1,11 @@
-//! The classic light board of playout programs, for the bench only: chains as linked lists of stones, liberties counted
-//! with repetition, simple ko. It refuses the suicide of a lone stone, plays that of several, and keeps no history.
+//! The classic light board of playout programs, for this benchmark only: chains as linked lists of
+//! stones, liberties counted with repetition, and simple ko. The suicide of a lone stone is
+//! refused, that of several stones is played, and no history is kept.
 //!
-//! Points lie in an array with a frame of one point all around, so that a neighbor is a constant number away. What a
-//! point knows of its neighborhood is one number: how many of its four neighbors are black, white and empty, points of
-//! the frame counting as both colors. An eye and a suicide are then read off without looking around.
+//! Points lie in an array with a frame of one point all around, so that each neighbor is at a
+//! constant distance. For each point, one number describes its neighborhood: how many of its four
+//! neighbors are black, white and empty. Points of the frame count as both colors. Eyes and
+//! suicides can be read from this number without a look at the neighbors.
 
 use std::ops::{Index, IndexMut};
 
@@ -12,23 +14,25 @@ use superko_optimized::Random;
 /// The color of a stone, as an index.
 type Color = usize;
 
-/// What stands on a point: a color, or one of these.
+/// The content of a point: a color, or one of these.
 const EMPTY: u8 = 2;
 const FRAME: u8 = 3;
 
-/// No point: what a pass is drawn as, and the point of the ko that there is not.
+/// No point. It stands for a pass, and for the absence of a ko.
 pub(crate) const NONE: usize = 0;
 
-/// The neighbors that are black: three bits from bit 0 on, white: from bit 3 on, empty: from bit 6 on.
+/// One neighbor in the number of a neighborhood: the black neighbors are counted in three bits from
+/// bit 0, the white from bit 3, the empty from bit 6.
 const ONE: [u16; 3] = [1, 1 << 3, 1 << 6];
 
-/// What a stone of each color adds to the neighborhood of its neighbors.
+/// The change that a stone of each color makes to the neighborhood of its neighbors.
 const PLACED: [u16; 2] = [ONE[0].wrapping_sub(ONE[2]), ONE[1].wrapping_sub(ONE[2])];
 
-/// The liberties of the frame, which counts as a chain of its own: so many that they never come to an end.
+/// The liberties of the frame, which counts as a chain of its own. There are so many that they
+/// never run out.
 const PLENTY: u16 = 1 << 13;
 
-/// A value for each point. An index beyond the last counts on from the first, so that no index has to be checked.
+/// A value for each point. Indices wrap around at the end, so that no index has to be checked.
 #[derive(Clone)]
 struct Array<T, const SIZE: usize>([T; SIZE]);
 
@@ -48,19 +52,20 @@ impl<T, const SIZE: usize> IndexMut<usize> for Array<T, SIZE> {
     }
 }
 
-/// A board of side `SIDE` in an array of `SIZE` points, of which some at the end may be unused.
+/// A board of side `SIDE` in an array of `SIZE` points. Some points at the end may be unused.
 #[derive(Clone)]
 pub(crate) struct Light<const SIDE: usize, const SIZE: usize> {
     color: Array<u8, SIZE>,
     around: Array<u16, SIZE>,
-    /// Of each stone, the chain that it is in, by the point of one of its stones. An empty point is a chain by itself,
-    /// and the frame is one, so that liberties can be counted without asking what stands there.
+    /// For each stone, the chain that it is in, named by the point of one of its stones. Each empty
+    /// point is a chain by itself, and the frame is one, so that liberties can be counted for any
+    /// neighbor.
     chain: Array<u16, SIZE>,
-    /// Of each stone, the next one of its chain, in a circle.
+    /// For each stone, the next one of its chain, in a circle.
     next: Array<u16, SIZE>,
-    /// Of each chain, how many times a stone of it is beside an empty point.
+    /// For each chain, how many times a stone of it is next to an empty point.
     liberties: Array<u16, SIZE>,
-    /// The empty points in any order, and where each of them is.
+    /// The empty points in any order, and the place of each in this list.
     empty: Array<u16, SIZE>,
     place: Array<u16, SIZE>,
     empties: usize,
@@ -133,7 +138,8 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         self.passes >= 2
     }
 
-    /// Is the point, all neighbors of which are own stones or frame, one that a playout does not fill?
+    /// Returns whether a playout leaves the point empty. All neighbors of the point must be own
+    /// stones or frame.
     #[inline(always)]
     fn is_eye(&self, point: usize) -> bool {
         let mut counts = [0_u8; 4];
@@ -144,19 +150,22 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         counts[1 - self.to_move] + frame < 2
     }
 
-    /// Is the point to be played at: no ko, no eye of the player, no suicide of a lone stone?
+    /// Returns whether a playout may play at the point: no ko, no eye of the player, no suicide of
+    /// a lone stone.
     #[inline(always)]
     fn is_playable(&self, point: usize) -> bool {
         (self.count(point, self.to_move) != 4 || !self.is_eye(point)) && self.may_play(point)
     }
 
-    /// May the player to move play at this empty point: no ko, no suicide of a lone stone?
+    /// Returns whether the player to move may play at this empty point: no ko, no suicide of a lone
+    /// stone.
     #[inline(always)]
     pub(crate) fn may_play(&self, point: usize) -> bool {
         self.count(point, 1 - self.to_move) != 4 || (point != self.ko && self.captures(point))
     }
 
-    /// Does a stone on the point, which has no own and no empty neighbor, take the last liberty of a chain?
+    /// Returns whether a stone on the point takes the last liberty of a chain. The point must have
+    /// no own and no empty neighbor.
     #[inline(always)]
     fn captures(&self, point: usize) -> bool {
         let chains = Self::beside(point).map(|next| self.chain[next]);
@@ -166,7 +175,8 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         })
     }
 
-    /// A point to be played at, the next one in the list from a place drawn at random on; [`NONE`] if there is none.
+    /// Chooses a random place in the list of empty points, and returns the first playable point
+    /// from there on, or [`NONE`].
     #[inline(always)]
     pub(crate) fn draw(&self, random: &mut Random) -> usize {
         if self.empties == 0 {
@@ -193,7 +203,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         self.to_move = 1 - self.to_move;
     }
 
-    /// Plays at a point to be played at.
+    /// Plays at a playable point.
     #[inline(always)]
     pub(crate) fn play(&mut self, point: usize) {
         let (own, opponent) = (self.to_move, 1 - self.to_move);
@@ -251,7 +261,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
                 self.remove(next, opponent);
             }
         }
-        // A lone stone took a lone stone from where it had no breath.
+        // The new stone captured a single stone, so there is a ko.
         if self.empties == empties {
             self.ko = usize::from(self.empty[self.empties - 1]);
         }
@@ -267,7 +277,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         self.liberties[point] = self.count(point, EMPTY.into());
     }
 
-    /// Makes one chain of two.
+    /// Joins two chains.
     #[inline(always)]
     fn join(&mut self, to: usize, from: usize) {
         self.liberties[to] += self.liberties[from];
@@ -282,7 +292,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         self.next.0.swap(to % SIZE, from % SIZE);
     }
 
-    /// Takes a chain from the board.
+    /// Removes a chain from the board.
     #[inline(never)]
     fn remove(&mut self, first: usize, color: Color) {
         let mut stone = first;
@@ -306,17 +316,17 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         }
     }
 
-    /// The index of the point in this column and row, which count from 0.
+    /// Returns the index of the point in this column and row, which count from 0.
     pub(crate) fn index(column: u8, row: u8) -> usize {
         (usize::from(row) + 1) * Self::ROW + usize::from(column) + 1
     }
 
-    /// The color of the stone there, if there is one.
+    /// Returns the color of the stone on a point, if there is one.
     pub(crate) fn at(&self, index: usize) -> Option<Color> {
         Some(self.color[index].into()).filter(|&color| color < usize::from(EMPTY))
     }
 
-    /// Black's stones and eyes less White's, at the end of a playout.
+    /// Returns Black's stones and eyes minus White's, at the end of a playout.
     pub(crate) fn margin(&self) -> i32 {
         let mut margin = 0;
         for row in 1..=SIDE {

@@ -1,9 +1,10 @@
-//! Perft with passes, in leaves, beside `board-game`, which enforces superko by hash and forbids
-//! the suicide of a lone stone, and beside this crate without a legal set: every turn tried on a
-//! copy of the game, and no leaves counted in bulk.
+//! Perft with passes, by the number of leaves, compared with two peers. One is `board-game`, which
+//! enforces superko by hash and forbids the suicide of a lone stone. The other is this engine
+//! without a set of legal plays: every turn is tried on a copy of the game, and no leaves are
+//! counted in bulk.
 //!
-//! The peers stop at a lesser depth, as they would take minutes otherwise. Every count is asserted
-//! to equal this crate's at the same depth.
+//! The peers stop at a smaller depth, because they would take minutes otherwise. Every count is
+//! asserted to equal this engine's count at the same depth.
 
 use board_game::games::go::{GoBoard, Komi, Rules as BoardGameRules};
 use board_game::util::game_stats::perft_naive;
@@ -19,7 +20,7 @@ pub(crate) fn pairs() -> Vec<Pair> {
     pairs
 }
 
-/// This crate to `depth`, copies to `copied`, `board-game` to `others`.
+/// Runs this engine to `depth`, the copies to `copied`, and `board-game` to `others`.
 fn boards<const S: usize, const N: usize>(
     side: u8,
     depth: u32,

@@ -1,7 +1,8 @@
-//! Random playouts that spare eyes, beside a light board and beside one with a set of hashes, both written here.
+//! Random playouts that fill no eyes, compared with a light board and with a board that has a set
+//! of hashes. Both are written here.
 //!
-//! All sides play to two passes and count the points. The answer is the number of turns a game, which depends a little
-//! on how points are drawn and on what may be repeated.
+//! All sides play to two passes and count the points. The answer is the number of turns per game.
+//! It depends a little on how points are chosen and on which repetitions are allowed.
 
 use std::hint::black_box;
 
@@ -40,7 +41,8 @@ pub(crate) fn pairs() -> Vec<Pair> {
     ]
 }
 
-/// So many random games, played one after the other by a function that returns the number of turns of each.
+/// Plays this many random games, one after the other. `play` plays one game and returns its number
+/// of turns.
 fn playouts(games: u64, mut play: impl FnMut(&mut Random) -> u64) -> impl FnMut() -> Block {
     let mut random = Random::new(123);
     move || {
@@ -66,11 +68,11 @@ fn light<const SIDE: usize, const SIZE: usize>(games: u64) -> impl FnMut() -> Bl
     })
 }
 
-/// Plays games on the light board and in the optimized engine under the light board's rules.
+/// Plays games on the light board and, with the same turns and rules, in the optimized engine.
 ///
 /// # Panics
 ///
-/// If they differ in a stone or in what may be played.
+/// If they differ in a stone or in the legality of a play.
 fn check_light<const SIDE: usize, const SIZE: usize>(games: usize) {
     let side = SIDE as u8;
     let rules = Rules {
@@ -149,7 +151,7 @@ fn in_step<const S: usize, const N: usize>(side: u8, games: usize) -> impl FnMut
     }
 }
 
-/// Three turns a point.
+/// Returns the limit of turns: three per point.
 fn limit(side: u8) -> usize {
     3 * usize::from(side) * usize::from(side)
 }

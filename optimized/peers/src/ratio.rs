@@ -1,4 +1,4 @@
-//! Two sides of a comparison.
+//! The two sides of a comparison.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,26 +6,27 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use criterion::{Criterion, SamplingMode, Throughput};
 
-/// Work done, and what it came to.
+/// The work of a block, and its answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
-    /// Turns, plies, positions or leaves.
+    /// The number of turns, plies, positions or leaves.
     pub units: u64,
-    /// A number that tells right work from wrong: what it must agree with, the pair knows.
+    /// A number that shows whether the work was right. The pair knows what it must be compared
+    /// with.
     pub answer: f64,
 }
 
-/// A peer and this crate at the same work.
+/// A peer and this engine at the same work.
 pub struct Pair {
-    /// The number of the benchmark, what it is, and the board.
+    /// The number of the benchmark, its subject, and the board.
     pub name: String,
-    /// What `units` of a block count.
+    /// The name of what `units` of a block count.
     pub unit: &'static str,
-    /// A block of the peer.
+    /// Runs a block of the peer.
     pub peer: Box<dyn FnMut() -> Block>,
-    /// A block of this engine.
+    /// Runs a block of this engine.
     pub superko: Box<dyn FnMut() -> Block>,
-    /// By how much of the peer's answer the two answers may differ.
+    /// The largest accepted difference of the two answers, as a part of the peer's answer.
     pub tolerance: f64,
     /// The number of times that blocks of both sides alternate.
     pub alternations: usize,
@@ -38,7 +39,7 @@ impl fmt::Debug for Pair {
 }
 
 impl Pair {
-    /// Times each side with criterion, in processor time a block.
+    /// Times each side with criterion, in processor time per block.
     pub fn time_each_side(&mut self, criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(&self.name);
         group.sample_size(10).sampling_mode(SamplingMode::Flat);
@@ -54,14 +55,14 @@ impl Pair {
         group.finish();
     }
 
-    /// Alternates blocks of both sides.
+    /// Alternates blocks of both sides, and returns the ratio of their times.
     ///
     /// # Panics
     ///
-    /// If an answer of a block is not the peer's.
+    /// If the answers of two blocks differ by more than the tolerance.
     pub fn ratio(&mut self) -> Ratio {
         let mut runs: Vec<[f64; 3]> = vec![];
-        // The first run of each warms it up.
+        // The first run of each side is a warm-up.
         for _ in 0..=self.alternations {
             let (peer, peer_time) = timed(self.peer.as_mut());
             let (superko, superko_time) = timed(self.superko.as_mut());

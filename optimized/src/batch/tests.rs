@@ -4,8 +4,8 @@ use crate::point::Turn;
 use crate::rules::Rules;
 use crate::shape::Shape;
 
-/// Steps a batch beside eight games: every turn that stands is legal and gives the same grid,
-/// and every turn that is refused is illegal.
+/// Steps a batch alongside eight games. Every accepted turn must be legal and give the same grid,
+/// and every refused turn must be illegal.
 fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8, steps: usize) {
     let (ended, refusals) =
         follow(&Position::<S, N>::new(Shape::new(columns, rows).expect("the size fits")), steps);
@@ -15,7 +15,7 @@ fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8
     );
 }
 
-/// The same from a position in which a few turns are left; every lane ends a game.
+/// Does the same from a position in which a few turns are left, so that every lane ends a game.
 fn last_turns_follow_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8) {
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     for seed in 1..=3 {
@@ -29,8 +29,8 @@ fn last_turns_follow_the_rules<const S: usize, const N: usize>(columns: u8, rows
     }
 }
 
-/// Steps a batch from a position beside eight games, and tells how many games each lane ended by two passes, and how
-/// many turns were refused.
+/// Steps a batch from a position alongside eight games. Returns how many games each lane ended by
+/// two passes, and how many turns were refused.
 fn follow<const S: usize, const N: usize>(
     start: &Position<S, N>,
     steps: usize,
@@ -118,18 +118,18 @@ fn games_end_by_two_passes_or_at_the_limit() {
         });
         turns
     };
-    // On one point there is nothing but passing, eight games at a time.
+    // On one point, only passes are possible. All eight games end at the same time.
     assert_eq!(turns(1, 9, 1000), [2; 16]);
     assert_eq!(turns(1, 9, 2), [2; 16]);
     assert_eq!(turns(1, 9, 1), [1; 16]);
     let some = turns(5, 30, 42);
     assert!(some.iter().all(|&turns| (2..=42).contains(&turns)), "{some:?}");
     assert!(some.contains(&42) && some.iter().any(|&turns| turns < 42), "{some:?}");
-    // No step more than it takes.
+    // The batch takes no more steps than it needs.
     assert_eq!(turns(5, some.len(), 42), some);
 }
 
-/// A grid of a row of three points, in base 3, in every lane.
+/// Returns a grid of a row of three points, read from a code in base 3, in every lane.
 fn row(code: usize) -> [[[u64; 8]; 1]; 2] {
     [1, 2].map(|color| {
         let bits = (0..3).filter(|&i| code / 3_usize.pow(i) % 3 == color);
@@ -144,7 +144,7 @@ fn every_grid_of_the_running_games_is_remembered_and_no_other() {
     let start = Position::set_up(shape, stones, Bitboard::EMPTY, Player::White)
         .expect("a stone with two liberties");
     let mut past = Past::new(&start);
-    // The grids of each lane's game; the first has code 3.
+    // The codes of the grids of each lane's game. The first grid has code 3.
     let mut games: [Vec<usize>; 8] = std::array::from_fn(|_| vec![3]);
     (0..8).for_each(|lane| past.begin(lane, &start));
     let mut random = Random::new(1);
@@ -158,7 +158,7 @@ fn every_grid_of_the_running_games_is_remembered_and_no_other() {
             let repeated = game.contains(&code) && known >> lane & 1 == 0;
             assert_eq!(repeats >> lane & 1 == 1, repeated, "{step}, {lane}: {code} in {game:?}");
             game.push(code);
-            // Exactly, without the filter.
+            // This comparison is exact, without the filter.
             for code in [code, 3, step % 27] {
                 assert_eq!(past.repeats(&row(code), lane), game.contains(&code), "{lane}");
             }
@@ -188,7 +188,7 @@ fn few_new_hashes_seem_to_have_been_noted() {
     for &hash in &hashes {
         mistaken += past.note(hash).count_ones();
     }
-    // 500 of 16,384 bits are set at the end: of 4,000 answers some 60 are wrong.
+    // 500 of 16,384 bits are set at the end, so about 60 of 4,000 answers are wrong.
     assert!((20..120).contains(&mistaken), "{mistaken}");
     assert!(hashes.iter().all(|&hash| past.note(hash) == 0xff));
     let set: u32 = past.filter.as_flattened().iter().map(|word| word.count_ones()).sum();
@@ -197,7 +197,7 @@ fn few_new_hashes_seem_to_have_been_noted() {
 
 #[test]
 fn hashes_are_the_numbers_of_their_formula() {
-    // Worked out from the formula in another language.
+    // These numbers were computed from the formula in another programming language.
     for (black, white, expected) in [
         ([0, 0], [0, 0], 0x24_57AE_AD09_3D70),
         ([1, 0], [0, 1 << 63], 0x81_0722_58B1_B31B),
@@ -213,7 +213,7 @@ fn hashes_are_the_numbers_of_their_formula() {
 #[test]
 fn each_lane_draws_from_a_stream_of_its_own() {
     let mut streams: [Random; 8] = std::array::from_fn(|lane| Random::new(lane as u64));
-    // The bits drawn last are the state.
+    // The state is the latest output.
     let mut state = Array(streams.each_mut().map(Random::bits));
     for _ in 0..100 {
         assert_eq!(next_bits(&mut state).0, streams.each_mut().map(Random::bits));

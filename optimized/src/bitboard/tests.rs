@@ -58,11 +58,11 @@ fn moving_a_point_crosses_limbs() {
     assert_eq!(east.down(10), Set::from(Point::new(4, 5)));
 }
 
-/// What lies beside the points of drawn sets, point by point.
+/// Checks the neighbors and diagonals of random sets, point by point.
 fn what_lies_beside<const S: usize, const N: usize>() {
     let mut random = Random::new(S as u64);
     let (columns, rows) = (S as i32 - 1, Bitboard::<S, N>::rows() as i32);
-    // Miri is some thousand times slower.
+    // Miri is about a thousand times slower.
     for sparse in 0..if cfg!(miri) { 1 } else { 20 } {
         let mut set = Bitboard::<S, N>::EMPTY;
         let mut stones = vec![];
@@ -106,14 +106,14 @@ fn what_lies_beside_is_right_on_every_layout() {
     what_lies_beside::<8, 1>();
     what_lies_beside::<10, 2>();
     what_lies_beside::<14, 3>();
-    // Miri is some thousand times slower.
+    // Miri is about a thousand times slower.
     if !cfg!(miri) {
         what_lies_beside::<20, 6>();
         what_lies_beside::<26, 11>();
     }
 }
 
-/// Sets as they are moved, counted, compared and listed, bit by bit.
+/// Checks bit by bit how sets are moved, counted, compared and listed.
 fn every_limb_counts<const S: usize, const N: usize>() {
     let mut random = Random::new(N as u64);
     let limbs: [u64; N] = std::array::from_fn(|_| random.bits() & random.bits());
@@ -171,7 +171,7 @@ fn the_lowest_point_is_in_the_first_limb_that_has_any() {
 
 #[test]
 fn points_beyond_a_layout_are_in_no_set() {
-    // The rows are nine columns and a gap long; bit 127, the last, is column 7 of row 12.
+    // Each row is nine columns and a gap. The last bit, 127, is column 7 of row 12.
     let full = Set::from_limbs([u64::MAX; 2]);
     for (column, row, fits) in [
         (8, 0, true),

@@ -1,31 +1,32 @@
-//! The invariants of a history, which hold after every turn, every turn taken back and every restart.
+//! The invariants of a history. They hold after every turn, every undo and every restart.
 //!
-//! Let there be `t` turns, `G[0]` the first grid and `G[i]` the grid after turn `i`, as the entries make it: a play
-//! places a stone of the player whose turn it is on its bit, which is empty, and takes away the bits that `removed`
-//! lists for it, all of them stones of its loser.
+//! Let there be `t` turns, let `G[0]` be the first grid, and let `G[i]` be the grid after turn `i`,
+//! as the entries make it. A play places a stone of the player whose turn it is on its bit, which
+//! is empty. Then it removes the bits that `removed` lists for it, all of them stones of its loser.
 //!
-//! 1. There are `t + 1` entries; the first is no play and removes nothing.
+//! 1. There are `t + 1` entries. The first is no play and removes nothing.
 //! 2. The hash of entry `i` is the exclusive or of the keys of the stones of `G[i]`.
-//! 3. There are `t / 16 + 1` snapshots. Number `k` holds `G[16 k]` and how many stones turns `1..=16 k` removed.
-//! 4. There are at least four times as many buckets as entries, a power of two. The chain of a bucket holds the entries
-//!    whose hash falls into it, all of them and no others, the latest first.
-//! 5. A pair of stone counts is noted if and only if some `G[i]` has it, and entry `i` is marked as the first if and only
-//!    if no earlier grid has its pair.
-//! 6. Every stone that a turn removed is among the points ever emptied of its color.
+//! 3. There are `t / 16 + 1` snapshots. Number `k` holds `G[16 k]`, and how many stones turns
+//!    `1..=16 k` removed.
+//! 4. The number of buckets is a power of two, and at least four times the number of entries. The
+//!    chain of a bucket holds exactly the entries whose hash falls into it, the latest first.
+//! 5. A pair of stone counts is noted if and only if some `G[i]` has it. Entry `i` is marked as the
+//!    first if and only if no earlier grid has its pair.
+//! 6. Every point from which a turn removed a stone is in `emptied` for the color of the stone.
 //!
-//! From 2 and 4 it follows that the search of a grid meets every earlier grid that is the same, whatever the hashes; from
-//! 1 and 3 that what it compares is that grid.
+//! From 2 and 4 it follows that the search for a grid finds every earlier grid that is the same,
+//! whatever the hashes. From 1 and 3 it follows that the search compares the right grids.
 
 use super::{EVERY, Entry, Grid, History, Moment, counts, key};
 use crate::bitboard::Bitboard;
 use crate::point::Player;
 
 impl<const S: usize, const N: usize> History<S, N> {
-    /// Checks all of it, in as many steps as there are turns and buckets.
+    /// Checks all invariants, in as many steps as there are turns and buckets.
     ///
     /// # Errors
     ///
-    /// What does not hold.
+    /// If an invariant does not hold. The error says which.
     pub(crate) fn check(&self) -> Result<(), String> {
         let holds = |holds: bool, what: &str| if holds { Ok(()) } else { Err(what.to_owned()) };
         let buckets = self.heads.len();
@@ -65,7 +66,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         holds(self.pairs == pairs, "other stone counts are noted than occurred")
     }
 
-    /// The beginning: no play, nothing removed.
+    /// Returns the beginning, in which there was no play and nothing was removed.
     fn beginning(&self) -> Result<Moment<S, N>, String> {
         match (self.entries.first(), self.snapshots.first()) {
             (Some(entry), Some(&(grid, 0))) if entry.step.is_pass() && entry.removed == 0 => {
@@ -75,7 +76,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         }
     }
 
-    /// Goes from a moment to the next by the turn of this entry.
+    /// Goes from a moment to the next one by the turn of this entry.
     fn step(&self, moment: &mut Moment<S, N>, entry: &Entry) -> Result<(), String> {
         let number = moment.turns + 1;
         let start = moment.removed;
@@ -110,8 +111,8 @@ impl<const S: usize, const N: usize> History<S, N> {
         Ok(())
     }
 
-    /// Asserts all of it, if debug assertions are on and the number of entries is one at which it is looked at: the powers
-    /// of two from 64 on, where tables grow, so that it costs a turn little.
+    /// Asserts all invariants, if debug assertions are on and the number of entries is a power of
+    /// two from 64 on. There the tables grow, and the cost per turn stays small.
     #[inline(always)]
     pub(super) fn assert_sometimes(&self) {
         if cfg!(debug_assertions)
@@ -122,7 +123,7 @@ impl<const S: usize, const N: usize> History<S, N> {
         }
     }
 
-    /// Asserts all of it, if debug assertions are on.
+    /// Asserts all invariants, if debug assertions are on.
     #[cold]
     #[inline(never)]
     pub(super) fn assert_always(&self) {
@@ -134,7 +135,7 @@ impl<const S: usize, const N: usize> History<S, N> {
     }
 }
 
-/// The exclusive or of the keys of all stones.
+/// Returns the exclusive or of the keys of all stones.
 fn hash_of<const S: usize, const N: usize>(grid: &Grid<S, N>) -> u64 {
     let of = |player: Player| {
         grid[player as usize].bits().fold(0, move |hash, bit| hash ^ key(player, bit))
@@ -148,8 +149,8 @@ mod tests {
     use crate::history::Change;
     use crate::history::set;
 
-    /// What is done to a history: any change of the grid, be it a turn of the game of Go or not; the last turn taken
-    /// back; everything forgotten; another width of the hash.
+    /// An action on a history: any change of the grid, whether or not it is a turn in a game of Go;
+    /// an undo; a restart; or another width of the hash.
     #[derive(Clone, Copy, Debug)]
     enum Act {
         Push(Change<8, 1>),
@@ -158,7 +159,7 @@ mod tests {
         Bits(u32),
     }
 
-    /// A history on a row of two points, with the list of its grids.
+    /// A history on a row of two points, and a list of its grids.
     #[derive(Clone)]
     struct Both {
         history: History<8, 1>,
@@ -175,7 +176,7 @@ mod tests {
             self.grids[self.grids.len() - 1]
         }
 
-        /// All that can be done now.
+        /// Returns all actions that are possible now.
         fn acts(&self) -> Vec<Act> {
             let player = self.history.mover(self.grids.len()) as usize;
             let grid = self.now();
@@ -228,7 +229,8 @@ mod tests {
             }
         }
 
-        /// The invariant, and what follows from it: every grid is found where it stood last.
+        /// Checks the invariants, and what follows from them: the search finds every grid after the
+        /// latest turn at which it stood.
         fn check(&self) {
             assert_eq!(self.history.check(), Ok(()), "{:?}", self.grids);
             assert_eq!(self.history.turns() + 1, self.grids.len());
@@ -243,7 +245,7 @@ mod tests {
             }
         }
 
-        /// Everything that can be done in so many steps.
+        /// Tries all sequences of up to this many actions. Returns the number of histories.
         fn try_all(&self, steps: usize) -> usize {
             let mut histories = 1;
             self.check();
@@ -258,8 +260,9 @@ mod tests {
         }
     }
 
-    /// Every list of up to three acts (from the beginning, of five), begun after any number of turns up to 140: through
-    /// eight snapshots, and before and after the buckets are doubled at 64 and 128 entries.
+    /// Tries every list of actions up to a length, after each number of turns up to 140. The length
+    /// is five at the beginning, three near snapshots and near the growth of the tables, and one
+    /// elsewhere.
     #[test]
     fn the_invariant_holds_in_all_histories_up_to_a_bound() {
         let mut histories = 0;
@@ -270,7 +273,7 @@ mod tests {
             let mut both = Both::new(Player::White);
             both.go(Act::Bits(bits));
             for turn in 0..if cfg!(miri) { 3 } else { 140 } {
-                // Plays, captures, suicides and passes in turn.
+                // Plays, captures, suicides and passes alternate.
                 let acts = both.acts();
                 let pushes: Vec<_> =
                     acts.into_iter().filter(|act| matches!(act, Act::Push(_))).collect();
@@ -289,7 +292,7 @@ mod tests {
             let acts = both.acts();
             let pushes: Vec<_> =
                 acts.into_iter().filter(|act| matches!(act, Act::Push(_))).collect();
-            // The last one removes stones.
+            // The last of the possible changes removes stones.
             let last = pushes.len() - 1;
             both.go(pushes[if turn % 3 == 2 { last } else { turn % pushes.len() }]);
         }

@@ -1,11 +1,11 @@
 use super::*;
 
-/// A history on a row of eight points, which begins empty.
+/// Returns a history on a row of eight points, which begins empty.
 fn history() -> History<8, 1> {
     History::new(&[Bitboard::EMPTY; 2], Player::Black, 8)
 }
 
-/// Adds the turn that leads to a grid, and gives the hash of the grid.
+/// Adds the turn that leads to a grid, and returns the hash of the grid.
 fn push(history: &mut History<8, 1>, change: Change<8, 1>, grid: Grid<8, 1>) -> u64 {
     let bits = Player::BOTH
         .map(|player| grid[player as usize].bits().fold(0, |hash, bit| hash ^ key(player, bit)));
@@ -15,7 +15,7 @@ fn push(history: &mut History<8, 1>, change: Change<8, 1>, grid: Grid<8, 1>) -> 
 
 #[test]
 fn the_keys_are_those_of_splitmix64() {
-    // Published with the generator: the first numbers from seed 0.
+    // The first numbers from seed 0 were published with the generator.
     assert_eq!(KEYS[0], [0xE220_A839_7B1D_CDAF, 0x6E78_9E6A_A1B9_65F4]);
     assert_eq!(KEYS[1], [0x06C4_5D18_8009_454F, 0xF88B_B8A8_724C_81EC]);
     let mut all: Vec<u64> = KEYS.iter().flatten().copied().collect();
@@ -35,7 +35,7 @@ fn the_lowest_bits_of_a_hash_decide() {
             assert_eq!(history.is_proposed(1, hash ^ 1 << bit), bit >= bits, "{bits}, {bit}");
         }
         assert!(history.is_proposed(1, hash));
-        // Entries from before are found as well.
+        // Entries from before the change are found as well.
         let black = [set(&[0]), set(&[])];
         assert_eq!(history.find(hash, || black, |_| true), Some(1), "{bits}");
     }
@@ -61,7 +61,7 @@ fn stone_counts_that_no_grid_had_are_known() {
         pairs.filter(|&pair| history.has_pair(pair)).collect::<Vec<_>>()
     };
     assert_eq!(had(&history), [[0, 0], [1, 0], [1, 1]]);
-    // A turn taken back takes its counts along, unless another grid had them.
+    // Undoing a turn removes its counts, unless another grid has them.
     let (mut grid, mut stones) = (two, [1, 1]);
     assert_eq!(history.pop(&mut grid, &mut stones), Some(Turn::Pass));
     assert_eq!(had(&history), [[0, 0], [1, 0], [1, 1]]);
@@ -92,7 +92,8 @@ fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
     let mut history = history();
     history.set_hash_bits(0);
     let mut grids: Vec<Grid<8, 1>> = vec![[set(&[]); 2]];
-    // Black and White capture each other's stone, pass, and kill their own, in turn.
+    // In even rounds, Black and White capture each other's stone, White passes, and Black kills the
+    // own stones.
     for round in 0..12 {
         for (change, grid) in [
             (Change::Quiet { bit: 0 }, [set(&[0]), set(&[])]),
@@ -101,7 +102,7 @@ fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
             (Change::Pass, [set(&[0]), set(&[])]),
             (Change::Suicide { bit: 1, removed: set(&[0, 1]) }, [set(&[]), set(&[])]),
         ] {
-            // White's suicide in odd rounds would be of Black's stones.
+            // In odd rounds, White would be the first to move, so everybody passes.
             if round % 2 == 0 {
                 push(&mut history, change, grid);
                 grids.push(grid);
@@ -121,7 +122,7 @@ fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
             assert_eq!(before.removed, direct.removed, "{turns}, {earlier}");
         }
     }
-    // The latest is found, whichever are not accepted.
+    // The latest accepted turn is found, whichever turns are not accepted.
     let black = [set(&[0]), set(&[])];
     for limit in 0..grids.len() {
         let found = history.find(0, || black, |turns| turns <= limit);
@@ -129,7 +130,8 @@ fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
     }
 }
 
-/// The stones of a number in a Gray code: the lowest bit is Black's, the others are White's.
+/// Returns the stones of a number in Gray code. The lowest bit is Black's, and the others are
+/// White's.
 fn gray(turn: u16) -> Grid<8, 1> {
     let stones: Vec<u16> = (0..8).filter(|bit| (turn ^ turn >> 1) >> bit & 1 == 1).collect();
     [set::<8, 1>(&stones) & set(&[0]), set::<8, 1>(&stones) - set(&[0])]
@@ -145,7 +147,8 @@ fn most_buckets_are_empty_and_the_rest_are_found() {
         let has = grid.iter().any(|stones| stones.limbs()[0] >> bit & 1 == 1);
         let change = match has {
             true => Change::Quiet { bit },
-            // It is no game, but a history takes any grids: a stone elsewhere dies with that one.
+            // A history accepts any grids, even impossible ones: here a stone elsewhere is removed
+            // together with that one.
             false => Change::Suicide { bit: 9, removed: set(&[bit as u16, 9]) },
         };
         hashes.push(push(&mut history, change, grid));
@@ -188,9 +191,9 @@ fn turns_and_grids_are_known_by_their_number() {
         [0, 1, 2, 3].map(|turns| history.is_grid(turns, last, || two)),
         [false, false, true, true]
     );
-    // The same hash is no proof.
+    // An equal hash is no proof.
     assert!(!history.is_grid(2, last, || one));
-    // The stone that was removed takes its room too.
+    // The stone that was removed takes memory too.
     let others = history.entries.capacity() * size_of::<Entry>()
         + history.snapshots.capacity() * size_of::<(Grid<8, 1>, usize)>()
         + history.heads.capacity() * size_of::<u32>()
@@ -208,7 +211,7 @@ fn grids_of_other_hashes_are_not_looked_at() {
     let mut history = history();
     let grid = [set(&[0]), set(&[])];
     let hash = push(&mut history, Change::Quiet { bit: 0 }, grid);
-    // The same bucket, and the same but for one bit.
+    // The other hash is in the same bucket, and differs in one bit.
     let other = hash ^ 1 << 63;
     assert_eq!(history.bucket(hash), history.bucket(other));
     let unasked = || panic!("a grid of another hash is looked at");

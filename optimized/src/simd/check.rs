@@ -1,7 +1,7 @@
-//! Comparison of the words of a level with plain integers.
+//! Compares the words of a level with plain integers.
 //!
-//! For `tests/levels.rs`, where levels that the processor does not support count as ignored, which is not
-//! possible in unit tests.
+//! `tests/levels.rs` uses this. There, levels that the processor does not support count as ignored,
+//! which is not possible in unit tests.
 
 use super::{Level, Long, Machine, Task, at_most};
 use crate::bitboard::{Bitboard, nth_bit};
@@ -19,14 +19,14 @@ use crate::word::long_loops::{goes_to_the_end, goes_to_the_goal};
 #[inline]
 pub fn words_agree(level: Level) {
     let mut random = Random::new(8);
-    // Miri is some thousand times slower.
+    // Miri is about a thousand times slower.
     for _ in 0..if cfg!(miri) { 3 } else { 200 } {
         at_most(level, Operations(&mut random));
     }
     at_most(level, LongLoops);
 }
 
-/// Compares what a machine computes with plain arrays of `u64`.
+/// Compares the results of a machine with plain arrays of `u64`.
 struct Operations<'a>(&'a mut Random);
 
 impl Task for Operations<'_> {
@@ -46,7 +46,7 @@ impl Task for Operations<'_> {
             long_agrees::<M, 8>(machine, eight(), eight());
         }
         let [word, ..] = eight();
-        // Few bits, and many of them.
+        // The first word has few set bits, the second has many, and the third has all.
         for word in [word, !word, u64::MAX] {
             for rank in 0..word.count_ones() {
                 assert_eq!(machine.nth_bit(word, rank), nth_bit(word, rank));
@@ -81,7 +81,7 @@ fn lanes_agree<M: Machine>(machine: M, a: [u64; 8], b: [u64; 8]) {
     });
 }
 
-/// Compares a long word of `N` limbs with a bitboard of `N` limbs, whose shifts are the same.
+/// Compares a long word of `N` limbs with a bitboard of `N` limbs, which has the same shifts.
 #[inline(always)]
 fn long_agrees<M: Machine, const N: usize>(machine: M, a: [u64; 8], b: [u64; 8]) {
     let [i, j] = [a, b].map(|limbs| -> [u64; N] { std::array::from_fn(|k| limbs[k]) });
@@ -105,7 +105,7 @@ fn long_agrees<M: Machine, const N: usize>(machine: M, a: [u64; 8], b: [u64; 8])
     assert_eq!(x.single(N - 1, 5).store(), single);
 }
 
-/// Takes loops to their ends on the words of a machine.
+/// Runs loops to their ends on the words of a machine.
 struct LongLoops;
 
 impl Task for LongLoops {

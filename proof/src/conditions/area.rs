@@ -1,4 +1,4 @@
-//! The area, the eyes, and the engine's points of the board.
+//! Conditions on the area, the eyes, and the points that the engine takes for the board.
 
 use super::flood::Flood;
 use super::{Problem, Problems};

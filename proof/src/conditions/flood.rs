@@ -1,4 +1,4 @@
-//! Floods: the loops that all kernels are made of.
+//! Conditions on floods: the loops of which all kernels are made.
 
 use super::{Problem, Problems};
 use crate::board::{Board, Points};
@@ -7,8 +7,8 @@ use crate::kernels::{Kernels, Loop};
 use crate::spec::{closed, least_flood};
 use crate::symbol::Treatment;
 
-/// One of the floods that go on in step in a loop: what the kernel is to start it from and where it
-/// is to keep it.
+/// One of the floods that a loop grows side by side: what the kernel has to start it from, and
+/// where the kernel has to keep it.
 pub(super) struct Flood<'a> {
     board: Board,
     seed: Points,
@@ -28,7 +28,7 @@ impl<'a> Flood<'a> {
         Flood { board, seed, region, met, index }
     }
 
-    /// The set that the flood has grown to.
+    /// Returns the set to which the flood has grown.
     pub(super) fn result(&self) -> &Points {
         &self.met.state[self.index]
     }
@@ -37,8 +37,9 @@ impl<'a> Flood<'a> {
         &self.met.next[self.index]
     }
 
-    /// What the contract and the conditions on the loop say of the result: it has passed the exit
-    /// test, holds the seed, lies in the region, and is closed in it unless there was enough.
+    /// Returns what the contract and the conditions on the loop say of the result. The result has
+    /// passed the exit test, holds the seed, and lies in the region. It is closed in the region,
+    /// unless the state was good enough to stop.
     pub(super) fn known(&self) -> Lit {
         let result = self.result();
         self.met.exit
@@ -47,13 +48,14 @@ impl<'a> Flood<'a> {
             & (self.met.enough | closed(self.board, result, &self.region))
     }
 
-    /// The result lies in every closed set that holds the seed: here, in `other`.
+    /// Returns the formula that the result lies in `other`, if that set holds the seed and is
+    /// closed in the region.
     pub(super) fn least(&self, other: &Points) -> Lit {
         least_flood(self.board, &self.seed, &self.region, self.result(), other)
     }
 
-    /// The conditions that make [`known`](Flood::known) and [`least`](Flood::least) true of what
-    /// the loop really computes.
+    /// Adds the conditions under which [`known`](Flood::known) and [`least`](Flood::least) are true
+    /// of the real loop.
     pub(super) fn conditions(&self, problems: &mut Problems<'_>, what: &str, known: &[Lit]) {
         let start = &self.met.start[self.index];
         problems.prove(

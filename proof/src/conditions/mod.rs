@@ -1,8 +1,9 @@
-//! What is proved of the kernels, as problems for a SAT solver.
+//! The conditions that are proved of the kernels, as problems for a SAT solver.
 //!
-//! Each problem says either that a claim holds wherever its hypotheses do, or that hypotheses and
-//! claim are possible together: a control, without which a contradiction among the hypotheses could
-//! prove anything. The README gives the argument that leads from these conditions to the rule text.
+//! There are two kinds of problems. One says that a claim holds wherever its hypotheses do. The
+//! other, a control, says that hypotheses and claim are possible together. Without controls, a
+//! contradiction among the hypotheses could prove anything. The README gives the argument that
+//! leads from these conditions to the rule text.
 
 mod area;
 mod flood;
@@ -15,23 +16,23 @@ use crate::graph::{self, Lit, all};
 use crate::kernels::Kernels;
 use crate::spec::Situation;
 
-/// What a solver is to find.
+/// The answer that a solver must give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
     /// The claim holds wherever the hypotheses do.
     Proved,
-    /// Hypotheses and claim are possible together.
+    /// The hypotheses and the claim are possible together.
     Possible,
-    /// Hypotheses and claim are not possible together, on a board as small as this.
+    /// The hypotheses and the claim are not possible together on a board as small as this.
     TooSmall,
 }
 
-/// A question for a solver: `Expected::Proved` wants its clauses to have no model.
+/// A question for a solver. For `Expected::Proved`, its clauses must have no model.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// The kernel and what is said of it.
+    /// The kernel, and what the problem says of it.
     pub name: String,
-    /// What is to be found.
+    /// The expected answer.
     pub expected: Expected,
     /// The clauses.
     pub cnf: Cnf,
@@ -39,16 +40,16 @@ pub struct Problem {
     pub drawing: Option<Drawing>,
 }
 
-/// The literals of a position and a point.
+/// The literals of a position and a point to play at.
 #[derive(Clone, Debug)]
 pub struct Drawing {
     columns: usize,
-    /// Of each point: own stone, opponent stone, the point to play at.
+    /// For each point: own stone, opponent stone, the point to play at.
     literals: Vec<[Option<i32>; 3]>,
 }
 
 impl Drawing {
-    /// The literals of a situation in clauses that speak of it.
+    /// Finds the literals of a situation in the clauses about it.
     pub fn new(situation: &Situation, cnf: &Cnf) -> Drawing {
         let Situation { board, own, opponent, point, .. } = situation;
         let literals = (0..board.len())
@@ -57,8 +58,8 @@ impl Drawing {
         Drawing { columns: board.columns, literals }
     }
 
-    /// The sets of own stones, opponent stones and the point to play at, in a model: the value of
-    /// each variable, from the first.
+    /// Returns the sets of own stones, of opponent stones, and of the point to play at in a model.
+    /// A model is the value of each variable, from the first.
     pub fn sets(&self, model: &[bool]) -> [Vec<bool>; 3] {
         let holds = |literal: Option<i32>| {
             literal
@@ -67,8 +68,8 @@ impl Drawing {
         std::array::from_fn(|set| self.literals.iter().map(|point| holds(point[set])).collect())
     }
 
-    /// Draws a model: own stones `X`, opponent stones `O`, the point to play at `*`, the north row
-    /// first.
+    /// Draws a model: own stones as `X`, opponent stones as `O`, the point to play at as `*`. The
+    /// north row comes first.
     pub fn draw(&self, model: &[bool]) -> String {
         let [own, opponent, point] = self.sets(model);
         let glyph = |i: usize| match (point[i], own[i], opponent[i]) {
@@ -103,13 +104,14 @@ impl<'a> Problems<'a> {
         self.list.push(Problem { name, expected, cnf, drawing });
     }
 
-    /// The claim holds wherever the hypotheses do.
+    /// Adds the problem that the claim holds wherever the hypotheses do.
     fn prove(&mut self, what: &str, hypotheses: &[&[Lit]], claim: Lit) {
         let formulas = [&hypotheses.concat()[..], &[!claim]].concat();
         self.add(what, Expected::Proved, &formulas);
     }
 
-    /// The claim is possible under the hypotheses, on boards that are large enough for it.
+    /// Adds the problem that the claim is possible under the hypotheses, on boards that are large
+    /// enough for it.
     fn control(&mut self, what: &str, hypotheses: &[&[Lit]], claim: Lit, large_enough: bool) {
         let formulas = [&hypotheses.concat()[..], &[claim]].concat();
         let expected = if large_enough { Expected::Possible } else { Expected::TooSmall };
@@ -117,7 +119,7 @@ impl<'a> Problems<'a> {
     }
 }
 
-/// All conditions on the kernels, with their controls.
+/// Returns all conditions on the kernels, with their controls.
 pub fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
     let mut problems = vec![];
     for part in [flood::conditions, play::conditions, plays::conditions, area::conditions] {
@@ -127,7 +129,7 @@ pub fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
     problems
 }
 
-/// The sets of all but one index.
+/// Returns the formula that the parts are disjoint and that their union is the whole.
 fn is_partition(whole: &Points, parts: &[&Points]) -> Lit {
     let union = parts.iter().skip(1).fold(parts[0].clone(), |union, part| &union | part);
     let mut claims = vec![union.same(whole)];

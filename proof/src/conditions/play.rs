@@ -1,4 +1,5 @@
-//! A play: opponent stones without a liberty go, then own stones without one.
+//! Conditions on a play: opponent stones without a liberty are removed, then own stones without
+//! one.
 
 use super::flood::Flood;
 use super::{Problem, Problems};
@@ -8,12 +9,12 @@ use crate::kernels::{Kernels, Loop, Played};
 use crate::spec::{Reach, Situation, breathes, closed};
 use crate::symbol::Treatment;
 
-/// What the rule text makes of a play: which stones reach an empty point, first of the opponent,
+/// The result of a play by the rule text: which stones reach an empty point, first of the opponent,
 /// then of the player.
 pub(super) struct Clearing {
-    /// The opponent stones that reach an empty point when the new stone lies.
+    /// The opponent stones that reach an empty point after the new stone is placed.
     pub(super) opponent: Reach,
-    /// The own stones that reach an empty point once the opponent's are cleared.
+    /// The own stones that reach an empty point after the opponent's are cleared.
     pub(super) own: Reach,
 }
 
@@ -27,12 +28,12 @@ impl Clearing {
         Clearing { opponent, own }
     }
 
-    /// The stones that reach are closed sets.
+    /// Returns the formula that the stones that reach are closed sets.
     pub(super) fn known(&self) -> Lit {
         self.opponent.closed() & self.own.closed()
     }
 
-    /// If a set is closed, the stones that reach lie in it.
+    /// Returns the formula that, if a set is closed, the stones that reach lie in it.
     pub(super) fn least(&self, other: &Points) -> Lit {
         self.opponent.least(other) & self.own.least(other)
     }
@@ -51,7 +52,8 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
     let clearing = Clearing::new(&situation);
     let alive = &clearing.opponent.points;
 
-    // `safe` are whole chains that reach an empty point wherever the new stone lies.
+    // The stones of `safe` are whole chains that reach an empty point wherever the new stone is
+    // placed.
     let position = [
         situation.known,
         safe.within(opponent),
@@ -87,7 +89,7 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
         board.len() >= 3,
     );
 
-    // The two conditions above make the kernel's opponent stones the ones that reach.
+    // The two conditions above show that the kernel's opponent stones are the ones that reach.
     let hypotheses = [&hypotheses[..], &[played.opponent.same(alive)]].concat();
     own_conditions(&mut problems, &situation, &clearing, &played, &chain, &hypotheses);
 
@@ -117,7 +119,8 @@ fn own_conditions(
         &[hypotheses, &[clearing.own.least(&played.own)]],
         alive.within(&played.own),
     );
-    // The own stones that have the fate of the new one hold its chain.
+    // Own stones that reach if the new stone does, or that do not if it does not. They include its
+    // chain.
     let fate = point.meets(alive);
     let placed = situation.placed();
     let same_fate = Points(
@@ -132,7 +135,7 @@ fn own_conditions(
     );
 }
 
-/// What the kernel tells of the play, given that its stones are right.
+/// Adds the conditions on what the kernel reports of the play, if its stones are right.
 fn told_conditions(
     problems: &mut Problems<'_>,
     situation: &Situation,
@@ -147,8 +150,8 @@ fn told_conditions(
         &[exact],
         played.captures.same(opponent_changes) & played.suicide.same(suicide),
     );
-    // The engine toggles in its hash the new stone and the removed stones of the side that it is
-    // told to have lost some. These are to be the points that differ, each once.
+    // The engine toggles the new stone in its hash. It also toggles the removed stones of the side
+    // that the kernel says has lost some. Together these must be the points that differ, each once.
     let lost = (&situation.placed() - &played.own).when(played.suicide & !played.captures);
     let captured = (opponent - &played.opponent).when(played.captures);
     problems.prove(
@@ -160,7 +163,7 @@ fn told_conditions(
     );
 }
 
-/// What can happen, lest the hypotheses contradict each other.
+/// Adds the controls: what must be possible, so that the hypotheses do not contradict each other.
 fn controls(problems: &mut Problems<'_>, situation: &Situation, played: &Played, exact: &[Lit]) {
     let size = situation.board.len();
     let stays = played.own.same(&situation.own);
@@ -171,7 +174,8 @@ fn controls(problems: &mut Problems<'_>, situation: &Situation, played: &Played,
     problems.control("a play that removes nothing", &[exact], !suicide & !captures, size >= 2);
 }
 
-/// The result of a play is legal again: whole chains, if there are any, breathe.
+/// Adds the conditions that the position after a play is legal again: whole chains, if there are
+/// any, have a liberty.
 fn legality_conditions(
     problems: &mut Problems<'_>,
     clearing: &Clearing,
@@ -192,7 +196,8 @@ fn legality_conditions(
     }
 }
 
-/// A play at no point, and a play with nothing known to be safe.
+/// Adds the conditions on a play at no point, and on a play for which no stones are known to be
+/// safe.
 fn variants(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     let board = situation.board;
     let Situation { own, opponent, point, .. } = situation;

@@ -1,4 +1,5 @@
-//! All plays at once: what is known of them without trying, and the loop that tries the rest.
+//! Conditions on all plays at once: what is known of them without trying, and the loop that tries
+//! the rest.
 
 use super::flood::Flood;
 use super::play::Clearing;
@@ -82,7 +83,7 @@ fn outlook(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     problems.list
 }
 
-/// The points with at least two empty neighbors.
+/// Returns the points with at least two empty neighbors.
 fn next_to_two(situation: &Situation) -> Points {
     let board = situation.board;
     let two = |point| {
@@ -102,13 +103,14 @@ fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     let mut problems = Problems::new("plays", Some(situation));
     kernels.begin(Treatment::ByContract);
     let plays = kernels.plays(own, opponent);
-    // The loop that tries is the last, as its step has the loops of a play within.
+    // The loop that tries plays is the last one, because its step contains the loops of a play.
     let loops = kernels.loops();
     let tries = Loop::of(&loops, loops.len().wrapping_sub(1), 4, board);
     let [unclear, capturing, lone, several] = &tries.state[..] else {
         unreachable!("the loop that tries has four sets")
     };
-    // The same kernels on the same sets come to the same loops, so these are their answers within.
+    // The same kernels on the same sets make the same loops. So these are the answers that the loop
+    // uses.
     let look = kernels.outlook(own, opponent);
     let point = kernels.lowest(unclear);
     let played = kernels.play_beside(own, opponent, &look.safe, &point);

@@ -8,9 +8,9 @@ use superko_optimized::{Body, Word};
 use crate::bits::Bits;
 use crate::graph::Lit;
 
-/// What is wrong with a word.
+/// A fault: the operation that a word computes wrong.
 pub trait Fault: Copy {
-    /// The shift to the right as the word computes it.
+    /// Shifts to the right as the faulty word does.
     fn shr<W: Word>(word: W, bits: u32) -> W {
         word >> bits
     }
@@ -120,7 +120,7 @@ impl<W: Bits, F: Fault> Bits for Faulty<W, F> {
     }
 }
 
-/// The body of a loop over faulty words, as one over the words within.
+/// The body of a loop over faulty words, as a body over the words inside.
 #[derive(Clone, Copy)]
 struct Within<B, F>(B, PhantomData<F>);
 

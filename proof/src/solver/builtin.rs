@@ -1,4 +1,4 @@
-//! Varisat as a library.
+//! Varisat, used as a library.
 
 use std::cell::RefCell;
 use std::fs;
@@ -12,7 +12,7 @@ use super::{Answer, Failure, Keep, Solved};
 use crate::certificate::EXTENSION;
 use crate::cnf::Cnf;
 
-/// Bytes that the solver writes while it is alive and we read afterwards.
+/// Bytes that the solver writes while it exists, and that are read afterwards.
 #[derive(Clone, Default)]
 struct Shared(Rc<RefCell<Vec<u8>>>);
 

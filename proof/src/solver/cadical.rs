@@ -1,4 +1,4 @@
-//! CaDiCaL as another program.
+//! CaDiCaL, run as a program.
 
 use std::fmt;
 use std::fs;
@@ -20,11 +20,11 @@ pub struct Cadical {
 }
 
 impl Cadical {
-    /// The program at this path, or of this name on the search path.
+    /// Finds the program at this path, or with this name on the search path.
     ///
     /// # Errors
     ///
-    /// If it does not start, or does not answer as CaDiCaL does.
+    /// If the program does not start, or does not answer like CaDiCaL.
     pub fn new(program: &Path) -> Result<Cadical, Failure> {
         let ask = |option: &str| {
             let output = Command::new(program).arg(option).output();
@@ -42,7 +42,7 @@ impl Cadical {
 
     pub(super) fn solve(&self, cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
         let start = Instant::now();
-        // The directory lasts until the certificate is read.
+        // The directory exists until the certificate is read.
         let scratch;
         let path = match keep {
             Keep::File(path) => path.clone(),
@@ -64,7 +64,7 @@ impl Cadical {
         let time = start.elapsed();
         if matches!(answer, Answer::Satisfiable(_)) || *keep == Keep::Nothing {
             if let Keep::File(_) = keep {
-                // Not a certificate: what the solver wrote before it found a model.
+                // The file is not a certificate: the solver wrote it before it found a model.
                 fs::remove_file(&proof).map_err(Failure::new)?;
             }
             return Ok(Solved { answer, time, certificate: None });
@@ -105,18 +105,18 @@ impl fmt::Display for Cadical {
     }
 }
 
-/// A directory of our own for files that nobody keeps, under a name that nobody can predict.
+/// A private directory for files that are not kept. Nobody can predict its name.
 struct Scratch(PathBuf);
 
 impl Scratch {
     fn new() -> io::Result<Scratch> {
-        // The standard library draws its keys from the system.
+        // The standard library takes its hash keys from the operating system's random numbers.
         let name = format!("superko-prove-{:016x}", RandomState::new().hash_one(0));
         let path = std::env::temp_dir().join(name);
         let mut builder = fs::DirBuilder::new();
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        // The call fails if somebody else made the directory.
+        // The call fails if the directory exists already.
         builder.create(&path)?;
         Ok(Scratch(path))
     }
@@ -124,7 +124,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What is left in the directory for temporary files does no harm.
+        // Files that stay in the directory for temporary files do no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

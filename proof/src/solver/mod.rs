@@ -11,27 +11,27 @@ use crate::cnf::Cnf;
 
 pub use cadical::Cadical;
 
-/// What a solver says of clauses.
+/// The answer of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// No model.
+    /// The clauses have no model.
     Unsatisfiable,
-    /// A model: the value of each variable, from the first.
+    /// The clauses have a model: the value of each variable, from the first.
     Satisfiable(Vec<bool>),
 }
 
-/// An answer and what it took.
+/// An answer, with its time and its certificate.
 #[derive(Debug)]
 pub struct Solved {
     /// The answer.
     pub answer: Answer,
-    /// The time the solver took, with reading and writing of files.
+    /// The time that the solver took, including the time to read and write files.
     pub time: Duration,
-    /// Why there is no model, if that is the answer and a certificate was asked for.
+    /// The certificate, if there is no model and a certificate was requested.
     pub certificate: Option<Vec<u8>>,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Debug)]
 pub struct Failure(String);
 
@@ -53,21 +53,22 @@ pub enum Solver {
 }
 
 impl Solver {
-    /// The solver at this path, or of this name on the search path.
+    /// Finds the solver at this path, or with this name on the search path.
     ///
     /// # Errors
     ///
-    /// If it does not start, or is not CaDiCaL.
+    /// If the program does not start, or is not CaDiCaL.
     pub fn program(path: &Path) -> Result<Solver, Failure> {
         Cadical::new(path).map(Solver::Cadical)
     }
 
-    /// Looks for a model of the clauses; with a certificate if there is none, should that be asked
-    /// for.
+    /// Looks for a model of the clauses. If there is none, makes a certificate if `keep` requests
+    /// one.
     ///
     /// # Errors
     ///
-    /// If the solver gives up, or its model is none, or files cannot be written.
+    /// If the solver gives up, if its model does not satisfy the clauses, or if files cannot be
+    /// written.
     pub fn solve(&self, cnf: &Cnf, keep: &Keep) -> Result<Solved, Failure> {
         let solved = match self {
             Solver::Builtin => builtin::solve(cnf, keep),
@@ -91,20 +92,20 @@ impl fmt::Display for Solver {
     }
 }
 
-/// What is kept of a certificate.
+/// What to do with a certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Keep {
     /// No certificate is made.
     Nothing,
     /// The certificate is made, to be checked and forgotten.
     ForChecking,
-    /// Clauses become a file, and so does the certificate if there is one: this path with an ending
-    /// each.
+    /// The clauses are written to a file, and so is the certificate if there is one. Both files
+    /// have this path, each with its own extension.
     File(PathBuf),
 }
 
 impl Failure {
-    /// A failure for this reason.
+    /// Makes a failure for this reason.
     pub fn new(text: impl fmt::Display) -> Failure {
         Failure(text.to_string())
     }

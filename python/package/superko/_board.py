@@ -76,14 +76,14 @@ class Board:
         """Returns the stones: rows of the letters `.XO`, or an array with 0 for no stone, 1 for black, -1 or 2 for white."""
 
     def to_move(self) -> str:
-        """Returns whose turn it is, `"B"` or `"W"`. Called only during a game, and only if the board has `is_over`."""
+        """Returns whose turn it is, `"B"` or `"W"`. It is called only during a game, and only if the board has `is_over`."""
         raise NotImplementedError
 
     def is_over(self) -> bool:
         """Returns whether the game has ended."""
         raise NotImplementedError
 
-    # A method, or a word.
+    # `score` is a method or a word, so type checkers must accept both.
     if TYPE_CHECKING:
         score: Any
     else:
@@ -95,12 +95,14 @@ class Board:
             """
 
     def winner(self) -> Optional[str]:
-        """Returns the winner of a game that is over, `"B"` or `"W"`, or None for a tie. Called if there is no method `score`."""
+        """Returns the winner of a game that is over, `"B"` or `"W"`, or None for a tie. It is called if there is no method
+        `score`.
+        """
 
     def settle(self, dead: Any) -> None:
         """Receives what the players settle when passes have ended or stopped the game, under rules that ask the players.
 
-        `dead` has the points of the dead stones, which ends the game; or it is None: the players disagree, and play resumes.
+        `dead` has the points of the dead stones, and the game ends. If it is None, the players disagree, and play resumes.
         A board without this method is not tested on what follows.
         """
 

@@ -15,7 +15,7 @@ class Finding:
     id: str
     """The id, such as `TT6.play.repeat-initial`: rule, check, event."""
     ids: tuple[str, ...]
-    """The ids of all that the game shows, `id` first: a board may answer wrongly and play wrongly at the same turn."""
+    """All ids that the game shows, `id` first. A board may answer wrongly and play wrongly at the same turn."""
     check: str
     """The check that the board fails: play, legality, board, status, score or undo."""
     rule: Optional[str]
@@ -27,19 +27,19 @@ class Finding:
     turns: tuple[str, ...]
     """The game, such as `("B A1", "W pass")`. The disagreement is about the last turn, or about its result."""
     kind: str
-    """How reliably it occurs: `steady`, `history` (only after other games), or `flaky`."""
+    """How reliably the finding occurs: `steady`, `history` (only after other games), or `flaky`."""
     reference: str
     """The answer of the reference."""
     engine: str
     """The answer of the board."""
     count: int
-    """How often it occurred."""
+    """How often the finding occurred."""
     again: str
-    """A line of Python that shows it again."""
+    """A line of Python that shows the finding again."""
     in_short: tuple[str, ...]
-    """For each id, how often it occurred and how reliably."""
+    """How often each id occurred, and how reliably."""
     explanation: Optional[str]
-    """The part of the diagnosis that explains it, in words to follow "it"; None if there is none."""
+    """The part of the diagnosis that explains the finding, in words to follow "it"; None if there is none."""
     same_mistake_as: Optional[str]
     """The id of the first finding that the same part of the diagnosis explains; None if it is this one."""
     text: str = field(repr=False)
@@ -62,13 +62,13 @@ class Fault:
     turns: tuple[str, ...]
     """The shortest game found that ends with the fault."""
     count: int
-    """How often it happened."""
+    """How often the fault occurred."""
     again: Optional[str]
-    """A line of Python that shows it again."""
+    """A line of Python that shows the fault again."""
     advice: Optional[str] = field(repr=False)
-    """What to do if the board raises the exception because the last turn is illegal; None otherwise."""
+    """Advice if the board raises the exception because the last turn is illegal; None otherwise."""
     traceback: Optional[str] = field(repr=False)
-    """The traceback of its first occurrence."""
+    """The traceback of the first occurrence."""
 
     def __str__(self) -> str:
         return "\n".join(part for part in (self.what, self.advice, self.traceback) if part)

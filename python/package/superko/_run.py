@@ -67,7 +67,7 @@ _ACCEPTED: dict[str, tuple[Callable[[Any], bool], str]] = {
     "fail_fast": (lambda value: isinstance(value, bool), "True or False"),
     "diagnose": (lambda value: value is None or isinstance(value, bool), "True, False or None"),
 }
-"""For each option, whether a value is accepted, and what is."""
+"""For each option, a test whether a value is accepted, and a description of the accepted values."""
 
 
 def _literal(value: Any) -> str:
@@ -94,7 +94,7 @@ _DEFAULTS: dict[str, Any] = dict(
 
 
 def _asked(function: str, name: str, **options: Any) -> dict[str, Any]:
-    """Returns the options of a run as Rust reads them. `function` is what the caller calls for another run."""
+    """Returns the options of a run as Rust reads them. `function` is the name of the function to call for another run."""
     asked: dict[str, Any] = {**_DEFAULTS, "name": name, **options}
     asked["rules"], asked["sizes"] = str(asked["rules"]), _sizes(asked["sizes"])
     asked.update({option: _words(asked[option]) for option in ("only", "skip", "require")})
@@ -150,7 +150,7 @@ def certify(
 
 
 def certify_by(function: str, board: Callable[[], Any], by_rules: Optional[str] = None, **options: Any) -> Result:
-    """Certifies as `certify` does, for a caller that is called otherwise, or has other words to ask for other rules."""
+    """Certifies like `certify`, for a caller with the name `function`. `by_rules` is its way to ask for other rules."""
     make, name = _checked(board)
     asked = _asked(function, name, **options)
     return Result(_superko.certify(make, {**asked, "by_rules": by_rules or asked["by_rules"]}))
@@ -167,8 +167,8 @@ def identify(
 ) -> Diagnosis:
     """Finds out which rules a board really plays, and with which mistakes.
 
-    The options are those of `certify`. `rules` are the rules that the board is asked to play: a board that supports several
-    is given them. The result is the same for a board that does not look at them.
+    The options are those of `certify`. `rules` are the rules that the board is asked to play, for boards that support
+    several. For a board that ignores them, the result does not depend on them.
 
     Raises what `certify` raises.
     """
@@ -180,9 +180,9 @@ def identify(
 def replay(board: Callable[[], Any], record: str, *, after: Iterable[str] = ()) -> Replay:
     """Plays one game on a board and compares every answer. The line `again` of a finding calls this.
 
-    The games in `after` are played before, on the same board; they are not judged.
+    The games in `after` are played before, on the same board. They are not judged.
 
-    Printing the result draws the game and shows where the answers differ; `replay(...).check()` is a test of that game.
+    Printing the result draws the game and shows where the answers differ. `replay(...).check()` is a test of that game.
 
     Raises `ValueError` if the record cannot be read.
     """

@@ -34,7 +34,7 @@ class Deviates(Exception):
 
 
 class Shown:
-    """A failure as pytest shows it. The last lines of pytest show only `reprcrash`, cut at the width of the terminal."""
+    """A failure as pytest shows it. The summary of pytest shows only `reprcrash`, cut at the width of the terminal."""
 
     def __init__(self, failure: Deviates) -> None:
         self.text = str(failure)
@@ -64,7 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--superko-games", type=int, metavar="N", help="how many random games to play")
 
 
-# First, so that -k also selects among these tests.
+# This hook runs first, so that -k also selects among these tests.
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
     for name in config.getoption("superko"):
@@ -92,7 +92,7 @@ def mistake_of(finding: Finding) -> str:
 
 
 def note_opening(item: pytest.Item, result: Result) -> None:
-    """Keeps the opening of a report for the end of the session. A property reaches it also from another process."""
+    """Keeps the opening of a report for the end of the session. It is a property, because those come from all processes."""
     item.user_properties.append((OPENING, result.opening().strip()))
 
 
@@ -111,7 +111,7 @@ class BoardTests(pytest.Collector):
     _run: Union[Result, Exception, None] = None
 
     told: dict[str, str]
-    """By the id of the first finding of each mistake that was told: the test that failed."""
+    """The test that failed because of a mistake, by the id of the first finding of the mistake."""
 
     def collect(self) -> Iterator["BoardTest"]:
         option = self.config.getoption
@@ -185,7 +185,7 @@ class BoardTest(pytest.Item):
             pytest.skip(f"conforms in part: {why}")
 
     def _tells(self, finding: Finding) -> bool:
-        """Whether this test tells a finding: that of its rule, or that of its check if it breaks none of the rules."""
+        """Returns whether this test reports a finding: by its rule, or by its check if it breaks none of the rules."""
         return self.part == (finding.rule if finding.rule in self.parent.rules else finding.check)
 
     def _text(self, drawn: Finding, result: Result) -> str:
@@ -202,7 +202,7 @@ class BoardTest(pytest.Item):
     def _whole(self, result: Result) -> None:
         if result.faults:
             self._fail(result, result.faults[0].what, [str(fault) for fault in result.faults])
-        # Otherwise a failure that belongs to no rule and no check would be lost.
+        # A failure that belongs to no rule and no check must not be lost.
         if result.verdict in ("incomplete", "untestable"):
             self._fail(result, result.verdict, [result.text(verbose=True)])
 

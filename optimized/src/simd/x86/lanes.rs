@@ -7,16 +7,16 @@ use super::Avx512;
 use crate::lanes::{Lanes, fix};
 use crate::word::{Body, Word};
 
-/// Eight lanes in one register of 512 bits, which proves that the processor has AVX-512: one is made
-/// with an [`Avx512`] or from another one.
+/// Eight lanes in one register of 512 bits. A value proves that the processor has AVX-512, because
+/// it is made with an [`Avx512`] or from another value.
 #[derive(Clone, Copy)]
 pub(crate) struct Zmm(__m512i);
 
-/// Eight answers, a bit each.
+/// Eight answers, one bit each.
 #[derive(Clone, Copy)]
 pub(crate) struct Mask(u8);
 
-/// Calls an intrinsic of AVX-512 where `self` is a [`Zmm`].
+/// Calls an intrinsic of AVX-512 in code that has a [`Zmm`].
 macro_rules! avx512 {
     ($call:expr) => {
         // SAFETY: a `Zmm` comes from an `Avx512` or from another `Zmm`, so the processor has the features.

@@ -7,12 +7,12 @@ use super::Avx512;
 use crate::simd::Long;
 use crate::word::{Body, Word, fix_one};
 
-/// One register of 512 bits as one word: eight limbs of one game. It proves that the processor has
-/// AVX-512: one is made with an [`Avx512`] or from another one.
+/// One register of 512 bits as one word: eight limbs of one game. A value proves that the processor
+/// has AVX-512, because it is made with an [`Avx512`] or from another value.
 #[derive(Clone, Copy)]
 pub(crate) struct Line(__m512i);
 
-/// Calls an intrinsic of AVX-512 where `self` is a [`Line`].
+/// Calls an intrinsic of AVX-512 in code that has a [`Line`].
 macro_rules! avx512 {
     ($call:expr) => {
         // SAFETY: a `Line` comes from an `Avx512` or from another `Line`, so the processor has the features.
@@ -48,7 +48,7 @@ impl Not for Line {
     }
 }
 
-/// By less than 64 bits.
+/// Shifts by less than 64 bits.
 impl Shl<u32> for Line {
     type Output = Line;
 
@@ -61,7 +61,7 @@ impl Shl<u32> for Line {
     }
 }
 
-/// By less than 64 bits.
+/// Shifts by less than 64 bits.
 impl Shr<u32> for Line {
     type Output = Line;
 
@@ -128,8 +128,8 @@ impl Long for Line {
 
     #[inline(always)]
     fn store<const N: usize>(self) -> [u64; N] {
-        // What was stored through a mask cannot be read back before it has reached the cache,
-        // so all limbs are stored.
+        // All limbs are stored, because data stored through a mask cannot be read back before it
+        // has reached the cache.
         let mut limbs = [0; 8];
         // SAFETY: there is a `Line`; the array has 64 bytes, and the store needs no alignment.
         unsafe { _mm512_storeu_si512(limbs.as_mut_ptr().cast(), self.0) };
@@ -144,7 +144,7 @@ impl Long for Line {
     }
 }
 
-/// The mask of the lowest `limbs` of eight limbs.
+/// Returns the mask of the lowest `limbs` of eight limbs.
 #[inline(always)]
 fn lowest(limbs: usize) -> u8 {
     debug_assert!(limbs <= 8);

@@ -4,8 +4,8 @@ use std::arch::is_x86_feature_detected;
 
 use crate::simd::Task;
 
-/// A type whose values are proofs that the processor has the features: only `detect` makes the first
-/// one, as no code beyond this file can. The list is that of `detect` and of `run`.
+/// Defines a type whose values prove that the processor has the features. Only `detect` makes a new
+/// value, because no code outside this file can. `detect` and `run` use the same list of features.
 macro_rules! proof {
     ($(#[$text:meta])* $name:ident: $($feature:tt)*) => {
         $(#[$text])*
@@ -13,7 +13,7 @@ macro_rules! proof {
         pub(crate) struct $name(());
 
         impl $name {
-            /// The proof, if the processor has the features.
+            /// Returns the proof, if the processor has the features.
             pub(crate) fn detect() -> Option<$name> {
                 let has_all = $(is_x86_feature_detected!($feature))&&*;
                 has_all.then_some($name(()))
@@ -35,13 +35,13 @@ macro_rules! proof {
 }
 
 proof! {
-    /// The processor has AVX2, with fast bit counting and shifting.
+    /// A proof that the processor has AVX2, with fast bit counting and shifting.
     Avx2: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
 }
 
 proof! {
-    /// The processor has AVX-512, with the vector instructions for counting and for shifting through
-    /// two words, and what comes with AVX2.
+    /// A proof that the processor has AVX-512, with the vector instructions for counting and for
+    /// shifting through two words, and everything that [`Avx2`] proves.
     Avx512: "avx512f" "avx512bw" "avx512dq" "avx512vl" "avx512vbmi2" "avx512vpopcntdq"
         "avx2" "bmi1" "bmi2" "lzcnt" "popcnt"
 }

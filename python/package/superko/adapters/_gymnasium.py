@@ -1,4 +1,4 @@
-"""Any environment with the Gymnasium interface."""
+"""The adapter for environments with the Gymnasium interface."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def gymnasium(
     move_cap: Optional[object] = None,
     tie: Optional[str] = None,
 ) -> Callable[[], Board]:
-    """Any Gymnasium environment in which two players take turns, with one action per point and one for the pass.
+    """Adapts a Gymnasium environment in which two players take turns, with one action per point and one for the pass.
 
     - `make(side)` makes an environment with a square board. It raises `superko.Unsupported` for a side that it does not
       support.

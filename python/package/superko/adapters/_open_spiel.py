@@ -1,4 +1,4 @@
-"""OpenSpiel's Go."""
+"""The adapter for OpenSpiel's Go."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ class OpenSpiel(ActionBoard):
 
 
 def open_spiel(name: str = "go") -> Callable[[], Board]:
-    """OpenSpiel's Go. A repetition ends the game as a draw, and the game is over after twice as many turns as the board has
-    points.
+    """Adapts OpenSpiel's Go.
+
+    A repetition ends the game as a draw. The game is also over after twice as many turns as the board has points.
     """
     return Maker(OpenSpiel, name, f"superko.adapters.open_spiel({name!r})")

@@ -1,4 +1,4 @@
-"""PettingZoo's Go."""
+"""The adapter for PettingZoo's Go."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from superko.adapters._actions import ActionBoard, Maker, winner_of
 class PettingZoo(ActionBoard):
     """The environment `pettingzoo.classic.go_v5`, without its wrappers.
 
-    It keeps the size of the board in global variables, which are set again whenever another board has changed them.
+    The environment keeps the size of the board in global variables. The adapter sets them again after another board has
+    changed them.
     """
 
     score = "winner"
@@ -59,8 +60,8 @@ class PettingZoo(ActionBoard):
 
 
 def pettingzoo(name: str = "go_v5") -> Callable[[], Board]:
-    """PettingZoo's Go by the name of its module, such as `go_v5`.
+    """Adapts PettingZoo's Go by the name of its module, such as `go_v5`.
 
-    It reports only the winner, and White for a tied game.
+    The environment reports only the winner, and White for a tied game.
     """
     return Maker(PettingZoo, name, f"superko.adapters.pettingzoo({name!r})")

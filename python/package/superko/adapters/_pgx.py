@@ -1,4 +1,4 @@
-"""Pgx's Go."""
+"""The adapter for Pgx's Go."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _compiled(side: int, komi: float) -> tuple[Callable[..., Any], Callable[...,
 
 
 class Pgx(ActionBoard):
-    """An environment of `pgx.go`. A state is a value; a step makes a new state."""
+    """An environment of `pgx.go`. A state is a value, and a step makes a new state."""
 
     score = "winner"
     tie = "W"
@@ -57,7 +57,8 @@ class Pgx(ActionBoard):
         return self.is_done
 
     def board(self) -> Any:
-        # The planes: the player to move, the opponent, the same for earlier positions, and last whose turn it is.
+        # The planes are the stones of the player to move, those of the opponent, the same for earlier positions, and at the end
+        # the color to move.
         planes = self.numpy.asarray(self.state.observation).astype(int)
         own = planes[:, :, 0] - planes[:, :, 1]
         return -own if planes[0, 0, -1] else own
@@ -71,7 +72,7 @@ class Pgx(ActionBoard):
 
 
 def pgx(name: str = "go_9x9") -> Callable[[], Board]:
-    """Pgx's Go, on any square board.
+    """Adapts Pgx's Go, on any square board.
 
     The player who repeats a position loses. The game is over after twice as many turns as the board has points. White wins a
     tied game.
