@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! A whole certification run, station by station.
 //!
 //! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Authors who test their own engine use [`certify`]; everybody

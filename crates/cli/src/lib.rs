@@ -1,4 +1,4 @@
-//! Commands, options and exit codes.
+#![doc = include_str!("../README.md")]
 
 mod certificate;
 mod certify;

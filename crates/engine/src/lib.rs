@@ -1,7 +1,4 @@
-//! The interface that the author of an engine implements to have it tested.
-//!
-//! In: a game to start, turns to play, questions. Out: answers, or a [`Fault`]. The engines in `engines/` and those of
-//! other authors implement it; `compare` uses it.
+#![doc = include_str!("../README.md")]
 
 /// Translates a value of one enum into the value of the same name of another one.
 macro_rules! same {

@@ -1,6 +1,4 @@
-//! Shared data types: sizes, points, players, positions, turns, scores, records.
-//!
-//! In: text. Out: values. Every module may use them. Nothing in here knows how a play changes the board.
+#![doc = include_str!("../README.md")]
 
 mod alive;
 #[cfg(feature = "arbitrary")]

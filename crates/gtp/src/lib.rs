@@ -1,6 +1,4 @@
-//! The text of the Go Text Protocol (GTP, version 2): pure functions on bytes and text, which never panic.
-//!
-//! In: what a program wrote. Out: replies, boards, turns, rulings. Used by `engines/gtp` and `server`.
+#![doc = include_str!("../README.md")]
 
 mod boards;
 #[cfg(feature = "client")]

@@ -1,4 +1,4 @@
-//! Games that test the rules of Go, and the comparison of an engine with the rule text.
+#![doc = include_str!("../README.md")]
 
 pub mod collide;
 pub mod compare;

@@ -1,22 +1,8 @@
-//! Adjudication of game records: is every move legal, and is the claimed result correct?
+#![doc = include_str!("../README.md")]
 //!
 //! In: games as [`sgf`](superko_sgf) reads them. Out: an [`Adjudication`] of each, which can be written in a few sentences or as a
 //! line of JSON. The moves are played on the optimized engine. If it refuses a move, the reference must refuse it too, for the
 //! same reason, before the move is called illegal. With [`Judge::check`], the reference also plays every game.
-//!
-//! ```
-//! use superko_judge::{Judge, RecordVerdict};
-//! use superko_sgf;
-//!
-//! let text = "(;SZ[2]RU[Tromp-Taylor]KM[0.5]RE[B+3.5];B[aa];W[];B[bb];W[];B[])";
-//! let tree = sgf::games(text).next().unwrap();
-//! let judged = Judge::default().judge(&tree, 0);
-//! assert_eq!(judged.verdict, RecordVerdict::Correct);
-//! assert_eq!(
-//!     judged.to_string(),
-//!     "All 5 moves are legal. Black 4, White 0, komi 0.5: B+3.5, as the record says."
-//! );
-//! ```
 //!
 //! # Wrong results and agreed results
 //!

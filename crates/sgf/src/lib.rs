@@ -1,3 +1,5 @@
+#![doc = include_str!("../README.md")]
+//!
 //! Records as SGF files, the usual format of games of Go: <https://www.red-bean.com/sgf/>.
 //!
 //! In: a text of any SGF version, with any number of games and variations. `Decoded`, of the feature `encodings`, decodes bytes
