@@ -1,4 +1,4 @@
-//! The command `exhaust`: boards in one piece and in parts, and whole games.
+//! `superko exhaust`: whole boards, boards in parts, and complete games.
 
 use crate::support::Scratch;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn parts_add_up_to_the_whole() {
 }
 
 #[test]
-fn an_interrupted_run_goes_on_from_its_file() {
+fn an_interrupted_run_resumes_from_its_file() {
     let folder = scratch("resumed");
     let file = folder.join("state.json");
     let size = "3x3".parse().unwrap();
@@ -82,7 +82,7 @@ fn an_interrupted_run_goes_on_from_its_file() {
 }
 
 #[test]
-fn the_command_counts_and_plays() {
+fn the_command_counts_complete_games() {
     let run = |arguments: &[&str]| run(&[&["--games"], arguments].concat(), None);
     let (code, out, err) = run(&["--size", "3x1", "--symmetry"]);
     assert_eq!((code, err.as_str()), (0, ""));

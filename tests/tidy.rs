@@ -1,4 +1,4 @@
-//! The repository reads itself: what it promises about its own files holds.
+//! Checks of the repository's own sources and manifests.
 
 use crate::support::root;
 use std::collections::BTreeMap;
@@ -51,13 +51,13 @@ fn every_sentence_is_tested() {
 }
 
 #[test]
-fn the_words_of_the_harness_name_the_same_sentences() {
+fn the_harness_and_the_reference_have_the_same_rule_ids() {
     let named: Vec<&str> = superko::Rule::all().map(superko::Rule::id).collect();
     assert_eq!(named, sentences());
 }
 
 #[test]
-fn no_rule_crate_knows_of_the_other() {
+fn neither_rule_crate_depends_on_the_other() {
     let reference = dependencies("reference/Cargo.toml");
     assert_eq!(reference.normal, [] as [String; 0], "the reference depends on nothing");
     for (manifest, other) in [
@@ -86,7 +86,7 @@ fn tools_for_testing_are_dependencies_of_tests_only() {
     for path in manifests() {
         let manifest = name(&path);
         if manifest == "optimized/peers/Cargo.toml" {
-            // It is nothing but a bench.
+            // This crate is only a bench.
             continue;
         }
         for tool in ["proptest", "insta", "criterion"] {
@@ -106,8 +106,8 @@ fn published_crates_carry_the_licenses() {
     }
 }
 
-/// The rooms of the harness in the order in which they build on each other.
-const ROOMS: [&str; 22] = [
+/// The modules of the harness, in the order in which they build on each other.
+const MODULES: [&str; 22] = [
     "rules",
     "game",
     "engine",
@@ -133,29 +133,31 @@ const ROOMS: [&str; 22] = [
 ];
 
 #[test]
-fn a_room_uses_only_rooms_above_it() {
+fn a_module_uses_only_modules_above_it() {
     let mut read_files = 0;
     for path in files_below("src", "rs") {
         let name = name(&path);
         let inside = name.strip_prefix("src/").expect("the file is below src");
-        let room = inside.split('/').next().unwrap_or_default().trim_end_matches(".rs");
-        if ["lib", "main"].contains(&room) || name.contains("/tests/") || name.contains("/tests.rs")
+        let module = inside.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        if ["lib", "main"].contains(&module)
+            || name.contains("/tests/")
+            || name.contains("/tests.rs")
         {
             continue;
         }
-        let place = ROOMS.iter().position(|&each| each == room);
-        let place = place.unwrap_or_else(|| panic!("{name} is in no room"));
+        let place = MODULES.iter().position(|&each| each == module);
+        let place = place.unwrap_or_else(|| panic!("{name} is in no module"));
         let text = read(&path);
         let shipped = text.split("#[cfg(test)]").next().unwrap_or_default();
         for (number, line) in shipped.lines().enumerate() {
-            // A macro names what it uses in the crate that it is used in.
+            // `$crate::` stands only in macros, which other crates expand, so it does not count.
             for used in code(line).replace("$crate::", "").split("crate::").skip(1) {
                 let used = used.split(|c: char| !c.is_alphanumeric() && c != '_').next();
-                let used = ROOMS.iter().position(|&each| Some(each) == used);
+                let used = MODULES.iter().position(|&each| Some(each) == used);
                 let line = number + 1;
                 let used =
-                    used.unwrap_or_else(|| panic!("{name}:{line}: name the room after crate::"));
-                assert!(used <= place, "{name}:{line} uses {}, which is below it", ROOMS[used]);
+                    used.unwrap_or_else(|| panic!("{name}:{line}: name the module after crate::"));
+                assert!(used <= place, "{name}:{line} uses {}, which is below it", MODULES[used]);
             }
         }
         read_files += 1;
@@ -164,7 +166,7 @@ fn a_room_uses_only_rooms_above_it() {
 }
 
 #[test]
-fn nothing_is_left_to_be_done() {
+fn no_comment_marks_unfinished_work() {
     let needles = [["TO", "DO"], ["FIX", "ME"], ["HA", "CK"]].map(|parts| parts.concat());
     for folder in
         ["reference", "src", "tests", "optimized", "exhaustive", "proof", "fuzz", "python"]
@@ -205,7 +207,7 @@ fn no_file_is_too_long_to_read() {
 
 const TEST: &str = "#[test]";
 
-/// The ids of `reference/rules.md`, in its order.
+/// Returns the ids of the sentences in `reference/rules.md`, in its order.
 fn sentences() -> Vec<String> {
     let text = read(&root().join("reference/rules.md"));
     let ids: Vec<String> =
@@ -214,24 +216,24 @@ fn sentences() -> Vec<String> {
     ids
 }
 
-/// What a comment line cites, if it cites a sentence.
+/// Returns what a comment line cites, if it cites a sentence.
 fn cited(line: &str) -> Option<&str> {
     line.strip_prefix("// ").filter(|text| {
         text.strip_prefix("TT").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     })
 }
 
-/// Whether a line is a comment or an attribute, which stand between a citation and its item.
+/// Returns whether a line is empty, a comment or an attribute. Such lines may stand between a citation and its item.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with("//") || line.starts_with("#[")
 }
 
-/// A line without its comment.
+/// Returns a line without its comment.
 fn code(line: &str) -> &str {
     line.split("//").next().unwrap_or_default()
 }
 
-/// The names of what a manifest depends on.
+/// The names of the dependencies in a manifest.
 #[derive(Default)]
 struct Dependencies {
     /// For all builds, build scripts included.
@@ -272,7 +274,7 @@ impl Dependencies {
 }
 
 #[test]
-fn manifests_are_read_as_they_are_meant() {
+fn manifests_are_read_correctly() {
     let root = dependencies("Cargo.toml");
     for (list, name) in [(&root.normal, "superko-reference"), (&root.dev, "insta")] {
         assert!(list.iter().any(|found| found == name), "{name} is not among {list:?}");
@@ -300,7 +302,7 @@ fn files_below(folder: &str, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Every file of the repository, but for hidden folders and what was built.
+/// Returns every file of the repository, except for hidden folders and build output.
 fn all_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(root(), &mut found);
@@ -313,7 +315,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("the folder was opened").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let built = ["target", "node_modules"].contains(&name.as_str())
-            // What `superko matrix` leaves in a clone.
+            // The output of `superko matrix`.
             || path == root().join("matrix")
             || path.join("CACHEDIR.TAG").exists();
         if path.is_dir() && !name.starts_with('.') && !built {
@@ -329,7 +331,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The path of a file from the root of the repository on.
+/// Returns the path of a file relative to the root of the repository.
 fn name(path: &Path) -> String {
     let inside = path.strip_prefix(root()).expect("the file is in the repository");
     inside.to_string_lossy().replace('\\', "/")
