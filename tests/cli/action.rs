@@ -5,7 +5,7 @@ use crate::support::Scratch;
 use std::path::Path;
 use std::process::Command;
 
-/// What the step writes: its exit code, standard output, the summary and the outputs.
+/// Runs the step. Returns its exit code, its standard output, the summary and the outputs.
 fn step(name: &str, command: &str, options: &str) -> (i32, String, String, String) {
     let folder = Scratch::new(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -38,7 +38,7 @@ fn the_action_certifies_an_engine_and_tells_the_runner() {
 }
 
 #[test]
-fn the_action_ends_as_certify_does() {
+fn the_action_has_the_exit_code_of_certify() {
     let (exit, said, summary, outputs) =
         step("action-wrong", "superko gtp", "--size 4x1 --games 0");
     assert_eq!(exit, 1, "{said}");

@@ -1,4 +1,4 @@
-//! Every form of a report tells the same findings, counts and sentences, because all are made from one model.
+//! Every format of a report has the same findings, counts and sentences, because all are made from one model.
 
 use super::{bent, engine, follows, quick};
 use clap::ValueEnum;
@@ -13,8 +13,8 @@ use superko::report::{
 };
 use superko::{Check, Conventions, Ending, Engine, Fault, Player, Ruling, Turn};
 
-/// A conforming engine, one whose score is not compared, one that deviates, one that crashes, one that lacks an answer that
-/// was demanded, and one that follows other rules than those asked for.
+/// Returns the reports on a conforming engine, one whose score is not compared, one that deviates, one that crashes, one that
+/// lacks a required answer, and one that follows other rules than the requested ones.
 fn reports() -> [Report; 6] {
     let options = quick("tromp-taylor");
     let conforming = run(&|| Ok(engine()), &options, &NoObserver);
@@ -33,7 +33,7 @@ fn reports() -> [Report; 6] {
     [conforming, ungraded, deviating, faulty, incomplete, other_rules()]
 }
 
-/// An engine that follows other rules than those asked for, on a command line.
+/// Returns the report on an engine that follows other rules than the requested ones, and is given on a command line.
 fn other_rules() -> Report {
     let model: Model = "repetition=simple-ko,suicide=forbidden".parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
@@ -43,7 +43,7 @@ fn other_rules() -> Report {
     report
 }
 
-/// A report in a form, without markup: with one space between words.
+/// Returns a report in a format, without markup, and with one space between words.
 fn plain(form: Format, report: &Report) -> String {
     let text = form.of(report, &TextOptions::default());
     let shown = match form {
@@ -61,7 +61,7 @@ fn plain(form: Format, report: &Report) -> String {
     one_line(&shown)
 }
 
-/// A text as Markdown may show it, on one line.
+/// Returns a text on one line, without marks of Markdown.
 fn one_line(text: &str) -> String {
     text.replace(['\\', '`', '*'], "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -70,7 +70,7 @@ fn texts(value: &Value) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
 }
 
-/// How often a finding was seen and reproduced, by its JSON.
+/// Describes, from the JSON of a finding, how often it was seen and reproduced.
 fn seen(finding: &Value) -> String {
     let count = match finding["count"].as_u64().unwrap() {
         1 => "seen once".to_owned(),
@@ -86,7 +86,7 @@ fn seen(finding: &Value) -> String {
 }
 
 #[test]
-fn every_form_tells_the_same() {
+fn every_format_tells_the_same() {
     let reports = reports();
     let verdicts = reports.each_ref().map(|report| report.verdict);
     assert_eq!(
@@ -152,7 +152,7 @@ fn every_form_tells_the_same() {
 }
 
 #[test]
-fn every_form_counts_the_same() {
+fn every_format_has_the_same_counts() {
     for report in &reports() {
         let found = report.findings.len() + report.faults.len();
         let incomplete = usize::from(report.verdict == Outcome::Incomplete);
@@ -164,7 +164,7 @@ fn every_form_counts_the_same() {
         let junit = of(Format::Junit);
         let wrong = ["<failure ", "<error "].map(|tag| junit.matches(tag).count());
         assert_eq!(wrong.iter().sum::<usize>(), found + incomplete);
-        // Findings that one game shows have one number.
+        // Findings that the same game shows share a number.
         let numbered = of(Format::Html).matches("<article").count();
         let headings = of(Format::Markdown).matches("\n### ").count();
         assert_eq!(numbered + report.faults.len(), headings);
@@ -174,7 +174,8 @@ fn every_form_counts_the_same() {
     }
 }
 
-/// How many findings and faults there are, how many games show the findings, and of how many causes they are, by the JSON.
+/// Describes, from the JSON of a report, how many findings and faults there are, how many games show the findings, and how many
+/// causes the findings have.
 fn found(json: &Value) -> Option<String> {
     let [findings, faults] = ["findings", "faults"].map(|name| json[name].as_array().unwrap());
     let number = |number: usize, noun: &str| counted(number as u64, noun);
@@ -208,7 +209,7 @@ fn found(json: &Value) -> Option<String> {
     (!told.is_empty()).then(|| told.join("; "))
 }
 
-/// The finding that reports number 1.
+/// Returns the finding to which reports give the number 1.
 pub(super) fn numbered_1(report: &Report) -> Option<&Finding> {
     let told = Format::Text.of(report, &TextOptions::default());
     let first = told.split_once(" 1. ")?.1.split([' ', ',', '\n']).next()?;
@@ -216,7 +217,7 @@ pub(super) fn numbered_1(report: &Report) -> Option<&Finding> {
 }
 
 #[test]
-fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
+fn every_format_and_the_badge_count_findings_games_and_causes_alike() {
     let (mut counted_games, mut explaining) = (0, 0);
     for report in &reports() {
         let of = |form: Format| form.of(report, &TextOptions::default());
@@ -227,7 +228,7 @@ fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
             let told = plain(form, report);
             assert!(told.contains(&found), "{form:?} does not tell {found}: {told}");
         }
-        // The findings on a screen are those that it shows, and those that it says are left.
+        // A report for a screen shows some findings, and says how many others there are.
         let options = TextOptions { screen: true, ..TextOptions::default() };
         let screen = Format::Text.of(report, &options);
         // The next command is about the finding that is shown first.
@@ -265,7 +266,7 @@ fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
 }
 
 #[test]
-fn every_form_offers_the_rules_that_an_engine_follows() {
+fn every_format_offers_the_rules_that_an_engine_follows() {
     let report = other_rules();
     let rules = "chinese";
     let command = format!("superko certify --rules {rules} --level smoke -- mine --gtp");
@@ -285,13 +286,13 @@ fn every_form_offers_the_rules_that_an_engine_follows() {
     assert_eq!(commands[0]["does"], "shows finding 1 again");
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
     follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
-    // A reader of the JSON makes the offer and the next step anew.
+    // Reading the JSON computes the offer and the next step again.
     assert_eq!(from_json(&json).unwrap(), report);
-    // Where the engine follows the rules that were asked for, nothing is offered.
+    // If the engine follows the requested rules, nothing is offered.
     let [conforming, ..] = reports();
     let json = Format::Json.of(&conforming, &TextOptions::default());
     assert!(!json.contains("\"offer\""), "{json}");
-    // Nobody but the engine's author knows how to run it.
+    // Only the engine's author knows how to run an embedded engine.
     let mut embedded = report;
     embedded.engine.arguments = None;
     let json = Format::Json.of(&embedded, &TextOptions::default());
@@ -300,8 +301,8 @@ fn every_form_offers_the_rules_that_an_engine_follows() {
     follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
 }
 
-/// A report on a screen has at most 45 lines of 100 characters, but for the verdict and commands, which a terminal breaks. Returns the
-/// lines without commands.
+/// Checks that a report for a screen has at most 45 lines of 100 characters. The verdict and commands may be longer, because
+/// the terminal wraps them. Returns the lines without commands.
 fn on_a_screen(report: &Report) -> Vec<String> {
     let options = TextOptions { screen: true, ..TextOptions::default() };
     let text = Format::Text.of(report, &options);
@@ -314,7 +315,7 @@ fn on_a_screen(report: &Report) -> Vec<String> {
     lines
 }
 
-/// No line of some length is said twice.
+/// Checks that no long line occurs twice.
 fn says_nothing_twice(lines: &[String]) {
     let long: Vec<&String> = lines.iter().filter(|line| line.len() > 40).collect();
     let twice = long.iter().enumerate().find(|(place, line)| long[..*place].contains(line));
@@ -322,7 +323,7 @@ fn says_nothing_twice(lines: &[String]) {
 }
 
 #[test]
-fn what_is_wrong_besides_the_findings_is_told_by_itself() {
+fn problems_besides_the_findings_are_listed_separately() {
     let [conforming, ungraded, mut deviating, faulty, incomplete, _] = reports();
     let told = |report: &Report| problems(report, &TextOptions::default());
     for report in [&conforming, &ungraded, &deviating] {
@@ -331,7 +332,7 @@ fn what_is_wrong_besides_the_findings_is_told_by_itself() {
     let faults = told(&faulty).unwrap();
     assert!(faults.contains("passes are not supported"), "{faults}");
     assert_eq!(told(&incomplete).unwrap(), "   required   but not observed: check undo\n");
-    // Events that are not reached because of a mistake or a fault are not told again.
+    // Unmet events are not listed if a mistake or a fault is reported.
     deviating.unmet.clone_from(&incomplete.unmet);
     assert_eq!(told(&deviating), None);
     let mut both = faulty;
@@ -351,7 +352,7 @@ fn every_report_fits_on_a_screen() {
     for report in &reports {
         says_nothing_twice(&on_a_screen(report));
     }
-    // A report in which everything is long.
+    // Everything in this report is long.
     let [_, _, deviating, faulty, incomplete, _] = reports;
     let mut long = deviating;
     long.unmet = incomplete.unmet;

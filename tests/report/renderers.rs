@@ -1,4 +1,4 @@
-//! Every form of a report, of right, wrong, crashing and flaky engines.
+//! Every format of a report, for correct, wrong, crashing and flaky engines.
 
 use super::{bent, engine, quick};
 use clap::ValueEnum;
@@ -15,13 +15,14 @@ use superko::report::{
 };
 use superko::{Engine, Fault, Ruling, Turn};
 
-/// What no form of a report may hand on as it stands.
+/// A text that no format of a report may contain unchanged.
 const HOSTILE: &str = "<script>alert(1)</script>\"']]>&\n::error::no%0A```@you\u{1b}[31m";
 
-/// The same for each test: made once, so that tests which run side by side do not share the calls below.
+/// The reports are made once, because tests that run in parallel would share the counter in `reports`.
 static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(reports);
 
-/// Reports of a right engine, a wrong one, one that panics, one that is flaky and one that tells markup.
+/// Returns the reports on a correct engine, two wrong ones, one that panics, one that is flaky, and one whose texts are
+/// hostile.
 fn reports() -> Vec<Report> {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let of = |name: &str| {
@@ -37,7 +38,7 @@ fn reports() -> Vec<Report> {
             _ => Ok::<Ruling, Fault>(ruling),
         }),
         bent(&quick("tromp-taylor"), |_, _, ruling| {
-            // Counts over all engines, so that no game gives the same answer again.
+            // The engines share the counter, so that no game gets the same answer again.
             let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
             Ok(if unlucky { Ruling::from(false) } else { ruling })
         }),
@@ -59,7 +60,7 @@ fn reports() -> Vec<Report> {
     reports
 }
 
-/// The start tags of XML, and whether all of them end in the right order.
+/// Returns the names of the elements of an XML text, and checks that all of them end in the right order.
 fn elements(xml: &str) -> Vec<String> {
     let (mut all, mut open) = (Vec::new(), Vec::new());
     for tag in xml.split('<').skip(1) {
@@ -114,7 +115,7 @@ fn junit_fails_exactly_if_the_engine_does_not_conform() {
 }
 
 #[test]
-fn a_page_has_every_finding_and_runs_nothing_of_others() {
+fn a_page_has_every_finding_and_runs_no_foreign_code() {
     for report in REPORTS.iter() {
         let page = html(report);
         assert_eq!(page.matches("<script").count(), 1);
@@ -131,19 +132,20 @@ fn a_page_has_every_finding_and_runs_nothing_of_others() {
         for number in 1..=articles {
             assert!(page.contains(&format!("id=\"finding-{number}\"")));
         }
-        // Findings that one game shows have one article; a game without turns lists none.
+        // Findings that the same game shows share an article. A game without turns has no list of turns.
         let turns = page.matches("class=\"turns\"").count();
         let without = report.findings.iter().filter(|finding| finding.turns.is_empty()).count();
         assert_eq!(turns + without, articles);
-        // What is not seen of a text is lost in reading.
+        // Reading a report removes hidden characters, so a hostile name would change.
         if report.engine.name != HOSTILE {
             assert_eq!(html(&from_json(&to_json(report)).unwrap()), page);
         }
     }
 }
 
-/// A value with a text behind every text of others in it: all but names of rules, games and the like, which have to be read.
-fn with_behind(value: &Value, behind: &str) -> Value {
+/// Returns a JSON value with a suffix after each of its free texts. Names of rules, games and other texts that are parsed stay
+/// as they are.
+fn with_suffix(value: &Value, suffix: &str) -> Value {
     const OPEN: [&str; 22] = [
         "name",
         "version",
@@ -173,36 +175,36 @@ fn with_behind(value: &Value, behind: &str) -> Value {
             let bent = all.iter().map(|(key, value)| {
                 let bent = match value {
                     Value::String(text) if OPEN.contains(&key.as_str()) => {
-                        json!(format!("{text}{behind}"))
+                        json!(format!("{text}{suffix}"))
                     }
                     Value::Array(texts) if OPEN.contains(&key.as_str()) => texts
                         .iter()
                         .map(|text| match text {
-                            Value::String(text) => json!(format!("{text}{behind}")),
-                            other => with_behind(other, behind),
+                            Value::String(text) => json!(format!("{text}{suffix}")),
+                            other => with_suffix(other, suffix),
                         })
                         .collect(),
-                    other => with_behind(other, behind),
+                    other => with_suffix(other, suffix),
                 };
                 (key.clone(), bent)
             });
             Value::Object(bent.collect())
         }
-        Value::Array(all) => all.iter().map(|one| with_behind(one, behind)).collect(),
+        Value::Array(all) => all.iter().map(|one| with_suffix(one, suffix)).collect(),
         other => other.clone(),
     }
 }
 
 #[test]
-fn what_is_not_seen_of_a_kept_report_is_in_no_form() {
-    const BEHIND: &str = "\u{1b}[31m\u{202e}\u{7}\n::error::x\r\n\u{2028}::error::x";
+fn hidden_characters_of_a_kept_report_are_in_no_format() {
+    const SUFFIX: &str = "\u{1b}[31m\u{202e}\u{7}\n::error::x\r\n\u{2028}::error::x";
     let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     for mut report in REPORTS.clone() {
         if report.findings.iter().any(|finding| finding.id.starts_with("TT6")) {
             report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
         }
         let kept: Value = serde_json::from_str(&to_json(&report)).unwrap();
-        let read = from_json(&with_behind(&kept, BEHIND).to_string()).unwrap();
+        let read = from_json(&with_suffix(&kept, SUFFIX).to_string()).unwrap();
         assert!(read.engine.name.contains("[31m / ::error::x"), "{}", read.engine.name);
         let style = TextOptions { verbose: true, ..TextOptions::default() };
         let of =
@@ -222,7 +224,7 @@ fn what_is_not_seen_of_a_kept_report_is_in_no_form() {
 }
 
 #[test]
-fn annotations_are_a_line_each() {
+fn each_annotation_is_one_line() {
     for report in REPORTS.iter() {
         let told = github(report);
         let lines: Vec<&str> = told.lines().collect();
@@ -236,7 +238,7 @@ fn annotations_are_a_line_each() {
     }
 }
 
-/// A line of Markdown without what stands in it as code: between runs of as many backticks.
+/// Returns a line of Markdown without its code, which stands between runs of equally many backticks.
 fn outside_of_code(line: &str) -> String {
     let mut rest = line.replace("\\`", "");
     let mut bare = String::new();
@@ -280,7 +282,7 @@ fn markdown_shows_markup_as_text() {
 }
 
 #[test]
-fn every_form_for_people_says_what_a_finding_comes_of() {
+fn every_format_for_people_names_the_cause_of_a_finding() {
     let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     let mut report = run(&mutant, &quick("tromp-taylor"), &NoObserver);
     report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
@@ -303,7 +305,7 @@ fn every_form_for_people_says_what_a_finding_comes_of() {
 }
 
 #[test]
-fn a_komi_that_is_taken_off_is_told_beside_the_verdict() {
+fn a_subtracted_komi_is_mentioned_with_the_verdict() {
     let graded = |komi: &str| {
         let mut report = REPORTS[0].clone();
         let claim = ScoreClaim::Counts { what: "area".to_owned(), komi: komi.parse().unwrap() };
@@ -325,7 +327,7 @@ fn each_finding_alone_has_the_number_that_it_has_in_the_report() {
             let title = text.lines().next().unwrap();
             let [number, id] = title.split_once(". ").map(|(number, rest)| [number, rest]).unwrap();
             assert!(id.starts_with(&finding.id), "{title}");
-            // Findings that come from one thing stand under one number.
+            // Findings with the same cause share a number.
             assert!(whole.contains(&format!("\n{number}. ")), "{number} {whole}");
             assert!(
                 whole.contains(title) || whole.contains(&format!("   {id}")),
@@ -347,7 +349,7 @@ fn failures_of_the_protocol_are_counted_in_the_last_line() {
 }
 
 #[test]
-fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
+fn a_named_rule_set_is_not_said_to_be_observed_as_a_whole() {
     let without_suicide: Model = "suicide=forbidden".parse().unwrap();
     let factory = || Ok(without_suicide.engine() as Box<dyn Engine>);
     let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
@@ -359,9 +361,10 @@ fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
     assert!(told.contains(named), "{told}");
 }
 
-/// Not wrapped are commands, which are copied, and the verdict at both ends with what comes next: for scripts, each is one line.
+/// Text is wrapped at the given width. Commands, which are copied, and the verdict at both ends with the next steps, which
+/// scripts read, are not wrapped.
 #[test]
-fn text_is_as_wide_as_it_is_told() {
+fn text_is_wrapped_at_the_given_width() {
     for width in [60, 80] {
         for report in REPORTS.iter().filter(|report| !to_json(report).contains("alert")) {
             let told = text(report, &TextOptions { width, ..TextOptions::default() });
