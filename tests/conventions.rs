@@ -123,7 +123,7 @@ fn a_report_says_by_which_conventions_it_judged() {
 }
 
 #[test]
-fn a_wrong_engine_without_a_pass_is_convicted() {
+fn a_wrong_engine_without_a_pass_is_detected() {
     for (name, id) in [
         ("one-chain-captured", "TT4.board.capture-2-chains"),
         ("simple-ko-as-superko", "TT6.play.repeat-cycle-longer"),

@@ -2,8 +2,8 @@
 //! and of the repository's own files.
 //!
 //! * `sequences`, `diagrams`, `games`, `judge`: verdicts, claims and results from documents and servers;
-//! * `perft`, `small_boards`: published numbers, in a fast tier and in slow ones that take up to half an hour: `cargo test
-//!   --release --test main -- --ignored`. The tests called thorough take a minute of that;
+//! * `perft`, `small_boards`: published numbers, in a fast tier and in slow ones of up to half an hour, which `cargo test
+//!   --release --test main -- --ignored` runs. The tests called thorough take a minute of that;
 //! * `side_by_side`: the two rule engines compared with each other;
 //! * `sentences`, `inclusions`, `between_sets`: a test with drawn grids for each sentence of the rules, which rules are
 //!   stricter than others, and how the scores of rule sets differ;

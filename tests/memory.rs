@@ -95,7 +95,8 @@ fn peak() -> usize {
     1024 * usize::try_from(usage.max_rss()).unwrap()
 }
 
-/// This is one test because it measures the largest child process so far. Cases with the strictest limits come first.
+/// Small files cost little memory. This is one test because it measures the largest child process so far, so cases with the
+/// strictest limits come first.
 #[test]
 fn small_files_cost_little_memory() {
     let files = Files::new();
@@ -109,7 +110,7 @@ fn small_files_cost_little_memory() {
         let (size, peak) = (path.metadata().unwrap().len() as usize, peak());
         assert!(peak <= 12 * size, "{unit}: {peak} bytes for {size}");
     }
-    // Of a million moves, those are replayed that come before the record treats a forbidden one as allowed.
+    // Of a million moves, only those are replayed that come before the record treats a forbidden move as allowed.
     let moves = files.file("moves.sgf", |file| {
         file.write_all(b"(;SZ[19]").unwrap();
         repeat(file, ";B[aa];W[bb]", 6_000_000);

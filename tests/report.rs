@@ -43,7 +43,7 @@ fn engine() -> Box<dyn Engine> {
 /// An engine whose rulings a function replaces.
 struct Bent<F> {
     inner: Box<dyn Engine>,
-    /// Gets the number of turns played so far in all games, the turn and the ruling.
+    /// The function, which gets the number of turns played so far in all games, the turn and the ruling.
     bend: F,
     played: u64,
 }
@@ -348,7 +348,7 @@ fn a_run_without_a_required_answer_is_incomplete() {
 
 #[test]
 fn a_stricter_superko_that_gives_no_reason_breaks_the_rule_of_repetition_alone() {
-    /// Plays positional superko, whatever rules are requested.
+    /// An engine that plays positional superko, whatever rules are requested.
     struct Stricter(Box<dyn Engine>);
     impl Engine for Stricter {
         fn about(&self) -> About {

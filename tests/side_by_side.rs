@@ -337,8 +337,7 @@ impl Pair {
 
     /// Tries a turn on both engines.
     fn take(&mut self, choice: &Choice) {
-        // Before the turn, the players may agree or disagree, even when they cannot. The engines must accept or refuse this
-        // alike.
+        // Before the turn, the players may try to agree or to disagree. Both engines must accept this, or both must refuse it.
         match choice {
             Choice::Any(index) if self.naive.standing() != Standing::Running => {
                 let stones = self.stones();

@@ -43,7 +43,7 @@ fn each(check: impl Fn(&'static Mutant) -> Result<(), String> + Sync) {
     assert!(wrong.is_empty(), "{} engines:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Engines whose behavior can also be read as breaking another rule, because only positions are compared.
+/// Engines whose behavior can also be read as breaking another rule, if only positions are observed.
 const ALSO: &[(&str, &[Rule])] = &[
     // On a small board, a chain that was not removed may seem to have an empty point across the edge.
     ("last-row-not-cleared", &[Rule::TT3]),
@@ -136,7 +136,7 @@ fn findings_are_as_short_as_the_shortest_games() {
 }
 
 #[test]
-fn a_wrong_engine_that_refuses_small_boards_is_convicted_on_large_ones() {
+fn a_wrong_engine_that_refuses_small_boards_is_detected_on_large_ones() {
     let mutant = zoo::find("history-forgotten-at-pass").unwrap();
     let options = Options {
         rules: mutant.rules,

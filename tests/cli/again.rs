@@ -153,7 +153,7 @@ fn has_right_margin(served: &str, files: &Path) -> bool {
     right.is_some() && right == margin(wrong.as_mut())
 }
 
-/// Runs a command as if it was pasted into a shell.
+/// Runs a command as if it were pasted into a shell.
 fn shell(line: &str) -> (Option<i32>, String) {
     let folder = Path::new(SUPERKO).parent().unwrap().display();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap());

@@ -189,7 +189,7 @@ fn replies(
 /// A case separates exactly the engines whose answers differ. The answers are compared here, without the code of the program
 /// that compares them.
 #[test]
-fn a_case_separates_the_engines_that_answer_otherwise() {
+fn a_case_separates_the_engines_whose_answers_differ() {
     let file = exported("5x5");
     let size: Size = "5x5".parse().unwrap();
     let sets = strings(&file["rule_sets"]);

@@ -88,7 +88,7 @@ fn a_board_drawn_with_unknown_signs_is_not_graded() {
 
 #[test]
 fn a_game_that_is_not_cleared_is_reported_and_a_new_process_plays_the_games() {
-    // From the second `play b C3` on, the engine gets `C33`, which is no vertex.
+    // The second `play b C3`, and each later one, reaches the engine as `C33`, which is no vertex.
     let forgetful = "sed -u '/play b C3/{x;/./{x;s/C3/C33/;b};s/^/x/;x}'";
     let mut engine = start(&shell(&format!("{forgetful} | \"$0\" gtp")), 5000).unwrap();
     let protocol = engine.about().protocol;
@@ -105,7 +105,7 @@ fn a_game_that_is_not_cleared_is_reported_and_a_new_process_plays_the_games() {
 
 #[test]
 fn a_ko_that_a_new_game_does_not_clear_is_reported() {
-    // After White has played D3, in any game, the engine gets the next `play b C3` with `C33`, which is no vertex.
+    // The first `play b C3` after a D3 of White, in any game, reaches the engine as `C33`, which is no vertex.
     let forbids = "sed -u '/play w D3/{h;b};/play b C3/{x;/D3/{s/.*//;x;s/C3/C33/;b};x}'";
     let protocol = begun(&format!("{forbids} | \"$0\" gtp"), None).about().protocol;
     let [ProtocolCase { id: "clear-board", outcome }] = &protocol[..] else {

@@ -162,7 +162,7 @@ fn several_stones_may_be_given_up_but_not_a_lone_one() {
     assert_eq!(*after(&game, "B1").grid(), grid(". . O ."));
     let game = with_self_capture(EYE, SelfCapture::SeveralStones);
     assert_eq!(refused(&game, "B2"), Illegal::ClearsOwn { points: 1 });
-    // After a capture, no own point has to be cleared.
+    // After a capture, no point of the player's own color has to be cleared.
     after(&with_self_capture(". O X", SelfCapture::SeveralStones), "A1");
 }
 
