@@ -109,10 +109,10 @@ fn an_error_quotes_the_bad_input_and_says_what_is_accepted() {
         (&["verify", "--only", "20x20"], &["`20x20`", "without --only"]),
         (&["perft", "--size", "3", "--depth", "x"], &["x"]),
     ];
-    for (arguments, said) in cases {
+    for (arguments, parts) in cases {
         let (code, out, err) = run(arguments);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
-        for part in said {
+        for part in parts {
             assert!(err.contains(part), "{arguments:?} should say {part}: {err}");
         }
     }
@@ -326,10 +326,10 @@ fn expected_findings_are_no_failure_and_a_missing_one_is() {
     let more = format!("{ids}TT6.play.repeat-cycle-2\n");
     let (code, out, _) = known(&more, "zoo:initial-grid-missing");
     assert_eq!(code, 1);
-    let said =
+    let expected =
         "only as expected, but these known failures no longer appear: TT6.play.repeat-cycle-2.";
-    let told = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(said), "{out}");
+    let shown = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains(expected), "{out}");
     let (code, _, err) = known("nonsense\n", "reference");
     assert_eq!(code, 2);
     assert!(err.contains("line 1: `nonsense`"), "{err}");
@@ -438,8 +438,8 @@ fn a_replay_does_not_judge_turns_that_the_engine_was_not_given() {
     let player = crate::support::root().join("tests/gtp/player.pl");
     let (code, out, _) = run(&["replay", late, "--", "perl", player.to_str().unwrap()]);
     assert_eq!(code, 0, "{out}");
-    let said = "Reference and engine agree up to turn 3. The engine was not given turn 4: it does not say when a\ngame is over.\n";
-    assert!(out.ends_with(said), "{out}");
+    let expected = "Reference and engine agree up to turn 3. The engine was not given turn 4: it does not say when a\ngame is over.\n";
+    assert!(out.ends_with(expected), "{out}");
     let (_, out, _) = run(&["replay", late, "optimized"]);
     assert!(out.ends_with("Reference and engine agree.\n"), "{out}");
 }
@@ -454,7 +454,7 @@ fn a_replay_says_what_it_begins_with_and_what_decides_it() {
     assert!(out.contains("The game begins with the empty board, White to play."), "{out}");
     let (_, out, _) = run(&["replay", "2x1 tromp-taylor: B A1, W B1"]);
     assert!(!out.contains("begins with") && !out.contains("decides"), "{out}");
-    for (record, said) in [
+    for (record, expected) in [
         ("2x1 cgos: B A1, W A1", "Turn 2, W A1, decides the game: White loses, and Black wins."),
         ("2x1 repeat=ties: B A1, W B1, B A1", "Turn 3, B A1, decides the game: a tie."),
         (
@@ -469,7 +469,7 @@ fn a_replay_says_what_it_begins_with_and_what_decides_it() {
         ("(;SZ[3:1]RU[basic]GC[We agreed=Z99];B[aa])", "1 turn, all legal.\nReference"),
     ] {
         let (_, out, _) = run(&["replay", record]);
-        assert!(out.contains(said), "{record}: {out}");
+        assert!(out.contains(expected), "{record}: {out}");
     }
 }
 

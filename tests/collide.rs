@@ -143,7 +143,7 @@ fn exactness_is_tested_if_the_engine_shows_its_hash() {
         Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
     };
     let exactness = |report: Report| report.exactness.unwrap().to_string();
-    for (size, rules, said) in [
+    for (size, rules, expected) in [
         (
             "9x9",
             "tromp-taylor",
@@ -159,7 +159,7 @@ fn exactness_is_tested_if_the_engine_shows_its_hash() {
     ] {
         let report = certified(&optimized, size, rules);
         assert_eq!(report.findings, []);
-        assert_eq!(exactness(report), said);
+        assert_eq!(exactness(report), expected);
     }
     let reference = || -> Box<dyn Engine> {
         Box::new(Reference::new(Size::square(1).unwrap(), Rules::default()))
@@ -194,8 +194,8 @@ fn an_engine_that_accepts_repetitions_is_not_called_exact() {
     let lax = || -> Box<dyn Engine> {
         Box::new(Lax(Optimized::new(Size::square(1).unwrap(), Rules::default())))
     };
-    let said = certified(&lax, "9x9", "tromp-taylor").exactness.unwrap().to_string();
-    assert!(said.starts_with("not tested: `play` accepts illegal turns"), "{said}");
+    let shown = certified(&lax, "9x9", "tromp-taylor").exactness.unwrap().to_string();
+    assert!(shown.starts_with("not tested: `play` accepts illegal turns"), "{shown}");
 }
 
 #[test]
@@ -209,8 +209,8 @@ fn an_engine_that_compares_only_hashes_has_findings_about_collisions() {
         assert_eq!(finding.source, "collision of the engine's own hash");
         assert!(finding.turns.len() < 30, "{:?}", finding.turns);
     }
-    let said = "deviates: on 9x9 it treats two positions with the same 64-bit hash as equal";
-    assert_eq!(report.exactness.unwrap().to_string(), said);
+    let expected = "deviates: on 9x9 it treats two positions with the same 64-bit hash as equal";
+    assert_eq!(report.exactness.unwrap().to_string(), expected);
     let believer = || -> Box<dyn Engine> { Box::new(HashOnly::new()) };
     let report = certified(&believer, "9x9", "tromp-taylor");
     assert!(report.findings.iter().any(|finding| finding.id == "TT6.play.hash-collision"));
@@ -273,15 +273,15 @@ fn the_command_makes_games_from_key_files_and_from_engines() {
     let dumped = superko(&["--size", "9", "--print-keys", "optimized"], "");
     let keys = text(&dumped.stdout);
     assert_eq!((dumped.status.code(), keys.lines().count()), (Some(0), 162));
-    let told = superko(&["--size", "9", "optimized"], "");
+    let by_engine = superko(&["--size", "9", "optimized"], "");
     let made = |more: &[&str]| {
         let output = superko(&[&["--keys", "-", "--size", "9"], more].concat(), &keys);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         text(&output.stdout)
     };
     let drawn = made(&[]);
-    assert_eq!(drawn, text(&told.stdout));
-    assert!(text(&told.stderr).contains("is allowed when asked, allowed when played"));
+    assert_eq!(drawn, text(&by_engine.stdout));
+    assert!(text(&by_engine.stderr).contains("is allowed when asked, allowed when played"));
     for part in ["9x9 tromp-taylor: B ", "\nAfter turn ", "have the same 64-bit", "which is legal"]
     {
         assert!(drawn.replace('\n', " ").contains(&part.replace('\n', " ")), "{drawn}");
@@ -308,7 +308,7 @@ fn the_command_makes_games_from_key_files_and_from_engines() {
 #[test]
 fn the_command_says_why_there_is_no_game() {
     let keys = "A1 black 1\nA1 white 2\nB1 black 4\nB1 white 8\n";
-    for (arguments, input, code, said) in [
+    for (arguments, input, code, expected) in [
         (&["--keys", "-", "--size", "2x1"][..], keys, 1, "these 4 keys are independent"),
         (&["--keys", "-", "--size", "2x1"], &keys.replace('8', "1"), 4, "No such game was found"),
         (
@@ -329,7 +329,7 @@ fn the_command_says_why_there_is_no_game() {
         let output = superko(arguments, input);
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
-        assert!(error.contains(said), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
     }
 }
 

@@ -106,14 +106,14 @@ fn a_report_says_by_which_conventions_it_judged() {
         Conventions { lacks_pass: true, tie_winner: Some(Player::White), ..Conventions::default() };
     let make = || Unusual { conventions, ..without_pass(reference()) };
     let report = examined(&options("2x2 3x2"), make);
-    let said = "Tested by the conventions that it declares: it has no pass; it names White as the winner of a tied game.";
+    let expected = "Tested by the conventions that it declares: it has no pass; it names White as the winner of a tied game.";
     let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = words(superko::report::text(&report, &TextOptions::default()));
     let (first, last) = text.split_once("Rule knows").unwrap();
-    assert!(first.contains(said) && last.contains(said), "{text}");
-    assert!(words(superko::report::markdown(&report)).contains(said));
-    assert!(words(superko::report::html(&report)).contains(said));
-    assert!(words(superko::report::github(&report)).contains(said));
+    assert!(first.contains(expected) && last.contains(expected), "{text}");
+    assert!(words(superko::report::markdown(&report)).contains(expected));
+    assert!(words(superko::report::html(&report)).contains(expected));
+    assert!(words(superko::report::github(&report)).contains(expected));
     // The report on an engine with the usual conventions does not mention them.
     let conventions = Conventions::default();
     let usual = || Unusual { conventions, passes: true, ..without_pass(reference()) };

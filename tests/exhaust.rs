@@ -62,7 +62,7 @@ fn an_interrupted_run_resumes_from_its_file() {
     let (code, out, _) = run(&["--size", "3x3"], Some(&file));
     assert!(code == 0 && out.contains("match the published ones"), "{out}");
 
-    for (broken, said) in [
+    for (broken, expected) in [
         (
             state.replace("10000, \"colorings\"", "9999, \"colorings\""),
             "its numbers are inconsistent",
@@ -75,7 +75,7 @@ fn an_interrupted_run_resumes_from_its_file() {
     ] {
         std::fs::write(&file, broken).unwrap();
         let (code, _, err) = run(&["--size", "3x3"], Some(&file));
-        assert!(code == 2 && err.contains(said), "{err}");
+        assert!(code == 2 && err.contains(expected), "{err}");
     }
     let (code, _, err) = run(&["--size", "6x6"], None);
     assert!(code == 2 && err.contains("`6x6` has 36 points") && err.contains("32"), "{err}");
@@ -94,13 +94,13 @@ fn the_command_counts_complete_games() {
         code == 0 && out.contains("hash of 0 bits: every game is played\n  907 games"),
         "{out}"
     );
-    for (arguments, said) in [
+    for (arguments, expected) in [
         (&["--size", "3x3"][..], "`3x3` has too many games to count"),
         (&["--size", "1x2", "--rules", "situational"], "situational"),
         (&["--size", "1x2", "--rules", "aga"], "has no positional superko"),
         (&["--size", "1x2", "--hash-width", "7"], "`7` is not one of"),
     ] {
         let (code, out, err) = run(arguments);
-        assert!(code == 2 && err.contains(said), "{arguments:?}: {out} {err}");
+        assert!(code == 2 && err.contains(expected), "{arguments:?}: {out} {err}");
     }
 }

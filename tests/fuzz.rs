@@ -179,19 +179,19 @@ fn findings_are_drawn_and_can_be_replayed() {
     for mutant in ["initial-grid-missing", "one-chain-captured", "corner-blind"] {
         let mut engine = zoo::find(mutant).unwrap().engine();
         let found = caught_in(Target::find("lockstep").unwrap(), engine.as_mut());
-        let said = found.unwrap_or_else(|| panic!("{mutant} gets through")).to_string();
+        let shown = found.unwrap_or_else(|| panic!("{mutant} gets through")).to_string();
         for part in
             ["reference and engine disagree\n", "\n    A", "\nturn ", "\nreference ", "\nengine "]
         {
-            assert!(said.contains(part), "{said}");
+            assert!(shown.contains(part), "{shown}");
         }
-        let (_, again) = said.split_once("superko replay '").expect("how to see it again");
+        let (_, again) = shown.split_once("superko replay '").expect("how to see it again");
         let script: RecordText = again.trim_end_matches('\'').parse().unwrap();
         let referee = Reference::new(script.record.size(), script.record.rules());
         let turns = Turn::all(script.record.size()).collect::<Vec<_>>();
         let transcript = Transcript::new(referee, script.record, |_, _| turns.clone());
         let verdict = compare(engine.as_mut(), &transcript);
-        assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{said}");
+        assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{shown}");
     }
 }
 
@@ -200,8 +200,8 @@ fn an_engine_that_favors_a_side_of_the_board_or_a_color_is_caught() {
     let target = Target::find("lockstep").unwrap();
     for name in ["wrap-around", "corner-blind", "last-row-not-cleared", "neutral-to-black"] {
         let found = caught_in(target, zoo::find(name).unwrap().engine().as_mut());
-        let said = found.as_ref().map(Finding::to_string).unwrap_or_default();
-        assert!(said.contains("superko replay '"), "{name}: {said}");
+        let shown = found.as_ref().map(Finding::to_string).unwrap_or_default();
+        assert!(shown.contains("superko replay '"), "{name}: {shown}");
         assert!(matches!(found, Some(Finding::Game(_))), "{name}");
     }
 }

@@ -169,8 +169,8 @@ fn a_repeat_that_loses_the_game_is_reported_as_such() {
     let findings = report.findings.iter().filter(|found| found.check != superko::Check::Generate);
     let ids: Vec<&str> = findings.map(|finding| finding.id.as_str()).collect();
     assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
-    let said = "allowed, and the game is over: White wins";
-    assert_eq!((report.findings[0].engine.as_str(), report.findings[0].turns.len()), (said, 1));
+    let expected = "allowed, and the game is over: White wins";
+    assert_eq!((report.findings[0].engine.as_str(), report.findings[0].turns.len()), (expected, 1));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn an_unknown_program_cannot_be_started() {
 
 #[test]
 fn a_program_that_is_no_engine_is_reported_with_evidence() {
-    for (command, kind, said) in [
+    for (command, kind, expected) in [
         ("zoo", "protocol", "on standard output is not a GTP reply"),
         (
             "certify --size 0",
@@ -218,7 +218,7 @@ fn a_program_that_is_no_engine_is_reported_with_evidence() {
         let begun = Instant::now();
         let fault = start(&words, 500).unwrap_err();
         assert_eq!(fault.kind(), kind, "{command}: {fault}");
-        assert!(fault.to_string().contains(said), "{command}: {fault}");
+        assert!(fault.to_string().contains(expected), "{command}: {fault}");
         assert!(begun.elapsed() < Duration::from_secs(10), "{command}: {:?}", begun.elapsed());
     }
 }

@@ -313,8 +313,8 @@ fn rules_that_are_not_supported_are_never_ignored() {
             let judged = judged(&text, None);
             assert_eq!(judged.verdict, RecordVerdict::NotJudged, "{text}: {judged}");
             assert_eq!((judged.score, judged.result), (None, None));
-            let said = judged.to_string();
-            assert!(said.contains(part) && said.contains("he result is not judged"), "{said}");
+            let shown = judged.to_string();
+            assert!(shown.contains(part) && shown.contains("he result is not judged"), "{shown}");
         }
         let resigned = game(&format!("RU[{rules}]RE[B+R]"));
         assert_eq!(found(&resigned, None), "not by score");

@@ -172,9 +172,9 @@ fn the_next_command_keeps_the_selected_part() {
     let usual = Options { arguments, ..quick("tromp-taylor") };
     let options = Options { only: part("undo"), skip: part("@5x5"), ..usual.clone() };
     let report = run(&|| Ok(engine()), &options, &NoObserver);
-    let told = text(&report, &TextOptions::default());
-    assert!(told.contains("--only undo --skip @5x5 mine` asks more"), "{told}");
-    assert!(told.contains("Only a part was tested: undo, without @5x5."), "{told}");
+    let shown = text(&report, &TextOptions::default());
+    assert!(shown.contains("--only undo --skip @5x5 mine` asks more"), "{shown}");
+    assert!(shown.contains("Only a part was tested: undo, without @5x5."), "{shown}");
     let json = to_json(&report);
     assert_eq!(from_json(&json).unwrap(), report);
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
@@ -406,8 +406,8 @@ fn known_failures_do_not_change_the_verdict() {
     assert_eq!(report.verdict, Outcome::Deviates);
     known(&format!("# all\n{}  # as it is\n", ids.join("\n"))).apply(&mut report);
     assert_eq!(report.verdict, Outcome::Conforms);
-    let told = text(&report, &TextOptions::default());
-    assert!(told.contains("only as expected") && told.contains(", a known failure"), "{told}");
+    let shown = text(&report, &TextOptions::default());
+    assert!(shown.contains("only as expected") && shown.contains(", a known failure"), "{shown}");
     known(&format!("{}\nTT9.score.scored", ids.join("\n"))).apply(&mut report);
     assert_eq!(report.unexpected_passes, ["TT9.score.scored"]);
     assert_eq!(report.verdict, Outcome::Deviates);
@@ -416,7 +416,7 @@ fn known_failures_do_not_change_the_verdict() {
         error.to_string(),
         "line 3: `TT6` is not the id of a finding, a fault or an unmet event, such as TT6.play.repeat-cycle-2 or fault.exit.play"
     );
-    for (id, said) in [
+    for (id, reason) in [
         (
             "TT6.play.repeat-intial",
             "`repeat-intial` is not the name of an event: did you mean `repeat-initial`?",
@@ -429,9 +429,10 @@ fn known_failures_do_not_change_the_verdict() {
         ),
     ] {
         let error = id.parse::<KnownFailures>().unwrap_err().to_string();
-        let told =
-            format!("line 1: `{id}` is not the id of a finding, a fault or an unmet event: {said}");
-        assert!(error.starts_with(&told), "{error}");
+        let start = format!(
+            "line 1: `{id}` is not the id of a finding, a fault or an unmet event: {reason}"
+        );
+        assert!(error.starts_with(&start), "{error}");
     }
     known("TT6-situational.play.repeat-cycle-2\nstate.board.game-before");
     // Other systems write CRLF line ends, and a byte order mark.
@@ -453,7 +454,7 @@ fn message(certify: &superko::Certify) -> String {
 fn assert_conforms_panics_with_the_report() {
     let wrong = || ShowsBoard(zoo::find("initial-grid-missing").unwrap().engine());
     let certify = superko::certify(wrong).sizes(["1x2", "5x5"]).games(5);
-    let told = message(&certify);
+    let text = message(&certify);
     for part in [
         "my board deviates from tromp-taylor in TT6.",
         "It plays positional superko with suicide, but does not count the starting position.",
@@ -461,22 +462,22 @@ fn assert_conforms_panics_with_the_report() {
         "   game       1x2: B A1, W pass, B A2\n      2 (.)\n      1  X\n",
         "again      superko::replay(|| ..., \"1x2 tromp-taylor: B A1, W pass, B A2\")",
     ] {
-        assert!(told.contains(part), "{part} is missing:\n{told}");
+        assert!(text.contains(part), "{part} is missing:\n{text}");
     }
     let again = std::panic::catch_unwind(|| {
         superko::replay(wrong, "1x2 tromp-taylor: B A1, W pass, B A2");
     });
-    let told = *again.unwrap_err().downcast::<String>().unwrap();
-    assert!(told.starts_with("TT6.play.repeat-initial\n"), "{told}");
+    let text = *again.unwrap_err().downcast::<String>().unwrap();
+    assert!(text.starts_with("TT6.play.repeat-initial\n"), "{text}");
 
     // A missing method is ignored, unless it is required.
     let right = || ShowsBoard(engine());
     let certify = || superko::certify(right).sizes(["2x2"]).games(5);
     certify().assert_conforms();
-    let told = message(&certify().require([Check::Legality, Check::Board, Check::Undo]));
-    assert!(told.contains("required   but not observed: check legality, check undo\n"), "{told}");
+    let text = message(&certify().require([Check::Legality, Check::Board, Check::Undo]));
+    assert!(text.contains("required   but not observed: check legality, check undo\n"), "{text}");
     // Authors in other languages read the report too, so it has no Rust paths.
-    assert!(told.contains("Next: implement the missing methods") && !told.contains("::"), "{told}");
+    assert!(text.contains("Next: implement the missing methods") && !text.contains("::"), "{text}");
     // A boxed engine is an engine.
     let boxed = superko::certify(zoo::control).level(Level::Smoke);
     boxed.sizes(["2x2"]).games(5).assert_conforms();
@@ -533,10 +534,10 @@ fn checks_that_a_board_does_not_answer_are_ignored_and_named() {
     let tests = std::env::current_exe().unwrap();
     let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
     assert!(ran.status.success());
-    let told = String::from_utf8(ran.stderr).unwrap();
+    let printed = String::from_utf8(ran.stderr).unwrap();
     let named =
         "superko: ignored, because my board does not answer: legality, status, score, undo\n";
-    assert_eq!(told, named);
+    assert_eq!(printed, named);
     let report = superko::certify(|| ShowsBoard(engine())).sizes(["3x3"]).games(5);
     assert!(
         message(&report.require([Check::Score]))

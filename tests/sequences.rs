@@ -19,9 +19,14 @@ fn the_reference_gives_every_verdict() {
     let cases = list(&facts, "cases");
     let mut verdicts = 0;
     for case in cases {
-        for (mode, said) in case["verdicts"].as_object().expect("a verdict for each rule set") {
+        for (mode, expected) in case["verdicts"].as_object().expect("a verdict for each rule set") {
             let found = verdict(case, rules(mode));
-            assert_eq!(Some(found.as_str()), said.as_str(), "{} under {mode}", text(case, "id"));
+            assert_eq!(
+                Some(found.as_str()),
+                expected.as_str(),
+                "{} under {mode}",
+                text(case, "id")
+            );
             verdicts += 1;
         }
     }

@@ -115,7 +115,7 @@ fn an_engine_that_cannot_record_an_agreement_has_no_finding() {
 
 #[test]
 fn an_engine_that_ignores_an_agreement_has_findings() {
-    for (rules, habit, id, said) in [
+    for (rules, habit, id, settled) in [
         ("simplified-ing", Habit::CountsTheDead, "TT8-resume.score.", "agreed="),
         ("basic", Habit::CountsTheDead, "TT8-dead-points.score.", "agreed="),
         ("simplified-ing", Habit::NeverResumes, "TT8-resume.status.two-pass-end", "disagreed"),
@@ -123,8 +123,8 @@ fn an_engine_that_ignores_an_agreement_has_findings() {
         let report = examined(rules, habit);
         assert_eq!(report.verdict, Outcome::Deviates, "{rules}");
         let shortest = report.findings.iter().min_by_key(|found| found.record.turns.len()).unwrap();
-        let told = format!("{}: {}", shortest.id, shortest.record);
-        assert!(told.starts_with(id) && told.contains(said), "{told}");
+        let shown = format!("{}: {}", shortest.id, shortest.record);
+        assert!(shown.starts_with(id) && shown.contains(settled), "{shown}");
         for found in &report.findings {
             assert!(found.id.to_string().starts_with("TT8-"), "{}: {}", found.id, found.record);
         }

@@ -52,7 +52,7 @@ fn step(game: &mut Game, turn: Turn, name: &str) -> String {
     let number = game.past().len() + 1;
     let before = game.clone();
     let ruling = game.take(turn);
-    let (sentence, said) = match ruling {
+    let (sentence, effect) = match ruling {
         Ok(()) => legal(&before, turn, game),
         Err(illegal) if game.is_over() != before.is_over() => {
             let (why, loser) = (evidence(&before, illegal), player(before.player()));
@@ -66,7 +66,7 @@ fn step(game: &mut Game, turn: Turn, name: &str) -> String {
         Turn::Pass => None,
         Turn::Move(point) => Some(point),
     };
-    let heading = format!("{number:>2}. {letter} {name:<4}  {sentence}: {said}\n");
+    let heading = format!("{number:>2}. {letter} {name:<4}  {sentence}: {effect}\n");
     // A pass and a refused move leave the grid as it is, so it is drawn once.
     let drawing = if ruling.is_ok() && point.is_some() {
         beside(&drawn(before.grid(), None), &drawn(game.grid(), point))
@@ -123,7 +123,7 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
             LastPass::White => rules.last_pass.rule().id(),
             _ => rules.passes.rule().id(),
         };
-        let (sentence, said) = match (game.standing(), rules.passes.word()) {
+        let (sentence, effect) = match (game.standing(), rules.passes.word()) {
             (Standing::Running, _) => (repetition(before), "a pass".to_owned()),
             (Standing::Stopped, _) => (rules.agreement.rule().id(), "the game stops".to_owned()),
             (Standing::Over, _) if rules.last_pass == LastPass::White => {
@@ -132,7 +132,7 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
             (Standing::Over, "two") => (end, "the second pass ends the game".to_owned()),
             (Standing::Over, number) => (end, format!("the last of {number} passes ends the game")),
         };
-        return (sentence, format!("legal, {said}"));
+        return (sentence, format!("legal, {effect}"));
     };
     if game.is_over() {
         let rule = match rules.repeat {

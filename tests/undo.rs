@@ -81,16 +81,16 @@ impl Engine for Undoing {
 fn found(flaw: Flaw) -> (Outcome, Vec<Finding>, String) {
     let sizes = ["2x2", "3x3", "5x5"];
     let report = certify(move || Undoing::new(flaw)).sizes(sizes).games(5).run();
-    let told = text(&report, &TextOptions::default());
-    (report.verdict, report.findings, told)
+    let shown = text(&report, &TextOptions::default());
+    (report.verdict, report.findings, shown)
 }
 
 #[test]
 fn an_undo_that_does_nothing_is_found_and_can_be_reproduced() {
     assert_eq!(found(Flaw::Nothing).0, Outcome::Conforms);
     for (flaw, turns) in [(Flaw::SecondInARow, 2), (Flaw::AfterRefusal, 4)] {
-        let (verdict, findings, told) = found(flaw);
-        assert_eq!((verdict, findings.len()), (Outcome::Deviates, 1), "{flaw:?}: {told}");
+        let (verdict, findings, shown) = found(flaw);
+        assert_eq!((verdict, findings.len()), (Outcome::Deviates, 1), "{flaw:?}: {shown}");
         let finding = &findings[0];
         assert_eq!(finding.id, "state.undo.undo-changes-state", "{flaw:?}");
         assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)), "{flaw:?}");
@@ -100,16 +100,17 @@ fn an_undo_that_does_nothing_is_found_and_can_be_reproduced() {
             Flaw::SecondInARow => "but takes back only one turn, though it reports success",
             _ => "Except for the findings below, exactly tromp-taylor.",
         };
-        assert!(told.contains(kept), "{told}");
+        assert!(shown.contains(kept), "{shown}");
         if flaw == Flaw::AfterRefusal {
             // The board of the reference is the one before the turn that was taken back.
-            assert!(told.contains(" was refused, and "), "{told}");
-            let reference = told.lines().skip_while(|line| !line.contains("before      reference"));
+            assert!(shown.contains(" was refused, and "), "{shown}");
+            let reference =
+                shown.lines().skip_while(|line| !line.contains("before      reference"));
             let rows: Vec<&str> = reference.skip(1).take(2).collect();
-            assert!(rows.iter().any(|row| row.matches('X').count() == 2), "{told}");
+            assert!(rows.iter().any(|row| row.matches('X').count() == 2), "{shown}");
         }
         // The report says how to reproduce the finding.
-        assert!(told.contains("asked      every legal turn is taken back"), "{told}");
+        assert!(shown.contains("asked      every legal turn is taken back"), "{shown}");
 
         let rule = Rule::repetition(finding.record.rules());
         let id = FindingId { rule, check: finding.check, event: finding.event };

@@ -38,8 +38,9 @@ fn broken_rules(report: &Report) -> BTreeSet<Rule> {
 
 /// Checks every wrong engine, on as many threads as there are processors.
 fn each(check: impl Fn(&'static Mutant) -> Result<(), String> + Sync) {
-    let told = |mutant: &'static Mutant| Some(format!("{}: {}", mutant.name, check(mutant).err()?));
-    let wrong: Vec<String> = zoo::ALL.par_iter().filter_map(told).collect();
+    let failed =
+        |mutant: &'static Mutant| Some(format!("{}: {}", mutant.name, check(mutant).err()?));
+    let wrong: Vec<String> = zoo::ALL.par_iter().filter_map(failed).collect();
     assert!(wrong.is_empty(), "{} engines:\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -197,9 +198,9 @@ fn boards_between_the_usual_ones_are_tested_briefly() {
     assert_eq!(sizes.join(" "), further);
     assert_eq!(report.verdict, Outcome::Deviates);
     assert!(report.findings.iter().all(|finding| finding.size == size), "{:?}", report.findings);
-    let told = text(&report, &TextOptions::default());
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(&format!("13x13 19x19; tested briefly: {further} played")), "{told}");
+    let shown = text(&report, &TextOptions::default());
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains(&format!("13x13 19x19; tested briefly: {further} played")), "{shown}");
     // Further boards are not tested at level smoke, or if boards are named, or if parts are selected.
     let named = Options { sizes: vec![size], sizes_named: true, ..options(Level::Standard) };
     let parts = Options { only: vec!["TT9".to_owned()], ..options(Level::Standard) };

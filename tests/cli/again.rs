@@ -185,8 +185,8 @@ fn a_flaky_finding_that_does_not_appear_is_no_agreement() {
     let record = "2x1 tromp-taylor: B A1, W pass, B B1";
     let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "optimized"]);
     assert_eq!(code, 4, "{out}");
-    let told = "The finding did not appear this time (before: 1 of 3).";
-    assert!(out.contains(told) && !out.contains("agree."), "{out}");
+    let expected = "The finding did not appear this time (before: 1 of 3).";
+    assert!(out.contains(expected) && !out.contains("agree."), "{out}");
     let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "zoo:initial-grid-missing"]);
     assert!(code == 1 && out.contains("Reference and engine disagree"), "{out}");
     let (code, _, err) = run(&["replay", "--flaky", "3/1", record]);

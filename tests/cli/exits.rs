@@ -318,9 +318,9 @@ fn three_hundred_signals_end_commands_within_a_second() {
         assert_eq!(exit, code, "{line}, after {moment:?}");
     }
     slowest.sort();
-    let told: Vec<String> =
+    let lines: Vec<String> =
         slowest.iter().rev().take(10).map(|(time, line)| format!("{time:?}: {line}")).collect();
     let _ =
-        writeln!(std::io::stdout(), "{ended} ended by signals; the slowest:\n{}", told.join("\n"));
-    assert!(slowest.last().unwrap().0 < Duration::from_secs(1), "{}", told.join("\n"));
+        writeln!(std::io::stdout(), "{ended} ended by signals; the slowest:\n{}", lines.join("\n"));
+    assert!(slowest.last().unwrap().0 < Duration::from_secs(1), "{}", lines.join("\n"));
 }

@@ -309,7 +309,7 @@ fn every_id_is_explained() {
 #[test]
 fn a_rule_set_is_explained_by_its_differences_and_an_engine_by_what_detects_it() {
     let (_, out, _) = run(&["explain", "aga"]);
-    for said in [
+    for expected in [
         "komi 7.5; handicap: White gets one point for each handicap stone except one\n",
         "Tromp-Taylor has repetition=positional, suicide=allowed, last-pass=anybody, agreement=none and pass=free \
          instead.\n",
@@ -317,7 +317,7 @@ fn a_rule_set_is_explained_by_its_differences_and_an_engine_by_what_detects_it()
         " repeat-positional-only",
         " several-suicide-permitted",
     ] {
-        assert!(out.contains(said), "{said}: {out}");
+        assert!(out.contains(expected), "{expected}: {out}");
     }
     assert!(!run(&["explain", "tromp-taylor"]).1.contains("instead"));
     let (_, out, _) = run(&["explain", "zoo:history-of-8"]);

@@ -35,16 +35,16 @@ fn a_crash_that_needs_other_games_is_kept_with_them() {
     let line = out.lines().find_map(|line| line.trim().strip_prefix("again")).unwrap();
     let line = line.trim().replacen("superko", SUPERKO, 1);
     let shown = Command::new("sh").args(["-c", &line]).output().unwrap();
-    let told = String::from_utf8(shown.stdout).unwrap();
-    assert_eq!(shown.status.code(), Some(5), "{line}: {told}");
-    assert!(told.contains("when asked `clear_board`"), "{told}");
+    let printed = String::from_utf8(shown.stdout).unwrap();
+    assert_eq!(shown.status.code(), Some(5), "{line}: {printed}");
+    assert!(printed.contains("when asked `clear_board`"), "{printed}");
     let certificate = path.join("certificate.json");
-    let (code, told, err) = run(&["recheck", "--run-recorded", certificate.to_str().unwrap()]);
-    assert_eq!(code, 0, "{told}{err}");
-    assert!(!told.contains("fault.exit.clear_board: "), "{told}");
+    let (code, printed, err) = run(&["recheck", "--run-recorded", certificate.to_str().unwrap()]);
+    assert_eq!(code, 0, "{printed}{err}");
+    assert!(!printed.contains("fault.exit.clear_board: "), "{printed}");
     assert!(
-        told.contains("1 of 1 appear again") && told.contains("The certificate holds"),
-        "{told}"
+        printed.contains("1 of 1 appear again") && printed.contains("The certificate holds"),
+        "{printed}"
     );
 }
 
@@ -59,10 +59,10 @@ fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
     let (code, out, err) = certify(&edit, &options);
     assert_eq!((code, err.as_str()), (5, ""), "{out}");
     let id = format!("fault.exit.{command}");
-    for said in
+    for expected in
         [&id, "but some questions got no answer", &format!("clear_board, {asked}"), "printf '%s"]
     {
-        assert!(out.contains(said), "{said}: {out}");
+        assert!(out.contains(expected), "{expected}: {out}");
     }
     let kept = |name: &str| read_to_string(path.join(name)).unwrap();
     let script = kept(&format!("findings/{id}/replay.gtp"));
@@ -70,15 +70,15 @@ fn a_crash_outside_of_games_is_kept_and_decides_how_the_program_ends() {
     // These commands have no turn to take back, so they are no game. They are sent as they are.
     let (file, script) = (path.join(format!("findings/{id}/replay.gtp")), engine(&edit));
     let again = ["replay", file.to_str().unwrap(), "--", "sh", "-c", &script, SUPERKO];
-    let (code, told, err) = run(&again);
-    assert_eq!((code, err.as_str()), (5, ""), "{told}");
-    assert!(told.contains(&format!("when asked `{asked}`")), "{told}");
+    let (code, printed, err) = run(&again);
+    assert_eq!((code, err.as_str()), (5, ""), "{printed}");
+    assert!(printed.contains(&format!("when asked `{asked}`")), "{printed}");
     assert!(kept("badge.json").contains("\"faulty\""));
     assert_eq!(kept("run.jsonl").matches("{\"fault\":").count(), 1);
     for format in super::kept::formats().iter().map(String::as_str) {
-        let (code, told, err) = run(&["report", folder, "--format", format]);
+        let (code, printed, err) = run(&["report", folder, "--format", format]);
         assert_eq!((code, err.as_str()), (0, ""), "{format}");
-        assert!(told.contains(&id) && told.contains(asked), "{format}: {told}");
+        assert!(printed.contains(&id) && printed.contains(asked), "{format}: {printed}");
     }
     // Resuming a complete run reports the same.
     let (code, again, err) = certify(&edit, &[&options[..], &["--resume"]].concat());
@@ -163,8 +163,8 @@ fn the_protocol_is_tested_before_the_random_games() {
     // If the time is up before these tests, the report says so.
     let (code, out, _) = certify("/ all_legal/ e sleep 0.1", &["-v", "--budget", "2s"]);
     assert_eq!(code, 4, "{out}");
-    let told = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("the tests of the protocol, because the run ended before"), "{out}");
+    let shown = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains("the tests of the protocol, because the run ended before"), "{out}");
 }
 
 #[test]
@@ -181,9 +181,9 @@ fn a_fault_may_be_a_known_failure() {
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("all faults are known failures"), "{out}");
     assert!(out.contains("fault.exit.undo  seen once, a known failure"), "{out}");
-    for (format, said) in [("github", "::notice title=fault"), ("junit", "a known failure")] {
-        let (_, told, _) = certify(edit, &[&options[..], &["--format", format]].concat());
-        assert!(told.contains(said), "{told}");
+    for (format, expected) in [("github", "::notice title=fault"), ("junit", "a known failure")] {
+        let (_, printed, _) = certify(edit, &[&options[..], &["--format", format]].concat());
+        assert!(printed.contains(expected), "{printed}");
     }
     // Another fault is not a known failure, and a known failure that does not appear is reported.
     let (code, out, _) = certify("/^[0-9]+ genmove/ Q", &options);

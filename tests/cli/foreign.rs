@@ -282,9 +282,9 @@ fn hostile_game_records_are_printed_safely() {
     files.put(&name, games.join("\n"));
     files.put("first.sgf", &games[0]);
     for format in ["text", "table", "jsonl"] {
-        let (_, told) =
+        let (_, printed) =
             check_line(&format!("judge --variations --format {format} {{}}.sgf"), &files);
-        assert!(!told.is_empty());
+        assert!(!printed.is_empty());
         let folder = files.path("").to_str().unwrap().to_owned();
         check(&["judge", "--format", format, &folder], b"");
         check(&["judge", "--format", format, "-"], games.join("\n").as_bytes());
@@ -328,8 +328,9 @@ fn hostile_archives_are_printed_safely() {
     files.put("cut.tar", &tar);
     for archive in ["games.zip", "games.tar", "cut.tar"] {
         for format in ["text", "table", "jsonl"] {
-            let (_, told) = check_line(&format!("judge --format {format} {{{archive}}}"), &files);
-            assert!(told.contains(".sgf") || archive == "cut.tar", "{archive}: {told}");
+            let (_, printed) =
+                check_line(&format!("judge --format {format} {{{archive}}}"), &files);
+            assert!(printed.contains(".sgf") || archive == "cut.tar", "{archive}: {printed}");
         }
     }
 }
@@ -386,9 +387,9 @@ fn hostile_reports_and_certificates_are_printed_safely() {
     }
     files.put("summary.json", bent["report"].to_string());
     for format in super::kept::formats().iter().map(String::as_str) {
-        let (code, told) =
+        let (code, printed) =
             check_line(&format!("report --format {format} {{summary.json}}"), &files);
-        assert!(code == 0 && told.contains("FORGED"), "{format}: {told}");
+        assert!(code == 0 && printed.contains("FORGED"), "{format}: {printed}");
     }
     // A run is resumed from lines that others may have written.
     let run = std::fs::read_to_string(files.path("run/run.jsonl")).unwrap();

@@ -46,13 +46,13 @@ fn a_mistake_gives_exit_code_1_and_json_has_its_word() {
 
 #[test]
 fn generating_illegal_turns_is_a_mistake_of_its_own() {
-    let said = "plays positional superko with suicide, but generates plays on stones";
+    let expected = "plays positional superko with suicide, but generates plays on stones";
     let (exit, text, _) = identify(&[], &["zoo:generates-occupied"]);
     assert_eq!(exit, 1, "{text}");
     let text = in_one_line(&text);
-    assert!(text.contains(&format!("generates-occupied {said}.")), "{text}");
-    let told = "TT7.generate.occupied: the engine says: would play it; the reference: forbidden: there is a ";
-    assert!(text.contains(told), "{text}");
+    assert!(text.contains(&format!("generates-occupied {expected}.")), "{text}");
+    let evidence = "TT7.generate.occupied: the engine says: would play it; the reference: forbidden: there is a ";
+    assert!(text.contains(evidence), "{text}");
     let again = text.split("superko replay '").nth(1).and_then(|rest| rest.split('\'').next());
     let (exit, shown, _) = run(&["replay", again.unwrap(), "zoo:generates-occupied"]);
     assert_eq!(exit, 1, "{shown}");
@@ -67,7 +67,7 @@ fn generating_illegal_turns_is_a_mistake_of_its_own() {
     let (_, text, _) =
         certify(&["-v", "--size", "2x2", "--size", "5"], &["zoo:generates-occupied"]);
     let text = in_one_line(&text);
-    assert!(text.contains(&format!("It {said}.")), "{text}");
+    assert!(text.contains(&format!("It {expected}.")), "{text}");
     let heading = ", of 1 cause It generates plays on stones: 1. TT7.generate.occupied";
     assert!(text.contains(heading), "{text}");
 
@@ -93,7 +93,7 @@ fn the_built_in_engines_play_the_requested_rules() {
 
 #[test]
 fn rules_that_superko_sets_are_named() {
-    let told = "It was told to play tromp-taylor before each game; the rules that it was started with were not tested.";
+    let expected = "It was told to play tromp-taylor before each game; the rules that it was started with were not tested.";
     let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
     let rules = "[rules]\ncommands = [\"known_command $repetition\"]\nwords.repetition = { positional = \"play\" }";
     let profile = Scratch::new("told-rules.toml");
@@ -101,7 +101,7 @@ fn rules_that_superko_sets_are_named() {
     let program = ["--profile", profile.to_str().unwrap(), "--", SUPERKO, "gtp", "reference"];
     let (exit, text, _) = identify(&[], &program);
     assert_eq!(exit, 0, "{text}");
-    assert!(in_one_line(&text).contains(told), "{text}");
+    assert!(in_one_line(&text).contains(expected), "{text}");
     let (_, text, _) = identify(&["--rules", "aga"], &["reference"]);
     assert!(!text.contains("told to play"), "{text}");
 }
@@ -111,7 +111,7 @@ fn rules_that_superko_sets_are_named() {
 fn the_diagnosis_names_its_exceptions() {
     // The first engine adds a komi that nobody set. In the second, Black may not play C3 in a game after one in which White
     // played D3. If such a game is among those in which the engine generates turns, its answer to C3 is a fault.
-    for (edit, said, exactly, most) in [
+    for (edit, expected, exactly, most) in [
         ("s/komi 0$/komi 0.5/", "A komi of 0.5 was subtracted", "Except for that komi, ", 0),
         (
             "/play w D3/{x;s/.*/D/;x};/clear_board/{x;s/^D$/K/;x};/play b C3/{x;/K/{s/.*//;x;s/C3/C33/;b};x}",
@@ -126,7 +126,7 @@ fn the_diagnosis_names_its_exceptions() {
         let (exit, text, errors) = run(&[&sizes[..], &engine].concat());
         assert!([0, most].contains(&exit), "{text}");
         let text = in_one_line(&text);
-        assert!(text.contains(said) && text.contains(exactly), "{text}");
+        assert!(text.contains(expected) && text.contains(exactly), "{text}");
         assert!(text.contains("exactly tromp-taylor. "), "{text}");
         assert!(errors.contains("not part of a diagnosis: komi, the protocol"), "{errors}");
     }

@@ -84,14 +84,14 @@ fn the_exit_code_is_that_of_the_worst_verdict() {
     }
     let empty = Scratch::new("judge-empty");
     std::fs::create_dir_all(&empty).unwrap();
-    for (path, said) in [
+    for (path, expected) in [
         (&*empty, "there is no game record in it"),
         (Path::new("/no/such.sgf"), "cannot be read: "),
         (Path::new("/no/such.zip"), "cannot be read: "),
     ] {
         let (code, out, _) = judge(path, &["--format", "jsonl"]);
         let message = lines(&out)[0]["error"]["message"].to_string();
-        assert!(code == 2 && message.contains(said), "{out}");
+        assert!(code == 2 && message.contains(expected), "{out}");
     }
     assert_eq!(run(&["judge"]).0, 2);
     let (code, _, err) = run(&["judge", "x.sgf", "--rules", "chinesse"]);
@@ -102,8 +102,8 @@ fn the_exit_code_is_that_of_the_worst_verdict() {
 fn rules_that_are_unknown_are_named_as_such() {
     let folder = folder("judge-unknown", &[("a.sgf", b"(;SZ[5]RU[mystery];B[aa];W[bb])")]);
     let (_, out, _) = judge(&folder, &[]);
-    let said = "The rules `mystery` are unknown, so only moves that are illegal under every rule set are reported.";
-    assert!(out.contains("(5x5, unknown rules): ") && out.contains(said), "{out}");
+    let expected = "The rules `mystery` are unknown, so only moves that are illegal under every rule set are reported.";
+    assert!(out.contains("(5x5, unknown rules): ") && out.contains(expected), "{out}");
     let (_, out, _) = judge(&folder, &["--format", "table"]);
     assert!(out.contains(" (unknown rules)\n"), "{out}");
 }
@@ -285,8 +285,8 @@ fn a_record_beyond_a_limit_is_reported_and_the_others_are_judged() {
     for (option, most) in [("--max-unpacked", "100"), ("--max-nodes", "10"), ("--max-moves", "1")] {
         let (code, out, _) = judge(&folder, &["--format", "jsonl", option, most]);
         let lines = lines(&out);
-        let said = lines[0]["error"]["message"].as_str().unwrap();
-        assert!(code == 2 && said.contains(&format!("(`{option}`)")), "{option}: {out}");
+        let message = lines[0]["error"]["message"].as_str().unwrap();
+        assert!(code == 2 && message.contains(&format!("(`{option}`)")), "{option}: {out}");
         if option != "--max-moves" {
             assert_eq!(verdicts(&out)[1..], ["correct", "correct"], "{option}");
         }

@@ -118,10 +118,11 @@ fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
             assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0, "files are left behind");
             String::from_utf8(output.stdout).unwrap()
         };
-        let told = run("text", &[]);
+        let shown = run("text", &[]);
         assert!(
-            told.contains("again      too long for a command line: the same run with --report DIR"),
-            "{told}"
+            shown
+                .contains("again      too long for a command line: the same run with --report DIR"),
+            "{shown}"
         );
         // Only the times differ.
         let timeless = |format| {
@@ -132,9 +133,9 @@ fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
         for format in ["text", "json"] {
             assert_eq!(timeless(format), timeless(format));
         }
-        let told = run("text", &["--report", folder.to_str().unwrap()]);
-        assert!(!told.contains("too long"), "{told}");
-        let line = told.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
+        let shown = run("text", &["--report", folder.to_str().unwrap()]);
+        assert!(!shown.contains("too long"), "{shown}");
+        let line = shown.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
         let line = format!("{} replay {line}", super::SUPERKO);
         let again = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
         assert_eq!(again.status.code(), Some(5), "{line}");
@@ -151,10 +152,10 @@ fn a_finding_after_another_game_quotes_the_answer_of_its_replay() {
     let text = |name: &str| report["findings"][0][name].as_str().unwrap().to_owned();
     let again = shlex::split(&text("again")).unwrap();
     let words: Vec<&str> = again.iter().skip(1).map(String::as_str).collect();
-    let (code, told, _) = run(&words);
-    assert_eq!(code, 1, "{told}");
+    let (code, printed, _) = run(&words);
+    assert_eq!(code, 1, "{printed}");
     for side in ["reference", "engine"] {
-        assert!(told.contains(&text(side)), "{side}: {told}");
+        assert!(printed.contains(&text(side)), "{side}: {printed}");
     }
     let sgf = path.join(format!("findings/{}/game.sgf", text("id")));
     let sgf = std::fs::read_to_string(sgf).unwrap();
@@ -192,14 +193,14 @@ fn events_are_drawn_and_rule_sets_stand_side_by_side() {
 fn the_commands_of_a_finding_set_the_rules_of_its_game() {
     let path = Scratch::new("told");
     let [folder, profile] = ["run", "told.toml"].map(|name| path.join(name));
-    let told = r#"
+    let rules = r#"
 [rules]
 commands = ['kata-set-rules {"ko":"$repetition","scoring":"AREA","tax":"NONE","suicide":true,"hasButton":false,"whiteHandicapBonus":"0"}']
 words.repetition = { positional = "POSITIONAL", situational = "SITUATIONAL" }
 "#;
     let generic = include_str!("../../src/engines/gtp/profiles/generic.toml");
     std::fs::create_dir_all(&path).unwrap();
-    std::fs::write(&profile, generic.to_owned() + told).unwrap();
+    std::fs::write(&profile, generic.to_owned() + rules).unwrap();
     let [folder, profile] = [&folder, &profile].map(|path| path.to_str().unwrap());
     let options = ["--rules", "repetition=situational", "--size", "2x1", "--report", folder];
     let engine = ["--profile", profile, "--", super::SUPERKO, "gtp", "zoo:initial-grid-missing"];

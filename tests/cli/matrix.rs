@@ -111,7 +111,7 @@ fn by_hand(table: &str) {
 fn an_error_about_a_list_quotes_the_bad_text() {
     let folder = Scratch::new("matrix-lists");
     let good = listed("good", "zoo:history-of-8", "");
-    for (bad, said) in [
+    for (bad, expected) in [
         (String::new(), "missing field `engine`"),
         (good.replace("claim", "clam"), "unknown field `clam`"),
         (good.clone() + &good, "two engines have the id `good`"),
@@ -131,7 +131,7 @@ fn an_error_about_a_list_quotes_the_bad_text() {
         let list = write(&folder, &bad);
         let (code, out, err) = run(&["matrix", "--list", &list]);
         assert_eq!((code, out.as_str()), (2, ""), "{bad}");
-        assert!(err.contains(said) && err.contains("engines.toml"), "{said}: {err}");
+        assert!(err.contains(expected) && err.contains("engines.toml"), "{expected}: {err}");
     }
     let (code, _, err) = run(&["matrix", "--list", "/no/such/list"]);
     assert!(code == 2 && err.contains("/no/such/list"), "{err}");

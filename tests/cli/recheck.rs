@@ -88,8 +88,8 @@ fn another_version_and_a_future_date_are_reported() {
     let path = bent(&folder, "/report/engine/version", "9".into());
     let (exit, text, _) = recheck(&path, &[]);
     assert_eq!(exit, 0, "{text}");
-    let said = "the certificate is for history-of-8 9; the engine tested now is history-of-8";
-    assert!(text.contains(said) && !text.contains("still to come"), "{text}");
+    let expected = "the certificate is for history-of-8 9; the engine tested now is history-of-8";
+    assert!(text.contains(expected) && !text.contains("still to come"), "{text}");
     let (_, text, _) = recheck(&path, &["--format", "json"]);
     let value: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["same_engine"], false);
@@ -143,9 +143,9 @@ fn the_command_of_a_file_is_run_only_on_request() {
         assert!(!is_started(), "{errors}");
         assert!(errors.contains("--run-recorded") && errors.lines().count() == 1, "{errors}");
         // The error quotes the whole command, so that it can be pasted.
-        let told = errors.split('`').nth(1).unwrap();
+        let quoted = errors.split('`').nth(1).unwrap();
         let words = std::process::Command::new("bash")
-            .args(["-c", &format!("printf '%s\\0' {told}")])
+            .args(["-c", &format!("printf '%s\\0' {quoted}")])
             .output()
             .unwrap();
         let words = String::from_utf8(words.stdout).unwrap();
@@ -161,14 +161,14 @@ fn the_command_of_a_file_is_run_only_on_request() {
     let (exit, _, errors) = recheck(&path, &["--run-recorded", "optimized"]);
     assert!(exit == 2 && errors.contains("cannot be used with"), "{errors}");
     // A command that was edited into the file is not run either.
-    for (arguments, said) in [
+    for (arguments, expected) in [
         ("--log no.log -- touch no".to_owned(), "`--log no.log -- touch no`"),
         (format!("-- touch '{}'", started.to_str().unwrap()), "does not say how its engine"),
         ("--no-such-option".to_owned(), "does not name an engine"),
     ] {
         let path = bent(&kept, "/report/engine/arguments", arguments.into());
         let (exit, _, errors) = recheck(&path, &few);
-        assert!(exit == 2 && errors.contains(said) && !is_started(), "{errors}");
+        assert!(exit == 2 && errors.contains(expected) && !is_started(), "{errors}");
     }
 }
 

@@ -42,7 +42,7 @@ fn stray_lines_are_skipped_by_an_option_that_is_part_of_every_command() {
 
 #[test]
 fn an_engine_that_cannot_be_tested_gives_exit_code_3() {
-    for (script, said) in [
+    for (script, expected) in [
         ("exit 1", "when asked `protocol_version`"),
         ("echo hello; sleep 60", "`hello`"),
         ("read line; printf '=1 2\\n\\n'; sleep 60", "no answer to `name` within 0.5 s"),
@@ -51,7 +51,7 @@ fn an_engine_that_cannot_be_tested_gives_exit_code_3() {
         let (code, _, err) =
             certify(&["--timeout", "500ms", "--start-timeout", "500ms"], &engine(script));
         assert_eq!(code, 3, "{script}: {err}");
-        assert!(err.contains(said), "{script}: {err}");
+        assert!(err.contains(expected), "{script}: {err}");
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
     let (code, out, _) = certify(&["--format", "json"], &["--", "no-such-program"]);
@@ -69,8 +69,10 @@ fn an_engine_that_cannot_be_tested_gives_exit_code_3() {
     let mixed = ["--size", "5x4", "--size", "2", "--profile", "pachi", "-v"];
     let (code, out, _) = certify(&mixed, &engine(script));
     assert_eq!(code, 4, "{out}");
-    for said in ["refused    5x4: it does not play 5x4", "required   but not observed: board 5x4"] {
-        assert!(out.contains(said), "{said}: {out}");
+    for expected in
+        ["refused    5x4: it does not play 5x4", "required   but not observed: board 5x4"]
+    {
+        assert!(out.contains(expected), "{expected}: {out}");
     }
 }
 
@@ -272,7 +274,7 @@ fn a_run_is_resumed_only_with_its_own_options() {
     let (code, _, err) =
         certify(&[&size[..], &report, &["--resume", "--seed", "5"]].concat(), &["reference"]);
     assert_eq!(code, 0, "{err}");
-    for (options, engine, said) in [
+    for (options, engine, change) in [
         (&["--seed", "6"][..], "reference", "seed was 5 and is now 6"),
         (&["--seed", "5"], "optimized", "engine was `reference` and is now `optimized`"),
         (&["--seed", "5", "--size", "3"], "reference", "sizes was `2x1` and is now `2x1 3x3`"),
@@ -280,10 +282,10 @@ fn a_run_is_resumed_only_with_its_own_options() {
         let (code, out, err) =
             certify(&[&size[..], &report, &["--resume"], options].concat(), &[engine]);
         assert_eq!((code, out.as_str()), (2, ""));
-        let told = format!(
-            "cannot resume the run in {path}, which was started with other options: {said}\n"
+        let message = format!(
+            "cannot resume the run in {path}, which was started with other options: {change}\n"
         );
-        assert!(err.ends_with(&told), "{err}");
+        assert!(err.ends_with(&message), "{err}");
     }
     let (code, _, err) = certify(&[&size[..], &report, &["--seed", "5"]].concat(), &["reference"]);
     assert!(code == 2 && err.contains("add --resume to continue that run"), "{err}");
@@ -311,10 +313,10 @@ fn a_run_is_resumed_only_with_its_own_options() {
     for damaged in [gone, changed] {
         std::fs::write(&file, damaged.join("\n") + "\n").unwrap();
         let (code, out, err) = certify(&resume, &["reference"]);
-        let told = format!(
+        let message = format!(
             "cannot resume the run in {path}: line 10 of run.jsonl does not follow those before it"
         );
-        assert!(code == 2 && out.is_empty() && err.contains(&told), "{err}");
+        assert!(code == 2 && out.is_empty() && err.contains(&message), "{err}");
     }
     // If the end of the file is missing, that part is done again.
     std::fs::write(&file, lines[..9].join("\n") + "\n").unwrap();
@@ -331,8 +333,8 @@ fn a_run_is_resumed_only_with_its_own_options() {
     let (code, _, err) = once("1.0");
     assert_eq!(code, 0, "{err}");
     let (code, _, err) = once("1.1");
-    let told = "the run was started with `Superko reference 1.0`, but this engine calls itself `Superko reference 1.1`";
-    assert!(code == 2 && err.contains(told), "{err}");
+    let message = "the run was started with `Superko reference 1.0`, but this engine calls itself `Superko reference 1.1`";
+    assert!(code == 2 && err.contains(message), "{err}");
 }
 
 #[test]
@@ -429,8 +431,8 @@ fn a_log_that_cannot_be_written_is_reported_and_changes_no_verdict() {
         let options = ["--size", "2x1", "--log", path];
         let (ended, _, err) = certify(&options, &["--", SUPERKO, "gtp", name]);
         assert_eq!(ended, code, "{err}");
-        let told = format!("cannot write the log {path}: ");
-        assert_eq!(err.matches(&told).count(), 1, "{err}");
+        let message = format!("cannot write the log {path}: ");
+        assert_eq!(err.matches(&message).count(), 1, "{err}");
     }
     // Options for programs cannot be used with built-in engines.
     for option in [["--log", "x"], ["--memory", "2G"], ["--profile", "pachi"]] {

@@ -76,9 +76,9 @@ fn end_runs(runs: u64) {
     });
     let ended = ended.into_inner().unwrap();
     assert_eq!(ended.values().sum::<u64>(), runs);
-    let told: Vec<String> = ended.iter().map(|(how, count)| format!("{count:>5} {how}")).collect();
+    let lines: Vec<String> = ended.iter().map(|(how, count)| format!("{count:>5} {how}")).collect();
     // `--nocapture` shows this.
-    let _ = writeln!(std::io::stdout(), "{}", told.join("\n"));
+    let _ = writeln!(std::io::stdout(), "{}", lines.join("\n"));
 }
 
 /// Starts a run and ends it by signals. The number of the run selects the engine, the signals and the moment. Returns how the
@@ -120,17 +120,17 @@ fn end_run(number: u64) -> String {
         }
         finish(child)
     };
-    let told = format!(
+    let context = format!(
         "run {number}, {name}, by timeout: {by_timeout}, after {moment:?}: {status}, {out}"
     );
     check_report(
-        &told,
+        &context,
         status,
         &out,
         &directory,
         by_timeout && moment < Duration::from_millis(300),
     );
-    nothing_is_left(&mark, &told);
+    nothing_is_left(&mark, &context);
     match status.code() {
         Some(code) => format!("exit {code}"),
         None => "before it listened".to_owned(),
@@ -165,29 +165,29 @@ pub(super) fn wait_until_it_listens(process: Pid, signals: &[Signal]) {
 }
 
 /// Checks that the whole report was printed and written, and says that the run was interrupted.
-fn check_report(told: &str, status: ExitStatus, out: &str, directory: &Path, early: bool) {
+fn check_report(context: &str, status: ExitStatus, out: &str, directory: &Path, early: bool) {
     let Some(code) = status.code() else {
-        return assert!(early && out.is_empty(), "{told}");
+        return assert!(early && out.is_empty(), "{context}");
     };
-    assert!([130, 143].contains(&code), "{told}");
+    assert!([130, 143].contains(&code), "{context}");
     let report: serde_json::Value =
-        serde_json::from_str(out).unwrap_or_else(|e| panic!("{e}: {told}"));
-    assert_eq!(report["interrupted"], true, "{told}");
+        serde_json::from_str(out).unwrap_or_else(|e| panic!("{e}: {context}"));
+    assert_eq!(report["interrupted"], true, "{context}");
     let summary = std::fs::read_to_string(directory.join("summary.json")).unwrap();
-    assert_eq!(summary, out, "{told}");
+    assert_eq!(summary, out, "{context}");
     // No engine here is flaky, so no finding may be called flaky.
     for finding in report["findings"].as_array().unwrap() {
-        assert_eq!(finding["kind"], "steady", "{told}");
+        assert_eq!(finding["kind"], "steady", "{context}");
     }
     let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
-    assert!(run.starts_with("{\"run\":") && run.ends_with('\n'), "{told}: {run}");
+    assert!(run.starts_with("{\"run\":") && run.ends_with('\n'), "{context}: {run}");
     for line in run.lines() {
-        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{told}: {line}");
+        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{context}: {line}");
     }
 }
 
 /// Checks that no process that descends from a run is left.
-fn nothing_is_left(mark: &str, told: &str) {
+fn nothing_is_left(mark: &str, context: &str) {
     let variable = format!("{MARK}={mark}");
     let left = || -> Vec<String> {
         let entries = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
@@ -204,5 +204,5 @@ fn nothing_is_left(mark: &str, told: &str) {
     while !left().is_empty() && begun.elapsed() < Duration::from_secs(5) {
         std::thread::sleep(Duration::from_millis(10));
     }
-    assert_eq!(left(), [""; 0], "{told}");
+    assert_eq!(left(), [""; 0], "{context}");
 }

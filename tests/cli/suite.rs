@@ -68,8 +68,8 @@ fn an_unknown_pattern_is_an_error_with_suggestions() {
     for command in [&["suite", "list", "--size", "9"][..], &["suite", "export", "--size", "9"]] {
         let (code, out, err) = run(&[command, &["--only", "repeat"]].concat());
         assert_eq!((code, out.as_str()), (2, ""));
-        let told = "no case of the suite matches `repeat`; similar: repeat-across-pass, ";
-        assert!(err.contains(told) && err.contains(", repeat-initial"), "{err}");
+        let expected = "no case of the suite matches `repeat`; similar: repeat-across-pass, ";
+        assert!(err.contains(expected) && err.contains(", repeat-initial"), "{err}");
         let (_, _, err) = run(&[command, &["--only", "nonsense"]].concat());
         assert!(err.contains("matches `nonsense`; accepted is"), "{err}");
     }
@@ -89,8 +89,8 @@ fn the_reference_answers_as_exported() {
             strings(&file["rule_sets"]).iter().map(|rules| rules.parse().unwrap()).collect();
         for case in file["case"].as_array().unwrap() {
             let id = case["id"].as_str().unwrap();
-            let told = strings(&case["turns"]);
-            let turns: Vec<Turn> = told
+            let listed = strings(&case["turns"]);
+            let turns: Vec<Turn> = listed
                 .iter()
                 .map(|turn| Turn::parse(turn[2..].trim_end_matches('?'), size).unwrap())
                 .collect();
@@ -105,8 +105,8 @@ fn the_reference_answers_as_exported() {
                 let (last, before) = played.steps.split_last().unwrap();
                 let as_told = before
                     .iter()
-                    .zip(&told)
-                    .all(|(step, told)| step.turn.is_legal() != told.ends_with('?'));
+                    .zip(&listed)
+                    .all(|(step, listed)| step.turn.is_legal() != listed.ends_with('?'));
                 assert_eq!(as_told, answer != '-', "{id} under {rules}");
                 if answer == '-' {
                     continue;

@@ -18,12 +18,12 @@ fn two_commands_that_show_different_boards_are_both_distrusted() {
         })
     });
     let fault = fault.expect("the boards differ").to_string();
-    let said = "gogui-rules_board shows `. . O / . . O`, but list_stones at the same time `. . O / X X O`: \
+    let expected = "gogui-rules_board shows `. . O / . . O`, but list_stones at the same time `. . O / X X O`: \
                 neither is trusted from now on";
-    assert!(fault.contains(said), "{fault}");
+    assert!(fault.contains(expected), "{fault}");
     let protocol = engine.about().protocol;
     assert!(
-        matches!(&protocol[..], [ProtocolCase { id: "board-sources", outcome }] if outcome.to_string().contains(said)),
+        matches!(&protocol[..], [ProtocolCase { id: "board-sources", outcome }] if outcome.to_string().contains(expected)),
         "{protocol:?}"
     );
     engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
@@ -95,8 +95,8 @@ fn a_game_that_is_not_cleared_is_reported_and_a_new_process_plays_the_games() {
     let [ProtocolCase { id: "clear-board", outcome }] = &protocol[..] else {
         panic!("{protocol:?}")
     };
-    let said = "failed: after `clear_board`, `play b C3` is answered with `? ";
-    assert!(outcome.to_string().starts_with(said), "{outcome}");
+    let expected = "failed: after `clear_board`, `play b C3` is answered with `? ";
+    assert!(outcome.to_string().starts_with(expected), "{outcome}");
     engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
     assert_eq!(engine.play(turn("C3", "5")), Ok(Ruling::Allowed));
     assert_eq!(engine.restarts(), 0);

@@ -24,7 +24,7 @@ fn our_own_server_keeps_to_the_protocol() {
 
 #[test]
 fn a_failed_protocol_case_quotes_the_evidence() {
-    for (script, id, said) in [
+    for (script, id, expected) in [
         ("\"$0\" gtp | sed -u -E 's/^[?][0-9]+/?/'", "ids", "failed: the reply to `"),
         (
             "\"$0\" gtp | sed -u -E 's/^(=[0-9]+) 2$/\\1 1/'",
@@ -76,13 +76,13 @@ fn a_failed_protocol_case_quotes_the_evidence() {
         ),
     ] {
         let outcome = protocol_outcome(script, id);
-        assert!(outcome.starts_with(said), "{script}: {outcome}");
+        assert!(outcome.starts_with(expected), "{script}: {outcome}");
     }
 }
 
 #[test]
 fn a_failed_protocol_case_quotes_the_evidence_if_commands_are_edited() {
-    for (engine, edit, id, said) in [
+    for (engine, edit, id, expected) in [
         (
             "reference",
             "s/known_command.*/known_command play/",
@@ -222,6 +222,6 @@ fn a_failed_protocol_case_quotes_the_evidence_if_commands_are_edited() {
         // The script ends at `quit`, because otherwise the shell would run until `sed` sees that the engine has ended.
         let script = format!("sed -u -E '/ quit$/q; {edit}' | \"$0\" gtp {engine}");
         let outcome = protocol_outcome(&script, id);
-        assert!(outcome.starts_with(said), "{script}: {outcome}");
+        assert!(outcome.starts_with(expected), "{script}: {outcome}");
     }
 }

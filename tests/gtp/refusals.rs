@@ -120,9 +120,9 @@ fn refusals_that_look_like_program_errors_break_only_the_protocol() {
     assert_eq!((report.verdict, report.faults.len()), (Outcome::Conforms, 0));
     let (case, outcome) = report.protocol.iter().next().unwrap();
     assert_eq!(case, "play-errors");
-    let said = "is refused with `AssertionError`, which tells of an error in the program";
+    let expected = "is refused with `AssertionError`, which tells of an error in the program";
     let outcome = outcome.to_string();
-    assert!(outcome.starts_with("failed: `play ") && outcome.ends_with(said), "{outcome}");
+    assert!(outcome.starts_with("failed: `play ") && outcome.ends_with(expected), "{outcome}");
     let report = examined(&refusing("gtp", "denied", "KoRule"), "tromp-taylor");
     assert_eq!((report.verdict, report.protocol.len()), (Outcome::Conforms, 0));
     let wrong = "gtp --rules suicide=forbidden";
@@ -136,13 +136,13 @@ fn refusals_that_look_like_program_errors_break_only_the_protocol() {
 /// One play in 29 is answered with an error, whatever play it is.
 #[test]
 fn an_engine_that_is_sometimes_busy_breaks_no_rule() {
-    for said in ["busy", "no", ""] {
+    for message in ["busy", "no", ""] {
         let script = format!(
             "perl -ne 'BEGIN {{ $| = 1 }} s/play .*/superko-unknown/ if /play/ && ++$n % 29 == 0; print; last if / quit$/' \
-             | \"$0\" gtp | sed -u 's/unknown command/{said}/'"
+             | \"$0\" gtp | sed -u 's/unknown command/{message}/'"
         );
         let report = examined(&shell(&script), "tromp-taylor");
-        assert_eq!((report.findings.len(), report.faults.len()), (0, 0), "`{said}`");
+        assert_eq!((report.findings.len(), report.faults.len()), (0, 0), "`{message}`");
         let outcome = report.protocol["play-errors"].to_string();
         assert!(outcome.ends_with("and is accepted when it is given again"), "{outcome}");
     }
@@ -158,12 +158,12 @@ fn an_error_that_answers_everything_is_no_refusal() {
         "perl -ne 'BEGIN { $| = 1 } $lost = 1 if /play w D4/; s/ .*/ superko-unknown/ if $lost; print; last if / quit$/' \
          | \"$0\" gtp | sed -u 's/unknown command/SAID/'",
     ] {
-        for said in ["denied", "KeyError: 1", "unknown command", ""] {
-            let command = shell(&script.replace("SAID", said));
+        for message in ["denied", "KeyError: 1", "unknown command", ""] {
+            let command = shell(&script.replace("SAID", message));
             let mut engine = start(&command, 5000).unwrap();
             let verdict = compare(&mut engine, &transcript("4 tromp-taylor: A1, D4, B1"));
             let Verdict::Inconclusive { fault, .. } = verdict else { panic!("{verdict:?}") };
-            let expected = format!(": its error message is not a refusal: `{said}`");
+            let expected = format!(": its error message is not a refusal: `{message}`");
             assert!(fault.to_string().ends_with(&expected), "{fault}");
             // The other boards are played.
             engine.start(&Setup::new(size("3"), Rules::default())).unwrap();
@@ -192,11 +192,11 @@ const THIRD_PASS: &str = r#"$| = 1;
 
 #[test]
 fn a_pass_after_the_end_may_be_accepted_if_it_changes_nothing() {
-    for (third, said) in [("name", vec![]), ("undo", vec!["TT8.play.pass-after-end"])] {
+    for (third, expected) in [("name", vec![]), ("undo", vec!["TT8.play.pass-after-end"])] {
         let script = format!("perl -ne '{}' | \"$0\" gtp", THIRD_PASS.replace("THIRD", third));
         let report = examined(&shell(&script), "tromp-taylor");
         let found: Vec<&str> = report.findings.iter().map(|found| found.id.as_str()).collect();
-        assert_eq!(found, said, "{third}: {:?}", report.faults);
+        assert_eq!(found, expected, "{third}: {:?}", report.faults);
         let declared = ["it accepts a pass after the end, which changes nothing"];
         assert_eq!(report.engine.conventions == declared, third == "name");
         assert!(report.unmet.is_empty() || third == "undo", "{:?}", report.unmet);

@@ -56,7 +56,7 @@ const TRANSPOSED: &str = "sed -u 's/A2/B1/; s/C1/A3/; s/E4/D5/; s/B5/E2/' | \"$0
 
 #[test]
 fn engines_that_misbehave_are_named_with_the_evidence() {
-    for (script, kind, said) in [
+    for (script, kind, expected) in [
         ("exit 3", "exit", "(exit status: 3) when asked `protocol_version`"),
         ("echo 'no weights' >&2; exit 1", "exit", "standard error ends: no weights"),
         ("kill -SEGV $$", "exit", "SIGSEGV"),
@@ -81,7 +81,7 @@ fn engines_that_misbehave_are_named_with_the_evidence() {
         let fault = failing(script, 500);
         let text = fault.to_string();
         assert_eq!(fault.kind(), kind, "{script}: {text}");
-        assert!(text.contains(said), "{script}: {text}");
+        assert!(text.contains(expected), "{script}: {text}");
     }
 }
 
@@ -117,14 +117,15 @@ fn odd_but_readable_engines_are_understood() {
 #[test]
 fn an_engine_may_refuse_in_words_of_its_own() {
     // The engine refuses occupied points with the same text, so the text is known to be a refusal.
-    for said in ["nope, B1", "", "NullPointerException"] {
-        let script = format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {said}/'");
+    for message in ["nope, B1", "", "NullPointerException"] {
+        let script =
+            format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {message}/'");
         let mut engine = start(&shell(&script), 5000).unwrap();
         let notes = noted(&engine.about()).join("\n");
-        assert!(notes.contains(&format!("`{said}` is treated as a refusal")), "{notes}");
+        assert!(notes.contains(&format!("`{message}` is treated as a refusal")), "{notes}");
         for game in &GAMES[..4] {
             let verdict = compare(&mut engine, &transcript(game));
-            assert!(matches!(verdict, Verdict::Agreed(_)), "{said}: {verdict:?}");
+            assert!(matches!(verdict, Verdict::Agreed(_)), "{message}: {verdict:?}");
         }
     }
 }
@@ -163,8 +164,8 @@ fn a_turn_is_generated_without_being_played() {
         (0..200).for_each(|_| engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap());
         assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
         match (engine.generate(), expected) {
-            (Err(fault), Err(said)) => {
-                assert!(fault.to_string().starts_with(said), "{generated}: {fault}");
+            (Err(fault), Err(part)) => {
+                assert!(fault.to_string().starts_with(part), "{generated}: {fault}");
             }
             (generated, expected) => {
                 assert_eq!(generated.map_err(|_| ""), expected);
@@ -178,8 +179,8 @@ fn a_turn_is_generated_without_being_played() {
     engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
     assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
     let fault = engine.generate().unwrap_err().to_string();
-    let said = "and puts a stone of the other color there";
-    assert!(fault.starts_with("`genmove w`: it generates `") && fault.ends_with(said), "{fault}");
+    let part = "and puts a stone of the other color there";
+    assert!(fault.starts_with("`genmove w`: it generates `") && fault.ends_with(part), "{fault}");
     let without = shell("\"$0\" gtp | sed -u 's/genmove$/x/'");
     assert_eq!(start(&without, 5000).unwrap().generate(), Ok(None));
 }
@@ -191,8 +192,8 @@ fn a_reply_that_is_no_turn_is_missing_or_a_fault() {
         engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
         engine
     };
-    let notes = |engine: &GtpEngine, said: &str| {
-        noted(&engine.about()).into_iter().filter(|note| note.contains(said)).count()
+    let notes = |engine: &GtpEngine, expected: &str| {
+        noted(&engine.about()).into_iter().filter(|note| note.contains(expected)).count()
     };
     // The engine thinks for too long. That breaks no rule, and it is not asked again.
     let mut engine = begun("sed -u '/genmove ./d' | \"$0\" gtp");
@@ -200,8 +201,8 @@ fn a_reply_that_is_no_turn_is_missing_or_a_fault() {
         assert_eq!(engine.generate(), Ok(None));
         engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
     }
-    let said = "reg_genmove is missing: no answer to `reg_genmove b` within 0.5 s (--timeout allows more, --start-timeout for the first answer)";
-    assert_eq!(notes(&engine, said), 1);
+    let expected = "reg_genmove is missing: no answer to `reg_genmove b` within 0.5 s (--timeout allows more, --start-timeout for the first answer)";
+    assert_eq!(notes(&engine, expected), 1);
     // The engine answers with an error. At the beginning, this means that it generates no turn; later, it is a fault.
     let mut engine = begun(
         "sed -u 's/genmove ./genmove x/' | \"$0\" gtp | sed -u 's/syntax error: invalid color: x/engine busy/'",
@@ -362,7 +363,7 @@ fn a_rectangular_board_is_set_up_with_the_command_that_the_engine_lists() {
 
 #[test]
 fn an_engine_without_a_pass_is_known_from_the_start() {
-    for (script, said) in [
+    for (script, answer) in [
         (
             "sed -u 's/play \\(.\\) pass/play \\1 nopass/' | \"$0\" gtp",
             "? syntax error: invalid vertex: nopass",
@@ -374,7 +375,7 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
     ] {
         let about = begun(script, None).about();
         assert!(about.conventions.lacks_pass);
-        let note = format!("it has no pass: `play b pass` is answered with `{said}`");
+        let note = format!("it has no pass: `play b pass` is answered with `{answer}`");
         assert!(noted(&about).contains(&note), "{:?}", about.notes);
         let factory = || {
             let engine = GtpEngine::start(&shell(script), GtpOptions::default())?;
@@ -394,9 +395,9 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
 
 #[test]
 fn an_error_of_an_adapter_is_a_fault_at_any_command() {
-    let failing = |asked: &str, from: usize, said: &str| {
+    let failing = |asked: &str, from: usize, message: &str| {
         format!(
-            "sed -u '{from},99999 s/{asked}$/bogus/' | \"$0\" gtp optimized | sed -u \"s/unknown command/{said}/\""
+            "sed -u '{from},99999 s/{asked}$/bogus/' | \"$0\" gtp optimized | sed -u \"s/unknown command/{message}/\""
         )
     };
     type Ask = fn(&mut GtpEngine) -> Result<bool, Fault>;
@@ -406,18 +407,18 @@ fn an_error_of_an_adapter_is_a_fault_at_any_command() {
         ("final_score", 1500, |engine| Ok(engine.score()?.is_some())),
     ];
     for (asked, from, ask) in all {
-        let told = |said: &str| {
-            let mut engine = begun(&failing(asked, from, said), None);
+        let answer = |message: &str| {
+            let mut engine = begun(&failing(asked, from, message), None);
             (0..800)
                 .for_each(|_| engine.start(&Setup::new(size("5x5"), Rules::default())).unwrap());
             assert_eq!(engine.play(turn("A1", "5x5")), Ok(Ruling::Allowed));
             ask(&mut engine).map_err(|fault| fault.to_string())
         };
-        let fault = told("error: KeyError('oops')").unwrap_err();
+        let fault = answer("error: KeyError('oops')").unwrap_err();
         assert!(fault.contains("KeyError('oops')"), "{asked}: {fault}");
         // An engine that says that it cannot answer has no fault.
-        assert_eq!(told("unknown command"), Ok(false), "{asked}");
-        assert_eq!(told("cannot do that"), Ok(false), "{asked}");
+        assert_eq!(answer("unknown command"), Ok(false), "{asked}");
+        assert_eq!(answer("cannot do that"), Ok(false), "{asked}");
     }
 }
 

@@ -31,8 +31,8 @@ fn stray_lines_are_skipped_and_noted_once() {
             assert!(agreed, "{script}: {game}");
         }
         let notes = noted(&engine.about());
-        let told = notes.iter().filter(|note| note.contains("--skip-stray-lines"));
-        assert_eq!((told.count(), engine.restarts()), (1, 0), "{script}: {notes:?}");
+        let about_lines = notes.iter().filter(|note| note.contains("--skip-stray-lines"));
+        assert_eq!((about_lines.count(), engine.restarts()), (1, 0), "{script}: {notes:?}");
         // The engine's mistakes are still found.
         let mut wrong = start(script, "zoo:initial-grid-missing", true).unwrap();
         let game = transcript("1x1 tromp-taylor: pass, A1");
@@ -47,9 +47,9 @@ fn without_the_option_a_stray_line_is_a_fault_that_names_it() {
     for script in [STRAY[1], "echo ready; \"$0\" gtp SERVED"] {
         let fault = start(script, "reference", false).unwrap_err();
         assert_eq!(fault.kind(), "protocol");
-        let said =
+        let expected =
             "is not a GTP reply: a reply begins with = or ? (--skip-stray-lines skips such lines)";
-        assert!(fault.to_string().contains(said), "{fault}");
+        assert!(fault.to_string().contains(expected), "{fault}");
     }
 }
 

@@ -64,7 +64,7 @@ fn records_of_publishers_are_read_in_their_encodings() {
 #[test]
 fn a_repeated_property_is_no_conflict_if_its_value_is_the_same() {
     let game = |about: &str| format!("(;GM[1]SZ[9]{about};B[aa];W[bb])");
-    for (about, said) in [
+    for (about, expected) in [
         ("RE[Void]KM[5.5]RE[Void]", ""),
         ("KM[5.5]RE[B+R]KM[5.50]", ""),
         ("HA[0]RU[Chinese]HA[0]RU[chinese]", ""),
@@ -74,7 +74,7 @@ fn a_repeated_property_is_no_conflict_if_its_value_is_the_same() {
         ("HA[2]HA[3]", "The file says `HA[2]`, and also `HA[3]`."),
     ] {
         let judged = legal(&game(about), 2);
-        assert_eq!(flaws(&judged).join(" "), said, "{about}");
+        assert_eq!(flaws(&judged).join(" "), expected, "{about}");
         assert!(!judged.notes.iter().any(|note| matches!(note, Note::TwoResults(_))));
     }
     // If two results contradict each other, neither is claimed, and a note names both.
@@ -234,12 +234,13 @@ fn a_program_writes_hundredths_of_points_or_of_stones() {
 
 #[test]
 fn boards_too_large_to_be_judged_are_read_and_named() {
-    for (size, said) in [("26", "26 columns and 26 rows"), ("37:52", "37 columns and 52 rows")] {
+    for (size, expected) in [("26", "26 columns and 26 rows"), ("37:52", "37 columns and 52 rows")]
+    {
         let text = format!("(;GM[1]SZ[{size}]RE[B+3];B[aZ];W[zz];B[])");
         let judged = judged(&text, None);
         assert_eq!((judged.verdict, judged.moves), (RecordVerdict::NotJudged, 3), "{judged}");
         let shown = judged.to_string();
-        assert!(shown.contains(said) && shown.contains("too large"), "{shown}");
+        assert!(shown.contains(expected) && shown.contains("too large"), "{shown}");
         assert!(!shown.contains("legal"), "{shown}");
     }
     assert_eq!(judged("(;SZ[53];B[aa])", None).verdict, RecordVerdict::Unreadable);
@@ -271,8 +272,8 @@ fn a_game_that_is_cut_off_is_read_up_to_the_cut() {
         ("C[a fine (;", "C[a fine (;"),
     ] {
         let judged = legal(&format!("{game}{end}"), 3);
-        let said = format!("The file ends within `{within}`: the rest is cut off.");
-        assert_eq!(flaws(&judged), [said]);
+        let expected = format!("The file ends within `{within}`: the rest is cut off.");
+        assert_eq!(flaws(&judged), [expected]);
         // The missing turn is not invented.
         assert!(sgf::read(&format!("{game}{end}"), None).is_err());
     }
@@ -374,7 +375,7 @@ fn a_bracket_in_a_text_may_lack_its_backslash() {
 
 #[test]
 fn turns_outside_of_games_are_an_error() {
-    for (text, said) in [
+    for (text, expected) in [
         ("(;SZ[5]KM[0.5;B[aa];W[bb];B[cc])", "has `;B[aa];W[bb];B[cc])` in it: is the `]` missing"),
         ("(;SZ[5]C[a\n;\nBlack[aa];W[bb];B[cc])", "has `; Black[aa];W[bb];B[` in it"),
         ("(;SZ[5];B[aa]WL[9]\n;Wbb]BL[9];B[cc]BL[9])", "`Wbb` has no value"),
@@ -397,7 +398,7 @@ fn turns_outside_of_games_are_an_error() {
     ] {
         let judged = judged(text, None);
         assert_eq!(judged.verdict, RecordVerdict::Unreadable, "{text}: {judged}");
-        assert!(judged.to_string().contains(said), "{text}: {judged}");
+        assert!(judged.to_string().contains(expected), "{text}: {judged}");
     }
     legal("mail; B is fine (I think)\n(;SZ[5];B[aa])\n; I [see] you; B (x)\n(;SZ[5];W[bb])", 1);
 }
@@ -422,11 +423,11 @@ fn names_of_properties_in_full_and_in_small_letters_are_read() {
         let judged = legal(&format!("{text})"), 3);
         assert_eq!((judged.size, judged.verdict), (expected.size, expected.verdict), "{text}");
         assert_eq!(judged.komi, expected.komi);
-        let told = |pair: &str| {
+        let flaw = |pair: &str| {
             let (written, read) = pair.split_once(' ').unwrap();
             format!("The property `{written}` is read as `{read}`.")
         };
-        let names: Vec<_> = names.split(", ").filter(|pair| !pair.is_empty()).map(told).collect();
+        let names: Vec<_> = names.split(", ").filter(|pair| !pair.is_empty()).map(flaw).collect();
         assert_eq!(flaws(&judged), names, "{text}");
     }
     let judged = judged("(;SZ[5];B[aa];move[bb])", None);

@@ -40,14 +40,14 @@ fn a_certificate_is_written_as_its_schema_says_and_read_again() {
         assert_eq!(badge["label"], "Go rules: tromp-taylor");
         assert!(badge["message"].as_str().unwrap().contains("finding"), "{badge}");
     }
-    for (text, said) in [
+    for (text, expected) in [
         ("", "not JSON"),
         ("{}", "no `schema`"),
         (r#"{"schema": "superko-report/1"}"#, "`superko-report/1`"),
         (r#"{"schema": "superko-certificate/1"}"#, "missing field"),
     ] {
         let error = Certificate::from_json(text).unwrap_err();
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }
 
@@ -83,7 +83,7 @@ fn values_that_can_be_computed_again_are_compared() {
     let whole: Value = serde_json::from_str(&certificate(&factory, true).to_json()).unwrap();
     let compared = whole["report"]["comparisons"].as_u64().unwrap();
     let perfect = "plays positional superko with suicide";
-    for (path, value, said) in [
+    for (path, value, expected) in [
         ("/report/diagnosis/sentence", json!(perfect), perfect),
         ("/report/diagnosis/mistakes", json!([]), "by its rules and mistakes"),
         ("/report/diagnosis/rules", json!("aga"), "by its rules and mistakes"),
@@ -107,7 +107,7 @@ fn values_that_can_be_computed_again_are_compared() {
         let mut bent = whole.clone();
         *bent.pointer_mut(path).expect(path) = value;
         let error = Certificate::from_json(&bent.to_string()).unwrap_err();
-        assert!(error.contains(said), "{path}: {error}");
+        assert!(error.contains(expected), "{path}: {error}");
     }
     // Another version may say the same in other words.
     let mut other = whole.clone();

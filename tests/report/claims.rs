@@ -30,16 +30,16 @@ fn rules_that_were_not_observed_are_not_claimed() {
     let report = run(reticent, &quick("japanese"), &NoObserver);
     assert_eq!(report.verdict, Outcome::Conforms);
     assert_eq!(report.undistinguished, Some("chinese".parse().unwrap()));
-    let said = "reticent conforms to japanese in what was observed; chinese and beginners differ only in what was not observed.";
-    assert!(text(&report, &TextOptions::default()).contains(said));
+    let expected = "reticent conforms to japanese in what was observed; chinese and beginners differ only in what was not observed.";
+    assert!(text(&report, &TextOptions::default()).contains(expected));
     // Every event that the report lists as required was observed.
     assert!(report.demanded.keys().all(|event| report.events[event] > 0), "{:?}", report.demanded);
     // The same holds for rules that differ in more ways from Tromp-Taylor rules.
     let report = run(reticent, &quick("chinese"), &NoObserver);
     let names: Vec<String> = report.alike.iter().map(|rules| rules.called()).collect();
     assert_eq!(names, ["beginners", "japanese"]);
-    let said = "reticent conforms to chinese in what was observed; beginners and japanese differ only in what was not observed.";
-    assert!(text(&report, &TextOptions::default()).contains(said));
+    let expected = "reticent conforms to chinese in what was observed; beginners and japanese differ only in what was not observed.";
+    assert!(text(&report, &TextOptions::default()).contains(expected));
     // All rules of these rule sets are observed, or are as in Tromp-Taylor.
     for rules in ["chinese", "tromp-taylor"] {
         let report = run(reticent, &quick(rules), &NoObserver);
@@ -62,8 +62,8 @@ fn a_report_does_not_contradict_itself() {
         &quick("suicide=forbidden"),
         &NoObserver,
     );
-    let said = "deviates from repetition=positional,suicide=forbidden in TT6";
-    assert!(text(&report, &TextOptions::default()).contains(said));
+    let expected = "deviates from repetition=positional,suicide=forbidden in TT6";
+    assert!(text(&report, &TextOptions::default()).contains(expected));
 }
 
 /// The diagnosis explains what an engine keeps from other games. The report names the boards to which findings were shortened.
@@ -81,14 +81,14 @@ fn a_finding_is_attributed_to_the_diagnosed_mistake() {
     assert_eq!(kept.findings[0].kind, Kind::History);
     assert_eq!(cause, Some("keeps the stones of the previous game"));
     let history = report("history-of-8", "4x4");
-    let told = text(&history, &TextOptions::default());
+    let shown = text(&history, &TextOptions::default());
     let boards = "boards     4x4; games of findings were shortened to ";
     let found = history.findings.iter().map(|finding| finding.size);
     // If only square boards are requested, findings are shortened to square boards.
-    assert!(found.clone().all(|size| size.is_square()), "{told}");
-    let line = told.lines().find_map(|line| line.trim().strip_prefix(boards)).unwrap();
+    assert!(found.clone().all(|size| size.is_square()), "{shown}");
+    let line = shown.lines().find_map(|line| line.trim().strip_prefix(boards)).unwrap();
     let mut others = found.map(|size| size.to_string()).filter(|size| size != "4x4");
-    assert!(others.all(|size| line.split(' ').any(|word| word == size)), "{told}");
+    assert!(others.all(|size| line.split(' ').any(|word| word == size)), "{shown}");
 }
 
 #[test]
@@ -109,12 +109,12 @@ fn other_rules_are_offered_by_a_call_of_the_caller() {
         ),
         (by_another, format!("my-tests --rules '{rules}'")),
     ] {
-        let said = format!("If it is meant to play {rules}, `{how}` tests it by these rules.");
+        let expected = format!("If it is meant to play {rules}, `{how}` tests it by these rules.");
         for screen in [true, false] {
-            let told = text(&report, &TextOptions { screen, ..TextOptions::default() });
+            let shown = text(&report, &TextOptions { screen, ..TextOptions::default() });
             assert!(
-                told.split_whitespace().collect::<Vec<_>>().join(" ").contains(&said),
-                "{told}"
+                shown.split_whitespace().collect::<Vec<_>>().join(" ").contains(&expected),
+                "{shown}"
             );
         }
     }
@@ -130,9 +130,9 @@ fn findings_of_one_mistake_are_grouped_as_they_are_numbered() {
     assert!(groups.iter().all(|group| group.first_of_mistake == 0));
     let all: usize = groups.iter().map(|group| group.findings.len()).sum();
     assert_eq!(all, report.findings.len());
-    let told = text(&report, &TextOptions::default());
+    let shown = text(&report, &TextOptions::default());
     for (place, group) in groups.iter().enumerate() {
-        assert!(told.contains(&format!("{:>2}. {}", place + 1, group.findings[0].id)), "{told}");
+        assert!(shown.contains(&format!("{:>2}. {}", place + 1, group.findings[0].id)), "{shown}");
         assert_eq!(group.in_short.len(), group.findings.len());
         assert!(group.findings.iter().all(|finding| group.text.contains(&finding.id)));
     }
@@ -149,23 +149,24 @@ fn the_verdict_does_not_accuse_two_rules_of_one_mistake() {
         let options = Options { diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
         let report = run(&move || Ok(zoo::find(&name).unwrap().engine()), &options, &NoObserver);
         for screen in [true, false] {
-            let told = text(&report, &TextOptions { screen, ..TextOptions::default() });
-            let verdict = told.lines().next().unwrap().to_owned();
-            assert!(screen || told.matches(&verdict).count() == 2, "{told}");
+            let shown = text(&report, &TextOptions { screen, ..TextOptions::default() });
+            let verdict = shown.lines().next().unwrap().to_owned();
+            assert!(screen || shown.matches(&verdict).count() == 2, "{shown}");
         }
         text(&report, &TextOptions::default()).lines().next().unwrap().to_owned()
     };
-    let said = "corner-blind deviates from tromp-taylor in TT3, and by the same mistake in TT6.";
-    assert_eq!(verdict("corner-blind"), said);
+    let expected =
+        "corner-blind deviates from tromp-taylor in TT3, and by the same mistake in TT6.";
+    assert_eq!(verdict("corner-blind"), expected);
     // The rule that the mistake is about comes first, whatever its number.
-    let said =
+    let expected =
         "suicide-before-capture deviates from tromp-taylor in TT7, and by the same mistake in TT6.";
-    assert_eq!(verdict("suicide-before-capture"), said);
+    assert_eq!(verdict("suicide-before-capture"), expected);
     // Without a diagnosis, no rules are known to be broken by one mistake.
     let corner = zoo::find("corner-blind").unwrap();
     let report = run(&|| Ok(corner.engine()), &quick("tromp-taylor"), &NoObserver);
-    let told = text(&report, &TextOptions::default());
-    assert!(told.starts_with("corner-blind deviates from tromp-taylor in TT3, TT6.\n"), "{told}");
+    let shown = text(&report, &TextOptions::default());
+    assert!(shown.starts_with("corner-blind deviates from tromp-taylor in TT3, TT6.\n"), "{shown}");
 }
 
 #[test]
@@ -188,6 +189,6 @@ fn the_plainest_finding_of_a_mistake_comes_first() {
 fn the_screen_says_that_collisions_were_not_tested() {
     let silent = super::bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
     assert_eq!(silent.verdict, Outcome::Conforms);
-    let told = text(&silent, &TextOptions { screen: true, ..TextOptions::default() });
-    assert!(told.contains("; collisions not tested: it does not show its hash"), "{told}");
+    let shown = text(&silent, &TextOptions { screen: true, ..TextOptions::default() });
+    assert!(shown.contains("; collisions not tested: it does not show its hash"), "{shown}");
 }

@@ -114,9 +114,12 @@ fn every_format_tells_the_same() {
             .map(|(count, noun)| counted(count, noun))
             .join(", ");
         for &form in Format::value_variants() {
-            let told = plain(form, report);
-            let tells = |said: &str| {
-                assert!(told.contains(&one_line(said)), "{form:?} does not tell {said}: {told}");
+            let shown = plain(form, report);
+            let tells = |expected: &str| {
+                assert!(
+                    shown.contains(&one_line(expected)),
+                    "{form:?} does not tell {expected}: {shown}"
+                );
             };
             let is_for_people = ![Format::Json, Format::Junit].contains(&form);
             if is_for_people || form == Format::Junit && report.verdict == Outcome::Incomplete {
@@ -187,7 +190,7 @@ fn found(json: &Value) -> Option<String> {
         all.len()
     };
     let games = different(&["record", "reference", "engine", "rule", "kind"]);
-    let mut told = Vec::new();
+    let mut parts = Vec::new();
     if !findings.is_empty() {
         let shown = match games < findings.len() {
             true => format!(", shown by {}", number(games, "game")),
@@ -201,18 +204,18 @@ fn found(json: &Value) -> Option<String> {
             }
             false => format!(", of {}", number(different(&["explanation"]), "cause")),
         };
-        told.push(format!("{}{shown}{causes}", number(findings.len(), "finding")));
+        parts.push(format!("{}{shown}{causes}", number(findings.len(), "finding")));
     }
     if !faults.is_empty() {
-        told.push(number(faults.len(), "fault"));
+        parts.push(number(faults.len(), "fault"));
     }
-    (!told.is_empty()).then(|| told.join("; "))
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// Returns the finding to which reports give the number 1.
 pub(super) fn numbered_1(report: &Report) -> Option<&Finding> {
-    let told = Format::Text.of(report, &TextOptions::default());
-    let first = told.split_once(" 1. ")?.1.split([' ', ',', '\n']).next()?;
+    let shown = Format::Text.of(report, &TextOptions::default());
+    let first = shown.split_once(" 1. ")?.1.split([' ', ',', '\n']).next()?;
     report.findings.iter().find(|finding| finding.id == first)
 }
 
@@ -225,8 +228,8 @@ fn every_format_and_the_badge_count_findings_games_and_causes_alike() {
         let Some(found) = found(&json) else { continue };
         counted_games += usize::from(found.contains("shown by"));
         for &form in Format::value_variants().iter().filter(|form| **form != Format::Json) {
-            let told = plain(form, report);
-            assert!(told.contains(&found), "{form:?} does not tell {found}: {told}");
+            let plain_text = plain(form, report);
+            assert!(plain_text.contains(&found), "{form:?} does not tell {found}: {plain_text}");
         }
         // A report for a screen shows some findings, and says how many others there are.
         let options = TextOptions { screen: true, ..TextOptions::default() };
@@ -271,10 +274,10 @@ fn every_format_offers_the_rules_that_an_engine_follows() {
     let rules = "chinese";
     let command = format!("superko certify --rules {rules} --level smoke -- mine --gtp");
     for &form in Format::value_variants() {
-        let told = plain(form, &report);
-        assert!(told.contains(&command), "{form:?}: {told}");
+        let shown = plain(form, &report);
+        assert!(shown.contains(&command), "{form:?}: {shown}");
         let label = format!("If it is meant to play {rules}, ");
-        assert_eq!(told.contains(&label), form != Format::Json, "{form:?}: {told}");
+        assert_eq!(shown.contains(&label), form != Format::Json, "{form:?}: {shown}");
     }
     let json = Format::Json.of(&report, &TextOptions::default());
     let value: Value = serde_json::from_str(&json).unwrap();
@@ -325,25 +328,25 @@ fn says_nothing_twice(lines: &[String]) {
 #[test]
 fn problems_besides_the_findings_are_listed_separately() {
     let [conforming, ungraded, mut deviating, faulty, incomplete, _] = reports();
-    let told = |report: &Report| problems(report, &TextOptions::default());
+    let listed = |report: &Report| problems(report, &TextOptions::default());
     for report in [&conforming, &ungraded, &deviating] {
-        assert_eq!(told(report), None);
+        assert_eq!(listed(report), None);
     }
-    let faults = told(&faulty).unwrap();
+    let faults = listed(&faulty).unwrap();
     assert!(faults.contains("passes are not supported"), "{faults}");
-    assert_eq!(told(&incomplete).unwrap(), "   required   but not observed: check undo\n");
+    assert_eq!(listed(&incomplete).unwrap(), "   required   but not observed: check undo\n");
     // Unmet events are not listed if a mistake or a fault is reported.
     deviating.unmet.clone_from(&incomplete.unmet);
-    assert_eq!(told(&deviating), None);
+    assert_eq!(listed(&deviating), None);
     let mut both = faulty;
     both.unmet.clone_from(&incomplete.unmet);
-    assert_eq!(told(&both).unwrap(), faults);
+    assert_eq!(listed(&both).unwrap(), faults);
     deviating.unexpected_passes = vec!["TT1.board.quiet".to_owned()];
-    let passes = told(&deviating).unwrap();
+    let passes = listed(&deviating).unwrap();
     assert_eq!(passes, "Known failures that no longer appear: TT1.board.quiet.\n");
     let mut stopped = conforming;
     stopped.complete = false;
-    assert!(told(&stopped).unwrap().ends_with("but the run is incomplete.\n"));
+    assert!(listed(&stopped).unwrap().ends_with("but the run is incomplete.\n"));
 }
 
 #[test]

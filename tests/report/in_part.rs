@@ -142,8 +142,8 @@ fn a_rule_that_is_only_played_is_known_in_part() {
     let rule = &report.rules_checked[&Rule::TT7];
     assert_eq!((rule.knows.id(), rule.enforces.id()), ("conforms", "conforms"));
     assert_eq!(in_part(&report), [("TT7", "occupied not observed when asked".to_owned())]);
-    let told = Format::Junit.of(&report, &TextOptions::default());
-    let (_, suite) = told.split_once("under tromp-taylor: TT7\"").unwrap();
+    let junit = Format::Junit.of(&report, &TextOptions::default());
+    let (_, suite) = junit.split_once("under tromp-taylor: TT7\"").unwrap();
     let (_, knows) = suite.split_once("<testcase name=\"knows\"").unwrap();
     let (knows, enforces) = knows.split_once("<testcase name=\"enforces\"").unwrap();
     assert!(knows.contains("conforms in part: occupied not observed"), "{knows}");
@@ -182,8 +182,8 @@ fn no_numbers_are_compared_if_an_engine_names_only_winners() {
     let right = report(winner, false);
     assert_eq!(right.verdict, Outcome::Conforms);
     assert_eq!(in_part(&right), [("TT9", "only winners compared".to_owned())]);
-    let said = "Of its scores only the winners were compared: it tells no numbers.";
-    assert!(told(&right, true).contains(said) && told(&right, false).contains(said));
+    let expected = "Of its scores only the winners were compared: it tells no numbers.";
+    assert!(told(&right, true).contains(expected) && told(&right, false).contains(expected));
     let circumstances = Circumstances {
         suite: String::new(),
         program: None,
@@ -226,7 +226,7 @@ fn a_rust_test_names_what_conforms_in_part() {
     let tests = std::env::current_exe().unwrap();
     let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
     assert!(ran.status.success());
-    let told = String::from_utf8(ran.stderr).unwrap();
+    let printed = String::from_utf8(ran.stderr).unwrap();
     let named = "superko: board conforms in part to TT7 (occupied not observed when asked)\n";
-    assert!(told.ends_with(named), "{told}");
+    assert!(printed.ends_with(named), "{printed}");
 }

@@ -43,16 +43,16 @@ fn reports() -> Vec<Report> {
             Ok(if unlucky { Ruling::from(false) } else { ruling })
         }),
     ];
-    let mut told = reports[1].clone();
-    told.engine.name = HOSTILE.to_owned();
-    told.engine.version = Some(HOSTILE.to_owned());
-    told.engine.command = Some(HOSTILE.to_owned());
-    told.engine.notes = vec![HOSTILE.to_owned()];
-    for finding in &mut told.findings {
+    let mut hostile = reports[1].clone();
+    hostile.engine.name = HOSTILE.to_owned();
+    hostile.engine.version = Some(HOSTILE.to_owned());
+    hostile.engine.command = Some(HOSTILE.to_owned());
+    hostile.engine.notes = vec![HOSTILE.to_owned()];
+    for finding in &mut hostile.findings {
         finding.engine = HOSTILE.to_owned();
         finding.again = HOSTILE.to_owned();
     }
-    reports.push(told);
+    reports.push(hostile);
     assert!(reports.iter().any(|report| report.verdict != Outcome::Deviates));
     assert!(reports.iter().any(|report| !report.faults.is_empty()));
     let kinds = |kind| reports.iter().flat_map(|r| &r.findings).any(|f| f.kind == kind);
@@ -91,14 +91,14 @@ fn junit_fails_exactly_if_the_engine_does_not_conform() {
         let count = |name: &str| elements.iter().filter(|each| *each == name).count();
         let wrong = count("failure") + count("error");
         assert_eq!(wrong == 0, report.verdict == Outcome::Conforms, "{xml}");
-        let told = format!(
+        let expected = format!(
             "tests=\"{}\" failures=\"{}\" errors=\"{}\"",
             count("testcase"),
             count("failure"),
             count("error")
         );
         let whole = xml.lines().find(|line| line.starts_with("<testsuites"));
-        assert!(whole.is_some_and(|line| line.contains(&told)), "{told}\n{xml}");
+        assert!(whole.is_some_and(|line| line.contains(&expected)), "{expected}\n{xml}");
         let named: Vec<usize> = xml
             .lines()
             .filter_map(|line| line.trim().strip_prefix("<testsuite ")?.split_once(" tests=\""))
@@ -226,9 +226,9 @@ fn hidden_characters_of_a_kept_report_are_in_no_format() {
 #[test]
 fn each_annotation_is_one_line() {
     for report in REPORTS.iter() {
-        let told = github(report);
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines.len(), 1 + report.findings.len() + report.faults.len(), "{told}");
+        let annotations = github(report);
+        let lines: Vec<&str> = annotations.lines().collect();
+        assert_eq!(lines.len(), 1 + report.findings.len() + report.faults.len(), "{annotations}");
         for line in &lines {
             let level = ["::error title=", "::warning title=", "::notice title="];
             assert!(level.iter().any(|begin| line.starts_with(begin)), "{line}");
@@ -259,10 +259,10 @@ fn outside_of_code(line: &str) -> String {
 #[test]
 fn markdown_shows_markup_as_text() {
     for report in REPORTS.iter() {
-        let told = markdown(report);
-        assert!(told.contains(report.verdict.id()));
+        let shown = markdown(report);
+        assert!(shown.contains(report.verdict.id()));
         let mut fence: Option<&str> = None;
-        for line in told.lines() {
+        for line in shown.lines() {
             let ticks = &line[..line.len() - line.trim_start_matches('`').len()];
             match fence {
                 Some(open) if line.trim_end() == open => fence = None,
@@ -274,9 +274,9 @@ fn markdown_shows_markup_as_text() {
                 }
             }
         }
-        assert_eq!(fence, None, "{told}");
+        assert_eq!(fence, None, "{shown}");
         for finding in &report.findings {
-            assert!(told.contains(&finding.id), "{}: {told}", finding.id);
+            assert!(shown.contains(&finding.id), "{}: {shown}", finding.id);
         }
     }
 }
@@ -312,8 +312,8 @@ fn a_subtracted_komi_is_mentioned_with_the_verdict() {
         report.note(&Note::ScoreIsClaim(claim));
         text(&report, &TextOptions::default()).split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let said = "A komi of 6.5 was subtracted from its scores";
-    assert!(graded("6.5").contains(said), "{}", graded("6.5"));
+    let expected = "A komi of 6.5 was subtracted from its scores";
+    assert!(graded("6.5").contains(expected), "{}", graded("6.5"));
     assert!(!graded("0").contains("komi of"), "{}", graded("0"));
 }
 
@@ -340,12 +340,12 @@ fn each_finding_alone_has_the_number_that_it_has_in_the_report() {
 #[test]
 fn failures_of_the_protocol_are_counted_in_the_last_line() {
     let mut report = REPORTS[0].clone();
-    let told = |report: &Report| text(report, &TextOptions::default());
-    assert!(!told(&report).contains("Protocol"));
+    let shown = |report: &Report| text(report, &TextOptions::default());
+    assert!(!shown(&report).contains("Protocol"));
     let cases =
         [("komi", ProtocolOutcome::Ok), ("quit", ProtocolOutcome::Failed("it stays".to_owned()))];
     report.protocol = cases.map(|(case, outcome)| (case.to_owned(), outcome)).into();
-    assert!(told(&report).contains(" Protocol: 1 of 2 cases failed."), "{}", told(&report));
+    assert!(shown(&report).contains(" Protocol: 1 of 2 cases failed."), "{}", shown(&report));
 }
 
 #[test]
@@ -355,10 +355,10 @@ fn a_named_rule_set_is_not_said_to_be_observed_as_a_whole() {
     let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
     let found = diagnose(&factory, &quick("tromp-taylor"), &NoObserver).unwrap();
     report.diagnosis = Some(DiagnosisReport::of(&found, report.rules));
-    let told = text(&report, &TextOptions::default());
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = text(&report, &TextOptions::default());
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     let named = "In what was observed, exactly chinese-written (basic-7a differs only in what was not observed); tromp-taylor was asked for";
-    assert!(told.contains(named), "{told}");
+    assert!(shown.contains(named), "{shown}");
 }
 
 /// Text is wrapped at the given width. Commands, which are copied, and the verdict at both ends with the next steps, which
@@ -367,11 +367,11 @@ fn a_named_rule_set_is_not_said_to_be_observed_as_a_whole() {
 fn text_is_wrapped_at_the_given_width() {
     for width in [60, 80] {
         for report in REPORTS.iter().filter(|report| !to_json(report).contains("alert")) {
-            let told = text(report, &TextOptions { width, ..TextOptions::default() });
-            let end = told
+            let shown = text(report, &TextOptions { width, ..TextOptions::default() });
+            let end = shown
                 .rfind(" Observed: ")
-                .map_or(told.len(), |end| told[..end].rfind('\n').unwrap_or_default());
-            for line in told[..end].lines().skip(1).filter(|line| !line.starts_with("   again")) {
+                .map_or(shown.len(), |end| shown[..end].rfind('\n').unwrap_or_default());
+            for line in shown[..end].lines().skip(1).filter(|line| !line.starts_with("   again")) {
                 assert!(line.chars().count() <= width, "{width}: {line}");
                 assert_eq!(line, line.trim_end());
             }

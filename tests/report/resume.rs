@@ -188,8 +188,9 @@ fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_reported() {
         };
         let endless = Options { games: None, ..quick("tromp-taylor") };
         let report = run(&factory, &endless, &ended);
-        let said = "an answer to `showboard`: none for 4.0 s when the run was stopped".to_owned();
-        assert_eq!(unmet(&report).contains(&said), is_told, "{:?}", report.unmet);
+        let expected =
+            "an answer to `showboard`: none for 4.0 s when the run was stopped".to_owned();
+        assert_eq!(unmet(&report).contains(&expected), is_told, "{:?}", report.unmet);
         assert_eq!(report.verdict == Outcome::Incomplete, is_told, "{:?}", report.verdict);
     }
 }

@@ -74,14 +74,14 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     assert!(report.rules_observed() < report.rules_checked.len());
 
     // Tolerated plays are not reported as findings during the run, and do not end a run that ends at the first finding.
-    let told = Recorder::default();
-    let report = run(&factory, &Options { fail_fast: true, ..options }, &told);
-    assert_eq!(*told.0.lock().unwrap(), [""; 0]);
+    let recorder = Recorder::default();
+    let report = run(&factory, &Options { fail_fast: true, ..options }, &recorder);
+    assert_eq!(*recorder.0.lock().unwrap(), [""; 0]);
     assert!(report.complete && report.seconds_to_first_finding.is_none());
-    let told = Recorder::default();
-    run(&factory, &strict, &told);
-    assert!(told.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
-    assert!(!told.0.lock().unwrap().is_empty());
+    let recorder = Recorder::default();
+    run(&factory, &strict, &recorder);
+    assert!(recorder.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
+    assert!(!recorder.0.lock().unwrap().is_empty());
 }
 
 /// An observer that records the ids of findings.
