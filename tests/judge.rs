@@ -274,7 +274,7 @@ fn handicap_points_are_those_that_the_rules_give() {
         ("RU[kgs:aga]", "", "correct", Some(1), "B+23.5"),
         ("RU[koSIMPLEscoreAREAtaxNONEsui0whbN]", "", "correct", Some(2), "B+22.5"),
         ("RU[koSIMPLEscoreAREAtaxNONEsui0]", "RE[B+22.5]", "wrong result", None, "B+24.5"),
-        // If the two handicap stones are dead, these are the largest wins that White can have.
+        // If the two handicap stones are dead, White wins at most by 2.5 under Chinese rules, and by 0.5 under Ing's.
         ("RU[Chinese]", "RE[W+2.5]", "by agreement", Some(2), "B+22.5"),
         ("RU[Chinese]", "RE[W+3.5]", "wrong result", Some(2), "B+22.5"),
         ("RU[simplified-ing]", "RE[W+0.5]", "by agreement", None, "B+24.5"),
