@@ -1,4 +1,4 @@
-//! How rule sets go together: what their counts have to do with each other, and which switches change nothing.
+//! Relations between rule sets: how their scores differ, and which rules change nothing.
 
 use crate::support::Random;
 use superko_reference::{
@@ -12,10 +12,10 @@ const BOARDS: [(usize, usize); 6] = [(1, 1), (2, 1), (2, 2), (3, 2), (4, 3), (5,
 /// How many games are played on each board.
 const GAMES: usize = 150;
 
-/// The longest game, in turns. It is ended by passes then.
+/// The number of turns after which the players only pass.
 const TURNS: usize = 80;
 
-/// Plays random games to their ends.
+/// Plays random games to their ends, and returns them.
 fn games(rules: Rules) -> Vec<Game> {
     let mut random = Random(0x5e75);
     let mut all = Vec::new();
@@ -37,7 +37,7 @@ fn games(rules: Rules) -> Vec<Game> {
     all
 }
 
-/// The same turns under other rules that permit them.
+/// Replays a game under other rules, which must permit all its turns.
 fn under(game: &Game, rules: Rules) -> Game {
     let empty = Game::new(game.grid().columns(), game.grid().rows(), rules);
     game.past().iter().fold(empty, |game, past| game.after(past.turn).expect("it is legal"))
@@ -47,7 +47,7 @@ fn margin(game: &Game) -> isize {
     game.score().black.cast_signed() - game.score().white.cast_signed()
 }
 
-/// How many turns of Black's a game has more than of White's, of those that are moves or not.
+/// Returns how many more of the counted turns of a game are Black's than White's.
 fn more_of_black(game: &Game, counts: impl Fn(Turn) -> bool) -> isize {
     let turns = game.past().iter().filter(|past| counts(past.turn));
     turns.map(|past| if past.player == Player::Black { 1 } else { -1 }).sum()
@@ -57,7 +57,7 @@ fn more_of_black(game: &Game, counts: impl Fn(Turn) -> bool) -> isize {
 // TT9/pass-stones
 // TT8/white-last
 #[test]
-fn with_pass_stones_and_white_last_area_and_territory_are_one_count() {
+fn area_and_territory_agree_with_pass_stones_and_a_last_pass_by_white() {
     let rules = Rules { last_pass: LastPass::White, pass: PassCost::Prisoner, ..Rules::default() };
     let (mut different, mut removed) = (0, 0);
     for game in games(rules) {
@@ -71,7 +71,7 @@ fn with_pass_stones_and_white_last_area_and_territory_are_one_count() {
 
 // TT9/territory
 #[test]
-fn without_them_the_counts_differ_by_the_moves_that_one_side_made_more() {
+fn area_and_territory_differ_by_the_difference_in_moves() {
     let (mut by_one, mut by_more) = (0, 0);
     for game in games(Rules::default()) {
         let territory = under(&game, Rules { scoring: Scoring::Territory, ..Rules::default() });
@@ -96,8 +96,8 @@ fn rule_7a_changes_nothing_in_games_without_suicide() {
             for turn in milder.grid().points().map(Turn::Move) {
                 match stricter.leaves(turn) {
                     Err(Illegal::ClearsOwn { .. }) => suicides += 1,
-                    told => {
-                        assert_eq!(told, milder.leaves(turn), "{turn:?} {milder:?}");
+                    ruling => {
+                        assert_eq!(ruling, milder.leaves(turn), "{turn:?} {milder:?}");
                         asked += 1;
                     }
                 }
@@ -117,7 +117,7 @@ fn rule_7a_changes_nothing_in_games_without_suicide() {
 // TT6/none
 // TT7/several-stones
 #[test]
-fn a_stricter_rule_forbids_what_a_milder_one_forbids_and_nothing_for_another_reason() {
+fn a_stricter_rule_only_adds_refusals() {
     let repetition = |repetition| Rules { repetition, ..Rules::default() };
     let suicide = |self_capture| Rules { self_capture, ..Rules::default() };
     let pairs = [
@@ -139,7 +139,7 @@ fn a_stricter_rule_forbids_what_a_milder_one_forbids_and_nothing_for_another_rea
                     let [milder, stricter] = games.each_ref().map(|game| game.leaves(turn));
                     match stricter {
                         Err(Illegal::ClearsOwn { .. } | Illegal::Repeats { .. }) => asked += 1,
-                        told => assert_eq!(told, milder, "{turn:?} {rules:?} {games:?}"),
+                        ruling => assert_eq!(ruling, milder, "{turn:?} {rules:?} {games:?}"),
                     }
                 }
                 for game in &mut games {
@@ -155,12 +155,12 @@ fn a_stricter_rule_forbids_what_a_milder_one_forbids_and_nothing_for_another_rea
 // TT8/dead-points
 // TT8/resume
 #[test]
-fn agreement_on_no_dead_stones_is_no_agreement() {
+fn an_agreement_on_no_dead_stones_does_not_change_the_result() {
     for agreement in [Agreement::DeadPoints, Agreement::Resume] {
         for scoring in [Scoring::Area, Scoring::Territory, Scoring::Stones] {
             let rules = Rules { agreement, scoring, ..Rules::default() };
             for mut game in games(rules) {
-                // Where the players may go on, the game has only stopped.
+                // If the players may resume play, the game has only stopped.
                 assert_eq!(game.is_over(), agreement == Agreement::DeadPoints);
                 game.agree(&[]).expect("there is something to agree on");
                 assert!(game.is_over());

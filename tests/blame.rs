@@ -1,9 +1,9 @@
-//! The rule that is blamed: an engine that plays one rule set is asked to play another.
+//! The rules that findings name, for an engine that plays another rule set than the requested one.
 
 use crate::support::OtherRules;
 use superko::{Repetition, Rule, Rules, Suicide};
 
-/// The rules that may be blamed in an engine that plays other rules than those asked for.
+/// Returns the rules that findings may name if an engine plays other rules than the requested ones.
 fn differing(asked: Rules, played: Rules) -> Vec<Rule> {
     let mut rules = Vec::new();
     if asked.repetition != played.repetition {
@@ -15,8 +15,8 @@ fn differing(asked: Rules, played: Rules) -> Vec<Rule> {
     rules
 }
 
-/// Whether two rule sets permit the same turns: positional superko with suicide of one stone or only of several, and situational
-/// superko without suicide whether the empty board of the beginning counts or not.
+/// Returns whether two rule sets permit the same turns. Positional superko forbids the suicide of a single stone anyway, and
+/// New Zealand superko without suicide permits the same turns as situational superko.
 fn are_one_game(one: Rules, other: Rules) -> bool {
     let canonical = |rules: Rules| match (rules.repetition, rules.suicide) {
         (Repetition::Positional, Suicide::SeveralStones) => rules.suicide(Suicide::Allowed),
@@ -26,8 +26,9 @@ fn are_one_game(one: Rules, other: Rules) -> bool {
     canonical(one) == canonical(other)
 }
 
-/// Asks rule sets of an engine that plays each other one, for the pairs that are meant, and lists the cells in which another rule is
-/// blamed than one that differs, and those in which nothing is found although the two are not played alike.
+/// Certifies, for each selected pair of rule sets, an engine that plays the second one under the first. Returns the cells of
+/// this matrix in which a finding names a rule that does not differ, those without a finding although the games differ, and
+/// those with a finding although they do not.
 fn wrong_cells(
     is_meant: impl Fn(Rules, Rules) -> bool,
     reasons: &[bool],
@@ -60,7 +61,7 @@ fn wrong_cells(
     wrong
 }
 
-/// With suicide allowed and one switch that differs, the blame is hardest to place.
+/// The rule is hardest to tell if suicide is allowed and one switch differs.
 #[test]
 fn the_rule_that_is_blamed_is_one_that_differs() {
     let differ_in_one = |asked: Rules, played: Rules| {

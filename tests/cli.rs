@@ -1,4 +1,4 @@
-//! The program as its users meet it: what it prints, how it ends, what bad input gets.
+//! The command line: what the program prints, its exit codes, and its answers to bad input.
 
 #[cfg(unix)]
 mod action;
@@ -42,14 +42,14 @@ fn run(arguments: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), text(stdout), text(stderr))
 }
 
-/// A quick examination of what follows.
+/// Runs `superko certify` on an engine, at level smoke with 20 random games.
 fn certify(options: &[&str], engine: &[&str]) -> (i32, String, String) {
     let always = ["certify", "--quiet", "--level", "smoke", "--games", "20"];
     run(&[&always, options, engine].concat())
 }
 
 #[test]
-fn bad_input_is_named_and_told_what_would_do() {
+fn an_error_quotes_the_bad_input_and_says_what_is_accepted() {
     let cases: [(&[&str], &[&str]); 30] = [
         (&["certify", "gnugo", "--mode", "gtp"], &["`superko certify -- gnugo --mode gtp`"]),
         (&["certify", "--size", "3", "--bogus"], &["unexpected argument '--bogus'"]),
@@ -109,10 +109,10 @@ fn bad_input_is_named_and_told_what_would_do() {
         (&["verify", "--only", "20x20"], &["`20x20`", "without --only"]),
         (&["perft", "--size", "3", "--depth", "x"], &["x"]),
     ];
-    for (arguments, said) in cases {
+    for (arguments, parts) in cases {
         let (code, out, err) = run(arguments);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
-        for part in said {
+        for part in parts {
             assert!(err.contains(part), "{arguments:?} should say {part}: {err}");
         }
     }
@@ -171,7 +171,7 @@ fn both_engines_count_the_same_games() {
 }
 
 #[test]
-fn a_wrong_engine_is_drawn_and_its_line_shows_it_again() {
+fn a_finding_is_drawn_and_its_command_reproduces_it() {
     let (code, out, _) = certify(&["--size", "2x1"], &["zoo:initial-grid-missing"]);
     assert_eq!(code, 1);
     let drawn = "\
@@ -196,7 +196,7 @@ fn a_wrong_engine_is_drawn_and_its_line_shows_it_again() {
 }
 
 #[test]
-fn an_engine_over_gtp_gets_the_same_verdict_as_the_same_engine_within() {
+fn an_engine_over_gtp_gets_the_same_verdict_as_in_process() {
     for (name, id) in [
         ("initial-grid-missing", "TT6.play.repeat-initial"),
         ("history-forgotten-at-pass", "TT6.play.repeat-across-pass"),
@@ -217,7 +217,7 @@ fn an_engine_over_gtp_gets_the_same_verdict_as_the_same_engine_within() {
 }
 
 #[test]
-fn the_object_for_programs_has_its_fields() {
+fn the_json_report_has_its_fields() {
     let (code, out, _) =
         certify(&["--size", "2x1", "--format", "json"], &["zoo:simple-ko-as-superko"]);
     assert_eq!(code, 1);
@@ -250,7 +250,7 @@ fn with_one_seed_a_run_is_the_same_each_time() {
 }
 
 #[test]
-fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
+fn turns_after_a_forbidden_turn_are_not_judged() {
     let game = "(;SZ[5];B[aa];W[aa];B[ba];W[cc])";
     let (code, out, _) = run(&["replay", game]);
     assert_eq!(code, 1, "{out}");
@@ -262,7 +262,7 @@ fn what_follows_a_forbidden_turn_is_not_judged_and_no_agreement() {
     ] {
         assert!(out.contains(line), "{line}{out}");
     }
-    // An attempt that is illegal, and left so, is no fault of the record.
+    // An illegal turn that the record marks as an attempt (`XW`) is no mistake of the record.
     let (code, out, _) = run(&["replay", "-q", "(;SZ[5];B[aa];XW[aa];W[ba];B[cc])"]);
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("   2. W A5  forbidden") && !out.contains("   3. "), "{out}");
@@ -283,7 +283,7 @@ fn a_game_file_is_read_whatever_stands_around_the_game() {
     let directory = Scratch::new("games");
     std::fs::create_dir_all(&directory).unwrap();
     let path = directory.join("mailed.SGF");
-    // J\xf6rg, as he was written before UTF-8.
+    // The file is not UTF-8: `\xf6` is an ö in Latin-1.
     std::fs::write(&path, b"From: nobody\n\n(;GM[1]SZ[2]PB[J\xf6rg]RU[Tromp/Taylor];B[aa])\n")
         .unwrap();
     let (code, out, err) = run(&["replay", path.to_str().unwrap()]);
@@ -294,12 +294,12 @@ fn a_game_file_is_read_whatever_stands_around_the_game() {
         .stdin(std::fs::File::open(&path).unwrap())
         .output()
         .unwrap();
-    // Without its name it is not known for a game file.
+    // On standard input there is no file name that shows that this is a game file.
     assert_eq!(piped.status.code(), Some(2));
 }
 
 #[test]
-fn what_undo_breaks_shows_again() {
+fn a_finding_about_undo_is_reproduced_by_its_command() {
     let (code, out, _) = certify(&["--size", "2x1"], &["zoo:undo-keeps-history"]);
     assert_eq!(code, 1);
     let again = out.lines().find_map(|line| line.split_once("superko replay '")).unwrap().1;
@@ -326,17 +326,17 @@ fn expected_findings_are_no_failure_and_a_missing_one_is() {
     let more = format!("{ids}TT6.play.repeat-cycle-2\n");
     let (code, out, _) = known(&more, "zoo:initial-grid-missing");
     assert_eq!(code, 1);
-    let said =
+    let expected =
         "only as expected, but these known failures no longer appear: TT6.play.repeat-cycle-2.";
-    let told = out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(said), "{out}");
+    let shown = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains(expected), "{out}");
     let (code, _, err) = known("nonsense\n", "reference");
     assert_eq!(code, 2);
     assert!(err.contains("line 1: `nonsense`"), "{err}");
 }
 
 #[test]
-fn events_that_a_mistake_keeps_from_being_observed_are_known_failures_too() {
+fn unmet_events_are_known_failures_too() {
     let directory = Scratch::new("unmet");
     std::fs::create_dir_all(&directory).unwrap();
     let file = directory.join("known.txt");
@@ -351,7 +351,7 @@ fn events_that_a_mistake_keeps_from_being_observed_are_known_failures_too() {
     assert_eq!(code, 0, "{out}");
     assert!(out.contains("deviates from tromp-taylor only as expected"), "{out}");
     assert!(out.contains("repeat-cycle-2 (a known failure)"), "{out}");
-    // A new one still makes the run incomplete.
+    // An unmet event that is not a known failure still makes the run incomplete.
     std::fs::write(&file, ids.replace("unmet.repeat-cycle-2\n", "")).unwrap();
     let (code, out, _) = run("--known-failures");
     assert_eq!(code, 4, "{out}");
@@ -420,7 +420,7 @@ fn thorough_which_games_convict_which_engine_is_pinned() {
 }
 
 #[test]
-fn a_reader_who_goes_away_is_no_error() {
+fn a_closed_pipe_is_no_error() {
     let mut child = Command::new(SUPERKO)
         .args(["zoo"])
         .stdout(Stdio::piped())
@@ -433,13 +433,13 @@ fn a_reader_who_goes_away_is_no_error() {
 }
 
 #[test]
-fn a_replay_claims_nothing_of_turns_that_the_engine_was_not_given() {
+fn a_replay_does_not_judge_turns_that_the_engine_was_not_given() {
     let late = "3x3 tromp-taylor: B A1, W pass, B pass, W pass";
     let player = crate::support::root().join("tests/gtp/player.pl");
     let (code, out, _) = run(&["replay", late, "--", "perl", player.to_str().unwrap()]);
     assert_eq!(code, 0, "{out}");
-    let said = "Reference and engine agree up to turn 3. The engine was not given turn 4: it does not say when a\ngame is over.\n";
-    assert!(out.ends_with(said), "{out}");
+    let expected = "Reference and engine agree up to turn 3. The engine was not given turn 4: it does not say when a\ngame is over.\n";
+    assert!(out.ends_with(expected), "{out}");
     let (_, out, _) = run(&["replay", late, "optimized"]);
     assert!(out.ends_with("Reference and engine agree.\n"), "{out}");
 }
@@ -454,7 +454,7 @@ fn a_replay_says_what_it_begins_with_and_what_decides_it() {
     assert!(out.contains("The game begins with the empty board, White to play."), "{out}");
     let (_, out, _) = run(&["replay", "2x1 tromp-taylor: B A1, W B1"]);
     assert!(!out.contains("begins with") && !out.contains("decides"), "{out}");
-    for (record, said) in [
+    for (record, expected) in [
         ("2x1 cgos: B A1, W A1", "Turn 2, W A1, decides the game: White loses, and Black wins."),
         ("2x1 repeat=ties: B A1, W B1, B A1", "Turn 3, B A1, decides the game: a tie."),
         (
@@ -469,12 +469,12 @@ fn a_replay_says_what_it_begins_with_and_what_decides_it() {
         ("(;SZ[3:1]RU[basic]GC[We agreed=Z99];B[aa])", "1 turn, all legal.\nReference"),
     ] {
         let (_, out, _) = run(&["replay", record]);
-        assert!(out.contains(said), "{record}: {out}");
+        assert!(out.contains(expected), "{record}: {out}");
     }
 }
 
 #[test]
-fn the_server_answers_as_gtp_has_it() {
+fn the_server_answers_in_the_format_of_gtp() {
     let mut child = Command::new(SUPERKO)
         .args(["gtp"])
         .stdin(Stdio::piped())

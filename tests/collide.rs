@@ -1,5 +1,5 @@
-//! Games whose last position has the hash of an earlier one: the optimized engine tells them apart on every layout, an engine
-//! that believes its hash is convicted, and the command makes them.
+//! Games whose last position has the same hash as an earlier one. The optimized engine distinguishes the two positions on every
+//! layout, an engine that compares only hashes is detected, and `superko collide` makes such games.
 
 use crate::support::root;
 use std::process::{Command, Output, Stdio};
@@ -18,20 +18,20 @@ use superko::{
 /// A board for each layout of the optimized engine.
 const LAYOUTS: [&str; 6] = ["7x7", "9x9", "9x12", "13x13", "19x19", "25x25"];
 
-/// The optimized engine, made to refuse whatever makes a hash that was there before.
-struct Believer {
+/// The optimized engine, except that it refuses every play that leads to a hash that occurred before.
+struct HashOnly {
     engine: Optimized,
     hashes: Vec<[u64; 4]>,
 }
 
-impl Believer {
-    fn new() -> Believer {
+impl HashOnly {
+    fn new() -> HashOnly {
         let size = Size::square(1).unwrap();
-        Believer { engine: Optimized::new(size, Rules::default()), hashes: Vec::new() }
+        HashOnly { engine: Optimized::new(size, Rules::default()), hashes: Vec::new() }
     }
 }
 
-impl Engine for Believer {
+impl Engine for HashOnly {
     fn about(&self) -> About {
         About::named("believer")
     }
@@ -106,25 +106,26 @@ fn is_exact_on(layouts: &[&str]) {
         let mut engine = Optimized::new(size.parse().unwrap(), Rules::default());
         let keys = keys_of(&mut engine, size);
         assert_eq!(keys.bits(), 64);
-        // What the reference takes its time for is tried on the smaller boards.
+        // The reference is slow on large boards, so all rule sets are tried only on the smaller ones.
         let all = ["tromp-taylor", "aga", "bga", "new-zealand"];
         let rule_sets = if keys.size().point_count() > 100 { &all[..1] } else { &all };
         for &rules in rule_sets {
-            // Before it looks at hashes it looks whether any position had as many stones: `Exchange` has.
+            // The engine compares hashes only if an earlier position has as many stones. After `Exchange`, one has.
             use LastTurn::{Capture, CapturedPoint, Exchange, NewPoint};
             for last in [NewPoint, CapturedPoint, Capture, Exchange] {
                 let game = found(&keys, rules.parse().unwrap(), last);
                 assert!(!disagrees(&mut engine, &game), "{}", game.record);
-                // The game is what it should be: the hash is that of an earlier position.
+                // The engine that compares only hashes refuses the last turn, so its hash is indeed that of an earlier
+                // position.
                 if rules == "tromp-taylor" {
-                    assert!(disagrees(&mut Believer::new(), &game), "{}", game.record);
+                    assert!(disagrees(&mut HashOnly::new(), &game), "{}", game.record);
                 }
             }
         }
     }
 }
 
-/// Certified on one board, without random games.
+/// Certifies an engine on one board, without random games.
 fn certified(make: &(dyn Fn() -> Box<dyn Engine> + Sync), size: &str, rules: &str) -> Report {
     let options = Options {
         rules: rules.parse().unwrap(),
@@ -137,12 +138,12 @@ fn certified(make: &(dyn Fn() -> Box<dyn Engine> + Sync), size: &str, rules: &st
 }
 
 #[test]
-fn exactness_is_tested_where_a_hash_is_shown() {
+fn exactness_is_tested_if_the_engine_shows_its_hash() {
     let optimized = || -> Box<dyn Engine> {
         Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
     };
     let exactness = |report: Report| report.exactness.unwrap().to_string();
-    for (size, rules, said) in [
+    for (size, rules, expected) in [
         (
             "9x9",
             "tromp-taylor",
@@ -158,7 +159,7 @@ fn exactness_is_tested_where_a_hash_is_shown() {
     ] {
         let report = certified(&optimized, size, rules);
         assert_eq!(report.findings, []);
-        assert_eq!(exactness(report), said);
+        assert_eq!(exactness(report), expected);
     }
     let reference = || -> Box<dyn Engine> {
         Box::new(Reference::new(Size::square(1).unwrap(), Rules::default()))
@@ -167,7 +168,7 @@ fn exactness_is_tested_where_a_hash_is_shown() {
     assert_eq!(exactness(report), "not tested: it does not show its hash");
 }
 
-/// Shows its hash, plays whatever it is told on an empty point, and does not say what is legal.
+/// An engine that shows its hash, accepts plays that repeat a position, and does not say what is legal.
 struct Lax(Optimized);
 
 impl Engine for Lax {
@@ -189,16 +190,16 @@ impl Engine for Lax {
 }
 
 #[test]
-fn who_plays_anything_is_not_called_exact_for_it() {
+fn an_engine_that_accepts_repetitions_is_not_called_exact() {
     let lax = || -> Box<dyn Engine> {
         Box::new(Lax(Optimized::new(Size::square(1).unwrap(), Rules::default())))
     };
-    let said = certified(&lax, "9x9", "tromp-taylor").exactness.unwrap().to_string();
-    assert!(said.starts_with("not tested: `play` accepts illegal turns"), "{said}");
+    let shown = certified(&lax, "9x9", "tromp-taylor").exactness.unwrap().to_string();
+    assert!(shown.starts_with("not tested: `play` accepts illegal turns"), "{shown}");
 }
 
 #[test]
-fn who_believes_a_hash_is_convicted_by_a_cause_of_its_own() {
+fn an_engine_that_compares_only_hashes_has_findings_about_collisions() {
     let zoo = || -> Box<dyn Engine> { zoo::find("hash-64").unwrap().engine() };
     let report = certified(&zoo, "9x9", "tromp-taylor");
     let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
@@ -208,14 +209,14 @@ fn who_believes_a_hash_is_convicted_by_a_cause_of_its_own() {
         assert_eq!(finding.source, "collision of the engine's own hash");
         assert!(finding.turns.len() < 30, "{:?}", finding.turns);
     }
-    let said = "deviates: on 9x9 it treats two positions with the same 64-bit hash as equal";
-    assert_eq!(report.exactness.unwrap().to_string(), said);
-    let believer = || -> Box<dyn Engine> { Box::new(Believer::new()) };
+    let expected = "deviates: on 9x9 it treats two positions with the same 64-bit hash as equal";
+    assert_eq!(report.exactness.unwrap().to_string(), expected);
+    let believer = || -> Box<dyn Engine> { Box::new(HashOnly::new()) };
     let report = certified(&believer, "9x9", "tromp-taylor");
     assert!(report.findings.iter().any(|finding| finding.id == "TT6.play.hash-collision"));
 }
 
-/// Refuses the last turn of a known game, whatever stands on the board.
+/// An engine that refuses every play once there are 22 stones on the board.
 struct Stubborn(Optimized, Turn);
 
 impl Engine for Stubborn {
@@ -237,7 +238,7 @@ impl Engine for Stubborn {
 }
 
 #[test]
-fn a_refusal_that_is_not_about_the_hash_is_not_put_down_to_it() {
+fn a_refusal_for_another_reason_is_not_attributed_to_the_hash() {
     let last = Turn::parse("E5", "9x9".parse().unwrap()).unwrap();
     let make = move || -> Box<dyn Engine> {
         Box::new(Stubborn(Optimized::new(Size::square(1).unwrap(), Rules::default()), last))
@@ -258,7 +259,7 @@ fn superko(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Whoever refuses the arguments reads nothing.
+    // The write fails if the program refuses its arguments, because it then reads nothing.
     let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -268,19 +269,19 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn the_command_makes_games_of_files_and_of_engines() {
+fn the_command_makes_games_from_key_files_and_from_engines() {
     let dumped = superko(&["--size", "9", "--print-keys", "optimized"], "");
     let keys = text(&dumped.stdout);
     assert_eq!((dumped.status.code(), keys.lines().count()), (Some(0), 162));
-    let told = superko(&["--size", "9", "optimized"], "");
+    let by_engine = superko(&["--size", "9", "optimized"], "");
     let made = |more: &[&str]| {
         let output = superko(&[&["--keys", "-", "--size", "9"], more].concat(), &keys);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         text(&output.stdout)
     };
     let drawn = made(&[]);
-    assert_eq!(drawn, text(&told.stdout));
-    assert!(text(&told.stderr).contains("is allowed when asked, allowed when played"));
+    assert_eq!(drawn, text(&by_engine.stdout));
+    assert!(text(&by_engine.stderr).contains("is allowed when asked, allowed when played"));
     for part in ["9x9 tromp-taylor: B ", "\nAfter turn ", "have the same 64-bit", "which is legal"]
     {
         assert!(drawn.replace('\n', " ").contains(&part.replace('\n', " ")), "{drawn}");
@@ -307,7 +308,7 @@ fn the_command_makes_games_of_files_and_of_engines() {
 #[test]
 fn the_command_says_why_there_is_no_game() {
     let keys = "A1 black 1\nA1 white 2\nB1 black 4\nB1 white 8\n";
-    for (arguments, input, code, said) in [
+    for (arguments, input, code, expected) in [
         (&["--keys", "-", "--size", "2x1"][..], keys, 1, "these 4 keys are independent"),
         (&["--keys", "-", "--size", "2x1"], &keys.replace('8', "1"), 4, "No such game was found"),
         (
@@ -328,12 +329,12 @@ fn the_command_says_why_there_is_no_game() {
         let output = superko(arguments, input);
         let error = text(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{arguments:?}: {error}");
-        assert!(error.contains(said), "{arguments:?}: {error}");
+        assert!(error.contains(expected), "{arguments:?}: {error}");
     }
 }
 
 #[test]
-fn the_hash_goes_over_gtp() {
+fn the_hash_is_read_over_gtp() {
     let program = env!("CARGO_BIN_EXE_superko");
     let made = superko(&["--size", "9", "--format", "json", "--", program, "gtp", "optimized"], "");
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));

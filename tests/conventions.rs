@@ -1,4 +1,4 @@
-//! Engines that do otherwise than most, and say so.
+//! Engines that declare unusual conventions.
 
 use crate::support::unmet;
 use superko::certify::{Level, NoObserver, Options, run};
@@ -15,9 +15,9 @@ type Scoring = fn(ReportedScore) -> ReportedScore;
 struct Unusual {
     engine: Box<dyn Engine>,
     conventions: Conventions,
-    /// What becomes of its score.
+    /// Changes the score that the engine reports.
     score: Scoring,
-    /// Whether it can be given a pass.
+    /// Whether the engine accepts passes. If not, it panics at one.
     passes: bool,
 }
 
@@ -86,7 +86,7 @@ fn without_pass(engine: Box<dyn Engine>) -> Unusual {
 fn an_engine_without_a_pass_is_given_none() {
     let report = examined(&options("2x2 3x2 5x5 9x9"), || without_pass(reference()));
     assert_eq!((report.faults.len(), report.findings.len()), (0, 0), "{:?}", report.faults);
-    // The rest was not observed, and that is told.
+    // Events that need a pass were not observed, and the report lists them.
     assert_eq!(report.verdict, Outcome::Incomplete);
     for event in ["pass", "two-pass-end", "play-after-end", "repeat-cycle-2 as capture.pass"] {
         assert!(unmet(&report).iter().any(|unmet| unmet == event), "{event}: {:?}", report.unmet);
@@ -106,15 +106,15 @@ fn a_report_says_by_which_conventions_it_judged() {
         Conventions { lacks_pass: true, tie_winner: Some(Player::White), ..Conventions::default() };
     let make = || Unusual { conventions, ..without_pass(reference()) };
     let report = examined(&options("2x2 3x2"), make);
-    let said = "Tested by the conventions that it declares: it has no pass; it names White as the winner of a tied game.";
+    let expected = "Tested by the conventions that it declares: it has no pass; it names White as the winner of a tied game.";
     let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = words(superko::report::text(&report, &TextOptions::default()));
     let (first, last) = text.split_once("Rule knows").unwrap();
-    assert!(first.contains(said) && last.contains(said), "{text}");
-    assert!(words(superko::report::markdown(&report)).contains(said));
-    assert!(words(superko::report::html(&report)).contains(said));
-    assert!(words(superko::report::github(&report)).contains(said));
-    // Of one that does as most do there is nothing to say.
+    assert!(first.contains(expected) && last.contains(expected), "{text}");
+    assert!(words(superko::report::markdown(&report)).contains(expected));
+    assert!(words(superko::report::html(&report)).contains(expected));
+    assert!(words(superko::report::github(&report)).contains(expected));
+    // The report on an engine with the usual conventions does not mention them.
     let conventions = Conventions::default();
     let usual = || Unusual { conventions, passes: true, ..without_pass(reference()) };
     let report = examined(&options("2x2"), usual);
@@ -123,7 +123,7 @@ fn a_report_says_by_which_conventions_it_judged() {
 }
 
 #[test]
-fn a_wrong_engine_without_a_pass_is_convicted() {
+fn a_wrong_engine_without_a_pass_is_detected() {
     for (name, id) in [
         ("one-chain-captured", "TT4.board.capture-2-chains"),
         ("simple-ko-as-superko", "TT6.play.repeat-cycle-longer"),
@@ -138,7 +138,7 @@ fn a_wrong_engine_without_a_pass_is_convicted() {
     }
 }
 
-/// The winner alone, where Black is as good as `tied` says in a tie.
+/// Reduces a score to its winner. In a tie, the winner is `tied`.
 fn winner(score: ReportedScore, tied: Option<Player>) -> ReportedScore {
     let ReportedScore::Areas(score) = score else { panic!("{score}") };
     ReportedScore::Winner(match score.margin() {
@@ -149,7 +149,7 @@ fn winner(score: ReportedScore, tied: Option<Player>) -> ReportedScore {
 }
 
 #[test]
-fn a_score_that_names_the_winner_only_is_compared_as_that() {
+fn a_score_that_names_only_the_winner_is_compared_by_the_winner() {
     let to_nobody = |score| winner(score, None);
     let to_white = |score| winner(score, Some(Player::White));
     let undeclared = Conventions::default();
@@ -160,7 +160,7 @@ fn a_score_that_names_the_winner_only_is_compared_as_that() {
         (to_nobody, by_white, true),
         (to_white, by_white, true),
         (to_white, by_black, false),
-        // A tie has to be said to be one.
+        // An engine that names a winner of ties must declare it.
         (to_white, undeclared, false),
     ];
     for (score, conventions, right) in all {
@@ -169,24 +169,26 @@ fn a_score_that_names_the_winner_only_is_compared_as_that() {
         assert!(report.checks[&Check::Score].observations > 20);
         let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
         assert_eq!(ids.is_empty(), right, "{conventions:?}: {ids:?}");
-        let told: Vec<&str> = report.findings.iter().map(|f| f.engine.as_str()).collect();
-        assert!(told.iter().all(|engine| *engine == "White wins"), "{told:?}");
+        let answers: Vec<&str> = report.findings.iter().map(|f| f.engine.as_str()).collect();
+        assert!(answers.iter().all(|engine| *engine == "White wins"), "{answers:?}");
         assert!(report.findings.iter().all(|finding| finding.reference.starts_with("a tie (")));
     }
 }
 
-/// An engine on which an illegal turn ends the game, or many turns do.
+/// An engine whose games end by an illegal turn, or after a number of turns.
 struct Ending {
     engine: Reference,
     conventions: Conventions,
-    /// Which turns end the game, and whether who plays them loses, or nobody does.
+    /// Which illegal turns end the game instead of being refused.
     ends: fn(RefusalReason) -> bool,
+    /// Whether the player of such a turn loses. If not, the game is a tie.
     loses: bool,
+    /// The number of turns after which the game is over.
     most_turns: usize,
-    /// Whether it says whether the game is over, and how it is scored; else it only refuses what comes after.
-    tells: bool,
+    /// Whether the engine reports the status and the score. If not, it only refuses turns after the end.
+    reports_status: bool,
     turns: usize,
-    /// The winner, once the game was ended by an illegal turn.
+    /// The winner of a game that an illegal turn ended; `Some(None)` is a tie.
     over: Option<Option<Player>>,
 }
 
@@ -241,7 +243,7 @@ impl Engine for Ending {
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
         match self.is_over() {
-            _ if !self.tells => Ok(None),
+            _ if !self.reports_status => Ok(None),
             true => Ok(Some(Status::Over)),
             false => Engine::status(&mut self.engine),
         }
@@ -249,14 +251,14 @@ impl Engine for Ending {
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         match self.over {
-            _ if !self.tells => Ok(None),
+            _ if !self.reports_status => Ok(None),
             Some(winner) => Ok(Some(ReportedScore::Winner(winner))),
             None => Engine::score(&mut self.engine),
         }
     }
 }
 
-/// Ends by a repeat, for who plays it, and by nothing else.
+/// Returns an engine on which a repetition loses the game, and which otherwise follows the rules.
 fn ending(conventions: Conventions) -> Ending {
     Ending {
         engine: Reference::new(Size::square(1).unwrap(), Rules::default()),
@@ -264,13 +266,13 @@ fn ending(conventions: Conventions) -> Ending {
         ends: |reason| reason == RefusalReason::Repetition,
         loses: true,
         most_turns: usize::MAX,
-        tells: true,
+        reports_status: true,
         turns: 0,
         over: None,
     }
 }
 
-fn of_ending(options: &Options, make: impl Fn() -> Ending + Sync) -> (Report, Vec<String>) {
+fn examined_ending(options: &Options, make: impl Fn() -> Ending + Sync) -> (Report, Vec<String>) {
     let report = run(&|| Ok(Box::new(make()) as Box<dyn Engine>), options, &NoObserver);
     let ids = report.findings.iter().map(|finding| finding.id.clone()).collect();
     assert_eq!(report.faults, []);
@@ -281,17 +283,17 @@ const BOARDS: &str = "1x1 2x1 3x1 2x2 3x2 5x5 9x9";
 
 #[test]
 fn an_illegal_turn_that_ends_the_game_is_one_finding() {
-    let (report, ids) = of_ending(&options(BOARDS), || ending(Conventions::default()));
+    let (report, ids) = examined_ending(&options(BOARDS), || ending(Conventions::default()));
     assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
     let finding = &report.findings[0];
     assert_eq!((finding.turns.len(), finding.size.to_string().as_str()), (1, "1x1"));
     assert_eq!(finding.engine, "allowed, and the game is over: White wins");
-    // An engine that does not say whether the game is over.
-    let silent = || Ending { tells: false, ..ending(Conventions::default()) };
-    let (report, ids) = of_ending(&options(BOARDS), silent);
+    // This engine does not say whether the game is over.
+    let silent = || Ending { reports_status: false, ..ending(Conventions::default()) };
+    let (report, ids) = examined_ending(&options(BOARDS), silent);
     assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
     assert_eq!(report.findings[0].engine, "allowed, and the game is over");
-    // One that goes on after a repeat is not said to end by it.
+    // An engine that continues after a repetition has no finding about an ended game.
     let lax = || {
         let conventions = Conventions::default();
         let engine = zoo::find("simple-ko-as-superko").unwrap().engine();
@@ -300,9 +302,9 @@ fn an_illegal_turn_that_ends_the_game_is_one_finding() {
     let report = examined(&options("3x1 2x2 5x5"), lax);
     assert!(!report.findings.is_empty());
     assert!(report.findings.iter().all(|finding| !finding.id.ends_with("illegal-turn-ends-game")));
-    // A draw, and any illegal turn.
+    // On this engine, every illegal turn ends the game in a tie.
     let draw = || Ending { loses: false, ends: |_| true, ..ending(Conventions::default()) };
-    let (report, ids) = of_ending(&options(BOARDS), draw);
+    let (report, ids) = examined_ending(&options(BOARDS), draw);
     let expected = ["TT6.play", "TT6.legality", "TT7.play", "TT7.legality"];
     let illegal: Vec<&String> = ids.iter().filter(|id| !id.starts_with("TT8")).collect();
     assert!(
@@ -313,19 +315,19 @@ fn an_illegal_turn_that_ends_the_game_is_one_finding() {
 }
 
 #[test]
-fn a_repeat_that_ends_the_game_is_right_where_that_is_declared() {
+fn a_repeat_that_ends_the_game_is_right_if_declared() {
     let of = |repeat| Conventions { repeat: Some(repeat), ..Conventions::default() };
     let (loss, draw) = (of(superko::Ending::Loss), of(superko::Ending::Draw));
     for (conventions, loses, right) in
         [(loss, true, true), (draw, false, true), (loss, false, false), (draw, true, false)]
     {
         let make = || Ending { loses, ..ending(conventions) };
-        let (report, ids) = of_ending(&options(BOARDS), make);
+        let (report, ids) = examined_ending(&options(BOARDS), make);
         assert_eq!(ids.is_empty(), right, "{conventions:?}: {ids:?}");
         assert!(report.rules_checked[&superko::Rule::TT6].observations > 500);
         assert!(right || report.findings[0].engine.starts_with("allowed, and the game is over"));
     }
-    // Who says so and lets the game go on is wrong.
+    // An engine that declares that a repetition ends the game, and then continues, is wrong.
     let lax = || {
         let mutant = zoo::find("simple-ko-as-superko").unwrap();
         Unusual { engine: mutant.engine(), conventions: loss, score: |score| score, passes: true }
@@ -335,32 +337,32 @@ fn a_repeat_that_ends_the_game_is_right_where_that_is_declared() {
 }
 
 #[test]
-fn a_cap_on_the_turns_is_one_finding_or_declared() {
+fn an_undeclared_move_cap_is_one_finding() {
     let capped = |conventions, most_turns| {
         move || {
             let ends = |_| false;
             Ending { most_turns, ends, ..ending(conventions) }
         }
     };
-    let (report, ids) = of_ending(&options("5x5 9x9"), capped(Conventions::default(), 60));
+    let (report, ids) = examined_ending(&options("5x5 9x9"), capped(Conventions::default(), 60));
     assert_eq!(ids[0], "TT8.status.ends-by-itself", "{ids:?}");
     assert_eq!(report.findings[0].turns.len(), 60);
     assert_eq!(report.findings[0].engine, "game over");
-    // Where the last of these turns is the first or second pass, that may be the reason.
+    // If the last of these turns is a pass, the finding may name the pass as the cause.
     let others: Vec<&String> = ids.iter().filter(|id| !id.ends_with(".ends-by-itself")).collect();
     assert!(others.iter().all(|id| *id == "TT8.status.pass"), "{ids:?}");
 
     let of = |cap: &str| Conventions { move_cap: cap.parse().ok(), ..Conventions::default() };
-    let (report, ids) = of_ending(&options("5x5 9x9"), capped(of("60"), 60));
+    let (report, ids) = examined_ending(&options("5x5 9x9"), capped(of("60"), 60));
     assert_eq!(ids, [""; 0]);
     assert!(report.rules_checked[&superko::Rule::TT6].observations > 500);
-    // Nothing is demanded that no game of this length shows, such as a ko with a pass long before.
+    // The run does not require events that no game of this length reaches, such as a ko long after a pass.
     let fixed_suite = Options { games: Some(0), ..options("5x5") };
-    let (report, ids) = of_ending(&fixed_suite, capped(of("50"), 50));
+    let (report, ids) = examined_ending(&fixed_suite, capped(of("50"), 50));
     assert_eq!((&ids[..], &report.unmet[..]), (&[][..], &[][..]));
-    // Another cap than was said.
-    let (_, ids) = of_ending(&options("5x5 9x9"), capped(of("60"), 61));
+    // The cap is not the declared one.
+    let (_, ids) = examined_ending(&options("5x5 9x9"), capped(of("60"), 61));
     assert_eq!(ids, ["TT8.status.ends-by-itself"]);
-    let (_, ids) = of_ending(&options("5x5 9x9"), capped(of("60"), 59));
+    let (_, ids) = examined_ending(&options("5x5 9x9"), capped(of("60"), 59));
     assert!(ids.contains(&"TT8.status.ends-by-itself".to_owned()), "{ids:?}");
 }

@@ -1,4 +1,4 @@
-//! Documented diagrams, and everything that their text claims of them.
+//! Documented diagrams, and everything that their text claims about them.
 
 use crate::support::{fact, grid_of, list, number, player, point, points, text, texts};
 use crate::walks::{component, components, connected, is_legal_position, liberties};
@@ -17,8 +17,8 @@ fn every_label_stands_on_the_color_it_names() {
             (number(diagram, "cols"), number(diagram, "rows"))
         );
         for label in list(diagram, "labels") {
-            let labelled = point(&grid, text(label, "point"));
-            assert_eq!(grid.color(labelled), color(text(label, "state")), "{label}");
+            let labeled = point(&grid, text(label, "point"));
+            assert_eq!(grid.color(labeled), color(text(label, "state")), "{label}");
             labels += 1;
         }
     }
@@ -27,7 +27,7 @@ fn every_label_stands_on_the_color_it_names() {
 
 // TT3
 #[test]
-fn every_chain_and_region_reaches_what_it_should() {
+fn every_chain_and_region_reaches_the_listed_colors() {
     let mut checked = 0;
     for diagram in fact("diagrams.json").as_array().expect("a list of diagrams") {
         let grid = grid_of(&diagram["grid"]);
@@ -75,7 +75,7 @@ fn every_claim_holds() {
     assert_eq!(checked, 25);
 }
 
-/// Whether the reference bears a claim out.
+/// Returns whether a claim is true on the reference.
 pub(crate) fn holds(grid: &Grid, labels: &[Value], claim: &Value) -> bool {
     let at = |name: &str| point(grid, name);
     let named = |value: &Value| set(grid, &points(grid, &texts(value)));
@@ -108,7 +108,7 @@ pub(crate) fn holds(grid: &Grid, labels: &[Value], claim: &Value) -> bool {
                     let first = at(texts(&class["points"])[0]);
                     set(grid, &component(grid, first)) == members
                         && grid.color(first) == color(text(class, "state"))
-                        && labelled(grid, labels, &[text(class, "label")]) == members
+                        && labeled(grid, labels, &[text(class, "label")]) == members
                 })
         }
         "liberties" => set(grid, &liberties(grid, at(text(claim, "of")))) == named(expect),
@@ -118,9 +118,9 @@ pub(crate) fn holds(grid: &Grid, labels: &[Value], claim: &Value) -> bool {
             let members = texts(&claim["points"]);
             let chain = set(grid, &component(grid, at(members[0])));
             chain == named(&claim["points"])
-                && chain == labelled(grid, labels, &[text(claim, "label")])
+                && chain == labeled(grid, labels, &[text(claim, "label")])
                 && set(grid, &liberties(grid, at(members[0]))) == named(expect)
-                && labelled(grid, labels, &texts(&claim["liberty_labels"])) == named(expect)
+                && labeled(grid, labels, &texts(&claim["liberty_labels"])) == named(expect)
         }
         "last_move" => {
             let before = grid_of(&claim["previous_grid"]);
@@ -149,11 +149,11 @@ pub(crate) fn holds(grid: &Grid, labels: &[Value], claim: &Value) -> bool {
     }
 }
 
-/// Whether the stone at the label `1`, which has just taken a ko, may not be taken back at once.
+/// Returns whether the reference refuses to retake at once the ko that the stone with the label `1` has just taken.
 fn retake_is_refused(grid: &Grid, labels: &[Value], claim: &Value) -> bool {
     let taker = player(text(claim, "player")).opponent();
     let taken = point(grid, text(claim, "point"));
-    let one = labels.iter().find(|label| text(label, "label") == "1").expect("a stone labelled 1");
+    let one = labels.iter().find(|label| text(label, "label") == "1").expect("a stone labeled 1");
     let one = point(grid, text(one, "point"));
     let before = grid.clone().with(one, Color::Empty).with(taken, taker.opponent().color());
     let game = Game::from(before, taker, Rules::default());
@@ -166,14 +166,14 @@ fn count(grid: &Grid, claim: &Value, field: &str) -> usize {
     components(grid, color(text(claim, field))).len()
 }
 
-/// The points that bear one of some labels, by their names.
-fn labelled(grid: &Grid, labels: &[Value], wanted: &[&str]) -> BTreeSet<(usize, usize)> {
+/// Returns the points that have one of some labels.
+fn labeled(grid: &Grid, labels: &[Value], wanted: &[&str]) -> BTreeSet<(usize, usize)> {
     let bearing = labels.iter().filter(|label| wanted.contains(&text(label, "label")));
     let names: Vec<&str> = bearing.map(|label| text(label, "point")).collect();
     set(grid, &points(grid, &names))
 }
 
-/// Points as a set, so that the order in which they are listed does not count, and none may be listed twice.
+/// Returns points as a set, whose order does not count. No point may be listed twice.
 fn set(grid: &Grid, points: &[Point]) -> BTreeSet<(usize, usize)> {
     let set: BTreeSet<_> = points.iter().map(|point| (point.row, point.column)).collect();
     assert_eq!(set.len(), points.len(), "a point is listed twice:\n{grid}");

@@ -1,4 +1,4 @@
-//! An example of each rule, drawn.
+//! A drawn example of each rule.
 
 use crate::sentences::{KO, from, new};
 use crate::support::grid;
@@ -6,7 +6,7 @@ use crate::trace::{beside, end, lettered, names, trace};
 use superko::Rule;
 use superko_reference::{Color, Grid, Player, Point, Repetition};
 
-/// A drawing for each rule, under the name of its snapshot.
+/// Returns a drawing for each rule, under the name of its snapshot.
 pub(crate) fn all() -> Vec<(String, String)> {
     Rule::all()
         .map(|rule| {
@@ -37,7 +37,7 @@ fn example(id: &str) -> String {
     }
 }
 
-/// Which points reach which color.
+/// Draws a grid, and lists which points reach which color.
 fn reaching() -> String {
     let grid = grid(
         "X X X O .
@@ -53,7 +53,7 @@ fn reaching() -> String {
     drawing
 }
 
-/// A grid, and what is left when each color has been cleared.
+/// Draws a grid, and what is left when each color is cleared.
 fn clearing() -> String {
     let grid = grid(
         "X X O .
@@ -69,7 +69,7 @@ fn clearing() -> String {
     )
 }
 
-/// A grid, and whose the empty points are: `x` Black's, `o` White's, `?` nobody's.
+/// Draws a grid, and whose its empty points are: `x` for Black, `o` for White, `?` for nobody.
 fn scoring() -> String {
     let grid = grid(
         ". X . O .
@@ -95,7 +95,7 @@ fn ending(diagram: &str) -> String {
     format!("{}{}\n", lettered(&grid, |_| None), end(&grid))
 }
 
-/// A text in lines of at most 90 characters.
+/// Wraps a text into lines of at most 90 characters.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

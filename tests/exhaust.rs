@@ -1,4 +1,4 @@
-//! The command `exhaust`: boards in one piece and in parts, and whole games.
+//! `superko exhaust`: whole boards, boards in parts, and complete games.
 
 use crate::support::Scratch;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn parts_add_up_to_the_whole() {
 }
 
 #[test]
-fn an_interrupted_run_goes_on_from_its_file() {
+fn an_interrupted_run_resumes_from_its_file() {
     let folder = scratch("resumed");
     let file = folder.join("state.json");
     let size = "3x3".parse().unwrap();
@@ -62,7 +62,7 @@ fn an_interrupted_run_goes_on_from_its_file() {
     let (code, out, _) = run(&["--size", "3x3"], Some(&file));
     assert!(code == 0 && out.contains("match the published ones"), "{out}");
 
-    for (broken, said) in [
+    for (broken, expected) in [
         (
             state.replace("10000, \"colorings\"", "9999, \"colorings\""),
             "its numbers are inconsistent",
@@ -75,14 +75,14 @@ fn an_interrupted_run_goes_on_from_its_file() {
     ] {
         std::fs::write(&file, broken).unwrap();
         let (code, _, err) = run(&["--size", "3x3"], Some(&file));
-        assert!(code == 2 && err.contains(said), "{err}");
+        assert!(code == 2 && err.contains(expected), "{err}");
     }
     let (code, _, err) = run(&["--size", "6x6"], None);
     assert!(code == 2 && err.contains("`6x6` has 36 points") && err.contains("32"), "{err}");
 }
 
 #[test]
-fn the_command_counts_and_plays() {
+fn the_command_counts_complete_games() {
     let run = |arguments: &[&str]| run(&[&["--games"], arguments].concat(), None);
     let (code, out, err) = run(&["--size", "3x1", "--symmetry"]);
     assert_eq!((code, err.as_str()), (0, ""));
@@ -94,13 +94,13 @@ fn the_command_counts_and_plays() {
         code == 0 && out.contains("hash of 0 bits: every game is played\n  907 games"),
         "{out}"
     );
-    for (arguments, said) in [
+    for (arguments, expected) in [
         (&["--size", "3x3"][..], "`3x3` has too many games to count"),
         (&["--size", "1x2", "--rules", "situational"], "situational"),
         (&["--size", "1x2", "--rules", "aga"], "has no positional superko"),
         (&["--size", "1x2", "--hash-width", "7"], "`7` is not one of"),
     ] {
         let (code, out, err) = run(arguments);
-        assert!(code == 2 && err.contains(said), "{arguments:?}: {out} {err}");
+        assert!(code == 2 && err.contains(expected), "{arguments:?}: {out} {err}");
     }
 }

@@ -1,5 +1,5 @@
-//! The bodies of the fuzz targets: every seed and every regression is run through them, engines and readers that are
-//! wrong on purpose are caught by them, and what is made by hand of their table agrees with it.
+//! The bodies of the fuzz targets. They run on every seed and every regression, and must detect engines and readers that are
+//! wrong on purpose. The programs and pages that are written by hand must match the table of targets.
 
 mod rule_sets;
 
@@ -22,7 +22,7 @@ use superko_fuzz::{
 };
 use superko_optimized::{self as fast, Finished};
 
-/// The most bytes of all seeds together.
+/// The largest total size of all seeds, in bytes.
 const MOST_BYTES: usize = 1 << 20;
 
 /// The seeds of every target, by its name.
@@ -33,7 +33,7 @@ static SEEDS: LazyLock<BTreeMap<&str, Vec<Vec<u8>>>> = LazyLock::new(|| {
 
 #[test]
 fn seeds_find_nothing_and_reach_every_event() {
-    // What only games under other rules, or larger positions than those of the diagrams, have.
+    // Some events need other rules, or larger positions than those of the diagrams.
     let unreached = |name: &str| match name {
         "lockstep_large" => {
             vec![
@@ -62,7 +62,7 @@ fn seeds_find_nothing_and_reach_every_event() {
 }
 
 #[test]
-fn seeds_are_the_same_each_time_and_few() {
+fn seeds_are_deterministic_and_small() {
     for target in Target::ALL {
         let again: Vec<Vec<u8>> = target.seeds().into_iter().collect();
         assert_eq!(again, SEEDS[target.name], "{}", target.name);
@@ -91,7 +91,7 @@ fn regressions_find_nothing() {
 }
 
 #[test]
-fn programs_and_pages_are_those_of_the_table() {
+fn programs_and_pages_match_the_table_of_targets() {
     let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
     let manifest: toml::Table = read("fuzz/Cargo.toml").parse().unwrap();
     let programs = manifest["bin"].as_array().unwrap();
@@ -121,14 +121,14 @@ fn programs_and_pages_are_those_of_the_table() {
     assert_eq!(names, Target::names(), "fuzz/README.md");
 }
 
-/// What the body of a target finds on its seeds, one after the other, first.
+/// Runs the body of a target on its seeds in order, and returns the first finding.
 fn caught(target: &str, body: impl FnMut(&[u8], &mut Counts) -> Checked) -> Option<Finding> {
     let mut body = body;
     let found = |seed: &Vec<u8>| body(seed, &mut Counts::default()).err();
     SEEDS[target].iter().find_map(found).map(|found| *found)
 }
 
-/// What a target finds in an engine, in games under rules that it plays.
+/// Returns the first finding of a target in an engine. Games under rules that the engine does not support are skipped.
 fn caught_in(target: &Target, engine: &mut dyn Engine) -> Option<Finding> {
     caught(target.name, |data, counts| match target.run_against(data, counts, engine) {
         Err(found) if found.is_unsupported() => Ok(()),
@@ -136,12 +136,12 @@ fn caught_in(target: &Target, engine: &mut dyn Engine) -> Option<Finding> {
     })
 }
 
-/// The targets that play against an engine.
+/// Returns the targets that play against an engine.
 fn against_engines() -> impl Iterator<Item = &'static Target> {
     Target::ALL.iter().filter(|target| matches!(target.body, Body::Engine(_)))
 }
 
-/// How many engines of the zoo the seeds of a target catch at least.
+/// Returns how many engines of the zoo the seeds of a target must detect at least.
 fn least(target: &str) -> usize {
     match target {
         "lockstep" | "superko" | "undo_branch" => 61,
@@ -151,7 +151,7 @@ fn least(target: &str) -> usize {
     }
 }
 
-/// The check that fails, if it is one that is not about a game against the reference.
+/// Returns the check that failed, or `None` if the finding is a game that differs from the reference.
 fn check(finding: Option<Finding>) -> Option<&'static str> {
     match finding {
         Some(Finding::Check { check, .. }) => Some(check),
@@ -164,7 +164,7 @@ fn engines_wrong_on_purpose_are_caught() {
     caught_by(Target::find("lockstep").unwrap());
 }
 
-/// The engines of the zoo that a target catches, which are enough.
+/// Checks that a target accepts the control and detects enough engines of the zoo. Returns those that it detects.
 fn caught_by(target: &Target) -> Vec<&'static Mutant> {
     assert_eq!(caught_in(target, zoo::control().as_mut()), None, "{}", target.name);
     let is_caught = |mutant: &&Mutant| caught_in(target, mutant.engine().as_mut()).is_some();
@@ -175,23 +175,23 @@ fn caught_by(target: &Target) -> Vec<&'static Mutant> {
 }
 
 #[test]
-fn what_is_caught_is_drawn_and_replays() {
+fn findings_are_drawn_and_can_be_replayed() {
     for mutant in ["initial-grid-missing", "one-chain-captured", "corner-blind"] {
         let mut engine = zoo::find(mutant).unwrap().engine();
         let found = caught_in(Target::find("lockstep").unwrap(), engine.as_mut());
-        let said = found.unwrap_or_else(|| panic!("{mutant} gets through")).to_string();
+        let shown = found.unwrap_or_else(|| panic!("{mutant} gets through")).to_string();
         for part in
             ["reference and engine disagree\n", "\n    A", "\nturn ", "\nreference ", "\nengine "]
         {
-            assert!(said.contains(part), "{said}");
+            assert!(shown.contains(part), "{shown}");
         }
-        let (_, again) = said.split_once("superko replay '").expect("how to see it again");
+        let (_, again) = shown.split_once("superko replay '").expect("how to see it again");
         let script: RecordText = again.trim_end_matches('\'').parse().unwrap();
         let referee = Reference::new(script.record.size(), script.record.rules());
         let turns = Turn::all(script.record.size()).collect::<Vec<_>>();
         let transcript = Transcript::new(referee, script.record, |_, _| turns.clone());
         let verdict = compare(engine.as_mut(), &transcript);
-        assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{said}");
+        assert!(matches!(verdict, Verdict::Disagreed(_)), "{mutant}: {verdict:?}\n{shown}");
     }
 }
 
@@ -200,13 +200,13 @@ fn an_engine_that_favors_a_side_of_the_board_or_a_color_is_caught() {
     let target = Target::find("lockstep").unwrap();
     for name in ["wrap-around", "corner-blind", "last-row-not-cleared", "neutral-to-black"] {
         let found = caught_in(target, zoo::find(name).unwrap().engine().as_mut());
-        let said = found.as_ref().map(Finding::to_string).unwrap_or_default();
-        assert!(said.contains("superko replay '"), "{name}: {said}");
+        let shown = found.as_ref().map(Finding::to_string).unwrap_or_default();
+        assert!(shown.contains("superko replay '"), "{name}: {shown}");
         assert!(matches!(found, Some(Finding::Game(_))), "{name}");
     }
 }
 
-/// An engine that forgets, when a turn is taken back, that the one before it was a pass.
+/// An engine that, after a turn is taken back, forgets that the turn before it was a pass.
 struct Forgetful {
     engine: Optimized,
     turns: Vec<Turn>,
@@ -269,7 +269,7 @@ fn an_engine_that_is_wrong_only_after_undo_is_caught() {
     }
 }
 
-/// An engine that can take back as many turns as it still knows of, at most two.
+/// An engine that can take back at most two turns in a row.
 struct ShortMemory(Optimized, usize);
 
 impl Engine for ShortMemory {
@@ -310,13 +310,13 @@ impl Engine for ShortMemory {
 }
 
 #[test]
-fn an_engine_that_withholds_undo_is_not_accused() {
+fn an_engine_with_little_undo_has_no_finding() {
     let (size, rules) = (Size::square(1).unwrap(), Rules::default());
     let target = Target::find("undo_branch").unwrap();
     assert_eq!(caught_in(target, &mut ShortMemory(Optimized::new(size, rules), 0)), None);
 }
 
-/// An engine that panics, or gives no answer, when a turn on a stone is tried.
+/// An engine that panics, or returns a fault, when a play on a stone is tried.
 struct Fragile(Optimized, bool);
 
 impl Engine for Fragile {
@@ -386,7 +386,7 @@ impl PositionEngine for Miscounting {
     }
 }
 
-/// Kernels that give Black all that is not White's.
+/// Kernels that count every point that is not White's for Black.
 struct Generous(Box<dyn PositionEngine>, superko_exhaustive::Size);
 
 impl PositionEngine for Generous {
@@ -430,7 +430,7 @@ fn wrong_kernels_are_caught() {
     assert_eq!(check(found), Some("kernels"));
 }
 
-/// Eight games in step, of which one ends a turn too late.
+/// Plays eight games in step, but reports one turn too many for one of them.
 struct OneLate;
 
 impl InStep for OneLate {
@@ -457,7 +457,7 @@ fn wrong_readers_are_caught() {
     let found = caught("gtp_reply", |data, counts| gtp_reply(data, counts, &no_ids));
     assert_eq!(check(found), Some("read-in-pieces"));
 
-    // A server that marks a refusal otherwise, and one that forgets a number.
+    // The first server marks a refusal with `!`; the second omits the number of a reply.
     let found = caught("gtp_server", |data, counts| {
         gtp_server(data, counts, &|engine, size, input| {
             serve(engine, size, input).replacen('?', "!", 1)
@@ -505,10 +505,10 @@ fn wrong_readers_are_caught() {
     assert_eq!(check(found), Some("rules"));
 }
 
-/// Other rules than those that were asked for.
+/// A function that changes the requested rules.
 type OtherRules = fn(fast::Rules) -> fast::Rules;
 
-/// Games that are played by another rule of repetition than was asked for.
+/// Begins games under changed rules.
 struct ByAnotherRule(OtherRules);
 
 impl Begin for ByAnotherRule {
@@ -522,7 +522,7 @@ impl Begin for ByAnotherRule {
 }
 
 #[test]
-fn games_by_another_rule_are_caught_beside_a_plain_list_of_grids() {
+fn games_by_another_rule_differ_from_a_plain_list_of_grids() {
     use fast::{Repetition, Rules, Suicide};
     let others: [(&str, OtherRules); 5] = [
         ("none", |rules| Rules { repetition: Repetition::None, ..rules }),
@@ -542,7 +542,7 @@ fn games_by_another_rule_are_caught_beside_a_plain_list_of_grids() {
     }
 }
 
-/// What takes long: every target.
+/// Slow tests, with every target.
 mod thorough {
     use super::*;
 
@@ -555,13 +555,14 @@ mod thorough {
         for mutant in against_engines().flat_map(caught_by) {
             survivors.remove(mutant.name);
         }
-        // One takes a game of more than 500 turns, for which replaying has no time, the other a game made from its keys.
+        // `history-of-500` needs a game of more than 500 turns, which takes too long to replay; `hash-64` needs a game made
+        // from its keys.
         assert_eq!(survivors, BTreeSet::from(["hash-64", "history-of-500"]));
     }
 
     #[test]
     #[ignore = "a minute: cargo test -- --ignored thorough"]
-    fn an_engine_that_withholds_undo_is_accused_by_no_target() {
+    fn an_engine_with_little_or_no_undo_has_no_finding_in_any_target() {
         let (size, rules) = (Size::square(1).unwrap(), Rules::default());
         for target in against_engines() {
             let name = target.name;

@@ -10,7 +10,7 @@ use superko_reference::{
 // TT6/situational
 // TT9
 #[test]
-fn server_games_end_as_the_server_said() {
+fn server_games_end_as_on_the_server() {
     let (mut bans, mut lost_by_repetition) = (0, 0);
     for record in fact("cgos_games.json").as_array().expect("a list of games") {
         let name = text(record, "file");
@@ -50,7 +50,7 @@ fn whole_board_repetitions_are_found_where_they_happened() {
         assert_eq!(repetitions_in(record), repetitions, "{}", text(record, "file"));
         assert_each_is_refused(record);
         found += repetitions.len();
-        // None of them is a repetition with the same player to move, so this game is legal throughout.
+        // No repetition here has the same player to move, so the whole game is legal under situational superko.
         assert!(repetitions.iter().all(|each| each["ssk"] == false));
         let situational = rules(Repetition::Situational);
         let mut game = Game::from(beginning(record), first_player(record), situational);
@@ -61,7 +61,7 @@ fn whole_board_repetitions_are_found_where_they_happened() {
     assert_eq!(found, 25);
 }
 
-/// A 9x9 game from the empty grid, all of whose turns are legal.
+/// Replays a 9x9 game from the empty grid, all of whose turns must be legal.
 fn replay(record: &Value, repetition: Repetition) -> Game {
     let mut game = Game::new(9, 9, rules(repetition));
     for name in list(record, "moves") {
@@ -102,7 +102,7 @@ fn listed_bans(record: &Value) -> Vec<Ban> {
     bans
 }
 
-/// All moves that would repeat, for the player whose turn it is, or would be if the game were not over.
+/// Returns all moves of the next player that would repeat a coloring, even if the game is over.
 fn bans_of(game: &Game, record: &Value) -> Vec<Ban> {
     let situational = replay(record, Repetition::Situational);
     let (own, opponent) = (game.player().color(), game.player().opponent().color());
@@ -138,12 +138,12 @@ fn bans_of(game: &Game, record: &Value) -> Vec<Ban> {
     bans
 }
 
-/// All colorings of a game, that of the beginning first.
+/// Returns all colorings of a game, beginning with that of the start.
 fn colorings(game: &Game) -> Vec<&Grid> {
     std::iter::once(game.beginning()).chain(game.past().iter().map(|past| &past.grid)).collect()
 }
 
-/// The points at which the player whose turn it is would give up several stones.
+/// Returns the points at which a move of the next player would be a suicide of several stones.
 fn suicides_of_several(game: &Game) -> Vec<String> {
     let (grid, own) = (game.grid(), game.player().color());
     let gives_up_several = |&point: &Point| {
@@ -153,7 +153,8 @@ fn suicides_of_several(game: &Game) -> Vec<String> {
     grid.points().filter(gives_up_several).map(|point| vertex(grid, point)).collect()
 }
 
-/// The server took the game from the player to move for the repetition that she tried.
+/// Checks that the player to move lost on the server for an attempted repetition, that the reference refuses this move, and
+/// that it is a capture.
 fn assert_lost_by_repetition(game: &Game, record: &Value) {
     let verdict = &record["server_verdict"];
     let loser = player(text(verdict, "loser"));
@@ -167,7 +168,7 @@ fn assert_lost_by_repetition(game: &Game, record: &Value) {
     assert!(captures.count(loser.opponent().color()) < game.grid().count(loser.opponent().color()));
 }
 
-/// The result as the server writes it: White gets the komi on top.
+/// Returns the result as the server writes it, with the komi added to White's score.
 fn result(score: Score, komi: &Value) -> String {
     let komi = komi.as_f64().expect("a number");
     let points = |total: usize| f64::from(u32::try_from(total).expect("at most 81"));
@@ -175,7 +176,7 @@ fn result(score: Score, komi: &Value) -> String {
     format!("{}+{}", if margin > 0.0 { "B" } else { "W" }, margin.abs())
 }
 
-/// The repetitions of a game that goes on past them, found by comparing every coloring with every earlier one.
+/// Returns the repetitions of a game that continues after them, found by comparing every coloring with all earlier ones.
 fn repetitions_in(record: &Value) -> Vec<Value> {
     let mut game = Game::from(beginning(record), first_player(record), rules(Repetition::None));
     let mut found = Vec::new();
@@ -206,8 +207,8 @@ fn repetitions_in(record: &Value) -> Vec<Value> {
     found
 }
 
-/// Positional superko refuses each repetition of a game that begins after the repetition before it, and refuses
-/// nothing else.
+/// Checks that positional superko refuses each listed repetition and nothing else. After a refused move, a new game begins with
+/// the position that the move leaves.
 fn assert_each_is_refused(record: &Value) {
     let positional = rules(Repetition::Positional);
     let mut game = Game::from(beginning(record), first_player(record), positional);
@@ -233,7 +234,7 @@ fn assert_each_is_refused(record: &Value) {
     assert_eq!(refused.next(), None, "every listed repetition is refused");
 }
 
-/// The grid on which a game with a handicap begins.
+/// Returns the grid on which a game with a handicap begins.
 fn beginning(record: &Value) -> Grid {
     let size = number(record, "size");
     let empty = grid(&vec![".".repeat(size); size].join("\n"));
@@ -245,7 +246,7 @@ fn beginning(record: &Value) -> Grid {
     })
 }
 
-/// The turns of a game, such as `B Q16`, as player and turn.
+/// Returns the turns of a game, such as `B Q16`, as pairs of player and turn.
 fn turns(record: &Value) -> Vec<(&str, &str)> {
     let split = |turn| text_of(turn).split_once(' ').expect("a player and a turn");
     list(record, "moves").iter().map(split).collect()

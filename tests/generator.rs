@@ -1,11 +1,11 @@
-//! The generator says what it reaches, and a fixed seed pins it.
+//! Random games reach every event. For a fixed seed, the counts are pinned.
 
 use std::collections::BTreeMap;
 use superko::engines::Reference;
 use superko::suite::random::{Plan, Strategy};
 use superko::{Event, Rules, Size};
 
-/// How often each event is tried or reached in the first games of a campaign on small boards.
+/// Returns how often each event is reached in the first random games of a seed, on small boards.
 fn reached(rules: Rules) -> BTreeMap<Event, u32> {
     let sizes: Vec<Size> = ["1x1", "2x1", "3x1", "2x2", "3x3", "4x3", "5x5"]
         .map(|text| text.parse().unwrap())
@@ -38,7 +38,7 @@ fn every_event_is_reached_and_the_counts_are_pinned() {
 }
 
 #[test]
-fn what_other_rules_permit_and_refuse_is_reached_under_them() {
+fn events_of_other_rules_are_reached_under_them() {
     let situational = reached("repetition=situational,suicide=allowed".parse().unwrap());
     assert!(situational.contains_key(&Event::RepeatPermitted));
     assert!(situational.contains_key(&Event::LoneSuicidePermitted));
@@ -46,7 +46,7 @@ fn what_other_rules_permit_and_refuse_is_reached_under_them() {
 }
 
 #[test]
-fn a_game_is_drawn_again_from_its_seed_and_number() {
+fn the_same_seed_and_number_make_the_same_game() {
     let size: Size = "4x3".parse().unwrap();
     for strategy in Strategy::ALL {
         let plan = Plan { size, region: size, rules: Rules::default(), strategy, turns: 60 };

@@ -1,6 +1,6 @@
 //! GNU Go, certified under the rules of its options and under others.
 //!
-//! Where it is not installed these tests count as ignored, and say so.
+//! If GNU Go is not installed, these tests count as ignored, and a message says so.
 
 mod records;
 
@@ -19,10 +19,10 @@ use superko::{
     Setup, compare_with,
 };
 
-/// The options under which its help promises positional superko and suicide.
+/// The options that, according to GNU Go's help, select positional superko and suicide.
 const SUPERKO: &[&str] = &["--positional-superko", "--allow-suicide"];
 
-/// Boards on which it is quickly examined.
+/// Small boards, on which a run is quick.
 const BOARDS: &[&str] = &["1x1", "2x2", "3x3", "4x4"];
 
 fn main() -> ExitCode {
@@ -40,22 +40,22 @@ fn main() -> ExitCode {
     }
     let tests = vec![
         test("it_is_understood", it_is_understood),
-        test("its_estimate_is_told_from_a_claim", its_estimate_is_told_from_a_claim),
+        test("its_estimate_is_not_taken_for_a_claim", its_estimate_is_not_taken_for_a_claim),
         test("it_generates_turns", it_generates_turns),
         test("it_keeps_to_the_protocol", it_keeps_to_the_protocol),
         test("by_default_it_plays_chinese_rules", by_default_it_plays_chinese_rules),
         test("by_default_it_is_not_tromp_taylor", by_default_it_is_not_tromp_taylor),
         test("its_superko_misses_suicide_and_the_past", its_superko_misses_suicide_and_the_past),
-        test("what_was_found_still_shows", what_was_found_still_shows),
-        test("its_superko_believes_its_hash", its_superko_believes_its_hash),
-        test("what_it_really_plays_is_told", what_it_really_plays_is_told),
+        test("recorded_findings_still_occur", recorded_findings_still_occur),
+        test("its_superko_compares_only_hashes", its_superko_compares_only_hashes),
+        test("a_diagnosis_names_what_it_really_plays", a_diagnosis_names_what_it_really_plays),
         test("thorough_pages_show_what_is_printed", pages_show_what_is_printed)
             .with_ignored_flag(true),
     ];
     libtest_mimic::run(&arguments, tests).exit_code()
 }
 
-/// The commands of the pages that test it print what the pages show, line by line, where lines may be left out.
+/// Checks that the commands on the pages that run GNU Go print what the pages show, line by line. A page may leave out lines.
 fn pages_show_what_is_printed(program: &str) -> Result<(), Failed> {
     if program.is_empty() {
         return Ok(());
@@ -92,7 +92,7 @@ fn pages_show_what_is_printed(program: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Where the program is: its directory is not on every path.
+/// Returns the path of the program if it is installed. Its directory may be missing from the `PATH`.
 fn installed() -> Option<String> {
     let places = ["gnugo", "/usr/games/gnugo"];
     let runs = |place: &&str| {
@@ -108,7 +108,7 @@ fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpEn
     GtpEngine::start(&command, GtpOptions { profile, ..GtpOptions::default() })
 }
 
-/// The fixed suite of an examination on some boards, and a few random games.
+/// Certifies GNU Go on some boards, with the fixed suite and a few random games.
 fn examined(program: &str, arguments: &[&str], rules: &str, sizes: &[&str]) -> Report {
     let options = Options {
         rules: rules.parse().expect("the rules have a name"),
@@ -121,7 +121,7 @@ fn examined(program: &str, arguments: &[&str], rules: &str, sizes: &[&str]) -> R
     run(&factory, &options, &NoObserver)
 }
 
-/// The ids of the findings, and how many turns each takes to show.
+/// Returns the ids of the findings, each with the number of turns of its game.
 fn found(report: &Report) -> BTreeSet<(String, usize)> {
     let findings = report.findings.iter();
     findings.map(|finding| (finding.id.clone(), finding.record.turns.len())).collect()
@@ -146,7 +146,7 @@ fn it_is_understood(program: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
+fn its_estimate_is_not_taken_for_a_claim(program: &str) -> Result<(), Failed> {
     let mut engine = start(program, &["--chinese-rules"], Some("generic"))?;
     let notes = engine.about().notes;
     let is_estimate = |note: &Note| matches!(note, Note::MissingScore(MissingScore::CountsInNoKnownWay(told)) if told.starts_with("for `"));
@@ -156,7 +156,7 @@ fn its_estimate_is_told_from_a_claim(program: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// By the command that plays nothing, by the one that plays, with a turn taken back after it, and without.
+/// GNU Go generates turns with `reg_genmove`, with `genmove` and undo, and with `genmove` alone.
 fn it_generates_turns(program: &str) -> Result<(), Failed> {
     for hidden in ["nothing", "reg_genmove", "reg_genmove\\|undo\\|gg-undo"] {
         let filter = format!("\"$0\" --mode gtp | sed -u 's/^\\({hidden}\\)$/x/'");
@@ -176,7 +176,7 @@ fn it_generates_turns(program: &str) -> Result<(), Failed> {
 }
 
 fn it_keeps_to_the_protocol(program: &str) -> Result<(), Failed> {
-    // At its lowest level, at which it never thinks for long.
+    // At its lowest level, GNU Go never thinks for long.
     let command = [program, "--mode", "gtp", "--level", "1"].map(str::to_owned);
     for case in protocol_cases(&command, &GtpOptions::default())?.cases {
         assert_eq!(case.outcome, ProtocolOutcome::Ok, "{}", case.id);
@@ -210,14 +210,14 @@ fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
 }
 
 fn its_superko_misses_suicide_and_the_past(program: &str) -> Result<(), Failed> {
-    // The second is what its options promise: suicide of several stones.
+    // The options promise the second rule set, with suicide of several stones only.
     for rules in ["tromp-taylor", "ing"] {
         let report = examined(program, SUPERKO, rules, &["1x1", "2x2"]);
         let found = found(&report);
         for (id, turns) in [("TT6.play.repeat-initial", 7), ("TT6.legality.repeat-initial", 7)] {
             assert!(found.contains(&(id.to_owned(), turns)), "{rules}: {id}: {found:?}");
         }
-        // Everything else agrees: it knows the ko, long cycles, captures and suicide.
+        // All findings are about repetition; captures and suicide are right.
         for finding in &report.findings {
             let shows = (finding.rule, finding.kind, finding.confirmed);
             assert_eq!(shows, (Some(Rule::TT6), Kind::Steady, (3, 3)), "{rules}: {}", finding.id);
@@ -226,7 +226,7 @@ fn its_superko_misses_suicide_and_the_past(program: &str) -> Result<(), Failed> 
     Ok(())
 }
 
-fn what_was_found_still_shows(program: &str) -> Result<(), Failed> {
+fn recorded_findings_still_occur(program: &str) -> Result<(), Failed> {
     let mut shown = 0;
     for regression in records::all() {
         let Some(options) = regression.engine.strip_prefix("gnugo --mode gtp") else { continue };
@@ -245,8 +245,8 @@ fn what_was_found_still_shows(program: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A legal move that it refuses, because the keys of the stones on the board cancel.
-fn its_superko_believes_its_hash(program: &str) -> Result<(), Failed> {
+/// GNU Go refuses a legal move, because the keys of the stones on the board cancel.
+fn its_superko_compares_only_hashes(program: &str) -> Result<(), Failed> {
     let known = collisions::ALL.iter().filter(|known| known.engine == "GNU Go");
     let mut played = 0;
     for known in known {
@@ -285,8 +285,8 @@ fn its_superko_believes_its_hash(program: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// What GNU Go plays under options of its own, told and predicted.
-fn what_it_really_plays_is_told(program: &str) -> Result<(), Failed> {
+/// A diagnosis names the rules and the mistakes that GNU Go plays by under its options.
+fn a_diagnosis_names_what_it_really_plays(program: &str) -> Result<(), Failed> {
     let cases: [(&[&str], &str, &[&str]); 4] = [
         (&[], "chinese", &[]),
         (&["--no-ko"], "repetition=none,suicide=forbidden", &[]),

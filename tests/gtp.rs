@@ -31,7 +31,7 @@ use superko::{
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
 
-/// Our own server, as a command line.
+/// Returns the command line of our own server.
 fn served() -> Vec<String> {
     vec![SUPERKO.to_owned(), "gtp".to_owned()]
 }
@@ -50,7 +50,7 @@ fn turn(name: &str, on: &str) -> Turn {
     Turn::parse(name, size(on)).unwrap()
 }
 
-/// A record played through by the reference, with every question asked at every turn.
+/// Plays a record on the reference, with a question about every possible turn before each turn.
 fn transcript(text: &str) -> Transcript {
     let record = text.parse::<RecordText>().unwrap().record;
     let size = record.size();
@@ -98,12 +98,12 @@ fn our_own_server_gives_every_answer() {
     assert_eq!(engine.score(), Ok(Some(ReportedScore::Margin { quarter_points: 24 })));
 }
 
-/// A quick run on our own server, which plays by some rules and is asked about the usual ones.
+/// Certifies our own server under Tromp-Taylor rules, while it plays by other rules.
 fn examined(rules: &str) -> superko::Report {
     examined_under("tromp-taylor", rules)
 }
 
-/// The same, asked about others.
+/// Certifies our own server under the rules `asked`, while it plays by `rules`.
 fn examined_under(asked: &str, rules: &str) -> superko::Report {
     let command: Vec<String> = [SUPERKO, "gtp", "--rules", rules].map(str::to_owned).into();
     let sizes = ["1x1", "2x2", "3x3", "5x5"].map(size).to_vec();
@@ -116,7 +116,7 @@ fn examined_under(asked: &str, rules: &str) -> superko::Report {
     run(&factory, &options, &NoObserver)
 }
 
-/// The rules that are broken, and the notes that have a word in them.
+/// Returns the broken rules, and the notes that contain a word.
 fn broken_and_noted(report: &superko::Report, word: &str) -> (BTreeSet<String>, Vec<String>) {
     let broken = report.findings.iter().filter_map(|finding| finding.rule);
     let notes = report.engine.notes.iter().filter(|note| note.contains(word));
@@ -124,7 +124,7 @@ fn broken_and_noted(report: &superko::Report, word: &str) -> (BTreeSet<String>, 
 }
 
 #[test]
-fn who_has_won_a_game_that_a_turn_decides_is_compared() {
+fn the_winner_of_a_game_that_a_turn_decides_is_compared() {
     for (asked, played, rule) in [
         ("repeat=ties", "repeat=loses", "TT6/repeat-ties"),
         ("repeat=loses", "repeat=ties", "TT6/repeat-loses"),
@@ -146,12 +146,13 @@ fn pass_stones_are_counted_and_a_wrong_count_is_found() {
     assert!(notes[0].contains("surrounded points only and a prisoner for every pass"), "{notes:?}");
     let report = examined_under(rules, "aga,score=territory,pass=free");
     assert_eq!(broken_and_noted(&report, "").0, BTreeSet::from(["TT9/territory".to_owned()]));
-    // The players cannot be heard to disagree, so that nothing is said of how the game goes on.
+    // No GTP command says that the players disagree, so play after the passes is not compared. All findings are about the
+    // score.
     assert!(report.findings.iter().all(|finding| finding.check == superko::Check::Score));
 }
 
 #[test]
-fn undo_is_tested_where_a_refusal_loses_the_game() {
+fn undo_is_tested_if_a_refusal_loses_the_game() {
     let report = examined_under("cgos", "cgos");
     let (broken, notes) = broken_and_noted(&report, "undo");
     assert_eq!(
@@ -161,19 +162,19 @@ fn undo_is_tested_where_a_refusal_loses_the_game() {
 }
 
 #[test]
-fn a_repeat_that_loses_the_game_is_told_as_that() {
+fn a_repeat_that_loses_the_game_is_reported_as_such() {
     let report = examined("repeat=loses");
     assert_eq!(report.faults, []);
-    // Its player may choose to lose.
+    // The engine may generate a repetition that loses, so findings about generated turns are left out.
     let findings = report.findings.iter().filter(|found| found.check != superko::Check::Generate);
     let ids: Vec<&str> = findings.map(|finding| finding.id.as_str()).collect();
     assert_eq!(ids, ["TT6.play.illegal-turn-ends-game", "TT6.legality.illegal-turn-ends-game"]);
-    let said = "allowed, and the game is over: White wins";
-    assert_eq!((report.findings[0].engine.as_str(), report.findings[0].turns.len()), (said, 1));
+    let expected = "allowed, and the game is over: White wins";
+    assert_eq!((report.findings[0].engine.as_str(), report.findings[0].turns.len()), (expected, 1));
 }
 
 #[test]
-fn a_score_is_judged_where_the_stones_run_out() {
+fn a_score_is_compared_if_the_stones_run_out() {
     let report = examined("stones=half");
     assert!(report.checks[&superko::Check::Score].observations > 20);
     assert!(report.findings.iter().all(|finding| finding.check != superko::Check::Score));
@@ -202,8 +203,8 @@ fn an_unknown_program_cannot_be_started() {
 }
 
 #[test]
-fn a_program_that_is_no_engine_is_named_with_the_evidence() {
-    for (command, kind, said) in [
+fn a_program_that_is_no_engine_is_reported_with_evidence() {
+    for (command, kind, expected) in [
         ("zoo", "protocol", "on standard output is not a GTP reply"),
         (
             "certify --size 0",
@@ -217,12 +218,12 @@ fn a_program_that_is_no_engine_is_named_with_the_evidence() {
         let begun = Instant::now();
         let fault = start(&words, 500).unwrap_err();
         assert_eq!(fault.kind(), kind, "{command}: {fault}");
-        assert!(fault.to_string().contains(said), "{command}: {fault}");
+        assert!(fault.to_string().contains(expected), "{command}: {fault}");
         assert!(begun.elapsed() < Duration::from_secs(10), "{command}: {:?}", begun.elapsed());
     }
 }
 
-/// By the command that plays nothing, and by the one that plays and is taken back.
+/// Both ways to generate are tested: `reg_genmove`, which plays nothing, and `genmove`, whose turn is taken back.
 #[test]
 fn an_engine_that_generates_an_occupied_point_for_ever_is_found() {
     for hidden in ["nothing", "reg_genmove"] {
@@ -236,7 +237,7 @@ fn an_engine_that_generates_an_occupied_point_for_ever_is_found() {
         };
         let report = run(&factory, &options, &NoObserver);
         let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
-        // The server below refuses its own move at `genmove`, which is the one fault.
+        // The server itself refuses its move at `genmove`; this is the one fault.
         let expected = if hidden == "nothing" { vec!["TT7.generate.occupied"] } else { vec![] };
         assert_eq!((ids, report.faults.len()), (expected, 1), "{:?}", report.faults);
     }

@@ -1,4 +1,4 @@
-//! Which rules are stricter than which: what one bans, the other bans too, whatever the game.
+//! The order of the rules by strictness: a stricter rule bans every move that a milder one bans.
 
 use crate::support::Random;
 use superko_reference::{Game, Illegal, Repetition, Rules, SelfCapture, Turn};
@@ -6,41 +6,41 @@ use superko_reference::{Game, Illegal, Repetition, Rules, SelfCapture, Turn};
 /// Columns, rows and how many games are played on each board.
 const BOARDS: [(usize, usize, usize); 6] =
     [(1, 1, 40), (2, 1, 60), (3, 1, 300), (4, 1, 300), (2, 2, 300), (3, 2, 200)];
-/// The most turns of a game.
+/// The largest number of turns of a game.
 const TURNS: usize = 40;
 
 // TT6/natural-situational
 // TT6/new-zealand
 #[test]
-fn what_natural_situational_superko_bans_new_zealand_bans() {
+fn new_zealand_bans_all_that_natural_situational_superko_bans() {
     assert_included(Repetition::NaturalSituational, Repetition::NewZealand);
 }
 
 // TT6/situational
 // TT6/new-zealand
 #[test]
-fn what_new_zealand_bans_situational_superko_bans() {
+fn situational_superko_bans_all_that_new_zealand_bans() {
     assert_included(Repetition::NewZealand, Repetition::Situational);
 }
 
 // TT6
 // TT6/situational
 #[test]
-fn what_situational_superko_bans_positional_superko_bans() {
+fn positional_superko_bans_all_that_situational_superko_bans() {
     assert_included(Repetition::Situational, Repetition::Positional);
 }
 
 // TT6/simple-ko
 // TT6/situational
 #[test]
-fn what_simple_ko_bans_situational_superko_bans() {
+fn situational_superko_bans_all_that_simple_ko_bans() {
     assert_included(Repetition::SimpleKo, Repetition::Situational);
 }
 
 // TT6/none
 // TT6/simple-ko
 #[test]
-fn what_no_rule_bans_simple_ko_does_not_mind() {
+fn simple_ko_is_stricter_than_no_rule() {
     assert_included(Repetition::None, Repetition::SimpleKo);
 }
 
@@ -51,9 +51,9 @@ fn new_zealand_bans_what_its_text_says() {
     play(rules(Repetition::NewZealand), |game| {
         for point in game.grid().points() {
             let Some(after) = game.grid().after_move(game.player(), point) else { continue };
-            // The same player's turns are the one before the last, and every second before that.
-            let hers = game.past().iter().rev().skip(1).step_by(2);
-            let repeats = hers.into_iter().any(|past| past.grid == after);
+            // The player's own turns are the one before the last turn, and every second turn before that.
+            let own_turns = game.past().iter().rev().skip(1).step_by(2);
+            let repeats = own_turns.into_iter().any(|past| past.grid == after);
             assert_eq!(game.leaves(Turn::Move(point)).is_err(), repeats, "{point:?}\n{game:?}");
             banned += usize::from(repeats);
         }
@@ -65,7 +65,7 @@ fn new_zealand_bans_what_its_text_says() {
 // TT7/several-stones
 // TT7/forbidden
 #[test]
-fn each_rule_of_suicide_refuses_what_the_milder_one_does() {
+fn a_stricter_suicide_rule_refuses_all_that_a_milder_one_refuses() {
     let mut only_forbidden = 0;
     let mut lone = 0;
     play(with(SelfCapture::Forbidden), |game| {
@@ -84,7 +84,7 @@ fn each_rule_of_suicide_refuses_what_the_milder_one_does() {
                 (1, 1) => lone += 1,
                 lost => panic!("{lost:?} points\n{game:?}"),
             }
-            // What the stricter rule leaves legal is legal under the milder ones.
+            // A move that is legal under a stricter rule is legal under the milder ones.
             let legal = |game: &Game| game.leaves(Turn::Move(point)).is_ok();
             assert!(legal(&any) || !legal(&several));
             assert!(legal(&several) || !legal(game));
@@ -101,7 +101,7 @@ fn rules(repetition: Repetition) -> Rules {
     Rules { repetition, ..Rules::default() }
 }
 
-/// Plays games that the stricter rule lets pass, and asks both rules about every move on the way.
+/// Checks, in games that are legal under the stricter rule, that it bans every move that the milder rule bans.
 fn assert_included(milder: Repetition, stricter: Repetition) {
     let mut only_stricter = 0;
     play(rules(stricter), |game| {
@@ -120,7 +120,7 @@ fn assert_included(milder: Repetition, stricter: Repetition) {
     assert!(only_stricter > 0, "{stricter:?} was never the stricter one");
 }
 
-/// The same turns under other rules, which must let them all pass.
+/// Replays a game under milder rules, which must permit all its turns.
 fn replayed(game: &Game, rules: Rules) -> Game {
     let empty = Game::new(game.grid().columns(), game.grid().rows(), rules);
     game.past().iter().fold(empty, |mut replayed, past| {
@@ -129,7 +129,7 @@ fn replayed(game: &Game, rules: Rules) -> Game {
     })
 }
 
-/// Plays random games to their ends, and shows each position on the way to `see`.
+/// Plays random games, and calls `see` before every turn.
 fn play(rules: Rules, mut see: impl FnMut(&Game)) {
     let mut random = Random(0x5eed);
     for (columns, rows, games) in BOARDS {

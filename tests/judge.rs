@@ -1,4 +1,4 @@
-//! Games of servers, written as SGF and judged as the servers did.
+//! Server games, written as SGF, are judged as on the servers.
 
 mod flaws;
 
@@ -8,7 +8,7 @@ use superko::judge::{Adjudication, Judge, Note, RecordVerdict};
 use superko::rules::NamedRules;
 use superko::{Color, Player, Position, Size, Turn, sgf};
 
-/// The letters of a turn in SGF.
+/// Returns the letters of a turn in SGF.
 fn letters(size: Size, name: &str) -> String {
     let letter = |place: u8| char::from(b'a' + place);
     match Turn::parse(name, size).unwrap().point() {
@@ -19,7 +19,7 @@ fn letters(size: Size, name: &str) -> String {
     }
 }
 
-/// The beginning of a file with what a fact says of the game.
+/// Returns the beginning of an SGF file, with the properties that a record of the fact files has.
 fn header(record: &Value, size: Size) -> String {
     let mut header = format!("(;GM[1]FF[4]SZ[{}]", size.columns());
     for name in ["RU", "RE"] {
@@ -29,7 +29,7 @@ fn header(record: &Value, size: Size) -> String {
     header
 }
 
-/// A game of the server CGOS, with a further turn, if one is given.
+/// Returns a game of the server CGOS as SGF, with a further turn, if one is given.
 fn server_game(record: &Value, further: Option<&str>) -> String {
     let size = Size::square(9).unwrap();
     let moves = texts(&record["moves"]);
@@ -39,7 +39,7 @@ fn server_game(record: &Value, further: Option<&str>) -> String {
     format!("{}{turns})", header(record, size))
 }
 
-/// A game of the regression tests of GNU Go.
+/// Returns a game of GNU Go's regression tests as SGF.
 fn whole_game(record: &Value) -> String {
     let size = Size::square(u8::try_from(number(record, "size")).unwrap()).unwrap();
     let mut game = header(record, size);
@@ -55,7 +55,7 @@ fn whole_game(record: &Value) -> String {
     game + ")"
 }
 
-/// Judged by both engines, which agree.
+/// Judges a game with both engines, which must agree.
 fn judged(text: &str, rules: Option<&str>) -> Adjudication {
     let mut judge = Judge::default();
     judge.check = true;
@@ -97,7 +97,7 @@ fn server_games_are_judged_as_the_server_did() {
 }
 
 #[test]
-fn a_result_that_is_not_what_the_server_said_is_wrong() {
+fn a_result_that_differs_from_the_servers_is_wrong() {
     for record in fact("cgos_games.json").as_array().unwrap() {
         let claimed = text(record, "RE");
         if !record["server_verdict"].is_null() {
@@ -108,7 +108,8 @@ fn a_result_that_is_not_what_the_server_said_is_wrong() {
         for wrong in [format!("{winner}{}", &claimed[1..]), format!("{winner}+"), more] {
             let game = server_game(record, None).replace(claimed, &wrong);
             let rules = text(record, "RU");
-            // By rules with agreement the dead may have been agreed upon; who plays Tromp-Taylor captures them.
+            // Under rules with an agreement, the players may have agreed on dead stones. Under Tromp-Taylor rules, they have to
+            // capture them.
             let expected = match judged(&game, None).verdict {
                 RecordVerdict::ByAgreement if rules == "Chinese" => continue,
                 verdict => verdict,
@@ -132,13 +133,13 @@ fn repetitions_are_named_with_the_earlier_position() {
         assert_eq!(earlier.0, number(first, "repeats_position_after_move"));
         assert_eq!(played_on(&illegal.before, illegal.player, illegal.turn), earlier.1);
         repeated += 1;
-        // None of them is one with the same player to move.
+        // No repetition here has the same player to move.
         assert!(judged(&game, Some("aga")).illegal.is_empty());
     }
     assert_eq!(repeated, 4);
 }
 
-/// What a play that captures one stone makes of a position.
+/// Returns the position after a play that captures no chain of several stones.
 fn played_on(before: &Position, player: Player, turn: Turn) -> Position {
     let size = before.size();
     let mut after = before.clone();
@@ -152,7 +153,7 @@ fn played_on(before: &Position, player: Player, turn: Turn) -> Position {
     after
 }
 
-/// The number of the first illegal move with its rule, or the verdict.
+/// Returns the number of the first illegal move with its rule, or else the verdict.
 fn found(text: &str, rules: Option<&str>) -> String {
     let judged = judged(text, rules);
     match judged.illegal.first() {
@@ -162,7 +163,7 @@ fn found(text: &str, rules: Option<&str>) -> String {
 }
 
 #[test]
-fn players_agree_and_resume_where_the_switch_says_so() {
+fn players_agree_or_resume_as_the_switch_says() {
     let claimed = "(;SZ[5]KM[0]RE[B+25];B[cc];W[ee];B[bb];W[];B[]PASS)";
     let resumed = "(;SZ[3:1]KM[0];B[aa];W[];B[]PASS;W[ca];B[];W[])";
     for (rules, by_claim, by_moves) in [
@@ -176,7 +177,7 @@ fn players_agree_and_resume_where_the_switch_says_so() {
         ("agreement=dead-stones", "by agreement", "4 TT8"),
         ("pass-stones", "wrong result", "5 TT8"),
         ("ing", "by agreement", "correct"),
-        // Black has no more than 22 empty points and a dead stone, which counts twice.
+        // Black has at most 22 empty points and a dead stone, which counts twice: 24 points, not 25.
         ("japanese", "wrong result", "correct"),
         ("simplified-ing", "by agreement", "correct"),
         ("aga", "by agreement", "correct"),
@@ -195,7 +196,7 @@ fn players_agree_and_resume_where_the_switch_says_so() {
         assert_eq!(found(&claimed, Some(rules)), by_claim, "{rules}");
         assert_eq!(found(&resumed, Some(rules)), by_moves, "{rules}");
     }
-    // Of an unnamed rule set players may have agreed on anything.
+    // If the rule set has no name, the players may have agreed on anything.
     assert_eq!(found(&claimed.replace("PASS", ""), None), "by agreement");
 }
 
@@ -210,10 +211,10 @@ fn passes_before_a_resumption_stay_in_the_game() {
         ),
         ("(;SZ[1]RU[new-zealand]KM[0];B[];W[];B[aa])", None, "3 TT6/new-zealand"),
         ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some(simple), "5 TT7/supply"),
-        // A ko may be taken back after passes, whether play has resumed or not.
+        // Under simple ko, a ko may be retaken after passes, whether or not play has resumed; under superko it may not.
         ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("chinese"), "unfinished"),
         ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("kgs:chinese"), "5 TT6"),
-        // And after it has resumed twice, as by these rules it may: each time a board of its own stands for both players.
+        // The same holds after play has resumed twice, which these rules permit.
         (
             "(;SZ[3:1]KM[0];B[aa];W[ca];B[];W[];B[ba];W[];B[];W[];B[];W[ca];B[];W[];B[aa])",
             Some("aga"),
@@ -230,7 +231,7 @@ fn passes_before_a_resumption_stay_in_the_game() {
 }
 
 #[test]
-fn the_second_end_is_final_where_the_source_says_so() {
+fn the_second_end_is_final_if_the_rules_say_so() {
     let game = |rules: &str, end: &str| {
         format!("(;SZ[3:1]RU[{rules}]KM[0]{end}GC[disagreed];B[aa];W[ca];B[];W[];B[];W[])")
     };
@@ -273,12 +274,12 @@ fn handicap_points_are_those_that_the_rules_give() {
         ("RU[kgs:aga]", "", "correct", Some(1), "B+23.5"),
         ("RU[koSIMPLEscoreAREAtaxNONEsui0whbN]", "", "correct", Some(2), "B+22.5"),
         ("RU[koSIMPLEscoreAREAtaxNONEsui0]", "RE[B+22.5]", "wrong result", None, "B+24.5"),
-        // The two stones may be dead, and then White has no more than these.
+        // If the two handicap stones are dead, White wins at most by 2.5 under Chinese rules, and by 0.5 under Ing's.
         ("RU[Chinese]", "RE[W+2.5]", "by agreement", Some(2), "B+22.5"),
         ("RU[Chinese]", "RE[W+3.5]", "wrong result", Some(2), "B+22.5"),
         ("RU[simplified-ing]", "RE[W+0.5]", "by agreement", None, "B+24.5"),
         ("RU[simplified-ing]", "RE[W+1.5]", "wrong result", None, "B+24.5"),
-        // Nobody knows what these give.
+        // The record names no rules, so its handicap points are unknown.
         ("", "RE[B+22.5]", "correct", Some(2), "B+22.5"),
         ("", "RE[B+24.5]", "correct", None, "B+24.5"),
     ] {
@@ -312,16 +313,16 @@ fn rules_that_are_not_supported_are_never_ignored() {
             let judged = judged(&text, None);
             assert_eq!(judged.verdict, RecordVerdict::NotJudged, "{text}: {judged}");
             assert_eq!((judged.score, judged.result), (None, None));
-            let said = judged.to_string();
-            assert!(said.contains(part) && said.contains("he result is not judged"), "{said}");
+            let shown = judged.to_string();
+            assert!(shown.contains(part) && shown.contains("he result is not judged"), "{shown}");
         }
         let resigned = game(&format!("RU[{rules}]RE[B+R]"));
         assert_eq!(found(&resigned, None), "not by score");
     }
-    // The moves are judged, by the ko and suicide rules that there are.
+    // The moves are still judged by the supported ko and suicide rules.
     let suicide = "(;SZ[5]RU[BUTTON];B[ea];W[eb];B[aa];W[db];B[ab];W[ca];B[da])";
     assert_eq!(found(&suicide.replace("BUTTON", button), None), "7 TT7/forbidden");
-    // So it is with rules that are given.
+    // The same holds for rules that are given as an option.
     let plain = game("RE[W+0.5]");
     for (rules, verdict) in [
         ("katago:aga-button", "not judged"),
@@ -346,8 +347,9 @@ fn rules_of_2019_and_of_the_server_are_known() {
 }
 
 #[test]
-fn the_preset_of_the_british_association_has_no_basic_ko_beside_its_superko() {
-    // White takes back after a pass of hers: no play of hers made that position. The table says so.
+fn the_bga_preset_has_no_basic_ko_besides_its_superko() {
+    // White retakes after her own pass. No play of hers made that position, so `bga` permits it, and the table of rule sets
+    // says so.
     let size = Size::square(5).unwrap();
     let moves = ["A4", "A5", "E1", "C5", "A3", "B4", "D1", "pass", "B5", "A5"];
     let moves: String = moves
@@ -365,8 +367,8 @@ fn the_preset_of_the_british_association_has_no_basic_ko_beside_its_superko() {
 }
 
 #[test]
-fn the_length_of_a_row_of_passes_does_not_matter_when_play_has_resumed() {
-    // Left-out passes, passes after the end and several resumptions, judged by both engines.
+fn the_number_of_passes_in_a_row_does_not_matter_after_a_resumption() {
+    // The games have left-out passes, passes after the end, and several resumptions. Both engines judge them.
     for rules in ["aga", "bga", "new-zealand", "chinese", "japanese", "simplified-ing", "kgs:aga"] {
         for passes in 1..=9 {
             for first in ["B", "W"] {

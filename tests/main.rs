@@ -1,22 +1,23 @@
-//! The reference held against facts that no program of this repository made, the harness against engines that are
-//! wrong on purpose, and the repository against itself.
+//! Tests of the reference against facts from outside this repository, of the harness against engines that are wrong on purpose,
+//! and of the repository's own files.
 //!
-//! * `sequences`, `diagrams`, `games`, `judge`: verdicts, claims and rulings from documents and servers;
-//! * `perft`, `small_boards`: numbers, in a fast tier and in one of up to half an hour, which
-//!   `cargo test --release --test main -- --ignored` runs; what is called thorough takes a minute of that;
-//! * `cli`, `exhaust`: the command line;
-//! * `collide`: games made from the keys of a hash;
-//! * `sentences`, `inclusions`, `between_sets`: each sentence of the rules drawn, which rules are stricter than which, and how their
-//!   counts go together;
-//! * `zoo`, `gtp`, `undo`, `conventions`, `regressions`: wrong engines, engines that misbehave or do otherwise than most, games that once
-//!   showed something wrong;
-//! * `snapshots`: drawings accepted once and compared ever since, of diagrams, `examples` and `stories`;
-//! * `fuzz`: the bodies of the fuzz targets on their seeds;
-//! * `rules`: the tables of rules, and what is derived from them;
-//! * `blame`: which rule is blamed where an engine plays another rule set;
-//! * `tidy`, `module_graph`, `prose`: the repository reads its own sources and manifests.
+//! * `sequences`, `diagrams`, `games`, `judge`: verdicts, claims and results from documents and servers;
+//! * `perft`, `small_boards`: published numbers, in a fast tier and in slow ones of up to half an hour, which `cargo test
+//!   --release --test main -- --ignored` runs. The tests called thorough take a minute of that;
+//! * `side_by_side`: the two rule engines compared with each other;
+//! * `sentences`, `inclusions`, `between_sets`: a test with drawn grids for each sentence of the rules, which rules are
+//!   stricter than others, and how the scores of rule sets differ;
+//! * `zoo`, `gtp`, `undo`, `conventions`, `settlement`, `regressions`: wrong engines, engines that misbehave or have unusual
+//!   conventions, and recorded games that once exposed a bug;
+//! * `blame`: the rule that findings name if an engine plays another rule set;
+//! * `report`, `written`: the reports of runs, and files of earlier versions;
+//! * `cli`, `exhaust`, `collide`: the command line;
+//! * `generator`, `fuzz`: random games, and the bodies of the fuzz targets on their seeds;
+//! * `snapshots`: accepted drawings of diagrams, `examples` and `stories`, with which new drawings are compared;
+//! * `rules`, `pages`, `my_board`: the tables of rules, and the documentation pages with their commands and their example;
+//! * `tidy`, `module_graph`, `prose`: the repository's own sources and manifests.
 //!
-//! `support`, `walks`, `trace` and `records` are what these share.
+//! `support`, `walks`, `trace` and `records` are helpers that these share.
 
 mod between_sets;
 mod blame;

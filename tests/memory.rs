@@ -1,4 +1,4 @@
-//! How much memory small hostile files cost: of the program, and of the reader of archives with an allocator that counts.
+//! Peak memory for small hostile files: of the program, and of the archive reader with a counting allocator.
 
 #![cfg(target_os = "linux")]
 
@@ -16,7 +16,7 @@ use superko_fuzz::{ALLOCATED, Checked, Counts, PeakAlloc, ReadArchive, Target, a
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
 
-/// The most memory of a process for any input of up to 1 MB.
+/// The most memory that a process may use for any input of up to 1 MB, in bytes.
 const MOST: usize = 250_000_000;
 
 /// The files of the tests, removed at the end.
@@ -29,7 +29,7 @@ impl Files {
         Files(folder)
     }
 
-    /// A file, made without having all of it in memory.
+    /// Writes a file without holding all of it in memory. Returns its path.
     fn file(&self, name: &str, write: impl FnOnce(&mut dyn Write)) -> PathBuf {
         let path = self.0.join(name);
         let mut file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
@@ -38,7 +38,8 @@ impl Files {
         path
     }
 
-    /// A file of at most 1 MB with files that are much larger, each of one unit again and again, and one that is right.
+    /// Writes an archive of at most 1 MB with much larger files, each made of one repeated unit, and a last one that is a
+    /// correct game.
     fn zip(&self, name: &str, units: &[(&str, usize)]) -> PathBuf {
         let path = self.file(name, |file| {
             let mut archive = ZipArchiveWriter::new(file);
@@ -68,14 +69,14 @@ impl Drop for Files {
     }
 }
 
-/// Writes a unit again and again, and then the end of the game.
+/// Writes a unit repeatedly, up to a number of bytes, and then the end of the game.
 fn repeat(writer: &mut dyn Write, unit: &str, bytes: usize) {
     let piece = unit.repeat(1000);
     (0..bytes / piece.len()).for_each(|_| writer.write_all(piece.as_bytes()).unwrap());
     writer.write_all(b")").unwrap();
 }
 
-/// Runs the program, and returns its exit code and what it prints last.
+/// Runs the program, and returns its exit code and the last line that it prints.
 fn run(arguments: &[&str], path: &Path) -> (i32, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_superko"))
         .args(arguments)
@@ -88,13 +89,14 @@ fn run(arguments: &[&str], path: &Path) -> (i32, String) {
     (output.status.code().unwrap(), last)
 }
 
-/// The most memory that any process had which this one has started, in bytes.
+/// Returns the peak memory of the largest child process that has ended so far, in bytes.
 fn peak() -> usize {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap();
     1024 * usize::try_from(usage.max_rss()).unwrap()
 }
 
-/// One test, for what is measured is the largest process so far, and what is compared with less comes first.
+/// Small files cost little memory. This is one test because it measures the largest child process so far, so cases with the
+/// strictest limits come first.
 #[test]
 fn small_files_cost_little_memory() {
     let files = Files::new();
@@ -108,21 +110,21 @@ fn small_files_cost_little_memory() {
         let (size, peak) = (path.metadata().unwrap().len() as usize, peak());
         assert!(peak <= 12 * size, "{unit}: {peak} bytes for {size}");
     }
-    // A million moves are replayed to where the record goes on as if a forbidden one had been allowed.
+    // Of a million moves, only those are replayed that come before the record treats a forbidden move as allowed.
     let moves = files.file("moves.sgf", |file| {
         file.write_all(b"(;SZ[19]").unwrap();
         repeat(file, ";B[aa];W[bb]", 6_000_000);
     });
     assert_eq!(run(&["replay", "--quiet"], &moves), (1, "Reference and engine agree.".to_owned()));
     assert!(peak() <= 12 * 9_000_000, "{}", peak());
-    // Others are replayed as far as it says.
+    // This record is replayed only in part, and the exit code says so.
     let passes = files.file("passes.txt", |file| {
         file.write_all(b"25x25 tromp-taylor: A1").unwrap();
         (0..300_000).for_each(|_| file.write_all(b",A1").unwrap());
     });
     let (code, _) = run(&["replay", "--quiet"], &passes);
     assert!(code == 4 && peak() <= MOST, "{code}: {}", peak());
-    // Archives, whatever is in them, with many threads; what is small in them is judged.
+    // Archives stay within the limit whatever is in them, even with many threads, and the small game in each is judged.
     for (name, units) in [
         ("nodes.zip", vec![(";", 24_000_000); 5]),
         ("large.zip", vec![(";", 50_000_000)]),
@@ -163,7 +165,7 @@ fn small_files_cost_little_memory() {
     }
 }
 
-/// What the body of the target `archive` finds in a reader.
+/// Returns the first finding of the fuzz target `archive` in a reader.
 fn found(read: &ReadArchive) -> Option<String> {
     let target = Target::find("archive").unwrap();
     let found =
@@ -184,7 +186,7 @@ fn a_reader_of_archives_that_allocates_too_much_is_caught() {
         kind.read_bytes(bytes, budget, receiver)
     };
     assert!(found(unbounded).unwrap().contains("budget"));
-    // One that takes nothing on is no reader.
+    // A receiver that stops at once causes no error.
     struct Nobody;
     impl Receiver for Nobody {
         fn take(&mut self, _: String, _: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {

@@ -1,18 +1,19 @@
-//! No module of a crate is in a cycle. Which modules a source file names is read from its paths.
+//! No module of a crate is in a dependency cycle. The modules that a source file uses are read from the paths in it.
 
 use crate::support::root;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The path of a module from the root of its crate on, such as `["targets", "sgf"]`; that of the root is empty.
+/// The path of a module below the root of its crate, such as `["targets", "sgf"]`. The path of the root is empty.
 type Module = Vec<String>;
 
 /// The modules of a crate, each with the others that it names.
 type Graph = BTreeMap<Module, BTreeSet<Module>>;
 
-/// Every crate, with the least number of its modules. In the fuzz crates no module names its parent either; elsewhere a
-/// folder and its files may name each other, for the folder's own file holds what they share.
+/// Every crate, with a lower bound on the number of its modules, and whether the test is strict. In a strict crate, a folder
+/// and its files must not name each other in a cycle either. Elsewhere they may, because the folder's own file holds what they
+/// share.
 const CRATES: [(&str, usize, bool); 14] = [
     ("reference/src", 5, false),
     ("optimized/src", 15, false),
@@ -46,7 +47,7 @@ fn no_module_is_in_a_cycle() {
     assert_eq!(cycles, []);
 }
 
-/// The texts of the modules in a source folder.
+/// Returns the texts of the modules in a source folder.
 fn sources(folder: &Path) -> BTreeMap<Module, String> {
     let mut sources = BTreeMap::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -66,8 +67,8 @@ fn sources(folder: &Path) -> BTreeMap<Module, String> {
     sources
 }
 
-/// Which modules name which, by `crate::`, `super::` and `self::`, and by the names of modules within the one that has
-/// them. What is for tests only is left out, and so is the declaration `mod name;`, which is no use of it.
+/// Returns which modules name which: by `crate::`, `super::` and `self::`, and by the names of their own submodules. Test
+/// modules are left out. The declaration `mod name;` does not count as naming.
 fn module_graph(sources: &BTreeMap<Module, String>) -> Graph {
     let modules: BTreeSet<&Module> = sources.keys().collect();
     let mut graph = Graph::new();
@@ -93,7 +94,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Reads tokens that stand in a module, which may be one within a file.
+    /// Reads the tokens of a module, which may be an inline module of a file.
     fn read(&mut self, module: &Module, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut place = 0;
@@ -122,7 +123,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many tokens an item has that is for tests only.
+    /// Returns the number of tokens of an item that is for tests only. If the item declares a module, records it.
     fn skip(&mut self, module: &Module, item: &[TokenTree]) -> usize {
         if let [TokenTree::Ident(word), TokenTree::Ident(name), TokenTree::Punct(_), ..] = item
             && word == "mod"
@@ -137,7 +138,7 @@ impl Reader<'_> {
         item.iter().position(ends).map_or(item.len(), |end| end + 1)
     }
 
-    /// Reads the path that begins with a word, and says how many more tokens it has.
+    /// Reads the path that begins with a word, and returns how many more tokens the path has.
     fn path(&mut self, module: &Module, first: &str, rest: &[TokenTree]) -> usize {
         let base = match first {
             _ if after_colons(rest).is_none() => return 0,
@@ -149,7 +150,8 @@ impl Reader<'_> {
         self.segments(base, rest)
     }
 
-    /// Reads what follows the beginning of a path, which is a module of this crate or nothing of it.
+    /// Reads the rest of a path after `base`, which is a module of this crate, or `None` if the path leads elsewhere. Returns
+    /// the number of tokens read.
     fn segments(&mut self, base: Option<Module>, rest: &[TokenTree]) -> usize {
         match after_colons(rest) {
             Some(TokenTree::Ident(name)) => {
@@ -188,7 +190,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Notes the file that a module is in.
+    /// Records the file that contains a module.
     fn name(&mut self, module: Option<Module>) {
         let Some(mut module) = module else { return };
         while !self.modules.contains(&module) && module.pop().is_some() {}
@@ -200,7 +202,7 @@ fn joined(module: &Module, name: &str) -> Module {
     [module.as_slice(), &[name.to_owned()]].concat()
 }
 
-/// The token after `::`, if the tokens begin with that.
+/// Returns the token after `::`, if the tokens begin with `::`.
 fn after_colons(tokens: &[TokenTree]) -> Option<&TokenTree> {
     match tokens {
         [TokenTree::Punct(one), TokenTree::Punct(two), next, ..]
@@ -212,10 +214,10 @@ fn after_colons(tokens: &[TokenTree]) -> Option<&TokenTree> {
     }
 }
 
-/// The modules of a cycle in the order in which they name each other, if there is one.
+/// Returns the modules of a cycle, in the order in which they name each other, if there is one.
 fn cycle(graph: &Graph) -> Option<Vec<String>> {
     let mut left = graph.clone();
-    // What names nothing that is left is in no cycle.
+    // A module that names none of the remaining modules is in no cycle.
     loop {
         let before = left.len();
         let names: BTreeSet<Module> = left.keys().cloned().collect();
@@ -236,7 +238,7 @@ fn cycle(graph: &Graph) -> Option<Vec<String>> {
     }
 }
 
-/// The graph of some files, written as `a::b > c d`, and a cycle in it.
+/// Returns the graph of some files, written as `a::b > c d`, and a cycle in it, if there is one.
 fn drawn(files: &[(&str, &str)]) -> (Vec<String>, Option<Vec<String>>) {
     let module =
         |name: &str| name.split("::").filter(|s| !s.is_empty()).map(str::to_owned).collect();

@@ -1,4 +1,4 @@
-//! The commands of the pages: each is run here as it stands, or the place is named that runs it.
+//! The commands on the documentation pages. Each is run here as written, or `ELSEWHERE` names the place that runs it.
 
 use crate::support::root;
 use std::process::{Command, Stdio};
@@ -33,7 +33,7 @@ const PAGES: &[&str] = &[
     "adapters/README.md",
 ];
 
-/// Beginnings of commands that are not run here: each with who runs it, whole or in a short form.
+/// Beginnings of commands that are not run here, each with the place that runs it, in full or in a shorter form.
 const ELSEWHERE: &[(&str, &str)] = &[
     ("superko report run", "tests/cli/kept.rs"),
     ("superko explain repeat-initial --svg -o", "tests/cli/kept.rs, to standard output"),
@@ -111,7 +111,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("superko certify --level smoke -- node adapters/gtp", "python/tests/test_gtp_shims.py"),
 ];
 
-/// The commands of a page, without their comments.
+/// Returns the commands of a page, without their comments.
 fn commands(page: &str) -> Vec<String> {
     let text = std::fs::read_to_string(root().join(page)).unwrap();
     let mut inside = false;
@@ -139,7 +139,7 @@ fn every_command_of_every_page_is_run_somewhere() {
             match (elsewhere, command.strip_prefix("superko ")) {
                 (Some(place), _) => used[place] = true,
                 (None, Some(arguments)) => {
-                    run_as_it_stands(page, arguments);
+                    run_as_written(page, arguments);
                     run_here += 1;
                 }
                 (None, None) => panic!("{page}: nobody runs `{command}`"),
@@ -151,8 +151,8 @@ fn every_command_of_every_page_is_run_somewhere() {
     assert_eq!(idle.collect::<Vec<_>>(), [""; 0], "no page has these commands any more");
 }
 
-/// Runs a command of the program. What it is given of the reader's own is put in its place.
-fn run_as_it_stands(page: &str, arguments: &str) {
+/// Runs a `superko` command of a page. Files and programs of the reader, such as `game.sgf`, are replaced by ones made here.
+fn run_as_written(page: &str, arguments: &str) {
     let game = std::env::temp_dir().join(format!("superko-{}-page.sgf", std::process::id()));
     std::fs::write(&game, "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5];B[ee];W[cc];B[gc];W[];B[])").unwrap();
     let commands = game.with_extension("gtp");
@@ -174,7 +174,7 @@ fn run_as_it_stands(page: &str, arguments: &str) {
 }
 
 #[test]
-fn the_board_of_the_rust_page_is_the_one_that_is_tested() {
+fn the_rust_page_shows_the_tested_board() {
     let page = std::fs::read_to_string(root().join("docs/rust.md")).unwrap();
     let board = std::fs::read_to_string(root().join("tests/my_board.rs")).unwrap();
     assert!(
@@ -232,7 +232,7 @@ fn every_link_within_the_repository_leads_somewhere() {
     assert!(links > 50, "only {links} links were found");
 }
 
-/// The anchor of a heading, as forges and mdBook make it.
+/// Returns the anchor of a heading, as forges and mdBook make it.
 fn slug(heading: &str) -> String {
     let words = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = words.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));

@@ -1,6 +1,6 @@
-//! The lines of the pages that spread a board, and game records, over processes with GNU parallel.
+//! The commands on the pages that split a board, and game records, among processes with GNU parallel.
 //!
-//! Where that is not installed the test counts as ignored.
+//! If GNU parallel is not installed, the tests count as ignored.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&arguments, tests).exit_code()
 }
 
-/// The line with a smaller board and fewer parts.
+/// Runs the command with a smaller board and fewer parts.
 fn a_board_is_spread_by_gnu_parallel() -> Result<(), Failed> {
     let folder = folder("exhaust")?;
     let line = line("parallel superko exhaust")?.replace("4x5", "3x3");
@@ -31,7 +31,7 @@ fn a_board_is_spread_by_gnu_parallel() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The line with fewer parts, on seven games.
+/// Runs the command with fewer parts, on seven games.
 fn records_are_spread_by_gnu_parallel() -> Result<(), Failed> {
     let folder = folder("judge")?;
     std::fs::create_dir_all(folder.join("games"))?;
@@ -48,7 +48,7 @@ fn records_are_spread_by_gnu_parallel() -> Result<(), Failed> {
     Ok(())
 }
 
-/// A line of the pages, with fewer parts.
+/// Returns the command of the pages that begins with a text, with fewer parts.
 fn line(start: &str) -> Result<String, Failed> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let pages = ["evidence.md", "judge.md"].map(|page| std::fs::read_to_string(folder.join(page)));
@@ -67,7 +67,7 @@ fn folder(name: &str) -> Result<PathBuf, Failed> {
     Ok(folder)
 }
 
-/// What a line prints in a folder, with the program on the path.
+/// Runs a command line in a folder, with the program on the `PATH`. Returns what it prints.
 fn shell(folder: &Path, line: &str) -> Result<String, Failed> {
     let program = Path::new(env!("CARGO_BIN_EXE_superko"));
     let folders = program.parent().ok_or("the program is in a folder")?.display();

@@ -1,21 +1,22 @@
-//! Counts of all sequences of turns of a given length, held against rows that two programs and more agree on.
+//! Counts of all sequences of turns of a given length, compared with rows on which at least two programs agree.
 //!
-//! The fast tier stops before the first length with more than [`FAST`] sequences, the thorough one with more than
-//! [`THOROUGH`]; each goes on where the one before ends, and the slow tier to the end. Every row of the file belongs to one of them. What the fast tier begins with is also counted by itself, for
-//! runs without the tests that take long.
+//! The fast tier stops before the first length with more than [`FAST`] sequences, and the thorough tier before the first with
+//! more than [`THOROUGH`]. Each tier continues where the previous one ends, and the slow tier goes to the end, so every row of
+//! the file belongs to one tier. The shortest games of the fast tier also have a test of their own, for runs without slow
+//! tests.
 
 use crate::support::{fact_text, repetition, self_capture};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use superko_reference::{Game, Perft, Rules, perft};
 
-/// The most sequences of one length that the fast tier counts.
+/// The largest number of sequences of one length that the fast tier counts.
 const FAST: u64 = 50_000;
 
-/// The most sequences of one length that are counted in a minute.
+/// The largest number of sequences of one length that the thorough tier counts. It takes a minute.
 const THOROUGH: u64 = 500_000;
 
-/// The most sequences of one length that are counted in an instant.
+/// The largest number of sequences of one length that the test of the shortest games counts.
 const INSTANT: u64 = 100;
 
 // TT5
@@ -57,7 +58,7 @@ fn long_games_are_counted_right() {
     assert_eq!(count_all(&experiments, depths), ALL_ROWS - THOROUGH_ROWS);
 }
 
-/// How many rows the file has, and how many of them each tier checks.
+/// The number of rows in the file, and of those that each tier checks together with the tiers before it.
 const ALL_ROWS: usize = 2023;
 const INSTANT_ROWS: usize = 950;
 const FAST_ROWS: usize = 1754;
@@ -72,18 +73,18 @@ struct Experiment {
 }
 
 impl Experiment {
-    /// The greatest length up to which no row has more than so many sequences.
+    /// Returns the greatest length up to which no row has more than `most` sequences.
     fn depth_up_to(&self, most: u64) -> usize {
         self.rows.iter().take_while(|row| row.sequences <= most).count() - 1
     }
 
-    /// How many sequences there are of up to this many turns: what counting them will cost.
+    /// Returns the number of sequences of up to `depth` turns, which is the cost of counting them.
     fn cost(&self, depth: usize) -> u64 {
         self.rows[..=depth].iter().map(|row| row.sequences).sum()
     }
 }
 
-/// Counts, on two threads, each experiment that has depths to check; says how many rows agreed.
+/// Counts, on two threads, each experiment that has depths to check. Returns how many rows agree.
 fn count_all(
     experiments: &[Experiment],
     depths: impl Fn(&Experiment) -> std::ops::Range<usize>,
@@ -93,7 +94,7 @@ fn count_all(
         .map(|experiment| (experiment, depths(experiment)))
         .filter(|(_, depths)| !depths.is_empty())
         .collect();
-    // Taken from the end, so the costliest come first and the threads finish together.
+    // Experiments are taken from the end, so the costliest come first and both threads finish at about the same time.
     due.sort_by_key(|(experiment, depths)| experiment.cost(depths.end - 1));
     let due = Mutex::new(due);
     let work = || {
@@ -145,7 +146,7 @@ fn experiments() -> Vec<Experiment> {
     experiments.into_values().collect()
 }
 
-/// The columns in the order of the file.
+/// Returns the counts of a row. The numbers are in the order of the file's columns.
 fn row(numbers: &[u64]) -> Perft {
     Perft {
         sequences: numbers[0],

@@ -1,14 +1,14 @@
-//! Each sentence is made in one place, and no module reads a fact in a sentence that another one made.
+//! Each sentence of the output is made in one place, and no module extracts a fact from a sentence that another module made.
 
 use crate::support::root;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// A text with this many words is a sentence.
+/// A text with at least this many words is a sentence.
 const WORDS: usize = 5;
 
-/// The methods that look for a text in another one.
+/// The methods that search for a text in another one.
 const SEARCHES: [&str; 12] = [
     "contains",
     "ends_with",
@@ -24,7 +24,7 @@ const SEARCHES: [&str; 12] = [
     "trim_start_matches",
 ];
 
-/// The files, or folders of them, that look for words in texts, each with what those texts are.
+/// The files and folders that may search for words in texts, each with what these texts are.
 const READERS: [(&str, &str); 18] = [
     ("crates/cli/src/engine.rs", "arguments of the command line"),
     ("crates/cli/src/explain/", "arguments of the command line"),
@@ -70,23 +70,23 @@ fn the_packages_for_other_languages_make_no_sentence_of_a_report() {
         ("python/src", "rs"),
         ("javascript/src", "rs"),
     ];
-    let doors: Vec<(String, String)> = folders
+    let package_files: Vec<(String, String)> = folders
         .iter()
         .flat_map(|(folder, extension)| sources(&root().join(folder), extension))
         .collect();
-    assert!(doors.len() > 15, "only {} files were found", doors.len());
+    assert!(package_files.len() > 15, "only {} files were found", package_files.len());
     for (name, text) in sources(&root().join("crates/certify/src/report"), "rs") {
         for sentence in sentences(&text) {
             for part in sentence.split(['{', '}']).map(str::trim).filter(|part| has_words(part)) {
-                let door = doors.iter().find(|(_, text)| text.contains(part));
-                assert_eq!(door.map(|(door, _)| door), None, "{name}: {part}");
+                let file = package_files.iter().find(|(_, text)| text.contains(part));
+                assert_eq!(file.map(|(file, _)| file), None, "{name}: {part}");
             }
         }
     }
 }
 
 #[test]
-fn no_fact_is_read_in_a_sentence() {
+fn no_fact_is_extracted_from_a_sentence() {
     let mut readers = BTreeSet::new();
     for (name, text) in sources(&root().join("crates"), "rs") {
         let mut words = Vec::new();
@@ -104,7 +104,7 @@ fn no_fact_is_read_in_a_sentence() {
     assert_eq!(others, [""; 0], "they look for nothing");
 }
 
-/// The texts of a file that are sentences.
+/// Returns the texts of a file that are sentences.
 fn sentences(text: &str) -> impl Iterator<Item = String> {
     literals(shipped(text)).into_iter().filter(|text| has_words(text))
 }
@@ -117,14 +117,14 @@ fn is_word(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() > 1
 }
 
-/// The tokens of a file before its tests.
+/// Returns the tokens of a file before its tests.
 fn shipped(text: &str) -> TokenStream {
     let tests = ["#[cfg(test)]\nmod ", "#[cfg(all(test"].map(|begin| text.find(begin));
     let end = tests.into_iter().flatten().min().unwrap_or(text.len());
     text[..end].parse().expect("Rust is tokens")
 }
 
-/// The texts in a file, with one space between words.
+/// Returns the string literals among tokens, with one space between words. Those that are not for users are left out.
 fn literals(tokens: TokenStream) -> Vec<String> {
     let mut all = Vec::new();
     let mut tokens = tokens.into_iter().peekable();
@@ -134,14 +134,14 @@ fn literals(tokens: TokenStream) -> Vec<String> {
                 if matches!(tokens.peek(), Some(TokenTree::Punct(_))) {
                     tokens.next();
                 }
-                // A comment, or words for the command line; but an error says what stands here.
+                // An attribute is documentation or help of the command line, except `error`, which has an error message.
                 if let Some(TokenTree::Group(group)) = tokens.next()
                     && group.stream().into_iter().next().is_some_and(|it| it.to_string() == "error")
                 {
                     all.extend(literals(group.stream()));
                 }
             }
-            // The reason why something cannot happen is told to programmers.
+            // The text of `expect` is for programmers.
             TokenTree::Ident(name) if name == "expect" => drop(tokens.next()),
             TokenTree::Group(group) => all.extend(literals(group.stream())),
             TokenTree::Literal(literal) => all.extend(text_of(&literal.to_string())),
@@ -151,14 +151,14 @@ fn literals(tokens: TokenStream) -> Vec<String> {
     all
 }
 
-/// What a literal says, if it is a text.
+/// Returns the text of a string literal, or `None` for another literal.
 fn text_of(literal: &str) -> Option<String> {
     let text =
         literal.strip_prefix('"')?.strip_suffix('"')?.replace("\\\n", "").replace("\\n", " ");
     Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// Collects the texts, and the names of constants, that a file looks for.
+/// Collects the texts, and the names of constants, that a file searches for.
 fn search(tokens: TokenStream, found: &mut Vec<String>) {
     let all: Vec<TokenTree> = tokens.into_iter().collect();
     for (place, token) in all.iter().enumerate() {
@@ -179,7 +179,7 @@ fn search(tokens: TokenStream, found: &mut Vec<String>) {
     }
 }
 
-/// The files of a folder without their tests.
+/// Returns the names and texts of the files below a folder, without test files.
 fn sources(folder: &Path, extension: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {

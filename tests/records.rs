@@ -19,7 +19,7 @@ pub(crate) struct Regression {
     pub(crate) engine: String,
 }
 
-/// All of them, by name.
+/// Returns all records, sorted by name.
 pub(crate) fn all() -> Vec<Regression> {
     let directory = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions");
     let mut all: Vec<Regression> = std::fs::read_dir(directory)
@@ -28,13 +28,13 @@ pub(crate) fn all() -> Vec<Regression> {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_string_lossy().into_owned();
             let text = std::fs::read_to_string(&path).unwrap();
-            let said = |what: &str| {
+            let comment = |what: &str| {
                 let mark = format!("# {what}: ");
                 let line = text.lines().find_map(|line| line.strip_prefix(&mark));
                 line.unwrap_or_else(|| panic!("{name} does not say `{what}:`")).to_owned()
             };
             let script: RecordText = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
-            let (reference, engine) = (said("reference"), said("engine"));
+            let (reference, engine) = (comment("reference"), comment("engine"));
             let transcript = transcript(&script.record);
             let record = script.check(transcript.players()).unwrap();
             Regression { name, record, reference, engine }
@@ -44,7 +44,7 @@ pub(crate) fn all() -> Vec<Regression> {
     all
 }
 
-/// The record as the reference plays it, with a question about the last turn.
+/// Plays a record on the reference, with a question about the last turn.
 pub(crate) fn transcript(record: &Record) -> Transcript {
     let last = record.turns.len().saturating_sub(1);
     let referee = Reference::new(record.size(), record.rules());

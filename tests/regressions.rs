@@ -1,4 +1,4 @@
-//! Games that once showed something wrong, replayed for ever.
+//! Recorded games that once exposed a bug in an engine. The reference must still rule on them as recorded.
 
 use crate::records::{Regression, all, transcript};
 use superko::engines::zoo;
@@ -6,7 +6,7 @@ use superko::report::one_line;
 use superko::{Verdict, compare};
 
 #[test]
-fn the_reference_rules_as_it_did() {
+fn the_reference_still_rules_as_recorded() {
     let regressions = all();
     assert!(regressions.len() >= 5);
     for Regression { name, record, reference, engine } in regressions {

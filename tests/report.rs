@@ -1,4 +1,4 @@
-//! What a run comes to: the same on every machine, read again as it was written, and the right thing blamed.
+//! Reports of runs: they are the same on every machine, can be read back, and attribute findings to the right cause.
 
 mod advice;
 mod certificate;
@@ -25,7 +25,7 @@ use superko::{
     Ruling, Setup, Size, Status, Turn,
 };
 
-/// Few boards, few random games.
+/// Returns the options of a quick run, on few boards with few random games.
 fn quick(rules: &str) -> Options {
     let sizes = ["1x1", "2x1", "2x2", "3x3", "5x5"];
     Options {
@@ -40,10 +40,10 @@ fn engine() -> Box<dyn Engine> {
     Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
 }
 
-/// An engine that answers as the optimized one does, but for what a function makes of it.
+/// An engine whose rulings a function replaces.
 struct Bent<F> {
     inner: Box<dyn Engine>,
-    /// Gets the number of turns played so far in all games, the turn and the ruling.
+    /// The function, which gets the number of turns played so far in all games, the turn and the ruling.
     bend: F,
     played: u64,
 }
@@ -121,7 +121,7 @@ fn a_report_is_written_as_its_schema_says_and_read_again() {
     assert!(error.contains("line 1"), "{error}");
 }
 
-/// Checks a value against what the schema uses: types, properties, required names, items, alternatives.
+/// Checks a value against a JSON schema, as far as ours needs it: types, properties, required names, items, alternatives.
 fn follows(value: &Value, schema: &Value, defs: &Value) {
     if let Some(name) = schema["$ref"].as_str() {
         return follows(value, &defs[name.trim_start_matches("#/$defs/")], defs);
@@ -166,27 +166,27 @@ fn follows(value: &Value, schema: &Value, defs: &Value) {
 }
 
 #[test]
-fn what_is_next_keeps_to_the_part_that_was_asked_for() {
+fn the_next_command_keeps_the_selected_part() {
     let part = |part: &str| vec![part.to_owned()];
     let arguments = Some("mine".to_owned());
     let usual = Options { arguments, ..quick("tromp-taylor") };
     let options = Options { only: part("undo"), skip: part("@5x5"), ..usual.clone() };
     let report = run(&|| Ok(engine()), &options, &NoObserver);
-    let told = text(&report, &TextOptions::default());
-    assert!(told.contains("--only undo --skip @5x5 mine` asks more"), "{told}");
-    assert!(told.contains("Only a part was tested: undo, without @5x5."), "{told}");
+    let shown = text(&report, &TextOptions::default());
+    assert!(shown.contains("--only undo --skip @5x5 mine` asks more"), "{shown}");
+    assert!(shown.contains("Only a part was tested: undo, without @5x5."), "{shown}");
     let json = to_json(&report);
     assert_eq!(from_json(&json).unwrap(), report);
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
     let value = serde_json::from_str(&json).unwrap();
     follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
-    // Where nothing was chosen, nothing is told of it.
+    // If no part is selected, the JSON does not mention parts.
     let json = to_json(&run(&|| Ok(engine()), &usual, &NoObserver));
     assert!(!json.contains("\"only\"") && !json.contains("\"skip\""));
 }
 
 #[test]
-fn color_is_what_is_asked_for() {
+fn text_is_colored_only_on_request() {
     let report = run(&|| Ok(engine()), &quick("aga"), &NoObserver);
     let plain = text(&report, &TextOptions::default());
     let colored = text(&report, &TextOptions { color: true, ..TextOptions::default() });
@@ -202,9 +202,9 @@ fn color_is_what_is_asked_for() {
 }
 
 #[test]
-fn who_refuses_at_random_is_flaky_and_breaks_no_rule() {
+fn an_engine_that_refuses_at_random_is_flaky_and_breaks_no_rule() {
     static CALLS: AtomicU64 = AtomicU64::new(0);
-    // Counts over all engines, so that no game gives the same answer again.
+    // The engines share the counter, so that no game gets the same answer again.
     let options = Options { arguments: Some("mine".to_owned()), ..quick("tromp-taylor") };
     let report = bent(&options, |_, _, ruling| {
         let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
@@ -224,7 +224,7 @@ fn who_refuses_at_random_is_flaky_and_breaks_no_rule() {
 }
 
 #[test]
-fn a_game_that_needs_others_before_it_keeps_them() {
+fn a_finding_that_needs_earlier_games_keeps_them() {
     let mutant = zoo::find("board-kept").unwrap();
     let report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
     let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
@@ -234,9 +234,9 @@ fn a_game_that_needs_others_before_it_keeps_them() {
 }
 
 #[test]
-fn a_fault_is_no_deviation_and_its_game_is_made_short() {
+fn a_fault_is_no_deviation_and_its_game_is_shortened() {
     let report = bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
-    // What it has no method for was not observed, and nothing demanded it.
+    // Checks for which the engine has no method were not observed, and the run did not require them.
     assert_eq!(report.verdict, Outcome::Conforms);
     let unobserved: Vec<Check> = report.checks_unobserved().collect();
     assert_eq!(unobserved, [Check::Legality, Check::Undo, Check::Generate]);
@@ -251,7 +251,7 @@ fn a_fault_is_no_deviation_and_its_game_is_made_short() {
     assert_eq!((fault.id.as_str(), fault.confirmed), ("fault.panic", (3, 3)));
     assert!(fault.what.contains("no liberty at tests/report.rs:"), "{}", fault.what);
     assert_eq!(fault.turns, ["B B2"]);
-    // Boards on which it happens again and again are given up, the others are not.
+    // Boards on which the fault occurs again and again are given up, others are not.
     assert!(report.engine.notes.iter().any(|note| note.starts_with("2x2 was given up")));
     assert!(!report.engine.notes.iter().any(|note| note.starts_with("2x1 was given up")));
     assert!(!report.complete && report.rules_checked.values().all(|result| !result.deviates()));
@@ -265,7 +265,7 @@ fn a_run_ends_when_no_engine_can_be_started_any_more() {
         0 => Ok(Box::new(Bent { inner: engine(), bend: dies, played: 0 }) as Box<dyn Engine>),
         _ => Err(Fault::Start { command: "bent".to_owned(), what: "there is only one".to_owned() }),
     };
-    // Without a number of random games, nothing else would end it.
+    // The number of random games is unlimited, so nothing else would end the run.
     let endless = Options { games: None, ..quick("tromp-taylor") };
     let report = run(&factory, &endless, &NoObserver);
     assert!(!report.complete && report.findings.is_empty());
@@ -290,7 +290,7 @@ fn the_diagnosis_follows_when_enough_random_games_were_played() {
 }
 
 #[test]
-fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
+fn a_finding_while_the_run_is_ended_is_not_called_flaky() {
     #[derive(Default)]
     struct Ended(AtomicU64);
     impl Observer for Ended {
@@ -298,7 +298,7 @@ fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
             self.0.load(Ordering::Relaxed) > 1
         }
     }
-    /// Cannot be asked any more.
+    /// An engine that answers nothing any more.
     struct GivenUp;
     impl Engine for GivenUp {
         fn about(&self) -> About {
@@ -332,7 +332,7 @@ fn what_is_met_while_the_run_is_ended_is_not_called_flaky() {
 }
 
 #[test]
-fn what_is_demanded_and_not_observed_is_no_conformance() {
+fn a_run_without_a_required_answer_is_incomplete() {
     let all = |_: u64, _: Turn, ruling: Ruling| Ok(ruling);
     let options = quick("tromp-taylor");
     assert_eq!(bent(&options, all).verdict, Outcome::Conforms);
@@ -348,7 +348,7 @@ fn what_is_demanded_and_not_observed_is_no_conformance() {
 
 #[test]
 fn a_stricter_superko_that_gives_no_reason_breaks_the_rule_of_repetition_alone() {
-    /// Plays positional superko whatever it is told.
+    /// An engine that plays positional superko, whatever rules are requested.
     struct Stricter(Box<dyn Engine>);
     impl Engine for Stricter {
         fn about(&self) -> About {
@@ -388,7 +388,7 @@ fn a_run_that_fails_fast_ends_at_the_first_finding() {
         let first = report.findings.iter().map(|finding| finding.work).min();
         assert_eq!(first, all.findings.iter().map(|finding| finding.work).min());
     }
-    // What is expected is none to stop at.
+    // A known failure does not end the run.
     let ids: Vec<String> = all.findings.iter().map(|finding| finding.id.clone()).collect();
     let expected: KnownFailures = ids.join("\n").parse().unwrap();
     let report =
@@ -397,7 +397,7 @@ fn a_run_that_fails_fast_ends_at_the_first_finding() {
 }
 
 #[test]
-fn findings_that_are_expected_are_told_apart() {
+fn known_failures_do_not_change_the_verdict() {
     let mutant = zoo::find("initial-grid-missing").unwrap();
     let mut report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
     let ids: Vec<String> = report.findings.iter().map(|finding| finding.id.clone()).collect();
@@ -406,8 +406,8 @@ fn findings_that_are_expected_are_told_apart() {
     assert_eq!(report.verdict, Outcome::Deviates);
     known(&format!("# all\n{}  # as it is\n", ids.join("\n"))).apply(&mut report);
     assert_eq!(report.verdict, Outcome::Conforms);
-    let told = text(&report, &TextOptions::default());
-    assert!(told.contains("only as expected") && told.contains(", a known failure"), "{told}");
+    let shown = text(&report, &TextOptions::default());
+    assert!(shown.contains("only as expected") && shown.contains(", a known failure"), "{shown}");
     known(&format!("{}\nTT9.score.scored", ids.join("\n"))).apply(&mut report);
     assert_eq!(report.unexpected_passes, ["TT9.score.scored"]);
     assert_eq!(report.verdict, Outcome::Deviates);
@@ -416,7 +416,7 @@ fn findings_that_are_expected_are_told_apart() {
         error.to_string(),
         "line 3: `TT6` is not the id of a finding, a fault or an unmet event, such as TT6.play.repeat-cycle-2 or fault.exit.play"
     );
-    for (id, said) in [
+    for (id, reason) in [
         (
             "TT6.play.repeat-intial",
             "`repeat-intial` is not the name of an event: did you mean `repeat-initial`?",
@@ -429,12 +429,13 @@ fn findings_that_are_expected_are_told_apart() {
         ),
     ] {
         let error = id.parse::<KnownFailures>().unwrap_err().to_string();
-        let told =
-            format!("line 1: `{id}` is not the id of a finding, a fault or an unmet event: {said}");
-        assert!(error.starts_with(&told), "{error}");
+        let start = format!(
+            "line 1: `{id}` is not the id of a finding, a fault or an unmet event: {reason}"
+        );
+        assert!(error.starts_with(&start), "{error}");
     }
     known("TT6-situational.play.repeat-cycle-2\nstate.board.game-before");
-    // As editors of other systems write it.
+    // Other systems write CRLF line ends, and a byte order mark.
     let written = ids.join("\r\n");
     known(&format!("\u{feff}# all\r\n{written}\r\n")).apply(&mut report);
     assert_eq!(report.verdict, Outcome::Conforms);
@@ -442,7 +443,7 @@ fn findings_that_are_expected_are_told_apart() {
     assert_eq!(report.verdict, Outcome::Conforms);
 }
 
-/// What `assert_conforms` panics with.
+/// Returns the message with which `assert_conforms` panics.
 fn message(certify: &superko::Certify) -> String {
     let caught =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| certify.assert_conforms()));
@@ -450,10 +451,10 @@ fn message(certify: &superko::Certify) -> String {
 }
 
 #[test]
-fn an_author_gets_the_report_in_the_message() {
+fn assert_conforms_panics_with_the_report() {
     let wrong = || ShowsBoard(zoo::find("initial-grid-missing").unwrap().engine());
     let certify = superko::certify(wrong).sizes(["1x2", "5x5"]).games(5);
-    let told = message(&certify);
+    let text = message(&certify);
     for part in [
         "my board deviates from tromp-taylor in TT6.",
         "It plays positional superko with suicide, but does not count the starting position.",
@@ -461,26 +462,26 @@ fn an_author_gets_the_report_in_the_message() {
         "   game       1x2: B A1, W pass, B A2\n      2 (.)\n      1  X\n",
         "again      superko::replay(|| ..., \"1x2 tromp-taylor: B A1, W pass, B A2\")",
     ] {
-        assert!(told.contains(part), "{part} is missing:\n{told}");
+        assert!(text.contains(part), "{part} is missing:\n{text}");
     }
     let again = std::panic::catch_unwind(|| {
         superko::replay(wrong, "1x2 tromp-taylor: B A1, W pass, B A2");
     });
-    let told = *again.unwrap_err().downcast::<String>().unwrap();
-    assert!(told.starts_with("TT6.play.repeat-initial\n"), "{told}");
+    let text = *again.unwrap_err().downcast::<String>().unwrap();
+    assert!(text.starts_with("TT6.play.repeat-initial\n"), "{text}");
 
-    // A method that is missing is ignored, unless it is required.
+    // A missing method is ignored, unless it is required.
     let right = || ShowsBoard(engine());
     let certify = || superko::certify(right).sizes(["2x2"]).games(5);
     certify().assert_conforms();
-    let told = message(&certify().require([Check::Legality, Check::Board, Check::Undo]));
-    assert!(told.contains("required   but not observed: check legality, check undo\n"), "{told}");
-    // The report itself is read by authors in other languages too.
-    assert!(told.contains("Next: implement the missing methods") && !told.contains("::"), "{told}");
-    // An engine in a box is an engine.
+    let text = message(&certify().require([Check::Legality, Check::Board, Check::Undo]));
+    assert!(text.contains("required   but not observed: check legality, check undo\n"), "{text}");
+    // Authors in other languages read the report too, so it has no Rust paths.
+    assert!(text.contains("Next: implement the missing methods") && !text.contains("::"), "{text}");
+    // A boxed engine is an engine.
     let boxed = superko::certify(zoo::control).level(Level::Smoke);
     boxed.sizes(["2x2"]).games(5).assert_conforms();
-    // What cannot be read is named.
+    // The error names what cannot be read.
     assert!(message(&superko::certify(right).rules("agaa")).contains("did you mean `aga`?"));
     assert!(message(&superko::certify(right).sizes(["26"])).contains("`26` is not a board size"));
 }
@@ -498,7 +499,7 @@ mod one_test_each {
     );
 }
 
-/// Plays, shows the board, and answers nothing else.
+/// An engine that plays, shows the board, and answers nothing else.
 struct ShowsBoard(Box<dyn Engine>);
 
 impl Engine for ShowsBoard {
@@ -528,15 +529,15 @@ mod one_test_each_of_a_board_of_few_answers {
 }
 
 #[test]
-fn what_a_board_does_not_answer_is_ignored_and_named() {
+fn checks_that_a_board_does_not_answer_are_ignored_and_named() {
     let test = "report::one_test_each_of_a_board_of_few_answers::check_score";
     let tests = std::env::current_exe().unwrap();
     let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
     assert!(ran.status.success());
-    let told = String::from_utf8(ran.stderr).unwrap();
+    let printed = String::from_utf8(ran.stderr).unwrap();
     let named =
         "superko: ignored, because my board does not answer: legality, status, score, undo\n";
-    assert_eq!(told, named);
+    assert_eq!(printed, named);
     let report = superko::certify(|| ShowsBoard(engine())).sizes(["3x3"]).games(5);
     assert!(
         message(&report.require([Check::Score]))
@@ -544,7 +545,7 @@ fn what_a_board_does_not_answer_is_ignored_and_named() {
     );
 }
 
-/// Most boards can't be told what the players settle, and nothing is demanded of them there.
+/// Most boards cannot record an agreement of the players, and the tests do not require it.
 mod one_test_each_under_an_agreement {
     use super::*;
 

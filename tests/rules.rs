@@ -1,17 +1,17 @@
-//! The tables of rules: what is derived from them, and what must stand beside them.
+//! The tables of rule sets and switches: the page that shows them, and engines that ignore a switch.
 
 use crate::support::{OtherRules, root};
 use std::fmt::Write;
 use superko::{PRESETS, Rule, Rules, SWITCHES};
 
 #[test]
-fn the_page_of_rules_has_their_tables() {
+fn the_rules_page_has_the_tables() {
     let page = std::fs::read_to_string(root().join("docs/rules.md")).unwrap();
     let tables = tables();
     assert!(page.contains(&tables), "docs/rules.md is to have these tables:\n\n{tables}");
 }
 
-/// The named rule sets and the switches, as Markdown.
+/// Returns the named rule sets and the switches as Markdown tables.
 fn tables() -> String {
     let mut text =
         "| Rule set | What differs from Tromp-Taylor | Komi | Handicap | Origin | Source |\n|---|---|---|---|---|---|\n"
@@ -42,7 +42,7 @@ fn tables() -> String {
     text
 }
 
-/// A text whose addresses are links in Markdown.
+/// Turns the addresses in a text into Markdown links.
 fn linked(text: &str) -> String {
     let link = |word: &str| match word.trim_end_matches([',', ';', ':', '.']) {
         address if address.starts_with("https://") => {
@@ -54,27 +54,27 @@ fn linked(text: &str) -> String {
 }
 
 #[test]
-fn an_engine_that_never_heard_of_a_switch_breaks_the_rule_of_its_value() {
-    // What the players agree on is in no record.
+fn an_engine_that_ignores_a_switch_breaks_the_rule_of_its_value() {
+    // The engine cannot record an agreement, so it is not tested on what follows one.
     for switch in SWITCHES.iter().filter(|switch| switch.name != "agreement") {
         let usual = &switch.values[0];
-        // Without an agreement both counts of territory are the same.
+        // Without an agreement, both ways to count territory give the same score.
         for value in switch.values[1..].iter().filter(|value| value.word != "short-territory") {
             let make = move || OtherRules::new(move |asked: Rules| asked.with(usual), true);
-            let is_convicted = |rules: Rules| {
+            let is_found = |rules: Rules| {
                 let sizes = ["2x2", "3x1", "3x3", "5x5"];
                 let report = superko::certify(make).rules(rules).sizes(sizes).run();
                 let its = [value.rule, switch.base(), Rule::score(rules)].map(Some);
                 report.findings.iter().any(|found| its.contains(&found.rule))
             };
-            // Some values make a difference only beside a certain value of another switch.
+            // Some values make a difference only together with a certain value of another switch.
             let partners = SWITCHES.iter().filter(|other| other.name != switch.name);
             let beside = partners
                 .flat_map(|other| &other.values[1..])
                 .map(|other| Rules::default().with(other));
             let rules = [Rules::default()].into_iter().chain(beside).map(|rules| rules.with(value));
             let mut different = rules.filter(|rules| rules.synonym() != Some(Rules::default()));
-            assert!(different.any(is_convicted), "{}", switch.written(value));
+            assert!(different.any(is_found), "{}", switch.written(value));
         }
     }
 }

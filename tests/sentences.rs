@@ -1,4 +1,4 @@
-//! The ten sentences of `reference/rules.md`, drawn.
+//! Tests of the ten sentences of `reference/rules.md`, with drawn grids.
 
 mod variants;
 
@@ -52,7 +52,7 @@ fn a_point_reaches_a_color_over_points_of_its_own() {
          . O X X O",
     );
     let reaching = |color| names(&drawn, drawn.points().filter(|&p| drawn.reaches(p, color)));
-    // The black chain on the left is shut in by white; no path goes round a corner askew.
+    // White encloses the black chain on the left, because paths do not run diagonally.
     assert_eq!(reaching(Color::Empty), "A2 B1 B2 D2 D3 E2");
     assert_eq!(reaching(Color::White), "A1 A3 B3 C1 C2 C3 D1 E2 E3");
     assert_eq!(reaching(Color::Black), "A2 B1 B2 D2 D3 E1 E3");
@@ -60,7 +60,7 @@ fn a_point_reaches_a_color_over_points_of_its_own() {
 
 // TT4
 #[test]
-fn what_does_not_reach_empty_is_cleared_all_at_once() {
+fn points_that_do_not_reach_empty_are_cleared_all_at_once() {
     let before = grid(
         "X X O .
          O O O .
@@ -75,7 +75,7 @@ fn what_does_not_reach_empty_is_cleared_all_at_once() {
     );
     assert_eq!(before.cleared(Color::Black), black_cleared);
     assert_eq!(before.cleared(Color::White), before);
-    // Were points emptied one after the other, the first to go would save the rest.
+    // If points were emptied one after the other, the first empty one would save the others.
     assert_eq!(grid("X X X O").cleared(Color::Black), grid(". . . O"));
 }
 
@@ -105,8 +105,8 @@ fn black_begins_on_the_empty_grid_and_players_alternate() {
 
 // TT6
 #[test]
-fn a_move_must_leave_a_coloring_that_has_not_been_there() {
-    // A ko: White may not take back at once, but after an exchange elsewhere.
+fn a_move_must_not_repeat_an_earlier_coloring() {
+    // White may not retake the ko at once, but she may after an exchange elsewhere.
     let game = from(KO, Player::Black, Repetition::Positional);
     let game = after(&game, "C2");
     assert_eq!(
@@ -119,13 +119,13 @@ fn a_move_must_leave_a_coloring_that_has_not_been_there() {
     );
     assert_eq!(refused(&game, "B2"), Illegal::Repeats { earlier: 0 });
     after(&game, "D1 A1 B2");
-    // The present coloring counts, and so does the empty grid; a pass is always a turn.
+    // The current coloring counts as an earlier one, and so does the empty grid. A pass is always legal.
     let point = Game::new(1, 1, Rules::default());
     assert_eq!(refused(&point, "A1"), Illegal::Repeats { earlier: 0 });
     let pair = after(&Game::new(2, 1, Rules::default()), "A1 pass");
     assert_eq!(refused(&pair, "B1"), Illegal::Repeats { earlier: 0 });
     after(&pair, "pass");
-    // The latest of several equal colorings is the evidence.
+    // If several earlier colorings are equal, the refusal names the latest.
     assert_eq!(refused(&after(&point, "pass"), "A1"), Illegal::Repeats { earlier: 1 });
     // A suicide of several stones may repeat, too.
     let pair = after(&Game::new(2, 1, Rules::default()), "A1 B1 pass");
@@ -143,14 +143,14 @@ fn a_pass_repeats_nothing() {
 
 // TT7
 #[test]
-fn a_move_clears_the_opponent_first_and_oneself_then() {
-    // White has no way out at B2, but what she takes away makes one.
+fn a_move_clears_the_opponents_color_before_its_own() {
+    // At B2 White reaches no empty point until her capture makes one.
     let game = from(KO_TAKEN, Player::White, Repetition::Positional);
     assert_eq!(*after(&game, "B2").grid(), grid(KO));
-    // Nothing is taken at B1: the two black points go themselves.
+    // At B1 Black captures nothing, so both black points are cleared.
     let game = from("X . O .", Player::Black, Repetition::Positional);
     assert_eq!(*after(&game, "B1").grid(), grid(". . O ."));
-    // A point that is not empty is not there to be colored.
+    // Only an empty point can be colored.
     assert_eq!(refused(&game, "A1"), Illegal::NotEmpty { color: Color::Black });
     assert_eq!(refused(&game, "C1"), Illegal::NotEmpty { color: Color::White });
     let unchanged = game.clone();
@@ -180,7 +180,8 @@ fn the_score_counts_points_of_a_color_and_empty_points_that_reach_it_alone() {
          . X . O .
          O X X O .",
     );
-    // A4 is Black's, E1, E2 and E4 are White's; A2 and the column of C reach both and are nobody's.
+    // A4 reaches only black; E1, E2 and E4 reach only white. A2 and the empty points of column C reach both, so they count for
+    // nobody.
     assert_eq!(drawn.score(), Score { black: 7, white: 9 });
     assert_eq!(grid(". . .").score(), Score { black: 0, white: 0 });
     assert_eq!(grid(". X .").score(), Score { black: 3, white: 0 });
@@ -201,7 +202,7 @@ pub(crate) const KO: &str = "
     . X O .
     X O . O
     . X O .";
-/// The same after she has.
+/// The same grid after Black has taken the ko.
 const KO_TAKEN: &str = "
     . X O .
     X . X O
@@ -214,7 +215,7 @@ pub(crate) fn from(diagram: &str, first: Player, repetition: Repetition) -> Game
     Game::from(grid(diagram), first, Rules { repetition, ..Rules::default() })
 }
 
-/// The game after some turns, none of which is refused.
+/// Returns the game after some turns, all of which must be legal.
 pub(crate) fn after(game: &Game, turns: &str) -> Game {
     turns.split(' ').fold(game.clone(), |game, name| {
         let after = game.after(turn(game.grid(), name));
@@ -222,12 +223,12 @@ pub(crate) fn after(game: &Game, turns: &str) -> Game {
     })
 }
 
-/// Why a turn is refused.
+/// Returns the reason why a turn is refused.
 pub(crate) fn refused(game: &Game, name: &str) -> Illegal {
     game.leaves(turn(game.grid(), name)).expect_err("the turn is refused")
 }
 
-/// The names of some points, in the order of the alphabet.
+/// Returns the names of some points in alphabetical order.
 fn names(grid: &Grid, points: impl Iterator<Item = superko_reference::Point>) -> String {
     let mut names: Vec<String> = points.map(|point| vertex(grid, point)).collect();
     names.sort();

@@ -14,14 +14,19 @@ use superko_reference::{Color, Game, Illegal, Repetition, Rules, Turn};
 // TT7/forbidden
 // TT8
 #[test]
-fn every_verdict_is_given() {
+fn the_reference_gives_every_verdict() {
     let facts = fact("sequences.json");
     let cases = list(&facts, "cases");
     let mut verdicts = 0;
     for case in cases {
-        for (mode, said) in case["verdicts"].as_object().expect("a verdict for each rule set") {
-            let given = verdict(case, rules(mode));
-            assert_eq!(Some(given.as_str()), said.as_str(), "{} under {mode}", text(case, "id"));
+        for (mode, expected) in case["verdicts"].as_object().expect("a verdict for each rule set") {
+            let found = verdict(case, rules(mode));
+            assert_eq!(
+                Some(found.as_str()),
+                expected.as_str(),
+                "{} under {mode}",
+                text(case, "id")
+            );
             verdicts += 1;
         }
     }
@@ -31,7 +36,7 @@ fn every_verdict_is_given() {
 // TT4
 // TT7
 #[test]
-fn every_move_leaves_the_grid_it_should() {
+fn every_move_leaves_the_listed_grid() {
     let facts = fact("sequences.json");
     let mut checked = 0;
     for case in list(&facts, "cases") {
@@ -78,7 +83,7 @@ fn every_area_is_scored() {
     }
 }
 
-/// The game of a case before its candidate, under rules that let its moves stand.
+/// Returns the game of a case before its candidate, under rules that permit all its moves.
 pub(crate) fn played(case: &Value) -> Game {
     let lenient = Rules { repetition: Repetition::None, ..Rules::default() };
     let game = prefix(case, lenient).expect("no rule refuses these moves");
@@ -86,7 +91,7 @@ pub(crate) fn played(case: &Value) -> Game {
     game
 }
 
-/// The game after the moves of a case, or the number of the first refused one, with the refusal.
+/// Plays the moves of a case. Returns the game, or the number of the first refused move with its refusal.
 fn prefix(case: &Value, rules: Rules) -> Result<Game, (usize, Illegal)> {
     let beginning = grid_of(&case["setup"]);
     assert_eq!((beginning.rows(), beginning.columns()), (number(case, "m"), number(case, "n")));
@@ -98,7 +103,7 @@ fn prefix(case: &Value, rules: Rules) -> Result<Game, (usize, Illegal)> {
     Ok(game)
 }
 
-/// The verdict of the reference, in the words of the file.
+/// Returns the verdict of the reference, in the words of the file.
 fn verdict(case: &Value, rules: Rules) -> String {
     let word = |illegal| match illegal {
         Illegal::Over | Illegal::Stopped => "over",
@@ -117,7 +122,7 @@ fn verdict(case: &Value, rules: Rules) -> String {
     }
 }
 
-/// The rules of a mode such as `PSK/any`.
+/// Returns the rules of a mode such as `PSK/any`.
 fn rules(mode: &str) -> Rules {
     let (ko, suicide) = mode.split_once('/').expect("two rules");
     Rules { repetition: repetition(ko), self_capture: self_capture(suicide), ..Rules::default() }

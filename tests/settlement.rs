@@ -1,4 +1,4 @@
-//! Engines that are told what the players settle when passes have stopped the game.
+//! Engines that receive the players' agreement, or their disagreement, after passes have stopped or ended the game.
 
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Optimized, Reference};
@@ -8,28 +8,28 @@ use superko::{
     Rules, Ruling, Settlement, Setup, Size, Status, Transcript, Turn, Unsettled,
 };
 
-/// What an engine makes of what it is told.
+/// How an engine handles what the players settle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Habit {
-    /// What the rules say.
+    /// As the rules say.
     Right,
-    /// The same, and it takes dead stones off the board.
+    /// As the rules say, and dead stones are taken off the board.
     ClearsTheDead,
-    /// It cannot be told.
-    Deaf,
-    /// It counts dead stones as if they were alive.
+    /// The engine cannot record what the players settle.
+    Unable,
+    /// Dead stones count as if they were alive.
     CountsTheDead,
-    /// It has the game over when the players disagree.
-    NeverGoesOn,
+    /// The game does not resume when the players disagree.
+    NeverResumes,
 }
 
-struct Told {
+struct Settling {
     engine: Optimized,
     habit: Habit,
     cleared: Vec<Point>,
 }
 
-impl Engine for Told {
+impl Engine for Settling {
     fn about(&self) -> About {
         About::named("told")
     }
@@ -64,11 +64,11 @@ impl Engine for Told {
             self.cleared.clone_from(dead);
         }
         match (self.habit, settlement) {
-            (Habit::Deaf, _) => Ok(None),
+            (Habit::Unable, _) => Ok(None),
             (Habit::CountsTheDead, Settlement::Agreed(_)) => {
                 self.engine.settle(&Settlement::Agreed(Vec::new()))
             }
-            (Habit::NeverGoesOn, Settlement::Disagreed) => Ok(Some(())),
+            (Habit::NeverResumes, Settlement::Disagreed) => Ok(Some(())),
             _ => self.engine.settle(settlement),
         }
     }
@@ -79,14 +79,14 @@ fn examined(rules: &str, habit: Habit) -> Report {
     let rules: Rules = rules.parse().unwrap();
     let options = Options { rules, sizes, games: Some(200), ..Options::at(Level::Smoke) };
     let engine = || Optimized::new(Size::square(2).unwrap(), rules);
-    let make = || Told { engine: engine(), habit, cleared: Vec::new() };
+    let make = || Settling { engine: engine(), habit, cleared: Vec::new() };
     run(&|| Ok(Box::new(make()) as Box<dyn Engine>), &options, &NoObserver)
 }
 
 // TT8/dead-points
 // TT8/resume
 #[test]
-fn who_does_as_the_players_settle_is_right() {
+fn an_engine_that_does_what_the_players_settle_conforms() {
     for (rules, rule) in [
         ("simplified-ing", "TT8/resume"),
         ("chinese", "TT8/resume"),
@@ -105,26 +105,26 @@ fn who_does_as_the_players_settle_is_right() {
 }
 
 #[test]
-fn who_cannot_be_told_is_not_blamed() {
+fn an_engine_that_cannot_record_an_agreement_has_no_finding() {
     for rules in ["simplified-ing", "basic"] {
-        let report = examined(rules, Habit::Deaf);
+        let report = examined(rules, Habit::Unable);
         assert_eq!(report.findings.len(), 0, "{rules}: {:?}", report.findings);
         assert!(report.checks[&Check::Status].missing > 20, "{rules}");
     }
 }
 
 #[test]
-fn who_does_otherwise_is_found() {
-    for (rules, habit, id, said) in [
+fn an_engine_that_ignores_an_agreement_has_findings() {
+    for (rules, habit, id, settled) in [
         ("simplified-ing", Habit::CountsTheDead, "TT8-resume.score.", "agreed="),
         ("basic", Habit::CountsTheDead, "TT8-dead-points.score.", "agreed="),
-        ("simplified-ing", Habit::NeverGoesOn, "TT8-resume.status.two-pass-end", "disagreed"),
+        ("simplified-ing", Habit::NeverResumes, "TT8-resume.status.two-pass-end", "disagreed"),
     ] {
         let report = examined(rules, habit);
         assert_eq!(report.verdict, Outcome::Deviates, "{rules}");
         let shortest = report.findings.iter().min_by_key(|found| found.record.turns.len()).unwrap();
-        let told = format!("{}: {}", shortest.id, shortest.record);
-        assert!(told.starts_with(id) && told.contains(said), "{told}");
+        let shown = format!("{}: {}", shortest.id, shortest.record);
+        assert!(shown.starts_with(id) && shown.contains(settled), "{shown}");
         for found in &report.findings {
             assert!(found.id.to_string().starts_with("TT8-"), "{}: {}", found.id, found.record);
         }
@@ -133,21 +133,21 @@ fn who_does_otherwise_is_found() {
 
 // TT8/resume
 #[test]
-fn a_record_says_what_is_settled() {
+fn a_record_says_what_the_players_settle() {
     let replayed = |text: &str| {
         let record = text.parse::<RecordText>().unwrap().record;
         Transcript::replay(Reference::set_up(&record.setup), record)
     };
     let game = |head: &str, turns: &str| replayed(&format!("3x1 simplified-ing{head}: {turns}"));
-    // Nothing is settled: over at the first stop.
+    // If the record does not say what is settled, the game is over at the first stop.
     let steps = game("", "A1, pass, pass, C1").steps;
     assert!(steps[2].status == Status::Over && !steps[3].turn.is_legal());
-    // They disagree: the game goes on, and the second stop is the end.
+    // If the players disagree, the game resumes, and the second stop ends it.
     let steps = game(" disagreed", "A1, pass, pass, C1, pass, pass, pass").steps;
     assert!(matches!(steps[2].status_in_the_end(), Status::Running { .. }));
     assert!(steps[3].turn.is_legal() && steps[5].status_in_the_end() == Status::Over);
     assert!(steps[5].settled.is_none() && !steps[6].turn.is_legal());
-    // They agree: it is over, and the dead are not counted.
+    // If they agree, the game is over, and dead stones do not count.
     let steps = game(" agreed=C1", "A1, C1, pass, pass, B1").steps;
     let settled = steps[3].settled.as_ref().unwrap();
     let (alive, dead) = (steps[3].end.unwrap().0, settled.end.unwrap().0);
@@ -156,7 +156,7 @@ fn a_record_says_what_is_settled() {
         ("Black 1, White 1".into(), "Black 3, White 0".into())
     );
     assert!(!steps[4].turn.is_legal());
-    // What cannot be settled so is not settled, for the reason that the reference has.
+    // An impossible agreement is not applied, for the reason that the reference gives.
     let (empty, not_asked) = (game(" agreed=B1", "A1, C1, pass, pass"), "A1, pass, pass");
     let point = empty.record.size().vertex("B1").unwrap();
     assert!(empty.steps[3].settled.is_none());

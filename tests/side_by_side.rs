@@ -1,5 +1,5 @@
-//! The two rule engines side by side: each is written from the text of the rules, neither knows of the other, and
-//! whatever one of them says must be what the other says.
+//! The two rule engines side by side. Each is written from the text of the rules, independently of the other, and all their
+//! answers must be the same.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -9,7 +9,7 @@ use superko::{LastPass, Repetition, Rules, Size, Stones, Verdict, compare};
 use superko_optimized::{self as fast, AnyGame, Turns};
 use superko_reference::{self as naive, Color, Game, Grid, Illegal, Standing, perft};
 
-/// The largest board on which every turn is asked about; on others as many as [`SAMPLE`].
+/// The largest number of points of a board on which every turn is asked about. On larger boards, at most [`SAMPLE`] are.
 const WHOLE_MAP: usize = 30;
 const SAMPLE: usize = 10;
 
@@ -27,19 +27,19 @@ proptest! {
     }
 
     #[test]
-    fn taking_back_and_branching(board in board(4), steps in steps(80)) {
+    fn undo_and_branches(board in board(4), steps in steps(80)) {
         branch(board, &steps);
     }
 
     #[test]
-    fn the_same_game_mirrored_turned_and_with_colors_swapped(
+    fn games_mirrored_rotated_and_with_colors_swapped(
         board in board(4), turns in turns(60), symmetry in 0..16u8
     ) {
         Pair::mirrored(board, symmetry).play_all(&turns);
     }
 
     #[test]
-    fn counts_of_what_follows(board in board(3), turns in turns(40)) {
+    fn counts_of_following_games(board in board(3), turns in turns(40)) {
         let mut pair = Pair::new(board);
         for turn in &turns {
             pair.take(turn);
@@ -90,7 +90,7 @@ fn games_of_a_hundred_thousand_turns() {
     assert_eq!(long_games(19, 100_000), 6 * 100_000);
 }
 
-/// Plays a game of so many turns under every repetition rule; says how many were taken altogether.
+/// Plays a game of `length` turns under every repetition rule. Returns the total number of turns.
 fn long_games(side: u8, length: usize) -> usize {
     Repetition::ALL
         .iter()
@@ -98,7 +98,7 @@ fn long_games(side: u8, length: usize) -> usize {
         .map(|(place, &repetition)| {
             let rules = Rules::default().repetition(repetition);
             let mut pair = Pair::new(Board { columns: side, rows: side - 1, rules });
-            // A multiplicative generator is random enough to stray over a board.
+            // A linear congruential generator is random enough to reach all points of a board.
             let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(place as u64 + 1);
             let (mut kept, mut refused) = (pair.clone(), 0);
             while pair.naive.past().len() < length {
@@ -112,7 +112,7 @@ fn long_games(side: u8, length: usize) -> usize {
                     pair.both_take(naive::Turn::Pass);
                     refused = 0;
                 } else if refused > 2000 {
-                    // Nobody can play any more; one must have played otherwise some time ago.
+                    // No play is legal any more, so the game continues from an earlier copy.
                     (pair, refused) = (kept.clone(), 0);
                 }
                 if refused == 0 && pair.naive.past().len().is_multiple_of(500) {
@@ -129,7 +129,7 @@ fn is_pass(past: &naive::Past) -> bool {
     past.turn == naive::Turn::Pass
 }
 
-/// A board, and rules.
+/// The size of a board, and the rules.
 #[derive(Clone, Copy, Debug)]
 struct Board {
     columns: u8,
@@ -166,13 +166,13 @@ fn turns(most: usize) -> impl Strategy<Value = Vec<Choice>> {
     prop::collection::vec(choice(), 0..most)
 }
 
-/// What is done to a game of which earlier stages can be had back.
+/// An action in a game whose earlier states can be restored.
 #[derive(Clone, Debug)]
 enum Act {
     Take(Choice),
-    /// Take back so many turns.
+    /// Take back this many turns.
     Undo(u8),
-    /// Go on from a copy that was made before.
+    /// Continue from an earlier copy.
     Return(Index),
     /// Make a copy.
     Keep,
@@ -213,19 +213,19 @@ fn branch(board: Board, acts: &[Act]) {
     pair.compare();
 }
 
-/// The same game twice; but the optimized engine may play it mirrored, turned, and with the colors swapped.
+/// The same game on both engines. The optimized engine may play it mirrored, rotated, or with the colors swapped.
 #[derive(Clone, Debug)]
 struct Pair {
     board: Board,
     naive: Game,
     fast: AnyGame,
-    /// Bit 0 mirrors the columns, bit 1 the rows, bit 2 swaps these, bit 3 the colors.
+    /// Bit 0 mirrors the columns, bit 1 mirrors the rows, bit 2 swaps columns and rows, bit 3 swaps the colors.
     symmetry: u8,
-    /// All that was done in it.
+    /// Everything that was done in the game.
     acts: Vec<Done>,
 }
 
-/// What is done in a game.
+/// A successful action in a game.
 #[derive(Clone, Debug)]
 enum Done {
     Turn(naive::Turn),
@@ -240,7 +240,7 @@ impl Pair {
 
     fn mirrored(mut board: Board, symmetry: u8) -> Pair {
         if symmetry & 8 != 0 {
-            // Rules that say more of one color than of the other are no longer the same.
+            // Rules that treat the colors differently would differ when the colors are swapped.
             board.rules = board.rules.last_pass(LastPass::Anybody).stones(Stones::Unlimited);
         }
         let Board { columns, rows, rules } = board;
@@ -297,7 +297,7 @@ impl Pair {
             self.take(choice);
             self.compare();
         }
-        // Passed out, and more turns than there are.
+        // Passes end the game. Both engines must refuse the turns after that.
         for _ in 0..12 {
             match self.naive.standing() {
                 Standing::Stopped => self.both_disagree(),
@@ -313,7 +313,7 @@ impl Pair {
         self.compare();
     }
 
-    /// The points that are not empty.
+    /// Returns the points that are not empty.
     fn stones(&self) -> Vec<naive::Point> {
         let grid = self.naive.grid();
         grid.points().filter(|&point| grid.color(point) != Color::Empty).collect()
@@ -336,9 +336,9 @@ impl Pair {
         }
     }
 
-    /// Has both try a turn.
+    /// Tries a turn on both engines.
     fn take(&mut self, choice: &Choice) {
-        // What the players say when the game has stopped or is over; the other engine must know as well whether they can.
+        // Before the turn, the players may try to agree or to disagree. Both engines must accept this, or both must refuse it.
         match choice {
             Choice::Any(index) if self.naive.standing() != Standing::Running => {
                 let stones = self.stones();
@@ -382,12 +382,12 @@ impl Pair {
         let taken: Vec<naive::Turn> = self.naive.past().iter().map(|past| past.turn).collect();
         let undone = self.fast.undo();
         let Some((&last, before)) = taken.split_last() else {
-            // An attempt that lost the game is taken back all the same.
+            // There is no turn to take back, but an attempt that lost the game is taken back.
             self.naive = beginning(self.board, self.symmetry);
             return assert_eq!(undone, None);
         };
         assert_eq!(undone, Some(self.turn(last)));
-        // What was said after the last turn goes with it.
+        // What the players settled after the last turn is taken back with it.
         while !matches!(self.acts.pop(), None | Some(Done::Turn(_))) {}
         self.naive = beginning(self.board, self.symmetry);
         for act in &self.acts {
@@ -400,7 +400,7 @@ impl Pair {
         assert_eq!(self.naive.past().len(), before.len());
     }
 
-    /// Compares all that can be said of the game.
+    /// Compares everything that the engines say about the game.
     fn compare(&self) {
         self.compare_position();
         self.compare_turn(naive::Turn::Pass);
@@ -423,7 +423,7 @@ impl Pair {
         }
     }
 
-    /// Compares what is said of a turn; returns whether it is legal.
+    /// Compares the rulings on a turn. Returns whether it is legal.
     fn compare_turn(&self, turn: naive::Turn) -> bool {
         let illegal = self.naive.leaves(turn).err();
         let refused = self.fast.refusal(self.turn(turn));
@@ -472,7 +472,7 @@ impl Pair {
 
 fn beginning(board: Board, symmetry: u8) -> Game {
     let Board { columns, rows, rules } = board;
-    // When the colors are swapped, the black stones of the one game are the white ones of the other.
+    // If the colors are swapped, White begins on the reference, because Black begins on the optimized engine.
     let first = if symmetry & 8 == 0 { naive::Player::Black } else { naive::Player::White };
     Game::from(
         Grid::empty(columns.into(), rows.into()),
@@ -503,7 +503,7 @@ fn chains_and_regions_as_long_as_the_board_lets_them_be() {
     for name in ["7x7", "7x8", "9x9", "9x12", "13x13", "14x14", "19x19", "20x20", "25x25"] {
         let size: Size = name.parse().unwrap();
         let rules = Rules::default();
-        // Without those whose turns are many because their pasts are long.
+        // Cases that have many turns only because of a long history are left out.
         let whole_boards = |case: &Case| case.record.turns.len() <= 2 * size.point_count() + 3;
         for case in fixed::cases(size, rules).into_iter().filter(whole_boards) {
             let transcript = case.transcript(Reference::new(size, rules));

@@ -1,4 +1,4 @@
-//! Small boards counted whole: their legal positions, the moves between these, and all their games.
+//! Complete counts of small boards: their legal positions, the moves between these, and all their games.
 
 use crate::support::{fact, list, number, self_capture, text};
 use crate::walks::is_legal_position;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::sync::Mutex;
 use superko_reference::{Color, Game, Grid, Illegal, Player, Rules, Turn};
 
-/// The boards with at most so many colorings, legal or not, belong to the fast tier.
+/// Boards with at most this many colorings, legal or not, belong to the fast tier.
 const FAST: u64 = 60_000;
 
 // TT1
@@ -24,7 +24,7 @@ fn larger_boards_are_counted_right() {
     assert_eq!(count_boards(|colorings| colorings > FAST), ALL_BOARDS - FAST_BOARDS);
 }
 
-/// How many boards the file has, and how many of them the fast tier counts.
+/// The number of boards in the file, and of those that the fast tier counts.
 const ALL_BOARDS: usize = 24;
 const FAST_BOARDS: usize = 15;
 
@@ -55,7 +55,7 @@ fn numbers(list: &[Value]) -> Vec<u64> {
     list.iter().map(|each| each.as_u64().expect("a number")).collect()
 }
 
-/// Counts, on two threads, the boards whose number of colorings is wanted; says how many agreed.
+/// Counts, on two threads, the boards whose number of colorings is wanted. Returns how many agree.
 fn count_boards(wanted: impl Fn(u64) -> bool) -> usize {
     let facts = fact("small_boards.json");
     let boards = facts["boards"].as_object().expect("a list of boards");
@@ -69,7 +69,7 @@ fn count_boards(wanted: impl Fn(u64) -> bool) -> usize {
         })
         .filter(|&(rows, columns, _)| wanted(colorings(rows * columns)))
         .collect();
-    // Taken from the end, so the largest come first and the threads finish together.
+    // Boards are taken from the end, so the largest come first and both threads finish at about the same time.
     due.sort_by_key(|&(rows, columns, _)| rows * columns);
     let due = Mutex::new(due);
     let work = || {
@@ -89,12 +89,12 @@ fn count_boards(wanted: impl Fn(u64) -> bool) -> usize {
     })
 }
 
-/// How many colorings a grid of so many points has.
+/// Returns the number of colorings of a grid with this many points.
 fn colorings(points: usize) -> u64 {
     3_u64.pow(u32::try_from(points).expect("a small board"))
 }
 
-/// What can be counted of a board, by the definitions of the file.
+/// The counts of a board, as the fact file defines them.
 #[derive(Debug, Default, PartialEq)]
 struct Census {
     legal: usize,
@@ -170,7 +170,7 @@ impl Census {
     }
 }
 
-/// The grid that a number stands for, one digit to the base of three for each point.
+/// Returns the grid with a number. In base three, the number has one digit for each point.
 fn numbered(columns: usize, rows: usize, mut number: u64) -> Grid {
     let mut grid = Grid::empty(columns, rows);
     for point in grid.points() {
@@ -181,7 +181,7 @@ fn numbered(columns: usize, rows: usize, mut number: u64) -> Grid {
     grid
 }
 
-/// How many games there are of each length.
+/// The number of games of each length.
 #[derive(Default)]
 struct Lengths {
     by_plays: Vec<u64>,
@@ -189,7 +189,7 @@ struct Lengths {
 }
 
 impl Lengths {
-    /// Counts a game that has so many moves and passes before the two passes that end it.
+    /// Counts a game with this many plays, and this many turns before the two passes that end it.
     fn add(&mut self, plays: usize, turns: usize) {
         for (counts, length) in [(&mut self.by_plays, plays), (&mut self.by_turns, turns + 2)] {
             if counts.len() <= length {
@@ -208,8 +208,7 @@ impl Lengths {
     }
 }
 
-/// Plays every game that goes on from this one, which does not end in a pass, with single passes only and only
-/// where the other player makes the next move.
+/// Plays every continuation of a game that does not end in a pass. In a continuation, each pass is followed by a move.
 fn play_all(game: &Game, plays: usize, lengths: &mut Lengths) {
     lengths.add(plays, game.past().len());
     let passed = game.after(Turn::Pass).expect("a pass is legal");

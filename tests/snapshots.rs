@@ -1,7 +1,7 @@
 //! The documented diagrams, an example for each sentence, and six games, as accepted drawings in `snapshots/`.
 //!
-//! `INSTA_UPDATE=always cargo test --test main snapshots` writes them anew; then read the difference, and delete
-//! the file of a drawing that is gone.
+//! `INSTA_UPDATE=always cargo test --test main snapshots` writes them again. Then review the difference, and delete the file of
+//! a drawing that no longer exists.
 
 use crate::diagrams::holds;
 use crate::examples;
@@ -72,7 +72,7 @@ fn accept(drawings: &[(String, String)]) {
     });
 }
 
-/// Each documented diagram with its labels, its chains and regions, and what is claimed of it.
+/// Draws each documented diagram, with its labels, its chains and regions, and the claims about it.
 fn drawn_diagrams() -> Vec<(String, String)> {
     let facts = fact("diagrams.json");
     let diagrams = facts.as_array().expect("a list of diagrams");
@@ -87,7 +87,7 @@ fn drawn_diagram(diagram: &Value) -> String {
     let labels = list(diagram, "labels");
     let label = |here| {
         let bears = |label: &&Value| point(&grid, text(label, "point")) == here;
-        // Only labels of one character are drawn; the others name shapes.
+        // Only labels of one character are drawn as they are. The others name shapes, and are drawn as `*`.
         let label = text(labels.iter().find(bears)?, "label");
         Some(if label.len() == 1 { label.chars().next()? } else { '*' })
     };
@@ -98,7 +98,7 @@ fn drawn_diagram(diagram: &Value) -> String {
     drawing += "\n";
     for (glyph, color) in [('X', Color::Black), ('O', Color::White), ('.', Color::Empty)] {
         for component in components(&grid, color) {
-            drawing += &told(&grid, glyph, &component);
+            drawing += &described(&grid, glyph, &component);
         }
     }
     let claims = list(diagram, "claims");
@@ -113,8 +113,8 @@ fn drawn_diagram(diagram: &Value) -> String {
     drawing
 }
 
-/// A chain or a region: its points, what it reaches, and its liberties.
-fn told(grid: &Grid, glyph: char, component: &[superko_reference::Point]) -> String {
+/// Describes a chain or a region: its points, what it reaches, and its liberties.
+fn described(grid: &Grid, glyph: char, component: &[superko_reference::Point]) -> String {
     let reached = [('X', Color::Black), ('O', Color::White), ('.', Color::Empty)]
         .into_iter()
         .filter(|&(_, color)| grid.reaches(component[0], color))
@@ -128,7 +128,7 @@ fn told(grid: &Grid, glyph: char, component: &[superko_reference::Point]) -> Str
     format!("{glyph}  {members}  reaches{reached}{liberties}\n")
 }
 
-/// A claim about a grid, in words.
+/// Describes a claim about a grid. Returns `None` if the claim is about turns.
 fn in_words(claim: &Value) -> Option<String> {
     let joined = |value: &Value| texts(value).join(" ");
     let expect = &claim["expect"];
@@ -165,7 +165,7 @@ fn in_words(claim: &Value) -> Option<String> {
     })
 }
 
-/// A claim about turns, as these turns; what is illegal next is tried after the last move.
+/// Traces the turns of a claim about turns. After a last move, the moves that are claimed to be illegal are tried.
 fn in_turns(grid: &Grid, claim: &Value, claims: &[Value]) -> Option<String> {
     let illegal = || claims.iter().filter(|other| text(other, "kind") == "illegal");
     let (beginning, then) = match text(claim, "kind") {

@@ -1,22 +1,22 @@
-//! Six games that show what repetition and suicide can lead to, each told turn by turn.
+//! Six games that show what repetition and suicide can lead to, each traced turn by turn.
 
 use crate::support::{fact, grid, grid_of, list, player, text, turn};
 use crate::trace::trace;
 use serde_json::Value;
 use superko_reference::{Color, Game, Grid, Illegal, Player, Repetition, Rules, Turn};
 
-/// The games under the names of their snapshots.
+/// Returns the traces of the games, under the names of their snapshots.
 pub(crate) fn all() -> Vec<(String, String)> {
     let stories =
         [simple_ko(), two_for_one(), triple_ko(), eternal_life(), suicide_threat(), server_game()];
-    let told = |story: Story| {
+    let traced = |story: Story| {
         let text = format!("{}\n\n{}", story.title, trace(&story.game, &story.turns));
         (format!("game-{}", story.name), text)
     };
-    stories.map(told).into()
+    stories.map(traced).into()
 }
 
-/// A game to be told.
+/// A game to trace.
 struct Story {
     name: &'static str,
     title: &'static str,
@@ -102,7 +102,7 @@ const SUICIDE_THREAT: &str = "
     O O X X X X
     . O O O O .";
 
-/// The shortest of the server's games that were lost by a repetition.
+/// Returns the shortest of the server's games that were lost by a repetition.
 fn server_record() -> Value {
     let facts = fact("cgos_games.json");
     let games = facts.as_array().expect("a list of games");
@@ -121,7 +121,7 @@ fn known(id: &str) -> Game {
     Game::from(grid_of(&case["setup"]), player(text(&case, "to_play")), Rules::default())
 }
 
-/// The turns of a case and its candidate.
+/// Returns the turns of a case and its candidate.
 fn known_turns(id: &str) -> String {
     let case = case(id);
     let moves = list(&case, "moves").iter().map(|name| name.as_str().expect("a turn"));
@@ -160,7 +160,7 @@ fn eternal_life_goes_on_for_ever_unless_superko_ends_it() {
     let mut taken = Vec::new();
     for _ in 0..3 {
         for name in ["A4", "A2", "A3", "A1"] {
-            // Whoever passes instead loses more stones at once than a lap costs.
+            // A player who passes instead loses more stones at once than a lap costs.
             let passed = game.after(Turn::Pass).expect("a pass is legal");
             assert!(most_taken(&passed) > 2, "{name} need not be played\n{}", game.grid());
             let opponent = game.player().opponent().color();
@@ -173,7 +173,7 @@ fn eternal_life_goes_on_for_ever_unless_superko_ends_it() {
     assert_eq!(taken, [0, 2, 2, 0].repeat(3));
 }
 
-/// How many stones the player can take with her next move.
+/// Returns how many stones the player can take at most with the next move.
 fn most_taken(game: &Game) -> usize {
     let opponent: Color = game.player().opponent().color();
     let taken = |after: Grid| game.grid().count(opponent) - after.count(opponent);

@@ -1,4 +1,4 @@
-//! What the tests share: the fact files, and the one way in which a drawing becomes a grid.
+//! Helpers that the tests share: temporary paths, fact files, grids from drawings, random numbers, an engine with other rules.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -10,12 +10,12 @@ use superko::{
 };
 use superko_reference::{Color, Grid, Player, Point, Repetition, SelfCapture, Turn};
 
-/// A path for the files of a test, with nothing there. What the test writes there is removed when it has passed.
+/// A temporary path for the files of a test. They are removed if the test passes.
 #[derive(Debug)]
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// The path of this name, which tests that run at the same time do not share.
+    /// Returns a path at which nothing exists. Tests that run at the same time need different names.
     pub(crate) fn new(name: &str) -> Scratch {
         let scratch = std::env::temp_dir().join(format!("superko-{}-{name}", std::process::id()));
         let scratch = Scratch(scratch);
@@ -23,7 +23,7 @@ impl Scratch {
         scratch
     }
 
-    /// Removes what is there: a file, or a directory with all that is in it.
+    /// Removes the file at the path, or the directory with everything in it.
     pub(crate) fn clear(&self) {
         let _ = std::fs::remove_dir_all(&self.0).or_else(|_| std::fs::remove_file(&self.0));
     }
@@ -51,60 +51,60 @@ impl AsRef<Path> for Scratch {
     }
 }
 
-/// The notes about an engine, in words.
+/// Returns the notes about an engine, in words.
 pub(crate) fn noted(about: &About) -> Vec<String> {
     about.notes.iter().map(in_words).collect()
 }
 
-/// What was demanded of a run and not observed, in words.
+/// Returns what a run was required to observe and did not, in words.
 pub(crate) fn unmet(report: &Report) -> Vec<String> {
     report.unmet.iter().map(ToString::to_string).collect()
 }
 
-/// The root of the repository.
+/// Returns the root of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The text of a file of `tests/facts`.
+/// Returns the text of a file of `tests/facts`.
 pub(crate) fn fact_text(name: &str) -> String {
     let path: PathBuf = root().join("tests/facts").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A JSON file of `tests/facts`.
+/// Reads a JSON file of `tests/facts`.
 pub(crate) fn fact(name: &str) -> Value {
     serde_json::from_str(&fact_text(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The text in a field of a JSON object.
+/// Returns the text in a field of a JSON object.
 pub(crate) fn text<'a>(object: &'a Value, field: &str) -> &'a str {
     object[field].as_str().unwrap_or_else(|| panic!("no text in `{field}` of {object}"))
 }
 
-/// The number in a field of a JSON object.
+/// Returns the number in a field of a JSON object.
 pub(crate) fn number(object: &Value, field: &str) -> usize {
     let number = object[field].as_u64().unwrap_or_else(|| panic!("no number in `{field}`"));
     usize::try_from(number).expect("the facts hold no number beyond 64 bits")
 }
 
-/// The list in a field of a JSON object.
+/// Returns the list in a field of a JSON object.
 pub(crate) fn list<'a>(object: &'a Value, field: &str) -> &'a [Value] {
     object[field].as_array().unwrap_or_else(|| panic!("no list in `{field}` of {object}"))
 }
 
-/// The texts of a JSON list, in their order.
+/// Returns the texts of a JSON list, in their order.
 pub(crate) fn texts(list: &Value) -> Vec<&str> {
     let list = list.as_array().unwrap_or_else(|| panic!("no list: {list}"));
     list.iter().map(|each| each.as_str().expect("a list of texts")).collect()
 }
 
-/// The grid that a list of rows draws, the top one first.
+/// Returns the grid that a list of rows draws, with the top row first.
 pub(crate) fn grid_of(rows: &Value) -> Grid {
     grid(&texts(rows).join("\n"))
 }
 
-/// The grid that a diagram draws, read by the strict parser of [`Position`].
+/// Returns the grid that a diagram draws, read by the strict parser of [`Position`].
 pub(crate) fn grid(diagram: &str) -> Grid {
     let position: Position = diagram.parse().unwrap_or_else(|error| panic!("{error}\n{diagram}"));
     let size = position.size();
@@ -119,40 +119,40 @@ pub(crate) fn grid(diagram: &str) -> Grid {
     })
 }
 
-/// The position of the harness that shows the same as a grid of the reference.
+/// Returns the position of the harness that is equal to a grid of the reference.
 pub(crate) fn position(grid: &Grid) -> Position {
     grid.to_string().parse().expect("a grid is written as a position is read")
 }
 
-/// The size of a grid, in the words of the harness, which mint the names of points.
+/// Returns the size of a grid as a type of the harness, which knows the names of points.
 pub(crate) fn size(grid: &Grid) -> Size {
     position(grid).size()
 }
 
-/// The point of a grid that a vertex such as `A1` names.
+/// Returns the point of a grid that a vertex such as `A1` names.
 pub(crate) fn point(grid: &Grid, vertex: &str) -> Point {
     let point = size(grid).vertex(vertex).unwrap_or_else(|error| panic!("{error}"));
     Point { column: point.column().into(), row: point.row().into() }
 }
 
-/// The points of a grid that vertices name.
+/// Returns the points of a grid that vertices name.
 pub(crate) fn points(grid: &Grid, vertices: &[&str]) -> Vec<Point> {
     vertices.iter().map(|vertex| point(grid, vertex)).collect()
 }
 
-/// The vertex that names a point of a grid.
+/// Returns the vertex that names a point of a grid.
 pub(crate) fn vertex(grid: &Grid, point: Point) -> String {
     let side = |number: usize| u8::try_from(number).expect("a point of a grid");
     let found = size(grid).point(side(point.column), side(point.row));
     found.expect("a point of the grid").to_string()
 }
 
-/// The turn that `pass` or a vertex names.
+/// Returns the turn that `pass` or a vertex names.
 pub(crate) fn turn(grid: &Grid, name: &str) -> Turn {
     if name == "pass" { Turn::Pass } else { Turn::Move(point(grid, name)) }
 }
 
-/// The player whom `B` or `W` names.
+/// Returns the player that `B` or `W` names.
 pub(crate) fn player(letter: &str) -> Player {
     match letter {
         "B" => Player::Black,
@@ -161,7 +161,7 @@ pub(crate) fn player(letter: &str) -> Player {
     }
 }
 
-/// The rule of repetition that the fact files call by this name.
+/// Returns the rule of repetition that has this name in the fact files.
 pub(crate) fn repetition(word: &str) -> Repetition {
     match word {
         "PSK" => Repetition::Positional,
@@ -173,7 +173,7 @@ pub(crate) fn repetition(word: &str) -> Repetition {
     }
 }
 
-/// The rule of suicide that the fact files call by this name.
+/// Returns the rule of suicide that has this name in the fact files.
 pub(crate) fn self_capture(word: &str) -> SelfCapture {
     match word {
         "any" => SelfCapture::Any,
@@ -183,11 +183,11 @@ pub(crate) fn self_capture(word: &str) -> SelfCapture {
     }
 }
 
-/// A stream of numbers that is the same on every machine (the splitmix64 generator).
+/// A random generator (splitmix64) that gives the same numbers on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    /// A number below a bound.
+    /// Returns a random number below a bound.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -196,13 +196,13 @@ impl Random {
     }
 }
 
-/// The reference, which plays other rules than those that it is asked to play.
+/// The reference, except that it plays other rules than the requested ones.
 #[derive(Clone)]
 pub(crate) struct OtherRules<F> {
     engine: Reference,
-    /// The rules that it plays, by those that it is asked to play.
+    /// Returns the rules to play, for the requested rules.
     played: F,
-    /// Whether it says why it refuses a turn.
+    /// Whether the engine says why it refuses a turn.
     explains: bool,
 }
 
@@ -212,7 +212,7 @@ impl<F: Fn(Rules) -> Rules> OtherRules<F> {
         OtherRules { engine, played, explains }
     }
 
-    fn said(&self, ruling: Ruling) -> Ruling {
+    fn stated(&self, ruling: Ruling) -> Ruling {
         match ruling {
             Ruling::Forbidden(_) if !self.explains => Ruling::Forbidden(RefusalReason::Unstated),
             ruling => ruling,
@@ -230,11 +230,11 @@ impl<F: Fn(Rules) -> Rules> Engine for OtherRules<F> {
     }
 
     fn play(&mut self, turn: superko::Turn) -> Result<Ruling, Fault> {
-        Engine::play(&mut self.engine, turn).map(|ruling| self.said(ruling))
+        Engine::play(&mut self.engine, turn).map(|ruling| self.stated(ruling))
     }
 
     fn is_legal(&mut self, turn: superko::Turn) -> Result<Option<Ruling>, Fault> {
-        Ok(self.engine.is_legal(turn)?.map(|ruling| self.said(ruling)))
+        Ok(self.engine.is_legal(turn)?.map(|ruling| self.stated(ruling)))
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {

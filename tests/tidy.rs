@@ -1,4 +1,4 @@
-//! The repository reads itself: what it promises about its own files holds.
+//! Checks of the repository's own sources and manifests.
 
 use crate::support::root;
 use std::collections::BTreeMap;
@@ -51,13 +51,13 @@ fn every_sentence_is_tested() {
 }
 
 #[test]
-fn the_words_of_the_harness_name_the_same_sentences() {
+fn the_harness_and_the_reference_have_the_same_rule_ids() {
     let named: Vec<&str> = superko::Rule::all().map(superko::Rule::id).collect();
     assert_eq!(named, sentences());
 }
 
 #[test]
-fn no_rule_crate_knows_of_the_other() {
+fn neither_rule_crate_depends_on_the_other() {
     let reference = dependencies("reference/Cargo.toml");
     assert_eq!(reference.normal, [] as [String; 0], "the reference depends on nothing");
     for (manifest, other) in [
@@ -86,7 +86,7 @@ fn tools_for_testing_are_dependencies_of_tests_only() {
     for path in manifests() {
         let manifest = name(&path);
         if manifest == "optimized/peers/Cargo.toml" {
-            // It is nothing but a bench.
+            // This crate is only a bench.
             continue;
         }
         for tool in ["proptest", "insta", "criterion"] {
@@ -107,7 +107,7 @@ fn published_crates_carry_the_licenses() {
 }
 
 #[test]
-fn nothing_is_left_to_be_done() {
+fn no_comment_marks_unfinished_work() {
     let needles = [["TO", "DO"], ["FIX", "ME"], ["HA", "CK"]].map(|parts| parts.concat());
     for folder in [
         "reference",
@@ -156,7 +156,7 @@ fn no_file_is_too_long_to_read() {
 
 const TEST: &str = "#[test]";
 
-/// The ids of `reference/rules.md`, in its order.
+/// Returns the ids of the sentences in `reference/rules.md`, in its order.
 fn sentences() -> Vec<String> {
     let text = read(&root().join("reference/rules.md"));
     let ids: Vec<String> =
@@ -165,24 +165,24 @@ fn sentences() -> Vec<String> {
     ids
 }
 
-/// What a comment line cites, if it cites a sentence.
+/// Returns what a comment line cites, if it cites a sentence.
 fn cited(line: &str) -> Option<&str> {
     line.strip_prefix("// ").filter(|text| {
         text.strip_prefix("TT").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     })
 }
 
-/// Whether a line is a comment or an attribute, which stand between a citation and its item.
+/// Returns whether a line is empty, a comment or an attribute. Such lines may stand between a citation and its item.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || line.starts_with("//") || line.starts_with("#[")
 }
 
-/// A line without its comment.
+/// Returns a line without its comment.
 fn code(line: &str) -> &str {
     line.split("//").next().unwrap_or_default()
 }
 
-/// The names of what a manifest depends on.
+/// The names of the dependencies in a manifest.
 #[derive(Default)]
 struct Dependencies {
     /// For all builds, build scripts included.
@@ -223,7 +223,7 @@ impl Dependencies {
 }
 
 #[test]
-fn manifests_are_read_as_they_are_meant() {
+fn manifests_are_read_correctly() {
     let root = dependencies("Cargo.toml");
     for (list, name) in [(&root.normal, "superko-reference"), (&root.dev, "insta")] {
         assert!(list.iter().any(|found| found == name), "{name} is not among {list:?}");
@@ -251,7 +251,7 @@ fn files_below(folder: &str, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Every file of the repository, but for hidden folders and what was built.
+/// Returns every file of the repository, except for hidden folders and build output.
 fn all_files() -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(root(), &mut found);
@@ -264,7 +264,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("the folder was opened").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let built = ["target", "node_modules"].contains(&name.as_str())
-            // What `superko matrix` leaves in a clone.
+            // The output of `superko matrix`.
             || path == root().join("matrix")
             || path.join("CACHEDIR.TAG").exists();
         if path.is_dir() && !name.starts_with('.') && !built {
@@ -280,7 +280,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The path of a file from the root of the repository on.
+/// Returns the path of a file relative to the root of the repository.
 fn name(path: &Path) -> String {
     let inside = path.strip_prefix(root()).expect("the file is in the repository");
     inside.to_string_lossy().replace('\\', "/")

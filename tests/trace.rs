@@ -1,4 +1,4 @@
-//! Games told turn by turn: the grid before, the turn, the ruling with its evidence, the grid after.
+//! Traces of games, turn by turn: the grid before, the turn, the ruling with its evidence, the grid after.
 
 use crate::support::{point, position, turn, vertex};
 use superko::engine::reference_rules;
@@ -7,15 +7,15 @@ use superko_reference::{
     self as naive, Color, Game, Grid, Illegal, Outcome, Player, Point, Score, Standing, Turn,
 };
 
-/// Tells a game that goes on from its present state with some turns, the refused ones included.
+/// Traces some turns that continue a game, including refused turns.
 pub(crate) fn trace(game: &Game, turns: &str) -> String {
     let grid = game.grid();
     let rules = rules(game);
-    let told = SWITCHES.iter().enumerate();
-    // The first two always, the others where they are not as usual.
-    let told = told.filter(|(place, switch)| *place < 2 || !switch.is_default(rules));
-    let in_force: Vec<&str> = told.map(|(_, switch)| rules.value(switch).rule.id()).collect();
-    let mut told = format!(
+    let shown = SWITCHES.iter().enumerate();
+    // The first two switches are always shown, the others if they are not at their defaults.
+    let shown = shown.filter(|(place, switch)| *place < 2 || !switch.is_default(rules));
+    let in_force: Vec<&str> = shown.map(|(_, switch)| rules.value(switch).rule.id()).collect();
+    let mut text = format!(
         "{}x{}, {}; {} begins\n",
         grid.columns(),
         grid.rows(),
@@ -25,35 +25,35 @@ pub(crate) fn trace(game: &Game, turns: &str) -> String {
     let mut game = game.clone();
     for name in turns.split(' ') {
         let turn = turn(game.grid(), name);
-        told += "\n";
-        told += &step(&mut game, turn, name);
+        text += "\n";
+        text += &step(&mut game, turn, name);
     }
     if game.is_over() {
-        told += &format!("\n{}\n", end_of(&game));
+        text += &format!("\n{}\n", end_of(&game));
     }
-    told
+    text
 }
 
-/// The end of a game in which the players agree on points that are dead, or disagree.
+/// Traces some turns that end a game, and the players' agreement on dead points after them.
 pub(crate) fn agreed(game: &Game, turns: &str, dead: &[&str]) -> String {
-    let mut told = trace(game, turns);
+    let mut text = trace(game, turns);
     let mut game = turns.split(' ').fold(game.clone(), |game, name| {
         game.after(turn(game.grid(), name)).expect("the turn is legal")
     });
     let points: Vec<Point> = dead.iter().map(|name| point(game.grid(), name)).collect();
     game.agree(&points).expect("the players are asked");
-    told += &format!("\nThe players agree that {} is dead.\n", dead.join(", "));
-    told += &lettered(&game.counted(), |_| None);
-    told + &format!("{}\n", end_of(&game))
+    text += &format!("\nThe players agree that {} is dead.\n", dead.join(", "));
+    text += &lettered(&game.counted(), |_| None);
+    text + &format!("{}\n", end_of(&game))
 }
 
-/// One turn, which is taken unless it is refused.
+/// Traces a turn, and takes it unless it is refused.
 fn step(game: &mut Game, turn: Turn, name: &str) -> String {
     let letter = if game.player() == Player::Black { 'B' } else { 'W' };
     let number = game.past().len() + 1;
     let before = game.clone();
     let ruling = game.take(turn);
-    let (sentence, said) = match ruling {
+    let (sentence, effect) = match ruling {
         Ok(()) => legal(&before, turn, game),
         Err(illegal) if game.is_over() != before.is_over() => {
             let (why, loser) = (evidence(&before, illegal), player(before.player()));
@@ -67,7 +67,7 @@ fn step(game: &mut Game, turn: Turn, name: &str) -> String {
         Turn::Pass => None,
         Turn::Move(point) => Some(point),
     };
-    let heading = format!("{number:>2}. {letter} {name:<4}  {sentence}: {said}\n");
+    let heading = format!("{number:>2}. {letter} {name:<4}  {sentence}: {effect}\n");
     // A pass and a refused move leave the grid as it is, so it is drawn once.
     let drawing = if ruling.is_ok() && point.is_some() {
         beside(&drawn(before.grid(), None), &drawn(game.grid(), point))
@@ -77,7 +77,7 @@ fn step(game: &mut Game, turn: Turn, name: &str) -> String {
     heading + &drawing
 }
 
-/// The drawing of a grid with both scores below it.
+/// Draws a grid, with both scores below it.
 fn drawn(grid: &Grid, marked: Option<Point>) -> String {
     let position = position(grid);
     let marked = marked.and_then(|point| {
@@ -90,7 +90,7 @@ fn drawn(grid: &Grid, marked: Option<Point>) -> String {
     format!("{}    {} : {}\n", position.drawn(marked), score.black, score.white)
 }
 
-/// The drawing of a grid in which some points show other characters than those of their colors.
+/// Draws a grid in which some points show other characters than those of their colors.
 pub(crate) fn lettered(grid: &Grid, letter: impl Fn(Point) -> Option<char>) -> String {
     let drawing = position(grid).drawn(None);
     let mut lines: Vec<Vec<char>> = drawing.lines().map(|line| line.chars().collect()).collect();
@@ -103,7 +103,7 @@ pub(crate) fn lettered(grid: &Grid, letter: impl Fn(Point) -> Option<char>) -> S
     lines.into_iter().map(|line| line.into_iter().collect::<String>() + "\n").collect()
 }
 
-/// Two drawings of the same height, with an arrow from the left one to the right one.
+/// Places two drawings of the same height side by side, with an arrow from the left one to the right one.
 pub(crate) fn beside(left: &str, right: &str) -> String {
     let width = left.lines().map(|line| line.chars().count()).max().unwrap_or_default();
     let middle = (left.lines().count().saturating_sub(2)) / 2;
@@ -116,7 +116,7 @@ pub(crate) fn beside(left: &str, right: &str) -> String {
         .collect()
 }
 
-/// The sentence by which a turn is legal, and what it did.
+/// Returns the sentence by which a turn is legal, and what the turn did.
 fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
     let (rules, after) = (rules(before), game.grid());
     let Turn::Move(point) = turn else {
@@ -124,7 +124,7 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
             LastPass::White => rules.last_pass.rule().id(),
             _ => rules.passes.rule().id(),
         };
-        let (sentence, said) = match (game.standing(), rules.passes.word()) {
+        let (sentence, effect) = match (game.standing(), rules.passes.word()) {
             (Standing::Running, _) => (repetition(before), "a pass".to_owned()),
             (Standing::Stopped, _) => (rules.agreement.rule().id(), "the game stops".to_owned()),
             (Standing::Over, _) if rules.last_pass == LastPass::White => {
@@ -133,7 +133,7 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
             (Standing::Over, "two") => (end, "the second pass ends the game".to_owned()),
             (Standing::Over, number) => (end, format!("the last of {number} passes ends the game")),
         };
-        return (sentence, format!("legal, {said}"));
+        return (sentence, format!("legal, {effect}"));
     };
     if game.is_over() {
         let rule = match rules.repeat {
@@ -157,7 +157,7 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
     }
 }
 
-/// The sentence that refuses a turn.
+/// Returns the sentence that refuses a turn.
 fn refusing(game: &Game, illegal: Illegal) -> &'static str {
     match illegal {
         Illegal::Over => "TT8",
@@ -178,12 +178,12 @@ fn evidence(game: &Game, illegal: Illegal) -> String {
     }
 }
 
-/// The end of a game with this grid: both scores, and who wins.
+/// Describes the end of a game with this grid: both scores, and who wins.
 pub(crate) fn end(grid: &Grid) -> String {
     scored(grid.score(), "TT9")
 }
 
-/// The end of a game: both scores, if they decide it, and who wins.
+/// Describes the end of a game: both scores, if they decide it, and who wins.
 fn end_of(game: &Game) -> String {
     match game.outcome() {
         Some(decided) if !game.is_scored() => format!("The game: {}.", outcome(decided)),
@@ -204,7 +204,7 @@ fn outcome(outcome: Outcome) -> String {
     }
 }
 
-/// The names of some points, in the order of the grid.
+/// Returns the names of some points, in their order.
 pub(crate) fn names(grid: &Grid, points: impl IntoIterator<Item = Point>) -> String {
     let names: Vec<String> = points.into_iter().map(|point| vertex(grid, point)).collect();
     names.join(" ")
@@ -225,7 +225,7 @@ fn self_capture(game: &Game) -> &'static str {
     Rule::suicide(rules(game)).id()
 }
 
-/// The rules of a game in the words of the harness: of each switch the value with which most is as in the game.
+/// Returns the rules of a game as a type of the harness. Each switch gets the value that makes the most sentences equal.
 fn rules(game: &Game) -> Rules {
     let found = SWITCHES.iter().fold(Rules::default(), |rules, switch| {
         let tried = switch.values.iter().rev().map(|value| rules.with(value));
@@ -237,7 +237,7 @@ fn rules(game: &Game) -> Rules {
     found
 }
 
-/// In how many sentences two rule sets are alike: their fields, as they are printed.
+/// Returns in how many sentences two rule sets are equal, by comparing their printed fields.
 fn alike(one: naive::Rules, other: naive::Rules) -> usize {
     let [one, other] = [one, other].map(|rules| format!("{rules:?}"));
     one.split(", ").zip(other.split(", ")).filter(|(one, other)| one == other).count()

@@ -1,4 +1,4 @@
-//! Engines whose undo goes wrong in ways that no model has: they are found, and what is found shows again.
+//! Engines whose undo is wrong in ways that no model has. Their flaws are found, and the findings can be reproduced.
 
 use superko::check::FindingId;
 use superko::engines::{Reference, zoo};
@@ -10,23 +10,23 @@ use superko::{
     certify,
 };
 
-/// What is wrong about taking turns back.
+/// What is wrong with an engine's undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flaw {
     Nothing,
-    /// Right after another turn was taken back, nothing is done.
+    /// An undo right after another undo does nothing.
     SecondInARow,
-    /// Right after a turn that was refused, nothing is done.
+    /// An undo right after a refused turn does nothing.
     AfterRefusal,
-    /// The board is shown as if it were another one.
+    /// After an undo, the engine shows a board of another size.
     AnotherBoard,
 }
 
-/// A right engine but for that.
+/// A correct engine, except for a flaw in its undo.
 struct Undoing {
     right: Box<dyn Engine>,
     flaw: Flaw,
-    /// What was done last, of what matters.
+    /// The flaw that applies to an undo now, because of what was done last.
     last: Flaw,
 }
 
@@ -81,35 +81,36 @@ impl Engine for Undoing {
 fn found(flaw: Flaw) -> (Outcome, Vec<Finding>, String) {
     let sizes = ["2x2", "3x3", "5x5"];
     let report = certify(move || Undoing::new(flaw)).sizes(sizes).games(5).run();
-    let told = text(&report, &TextOptions::default());
-    (report.verdict, report.findings, told)
+    let shown = text(&report, &TextOptions::default());
+    (report.verdict, report.findings, shown)
 }
 
 #[test]
-fn an_undo_that_does_nothing_is_found_and_shows_again() {
+fn an_undo_that_does_nothing_is_found_and_can_be_reproduced() {
     assert_eq!(found(Flaw::Nothing).0, Outcome::Conforms);
     for (flaw, turns) in [(Flaw::SecondInARow, 2), (Flaw::AfterRefusal, 4)] {
-        let (verdict, findings, told) = found(flaw);
-        assert_eq!((verdict, findings.len()), (Outcome::Deviates, 1), "{flaw:?}: {told}");
+        let (verdict, findings, shown) = found(flaw);
+        assert_eq!((verdict, findings.len()), (Outcome::Deviates, 1), "{flaw:?}: {shown}");
         let finding = &findings[0];
         assert_eq!(finding.id, "state.undo.undo-changes-state", "{flaw:?}");
         assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)), "{flaw:?}");
         assert!(finding.record.turns.len() <= turns, "{flaw:?}: {:?}", finding.turns);
-        // The rules are kept.
+        // The report says that the engine follows the rules.
         let kept = match flaw {
             Flaw::SecondInARow => "but takes back only one turn, though it reports success",
             _ => "Except for the findings below, exactly tromp-taylor.",
         };
-        assert!(told.contains(kept), "{told}");
+        assert!(shown.contains(kept), "{shown}");
         if flaw == Flaw::AfterRefusal {
             // The board of the reference is the one before the turn that was taken back.
-            assert!(told.contains(" was refused, and "), "{told}");
-            let reference = told.lines().skip_while(|line| !line.contains("before      reference"));
+            assert!(shown.contains(" was refused, and "), "{shown}");
+            let reference =
+                shown.lines().skip_while(|line| !line.contains("before      reference"));
             let rows: Vec<&str> = reference.skip(1).take(2).collect();
-            assert!(rows.iter().any(|row| row.matches('X').count() == 2), "{told}");
+            assert!(rows.iter().any(|row| row.matches('X').count() == 2), "{shown}");
         }
-        // What a reader has to do is told.
-        assert!(told.contains("asked      every legal turn is taken back"), "{told}");
+        // The report says how to reproduce the finding.
+        assert!(shown.contains("asked      every legal turn is taken back"), "{shown}");
 
         let rule = Rule::repetition(finding.record.rules());
         let id = FindingId { rule, check: finding.check, event: finding.event };
@@ -127,7 +128,7 @@ fn a_board_of_another_size_is_a_fault() {
     assert!(report.faults[0].what.contains("it became 2x2 on a 3x3 board"), "{:?}", report.faults);
 }
 
-/// Copies that know how to take turns back by themselves are asked to.
+/// `Copies` calls the board's own undo, if the board has one.
 #[test]
 fn copies_ask_the_board_for_its_own_undo() {
     let make =
@@ -137,7 +138,7 @@ fn copies_ask_the_board_for_its_own_undo() {
     assert_eq!(ids, ["state.undo.undo-changes-state"]);
 }
 
-/// Says that it took a turn back, and did not.
+/// An engine whose undo reports success, but does nothing. The engine panics on 5x5.
 #[derive(Clone)]
 struct Kept(Reference);
 
@@ -164,7 +165,7 @@ impl Engine for Kept {
     }
 }
 
-/// A crash at the start of a game is no refusal of the board.
+/// A crash at the start of a game does not count as a refusal of the board.
 #[test]
 fn a_board_that_crashes_an_engine_is_a_fault() {
     let make = || Kept(Reference::new("1x1".parse().unwrap(), Rules::default()));
@@ -173,7 +174,7 @@ fn a_board_that_crashes_an_engine_is_a_fault() {
     assert!(report.refused_sizes.is_empty() && report.verdict != Outcome::Conforms);
 }
 
-/// Takes plays back and no passes, and remembers what it took back.
+/// An engine that takes back plays, but no passes. It leaves a question unanswered if there are many.
 struct PlaysOnly(Box<dyn Engine>, Vec<Turn>);
 
 impl Engine for PlaysOnly {
@@ -197,7 +198,7 @@ impl Engine for PlaysOnly {
     }
 
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        // Where there are many, one is left out.
+        // Of more than 20 questions, the first gets no answer.
         let few = turns.iter().skip(usize::from(turns.len() > 20));
         few.map(|&turn| self.is_legal(turn)).collect()
     }
@@ -218,7 +219,7 @@ impl Engine for PlaysOnly {
 }
 
 #[test]
-fn an_engine_that_takes_plays_back_alone_is_asked_to() {
+fn undo_is_tested_if_an_engine_takes_back_only_plays() {
     for (engine, wrong) in [(zoo::control as fn() -> _, false), (keeping_history, true)] {
         let report = certify(move || PlaysOnly(engine(), Vec::new())).sizes(["3x3"]).run();
         assert!(report.checks[&Check::Undo].observations > 0);

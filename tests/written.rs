@@ -1,8 +1,8 @@
-//! Files that earlier versions wrote are read by this one. `tests/written/VERSION` has those of a version.
+//! This version reads the files that earlier versions wrote. `tests/written/VERSION` has the files of a version.
 //!
-//! They were made with `superko certify --level smoke --size 2x1 --size 2x2 --games 5 --report run --write-known-failures
-//! known-failures.txt -- engine gtp zoo:lone-suicide-legal`, where `engine` was `superko` itself, and with `superko judge --format
-//! jsonl sgf`. They stay as they are.
+//! The files were made with `superko certify --level smoke --size 2x1 --size 2x2 --games 5 --report run --write-known-failures
+//! known-failures.txt -- engine gtp zoo:lone-suicide-legal`, where `engine` was `superko` itself, and with `superko judge
+//! --format jsonl sgf`. They never change.
 
 use crate::support::Scratch;
 use serde_json::Value;
@@ -11,10 +11,10 @@ use std::process::{Command, Output};
 
 const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/written/0.1.0");
 
-/// What `run.jsonl` says was tested.
+/// The options of the run in `run.jsonl`.
 const RUN: [&str; 8] = ["--level", "smoke", "--size", "2x1", "--size", "2x2", "--games", "5"];
 
-/// A folder with the program under the name that it had, and what else a test puts there.
+/// Makes a folder with the program under the name `engine`, which the files use.
 fn folder(name: &str) -> Scratch {
     let folder = Scratch::new(name);
     std::fs::create_dir_all(folder.join("bin")).unwrap();
@@ -30,7 +30,7 @@ fn file(name: &str) -> String {
     std::fs::read_to_string(Path::new(FILES).join(name)).unwrap()
 }
 
-/// Runs `superko` where `engine` is found.
+/// Runs `superko` with `engine` on the `PATH`.
 fn superko(folder: &Path, arguments: &[&str]) -> Output {
     let mut path = vec![folder.join("bin")];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
@@ -42,11 +42,11 @@ fn superko(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn printed(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes)).concat()
 }
 
-/// Whether all that an earlier version wrote stands in what this one writes, times and the tool aside.
+/// Checks that everything that an earlier version wrote is also written now, except for times and the tool.
 fn assert_contains(now: &Value, earlier: &Value, place: &str) {
     let differs = ["tool", "seconds", "seconds_to_first_finding"];
     match (now, earlier) {
@@ -69,7 +69,7 @@ fn assert_contains(now: &Value, earlier: &Value, place: &str) {
 }
 
 #[test]
-fn a_run_of_an_earlier_version_goes_on() {
+fn a_run_of_an_earlier_version_can_be_resumed() {
     let lines = file("run.jsonl");
     let all = lines.lines().count();
     for kept in [2, all / 3, all - 1, all] {
@@ -82,10 +82,9 @@ fn a_run_of_an_earlier_version_goes_on() {
         let engine = ["--", "engine", "gtp", "zoo:lone-suicide-legal"];
         let more = ["certify", "--resume", "-q", "--report", folder_name];
         let output = superko(&folder, &[&more[..], &RUN[..], &engine[..]].concat());
-        assert_eq!(output.status.code(), Some(1), "{}", told(&output));
+        assert_eq!(output.status.code(), Some(1), "{}", printed(&output));
         let read = |text: &str| -> Value { serde_json::from_str(text).unwrap() };
         let now = read(&std::fs::read_to_string(run.join("summary.json")).unwrap());
-        // The line that shows a finding again may name its folder.
         assert_contains(&now, &read(&file("summary.json")), "");
     }
 }
@@ -95,7 +94,7 @@ fn a_certificate_of_an_earlier_version_is_rechecked() {
     let folder = folder("written-certificate");
     let engine = ["--", "engine", "gtp", "zoo:lone-suicide-legal"];
     let output = superko(&folder, &[&["recheck", "certificate.json"][..], &engine[..]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", printed(&output));
 }
 
 #[test]
@@ -104,11 +103,11 @@ fn known_failures_of_an_earlier_version_are_read() {
     let known = ["--known-failures", "known-failures.txt"];
     let engine = ["--", "engine", "gtp", "zoo:lone-suicide-legal"];
     let output = superko(&folder, &[&["certify"][..], &known[..], &RUN[..], &engine[..]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", told(&output));
+    assert_eq!(output.status.code(), Some(0), "{}", printed(&output));
 }
 
 #[test]
-fn lines_of_verdicts_have_what_those_of_an_earlier_version_had() {
+fn verdict_lines_keep_the_fields_of_an_earlier_version() {
     let folder = folder("written-judge");
     let output = superko(&folder, &["judge", "--format", "jsonl", "sgf"]);
     let lines = |text: &str| -> Vec<Value> {

@@ -1,4 +1,4 @@
-//! The tester tested: every engine that is wrong on purpose is convicted, of what it does wrong and of nothing else.
+//! Tests of the tester: every engine that is wrong on purpose is found to break its rule, and no other rule.
 
 use rayon::prelude::*;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use superko::findings::Kind;
 use superko::report::{Finding, Outcome, Report, TextOptions, text};
 use superko::{About, Engine, Event, Fault, ReportedScore, Rule, Rules, Ruling, Setup, Size, Turn};
 
-/// Examines on small boards, and on those named beside them, with so many random games.
+/// Certifies an engine on small boards and on further ones, at a level and with a number of random games.
 fn examined_also_on(
     more: &[&str],
     games: (Level, u64),
@@ -25,50 +25,51 @@ fn examined_also_on(
     run(&|| Ok(make()), &options, &NoObserver)
 }
 
-/// The level and the games of a thorough examination.
+/// The level and the number of random games of a thorough run.
 const THOROUGH: (Level, u64) = (Level::Standard, 40);
 
 fn examined(rules: Rules, make: &(dyn Fn() -> Box<dyn Engine> + Sync)) -> Report {
     examined_also_on(&[], THOROUGH, rules, make)
 }
 
-fn convicted_of(report: &Report) -> BTreeSet<Rule> {
+fn broken_rules(report: &Report) -> BTreeSet<Rule> {
     report.findings.iter().filter_map(|finding| finding.rule).collect()
 }
 
-/// Examines every engine, on as many threads as there are processors.
+/// Checks every wrong engine, on as many threads as there are processors.
 fn each(check: impl Fn(&'static Mutant) -> Result<(), String> + Sync) {
-    let told = |mutant: &'static Mutant| Some(format!("{}: {}", mutant.name, check(mutant).err()?));
-    let wrong: Vec<String> = zoo::ALL.par_iter().filter_map(told).collect();
+    let failed =
+        |mutant: &'static Mutant| Some(format!("{}: {}", mutant.name, check(mutant).err()?));
+    let wrong: Vec<String> = zoo::ALL.par_iter().filter_map(failed).collect();
     assert!(wrong.is_empty(), "{} engines:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Engines whose doings can be read as the breach of another rule too, when all that is seen is a position.
+/// Engines whose behavior can also be read as breaking another rule, if only positions are observed.
 const ALSO: &[(&str, &[Rule])] = &[
-    // On a small board a chain that is overlooked may have an empty point across the edge.
+    // On a small board, a chain that was not removed may seem to have an empty point across the edge.
     ("last-row-not-cleared", &[Rule::TT3]),
     ("chain-limit", &[Rule::TT3]),
-    // A capturing stone that vanishes was removed too soon, or did not capture.
+    // If a capturing stone vanishes, it may have been removed too soon, or may not have captured.
     ("wrap-around", &[Rule::TT4, Rule::TT7]),
-    // A stone that lands elsewhere captures or lives where it should not.
+    // A stone on the wrong point may capture or live where it should not.
     ("transposed-coordinates", &[Rule::TT6, Rule::TT7]),
 ];
 
 #[test]
 fn every_wrong_engine_is_convicted_of_its_rule_and_of_no_other() {
-    each_is_convicted_by((Level::Smoke, 10));
+    each_breaks_its_rule_only((Level::Smoke, 10));
 }
 
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
-    each_is_convicted_by(THOROUGH);
+    each_breaks_its_rule_only(THOROUGH);
 }
 
-/// Every wrong engine is convicted of its rule and of no other; at length by its check and its event too.
-fn each_is_convicted_by(games: (Level, u64)) {
+/// Checks that every wrong engine breaks its rule and no other. A thorough run must also report its check and its event.
+fn each_breaks_its_rule_only(games: (Level, u64)) {
     each(|mutant| {
-        // On the small boards no keys of 64 bits cancel.
+        // There are no collisions of 64-bit hashes on the small boards.
         let more = if mutant.event == Event::HashCollision { &["9x9"][..] } else { &[] };
         let report = examined_also_on(more, games, mutant.rules, &|| mutant.engine());
         let found: Vec<String> = report
@@ -77,7 +78,7 @@ fn each_is_convicted_by(games: (Level, u64)) {
             .map(|f| format!("{} ({} turns on {}, {:?})", f.id, f.turns.len(), f.size, f.kind))
             .collect();
         let kind = if mutant.event == Event::GameBefore { Kind::History } else { Kind::Steady };
-        // What an engine keeps or forgets is not put down to a rule.
+        // Events about the engine's own state are not attributed to a rule.
         let rule = (!mutant.event.is_about_the_engine()).then_some(mutant.rule);
         let by_event = |finding: &Finding| {
             (finding.check, finding.event) == (mutant.check, mutant.event) || games != THOROUGH
@@ -86,7 +87,7 @@ fn each_is_convicted_by(games: (Level, u64)) {
         let declared = of_rule.any(by_event);
         let also = ALSO.iter().find(|(name, _)| *name == mutant.name).map_or(&[][..], |a| a.1);
         let right =
-            convicted_of(&report).iter().all(|rule| *rule == mutant.rule || also.contains(rule));
+            broken_rules(&report).iter().all(|rule| *rule == mutant.rule || also.contains(rule));
         if !right || !declared {
             return Err(format!(
                 "should be {} {} {}, is\n    {}",
@@ -114,9 +115,9 @@ fn the_control_of_the_zoo_and_the_reference_conform() {
     }
 }
 
-/// The shortest games known, by exhaustive search: what convicts must be as short.
+/// Findings are as short as the shortest games that an exhaustive search found.
 #[test]
-fn witnesses_are_as_short_as_the_shortest_games() {
+fn findings_are_as_short_as_the_shortest_games() {
     let shortest = |name: &str, id: &str| {
         let mutant = zoo::find(name).unwrap_or_else(|| panic!("{name} is in the zoo"));
         let report = examined(mutant.rules, &|| mutant.engine());
@@ -131,12 +132,12 @@ fn witnesses_are_as_short_as_the_shortest_games() {
     assert_eq!(shortest("all-suicide-refused", "TT7.play.several-suicide-permitted"), (3, 4));
     // The empty board again: 2x1, 3 turns.
     assert_eq!(shortest("initial-grid-missing", "TT6.play.repeat-initial"), (3, 2));
-    // A lone stone played to vanish: 1x1, 1 turn.
+    // A suicide of a lone stone: 1x1, 1 turn.
     assert_eq!(shortest("lone-suicide-legal", "TT6.play.lone-suicide-refused"), (1, 1));
 }
 
 #[test]
-fn a_wrong_engine_that_refuses_small_boards_is_convicted_on_large_ones() {
+fn a_wrong_engine_that_refuses_small_boards_is_detected_on_large_ones() {
     let mutant = zoo::find("history-forgotten-at-pass").unwrap();
     let options = Options {
         rules: mutant.rules,
@@ -146,7 +147,7 @@ fn a_wrong_engine_that_refuses_small_boards_is_convicted_on_large_ones() {
         ..Options::at(Level::Smoke)
     };
     let report = run(&|| Ok(mutant.engine()), &options, &NoObserver);
-    assert_eq!(convicted_of(&report), BTreeSet::from([Rule::TT6]));
+    assert_eq!(broken_rules(&report), BTreeSet::from([Rule::TT6]));
 }
 
 /// An engine that is wrong on one board.
@@ -184,7 +185,7 @@ impl Engine for WrongOn {
 }
 
 #[test]
-fn boards_between_the_usual_ones_are_looked_at_in_brief() {
+fn boards_between_the_usual_ones_are_tested_briefly() {
     let size: Size = "12x12".parse().unwrap();
     let make = || -> Box<dyn Engine> {
         let wrong = zoo::find("stones-only").unwrap().engine();
@@ -197,10 +198,10 @@ fn boards_between_the_usual_ones_are_looked_at_in_brief() {
     assert_eq!(sizes.join(" "), further);
     assert_eq!(report.verdict, Outcome::Deviates);
     assert!(report.findings.iter().all(|finding| finding.size == size), "{:?}", report.findings);
-    let told = text(&report, &TextOptions::default());
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(&format!("13x13 19x19; tested briefly: {further} played")), "{told}");
-    // Not at level smoke, nor where boards are named, nor where parts are.
+    let shown = text(&report, &TextOptions::default());
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown.contains(&format!("13x13 19x19; tested briefly: {further} played")), "{shown}");
+    // Further boards are not tested at level smoke, or if boards are named, or if parts are selected.
     let named = Options { sizes: vec![size], sizes_named: true, ..options(Level::Standard) };
     let parts = Options { only: vec!["TT9".to_owned()], ..options(Level::Standard) };
     for options in [options(Level::Smoke), named, parts] {

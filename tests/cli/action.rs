@@ -5,7 +5,7 @@ use crate::support::Scratch;
 use std::path::Path;
 use std::process::Command;
 
-/// What the step writes: its exit code, standard output, the summary and the outputs.
+/// Runs the step. Returns its exit code, its standard output, the summary and the outputs.
 fn step(name: &str, command: &str, options: &str) -> (i32, String, String, String) {
     let folder = Scratch::new(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -22,34 +22,34 @@ fn step(name: &str, command: &str, options: &str) -> (i32, String, String, Strin
         .output()
         .unwrap();
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
-    let said = String::from_utf8(output.stdout).unwrap();
-    (output.status.code().unwrap(), said, read("summary"), read("outputs"))
+    let printed = String::from_utf8(output.stdout).unwrap();
+    (output.status.code().unwrap(), printed, read("summary"), read("outputs"))
 }
 
 #[test]
 fn the_action_certifies_an_engine_and_tells_the_runner() {
     let options = "--size 2x2 --size '5' --games 5";
-    let (exit, said, summary, outputs) =
+    let (exit, printed, summary, outputs) =
         step("action", "superko 'gtp' --rules chinese-written", options);
-    assert_eq!(exit, 0, "{said}");
-    assert!(said.contains("conforms to chinese-written"), "{said}");
+    assert_eq!(exit, 0, "{printed}");
+    assert!(printed.contains("conforms to chinese-written"), "{printed}");
     assert!(summary.contains("chinese-written"), "{summary}");
     assert_eq!(outputs, "verdict=conforms\ncertificate=out/certificate.json\n");
 }
 
 #[test]
-fn the_action_ends_as_certify_does() {
-    let (exit, said, summary, outputs) =
+fn the_action_has_the_exit_code_of_certify() {
+    let (exit, printed, summary, outputs) =
         step("action-wrong", "superko gtp", "--size 4x1 --games 0");
-    assert_eq!(exit, 1, "{said}");
+    assert_eq!(exit, 1, "{printed}");
     assert!(
-        said.contains("\n::error title=TT7-forbidden.play.several-suicide-refused::4x1: "),
-        "{said}"
+        printed.contains("\n::error title=TT7-forbidden.play.several-suicide-refused::4x1: "),
+        "{printed}"
     );
     assert!(summary.contains("TT7/forbidden"), "{summary}");
     assert_eq!(outputs, "verdict=deviates\ncertificate=out/certificate.json\n");
-    let (exit, said, _, outputs) = step("action-none", "false", "");
-    assert_eq!(exit, 3, "{said}");
+    let (exit, printed, _, outputs) = step("action-none", "false", "");
+    assert_eq!(exit, 3, "{printed}");
     assert!(!outputs.contains("certificate="), "{outputs}");
     let (exit, _, summary, outputs) = step("action-usage", "superko gtp", "--size 77");
     assert_eq!((exit, summary.as_str(), outputs.as_str()), (2, "", ""));

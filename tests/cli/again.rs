@@ -1,4 +1,4 @@
-//! What a report says of how to see a finding again: each line and each file shows it on the engine that it came from.
+//! The commands and files of a report that reproduce a finding. Each must reproduce it on the engine that it came from.
 
 use super::{SUPERKO, run};
 use crate::support::Scratch;
@@ -14,36 +14,36 @@ use superko::{Engine, Record, RecordText, ReportedScore};
 /// Small boards, on which every engine of the zoo is wrong.
 const SIZES: [&str; 10] = ["1x1", "2x1", "1x2", "3x1", "4x1", "2x2", "3x2", "3x3", "4x3", "5x5"];
 
-/// Wrong only where a hash of 64 bits has more keys than bits, and a game for them is found at once.
+/// This engine is wrong only on boards with more keys than its hash has bits (64). There, a collision is found at once.
 const HASHED: &str = "hash-64";
 
-/// Wrong only in games longer than those of the level `smoke`.
+/// This engine is wrong only in games that are longer than those of level `smoke`.
 const LONG: &str = "history-of-500";
 
 #[test]
-fn findings_of_the_zoo_show_again_by_their_lines_and_their_files() {
-    show_again(zoo::ALL.par_iter().step_by(7));
+fn findings_of_the_zoo_are_reproduced_by_their_commands_and_files() {
+    assert_reproduced(zoo::ALL.par_iter().step_by(7));
 }
 
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
-fn thorough_every_finding_of_the_zoo_shows_again_by_its_line_and_its_files() {
-    show_again(zoo::ALL.par_iter());
+fn thorough_every_finding_of_the_zoo_is_reproduced_by_its_command_and_files() {
+    assert_reproduced(zoo::ALL.par_iter());
 }
 
-/// Every finding of some engines shows again.
-fn show_again(mutants: impl ParallelIterator<Item = &'static Mutant>) {
+/// Checks that every finding of some engines can be reproduced.
+fn assert_reproduced(mutants: impl ParallelIterator<Item = &'static Mutant>) {
     let wrong = mutants.flat_map_iter(|mutant| {
         let (rules, name) = (mutant.rules.to_string(), format!("zoo:{}", mutant.name));
         let level = if mutant.name == LONG { "standard" } else { "smoke" };
-        certified(&["--level", level, "--rules", &rules], &[&name], &[&name])
+        unreproduced(&["--level", level, "--rules", &rules], &[&name], &[&name])
     });
     let wrong: Vec<String> = wrong.collect();
     assert!(wrong.is_empty(), "{} do not show again:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
-fn every_finding_over_gtp_shows_again_by_its_line_and_its_files() {
+fn every_finding_over_gtp_is_reproduced_by_its_command_and_files() {
     for (name, rules, options) in [
         ("initial-grid-missing", "tromp-taylor", &[][..]),
         ("history-of-8", "aga", &["--timeout", "4s"]),
@@ -55,21 +55,21 @@ fn every_finding_over_gtp_shows_again_by_its_line_and_its_files() {
         let served = format!("zoo:{name}");
         let program = ["--", SUPERKO, "gtp", &served, "--rules", rules];
         let options = [&["--level", "smoke", "--rules", rules], options].concat();
-        let wrong = certified(&options, &program, &[&served]);
+        let wrong = unreproduced(&options, &program, &[&served]);
         assert_eq!(wrong, [""; 0]);
     }
 }
 
-/// Examines an engine, with options of which some are the rules, and returns what does not show again. The last
-/// words name the engine as it is served over GTP.
-fn certified(options: &[&str], engine: &[&str], served: &[&str]) -> Vec<String> {
+/// Certifies an engine with options, which must include `--rules`. Returns the findings that cannot be reproduced. `served`
+/// names the engine as it is served over GTP.
+fn unreproduced(options: &[&str], engine: &[&str], served: &[&str]) -> Vec<String> {
     let rules = options.iter().skip_while(|word| **word != "--rules").nth(1).unwrap();
     let directory =
         Scratch::new(&format!("again-{}-{}", served[0].replace(':', "-"), engine.len()));
     let path = directory.to_str().unwrap();
     let sizes = if served[0].ends_with(HASHED) { &["9x9"] } else { &SIZES[..] };
     let sizes = sizes.iter().flat_map(|size| ["--size", size]);
-    // A part that is left out leaves out the diagnosis, which takes longer than all else and adds no finding.
+    // With `--skip`, the run makes no diagnosis, which takes longer than everything else and adds no finding.
     let parts = ["--games", "20", "--skip", "self-play"];
     let always = ["certify", "-q", "--format", "json", "--report", path];
     let words = always
@@ -85,12 +85,13 @@ fn certified(options: &[&str], engine: &[&str], served: &[&str]) -> Vec<String> 
     }
     let report: Value = serde_json::from_str(&out).unwrap();
     let findings = report["findings"].as_array().unwrap();
-    let wrong =
-        findings.iter().flat_map(|finding| not_again(finding, &directory, rules, engine, served));
+    let wrong = findings
+        .iter()
+        .flat_map(|finding| not_reproduced(finding, &directory, rules, engine, served));
     wrong.collect()
 }
 
-fn not_again(
+fn not_reproduced(
     finding: &Value,
     directory: &Path,
     rules: &str,
@@ -114,7 +115,7 @@ fn not_again(
     for name in ["record.txt", "game.sgf", "replay.gtp"] {
         let file = files.join(name).display().to_string();
         let mut words = vec!["replay", "-q", &file];
-        // The commands have the games before in them.
+        // The file of commands already contains the games before.
         if name != "replay.gtp" {
             words.extend(before.iter().map(String::as_str));
         }
@@ -123,7 +124,7 @@ fn not_again(
     }
     let commands = std::fs::read(files.join("replay.gtp")).unwrap();
     let answers = |engine: &[&str]| fed(&[engine, &["--rules", rules]].concat(), &commands);
-    // Over GTP a score is a margin.
+    // Over GTP, a score is only a margin.
     let only_totals = finding["check"] == "score" && has_right_margin(served[0], &files);
     if answers(served) == answers(&["reference"]) && !only_totals {
         let commands = String::from_utf8(commands).unwrap();
@@ -132,8 +133,8 @@ fn not_again(
     wrong
 }
 
-/// Whether the margin of an engine of the zoo is right at the end of the game of a finding (after as many passes of both
-/// players, for one).
+/// Returns whether an engine of the zoo has the right margin at the end of a finding's game. That may be so if both players
+/// have passed equally often.
 fn has_right_margin(served: &str, files: &Path) -> bool {
     let text = std::fs::read_to_string(files.join("record.txt")).unwrap();
     let Record { setup, turns, .. } = text.parse::<RecordText>().unwrap().record;
@@ -152,7 +153,7 @@ fn has_right_margin(served: &str, files: &Path) -> bool {
     right.is_some() && right == margin(wrong.as_mut())
 }
 
-/// Runs a line as it would be pasted into a shell.
+/// Runs a command as if it were pasted into a shell.
 fn shell(line: &str) -> (Option<i32>, String) {
     let folder = Path::new(SUPERKO).parent().unwrap().display();
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
@@ -163,7 +164,7 @@ fn shell(line: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(text).unwrap())
 }
 
-/// What a built-in engine over GTP answers to commands.
+/// Returns the answers of a built-in engine to GTP commands.
 fn fed(engine: &[&str], commands: &[u8]) -> String {
     let mut child = Command::new(SUPERKO)
         .arg("gtp")
@@ -180,12 +181,12 @@ fn fed(engine: &[&str], commands: &[u8]) -> String {
 }
 
 #[test]
-fn what_does_not_always_show_is_no_agreement_when_it_does_not() {
+fn a_flaky_finding_that_does_not_appear_is_no_agreement() {
     let record = "2x1 tromp-taylor: B A1, W pass, B B1";
     let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "optimized"]);
     assert_eq!(code, 4, "{out}");
-    let told = "The finding did not appear this time (before: 1 of 3).";
-    assert!(out.contains(told) && !out.contains("agree."), "{out}");
+    let expected = "The finding did not appear this time (before: 1 of 3).";
+    assert!(out.contains(expected) && !out.contains("agree."), "{out}");
     let (code, out, _) = run(&["replay", "--flaky", "1/3", record, "zoo:initial-grid-missing"]);
     assert!(code == 1 && out.contains("Reference and engine disagree"), "{out}");
     let (code, _, err) = run(&["replay", "--flaky", "3/1", record]);

@@ -1,7 +1,7 @@
 //! The exit codes: the table in docs/verdicts.md, an example of each code for each command, and signals at any moment.
 
 use super::SUPERKO;
-use super::signals::until_it_listens;
+use super::signals::wait_until_it_listens;
 use crate::support::{Scratch, root};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -17,8 +17,8 @@ const COMMANDS: [&str; 15] = [
     "recheck", "replay", "report", "suite", "verify", "zoo",
 ];
 
-/// Command lines and how each ends. `@` begins a file or folder of the test, `FULL` sends standard output to a full disk, and what
-/// follows `--` is a shell's line in which `$0` is this program.
+/// Command lines, each with its exit code. `@` begins the path of a file or folder of the test, `FULL` sends standard output to
+/// a full disk, and the text after `--` is a shell script in which `$0` is this program.
 const ENDS: [(&str, i32); 83] = [
     ("certify --level smoke --size 2x1 --games 0", 0),
     ("certify --level smoke --size 2x1 --games 0 zoo:initial-grid-missing", 1),
@@ -105,7 +105,7 @@ const ENDS: [(&str, i32); 83] = [
     ("gtp --seed 1 FULL", 6),
 ];
 
-/// Command lines that go on until they are ended; `UNREAD` leaves standard output unread.
+/// Command lines that run until a signal ends them. `UNREAD` leaves standard output unread.
 const WAITS: [&str; 26] = [
     "certify -- sleep 60",
     "identify -- sleep 60",
@@ -135,7 +135,7 @@ const WAITS: [&str; 26] = [
     "judge --check @long.sgf",
 ];
 
-/// What the command lines need.
+/// Makes the files that the command lines need.
 fn prepare(folder: &Path) {
     fs::create_dir_all(folder.join("taken/1.svg")).unwrap();
     fs::create_dir_all(folder.join("taken/matrix.md")).unwrap();
@@ -184,7 +184,7 @@ fn prepare(folder: &Path) {
         .unwrap();
 }
 
-/// Begins a command line.
+/// Starts a command line.
 fn begin(line: &str, folder: &Path) -> Child {
     let at = folder.join("").to_string_lossy().into_owned();
     let (line, script) = line.split_once(" -- ").map_or((line, None), |(l, s)| (l, Some(s)));
@@ -204,15 +204,15 @@ fn begin(line: &str, folder: &Path) -> Child {
     command.spawn().unwrap()
 }
 
-/// Has a command line end by itself. Its standard input ends after a command of GTP, a key and a record alike.
+/// Runs a command line until it ends by itself. Its standard input is a single line.
 fn end(line: &str, folder: &Path) -> ExitStatus {
     let mut child = begin(line, folder);
-    // It may have ended by now.
+    // The write fails if the program has already ended.
     let _ = child.stdin.take().unwrap().write_all(b"name\n");
     child.wait().unwrap()
 }
 
-/// Ends a command line by a signal, and says how it ended and how long that took. None if it had ended by itself.
+/// Ends a command line by a signal. Returns its exit code and how long it took to end, or `None` if it had ended by itself.
 fn interrupt(
     line: &str,
     folder: &Path,
@@ -221,7 +221,7 @@ fn interrupt(
 ) -> Option<(i32, Duration)> {
     let mut child = begin(line, folder);
     let process = Pid::from_raw(child.id().cast_signed());
-    until_it_listens(process, &[Signal::SIGINT, Signal::SIGTERM]);
+    wait_until_it_listens(process, &[Signal::SIGINT, Signal::SIGTERM]);
     std::thread::sleep(after);
     if child.try_wait().unwrap().is_some() {
         return None;
@@ -241,7 +241,7 @@ fn interrupt(
     panic!("{line}: {signal} after {after:?} does not end it");
 }
 
-/// The codes that docs/verdicts.md says of the commands.
+/// Returns the commands with their exit codes, as docs/verdicts.md lists them.
 fn documented() -> BTreeSet<(String, i32)> {
     let text = fs::read_to_string(root().join("docs/verdicts.md")).unwrap();
     let (_, table) = text.split_once("| exit code | meaning | given by |").unwrap();
@@ -274,7 +274,7 @@ fn each_command_ends_with_the_codes_of_the_table() {
         .map(|(line, code, status)| format!("{line}: {status}, not {code}"))
         .collect();
     assert_eq!(wrong, [""; 0]);
-    // Nothing half is left beside what could not be written.
+    // A file that could not be written leaves no temporary file behind.
     for folder in [&*folder, &folder.join("taken")] {
         let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
         let half: Vec<_> = names.filter(|name| name.to_string_lossy().starts_with('.')).collect();
@@ -282,7 +282,7 @@ fn each_command_ends_with_the_codes_of_the_table() {
     }
     let mut shown: BTreeSet<(String, i32)> =
         ENDS.iter().map(|&(line, code)| (command_of(line), code)).collect();
-    // No command fails by itself; signals have a test of their own.
+    // Exit code 70 means a bug of Superko, so no command line has it. Signals have a test of their own.
     let by_signal = WAITS.iter().flat_map(|line| [130, 143].map(|code| (command_of(line), code)));
     shown.extend(by_signal.chain(COMMANDS.map(|command| (command.to_owned(), 70))));
     assert_eq!(shown, documented());
@@ -308,7 +308,7 @@ fn three_hundred_signals_end_commands_within_a_second() {
     let (mut slowest, mut ended) = (Vec::new(), 0);
     for number in 0..300_u64 {
         let line = WAITS[usize::try_from(number).unwrap() % WAITS.len()];
-        // The same moments each time, up to two and a half seconds.
+        // The moments are the same each time, and at most two and a half seconds.
         let moment = Duration::from_millis(number.wrapping_mul(2_654_435_761) % 2_501);
         let (signal, code) =
             [(Signal::SIGINT, 130), (Signal::SIGTERM, 143)][(number / 26 % 2) as usize];
@@ -318,9 +318,9 @@ fn three_hundred_signals_end_commands_within_a_second() {
         assert_eq!(exit, code, "{line}, after {moment:?}");
     }
     slowest.sort();
-    let told: Vec<String> =
+    let lines: Vec<String> =
         slowest.iter().rev().take(10).map(|(time, line)| format!("{time:?}: {line}")).collect();
     let _ =
-        writeln!(std::io::stdout(), "{ended} ended by signals; the slowest:\n{}", told.join("\n"));
-    assert!(slowest.last().unwrap().0 < Duration::from_secs(1), "{}", told.join("\n"));
+        writeln!(std::io::stdout(), "{ended} ended by signals; the slowest:\n{}", lines.join("\n"));
+    assert!(slowest.last().unwrap().0 < Duration::from_secs(1), "{}", lines.join("\n"));
 }

@@ -1,4 +1,4 @@
-//! `superko explain`: every word that an output has is explained, in plain text.
+//! `superko explain` explains every word of the outputs, in plain text.
 
 use super::{SUPERKO, run};
 use crate::support::{Scratch, root};
@@ -11,7 +11,7 @@ use superko::report::{Outcome, RuleGrade, TextOptions, text};
 use superko::suite::random::Strategy;
 use superko::{Check, Event, Fault, Form, PRESETS, Rule, SWITCHES};
 
-/// What new users looked up.
+/// Words that new users looked up.
 const LOOKED_UP: &[&str] = &[
     "positional superko",
     "PSK",
@@ -59,7 +59,7 @@ const LOOKED_UP: &[&str] = &[
     "not observed",
 ];
 
-/// Words that tables of this crate have, and that outputs print.
+/// Returns the words of this crate's tables that outputs print.
 fn words_of_tables() -> Vec<String> {
     use Outcome::{Conforms, Deviates, Faulty, Incomplete, Untestable};
     use RuleGrade::{Tolerates, Unobserved};
@@ -89,7 +89,8 @@ fn words_of_tables() -> Vec<String> {
     words
 }
 
-/// Runs `explain` for each word, and returns those that it does not know, and those whose texts have marks of Markdown or HTML.
+/// Runs `explain` for each word. Returns the words that it does not know, and those whose texts contain marks of Markdown or
+/// HTML.
 fn unexplained(words: &BTreeSet<String>) -> Vec<String> {
     let is_wrong = |word: &&String| {
         let (code, out, _) = run(&["explain", word]);
@@ -100,14 +101,15 @@ fn unexplained(words: &BTreeSet<String>) -> Vec<String> {
 }
 
 #[test]
-fn what_people_look_up_and_every_word_of_the_tables_is_explained_without_marks() {
+fn words_that_people_look_up_and_words_of_the_tables_are_explained_without_markup() {
     let looked_up = LOOKED_UP.iter().flat_map(|words| words.split(", ")).map(str::to_owned);
     let words: BTreeSet<String> = looked_up.chain(words_of_tables()).collect();
     assert!(words.len() > 300, "{words:?}");
     assert_eq!(unexplained(&words), [""; 0]);
 }
 
-/// The words at the beginning of lines of a report: with three spaces before, in a column of ten characters, or alone above it.
+/// Returns the labels of a report: words after three spaces at the beginning of a line, in a column of ten characters, or alone
+/// on the line above their text.
 fn labels(text: &str) -> BTreeSet<String> {
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.chars().collect()).collect();
     let is_indented = |line: Option<&Vec<char>>| {
@@ -137,10 +139,11 @@ fn labels(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// Words with a hyphen that are no ids: an index in the text of a rule.
+/// Words with a hyphen that are not ids, such as an index in the text of a rule.
 const NO_IDS: &[&str] = &["t-1"];
 
-/// The ids in a text, commands in backticks and the lines of games and commands aside, and the words of the headings of tables.
+/// Returns the ids in a text, and the words in the headings of its tables. Text in backticks, and lines with games or commands,
+/// are left out.
 fn ids(text: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in text.lines() {
@@ -165,7 +168,7 @@ fn ids(text: &str) -> BTreeSet<String> {
                 let is_other =
                     ["fault.", "state.", "unmet."].iter().any(|it| token.starts_with(it));
                 if (is_rule || is_hyphened || is_other) && !NO_IDS.contains(&token) {
-                    // The board of a case of the suite.
+                    // The part after `@` is the board of a case of the suite.
                     found.insert(token.split('@').next().unwrap_or_default().to_owned());
                 }
             }
@@ -276,7 +279,7 @@ fn every_id_is_explained() {
         let name = format!("{id} (");
         assert!(out.lines().any(|line| line.starts_with(&name)), "{id}: {out}");
     }
-    // All that a report may print, findings outside of the rules, faults and cases of the protocol too.
+    // Reports print more ids than the list has: those of findings, faults, and protocol cases.
     for id in [
         "TT6-situational.play.repeat-cycle-2",
         "state.board.game-before",
@@ -304,9 +307,9 @@ fn every_id_is_explained() {
 }
 
 #[test]
-fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
+fn a_rule_set_is_explained_by_its_differences_and_an_engine_by_what_detects_it() {
     let (_, out, _) = run(&["explain", "aga"]);
-    for said in [
+    for expected in [
         "komi 7.5; handicap: White gets one point for each handicap stone except one\n",
         "Tromp-Taylor has repetition=positional, suicide=allowed, last-pass=anybody, agreement=none and pass=free \
          instead.\n",
@@ -314,13 +317,13 @@ fn rules_are_told_by_what_differs_and_engines_by_what_detects_them() {
         " repeat-positional-only",
         " several-suicide-permitted",
     ] {
-        assert!(out.contains(said), "{said}: {out}");
+        assert!(out.contains(expected), "{expected}: {out}");
     }
     assert!(!run(&["explain", "tromp-taylor"]).1.contains("instead"));
-    // The game shown has three turns: a history of thirty positions holds them all.
     let (_, out, _) = run(&["explain", "zoo:history-of-8"]);
     assert!(out.contains("the last eight positions"), "{out}");
     assert_eq!(run(&["explain", "history-of-8"]).1, out);
+    // The game that is shown has three turns, so a history of 30 positions holds all of them.
     let (_, out, _) = run(&["explain", "repeat-initial"]);
     let (by_game, otherwise) = out.split_once("Zoo engines that other games").unwrap();
     assert!(by_game.contains("Zoo engines that this game detects"), "{out}");
@@ -339,7 +342,7 @@ fn every_word_of_the_glossary_is_explained_and_the_nearest_word_suggested() {
             assert!(code == 0 && out.contains(&text), "{name}: {out}");
         }
     }
-    // With a board where one helps.
+    // Some entries show a board.
     for (word, shown) in [
         ("ko", "White B2 is refused: repeats the position after turn 8"),
         ("superko", "White D2 is refused: repeats the position after turn 6"),

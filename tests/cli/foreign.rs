@@ -1,5 +1,5 @@
-//! Texts of others, in every place that they can come from: nothing that a terminal would hide or obey is printed of them, and
-//! none of them is more than one line.
+//! Untrusted texts, in every place that they can come from. The program prints none of their characters that a terminal would
+//! hide or obey, and prints no such text on more than one line.
 
 use super::SUPERKO;
 use crate::support::Scratch;
@@ -9,7 +9,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Of all kinds: commands to a terminal in 7 and 8 bits, a line of its own, deletions, changes of direction, marks without width.
+/// A text with hostile characters of all kinds: terminal commands in 7 and 8 bits, line breaks, deletions, changes of
+/// direction, characters without width.
 const HOSTILE: &str = concat!(
     "\x1b[2J\x1b]0;t\x07\x1b[31mFORGED\r\nFORGED\u{b}FORGED\x08\u{7f}\u{85}FORGED\u{9b}31m",
     "\u{ad}\u{200b}\u{200e}\u{200f}\u{202a}\u{202e}\u{2028}FORGED\u{2029}FORGED\u{2066}\u{2069}\u{feff}\u{e0041}",
@@ -21,7 +22,8 @@ fn is_hidden(c: char) -> bool {
         || c.is_control() && c != '\n'
 }
 
-/// Checks what the program prints when it is started with these words and this standard input, in color and without.
+/// Runs the program with arguments and standard input, in color and without, and checks what it prints. Returns the exit code
+/// and the output.
 fn check(words: &[&str], input: &[u8]) -> (i32, String) {
     let mut last = (0, String::new());
     for color in [true, false] {
@@ -29,7 +31,7 @@ fn check(words: &[&str], input: &[u8]) -> (i32, String) {
         let setting = if color { "CLICOLOR_FORCE" } else { "NO_COLOR" };
         command.args(words).env(setting, "1").stdin(Stdio::piped());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        // It may end before it has read all.
+        // The program may end before it has read everything.
         let _ = child.stdin.take().unwrap().write_all(input);
         let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
         let printed = String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap();
@@ -52,7 +54,7 @@ fn check(words: &[&str], input: &[u8]) -> (i32, String) {
     last
 }
 
-/// Hostile files, in a folder of a hostile name.
+/// Hostile files, in a folder with a hostile name.
 struct Files(Scratch);
 
 impl Files {
@@ -73,7 +75,7 @@ impl Files {
     }
 }
 
-/// The words of a line, in which `{}` is a hostile text and `{NAME}` the path of a file.
+/// Splits a line into words, and replaces `{}` by the hostile text, and `{NAME}` by the path of a file.
 fn words(line: &str, files: &Files) -> Vec<String> {
     let word = |word: &str| match word.split_once('{').and_then(|(_, rest)| rest.split_once('}')) {
         Some((name, rest)) if !name.is_empty() => {
@@ -91,7 +93,7 @@ fn check_line(line: &str, files: &Files) -> (i32, String) {
 }
 
 #[test]
-fn nothing_of_a_command_line_reaches_the_terminal_as_it_is() {
+fn hostile_command_lines_are_printed_safely() {
     let files = Files::new("foreign-words");
     files.put("empty", "");
     for line in [
@@ -183,9 +185,9 @@ fn nothing_of_a_command_line_reaches_the_terminal_as_it_is() {
 }
 
 #[test]
-fn nothing_of_a_file_reaches_the_terminal_as_it_is() {
+fn hostile_files_are_printed_safely() {
     let files = Files::new("foreign-files");
-    // A line of a file cannot have all of it.
+    // A line of a file cannot contain line breaks.
     let line = HOSTILE.replace(['\n', '\r'], "");
     for text in [
         line.clone(),
@@ -253,7 +255,7 @@ fn nothing_of_a_file_reaches_the_terminal_as_it_is() {
 }
 
 #[test]
-fn nothing_of_a_game_record_reaches_the_terminal_as_it_is() {
+fn hostile_game_records_are_printed_safely() {
     let files = Files::new("foreign-games");
     let properties = [
         "RE", "RU", "KM", "HA", "SZ", "GM", "FF", "CA", "PB", "PW", "AP", "GN", "C", "GC", "PL",
@@ -280,9 +282,9 @@ fn nothing_of_a_game_record_reaches_the_terminal_as_it_is() {
     files.put(&name, games.join("\n"));
     files.put("first.sgf", &games[0]);
     for format in ["text", "table", "jsonl"] {
-        let (_, told) =
+        let (_, printed) =
             check_line(&format!("judge --variations --format {format} {{}}.sgf"), &files);
-        assert!(!told.is_empty());
+        assert!(!printed.is_empty());
         let folder = files.path("").to_str().unwrap().to_owned();
         check(&["judge", "--format", format, &folder], b"");
         check(&["judge", "--format", format, "-"], games.join("\n").as_bytes());
@@ -294,7 +296,7 @@ fn nothing_of_a_game_record_reaches_the_terminal_as_it_is() {
 }
 
 #[test]
-fn nothing_of_an_archive_reaches_the_terminal_as_it_is() {
+fn hostile_archives_are_printed_safely() {
     let files = Files::new("foreign-archives");
     let mut zip = Vec::new();
     let mut writer = ZipArchiveWriter::new(&mut zip);
@@ -309,7 +311,7 @@ fn nothing_of_an_archive_reaches_the_terminal_as_it_is() {
     }
     writer.finish().unwrap();
     files.put("games.zip", &zip);
-    // Names that are no text, in one that is cut off.
+    // The name in this archive is not UTF-8. A copy of the archive is cut off.
     let mut tar = vec![0; 512];
     tar[..11].copy_from_slice(b"\x1b[2J\x9b\xff\n.sgf");
     tar[100..107].copy_from_slice(b"0000644");
@@ -326,14 +328,15 @@ fn nothing_of_an_archive_reaches_the_terminal_as_it_is() {
     files.put("cut.tar", &tar);
     for archive in ["games.zip", "games.tar", "cut.tar"] {
         for format in ["text", "table", "jsonl"] {
-            let (_, told) = check_line(&format!("judge --format {format} {{{archive}}}"), &files);
-            assert!(told.contains(".sgf") || archive == "cut.tar", "{archive}: {told}");
+            let (_, printed) =
+                check_line(&format!("judge --format {format} {{{archive}}}"), &files);
+            assert!(printed.contains(".sgf") || archive == "cut.tar", "{archive}: {printed}");
         }
     }
 }
 
 #[test]
-fn nothing_of_a_report_or_certificate_reaches_the_terminal_as_it_is() {
+fn hostile_reports_and_certificates_are_printed_safely() {
     let files = Files::new("foreign-reports");
     let folder = files.path("run").to_str().unwrap().to_owned();
     let certify = [
@@ -344,7 +347,7 @@ fn nothing_of_a_report_or_certificate_reaches_the_terminal_as_it_is() {
     let certificate: Value =
         serde_json::from_slice(&std::fs::read(files.path("run/certificate.json")).unwrap())
             .unwrap();
-    // The titles of progress name files.
+    // Progress messages name files.
     check_line("recheck --sample 1 {run/certificate.json}", &files);
     check_line("recheck --sample 1 {run/certificate.json} -- sh -c {}", &files);
     let mut places = Vec::new();
@@ -362,7 +365,7 @@ fn nothing_of_a_report_or_certificate_reaches_the_terminal_as_it_is() {
             check_line("report -v {summary.json}", &files);
         }
     }
-    // All texts that are not names of something.
+    // All texts that are not parsed are hostile at once.
     let mut bent = certificate;
     for place in places.iter().filter(|place| {
         [
@@ -384,11 +387,11 @@ fn nothing_of_a_report_or_certificate_reaches_the_terminal_as_it_is() {
     }
     files.put("summary.json", bent["report"].to_string());
     for format in super::kept::formats().iter().map(String::as_str) {
-        let (code, told) =
+        let (code, printed) =
             check_line(&format!("report --format {format} {{summary.json}}"), &files);
-        assert!(code == 0 && told.contains("FORGED"), "{format}: {told}");
+        assert!(code == 0 && printed.contains("FORGED"), "{format}: {printed}");
     }
-    // A run that is resumed, by lines that others wrote.
+    // A run is resumed from lines that others may have written.
     let run = std::fs::read_to_string(files.path("run/run.jsonl")).unwrap();
     let resumed = [&certify[..], &["--resume", "zoo:initial-grid-missing"]].concat();
     for (from, to) in [("\"engine\":\"", HOSTILE), ("{\"run\":", HOSTILE), ("smoke", HOSTILE)] {
@@ -399,7 +402,7 @@ fn nothing_of_a_report_or_certificate_reaches_the_terminal_as_it_is() {
     }
 }
 
-/// The places of all texts in a JSON value.
+/// Collects the paths of all texts in a JSON value.
 fn texts(value: &Value, place: String, places: &mut Vec<String>) {
     match value {
         Value::String(_) => places.push(place),
@@ -423,12 +426,12 @@ fn texts(value: &Value, place: String, places: &mut Vec<String>) {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_of_an_engine_reaches_the_terminal_as_it_is() {
+fn hostile_engines_are_printed_safely() {
     let files = Files::new("foreign-engines");
     let text = files.put("text", HOSTILE);
     let one_line = files.put("line", HOSTILE.replace(['\n', '\r'], ""));
     let answer = |asked: &str, mark: &str| {
-        // The answer to a command, with the hostile text in it.
+        // The script answers some commands with the hostile text.
         format!(
             "while read -r id name rest; do case \"$name\" in {asked}) printf '{mark}%s ' \"$id\"; cat \"$1\"; printf '\\n\\n';; \
              protocol_version) printf '=%s 2\\n\\n' \"$id\";; \
@@ -467,7 +470,7 @@ fn nothing_of_an_engine_reaches_the_terminal_as_it_is() {
 }
 
 #[test]
-fn nothing_of_what_the_server_is_asked_reaches_its_output_as_it_is() {
+fn hostile_commands_to_the_server_are_printed_safely() {
     let line = HOSTILE.replace(['\n', '\r'], "");
     let commands = [
         "{}",
@@ -493,7 +496,7 @@ fn nothing_of_what_the_server_is_asked_reaches_its_output_as_it_is() {
     check(&["gtp", "optimized"], HOSTILE.as_bytes());
 }
 
-/// Whatever is printed goes through one module.
+/// Everything that is printed goes through one module.
 #[test]
 fn only_one_module_prints() {
     fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -515,7 +518,7 @@ fn only_one_module_prints() {
         let printing = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         let printing: Vec<&str> =
             printing.filter(|line| words.iter().any(|word| line.contains(word))).collect();
-        // The server writes the protocol, and no line of it is longer than a reply. A test that passes is told what was ignored.
+        // `gtp.rs` writes the replies of the server, and `author.rs` names the checks that a passing test ignores.
         let allowed = ["cli/src/output.rs", "cli/src/gtp.rs", "certify/src/author.rs"];
         let is_allowed = allowed.iter().any(|name| path.ends_with(name));
         assert!(is_allowed || printing.is_empty(), "{}: {printing:?}", path.display());

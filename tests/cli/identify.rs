@@ -1,10 +1,10 @@
-//! `superko identify`, and the last part of `superko certify`.
+//! `superko identify`, and the diagnosis at the end of `superko certify`.
 
 use super::{SUPERKO, certify, run};
 use crate::support::Scratch;
 use serde_json::Value;
 
-/// A quick diagnosis of what follows.
+/// Runs a quick `superko identify` on an engine.
 fn identify(options: &[&str], engine: &[&str]) -> (i32, String, String) {
     let always = ["identify", "--quiet", "--level", "smoke", "--size", "2x2", "--size", "5"];
     run(&[&always, options, engine].concat())
@@ -15,7 +15,7 @@ fn in_one_line(text: &str) -> String {
 }
 
 #[test]
-fn an_engine_that_follows_other_rules_is_told_which() {
+fn the_rules_that_an_engine_follows_are_named() {
     let (exit, text, errors) = identify(&[], &["zoo:situational-as-positional"]);
     assert_eq!((exit, errors.as_str()), (0, ""));
     let text = in_one_line(&text);
@@ -27,7 +27,7 @@ fn an_engine_that_follows_other_rules_is_told_which() {
 }
 
 #[test]
-fn mistakes_are_exit_code_1_and_json_has_their_words() {
+fn a_mistake_gives_exit_code_1_and_json_has_its_word() {
     let (exit, text, _) = identify(&["--format", "json"], &["zoo:initial-grid-missing"]);
     assert_eq!(exit, 1);
     let report: Value = serde_json::from_str(&text).unwrap();
@@ -45,14 +45,14 @@ fn mistakes_are_exit_code_1_and_json_has_their_words() {
 }
 
 #[test]
-fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
-    let said = "plays positional superko with suicide, but generates plays on stones";
+fn generating_illegal_turns_is_a_mistake_of_its_own() {
+    let expected = "plays positional superko with suicide, but generates plays on stones";
     let (exit, text, _) = identify(&[], &["zoo:generates-occupied"]);
     assert_eq!(exit, 1, "{text}");
     let text = in_one_line(&text);
-    assert!(text.contains(&format!("generates-occupied {said}.")), "{text}");
-    let told = "TT7.generate.occupied: the engine says: would play it; the reference: forbidden: there is a ";
-    assert!(text.contains(told), "{text}");
+    assert!(text.contains(&format!("generates-occupied {expected}.")), "{text}");
+    let evidence = "TT7.generate.occupied: the engine says: would play it; the reference: forbidden: there is a ";
+    assert!(text.contains(evidence), "{text}");
     let again = text.split("superko replay '").nth(1).and_then(|rest| rest.split('\'').next());
     let (exit, shown, _) = run(&["replay", again.unwrap(), "zoo:generates-occupied"]);
     assert_eq!(exit, 1, "{shown}");
@@ -63,15 +63,15 @@ fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
     assert_eq!(report["diagnosis"]["mistakes"], serde_json::json!(["generates-captures"]));
     assert!(report["checks"]["generate"]["observations"].as_u64().unwrap() > 0);
 
-    // The last part of a run says the same, and puts the finding down to it.
+    // The diagnosis at the end of a run says the same, and the finding is attributed to it.
     let (_, text, _) =
         certify(&["-v", "--size", "2x2", "--size", "5"], &["zoo:generates-occupied"]);
     let text = in_one_line(&text);
-    assert!(text.contains(&format!("It {said}.")), "{text}");
+    assert!(text.contains(&format!("It {expected}.")), "{text}");
     let heading = ", of 1 cause It generates plays on stones: 1. TT7.generate.occupied";
     assert!(text.contains(heading), "{text}");
 
-    // One that names legal turns is told so.
+    // If all generated turns are legal, the report says so.
     let (exit, text, _) = identify(&[], &["optimized"]);
     let text = in_one_line(&text);
     let legal = " times, it always named one that is legal under the rules it plays.";
@@ -79,7 +79,7 @@ fn illegal_turns_that_it_would_play_are_a_mistake_of_their_own() {
 }
 
 #[test]
-fn the_built_in_engines_play_what_they_are_asked_to() {
+fn the_built_in_engines_play_the_requested_rules() {
     for engine in ["optimized", "reference"] {
         let (exit, text, _) = identify(&["--rules", "aga"], &[engine]);
         assert_eq!(exit, 0, "{text}");
@@ -92,8 +92,8 @@ fn the_built_in_engines_play_what_they_are_asked_to() {
 }
 
 #[test]
-fn rules_that_an_engine_is_told_are_named() {
-    let told = "It was told to play tromp-taylor before each game; the rules that it was started with were not tested.";
+fn rules_that_superko_sets_are_named() {
+    let expected = "It was told to play tromp-taylor before each game; the rules that it was started with were not tested.";
     let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     let rules = "[rules]\ncommands = [\"known_command $repetition\"]\nwords.repetition = { positional = \"play\" }";
     let profile = Scratch::new("told-rules.toml");
@@ -101,17 +101,17 @@ fn rules_that_an_engine_is_told_are_named() {
     let program = ["--profile", profile.to_str().unwrap(), "--", SUPERKO, "gtp", "reference"];
     let (exit, text, _) = identify(&[], &program);
     assert_eq!(exit, 0, "{text}");
-    assert!(in_one_line(&text).contains(told), "{text}");
+    assert!(in_one_line(&text).contains(expected), "{text}");
     let (_, text, _) = identify(&["--rules", "aga"], &["reference"]);
     assert!(!text.contains("told to play"), "{text}");
 }
 
 #[cfg(unix)]
 #[test]
-fn what_the_answers_were_taken_without_is_excepted() {
-    // It adds a komi that nobody set; and Black may not play C3 in a game after one in which White played D3.
-    // Such a game may be among those in which it generates turns; then its answer to C3 is a fault.
-    for (edit, said, exactly, most) in [
+fn the_diagnosis_names_its_exceptions() {
+    // The first engine adds a komi that nobody set. In the second, Black may not play C3 in a game after one in which White
+    // played D3. If such a game is among those in which the engine generates turns, its answer to C3 is a fault.
+    for (edit, expected, exactly, most) in [
         ("s/komi 0$/komi 0.5/", "A komi of 0.5 was subtracted", "Except for that komi, ", 0),
         (
             "/play w D3/{x;s/.*/D/;x};/clear_board/{x;s/^D$/K/;x};/play b C3/{x;/K/{s/.*//;x;s/C3/C33/;b};x}",
@@ -126,7 +126,7 @@ fn what_the_answers_were_taken_without_is_excepted() {
         let (exit, text, errors) = run(&[&sizes[..], &engine].concat());
         assert!([0, most].contains(&exit), "{text}");
         let text = in_one_line(&text);
-        assert!(text.contains(said) && text.contains(exactly), "{text}");
+        assert!(text.contains(expected) && text.contains(exactly), "{text}");
         assert!(text.contains("exactly tromp-taylor. "), "{text}");
         assert!(errors.contains("not part of a diagnosis: komi, the protocol"), "{errors}");
     }
@@ -144,7 +144,7 @@ fn an_engine_that_cannot_be_started_is_not_identified() {
 }
 
 #[test]
-fn findings_are_listed_under_the_mistake_that_they_come_of() {
+fn findings_are_listed_under_the_mistake_that_causes_them() {
     let options = ["-v", "--size", "2x2", "--size", "5"];
     let (exit, text, _) = certify(&options, &["zoo:initial-grid-missing"]);
     assert_eq!(exit, 1);

@@ -14,7 +14,7 @@ const WRONG: &str = "(;GM[1]SZ[5]RU[TT]KM[0.5]RE[W+3];B[aa];W[];B[])";
 const BROKEN: &str = "(;GM[1]SZ[5]RU[TT];B[aa];W[zz];B[bb])";
 const RESIGNED: &str = "(;GM[1]SZ[5]RU[TT]RE[B+R];B[aa](;W[bb])(;W[aa]))";
 
-/// A directory with a game in each file.
+/// Makes a directory with these files.
 fn folder(name: &str, files: &[(&str, &[u8])]) -> Scratch {
     let folder = Scratch::new(name);
     for (name, bytes) in files {
@@ -25,7 +25,7 @@ fn folder(name: &str, files: &[(&str, &[u8])]) -> Scratch {
     folder
 }
 
-/// What `judge` says of a path, quietly.
+/// Runs `superko judge --quiet` on a path.
 fn judge(path: &Path, options: &[&str]) -> (i32, String, String) {
     let path = path.to_str().unwrap();
     run(&[&["judge", "--quiet", path], options].concat())
@@ -40,7 +40,7 @@ fn verdicts(out: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_right_game_is_told_in_a_line_and_a_wrong_one_is_drawn() {
+fn a_correct_game_takes_one_line_and_a_wrong_one_is_drawn() {
     let all = [RIGHT, RETAKEN, WRONG, BROKEN, RESIGNED].join("\n");
     let folder = folder("judge-text", &[("all.sgf", all.as_bytes())]);
     let (code, out, err) = judge(&folder, &[]);
@@ -69,7 +69,7 @@ fn a_right_game_is_told_in_a_line_and_a_wrong_one_is_drawn() {
 }
 
 #[test]
-fn exit_codes_say_the_worst() {
+fn the_exit_code_is_that_of_the_worst_verdict() {
     for (games, code) in [
         (vec![RIGHT, RESIGNED], 0),
         (vec![RIGHT, BROKEN], 2),
@@ -84,14 +84,14 @@ fn exit_codes_say_the_worst() {
     }
     let empty = Scratch::new("judge-empty");
     std::fs::create_dir_all(&empty).unwrap();
-    for (path, said) in [
+    for (path, expected) in [
         (&*empty, "there is no game record in it"),
         (Path::new("/no/such.sgf"), "cannot be read: "),
         (Path::new("/no/such.zip"), "cannot be read: "),
     ] {
         let (code, out, _) = judge(path, &["--format", "jsonl"]);
         let message = lines(&out)[0]["error"]["message"].to_string();
-        assert!(code == 2 && message.contains(said), "{out}");
+        assert!(code == 2 && message.contains(expected), "{out}");
     }
     assert_eq!(run(&["judge"]).0, 2);
     let (code, _, err) = run(&["judge", "x.sgf", "--rules", "chinesse"]);
@@ -102,13 +102,13 @@ fn exit_codes_say_the_worst() {
 fn rules_that_are_unknown_are_named_as_such() {
     let folder = folder("judge-unknown", &[("a.sgf", b"(;SZ[5]RU[mystery];B[aa];W[bb])")]);
     let (_, out, _) = judge(&folder, &[]);
-    let said = "The rules `mystery` are unknown, so only moves that are illegal under every rule set are reported.";
-    assert!(out.contains("(5x5, unknown rules): ") && out.contains(said), "{out}");
+    let expected = "The rules `mystery` are unknown, so only moves that are illegal under every rule set are reported.";
+    assert!(out.contains("(5x5, unknown rules): ") && out.contains(expected), "{out}");
     let (_, out, _) = judge(&folder, &["--format", "table"]);
     assert!(out.contains(" (unknown rules)\n"), "{out}");
 }
 
-/// An archive of these files, the first packed and the others as they are.
+/// Returns an archive of these files. The first file is compressed, the others are stored.
 fn zip(files: &[(&str, &str)]) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut archive = ZipArchiveWriter::new(&mut bytes);
@@ -136,7 +136,7 @@ fn zip(files: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn a_file_of_an_archive_that_is_damaged_is_told_and_the_others_are_judged() {
+fn a_damaged_file_in_an_archive_is_reported_and_the_others_are_judged() {
     let mut bytes = zip(&[("1.sgf", RIGHT), ("2.sgf", RIGHT), ("3.sgf", RIGHT)]);
     let second = bytes.windows(5).position(|bytes| bytes == b"2.sgf").unwrap();
     let place = bytes[second..].windows(2).position(|bytes| bytes == b"(;").unwrap() + second;
@@ -195,7 +195,7 @@ fn directories_and_archives_are_read_in_their_order_by_any_number_of_threads() {
         ["correct", "illegal", "unreadable", "wrong result", "correct", "wrong result", "correct"]
     );
     assert_eq!(judge(&folder, &["--format", "jsonl", "--jobs", "5"]).1, one);
-    // The parts together are the whole.
+    // The parts together have all lines.
     let mut parts: Vec<String> = Vec::new();
     for part in ["1/3", "2/3", "3/3"] {
         let (_, out, _) = judge(&folder, &["--format", "jsonl", "--shard", part]);
@@ -206,13 +206,13 @@ fn directories_and_archives_are_read_in_their_order_by_any_number_of_threads() {
     whole.sort_unstable();
     parts.sort_unstable();
     assert_eq!(parts, whole);
-    // A file that is named is read whatever it is called.
+    // A file that is named on the command line is read, whatever its extension.
     assert_eq!(verdicts(&judge(&folder.join("c.txt"), &["--format", "jsonl"]).1), ["wrong result"]);
 }
 
 #[test]
 fn standard_input_is_read_in_other_encodings_too() {
-    // In this encoding the second byte of the letter is a bracket.
+    // In GB18030, the second byte of the first letter is `]`.
     let bytes =
         [&b"(;CA[GB18030]SZ[5]RU[TT]C["[..], &[0x81, 0x5d, 0x81, 0x5c], b"];B[aa];W[zz])"].concat();
     let mut child = Command::new(SUPERKO)
@@ -239,7 +239,7 @@ fn standard_input_is_read_in_other_encodings_too() {
 }
 
 #[test]
-fn variations_rules_tables_and_drawings_are_had_by_options() {
+fn options_give_variations_rules_tables_and_drawings() {
     let folder = folder("judge-options", &[("a b.sgf", [RESIGNED, RETAKEN].concat().as_bytes())]);
     let (code, out, _) =
         judge(&folder, &["--format", "jsonl", "--variations", "--rules", "chinese"]);
@@ -276,7 +276,7 @@ fn variations_rules_tables_and_drawings_are_had_by_options() {
 }
 
 #[test]
-fn what_goes_beyond_a_limit_is_named_and_the_rest_is_judged() {
+fn a_record_beyond_a_limit_is_reported_and_the_others_are_judged() {
     let moves: String =
         ["aa", "bb", "cc", "dd", "ee", "ac", "ca"].map(|at| format!(";B[{at}];W[]")).concat();
     let long = format!("(;GM[1]SZ[5]RU[TT]C[{}]{moves})", "x".repeat(70));
@@ -285,8 +285,8 @@ fn what_goes_beyond_a_limit_is_named_and_the_rest_is_judged() {
     for (option, most) in [("--max-unpacked", "100"), ("--max-nodes", "10"), ("--max-moves", "1")] {
         let (code, out, _) = judge(&folder, &["--format", "jsonl", option, most]);
         let lines = lines(&out);
-        let said = lines[0]["error"]["message"].as_str().unwrap();
-        assert!(code == 2 && said.contains(&format!("(`{option}`)")), "{option}: {out}");
+        let message = lines[0]["error"]["message"].as_str().unwrap();
+        assert!(code == 2 && message.contains(&format!("(`{option}`)")), "{option}: {out}");
         if option != "--max-moves" {
             assert_eq!(verdicts(&out)[1..], ["correct", "correct"], "{option}");
         }
@@ -311,7 +311,7 @@ fn only_files_are_opened_in_a_directory() {
 }
 
 #[test]
-fn waiting_for_input_ends_with_the_signal() {
+fn a_signal_ends_waiting_for_input() {
     let folder = folder("judge-waiting", &[]);
     std::fs::create_dir_all(&*folder).unwrap();
     let fifo = folder.join("a.sgf");
@@ -336,15 +336,15 @@ fn waiting_for_input_ends_with_the_signal() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // It waits for what nobody writes, and has to listen before that.
+        // The program waits for input that nobody writes, and must listen for signals before that.
         std::thread::sleep(std::time::Duration::from_millis(300));
         assert!(child.try_wait().unwrap().is_none(), "{words:?} does not wait");
         let process = nix::unistd::Pid::from_raw(child.id().try_into().unwrap());
         nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGTERM).unwrap();
-        // Without an end, this test has none.
+        // If the program does not end, neither does this test.
         assert_eq!(child.wait().unwrap().code(), Some(143), "{words:?}");
     }
-    // One that is named is read when somebody writes to it.
+    // A named pipe is read when somebody writes to it.
     let writer = {
         let fifo = fifo.to_owned();
         std::thread::spawn(move || std::fs::write(fifo, RIGHT).unwrap())

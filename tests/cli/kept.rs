@@ -1,11 +1,11 @@
-//! What a run keeps, rendered again by `superko report`; drawings of `explain`.
+//! The files that a run keeps, and `superko report`, which renders them again; the drawings of `superko explain`.
 
 use super::{certify, run};
 use crate::support::Scratch;
 use clap::ValueEnum;
 use superko::report::Format;
 
-/// The names of all formats of a report.
+/// Returns the names of all formats of a report.
 pub(super) fn formats() -> Vec<String> {
     let name =
         |format: &Format| format.to_possible_value().map(|value| value.get_name().to_owned());
@@ -13,7 +13,7 @@ pub(super) fn formats() -> Vec<String> {
 }
 
 #[test]
-fn a_kept_report_is_rendered_again_in_every_form() {
+fn a_kept_report_is_rendered_again_in_every_format() {
     let path = Scratch::new("kept");
     let folder = path.to_str().unwrap();
     let options = ["--size", "2x1", "--report", folder, "--format", "html"];
@@ -51,7 +51,7 @@ fn a_kept_report_is_rendered_again_in_every_form() {
 }
 
 #[test]
-fn the_last_thing_that_a_run_names_is_its_page() {
+fn the_last_line_names_the_page_of_the_report() {
     let path = Scratch::new("named");
     let folder = path.to_str().unwrap();
     let page = path.join("index.html");
@@ -72,10 +72,10 @@ fn the_last_thing_that_a_run_names_is_its_page() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_is_removed_in_mid_run_is_told() {
+fn a_folder_that_is_removed_during_the_run_is_reported() {
     let path = Scratch::new("removed");
     let folder = path.to_str().unwrap();
-    // The engine removes it when it is asked for a name, once the run has begun.
+    // Each process of the engine removes the folder when it starts.
     let script = format!("rm -rf {folder}; exec \"$0\" gtp zoo:initial-grid-missing");
     let engine = ["--", "sh", "-c", &script, super::SUPERKO];
     let (code, out, err) = certify(&["--size", "2x1", "--report", folder], &engine);
@@ -83,7 +83,8 @@ fn a_folder_that_is_removed_in_mid_run_is_told() {
     assert!(out.contains("TT6.play.repeat-initial"), "{out}");
     assert!(err.contains("run.jsonl: it was removed during the run"), "{err}");
     assert!(!path.exists());
-    // A game that is too long for a command line is printed, for no file has it: that of a program which dies of its 70th play.
+    // A game that is too long for a command line is printed, because no file can hold it. This program ends at its 70th play in
+    // a game.
     let counts = "/ clear_board/ { x; s/.*//; x; }; / play/ { x; s/^/x/; /x{70}/ Q; x; }";
     let script =
         format!("rm -rf {folder}; sed -u -E '/ quit$/ q; {counts}' | \"$0\" gtp optimized");
@@ -98,7 +99,7 @@ fn a_folder_that_is_removed_in_mid_run_is_told() {
 #[cfg(unix)]
 #[test]
 fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
-    // A program which dies of its 70th play, one that needs many games for it, and one that loses a long game.
+    // The first program ends at its 70th play in a game, the second at its 40th game.
     let counts = "/ clear_board/ { x; s/.*//; x; }; / play/ { x; s/^/x/; /x{70}/ Q; x; }";
     let dies = format!("sed -u -E '/ quit$/ q; {counts}' | \"$0\" gtp optimized");
     let begins = "sed -u -E '/ clear_board/ { x; s/^/x/; /x{40}/ Q; x; }' | \"$0\" gtp".to_owned();
@@ -117,12 +118,13 @@ fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
             assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0, "files are left behind");
             String::from_utf8(output.stdout).unwrap()
         };
-        let told = run("text", &[]);
+        let shown = run("text", &[]);
         assert!(
-            told.contains("again      too long for a command line: the same run with --report DIR"),
-            "{told}"
+            shown
+                .contains("again      too long for a command line: the same run with --report DIR"),
+            "{shown}"
         );
-        // Only the times are others.
+        // Only the times differ.
         let timeless = |format| {
             let lines = run(format, &[]);
             let is_time = |line: &&str| line.contains("seconds") || line.contains(" compared in ");
@@ -131,9 +133,9 @@ fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
         for format in ["text", "json"] {
             assert_eq!(timeless(format), timeless(format));
         }
-        let told = run("text", &["--report", folder.to_str().unwrap()]);
-        assert!(!told.contains("too long"), "{told}");
-        let line = told.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
+        let shown = run("text", &["--report", folder.to_str().unwrap()]);
+        assert!(!shown.contains("too long"), "{shown}");
+        let line = shown.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
         let line = format!("{} replay {line}", super::SUPERKO);
         let again = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
         assert_eq!(again.status.code(), Some(5), "{line}");
@@ -141,7 +143,7 @@ fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
 }
 
 #[test]
-fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
+fn a_finding_after_another_game_quotes_the_answer_of_its_replay() {
     let path = Scratch::new("after-a-game");
     let options = ["--size", "5", "--report", path.to_str().unwrap(), "--format", "json"];
     let (code, out, err) = certify(&options, &["zoo:board-kept"]);
@@ -150,10 +152,10 @@ fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
     let text = |name: &str| report["findings"][0][name].as_str().unwrap().to_owned();
     let again = shlex::split(&text("again")).unwrap();
     let words: Vec<&str> = again.iter().skip(1).map(String::as_str).collect();
-    let (code, told, _) = run(&words);
-    assert_eq!(code, 1, "{told}");
+    let (code, printed, _) = run(&words);
+    assert_eq!(code, 1, "{printed}");
     for side in ["reference", "engine"] {
-        assert!(told.contains(&text(side)), "{side}: {told}");
+        assert!(printed.contains(&text(side)), "{side}: {printed}");
     }
     let sgf = path.join(format!("findings/{}/game.sgf", text("id")));
     let sgf = std::fs::read_to_string(sgf).unwrap();
@@ -161,13 +163,13 @@ fn a_finding_after_another_game_quotes_the_answer_that_comes_again() {
 }
 
 #[test]
-fn what_cannot_be_written_to_a_file_is_printed() {
+fn a_report_that_cannot_be_written_to_a_file_is_printed() {
     for (file, expected) in [("/no/such/folder/report", 2), ("/dev/full", 1)] {
         let options = ["--size", "2x1", "--output", file];
         let (code, out, err) = certify(&options, &["zoo:initial-grid-missing"]);
         assert_eq!(code, expected, "{err}");
         assert!(err.contains(&format!("cannot write to {file}")), "{err}");
-        // What is known to be in vain is not begun.
+        // If the file cannot be opened, the run is not begun.
         assert_eq!(out.contains("TT6.play.repeat-initial"), expected == 1, "{out}");
     }
 }
@@ -191,14 +193,14 @@ fn events_are_drawn_and_rule_sets_stand_side_by_side() {
 fn the_commands_of_a_finding_set_the_rules_of_its_game() {
     let path = Scratch::new("told");
     let [folder, profile] = ["run", "told.toml"].map(|name| path.join(name));
-    let told = r#"
+    let rules = r#"
 [rules]
 commands = ['kata-set-rules {"ko":"$repetition","scoring":"AREA","tax":"NONE","suicide":true,"hasButton":false,"whiteHandicapBonus":"0"}']
 words.repetition = { positional = "POSITIONAL", situational = "SITUATIONAL" }
 "#;
     let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     std::fs::create_dir_all(&path).unwrap();
-    std::fs::write(&profile, generic.to_owned() + told).unwrap();
+    std::fs::write(&profile, generic.to_owned() + rules).unwrap();
     let [folder, profile] = [&folder, &profile].map(|path| path.to_str().unwrap());
     let options = ["--rules", "repetition=situational", "--size", "2x1", "--report", folder];
     let engine = ["--profile", profile, "--", super::SUPERKO, "gtp", "zoo:initial-grid-missing"];

@@ -1,4 +1,4 @@
-//! `superko matrix` on lists of its own: what is installed, what is not, what is kept, what bad lists get.
+//! `superko matrix` on lists made here: engines that can and cannot be installed, rows that are kept, and bad lists.
 
 use super::{SUPERKO, run};
 use crate::support::{Scratch, root};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-/// An engine that plays simple ko, or one of the zoo, and claims positional superko.
+/// Returns the entry of a built-in engine in a list. It claims to play `chinese-written` rules.
 fn listed(id: &str, engine: &str, more: &str) -> String {
     format!(
         "[[engine]]\nid = \"{id}\"\nname = \"{id}\"\nversion = \"1\"\nget = {{ program = \"superko\" }}\n\
@@ -33,7 +33,7 @@ fn rows(folder: &Path) -> Vec<Value> {
 }
 
 #[test]
-fn engines_are_certified_and_what_is_not_there_has_its_reason() {
+fn engines_are_certified_and_missing_ones_have_a_reason() {
     let folder = Scratch::new("matrix");
     let broken = format!("prepare = ['\"{SUPERKO}\" nonsense']");
     let absent =
@@ -49,7 +49,7 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     let matrix =
         |more: &[&str]| run(&[&["matrix", "--list", &list, "--output", &output], more].concat());
 
-    // First one of them, by the beginning of its id.
+    // First, one engine is selected by the beginning of its id.
     let (code, out, err) = matrix(&["--only", "sim"]);
     assert_eq!((code, out.as_str()), (0, ""), "{err}");
     assert!(err.contains("simple: deviates; it plays simple ko without suicide"), "{err}");
@@ -61,7 +61,7 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     assert_eq!(finding["confirmed"], serde_json::json!([3, 3]));
     assert!(finding["script"].as_array().unwrap().iter().any(|line| line == "clear_board"));
 
-    // Nothing is begun anew unless that is asked for.
+    // Nothing is overwritten without an option.
     let (code, _, err) = matrix(&[]);
     assert_eq!(code, 2);
     assert!(err.contains("matrix.json already exists: --resume"), "{err}");
@@ -78,7 +78,7 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     assert!(reason.contains("nonsense` failed (") && reason.contains("error:"), "{reason}");
     assert_eq!(after[1]["reason"], "it is gone");
 
-    // What is done anew is told so, and the rows of others stay.
+    // With `--overwrite`, the selected engine is certified again, and the rows of the others stay.
     let (code, _, err) = matrix(&["--overwrite", "--only", "simple"]);
     assert!(code == 0 && !err.contains("already done"), "{err}");
     assert_eq!(rows(&folder.join("out")).len(), 3);
@@ -95,7 +95,7 @@ fn engines_are_certified_and_what_is_not_there_has_its_reason() {
     by_hand(&table);
 }
 
-/// The line that shows a finding without the harness shows it.
+/// Checks that the shell command in the table shows a finding without Superko.
 fn by_hand(table: &str) {
     if cfg!(windows) {
         return;
@@ -108,10 +108,10 @@ fn by_hand(table: &str) {
 }
 
 #[test]
-fn a_bad_list_is_told_by_the_text_that_is_bad() {
+fn an_error_about_a_list_quotes_the_bad_text() {
     let folder = Scratch::new("matrix-lists");
     let good = listed("good", "zoo:history-of-8", "");
-    for (bad, said) in [
+    for (bad, expected) in [
         (String::new(), "missing field `engine`"),
         (good.replace("claim", "clam"), "unknown field `clam`"),
         (good.clone() + &good, "two engines have the id `good`"),
@@ -131,13 +131,13 @@ fn a_bad_list_is_told_by_the_text_that_is_bad() {
         let list = write(&folder, &bad);
         let (code, out, err) = run(&["matrix", "--list", &list]);
         assert_eq!((code, out.as_str()), (2, ""), "{bad}");
-        assert!(err.contains(said) && err.contains("engines.toml"), "{said}: {err}");
+        assert!(err.contains(expected) && err.contains("engines.toml"), "{expected}: {err}");
     }
     let (code, _, err) = run(&["matrix", "--list", "/no/such/list"]);
     assert!(code == 2 && err.contains("/no/such/list"), "{err}");
 }
 
-/// The list of the repository can be read, its shims are there, and each is short.
+/// The list of the repository can be read, its shims exist, and each of them is short.
 #[test]
 fn the_engines_of_the_repository_are_listed_with_their_shims() {
     let adapters = root().join("adapters");

@@ -4,7 +4,7 @@ use super::{certify, run};
 use crate::support::Scratch;
 use serde_json::Value;
 
-/// The certificate of an engine, kept in a scratch directory.
+/// Certifies an engine. Returns the scratch directory with its certificate.
 fn certified(name: &str, options: &[&str], engine: &[&str]) -> Scratch {
     let path = Scratch::new(name);
     let report = ["--size", "2x2", "--size", "5", "--report", path.to_str().unwrap()];
@@ -18,7 +18,7 @@ fn recheck(path: &std::path::Path, arguments: &[&str]) -> (i32, String, String) 
 }
 
 #[test]
-fn a_certificate_is_looked_into_by_the_words_that_it_has() {
+fn a_certificate_is_rechecked_with_the_engine_that_it_names() {
     let folder = certified("certificate", &[], &["zoo:history-of-8"]);
     let path = folder.join("certificate.json");
     let (exit, text, errors) = recheck(&path, &[]);
@@ -72,7 +72,7 @@ fn a_certificate_names_suite_program_and_date() {
     assert!(one["report"]["demanded"].as_object().unwrap().values().all(|least| *least == 1));
 }
 
-/// A certificate with another value in it.
+/// Writes a copy of a certificate with another value at a JSON path. Returns the path of the copy.
 fn bent(folder: &std::path::Path, path: &str, value: Value) -> std::path::PathBuf {
     let text = std::fs::read_to_string(folder.join("certificate.json")).unwrap();
     let mut bent: Value = serde_json::from_str(&text).unwrap();
@@ -83,13 +83,13 @@ fn bent(folder: &std::path::Path, path: &str, value: Value) -> std::path::PathBu
 }
 
 #[test]
-fn another_name_and_version_are_told_as_changes() {
+fn another_version_and_a_future_date_are_reported() {
     let folder = certified("certificate-name", &[], &["zoo:history-of-8"]);
     let path = bent(&folder, "/report/engine/version", "9".into());
     let (exit, text, _) = recheck(&path, &[]);
     assert_eq!(exit, 0, "{text}");
-    let said = "the certificate is for history-of-8 9; the engine tested now is history-of-8";
-    assert!(text.contains(said) && !text.contains("still to come"), "{text}");
+    let expected = "the certificate is for history-of-8 9; the engine tested now is history-of-8";
+    assert!(text.contains(expected) && !text.contains("still to come"), "{text}");
     let (_, text, _) = recheck(&path, &["--format", "json"]);
     let value: Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["same_engine"], false);
@@ -104,7 +104,7 @@ fn another_name_and_version_are_told_as_changes() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_the_certificate_does_not_name_is_told() {
+fn a_file_that_the_certificate_does_not_name_is_reported() {
     let folder = Scratch::new("certificate-files");
     std::fs::create_dir_all(&folder).unwrap();
     let script = folder.join("engine.sh");
@@ -124,7 +124,7 @@ fn a_file_that_the_certificate_does_not_name_is_told() {
 #[cfg(unix)]
 #[test]
 fn the_command_of_a_file_is_run_only_on_request() {
-    // A name and words that a terminal would obey.
+    // The paths contain characters that a terminal would hide or obey.
     let folder = Scratch::new("certificate-foreign \u{202e}");
     std::fs::create_dir_all(&folder).unwrap();
     let started = folder.join("started\n\x1b[31m");
@@ -142,10 +142,10 @@ fn the_command_of_a_file_is_run_only_on_request() {
         assert_eq!((exit, text.as_str()), (2, ""), "{errors}");
         assert!(!is_started(), "{errors}");
         assert!(errors.contains("--run-recorded") && errors.lines().count() == 1, "{errors}");
-        // The whole command, as it can be pasted.
-        let told = errors.split('`').nth(1).unwrap();
+        // The error quotes the whole command, so that it can be pasted.
+        let quoted = errors.split('`').nth(1).unwrap();
         let words = std::process::Command::new("bash")
-            .args(["-c", &format!("printf '%s\\0' {told}")])
+            .args(["-c", &format!("printf '%s\\0' {quoted}")])
             .output()
             .unwrap();
         let words = String::from_utf8(words.stdout).unwrap();
@@ -160,20 +160,20 @@ fn the_command_of_a_file_is_run_only_on_request() {
     assert_eq!((exit, is_started()), (0, false), "{text}{errors}");
     let (exit, _, errors) = recheck(&path, &["--run-recorded", "optimized"]);
     assert!(exit == 2 && errors.contains("cannot be used with"), "{errors}");
-    // One that another file says is not run either.
-    for (arguments, said) in [
+    // A command that was edited into the file is not run either.
+    for (arguments, expected) in [
         ("--log no.log -- touch no".to_owned(), "`--log no.log -- touch no`"),
         (format!("-- touch '{}'", started.to_str().unwrap()), "does not say how its engine"),
         ("--no-such-option".to_owned(), "does not name an engine"),
     ] {
         let path = bent(&kept, "/report/engine/arguments", arguments.into());
         let (exit, _, errors) = recheck(&path, &few);
-        assert!(exit == 2 && errors.contains(said) && !is_started(), "{errors}");
+        assert!(exit == 2 && errors.contains(expected) && !is_started(), "{errors}");
     }
 }
 
 #[test]
-fn what_contradicts_itself_is_no_certificate() {
+fn a_certificate_that_contradicts_itself_is_refused() {
     let folder = certified("certificate-contradiction", &[], &["zoo:history-of-8"]);
     let path = bent(&folder, "/unobserved/checks", serde_json::json!([]));
     let (exit, _, errors) = recheck(&path, &[]);
@@ -201,7 +201,7 @@ fn a_part_of_a_run_has_no_certificate() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_fault_that_the_certificate_does_not_name_has_a_code_of_its_own() {
+fn a_fault_that_the_certificate_does_not_name_has_its_own_exit_code() {
     let engine = |edit: &str| {
         let script = format!("sed -u '{edit}' | \"$0\" gtp");
         ["--", "sh", "-c", &script, super::SUPERKO].map(str::to_owned)

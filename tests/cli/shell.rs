@@ -1,10 +1,10 @@
-//! The program with engines that a shell makes of it. They need GNU's tools.
+//! The program with engines that are shell scripts around itself. The scripts need GNU tools.
 
 use super::{SUPERKO, certify, run};
 use crate::support::Scratch;
 use std::time::{Duration, Instant};
 
-/// An engine made by a shell, in which `$0` is this program.
+/// Returns the arguments for an engine that is a shell script. In the script, `$0` is this program.
 fn engine(script: &'static str) -> [&'static str; 5] {
     ["--", "sh", "-c", script, SUPERKO]
 }
@@ -14,7 +14,7 @@ fn run_replay(record: &str) -> (i32, String, String) {
 }
 
 #[test]
-fn an_engine_that_writes_stray_lines_is_examined_by_an_option_that_goes_with_it() {
+fn stray_lines_are_skipped_by_an_option_that_is_part_of_every_command() {
     let script = "\"$0\" gtp zoo:initial-grid-missing | sed -u 's/^[=?]/thinking\\n&/'";
     let (code, _, err) = certify(&["--size", "1x1"], &engine(script));
     assert!(code == 3 && err.contains("(--skip-stray-lines skips such lines)"), "{err}");
@@ -41,8 +41,8 @@ fn an_engine_that_writes_stray_lines_is_examined_by_an_option_that_goes_with_it(
 }
 
 #[test]
-fn an_engine_that_cannot_be_examined_ends_with_3() {
-    for (script, said) in [
+fn an_engine_that_cannot_be_tested_gives_exit_code_3() {
+    for (script, expected) in [
         ("exit 1", "when asked `protocol_version`"),
         ("echo hello; sleep 60", "`hello`"),
         ("read line; printf '=1 2\\n\\n'; sleep 60", "no answer to `name` within 0.5 s"),
@@ -51,7 +51,7 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
         let (code, _, err) =
             certify(&["--timeout", "500ms", "--start-timeout", "500ms"], &engine(script));
         assert_eq!(code, 3, "{script}: {err}");
-        assert!(err.contains(said), "{script}: {err}");
+        assert!(err.contains(expected), "{script}: {err}");
         assert!(begun.elapsed() < Duration::from_secs(20));
     }
     let (code, out, _) = certify(&["--format", "json"], &["--", "no-such-program"]);
@@ -61,7 +61,7 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
     let (code, _, err) = certify(&[], &["--", "no-such-program"]);
     assert_eq!(code, 3);
     assert!(err.contains("cannot start `no-such-program`"), "{err}");
-    // A board that was asked for by name is refused.
+    // The engine refuses a board that is named on the command line.
     let script = "\"$0\" gtp | sed -u 's/^=\\([0-9]*\\) *rectangular.*/?\\1 no/'";
     let (code, out, _) = certify(&["--size", "5x4", "--profile", "pachi"], &engine(script));
     assert_eq!(code, 3, "{out}");
@@ -69,25 +69,27 @@ fn an_engine_that_cannot_be_examined_ends_with_3() {
     let mixed = ["--size", "5x4", "--size", "2", "--profile", "pachi", "-v"];
     let (code, out, _) = certify(&mixed, &engine(script));
     assert_eq!(code, 4, "{out}");
-    for said in ["refused    5x4: it does not play 5x4", "required   but not observed: board 5x4"] {
-        assert!(out.contains(said), "{said}: {out}");
+    for expected in
+        ["refused    5x4: it does not play 5x4", "required   but not observed: board 5x4"]
+    {
+        assert!(out.contains(expected), "{expected}: {out}");
     }
 }
 
 #[test]
-fn a_crash_that_is_replayed_ends_with_5() {
+fn a_replayed_crash_gives_exit_code_5() {
     let dies = engine("sed -u '/E5$/q' | \"$0\" gtp");
     let replay = |record: &'static str| run(&[&["replay", record], &dies[..]].concat());
     let (code, out, _) = replay("5x5 tromp-taylor: B A1, W E5, B B2");
     assert_eq!(code, 5, "{out}");
     assert!(out.contains("\nfault "), "{out}");
-    // Without the turn that it dies of; and where the record is none.
+    // A replay without the fatal turn succeeds, and a text that is no record is an error.
     assert_eq!(replay("5x5 tromp-taylor: B A1, W B2").0, 0);
     assert_eq!(replay("4x3 unknown: B A1").0, 2);
 }
 
 #[test]
-fn what_an_engine_dies_of_when_it_generates_a_turn_is_replayed() {
+fn a_crash_while_generating_a_turn_can_be_replayed() {
     let directory = Scratch::new("dies-generating");
     let report = directory.to_str().unwrap();
     let dies = engine("sed -u '/genmove/Q' | \"$0\" gtp");
@@ -101,7 +103,7 @@ fn what_an_engine_dies_of_when_it_generates_a_turn_is_replayed() {
 }
 
 #[test]
-fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
+fn findings_before_a_crash_are_kept() {
     let directory = Scratch::new("report");
     let report = directory.to_str().unwrap();
     let script = "sed -u 450q | \"$0\" gtp zoo:initial-grid-missing";
@@ -110,7 +112,7 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     assert_eq!(code, 1);
     assert!(out.contains("TT6.play.repeat-initial"), "{out}");
     assert!(out.contains("fault.exit"), "{out}");
-    // What it died of is kept in every form; the commands end with the one that was not answered.
+    // The game of the crash is kept in every format.
     let fault = std::fs::read_dir(directory.join("findings")).unwrap().map(|entry| entry.unwrap());
     let fault = fault.map(|it| it.path()).find(|it| it.to_string_lossy().contains("fault.exit"));
     let fault = fault.expect("a fault has a folder");
@@ -119,7 +121,7 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
     assert!(kept("game.sgf").starts_with("(;"), "{}", kept("game.sgf"));
     let commands = kept("replay.gtp");
     assert!(commands.contains("boardsize") && commands.contains("clear_board"), "{commands}");
-    // Another run does not mix with this one.
+    // Another run does not write to the same directory, unless it may overwrite it.
     let (code, _, err) = certify(&["--size", "2x1", "--report", report], &["optimized"]);
     assert!(code == 2 && err.contains("holds the report of another run"), "{err}");
     let (code, out, _) =
@@ -141,7 +143,7 @@ fn an_engine_that_dies_in_mid_game_keeps_what_was_found() {
 }
 
 #[test]
-fn an_engine_that_dies_of_a_board_is_examined_on_the_others() {
+fn an_engine_that_dies_of_a_board_is_tested_on_the_others() {
     let script = "sed -u '/boardsize 1$/ Q; /boardsize [0-9]* [0-9]*$/ Q' | \"$0\" gtp zoo:initial-grid-missing";
     let sizes = ["--format", "json"];
     let (code, out, err) = certify(&sizes, &engine(script));
@@ -155,8 +157,8 @@ fn an_engine_that_dies_of_a_board_is_examined_on_the_others() {
     assert!(findings.iter().all(|finding| finding["kind"] == "steady"), "{findings:#?}");
 }
 
-/// Starts an examination that would go on for minutes, of an engine with a word on its command line.
-fn long_examination(mark: &str) -> std::process::Child {
+/// Starts a run that would take minutes. The command line of its engine contains `mark`.
+fn long_run(mark: &str) -> std::process::Child {
     let script = format!("\"$0\" gtp optimized; : {mark}");
     std::process::Command::new(SUPERKO)
         .args(["certify", "--budget", "5m", "--", "sh", "-c", &script, SUPERKO])
@@ -169,11 +171,11 @@ fn long_examination(mark: &str) -> std::process::Child {
 }
 
 #[test]
-fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
+fn a_run_that_signals_end_prints_its_report_and_leaves_no_engine() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
     let (int, term, hup) = (Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP);
-    // Of two signals that come together either may be heard last.
+    // If two signals come together, either may be received last.
     for (signals, codes, pause) in [
         (&[int][..], &[130][..], 300),
         (&[term, term], &[143], 5),
@@ -182,12 +184,12 @@ fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
         (&[int, int, int], &[130], 1_100),
     ] {
         let mark = format!("superko-test-{}-{pause}", std::process::id());
-        let child = long_examination(&mark);
+        let child = long_run(&mark);
         let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
-        // It has to have begun to listen.
+        // The program must have begun to listen for signals.
         std::thread::sleep(Duration::from_millis(200 + pause));
         for &signal in signals {
-            // It may have ended already.
+            // The program may have ended already.
             let _ = kill(pid, signal);
             std::thread::sleep(Duration::from_millis(pause / 20));
         }
@@ -200,7 +202,7 @@ fn a_run_that_is_told_to_end_prints_its_report_and_leaves_no_engine() {
     }
 }
 
-/// A report without its times.
+/// Returns a report in JSON without its times.
 fn timeless(report: &str) -> serde_json::Value {
     let mut report: serde_json::Value = serde_json::from_str(report).unwrap();
     report["seconds"].take();
@@ -209,19 +211,20 @@ fn timeless(report: &str) -> serde_json::Value {
 }
 
 #[test]
-fn a_run_that_was_killed_goes_on_where_it_stopped() {
-    go_on_where_they_stopped(&["zoo:initial-grid-missing"], &[("2", &[0, 60])]);
+fn a_killed_run_resumes_where_it_stopped() {
+    assert_resumed_after_kills(&["zoo:initial-grid-missing"], &[("2", &[0, 60])]);
 }
 
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
-fn thorough_runs_that_were_killed_go_on_where_they_stopped() {
+fn thorough_killed_runs_resume_where_they_stopped() {
     let points: [(&str, &[usize]); 2] = [("1", &[1, 40, 100]), ("2", &[0, 60])];
-    go_on_where_they_stopped(&["optimized", "zoo:initial-grid-missing"], &points);
+    assert_resumed_after_kills(&["optimized", "zoo:initial-grid-missing"], &points);
 }
 
-/// Runs with so many jobs go on that were killed when so many lines were written.
-fn go_on_where_they_stopped(engines: &[&str], jobs: &[(&str, &[usize])]) {
+/// Checks that runs resume after they were killed. `jobs` has numbers of parallel jobs, each with the numbers of lines in the
+/// journal after which a run is killed.
+fn assert_resumed_after_kills(engines: &[&str], jobs: &[(&str, &[usize])]) {
     let directory = Scratch::new("resume");
     let path = directory.to_str().unwrap();
     let lines = || {
@@ -246,7 +249,7 @@ fn go_on_where_they_stopped(engines: &[&str], jobs: &[(&str, &[usize])]) {
                     assert!(begun.elapsed() < Duration::from_secs(60), "{name}: {point}");
                     std::thread::sleep(Duration::from_millis(1));
                 }
-                // SIGKILL.
+                // This sends SIGKILL.
                 child.kill().unwrap();
                 child.wait().unwrap();
             }
@@ -255,7 +258,7 @@ fn go_on_where_they_stopped(engines: &[&str], jobs: &[(&str, &[usize])]) {
             std::fs::write(directory.join("run.jsonl"), text).unwrap();
             let (code, out, err) = run(&parts);
             assert_eq!((code, timeless(&out)), (whole.0, timeless(&whole.1)), "{name}: {err}");
-            // Once more, of a run that has come to its end.
+            // A run that has come to its end is resumed, too.
             let (code, out, _) = run(&parts);
             assert_eq!((code, timeless(&out)), (whole.0, timeless(&whole.1)), "{name}");
             directory.clear();
@@ -264,14 +267,14 @@ fn go_on_where_they_stopped(engines: &[&str], jobs: &[(&str, &[usize])]) {
 }
 
 #[test]
-fn a_run_is_resumed_only_as_it_was_begun() {
+fn a_run_is_resumed_only_with_its_own_options() {
     let directory = Scratch::new("resume-otherwise");
     let path = directory.to_str().unwrap();
     let (size, report) = (["--size", "2x1"], ["--report", path]);
     let (code, _, err) =
         certify(&[&size[..], &report, &["--resume", "--seed", "5"]].concat(), &["reference"]);
     assert_eq!(code, 0, "{err}");
-    for (options, engine, said) in [
+    for (options, engine, change) in [
         (&["--seed", "6"][..], "reference", "seed was 5 and is now 6"),
         (&["--seed", "5"], "optimized", "engine was `reference` and is now `optimized`"),
         (&["--seed", "5", "--size", "3"], "reference", "sizes was `2x1` and is now `2x1 3x3`"),
@@ -279,10 +282,10 @@ fn a_run_is_resumed_only_as_it_was_begun() {
         let (code, out, err) =
             certify(&[&size[..], &report, &["--resume"], options].concat(), &[engine]);
         assert_eq!((code, out.as_str()), (2, ""));
-        let told = format!(
-            "cannot resume the run in {path}, which was started with other options: {said}\n"
+        let message = format!(
+            "cannot resume the run in {path}, which was started with other options: {change}\n"
         );
-        assert!(err.ends_with(&told), "{err}");
+        assert!(err.ends_with(&message), "{err}");
     }
     let (code, _, err) = certify(&[&size[..], &report, &["--seed", "5"]].concat(), &["reference"]);
     assert!(code == 2 && err.contains("add --resume to continue that run"), "{err}");
@@ -292,14 +295,14 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     let resume = [&size[..], &report, &["--resume", "--seed", "5"]].concat();
     let (code, _, err) = certify(&resume, &["reference"]);
     assert!(code == 2 && err.contains("line 2 of run.jsonl is unreadable: expected"), "{err}");
-    // What nobody sees in a file does not reach the terminal.
+    // Hidden characters of a file do not reach the terminal.
     let hidden = "\"engine\":\"\\u001b[2Jreference\"";
     let hidden = text.replacen("\"engine\":\"reference\"", hidden, 1);
     assert_ne!(hidden, text);
     std::fs::write(&file, hidden).unwrap();
     let (code, _, err) = certify(&resume, &["reference"]);
     assert!(code == 2 && err.contains("engine was `") && !err.contains('\u{1b}'), "{err:?}");
-    // A line in the midst of it that is gone, or is not as it was written.
+    // A line in the middle of the file is missing, or has been changed.
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines.len() > 20, "{} lines", lines.len());
     let gone = [&lines[..9], &lines[10..]].concat();
@@ -310,15 +313,15 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     for damaged in [gone, changed] {
         std::fs::write(&file, damaged.join("\n") + "\n").unwrap();
         let (code, out, err) = certify(&resume, &["reference"]);
-        let told = format!(
+        let message = format!(
             "cannot resume the run in {path}: line 10 of run.jsonl does not follow those before it"
         );
-        assert!(code == 2 && out.is_empty() && err.contains(&told), "{err}");
+        assert!(code == 2 && out.is_empty() && err.contains(&message), "{err}");
     }
-    // Of one that lacks its end, that is done again.
+    // If the end of the file is missing, that part is done again.
     std::fs::write(&file, lines[..9].join("\n") + "\n").unwrap();
     assert_eq!(certify(&resume, &["reference"]).0, 0);
-    // The same command line, but another version behind it.
+    // The command line is the same, but the engine has another version.
     directory.clear();
     let file = Scratch::new("version");
     let script = format!("\"$0\" gtp | sed -u \"s/^=3 .*/=3 $(cat {})/\"", file.display());
@@ -330,8 +333,8 @@ fn a_run_is_resumed_only_as_it_was_begun() {
     let (code, _, err) = once("1.0");
     assert_eq!(code, 0, "{err}");
     let (code, _, err) = once("1.1");
-    let told = "the run was started with `Superko reference 1.0`, but this engine calls itself `Superko reference 1.1`";
-    assert!(code == 2 && err.contains(told), "{err}");
+    let message = "the run was started with `Superko reference 1.0`, but this engine calls itself `Superko reference 1.1`";
+    assert!(code == 2 && err.contains(message), "{err}");
 }
 
 #[test]
@@ -384,7 +387,7 @@ fn a_log_keeps_the_conversation_of_a_run_that_was_killed() {
     let first = lines.next().unwrap();
     assert!(first.starts_with("# 2") && first.contains(" certify --quiet "), "{first}");
     assert!(first.ends_with(" gtp zoo:initial-grid-missing"), "{first}");
-    // The seconds, the process, who, and what.
+    // A line has the seconds, the process, the direction, and the text.
     let mut processes = std::collections::BTreeMap::<u32, Vec<String>>::new();
     for line in lines {
         let (seconds, rest) = line.trim_start().split_once(' ').unwrap();
@@ -401,7 +404,7 @@ fn a_log_keeps_the_conversation_of_a_run_that_was_killed() {
         let replies = said.iter().filter(|said| said.starts_with("< =") || said.starts_with("< ?"));
         assert_eq!(replies.count(), whole);
     }
-    // A second run writes behind the first.
+    // A second run appends to the log.
     let mut child = std::process::Command::new(SUPERKO)
         .args(["certify", "-q", "--budget", "5m", "--log", path, "--", SUPERKO, "gtp"])
         .stdout(std::process::Stdio::null())
@@ -419,7 +422,7 @@ fn a_log_keeps_the_conversation_of_a_run_that_was_killed() {
 }
 
 #[test]
-fn a_log_that_cannot_be_written_is_told_and_changes_no_verdict() {
+fn a_log_that_cannot_be_written_is_reported_and_changes_no_verdict() {
     for (path, name, code) in [
         ("/dev/full", "optimized", 6),
         ("/dev/full", "zoo:initial-grid-missing", 1),
@@ -428,17 +431,17 @@ fn a_log_that_cannot_be_written_is_told_and_changes_no_verdict() {
         let options = ["--size", "2x1", "--log", path];
         let (ended, _, err) = certify(&options, &["--", SUPERKO, "gtp", name]);
         assert_eq!(ended, code, "{err}");
-        let told = format!("cannot write the log {path}: ");
-        assert_eq!(err.matches(&told).count(), 1, "{err}");
+        let message = format!("cannot write the log {path}: ");
+        assert_eq!(err.matches(&message).count(), 1, "{err}");
     }
-    // What concerns programs only is not for others.
+    // Options for programs cannot be used with built-in engines.
     for option in [["--log", "x"], ["--memory", "2G"], ["--profile", "pachi"]] {
         let (code, _, err) = certify(&option, &["optimized"]);
         assert!(code == 2 && err.contains("cannot be used with '[ENGINE]'"), "{err}");
     }
 }
 
-/// The command lines of processes that have a word in them.
+/// Returns the command lines of all processes that contain a word.
 fn engines_of(mark: &str) -> Vec<String> {
     let processes = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
     processes

@@ -1,4 +1,4 @@
-//! Runs that are ended by signals, at any moment, once or several times: none loses its report or leaves a process behind.
+//! Runs that are ended by one or several signals, at any moment. No run loses its report or leaves a process behind.
 
 use super::SUPERKO;
 use crate::support::Scratch;
@@ -12,13 +12,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many runs end at a time. Engines and examiners wait for each other most of the time.
+/// The number of runs at a time. Most of the time, the engine and the program wait for each other.
 const AT_ONCE: usize = 4;
 
-/// The variable by which all processes of a run are known.
+/// The environment variable that marks all processes of a run.
 const MARK: &str = "SUPERKO_SIGNALS";
 
-/// Engines made by a shell, in which `$0` is this program.
+/// Engines that are shell scripts. In a script, `$0` is this program.
 const ENGINES: [(&str, &str); 9] = [
     ("right", "exec \"$0\" gtp optimized"),
     ("wrong", "exec \"$0\" gtp zoo:initial-grid-missing"),
@@ -37,7 +37,7 @@ const ENGINES: [(&str, &str); 9] = [
     ("crashes", "sed -u 90q | \"$0\" gtp zoo:all-suicide-refused"),
 ];
 
-/// The same numbers for the same seed, on every machine.
+/// A random generator that gives the same numbers for the same seed on every machine.
 struct Dice(u64);
 
 impl Dice {
@@ -59,7 +59,7 @@ fn no_report_of_a_thousand_is_lost_and_no_process_left() {
     end_runs(1000);
 }
 
-/// Begins runs and ends each by signals; a panic tells the first that went wrong.
+/// Starts runs and ends each by signals. Panics at the first that goes wrong.
 fn end_runs(runs: u64) {
     let (next, ended) = (AtomicU64::new(0), Mutex::new(BTreeMap::<String, u64>::new()));
     std::thread::scope(|scope| {
@@ -76,12 +76,13 @@ fn end_runs(runs: u64) {
     });
     let ended = ended.into_inner().unwrap();
     assert_eq!(ended.values().sum::<u64>(), runs);
-    let told: Vec<String> = ended.iter().map(|(how, count)| format!("{count:>5} {how}")).collect();
-    // Seen with --nocapture, and by whoever wants to know.
-    let _ = writeln!(std::io::stdout(), "{}", told.join("\n"));
+    let lines: Vec<String> = ended.iter().map(|(how, count)| format!("{count:>5} {how}")).collect();
+    // `--nocapture` shows this.
+    let _ = writeln!(std::io::stdout(), "{}", lines.join("\n"));
 }
 
-/// Begins a run and ends it by signals, as the number of the run has it. Says how it ended.
+/// Starts a run and ends it by signals. The number of the run selects the engine, the signals and the moment. Returns how the
+/// run ended.
 fn end_run(number: u64) -> String {
     let mut dice = Dice(number);
     let (name, script) = ENGINES[usize::try_from(number).unwrap() % ENGINES.len()];
@@ -94,11 +95,11 @@ fn end_run(number: u64) -> String {
     );
     let by_timeout = dice.below(4) == 0;
     let (signal, signals) = (dice.below(3), 1 + dice.below(3));
-    // The sooner the more: the handshake takes a few milliseconds.
+    // Early moments are more frequent, because the handshake takes only a few milliseconds.
     let moment = Duration::from_micros(dice.below(1_000) * dice.below(1_500));
     let engine = ["--", "sh", "-c", script, SUPERKO];
     let (status, out) = if by_timeout {
-        // It sends its signal to the program, and then to the whole group.
+        // `timeout` sends the signal to the program, and then to the whole process group.
         let limit = format!("{}", 0.05 + moment.as_secs_f64());
         let word = ["INT", "TERM", "HUP"][usize::try_from(signal).unwrap()];
         let mut command = Command::new("timeout");
@@ -108,28 +109,28 @@ fn end_run(number: u64) -> String {
         let mut command = Command::new(SUPERKO);
         let child = spawn(command.args(options.split(' ')).args(engine), &mark);
         let process = Pid::from_raw(child.id().cast_signed());
-        until_it_listens(process, &[Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]);
+        wait_until_it_listens(process, &[Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]);
         std::thread::sleep(moment);
         for place in 0..signals {
             let signal = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP]
                 [usize::try_from(signal + place * dice.below(3)).unwrap() % 3];
-            // It may have ended already.
+            // The program may have ended already.
             let _ = kill(process, signal);
             std::thread::sleep(Duration::from_micros(dice.below(2) * dice.below(30_000)));
         }
         finish(child)
     };
-    let told = format!(
+    let context = format!(
         "run {number}, {name}, by timeout: {by_timeout}, after {moment:?}: {status}, {out}"
     );
     check_report(
-        &told,
+        &context,
         status,
         &out,
         &directory,
         by_timeout && moment < Duration::from_millis(300),
     );
-    nothing_is_left(&mark, &told);
+    nothing_is_left(&mark, &context);
     match status.code() {
         Some(code) => format!("exit {code}"),
         None => "before it listened".to_owned(),
@@ -146,8 +147,8 @@ fn finish(child: Child) -> (ExitStatus, String) {
     (output.status, String::from_utf8(output.stdout).unwrap())
 }
 
-/// Waits until a program takes signals itself, or has ended.
-pub(super) fn until_it_listens(process: Pid, signals: &[Signal]) {
+/// Waits until a program handles these signals itself, or has ended.
+pub(super) fn wait_until_it_listens(process: Pid, signals: &[Signal]) {
     let needed = signals.iter().map(|&signal| 1_u64 << (signal as i32 - 1));
     let needed = needed.fold(0, |mask, bit| mask | bit);
     let begun = Instant::now();
@@ -163,30 +164,30 @@ pub(super) fn until_it_listens(process: Pid, signals: &[Signal]) {
     panic!("{process} does not listen for signals");
 }
 
-/// The whole report was printed, stands in the directory, and says that the run was interrupted.
-fn check_report(told: &str, status: ExitStatus, out: &str, directory: &Path, early: bool) {
+/// Checks that the whole report was printed and written, and says that the run was interrupted.
+fn check_report(context: &str, status: ExitStatus, out: &str, directory: &Path, early: bool) {
     let Some(code) = status.code() else {
-        return assert!(early && out.is_empty(), "{told}");
+        return assert!(early && out.is_empty(), "{context}");
     };
-    assert!([130, 143].contains(&code), "{told}");
+    assert!([130, 143].contains(&code), "{context}");
     let report: serde_json::Value =
-        serde_json::from_str(out).unwrap_or_else(|e| panic!("{e}: {told}"));
-    assert_eq!(report["interrupted"], true, "{told}");
+        serde_json::from_str(out).unwrap_or_else(|e| panic!("{e}: {context}"));
+    assert_eq!(report["interrupted"], true, "{context}");
     let summary = std::fs::read_to_string(directory.join("summary.json")).unwrap();
-    assert_eq!(summary, out, "{told}");
-    // What is called flaky was seen to be: no engine here is.
+    assert_eq!(summary, out, "{context}");
+    // No engine here is flaky, so no finding may be called flaky.
     for finding in report["findings"].as_array().unwrap() {
-        assert_eq!(finding["kind"], "steady", "{told}");
+        assert_eq!(finding["kind"], "steady", "{context}");
     }
     let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
-    assert!(run.starts_with("{\"run\":") && run.ends_with('\n'), "{told}: {run}");
+    assert!(run.starts_with("{\"run\":") && run.ends_with('\n'), "{context}: {run}");
     for line in run.lines() {
-        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{told}: {line}");
+        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok(), "{context}: {line}");
     }
 }
 
-/// No process that descends from a run is there any more.
-fn nothing_is_left(mark: &str, told: &str) {
+/// Checks that no process that descends from a run is left.
+fn nothing_is_left(mark: &str, context: &str) {
     let variable = format!("{MARK}={mark}");
     let left = || -> Vec<String> {
         let entries = std::fs::read_dir("/proc").unwrap().filter_map(Result::ok);
@@ -198,10 +199,10 @@ fn nothing_is_left(mark: &str, told: &str) {
             .filter_map(|entry| std::fs::read_to_string(entry.path().join("cmdline")).ok())
             .collect()
     };
-    // The last of them may be on their way out.
+    // The last processes may still be about to end.
     let begun = Instant::now();
     while !left().is_empty() && begun.elapsed() < Duration::from_secs(5) {
         std::thread::sleep(Duration::from_millis(10));
     }
-    assert_eq!(left(), [""; 0], "{told}");
+    assert_eq!(left(), [""; 0], "{context}");
 }

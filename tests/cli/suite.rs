@@ -1,4 +1,4 @@
-//! The fixed suite as data.
+//! `superko suite`: the fixed suite as data.
 
 use super::run;
 use crate::support::root;
@@ -10,7 +10,7 @@ use superko::game::Size;
 use superko::suite::fixed::Answers;
 use superko::{Engine, Record, Rules, Ruling, Setup, Status, Transcript, Turn, sgf};
 
-/// The files of `suite/`, each with its board.
+/// Returns the files of `suite/`, each with its board.
 fn files() -> Vec<(String, PathBuf)> {
     let mut files: Vec<(String, PathBuf)> = std::fs::read_dir(root().join("suite"))
         .unwrap()
@@ -64,12 +64,12 @@ fn are_exported<'a>(files: impl IntoIterator<Item = &'a (String, PathBuf)>) {
 }
 
 #[test]
-fn a_pattern_that_means_nothing_is_told_what_begins_so() {
+fn an_unknown_pattern_is_an_error_with_suggestions() {
     for command in [&["suite", "list", "--size", "9"][..], &["suite", "export", "--size", "9"]] {
         let (code, out, err) = run(&[command, &["--only", "repeat"]].concat());
         assert_eq!((code, out.as_str()), (2, ""));
-        let told = "no case of the suite matches `repeat`; similar: repeat-across-pass, ";
-        assert!(err.contains(told) && err.contains(", repeat-initial"), "{err}");
+        let expected = "no case of the suite matches `repeat`; similar: repeat-across-pass, ";
+        assert!(err.contains(expected) && err.contains(", repeat-initial"), "{err}");
         let (_, _, err) = run(&[command, &["--only", "nonsense"]].concat());
         assert!(err.contains("matches `nonsense`; accepted is"), "{err}");
     }
@@ -78,9 +78,9 @@ fn a_pattern_that_means_nothing_is_told_what_begins_so() {
     assert!(out.contains("\ntotal: the questions up to and including this part"), "{out}");
 }
 
-/// Every case is answered as the file says, by the reference and whoever reads the file.
+/// The reference answers every case as the exported file says.
 #[test]
-fn what_is_exported_holds() {
+fn the_reference_answers_as_exported() {
     let mut cases = 0;
     for board in ["5x5", "9x7"] {
         let size: Size = board.parse().unwrap();
@@ -89,8 +89,8 @@ fn what_is_exported_holds() {
             strings(&file["rule_sets"]).iter().map(|rules| rules.parse().unwrap()).collect();
         for case in file["case"].as_array().unwrap() {
             let id = case["id"].as_str().unwrap();
-            let told = strings(&case["turns"]);
-            let turns: Vec<Turn> = told
+            let listed = strings(&case["turns"]);
+            let turns: Vec<Turn> = listed
                 .iter()
                 .map(|turn| Turn::parse(turn[2..].trim_end_matches('?'), size).unwrap())
                 .collect();
@@ -105,8 +105,8 @@ fn what_is_exported_holds() {
                 let (last, before) = played.steps.split_last().unwrap();
                 let as_told = before
                     .iter()
-                    .zip(&told)
-                    .all(|(step, told)| step.turn.is_legal() != told.ends_with('?'));
+                    .zip(&listed)
+                    .all(|(step, listed)| step.turn.is_legal() != listed.ends_with('?'));
                 assert_eq!(as_told, answer != '-', "{id} under {rules}");
                 if answer == '-' {
                     continue;
@@ -125,27 +125,28 @@ fn what_is_exported_holds() {
     assert!(cases > 2_000, "{cases}");
 }
 
-/// What an engine says to a case as its file has it: every answer to a turn, and of the last two turns all that can be asked.
-fn said(
+/// Returns the answers of an engine to an exported case: all rulings, and, around the last two turns, everything else that can
+/// be asked.
+fn replies(
     engine: &mut dyn Engine,
     setup: &Setup,
     turns: &[Turn],
     twice: bool,
     undo: bool,
 ) -> Vec<String> {
-    fn look(engine: &mut dyn Engine, said: &mut Vec<String>) {
+    fn look(engine: &mut dyn Engine, replies: &mut Vec<String>) {
         let over = engine.status().unwrap();
-        said.push(format!("{:?} {over:?}", engine.board().unwrap()));
+        replies.push(format!("{:?} {over:?}", engine.board().unwrap()));
         if over == Some(Status::Over) {
-            said.push(format!("{:?}", engine.score().unwrap()));
+            replies.push(format!("{:?}", engine.score().unwrap()));
         }
     }
-    let mut said = Vec::new();
+    let mut replies = Vec::new();
     engine.start(setup).unwrap();
-    look(engine, &mut said);
+    look(engine, &mut replies);
     let last = turns.len() - 1;
     let legal = |ruling| matches!(ruling, Ruling::Allowed);
-    // A repeat that was refused is tried once more.
+    // A refused repeat is tried again.
     let again = twice.then_some(&turns[last]);
     let record = Record::new(setup.size(), setup.rules, turns.to_vec());
     let referee = Reference::new(setup.size(), setup.rules);
@@ -161,33 +162,34 @@ fn said(
             }
         }
         if place >= last {
-            // Before a repeat a pass is played and taken back, unless it would be the second or is refused.
+            // Before a repeat, a pass is played and taken back, unless it would be the second pass or is refused.
             let aside = undo && twice && turns[..last].last() != Some(&Turn::Pass);
             if aside && legal(engine.play(Turn::Pass).unwrap()) {
                 engine.undo().unwrap();
             }
         }
         if place == last {
-            said.push(format!("{:?}", engine.is_legal(turn).unwrap().map(legal)));
+            replies.push(format!("{:?}", engine.is_legal(turn).unwrap().map(legal)));
         }
         let allowed = legal(engine.play(turn).unwrap());
-        said.push(format!("{turn} {allowed}"));
+        replies.push(format!("{turn} {allowed}"));
         if place + 1 >= last {
-            look(engine, &mut said);
+            look(engine, &mut replies);
             if undo && allowed {
                 engine.undo().unwrap();
-                said.push(format!("{:?}", engine.board().unwrap()));
-                said.push(format!("{turn} {}", legal(engine.play(turn).unwrap())));
-                said.push(format!("{:?}", engine.board().unwrap()));
+                replies.push(format!("{:?}", engine.board().unwrap()));
+                replies.push(format!("{turn} {}", legal(engine.play(turn).unwrap())));
+                replies.push(format!("{:?}", engine.board().unwrap()));
             }
         }
     }
-    said
+    replies
 }
 
-/// Held against the answers themselves, without what the program compares them by.
+/// A case separates exactly the engines whose answers differ. The answers are compared here, without the code of the program
+/// that compares them.
 #[test]
-fn a_case_separates_the_engines_that_answer_otherwise() {
+fn a_case_separates_the_engines_whose_answers_differ() {
     let file = exported("5x5");
     let size: Size = "5x5".parse().unwrap();
     let sets = strings(&file["rule_sets"]);
@@ -212,15 +214,16 @@ fn a_case_separates_the_engines_that_answer_otherwise() {
                 && [false, true].into_iter().any(|undo| {
                     let setup = Setup::new(size, mutant.rules);
                     let mut engine = Optimized::new(size, mutant.rules);
-                    let right = said(&mut engine, &setup, &turns, twice, undo);
-                    said(mutant.engine().as_mut(), &setup, &turns, twice, undo) != right
+                    let right = replies(&mut engine, &setup, &turns, twice, undo);
+                    replies(mutant.engine().as_mut(), &setup, &turns, twice, undo) != right
                 })
         });
         let differ: BTreeSet<&str> = differ.map(|mutant| mutant.name).collect();
         assert_eq!(listed, differ, "{}", case["id"]);
         separated.extend(listed);
     }
-    // The others show on boards that are no squares, after another game, in long games, or in turns they generate.
+    // The other engines are found on boards that are not square, after another game, in long games, or by the turns that they
+    // generate.
     let others = zoo::ALL.iter().map(|mutant| mutant.name).filter(|name| !separated.contains(name));
     let others: Vec<&str> = others.collect();
     assert!(others.len() < 8, "{others:?}");
@@ -288,7 +291,7 @@ fn the_suite_is_listed_in_its_order() {
     let (head, last) = (out.lines().next().unwrap(), out.lines().last().unwrap());
     assert!(head.contains("questions") && last.contains("questions in all"), "{out}");
     let total = |line: &str| line.split_whitespace().next().unwrap().parse::<usize>().unwrap();
-    // Without the head, the legend and the sum.
+    // The heading, the legend and the sum are left out.
     let totals: Vec<usize> = out.lines().skip(1).take(out.lines().count() - 3).map(total).collect();
     assert!(totals.is_sorted() && totals.last().is_some_and(|&total| total <= 5_000), "{out}");
 

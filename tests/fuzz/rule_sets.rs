@@ -1,5 +1,4 @@
-//! Engines that play by other rules than those they are asked for, begin with the wrong player, or do not listen to
-//! what the players settle.
+//! Engines that play by other rules than the requested ones, begin with the wrong player, or ignore what the players settle.
 
 use super::caught_in;
 use superko::engines::{Optimized, zoo};
@@ -9,20 +8,20 @@ use superko::{
 };
 use superko_fuzz::{Finding, Target, optimized};
 
-/// How a game is begun where another beginning was asked for.
+/// A function that changes the requested start of a game.
 type Begins = Box<dyn Fn(Setup) -> Setup>;
 
-/// An engine that begins another game than it is asked for.
+/// An engine that starts another game than the requested one.
 struct Stubborn {
     engine: Optimized,
     begins: Begins,
-    /// Whether it says that the players settled something, and forgets what.
-    is_deaf: bool,
+    /// Whether the engine accepts what the players settle, but ignores it.
+    ignores_settlements: bool,
 }
 
 impl Stubborn {
     fn new(begins: impl Fn(Setup) -> Setup + 'static) -> Stubborn {
-        Stubborn { engine: optimized(), begins: Box::new(begins), is_deaf: false }
+        Stubborn { engine: optimized(), begins: Box::new(begins), ignores_settlements: false }
     }
 }
 
@@ -52,11 +51,11 @@ impl Engine for Stubborn {
     }
 
     fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
-        if self.is_deaf { Ok(Some(())) } else { self.engine.settle(settlement) }
+        if self.ignores_settlements { Ok(Some(())) } else { self.engine.settle(settlement) }
     }
 }
 
-/// Returns the finding of `lockstep` in an engine, with the game that shows it.
+/// Returns the id of the first finding of `lockstep` in an engine. The finding must have a game.
 fn found(engine: &mut dyn Engine) -> Option<String> {
     let found = caught_in(Target::find("lockstep").unwrap(), engine)?;
     assert!(matches!(found, Finding::Game(_)) && found.to_string().contains("superko replay '"));
@@ -102,6 +101,6 @@ fn an_engine_that_always_begins_with_black_is_caught() {
 
 #[test]
 fn an_engine_that_forgets_what_the_players_settled_is_caught() {
-    let mut engine = Stubborn { is_deaf: true, ..Stubborn::new(|game| game) };
+    let mut engine = Stubborn { ignores_settlements: true, ..Stubborn::new(|game| game) };
     assert!(found(&mut engine).is_some());
 }

@@ -1,4 +1,4 @@
-//! Engines that contradict themselves: the protocol is blamed, and not the rules.
+//! Engines that contradict themselves. This breaks the protocol, and not the rules.
 
 use super::shell::{begun, shell};
 use super::{size, start, transcript, turn};
@@ -18,12 +18,12 @@ fn two_commands_that_show_different_boards_are_both_distrusted() {
         })
     });
     let fault = fault.expect("the boards differ").to_string();
-    let said = "gogui-rules_board shows `. . O / . . O`, but list_stones at the same time `. . O / X X O`: \
+    let expected = "gogui-rules_board shows `. . O / . . O`, but list_stones at the same time `. . O / X X O`: \
                 neither is trusted from now on";
-    assert!(fault.contains(said), "{fault}");
+    assert!(fault.contains(expected), "{fault}");
     let protocol = engine.about().protocol;
     assert!(
-        matches!(&protocol[..], [ProtocolCase { id: "board-sources", outcome }] if outcome.to_string().contains(said)),
+        matches!(&protocol[..], [ProtocolCase { id: "board-sources", outcome }] if outcome.to_string().contains(expected)),
         "{protocol:?}"
     );
     engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
@@ -33,7 +33,7 @@ fn two_commands_that_show_different_boards_are_both_distrusted() {
 
 #[test]
 fn boards_that_differ_in_a_game_with_captures_are_a_fault_from_the_start() {
-    // The drawn board lacks a stone where A2 to D2 are taken like this, and the list of Black's stones has it.
+    // If A2 to D2 look like this, the drawn board lacks a black stone that the list of stones has.
     let script = "\"$0\" gtp | sed -u 's/^X O O X [.]$/X O O . ./'";
     let mut engine = start(&shell(script), 5000).unwrap();
     let about = engine.about();
@@ -50,7 +50,7 @@ fn boards_that_differ_in_a_game_with_captures_are_a_fault_from_the_start() {
 
 #[test]
 fn a_command_that_shows_a_wrong_board_is_blamed_and_not_the_rules() {
-    // The drawn board lacks C1 where that is White's only stone; the list of White's stones has it.
+    // If C1 is White's only stone, the drawn board lacks it; the list of White's stones has it.
     let script = "\"$0\" gtp | sed -u -E 's/^X \\. O$/X . ./'";
     let mut engine = start(&shell(script), 5000).unwrap();
     let compared = compare_with(
@@ -65,8 +65,8 @@ fn a_command_that_shows_a_wrong_board_is_blamed_and_not_the_rules() {
 }
 
 #[test]
-fn a_board_drawn_by_signs_that_are_not_known_is_not_graded() {
-    // It lists no other command that shows the board.
+fn a_board_drawn_with_unknown_signs_is_not_graded() {
+    // The engine lists no other command that shows the board.
     let hidden = "s/^(list_stones|gogui-rules_board)$/x-\\1/";
     for signs in ["s/X/@/g", "s/X/@/g; s/O/,/g"] {
         let script = format!("\"$0\" gtp | sed -u -E '{hidden}; {signs}'");
@@ -80,23 +80,23 @@ fn a_board_drawn_by_signs_that_are_not_known_is_not_graded() {
             "{signs}"
         );
     }
-    // Stones of the other color are no matter of signs.
+    // Swapped colors are a fault, not unknown signs.
     let script = format!("\"$0\" gtp | sed -u -E '{hidden}; y/XO/OX/'");
     let fault = start(&shell(&script), 5000).err().map(|fault| fault.to_string());
     assert!(fault.is_some_and(|fault| fault.contains("instead of")));
 }
 
 #[test]
-fn a_game_that_is_not_forgotten_is_told_and_every_examination_begins_with_a_new_process() {
-    // From the second time on, C3 is no vertex.
+fn a_game_that_is_not_cleared_is_reported_and_a_new_process_plays_the_games() {
+    // The second `play b C3`, and each later one, reaches the engine as `C33`, which is no vertex.
     let forgetful = "sed -u '/play b C3/{x;/./{x;s/C3/C33/;b};s/^/x/;x}'";
     let mut engine = start(&shell(&format!("{forgetful} | \"$0\" gtp")), 5000).unwrap();
     let protocol = engine.about().protocol;
     let [ProtocolCase { id: "clear-board", outcome }] = &protocol[..] else {
         panic!("{protocol:?}")
     };
-    let said = "failed: after `clear_board`, `play b C3` is answered with `? ";
-    assert!(outcome.to_string().starts_with(said), "{outcome}");
+    let expected = "failed: after `clear_board`, `play b C3` is answered with `? ";
+    assert!(outcome.to_string().starts_with(expected), "{outcome}");
     engine.start(&Setup::new(size("5"), Rules::default())).unwrap();
     assert_eq!(engine.play(turn("C3", "5")), Ok(Ruling::Allowed));
     assert_eq!(engine.restarts(), 0);
@@ -104,8 +104,8 @@ fn a_game_that_is_not_forgotten_is_told_and_every_examination_begins_with_a_new_
 }
 
 #[test]
-fn a_ko_that_a_new_game_does_not_lift_is_told() {
-    // C3 is no vertex for the first play there after White's D3, in whatever game.
+fn a_ko_that_a_new_game_does_not_clear_is_reported() {
+    // The first `play b C3` after a D3 of White, in any game, reaches the engine as `C33`, which is no vertex.
     let forbids = "sed -u '/play w D3/{h;b};/play b C3/{x;/D3/{s/.*//;x;s/C3/C33/;b};x}'";
     let protocol = begun(&format!("{forbids} | \"$0\" gtp"), None).about().protocol;
     let [ProtocolCase { id: "clear-board", outcome }] = &protocol[..] else {
@@ -115,8 +115,8 @@ fn a_ko_that_a_new_game_does_not_lift_is_told() {
 }
 
 #[test]
-fn a_game_that_another_board_makes_an_engine_forget_is_forgotten_by_renewal() {
-    // To set a board clears it, and `clear_board` does not.
+fn renewal_clears_a_game_that_clear_board_does_not_clear() {
+    // In this engine, `boardsize` clears the board, and `clear_board` does not.
     let forgetful = "sed -u 's/clear_board/komi 0/'";
     let log = Scratch::new("forgetful");
     let script = format!("echo begun >> '{}'; {forgetful} | \"$0\" gtp", log.display());
@@ -137,8 +137,8 @@ fn a_game_that_another_board_makes_an_engine_forget_is_forgotten_by_renewal() {
 }
 
 #[test]
-fn a_score_that_is_another_one_each_time_breaks_the_protocol() {
-    // The number of the command is the score.
+fn a_score_that_changes_each_time_breaks_the_protocol() {
+    // The engine reports the number of the command as its score.
     let script = "\"$0\" gtp | sed -u -E 's/^=([0-9]+) [BW][+].*$/=\\1 B+\\1/'";
     let engine = start(&shell(script), 5000).unwrap();
     let protocol = engine.about().protocol;

@@ -17,18 +17,18 @@ fn options() -> GtpOptions {
     GtpOptions { timeout: TIMEOUT, start: TIMEOUT, ..GtpOptions::default() }
 }
 
-/// What our own server says of itself, with the commands that reach it edited.
+/// Starts our own server, with the commands that reach it edited. Returns what the engine says about itself.
 fn about(edit: &str) -> About {
     let command = shell(&format!("sed -u -E '{edit}' | \"$0\" gtp"));
     GtpEngine::start(&command, options()).unwrap_or_else(|fault| panic!("{edit}: {fault}")).about()
 }
 
-/// The kinds of the faults, and the commands that show them.
-fn told(faults: &[ProbeFault]) -> Vec<String> {
-    let told = |met: &ProbeFault| {
+/// Describes faults: their kinds, how often they were confirmed, and the commands that show them.
+fn described(faults: &[ProbeFault]) -> Vec<String> {
+    let described = |met: &ProbeFault| {
         format!("{} {:?}: {}", met.fault.kind(), met.confirmed, met.commands.join(", "))
     };
-    faults.iter().map(told).collect()
+    faults.iter().map(described).collect()
 }
 
 #[test]
@@ -45,30 +45,30 @@ fn a_crash_in_the_handshake_is_a_fault_with_the_commands_that_show_it() {
     ] {
         let about = about(&format!("/ {command}( |$)/ Q"));
         let expected = format!("exit (3, 3): boardsize 5, clear_board, {asked}");
-        assert_eq!(told(&about.faults), [expected], "{command}");
+        assert_eq!(described(&about.faults), [expected], "{command}");
         let notes = noted(&about).join("\n");
         assert!(notes.contains(&format!("when asked `{asked}`")), "{notes}");
     }
 }
 
 #[test]
-fn the_commands_of_a_crash_are_as_few_as_were_found() {
-    // Lost over the first `undo` after a play at C2, which comes in the self-test of undo.
+fn the_commands_of_a_crash_are_shortened() {
+    // The engine ends at the first `undo` after White's play at C2, which comes in the self-test of undo.
     let edit = "/ play w C2/ { p; s/.*//; h; d }; / undo/ { x; /^$/ { x; Q }; x }";
     let edit = format!("1 {{ x; s/^/-/; x }}; {edit}");
     let about = about(&edit);
-    let faults = told(&about.faults);
+    let faults = described(&about.faults);
     assert_eq!(faults, ["exit (3, 3): boardsize 5, clear_board, play w C2, undo"]);
 }
 
 #[test]
-fn a_hang_in_the_handshake_is_a_fault_too_and_is_waited_for_a_few_times_only() {
+fn a_hang_in_the_handshake_is_a_fault_and_is_not_repeated_often() {
     let begun = Instant::now();
     let options = options();
     let command = shell("sed -u -E '/ undo/ e sleep 60' | \"$0\" gtp");
     let faults = GtpEngine::start(&command, options.clone()).unwrap().about().faults;
-    assert_eq!(told(&faults), ["timeout (1, 1): boardsize 5, clear_board, undo"]);
-    // Another engine of the same options is not asked for it, and tells the same.
+    assert_eq!(described(&faults), ["timeout (1, 1): boardsize 5, clear_board, undo"]);
+    // A second engine with the same options is not asked again, and reports the same fault.
     let between = Instant::now();
     let other = GtpEngine::start(&command, options).unwrap();
     assert_eq!(other.about().faults, faults);
@@ -77,42 +77,42 @@ fn a_hang_in_the_handshake_is_a_fault_too_and_is_waited_for_a_few_times_only() {
 }
 
 #[test]
-fn what_is_refused_or_unknown_or_slow_is_no_fault() {
+fn refused_unknown_and_slow_commands_are_no_fault() {
     for edit in [
-        // Refused, unknown, or not listed.
+        // The command is refused, unknown, or not listed.
         "s/ undo/ superko-unknown/",
         "s/ all_legal/ superko-unknown/",
         "s/ final_score/ superko-unknown/",
         "s/ list_commands/ superko-unknown/",
-        // An engine that does not list its commands may end over one that it does not know.
+        // An engine that does not list its commands may end at one that it does not know.
         "s/ list_commands/ superko-unknown/; / all_legal/ Q",
-        // A board that it is lost over is a board that it does not play.
+        // A board size at which the engine ends is one that it does not play.
         "/ boardsize 9/ Q",
     ] {
-        assert_eq!(told(&about(edit).faults), [""; 0], "{edit}");
+        assert_eq!(described(&about(edit).faults), [""; 0], "{edit}");
     }
-    // A score may take as long as a start.
+    // A score may take as long as the start of the engine.
     let command = shell("sed -u '/final_score/ e sleep 1' | \"$0\" gtp");
     let options = GtpOptions { start: Duration::from_secs(30), ..options() };
     let about = GtpEngine::start(&command, options).unwrap().about();
-    assert_eq!(told(&about.faults), [""; 0]);
+    assert_eq!(described(&about.faults), [""; 0]);
     assert!(noted(&about).join("\n").contains("score is missing: no answer"), "{:?}", about.notes);
 }
 
 #[test]
-fn a_command_that_is_asked_when_a_game_begins_may_be_missing() {
+fn a_crash_at_a_command_before_games_leaves_the_engine_playable() {
     let server = "sed -u -E 's/ get_komi/ komi 0/; s/ superko-lost//' | \"$0\" gtp";
     let lists = "sed -u -E 's/^genmove$/get_komi\\ngenmove/'";
     let lost = shell(&format!("sed -u -E '/ get_komi/ Q' | {server} | {lists}"));
     let mut engine = GtpEngine::start(&lost, options()).unwrap();
     assert_eq!(engine.start(&Setup::new(size("5"), Rules::default())), Ok(()));
     assert!(engine.play(turn("A1", "5")).is_ok());
-    let faults = told(&engine.about().faults);
+    let faults = described(&engine.about().faults);
     assert_eq!(faults, ["exit (3, 3): boardsize 5, clear_board, get_komi"]);
 }
 
 #[test]
-fn what_nobody_asks_who_wants_an_answer_breaks_the_protocol_alone() {
+fn a_crash_at_a_command_that_no_user_sends_breaks_only_the_protocol() {
     for (edit, case, expected) in [
         ("/^[0-9]+ superko-unknown/ Q", "unknown-command", None),
         ("/ green/ Q", "syntax-error", None),
@@ -143,7 +143,7 @@ fn what_nobody_asks_who_wants_an_answer_breaks_the_protocol_alone() {
     ] {
         let command = shell(&format!("sed -u -E '/^[0-9]+ quit$/ q; {edit}' | \"$0\" gtp"));
         let result = protocol_cases(&command, &options()).unwrap();
-        assert_eq!(told(&result.faults), Vec::from_iter(expected), "{edit}");
+        assert_eq!(described(&result.faults), Vec::from_iter(expected), "{edit}");
         let outcome = result.cases.iter().find(|found| found.id == case).unwrap();
         let outcome = outcome.outcome.to_string();
         assert!(!outcome.starts_with("ok"), "{edit}: {case}: {outcome}");
@@ -151,16 +151,16 @@ fn what_nobody_asks_who_wants_an_answer_breaks_the_protocol_alone() {
 }
 
 #[test]
-fn a_search_that_takes_long_says_nothing_of_the_protocol() {
+fn a_slow_search_says_nothing_about_the_protocol() {
     let command = shell("sed -u -E '/^[0-9]+ quit$/ q; /^[0-9]+ genmove/ e sleep 60' | \"$0\" gtp");
     let result = protocol_cases(&command, &options()).unwrap();
-    assert_eq!(told(&result.faults), [""; 0]);
+    assert_eq!(described(&result.faults), [""; 0]);
     let cases: Vec<&str> = result.cases.iter().map(|case| case.id).collect();
     assert!(
         !cases.iter().any(|id| id.starts_with("genmove")) && cases.contains(&"quit"),
         "{cases:?}"
     );
-    // As long as a start it may take.
+    // A search may take as long as the start of the engine.
     let command =
         shell("sed -u -E '/^[0-9]+ quit$/ q; /^[0-9]+ genmove/ e sleep 0.9' | \"$0\" gtp");
     let patient = GtpOptions { start: Duration::from_secs(30), ..options() };
@@ -168,7 +168,7 @@ fn a_search_that_takes_long_says_nothing_of_the_protocol() {
     assert!(result.cases.iter().any(|case| case.id == "genmove"), "{:?}", result.cases);
 }
 
-/// Writes down what it is told.
+/// An observer that records the entries of a run's journal.
 #[derive(Default)]
 struct Scribe(Mutex<Vec<Entry>>);
 
@@ -178,7 +178,7 @@ impl Observer for Scribe {
     }
 }
 
-/// A short run.
+/// Returns the options of a short run.
 fn short() -> Options {
     Options {
         sizes: vec![size("2x1")],
@@ -189,14 +189,14 @@ fn short() -> Options {
     }
 }
 
-/// A fault outside of games as it stands in a report: its id, how often it was met, and how to see it.
+/// Returns the faults of a report, each with its id, how often it occurred, and how to see it again.
 fn seen(report: &Report) -> Vec<(&str, u64, Option<&str>)> {
     let seen = report.faults.iter().map(|f| (f.id.as_str(), f.count, f.again.as_deref()));
     seen.collect()
 }
 
 #[test]
-fn a_run_tells_it_writes_it_down_and_goes_on_from_there() {
+fn a_run_reports_a_crash_in_the_handshake_and_resumes_after_it() {
     let command = shell("sed -u -E '/ undo/ Q' | \"$0\" gtp");
     let options = options();
     let factory = || -> Result<Box<dyn Engine>, Fault> {
@@ -222,8 +222,8 @@ fn a_run_tells_it_writes_it_down_and_goes_on_from_there() {
 }
 
 #[test]
-fn a_crash_that_occurs_in_games_too_is_told_with_a_game() {
-    // It dies of the second pass.
+fn a_crash_that_occurs_in_games_too_is_reported_with_a_game() {
+    // The engine ends at the second pass of a game.
     let edit = "/ play . pass/I { s/$/ /; x; s/^/-/; /--/ Q; x; s/ $// }";
     let command =
         shell(&format!("sed -u -E '{edit}; / clear_board/ {{ x; s/.*//; x }}' | \"$0\" gtp"));

@@ -1,5 +1,5 @@
-//! Turns that an engine generates and plays: a small engine in Perl that may do wrong then, and only then, what it does right when it
-//! is asked which turn it would play, or is given turns.
+//! Turns that an engine generates and plays. A small engine in Perl makes its mistakes only then, and not when it is asked
+//! which turn it would play, or is given turns.
 
 use super::shell::shell;
 use super::size;
@@ -11,7 +11,7 @@ use superko::engines::gtp::{GtpEngine, GtpOptions};
 use superko::report::{Outcome, Report};
 use superko::{Check, Engine};
 
-/// The report on the engine with some words on its command line.
+/// Certifies the engine with some arguments. Only generated turns are tested.
 fn examined(words: &str, rules: &str, level: Level) -> Report {
     let program = root().join("tests/gtp/player.pl");
     let program = ["perl", program.to_str().unwrap()];
@@ -31,7 +31,7 @@ fn examined(words: &str, rules: &str, level: Level) -> Report {
     run(&factory, &options, &NoObserver)
 }
 
-/// The ids of the findings, which must be steady.
+/// Returns the ids of the findings, which must be steady.
 fn ids(report: &Report) -> BTreeSet<&str> {
     for finding in &report.findings {
         assert_eq!(finding.confirmed, (3, 3), "{}", finding.id);
@@ -42,7 +42,7 @@ fn ids(report: &Report) -> BTreeSet<&str> {
 const DIFFERS: &str = "state.generate.generated-turn-differs";
 
 #[test]
-fn an_engine_is_convicted_of_what_its_genmove_does() {
+fn mistakes_of_genmove_are_found() {
     let chinese = "simple-ko no-suicide";
     for (words, rules) in [
         // A captured stone stays.
@@ -50,7 +50,7 @@ fn an_engine_is_convicted_of_what_its_genmove_does() {
         ("keeps-stones no-board", "tromp-taylor"),
         ("keeps-stones random", "tromp-taylor"),
         ("keeps-stones no-reg_genmove no-undo", "tromp-taylor"),
-        // The position is not recorded, or no other position is left.
+        // The position is not recorded, or all others are forgotten.
         ("forgets", "tromp-taylor"),
         ("forgets no-board no-undo", "tromp-taylor"),
         ("forgets random", "tromp-taylor"),
@@ -58,18 +58,19 @@ fn an_engine_is_convicted_of_what_its_genmove_does() {
         // The ko is forgotten.
         (&format!("{chinese} forgets"), "chinese"),
         (&format!("{chinese} keeps-stones"), "chinese"),
-        // The engine takes it to be the same player's turn.
+        // The engine thinks that the same player is to move.
         ("keeps-player status", "tromp-taylor"),
     ] {
         let report = examined(words, rules, Level::Smoke);
         assert_eq!(report.verdict, Outcome::Deviates, "{words}");
-        // What is drawn need not be drawn again on a fresh engine.
+        // A fresh engine need not generate the same random turn again.
         if words.contains("random") {
             continue;
         }
         assert_eq!(ids(&report), BTreeSet::from([DIFFERS]), "{words}");
         assert!(report.faults.is_empty(), "{words}: {:?}", report.faults);
-        // The game that is told continues with turns that the engine is given, or with none where the board shows it.
+        // The game in the report continues with turns that the engine is given, or with none if the board already shows the
+        // difference.
         let finding = &report.findings[0];
         let followed = finding.followed.as_ref().unwrap_or(&finding.record);
         assert!(followed.turns.starts_with(&finding.record.turns), "{words}");
@@ -80,12 +81,12 @@ fn an_engine_is_convicted_of_what_its_genmove_does() {
 #[test]
 fn a_generated_turn_must_not_change_what_undo_takes_back() {
     for words in [
-        // A turn that it has generated and played is not taken back, but the one before.
+        // Undo does not take back the generated turn, but the one before it.
         "forgets-undo",
         "forgets-undo passes",
         "forgets-undo no-board",
         "forgets-undo no-reg_genmove",
-        // What it looked at is taken back.
+        // Undo takes back the question, as if a turn had been played.
         "keeps-asked",
         "keeps-asked no-board",
     ] {
@@ -96,7 +97,7 @@ fn a_generated_turn_must_not_change_what_undo_takes_back() {
 }
 
 #[test]
-fn illegal_turns_that_genmove_plays_are_found_beside_a_right_reg_genmove() {
+fn illegal_turns_that_genmove_plays_are_found_if_reg_genmove_is_right() {
     for (words, found) in [
         ("repeats", "TT6.generate.repeat-cycle-2"),
         ("repeats no-reg_genmove", "TT6.generate.repeat-cycle-2"),
@@ -113,14 +114,14 @@ fn illegal_turns_that_genmove_plays_are_found_beside_a_right_reg_genmove() {
     }
     let report = examined("no-suicide suicides", "suicide=forbidden", Level::Smoke);
     assert!(ids(&report).iter().any(|id| id.starts_with("TT7-forbidden")), "{:?}", ids(&report));
-    // It draws a point, which is illegal in some positions.
+    // This engine generates random points, which are illegal in some positions.
     let report = examined("careless", "tromp-taylor", Level::Smoke);
     assert_eq!(report.verdict, Outcome::Deviates);
     assert!(report.findings.iter().all(|finding| finding.check == Check::Generate));
 }
 
 #[test]
-fn no_right_engine_is_accused_for_its_genmove() {
+fn a_correct_engine_has_no_finding_about_genmove() {
     for words in [
         "",
         "passes",
@@ -144,12 +145,12 @@ fn no_right_engine_is_accused_for_its_genmove() {
     }
 }
 
-/// Passes commands on, but sleeps before each search after the first three.
+/// A script that passes commands on, but sleeps before each search after the first three.
 const SLOW: &str =
     "perl -ne '$| = 1; sleep 60 if /genmove/ && ++$n > 3; print; last if / quit$/' | \"$0\" gtp";
 
 #[test]
-fn a_search_that_takes_long_in_a_game_is_noted_and_no_fault() {
+fn a_slow_search_in_a_game_is_noted_and_no_fault() {
     let options = Options {
         sizes: ["2x2", "5x5"].map(size).to_vec(),
         games: Some(2),

@@ -1,4 +1,4 @@
-//! Programs of which commands change the game that must change nothing.
+//! Programs in which a command changes the game, although it must change nothing.
 
 use super::SUPERKO;
 use super::shell::shell;
@@ -8,8 +8,8 @@ use superko::engines::gtp::{GtpEngine, GtpOptions};
 use superko::report::{Certificate, Circumstances, Outcome, Report};
 use superko::{Engine, EngineFactory, Fault, Size};
 
-/// Passes commands on. When one comes in the midst of a game that matches, the game goes on with the board alone, without the
-/// history; in the second way also without a black stone. In the third way that takes two commands in a row.
+/// A program that passes commands on. If a command matches during a game, the game continues with the same board, but without
+/// the history. In the way `stone`, the board loses a black stone, too. In the way `pair`, this happens only after `get_komi`.
 const FORGETTING: &str = r#"
     use IPC::Open2; use IO::Handle; $| = 1;
     my ($matching, $way, @server) = @ARGV;
@@ -41,7 +41,7 @@ const FORGETTING: &str = r#"
         last if $command eq 'quit';
     }"#;
 
-/// A program made of our server.
+/// Returns the command line of that program with our server.
 fn forgetting(matching: &str, way: &str, server: &str) -> Vec<String> {
     let program = ["perl", "-e", FORGETTING, "--", matching, way, SUPERKO].map(str::to_owned);
     program.into_iter().chain(server.split(' ').map(str::to_owned)).collect()
@@ -57,7 +57,7 @@ fn options(rules: &str) -> Options {
     }
 }
 
-/// Hands an engine of a program to a function.
+/// Calls a function with a factory of the program's engine.
 fn with<T>(command: &[String], call: impl FnOnce(&EngineFactory<'_>) -> T) -> T {
     let shared = GtpOptions::default();
     call(&|| -> Result<Box<dyn Engine>, Fault> {
@@ -69,13 +69,13 @@ fn examined(command: &[String], rules: &str) -> Report {
     with(command, |factory| run(factory, &options(rules), &NoObserver))
 }
 
-/// The ids of the findings, with what was sent and how many turns it takes.
-fn told(report: &Report) -> Vec<String> {
-    let told = report.findings.iter().map(|found| {
+/// Describes the findings, which must be steady and about no rule: id, sent commands, number of turns.
+fn described(report: &Report) -> Vec<String> {
+    let described = report.findings.iter().map(|found| {
         assert_eq!((found.rule, found.confirmed), (None, (3, 3)), "{}", found.id);
         format!("{} {} {}", found.id, found.sent.join(", "), found.turns.len())
     });
-    told.collect()
+    described.collect()
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn a_command_that_empties_the_history_is_named() {
     ] {
         let server = format!("gtp --rules {rules}");
         let report = examined(&forgetting(matching, "", &server), rules);
-        assert_eq!(told(&report), [expected], "{matching}, {rules}");
+        assert_eq!(described(&report), [expected], "{matching}, {rules}");
         assert_eq!((report.verdict, report.faults.len()), (Outcome::Deviates, 0));
     }
 }
@@ -108,22 +108,22 @@ fn a_command_that_changes_the_board_is_named_under_any_rules() {
     for rules in ["tromp-taylor", "repetition=none"] {
         let server = format!("gtp --rules {rules}");
         let report = examined(&forgetting("captures white", "stone", &server), rules);
-        let [found] = &report.findings[..] else { panic!("{:?}", told(&report)) };
+        let [found] = &report.findings[..] else { panic!("{:?}", described(&report)) };
         assert_eq!(found.id, "state.captures.question-changes-state");
     }
 }
 
 #[test]
-fn commands_that_change_the_game_together_are_told_together() {
+fn commands_that_change_the_game_together_are_reported_together() {
     let report =
         examined(&forgetting("query_boardsize|time_settings", "pair", "gtp"), "tromp-taylor");
     let expected = "state.time_settings.question-changes-state get_komi, time_settings 600 30 5 9";
-    assert_eq!(told(&report), [expected]);
+    assert_eq!(described(&report), [expected]);
 }
 
 #[test]
 fn a_command_is_not_blamed_for_what_the_engine_does_without_it() {
-    // It plays no superko at all; and nothing is forgotten between games.
+    // The first engine plays no superko at all; in the others, the command that matches is never sent.
     for (server, matching) in [
         ("gtp --rules repetition=none", "komi"),
         ("gtp", "nothing"),
@@ -135,15 +135,15 @@ fn a_command_is_not_blamed_for_what_the_engine_does_without_it() {
 }
 
 #[test]
-fn a_crash_over_such_a_command_is_a_fault_and_nothing_else() {
+fn a_crash_at_such_a_command_is_only_a_fault() {
     let command = shell("sed -u -E '/ cputime$/ Q' | \"$0\" gtp | sed -u 's/^komi$/&\\ncputime/'");
     let report = examined(&command, "tromp-taylor");
     let faults: Vec<&str> = report.faults.iter().map(|fault| fault.id.as_str()).collect();
-    assert_eq!((told(&report).len(), faults), (0, vec!["fault.exit.cputime"]));
+    assert_eq!((described(&report).len(), faults), (0, vec!["fault.exit.cputime"]));
 }
 
 #[test]
-fn what_a_command_changes_is_shown_again() {
+fn a_change_by_a_command_is_reproduced() {
     let command = forgetting("komi", "", "gtp");
     let replay = |commands: &[&str], record: &str| {
         let sent = commands.iter().flat_map(|command| ["--send", command]);

@@ -1,4 +1,4 @@
-//! Programs that are told a komi, and what becomes of it in their scores.
+//! Programs to which a komi is set, and how it counts in their scores.
 
 use super::shell::shell;
 use superko::certify::{Level, NoObserver, Options, run};
@@ -6,7 +6,7 @@ use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::report::{Outcome, Report};
 use superko::{Engine, EngineFactory};
 
-/// The report on a program that a shell makes of our server.
+/// Certifies the scores of a shell script around our server.
 fn report(script: &str, profile: Option<Profile>) -> Report {
     let options = Options {
         sizes: ["2x1", "5x4"].map(|size| size.parse().unwrap()).to_vec(),
@@ -24,7 +24,7 @@ fn report(script: &str, profile: Option<Profile>) -> Report {
 }
 
 #[test]
-fn a_komi_that_is_lost_rounded_or_turned_around_is_a_finding() {
+fn a_komi_that_is_lost_rounded_or_reversed_is_a_finding() {
     for (edit, reference, engine) in [
         ("s/komi .*/komi 0/", "White wins by 5.5", "a tie"),
         ("s/komi 5.5/komi 5/", "White wins by 5.5", "White wins by 5"),
@@ -42,14 +42,14 @@ fn a_komi_that_is_lost_rounded_or_turned_around_is_a_finding() {
 }
 
 #[test]
-fn a_score_that_is_wrong_without_a_komi_is_not_put_down_to_the_komi() {
+fn a_score_that_is_wrong_without_a_komi_is_not_attributed_to_the_komi() {
     let report = report("\"$0\" gtp zoo:stones-only", None);
     assert!(!report.findings.is_empty());
     assert!(report.findings.iter().all(|finding| finding.rule.is_some()), "{:?}", report.findings);
 }
 
 #[test]
-fn who_takes_no_komi_or_names_only_the_winner_is_not_accused() {
+fn a_program_that_takes_no_komi_or_names_only_the_winner_has_no_finding() {
     let generic = include_str!("../../crates/gtp/src/client/profiles/generic.toml");
     let winner = generic.replace("final-score = \"calibrate\"", "final-score = \"winner\"");
     let winner = Profile::parse(&winner).unwrap();

@@ -1,10 +1,10 @@
-//! The cases of the protocol, on engines that a shell makes of our own server.
+//! The protocol cases, on shell scripts around our own server.
 
 use super::shell::shell;
 use std::time::Duration;
 use superko::engines::gtp::{GtpOptions, protocol_cases};
 
-/// The outcome of one case of the protocol for an engine that a shell makes.
+/// Returns the outcome of a protocol case for a shell script.
 fn protocol_outcome(script: &str, id: &str) -> String {
     let timeout = Duration::from_millis(2000);
     let options = GtpOptions { timeout, start: timeout, ..GtpOptions::default() };
@@ -23,8 +23,8 @@ fn our_own_server_keeps_to_the_protocol() {
 }
 
 #[test]
-fn what_breaks_the_protocol_is_quoted() {
-    for (script, id, said) in [
+fn a_failed_protocol_case_quotes_the_evidence() {
+    for (script, id, expected) in [
         ("\"$0\" gtp | sed -u -E 's/^[?][0-9]+/?/'", "ids", "failed: the reply to `"),
         (
             "\"$0\" gtp | sed -u -E 's/^(=[0-9]+) 2$/\\1 1/'",
@@ -46,19 +46,19 @@ fn what_breaks_the_protocol_is_quoted() {
             "undo-at-start",
             "failed: after `play b A1` and `clear_board`, `undo` is answered with `= `, not with `?`",
         ),
-        // What repeats a position is let through after a turn that was generated.
+        // After a generated turn, plays that repeat a position are accepted.
         (
             "perl -ne 'BEGIN { $| = 1 } $generated = 1 if /genmove b/; $generated = 0 if /clear_board/; s/play (w B5|b C5)$/name/ if $generated; print; last if / quit$/' | \"$0\" gtp",
             "genmove-counts",
             "failed: after `genmove b`, answered with ",
         ),
-        // Two turns are taken back after one that was generated.
+        // After a generated turn, undo takes back two turns.
         (
             "perl -ne 'BEGIN { $| = 1 } s/play w B5/name/ if $undone; $undone = /undo/ && $generated; $generated = /genmove b/; print; last if / quit$/' | \"$0\" gtp",
             "genmove-counts",
             "failed: after `genmove b`, answered with ",
         ),
-        // Stones that are drawn by a sign that is not known.
+        // Stones are drawn with an unknown sign.
         (
             "\"$0\" gtp | sed -u -E 's/X/@/g; s/gogui-rules_board/gogui-rules/'",
             "genmove",
@@ -76,13 +76,13 @@ fn what_breaks_the_protocol_is_quoted() {
         ),
     ] {
         let outcome = protocol_outcome(script, id);
-        assert!(outcome.starts_with(said), "{script}: {outcome}");
+        assert!(outcome.starts_with(expected), "{script}: {outcome}");
     }
 }
 
 #[test]
-fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
-    for (engine, edit, id, said) in [
+fn a_failed_protocol_case_quotes_the_evidence_if_commands_are_edited() {
+    for (engine, edit, id, expected) in [
         (
             "reference",
             "s/known_command.*/known_command play/",
@@ -219,9 +219,9 @@ fn what_breaks_the_protocol_where_commands_are_edited_is_quoted() {
         ),
         ("zoo:stones-only", "/ undo/ Q", "quit", "ok"),
     ] {
-        // It ends with `quit`, for else the shell would go on until `sed` sees that the engine is gone.
+        // The script ends at `quit`, because otherwise the shell would run until `sed` sees that the engine has ended.
         let script = format!("sed -u -E '/ quit$/q; {edit}' | \"$0\" gtp {engine}");
         let outcome = protocol_outcome(&script, id);
-        assert!(outcome.starts_with(said), "{script}: {outcome}");
+        assert!(outcome.starts_with(expected), "{script}: {outcome}");
     }
 }

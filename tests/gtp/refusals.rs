@@ -9,7 +9,7 @@ use superko::gtp::{Complaint, complaint};
 use superko::report::{Outcome, Report};
 use superko::{Engine, RefusalReason, Rules, Setup, Verdict, compare};
 
-/// What engines say when they refuse a turn; `@` stands for the vertex, and `~` begins another line.
+/// The texts with which engines refuse a turn, separated by `|`. `@` stands for the vertex, and `~` begins another line.
 const TEXTS: &str = "
 self-capture|invalid|violates rules|move rejected|denied|KoRule|would recreate an earlier board|no|false||-1|0|
 ?|nope|NO!|REJECTED|ILLEGAL|NOT ALLOWED HERE|@|@ is taken|cannot go to @|#17 @ refused|@: error 3|refused @ (turn 9)|
@@ -24,13 +24,13 @@ ValueError: illegal|assertion `libs > 0' failed|thread 'main' panicked at board.
 Illegal move~  vertex: @~  cause: unknown|Traceback (most recent call last):~  File \"gtp.py\", line 3~KeyError: '@'|
 refused~because of the rules|<b>no</b>|move illegal; goban unchanged|E_OCC|err=4|null|None|undefined|...|¯\\_(ツ)_/¯";
 
-/// The texts, one by one.
+/// Returns the texts, one by one.
 fn texts() -> Vec<String> {
     TEXTS.replace('\n', "").split('|').map(|text| text.replace('~', "\n")).collect()
 }
 
-/// Passes commands on, and has occupied points refused by the second text, and everything else that is refused by the first one.
-/// A play at the point of the third argument is answered with the first text too, though it is made.
+/// A program that passes commands on. It refuses occupied points with the second text, and everything else that is refused with
+/// the first text. It also answers a play at the point of the third argument with the first text, although the play is made.
 const REFUSING: &str = r#"
     use IPC::Open2; use IO::Handle; $| = 1;
     my ($text, $occupied, $failing, @server) = @ARGV;
@@ -51,19 +51,19 @@ const REFUSING: &str = r#"
         last if $line =~ / quit/;
     }"#;
 
-/// A program that refuses by these texts, made of our server.
+/// Returns the command line of that program with our server.
 fn refusing(server: &str, text: &str, occupied: &str) -> Vec<String> {
     failing(server, text, occupied, "nowhere")
 }
 
-/// The same, which fails at a point.
+/// Returns the command line of that program with our server, where a play at a point fails.
 fn failing(server: &str, text: &str, occupied: &str, point: &str) -> Vec<String> {
     let program = ["perl", "-e", REFUSING, "--", text, occupied, point, SUPERKO];
     let program = program.map(str::to_owned);
     program.into_iter().chain(server.split(' ').map(str::to_owned)).collect()
 }
 
-/// A short run on an engine.
+/// Certifies an engine in a short run.
 fn examined(command: &[String], rules: &str) -> Report {
     let options = Options {
         rules: rules.parse().unwrap(),
@@ -77,7 +77,7 @@ fn examined(command: &[String], rules: &str) -> Report {
 }
 
 #[test]
-fn a_refusal_is_one_in_any_words() {
+fn a_refusal_is_understood_in_any_words() {
     let texts = texts();
     assert!(texts.len() >= 60, "{}", texts.len());
     for (text, occupied) in texts.iter().zip(texts.iter().cycle().skip(1)) {
@@ -93,7 +93,7 @@ fn a_refusal_is_one_in_any_words() {
 #[test]
 fn a_legal_play_that_is_refused_breaks_its_rule_in_any_words() {
     let texts = texts();
-    // Where the text names a reason, that is believed.
+    // If the text names a reason, the reason is believed.
     let is_open = |text: &str| match complaint(text) {
         Complaint::Refused(reason) => reason == RefusalReason::Unstated,
         _ => true,
@@ -115,14 +115,14 @@ fn a_legal_play_that_is_refused_breaks_its_rule_in_any_words() {
 }
 
 #[test]
-fn what_is_refused_for_good_is_told_as_that() {
+fn refusals_that_look_like_program_errors_break_only_the_protocol() {
     let report = examined(&refusing("gtp", "AssertionError", "denied"), "tromp-taylor");
     assert_eq!((report.verdict, report.faults.len()), (Outcome::Conforms, 0));
     let (case, outcome) = report.protocol.iter().next().unwrap();
     assert_eq!(case, "play-errors");
-    let said = "is refused with `AssertionError`, which tells of an error in the program";
+    let expected = "is refused with `AssertionError`, which tells of an error in the program";
     let outcome = outcome.to_string();
-    assert!(outcome.starts_with("failed: `play ") && outcome.ends_with(said), "{outcome}");
+    assert!(outcome.starts_with("failed: `play ") && outcome.ends_with(expected), "{outcome}");
     let report = examined(&refusing("gtp", "denied", "KoRule"), "tromp-taylor");
     assert_eq!((report.verdict, report.protocol.len()), (Outcome::Conforms, 0));
     let wrong = "gtp --rules suicide=forbidden";
@@ -133,16 +133,16 @@ fn what_is_refused_for_good_is_told_as_that() {
     assert_eq!(report.faults, []);
 }
 
-/// One play in 29 is answered by an error, whatever play it is.
+/// One play in 29 is answered with an error, whatever play it is.
 #[test]
-fn an_engine_that_is_busy_now_and_then_is_convicted_of_no_rule() {
-    for said in ["busy", "no", ""] {
+fn an_engine_that_is_sometimes_busy_breaks_no_rule() {
+    for message in ["busy", "no", ""] {
         let script = format!(
             "perl -ne 'BEGIN {{ $| = 1 }} s/play .*/superko-unknown/ if /play/ && ++$n % 29 == 0; print; last if / quit$/' \
-             | \"$0\" gtp | sed -u 's/unknown command/{said}/'"
+             | \"$0\" gtp | sed -u 's/unknown command/{message}/'"
         );
         let report = examined(&shell(&script), "tromp-taylor");
-        assert_eq!((report.findings.len(), report.faults.len()), (0, 0), "`{said}`");
+        assert_eq!((report.findings.len(), report.faults.len()), (0, 0), "`{message}`");
         let outcome = report.protocol["play-errors"].to_string();
         assert!(outcome.ends_with("and is accepted when it is given again"), "{outcome}");
     }
@@ -151,19 +151,19 @@ fn an_engine_that_is_busy_now_and_then_is_convicted_of_no_rule() {
 #[test]
 fn an_error_that_answers_everything_is_no_refusal() {
     for script in [
-        // Every play on one board.
+        // Every play on one board is answered with an error.
         "perl -ne 'BEGIN { $| = 1 } $four = $1 == 4 if /boardsize (\\d)/; s/play .*/superko-unknown/ if $four; print; last if / quit$/' \
          | \"$0\" gtp | sed -u 's/unknown command/SAID/'",
-        // Everything after a repeat.
+        // Everything from a play at D4 on is answered with an error.
         "perl -ne 'BEGIN { $| = 1 } $lost = 1 if /play w D4/; s/ .*/ superko-unknown/ if $lost; print; last if / quit$/' \
          | \"$0\" gtp | sed -u 's/unknown command/SAID/'",
     ] {
-        for said in ["denied", "KeyError: 1", "unknown command", ""] {
-            let command = shell(&script.replace("SAID", said));
+        for message in ["denied", "KeyError: 1", "unknown command", ""] {
+            let command = shell(&script.replace("SAID", message));
             let mut engine = start(&command, 5000).unwrap();
             let verdict = compare(&mut engine, &transcript("4 tromp-taylor: A1, D4, B1"));
             let Verdict::Inconclusive { fault, .. } = verdict else { panic!("{verdict:?}") };
-            let expected = format!(": its error message is not a refusal: `{said}`");
+            let expected = format!(": its error message is not a refusal: `{message}`");
             assert!(fault.to_string().ends_with(&expected), "{fault}");
             // The other boards are played.
             engine.start(&Setup::new(size("3"), Rules::default())).unwrap();
@@ -173,7 +173,7 @@ fn an_error_that_answers_everything_is_no_refusal() {
     }
 }
 
-/// A play of which the program says that it failed, although it has made it.
+/// The program says that a play failed, although it has made it.
 #[test]
 fn an_error_that_changes_the_board_is_a_fault() {
     let mut engine = start(&failing("gtp", "KeyError: 7", "taken", "D4"), 5000).unwrap();
@@ -183,7 +183,8 @@ fn an_error_that_changes_the_board_is_a_fault() {
     assert_eq!(fault.to_string(), expected);
 }
 
-/// Passes commands on; in place of a third pass in a row, and of each one after it, the server is given another command.
+/// A filter that passes commands on. In place of the third pass in a row, and of each one after it, the server gets another
+/// command.
 const THIRD_PASS: &str = r#"$| = 1;
     $row = 0 if /clear_board|undo|play \S+ [^p]/;
     s/play .*/THIRD/ if /play \S+ pass/ && ++$row > 2;
@@ -191,11 +192,11 @@ const THIRD_PASS: &str = r#"$| = 1;
 
 #[test]
 fn a_pass_after_the_end_may_be_accepted_if_it_changes_nothing() {
-    for (third, said) in [("name", vec![]), ("undo", vec!["TT8.play.pass-after-end"])] {
+    for (third, expected) in [("name", vec![]), ("undo", vec!["TT8.play.pass-after-end"])] {
         let script = format!("perl -ne '{}' | \"$0\" gtp", THIRD_PASS.replace("THIRD", third));
         let report = examined(&shell(&script), "tromp-taylor");
         let found: Vec<&str> = report.findings.iter().map(|found| found.id.as_str()).collect();
-        assert_eq!(found, said, "{third}: {:?}", report.faults);
+        assert_eq!(found, expected, "{third}: {:?}", report.faults);
         let declared = ["it accepts a pass after the end, which changes nothing"];
         assert_eq!(report.engine.conventions == declared, third == "name");
         assert!(report.unmet.is_empty() || third == "undo", "{:?}", report.unmet);

@@ -1,4 +1,4 @@
-//! Engines that a shell makes of our own server, among them many that misbehave. They need GNU's tools and `/proc`.
+//! Shell scripts around our own server, many of which misbehave. They need GNU tools and `/proc`.
 
 use super::{GAMES, SUPERKO, size, start, transcript, turn};
 use crate::support::{noted, unmet};
@@ -13,12 +13,12 @@ use superko::{
     Ruling, Setup, Turn, Verdict, compare, compare_with,
 };
 
-/// A script, in which `$0` is the command that serves the reference.
+/// Returns the command line of a script, in which `$0` is this program.
 pub(super) fn shell(script: &str) -> Vec<String> {
     ["sh", "-c", script, SUPERKO].map(str::to_owned).to_vec()
 }
 
-/// Makes sure that no process is left with this mark on its command line; one that was killed may take a moment.
+/// Checks that no process with this mark on its command line is left. A killed process may take a moment to end.
 fn assert_none_left(mark: &str) {
     let deadline = Instant::now() + Duration::from_secs(3);
     while is_left(mark) {
@@ -27,7 +27,7 @@ fn assert_none_left(mark: &str) {
     }
 }
 
-/// Whether there is a process with this mark on its command line.
+/// Returns whether there is a process with this mark on its command line.
 fn is_left(mark: &str) -> bool {
     let entries = std::fs::read_dir("/proc").expect("the process table can be read");
     let mut lines =
@@ -35,10 +35,10 @@ fn is_left(mark: &str) -> bool {
     lines.any(|line| String::from_utf8_lossy(&line).contains(mark))
 }
 
-/// Starts an engine that must fail, and makes sure that nothing is left of it.
+/// Starts an engine that must fail, and checks that no process of it is left. Returns the fault.
 fn failing(script: &str, timeout: u64) -> Fault {
     static STARTED: AtomicUsize = AtomicUsize::new(0);
-    // The mark is a comment of the shell, unlike anything else on the machine.
+    // The mark is a comment in the script. No other process has it.
     let mark = format!("mark-{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
     let command = shell(&format!("{script}\n# {mark}"));
     let begun = Instant::now();
@@ -51,12 +51,12 @@ fn failing(script: &str, timeout: u64) -> Fault {
     fault.expect_err(script)
 }
 
-/// An engine to which the stones of the handshake come with rows and columns exchanged.
+/// An engine that gets the stones of the handshake with rows and columns swapped.
 const TRANSPOSED: &str = "sed -u 's/A2/B1/; s/C1/A3/; s/E4/D5/; s/B5/E2/' | \"$0\" gtp";
 
 #[test]
 fn engines_that_misbehave_are_named_with_the_evidence() {
-    for (script, kind, said) in [
+    for (script, kind, expected) in [
         ("exit 3", "exit", "(exit status: 3) when asked `protocol_version`"),
         ("echo 'no weights' >&2; exit 1", "exit", "standard error ends: no weights"),
         ("kill -SEGV $$", "exit", "SIGSEGV"),
@@ -81,26 +81,26 @@ fn engines_that_misbehave_are_named_with_the_evidence() {
         let fault = failing(script, 500);
         let text = fault.to_string();
         assert_eq!(fault.kind(), kind, "{script}: {text}");
-        assert!(text.contains(said), "{script}: {text}");
+        assert!(text.contains(expected), "{script}: {text}");
     }
 }
 
 #[test]
 fn odd_but_readable_engines_are_understood() {
     for script in [
-        // Carriage returns, and error replies without ids.
+        // Carriage returns, and replies without ids.
         "\"$0\" gtp | sed -u 's/$/\\r/'",
         "\"$0\" gtp | sed -u -E 's/^\\?[0-9]+/?/'",
         "\"$0\" gtp | sed -u -E 's/^([=?])[0-9]+/\\1/'",
-        // A namesake of an engine that is told the rules by commands of its own.
+        // An engine with the name of another one, which has its own commands for the rules.
         "\"$0\" gtp | sed -u 's/Superko reference/KataGo/'",
-        // Refusals that speak of the vertex or the color.
+        // Refusals that mention the vertex or the color.
         "\"$0\" gtp | sed -u 's/illegal move: occupied/illegal vertex for color b: occupied/'",
         "\"$0\" gtp | sed -u 's/illegal move.*/illegal move for color b/'",
-        // A flood on the standard error, and an engine that goes on when its input has ended.
+        // Much output on standard error, and an engine that continues after its input has ended.
         "yes flood >&2 & \"$0\" gtp",
         "\"$0\" gtp; sleep 60",
-        // One of its commands shows the board wrong; another is used.
+        // One command shows the board wrong, so another one is used.
         "\"$0\" gtp | sed -u '/A2/! s/C1/A3/'",
     ] {
         let mark = format!("mark-{}-odd-{}", std::process::id(), script.len());
@@ -116,21 +116,22 @@ fn odd_but_readable_engines_are_understood() {
 
 #[test]
 fn an_engine_may_refuse_in_words_of_its_own() {
-    // It says so where a point is occupied, and so it is known what it means elsewhere.
-    for said in ["nope, B1", "", "NullPointerException"] {
-        let script = format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {said}/'");
+    // The engine refuses occupied points with the same text, so the text is known to be a refusal.
+    for message in ["nope, B1", "", "NullPointerException"] {
+        let script =
+            format!("\"$0\" gtp | sed -u -E 's/^([?][0-9]*) illegal move.*/\\1 {message}/'");
         let mut engine = start(&shell(&script), 5000).unwrap();
         let notes = noted(&engine.about()).join("\n");
-        assert!(notes.contains(&format!("`{said}` is treated as a refusal")), "{notes}");
+        assert!(notes.contains(&format!("`{message}` is treated as a refusal")), "{notes}");
         for game in &GAMES[..4] {
             let verdict = compare(&mut engine, &transcript(game));
-            assert!(matches!(verdict, Verdict::Agreed(_)), "{said}: {verdict:?}");
+            assert!(matches!(verdict, Verdict::Agreed(_)), "{message}: {verdict:?}");
         }
     }
 }
 
 #[test]
-fn a_board_that_stays_as_it_is_breaks_the_protocol() {
+fn a_board_size_that_does_not_change_breaks_the_protocol() {
     let script = "sed -u -E 's/(rectangular_)?boardsize .*/boardsize 9/' | \"$0\" gtp";
     let mut engine = start(&shell(script), 5000).unwrap();
     assert_eq!(engine.about().board, Some(size("9")));
@@ -149,7 +150,7 @@ fn a_board_that_stays_as_it_is_breaks_the_protocol() {
 
 #[test]
 fn a_turn_is_generated_without_being_played() {
-    // The command is made of another one.
+    // The reply to `reg_genmove` is made from the reply to `version`.
     let script = "sed -u 's/reg_genmove ./version/' | \"$0\" gtp | \
                   sed -u -e 's/^list_commands$/&\\nreg_genmove/' -e '500,99999 s/0[.]1[.]0/GENERATED/'";
     for (generated, expected) in [
@@ -163,8 +164,8 @@ fn a_turn_is_generated_without_being_played() {
         (0..200).for_each(|_| engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap());
         assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
         match (engine.generate(), expected) {
-            (Err(fault), Err(said)) => {
-                assert!(fault.to_string().starts_with(said), "{generated}: {fault}");
+            (Err(fault), Err(part)) => {
+                assert!(fault.to_string().starts_with(part), "{generated}: {fault}");
             }
             (generated, expected) => {
                 assert_eq!(generated.map_err(|_| ""), expected);
@@ -178,31 +179,31 @@ fn a_turn_is_generated_without_being_played() {
     engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
     assert_eq!(engine.play(turn("A1", "3x2")), Ok(Ruling::Allowed));
     let fault = engine.generate().unwrap_err().to_string();
-    let said = "and puts a stone of the other color there";
-    assert!(fault.starts_with("`genmove w`: it generates `") && fault.ends_with(said), "{fault}");
+    let part = "and puts a stone of the other color there";
+    assert!(fault.starts_with("`genmove w`: it generates `") && fault.ends_with(part), "{fault}");
     let without = shell("\"$0\" gtp | sed -u 's/genmove$/x/'");
     assert_eq!(start(&without, 5000).unwrap().generate(), Ok(None));
 }
 
 #[test]
-fn what_is_no_turn_is_missing_or_a_fault() {
+fn a_reply_that_is_no_turn_is_missing_or_a_fault() {
     let begun = |script: &str| {
         let mut engine = start(&shell(script), 500).unwrap();
         engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
         engine
     };
-    let notes = |engine: &GtpEngine, said: &str| {
-        noted(&engine.about()).into_iter().filter(|note| note.contains(said)).count()
+    let notes = |engine: &GtpEngine, expected: &str| {
+        noted(&engine.about()).into_iter().filter(|note| note.contains(expected)).count()
     };
-    // It thinks for longer than it may: no matter of rules, and not asked again.
+    // The engine thinks for too long. That breaks no rule, and it is not asked again.
     let mut engine = begun("sed -u '/genmove ./d' | \"$0\" gtp");
     for _ in 0..2 {
         assert_eq!(engine.generate(), Ok(None));
         engine.start(&Setup::new(size("3x2"), Rules::default())).unwrap();
     }
-    let said = "reg_genmove is missing: no answer to `reg_genmove b` within 0.5 s (--timeout allows more, --start-timeout for the first answer)";
-    assert_eq!(notes(&engine, said), 1);
-    // It complains: at the beginning it just does not play, later that is a fault.
+    let expected = "reg_genmove is missing: no answer to `reg_genmove b` within 0.5 s (--timeout allows more, --start-timeout for the first answer)";
+    assert_eq!(notes(&engine, expected), 1);
+    // The engine answers with an error. At the beginning, this means that it generates no turn; later, it is a fault.
     let mut engine = begun(
         "sed -u 's/genmove ./genmove x/' | \"$0\" gtp | sed -u 's/syntax error: invalid color: x/engine busy/'",
     );
@@ -217,7 +218,7 @@ fn what_is_no_turn_is_missing_or_a_fault() {
 }
 
 #[test]
-fn an_engine_is_given_up_in_the_midst_of_its_handshake() {
+fn an_engine_can_be_stopped_during_its_handshake() {
     let stop = Arc::new(AtomicBool::new(false));
     let options = GtpOptions { stop: Stop::on(Arc::clone(&stop)), ..GtpOptions::default() };
     let drip = "printf =; while :; do printf x; sleep 0.01; done";
@@ -236,9 +237,9 @@ fn an_engine_is_given_up_in_the_midst_of_its_handshake() {
 }
 
 #[test]
-fn nothing_stays_behind_when_we_are_killed() {
+fn no_process_is_left_if_superko_is_killed() {
     let mark = format!("mark-killed-{}", std::process::id());
-    // A daemon of the engine in a session of its own, and an engine that goes on when its input has ended.
+    // The engine has a daemon in a session of its own, and continues after its input has ended.
     let script = format!(
         "setsid sh -c 'sleep 60; sleep 60 # {mark}' & trap '' TERM HUP INT; \"$0\" gtp; sleep 60 # {mark}"
     );
@@ -264,8 +265,8 @@ fn nothing_stays_behind_when_we_are_killed() {
 }
 
 #[test]
-fn a_lost_engine_is_started_again_each_time() {
-    // It ends after the handshake, in the midst of a game.
+fn an_engine_that_ends_is_started_again_each_time() {
+    // The engine ends after the handshake, during a game.
     let mut engine = start(&shell("sed -u 150q | \"$0\" gtp"), 2000).unwrap();
     let mut play = || {
         engine.start(&Setup::new(size("3"), Rules::default()))?;
@@ -279,7 +280,7 @@ fn a_lost_engine_is_started_again_each_time() {
 
 #[test]
 fn a_second_game_on_the_same_board_begins_by_clearing_it_alone() {
-    // Our server, of which `clear_board` does nothing: only the size of the board clears it.
+    // In this engine, `clear_board` does nothing; only `boardsize` clears the board.
     let script = "sed -u 's/clear_board/protocol_version/' | \"$0\" gtp";
     let mut engine = start(&shell(script), 2000).unwrap();
     let stones = |engine: &mut GtpEngine| {
@@ -293,8 +294,8 @@ fn a_second_game_on_the_same_board_begins_by_clearing_it_alone() {
 }
 
 #[test]
-fn an_engine_lost_over_undo_is_examined_without_it() {
-    // Our server, asked for undo though it lists no commands, through a filter that dies of it.
+fn an_engine_that_ends_at_undo_is_tested_without_it() {
+    // The engine does not list its commands, and ends at `undo`.
     let script = "sed -u '/undo/ Q; s/list_commands/show_commands/' | \"$0\" gtp";
     let mut engine = start(&shell(script), 2000).unwrap();
     let notes = noted(&engine.about()).join("\n");
@@ -307,7 +308,7 @@ fn an_engine_lost_over_undo_is_examined_without_it() {
 
 #[test]
 fn an_engine_asked_ahead_may_refuse_to_take_back() {
-    // An engine that errs only in far longer games, and here does not know the command for a while or for good.
+    // The engine is wrong only in far longer games. It does not know `undo` for a while, or ever.
     let (first, third) = ("/boardsize 2 1/,+30", "/boardsize 4 1/,/boardsize 5 4/");
     for lines in [first, third, "/boardsize 5 4/,/never/", "1,99999"] {
         let script = format!("sed -u '{lines} s/ undo/ undone/' | \"$0\" gtp zoo:history-of-500");
@@ -332,8 +333,8 @@ fn an_engine_asked_ahead_may_refuse_to_take_back() {
 }
 
 #[test]
-fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
-    // Our server, which after the handshake ends when it is given a play on the second row.
+fn an_engine_asked_ahead_has_its_fault_at_the_right_command() {
+    // After the handshake, the engine ends at a play on the second row.
     let script = "sed -u '/rectangular_boardsize 3 2/,/never/ { /play . [A-Z]2$/ Q }' | \"$0\" gtp";
     let mut engine = start(&shell(script), 5000).unwrap();
     let game = "3x2 tromp-taylor: A1, B1, pass, C1, A2, B2, pass, pass";
@@ -344,7 +345,7 @@ fn an_engine_asked_ahead_is_lost_where_it_is_lost() {
     assert_eq!(lost, Some("play b A2"), "{findings:?}");
 }
 
-/// An engine made of our own server, with a game begun.
+/// Starts a script as the engine, and begins a game on it.
 pub(super) fn begun(script: &str, profile: Option<Profile>) -> GtpEngine {
     let options = GtpOptions { profile, ..GtpOptions::default() };
     let mut engine = GtpEngine::start(&shell(script), options).unwrap();
@@ -353,7 +354,7 @@ pub(super) fn begun(script: &str, profile: Option<Profile>) -> GtpEngine {
 }
 
 #[test]
-fn a_board_that_is_no_square_is_set_up_by_hand_as_the_harness_does() {
+fn a_rectangular_board_is_set_up_with_the_command_that_the_engine_lists() {
     let rectangle = |script: &str| begun(script, None).about().dialect.rectangle;
     assert_eq!(rectangle("\"$0\" gtp"), "rectangular_boardsize");
     let hides = "\"$0\" gtp | sed -u 's/^rectangular_boardsize$/nothing/'";
@@ -362,7 +363,7 @@ fn a_board_that_is_no_square_is_set_up_by_hand_as_the_harness_does() {
 
 #[test]
 fn an_engine_without_a_pass_is_known_from_the_start() {
-    for (script, said) in [
+    for (script, answer) in [
         (
             "sed -u 's/play \\(.\\) pass/play \\1 nopass/' | \"$0\" gtp",
             "? syntax error: invalid vertex: nopass",
@@ -374,7 +375,7 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
     ] {
         let about = begun(script, None).about();
         assert!(about.conventions.lacks_pass);
-        let note = format!("it has no pass: `play b pass` is answered with `{said}`");
+        let note = format!("it has no pass: `play b pass` is answered with `{answer}`");
         assert!(noted(&about).contains(&note), "{:?}", about.notes);
         let factory = || {
             let engine = GtpEngine::start(&shell(script), GtpOptions::default())?;
@@ -387,16 +388,16 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
         assert_eq!(report.verdict, Outcome::Incomplete);
         assert!(unmet(&report).contains(&"pass".to_owned()), "{:?}", report.unmet);
     }
-    // Who refuses a pass has one, and breaks a rule.
+    // An engine that refuses some passes has a pass, and breaks a rule.
     let refusing = "\"$0\" gtp zoo:superko-on-passes";
     assert!(!begun(refusing, None).about().conventions.lacks_pass);
 }
 
 #[test]
-fn an_adapters_own_error_is_a_fault_wherever_it_comes() {
-    let failing = |asked: &str, from: usize, said: &str| {
+fn an_error_of_an_adapter_is_a_fault_at_any_command() {
+    let failing = |asked: &str, from: usize, message: &str| {
         format!(
-            "sed -u '{from},99999 s/{asked}$/bogus/' | \"$0\" gtp optimized | sed -u \"s/unknown command/{said}/\""
+            "sed -u '{from},99999 s/{asked}$/bogus/' | \"$0\" gtp optimized | sed -u \"s/unknown command/{message}/\""
         )
     };
     type Ask = fn(&mut GtpEngine) -> Result<bool, Fault>;
@@ -406,18 +407,18 @@ fn an_adapters_own_error_is_a_fault_wherever_it_comes() {
         ("final_score", 1500, |engine| Ok(engine.score()?.is_some())),
     ];
     for (asked, from, ask) in all {
-        let told = |said: &str| {
-            let mut engine = begun(&failing(asked, from, said), None);
+        let answer = |message: &str| {
+            let mut engine = begun(&failing(asked, from, message), None);
             (0..800)
                 .for_each(|_| engine.start(&Setup::new(size("5x5"), Rules::default())).unwrap());
             assert_eq!(engine.play(turn("A1", "5x5")), Ok(Ruling::Allowed));
             ask(&mut engine).map_err(|fault| fault.to_string())
         };
-        let fault = told("error: KeyError('oops')").unwrap_err();
+        let fault = answer("error: KeyError('oops')").unwrap_err();
         assert!(fault.contains("KeyError('oops')"), "{asked}: {fault}");
-        // That it cannot be had is no failure.
-        assert_eq!(told("unknown command"), Ok(false), "{asked}");
-        assert_eq!(told("cannot do that"), Ok(false), "{asked}");
+        // An engine that says that it cannot answer has no fault.
+        assert_eq!(answer("unknown command"), Ok(false), "{asked}");
+        assert_eq!(answer("cannot do that"), Ok(false), "{asked}");
     }
 }
 
@@ -444,13 +445,13 @@ fn a_profile_says_that_a_score_names_the_winner_only() {
     assert!(wrong.contains("`black` or `white`"), "{wrong}");
 }
 
-/// Our server, with its scores changed by `sed`.
+/// Returns the command line of our server, with its scores changed by `sed`.
 fn with_scores(change: &str) -> Vec<String> {
     shell(&format!("\"$0\" gtp | sed -u -E 's/^(=[0-9]* [BW][+])([0-9.]+)$/{change}/'"))
 }
 
 #[test]
-fn a_count_that_is_wrong_where_nothing_can_be_estimated_is_graded() {
+fn a_count_that_is_wrong_although_nothing_can_be_estimated_is_graded() {
     let mut engine = start(&with_scores("\\1\\2\\2"), 5000).unwrap();
     let notes = noted(&engine.about()).join("\n");
     assert!(notes.contains("it is wrong where nothing can be estimated: for `"), "{notes}");
@@ -460,14 +461,14 @@ fn a_count_that_is_wrong_where_nothing_can_be_estimated_is_graded() {
 }
 
 #[test]
-fn an_area_that_is_wrong_now_and_then_is_graded() {
+fn an_area_that_is_sometimes_wrong_is_graded() {
     for (script, komi) in [
         // A margin of 2, 4, 5 or 7 is off by a point.
         (
             "\"$0\" gtp | sed -u -E 's/^(=[0-9]* [BW][+])[24]$/\\13/; t; s/^(=[0-9]* [BW][+])[57]$/\\16/'",
             "minus a komi of 0",
         ),
-        // What is told as a win by 2.5 to 5.5 is off by a point, and komi is 7.5 for ever.
+        // A margin of 2.5, 3.5 or 5.5 is off by a point, and the komi is always 7.5.
         (
             "sed -u 's/komi 0/komi 7.5/' | \"$0\" gtp \
              | sed -u -E 's/^(=[0-9]* [BW][+])[35][.]5$/\\14.5/; t; s/^(=[0-9]* [BW][+])2[.]5$/\\13.5/'",
@@ -485,8 +486,8 @@ fn an_area_that_is_wrong_now_and_then_is_graded() {
 }
 
 #[test]
-fn why_a_score_is_not_graded_is_said_with_the_verdict() {
-    // Never a point for anybody, as if all stones were dead.
+fn the_verdict_says_why_a_score_is_not_graded() {
+    // The margin is always 0, as if all stones were dead.
     let command = with_scores("\\10");
     let factory = || Ok(Box::new(start(&command, 5000)?) as Box<dyn Engine>);
     let options =
@@ -507,8 +508,8 @@ fn why_a_score_is_not_graded_is_said_with_the_verdict() {
 }
 
 #[test]
-fn a_komi_that_cannot_be_set_is_not_taken_for_that_of_other_boards() {
-    // 5.5 on boards up to 9x9, 7.5 on larger ones.
+fn a_komi_that_cannot_be_set_is_not_assumed_on_other_boards() {
+    // The komi is 5.5 on boards up to 9x9, and 7.5 on larger ones.
     let script = "sed -u -e 's/^\\([0-9]* \\)boardsize [1-9]$/&\\nkomi 5.5/' \
                          -e 's/^\\([0-9]* \\)boardsize [12][0-9]$/&\\nkomi 7.5/' \
                   | \"$0\" gtp \

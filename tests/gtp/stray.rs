@@ -1,4 +1,4 @@
-//! Engines that write lines on standard output that are no part of a reply.
+//! Engines that write stray lines to standard output, which are no part of a reply.
 
 use super::shell::shell;
 use super::{GAMES, transcript};
@@ -7,7 +7,8 @@ use std::time::Duration;
 use superko::engines::gtp::{GtpEngine, GtpOptions};
 use superko::{Engine, Verdict, compare};
 
-/// Scripts that write stray lines: before the first reply, before each of them, behind it, and between its turns.
+/// Scripts that write stray lines: before the first reply, before each reply, after each reply, and, in invalid UTF-8, before
+/// some replies.
 const STRAY: [&str; 4] = [
     "echo '=== ready ==='; echo; \"$0\" gtp SERVED",
     "\"$0\" gtp SERVED | sed -u 's/^[=?]/thinking: A1 52%\\n\\n&/'",
@@ -22,7 +23,7 @@ fn start(script: &str, served: &str, skip_stray_lines: bool) -> Result<GtpEngine
 }
 
 #[test]
-fn stray_lines_are_skipped_and_told_once() {
+fn stray_lines_are_skipped_and_noted_once() {
     for script in STRAY {
         let mut engine = start(script, "reference", true).unwrap();
         for game in GAMES {
@@ -30,9 +31,9 @@ fn stray_lines_are_skipped_and_told_once() {
             assert!(agreed, "{script}: {game}");
         }
         let notes = noted(&engine.about());
-        let told = notes.iter().filter(|note| note.contains("--skip-stray-lines"));
-        assert_eq!((told.count(), engine.restarts()), (1, 0), "{script}: {notes:?}");
-        // The engine's mistakes are found all the same.
+        let about_lines = notes.iter().filter(|note| note.contains("--skip-stray-lines"));
+        assert_eq!((about_lines.count(), engine.restarts()), (1, 0), "{script}: {notes:?}");
+        // The engine's mistakes are still found.
         let mut wrong = start(script, "zoo:initial-grid-missing", true).unwrap();
         let game = transcript("1x1 tromp-taylor: pass, A1");
         assert!(matches!(compare(&mut wrong, &game), Verdict::Disagreed(_)), "{script}");
@@ -46,9 +47,9 @@ fn without_the_option_a_stray_line_is_a_fault_that_names_it() {
     for script in [STRAY[1], "echo ready; \"$0\" gtp SERVED"] {
         let fault = start(script, "reference", false).unwrap_err();
         assert_eq!(fault.kind(), "protocol");
-        let said =
+        let expected =
             "is not a GTP reply: a reply begins with = or ? (--skip-stray-lines skips such lines)";
-        assert!(fault.to_string().contains(said), "{fault}");
+        assert!(fault.to_string().contains(expected), "{fault}");
     }
 }
 

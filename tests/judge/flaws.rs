@@ -1,17 +1,17 @@
-//! What is wrong, or unusual, around the moves of a record costs a note, never the game.
+//! Flaws and oddities of a record outside its moves cause a note, and the game is still judged.
 
 use super::judged;
 use superko::judge::{Adjudication, Note, RecordVerdict};
 use superko::sgf::{Decoded, Flaw, KomiUnit};
 use superko::{Player, Turn, sgf};
 
-/// The notes on what is outside the moves.
+/// Returns the notes about flaws outside the moves.
 fn flaws(judged: &Adjudication) -> Vec<String> {
     let flaws = judged.notes.iter().filter(|note| matches!(note, Note::Flaw(_)));
     flaws.map(ToString::to_string).collect()
 }
 
-/// All moves of a record are legal.
+/// Judges a record whose moves must all be legal.
 fn legal(text: &str, moves: usize) -> Adjudication {
     let judged = judged(text, None);
     assert!(judged.error.is_none() && judged.illegal.is_empty(), "{text}: {judged}");
@@ -28,7 +28,7 @@ fn a_root_without_its_semicolon_is_read() {
         flaws(&judged),
         ["The file lacks the `;` at the beginning of a node.", "`KO[6.5]` is read as komi 6.5."]
     );
-    // With the line ends and the spaces of publishers, and in collections.
+    // Publishers also add line ends and spaces, and collect several games in a file.
     legal(&game.replace("KO", "\r\n KO").replace("(TE", "( \r\nTE"), 5);
     let collection = format!("{game}\n{game}\n(;GM[1];B[aa])\n{game}");
     let moves: Vec<usize> = sgf::games(&collection)
@@ -38,7 +38,7 @@ fn a_root_without_its_semicolon_is_read() {
 }
 
 #[test]
-fn publishers_write_so_in_encodings_of_their_own() {
+fn records_of_publishers_are_read_in_their_encodings() {
     for (label, text) in [
         (
             "GBK",
@@ -62,9 +62,9 @@ fn publishers_write_so_in_encodings_of_their_own() {
 }
 
 #[test]
-fn a_property_that_is_given_again_is_no_conflict_if_its_value_is_the_same() {
+fn a_repeated_property_is_no_conflict_if_its_value_is_the_same() {
     let game = |about: &str| format!("(;GM[1]SZ[9]{about};B[aa];W[bb])");
-    for (about, said) in [
+    for (about, expected) in [
         ("RE[Void]KM[5.5]RE[Void]", ""),
         ("KM[5.5]RE[B+R]KM[5.50]", ""),
         ("HA[0]RU[Chinese]HA[0]RU[chinese]", ""),
@@ -74,17 +74,17 @@ fn a_property_that_is_given_again_is_no_conflict_if_its_value_is_the_same() {
         ("HA[2]HA[3]", "The file says `HA[2]`, and also `HA[3]`."),
     ] {
         let judged = legal(&game(about), 2);
-        assert_eq!(flaws(&judged).join(" "), said, "{about}");
+        assert_eq!(flaws(&judged).join(" "), expected, "{about}");
         assert!(!judged.notes.iter().any(|note| matches!(note, Note::TwoResults(_))));
     }
-    // Two results that contradict each other: none is claimed, and both are told.
+    // If two results contradict each other, neither is claimed, and a note names both.
     let judged = legal(&game("RE[Void]KM[5.5]RE[B+3]"), 2);
     assert_eq!((judged.claimed.as_deref(), judged.verdict), (None, RecordVerdict::Unfinished));
     let results = vec!["Void".to_owned(), "B+3".to_owned()];
     assert!(judged.notes.contains(&Note::TwoResults(results)), "{judged}");
     let ended = legal(&game("RE[Void]KM[5.5]RE[B+3]").replace("W[bb]", "W[];B[];W[]"), 4);
     assert_eq!(ended.verdict, RecordVerdict::NotJudged, "{ended}");
-    // The rules that are named first are not preferred.
+    // If two rule sets are named, the first is not preferred.
     let names = "Chinese, Japanese".to_owned();
     let ended = game("RU[Chinese]KM[0]RE[W+81]RU[Japanese]").replace("W[bb]", "W[];B[]");
     let judged = legal(&ended, 3);
@@ -129,7 +129,7 @@ fn words_and_fractions_of_handicaps_and_komis_are_read() {
         assert_eq!(judged.komi.unwrap().to_string(), read);
         assert_eq!(flaws(&judged).len(), 1, "{judged}");
     }
-    // A komi that cannot be read: the moves are judged, and the result is not.
+    // If the komi cannot be read, the moves are judged, and the result is not.
     let judged = judged(&game("about six", "W+81"), None);
     assert_eq!((judged.verdict, judged.moves), (RecordVerdict::NotJudged, 5));
     assert!(judged.notes.iter().any(|note| matches!(note, Note::UnreadKomi(_))));
@@ -137,7 +137,7 @@ fn words_and_fractions_of_handicaps_and_komis_are_read() {
 }
 
 #[test]
-fn each_line_is_judged_by_what_is_said_at_the_node_where_it_becomes_unique() {
+fn each_line_is_judged_by_the_properties_of_the_node_where_it_becomes_unique() {
     let text = "(;FF[4]GM[1]SZ[9];B[ee](;W[ce]KM[6.5]RE[W+R]RU[Chinese];B[cc])\
                 (;W[cc]KM[5.5]RE[B+R]RU[Japanese];B[dd]))";
     let tree = sgf::games(text).next().unwrap();
@@ -185,7 +185,7 @@ fn a_point_just_beyond_the_board_is_a_pass() {
     }
     let named = legal("(;SZ[19];B[Q16];W[D4];B[pp];W[])", 4);
     assert_eq!(flaws(&named), ["`B[Q16]` is read as Q16, and so on, 2 times."]);
-    // The standard's passes are none of these.
+    // Passes as in the SGF standard cause no note.
     assert_eq!(flaws(&legal("(;SZ[19];B[tt];W[])", 2)), [""; 0]);
 }
 
@@ -196,7 +196,7 @@ fn a_program_writes_hundredths_of_points_or_of_stones() {
     assert_eq!((judged.verdict.name(), &*judged.komi.unwrap().to_string()), ("correct", "0.5"));
     let note = "`KM[50]` is read as komi 0.5 in hundredths.";
     assert_eq!(flaws(&judged), [note]);
-    // Without the program's name the board decides.
+    // If no program is named, the board decides.
     let unnamed = japanese.replace("AP[foxwq]", "");
     assert_eq!(legal(&unnamed, 6).verdict, RecordVerdict::Correct);
     let fifty = unnamed.replace("B+20.50", "W+29").replace("HA[2]", "");
@@ -213,7 +213,7 @@ fn a_program_writes_hundredths_of_points_or_of_stones() {
         (fox, "650", "B+9.25", "correct", "6.5"),
         (fox, "0", "B+12.50", "correct", "0"),
         (fox, "50", "B+24.50", "correct", "0.5"),
-        // With dead stones, in the same unit.
+        // Dead stones count in the same unit.
         (fox, "375", "W+3.75", "by agreement", "7.5"),
         (fox, "375", "W+4.25", "wrong result", "7.5"),
         (fox, "375", "B+R", "not by score", "7.5"),
@@ -234,12 +234,13 @@ fn a_program_writes_hundredths_of_points_or_of_stones() {
 
 #[test]
 fn boards_too_large_to_be_judged_are_read_and_named() {
-    for (size, said) in [("26", "26 columns and 26 rows"), ("37:52", "37 columns and 52 rows")] {
+    for (size, expected) in [("26", "26 columns and 26 rows"), ("37:52", "37 columns and 52 rows")]
+    {
         let text = format!("(;GM[1]SZ[{size}]RE[B+3];B[aZ];W[zz];B[])");
         let judged = judged(&text, None);
         assert_eq!((judged.verdict, judged.moves), (RecordVerdict::NotJudged, 3), "{judged}");
         let shown = judged.to_string();
-        assert!(shown.contains(said) && shown.contains("too large"), "{shown}");
+        assert!(shown.contains(expected) && shown.contains("too large"), "{shown}");
         assert!(!shown.contains("legal"), "{shown}");
     }
     assert_eq!(judged("(;SZ[53];B[aa])", None).verdict, RecordVerdict::Unreadable);
@@ -256,7 +257,7 @@ fn a_player_to_move_that_is_not_named_as_in_the_standard_is_noted() {
 }
 
 #[test]
-fn a_game_that_is_cut_off_is_read_to_there() {
+fn a_game_that_is_cut_off_is_read_up_to_the_cut() {
     let game = "(;GM[1]SZ[5]RU[Tromp-Taylor]KM[0]RE[B+25];B[cc];W[];B[]";
     let note = "The game lacks its last `)`: the end may be cut off.";
     for end in ["", "\n", ";", "\0\r\n"] {
@@ -271,12 +272,12 @@ fn a_game_that_is_cut_off_is_read_to_there() {
         ("C[a fine (;", "C[a fine (;"),
     ] {
         let judged = legal(&format!("{game}{end}"), 3);
-        let said = format!("The file ends within `{within}`: the rest is cut off.");
-        assert_eq!(flaws(&judged), [said]);
-        // The turn that is missing is not made up.
+        let expected = format!("The file ends within `{within}`: the rest is cut off.");
+        assert_eq!(flaws(&judged), [expected]);
+        // The missing turn is not invented.
         assert!(sgf::read(&format!("{game}{end}"), None).is_err());
     }
-    // The game may have come to its result later.
+    // The game may have reached its result in the missing part.
     for (text, verdict) in [
         (game.replace("B+25", "W+3"), RecordVerdict::NotJudged),
         (game.replace("B+25", "W+R"), RecordVerdict::NotByScore),
@@ -292,9 +293,9 @@ fn a_game_that_is_cut_off_is_read_to_there() {
             _ => assert_eq!(judged.verdict, whole.verdict),
         }
     }
-    // An illegal move is one, whatever follows.
+    // An illegal move is illegal, whatever follows.
     assert_eq!(judged("(;SZ[5];B[cc];W[cc];B[a", None).verdict, RecordVerdict::Illegal);
-    // The next game is found.
+    // The next game of the file is found.
     let two = format!("{game}\n(;GM[1]SZ[5];B[aa])");
     let moves: Vec<_> = sgf::games(&two)
         .map(|tree| superko::judge::Judge::default().judge(&tree, 0))
@@ -304,18 +305,18 @@ fn a_game_that_is_cut_off_is_read_to_there() {
 }
 
 #[test]
-fn a_bracket_that_is_missing_among_variations_leaves_only_what_is_certain() {
-    // Variations one deep, or cut off before any ends: nobody can read them in another way.
+fn if_a_bracket_is_missing_among_variations_only_the_certain_moves_are_read() {
+    // If variations are one level deep, or are cut off before any of them ends, there is only one way to read them.
     for (text, moves) in
         [("(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd]", 3), ("(;SZ[5];B[aa](;W[bb];B[cc](;W[dd];B[", 4)]
     {
         assert_eq!(flaws(&legal(text, moves)).len(), 1, "{text}");
     }
-    // The bracket that is missing may be the one behind `B[cc]`: `W[dd]` may be no answer to it.
+    // The missing bracket may be the one after `B[cc]`, so `W[dd]` may not be an answer to it.
     let judged = judged("(;SZ[5];B[aa](;W[bb];B[cc](;W[cc])(;W[dd]))", None);
     assert_eq!((judged.verdict, judged.moves), (RecordVerdict::Unreadable, 1), "{judged}");
     assert!(judged.to_string().contains("`)` is missing at the end"), "{judged}");
-    // One is too many: it may be the one behind `B[cc]`.
+    // There is a bracket too many, which may be the one after `B[cc]`.
     let judged = super::judged("(;SZ[5];B[aa](;W[bb];B[cc])(;W[cc](;B[dd])(;B[ee]))))", None);
     assert_eq!((judged.verdict, judged.moves), (RecordVerdict::Unreadable, 1), "{judged}");
     assert!(judged.to_string().contains("`)` stands after the `)`"), "{judged}");
@@ -345,7 +346,7 @@ fn a_bracket_in_a_text_may_lack_its_backslash() {
             assert!(judged.to_string().contains(" a `]` lacks its `\\`"), "{judged}");
         }
     }
-    // What may be a move, a board or a variation is no text.
+    // A text that may contain a move, a board or a variation is not read.
     for text in [
         "(;SZ[5];B[aa]C[a] ?;W[bb];B[cc])",
         "(;SZ[5];B[aa]C[see [A] or B[dd] there];W[bb])",
@@ -361,20 +362,20 @@ fn a_bracket_in_a_text_may_lack_its_backslash() {
     }
     let judged = judged("(;SZ[5];B[aa]C[see [A] or B[dd] so];W[bb])", None);
     assert!(judged.to_string().contains("`C[see [A]` is followed by `or B[dd]"), "{judged}");
-    // A bracket that may be the last of the game is, unless turns follow.
+    // A bracket that may end the game ends it, unless turns follow.
     assert_eq!(flaws(&legal("(;SZ[5];B[aa]C[(see [A]) or so];W[bb])", 2)).len(), 1);
     assert_eq!(flaws(&legal("(;SZ[5];B[aa];W[bb]C[(see [A]) or so])", 2)), [""; 0]);
-    // Others than texts have no bracket in them.
+    // Several such texts cause one note.
     let text = format!("(;SZ[5];B[aa]{};W[bb])", "C[x] y]".repeat(3));
     assert!(legal(&text, 2).to_string().contains("read to its end, and so on, 3 times."));
-    // What stands in a text with backslashes is a text.
+    // Brackets with a backslash in a text belong to the text.
     assert_eq!(flaws(&legal(r"(;SZ[5]C[(;GM[1\];B[aa\])];B[aa])", 1)), [""; 0]);
     assert_eq!(flaws(&legal("(;SZ[5]LB[aa:1][bb:(;)]C[)(][;B];B[aa])tail [x] (y)", 1)), [""; 0]);
 }
 
 #[test]
-fn turns_that_no_game_holds_are_an_error() {
-    for (text, said) in [
+fn turns_outside_of_games_are_an_error() {
+    for (text, expected) in [
         ("(;SZ[5]KM[0.5;B[aa];W[bb];B[cc])", "has `;B[aa];W[bb];B[cc])` in it: is the `]` missing"),
         ("(;SZ[5]C[a\n;\nBlack[aa];W[bb];B[cc])", "has `; Black[aa];W[bb];B[` in it"),
         ("(;SZ[5];B[aa]WL[9]\n;Wbb]BL[9];B[cc]BL[9])", "`Wbb` has no value"),
@@ -397,7 +398,7 @@ fn turns_that_no_game_holds_are_an_error() {
     ] {
         let judged = judged(text, None);
         assert_eq!(judged.verdict, RecordVerdict::Unreadable, "{text}: {judged}");
-        assert!(judged.to_string().contains(said), "{text}: {judged}");
+        assert!(judged.to_string().contains(expected), "{text}: {judged}");
     }
     legal("mail; B is fine (I think)\n(;SZ[5];B[aa])\n; I [see] you; B (x)\n(;SZ[5];W[bb])", 1);
 }
@@ -422,11 +423,11 @@ fn names_of_properties_in_full_and_in_small_letters_are_read() {
         let judged = legal(&format!("{text})"), 3);
         assert_eq!((judged.size, judged.verdict), (expected.size, expected.verdict), "{text}");
         assert_eq!(judged.komi, expected.komi);
-        let told = |pair: &str| {
+        let flaw = |pair: &str| {
             let (written, read) = pair.split_once(' ').unwrap();
             format!("The property `{written}` is read as `{read}`.")
         };
-        let names: Vec<_> = names.split(", ").filter(|pair| !pair.is_empty()).map(told).collect();
+        let names: Vec<_> = names.split(", ").filter(|pair| !pair.is_empty()).map(flaw).collect();
         assert_eq!(flaws(&judged), names, "{text}");
     }
     let judged = judged("(;SZ[5];B[aa];move[bb])", None);
@@ -444,7 +445,7 @@ fn a_file_without_its_first_bracket_is_read() {
 }
 
 #[test]
-fn what_stands_around_games_is_passed_over() {
+fn text_around_games_is_skipped() {
     let game = "(;GM[1]SZ[5];B[aa];W[bb])";
     for text in [
         format!("\u{feff}{game}"),
@@ -456,7 +457,7 @@ fn what_stands_around_games_is_passed_over() {
     ] {
         assert_eq!(flaws(&legal(&text, 2)), [""; 0], "{text:?}");
     }
-    // A game that is broken is not the end of a collection.
+    // A broken game does not end a collection.
     let collection = format!("{game}(;GM[1]SZ[5];B[aa]W[bb]){game}\n(;GM[1]SZ[5];B[zz])\n{game}");
     let verdicts: Vec<_> = sgf::games(&collection)
         .map(|tree| superko::judge::Judge::default().judge(&tree, 0))
@@ -465,7 +466,8 @@ fn what_stands_around_games_is_passed_over() {
     assert_eq!(verdicts, [(2, false), (0, true), (2, false), (0, true), (2, false)]);
 }
 
-/// The turns of the main line and the board, if the first game of a file can be read; whether its end is cut off.
+/// Returns the board and the turns of the main line, and whether the end is cut off; `None` if the file is not one readable
+/// game.
 fn main_line(text: &str) -> Option<(String, bool)> {
     let tree = sgf::games(text).next()?;
     let game = sgf::SgfGame::read(&tree, 0).ok()?;
@@ -475,7 +477,7 @@ fn main_line(text: &str) -> Option<(String, bool)> {
 }
 
 #[test]
-fn a_bracket_that_is_lost_or_too_many_changes_no_turn() {
+fn a_missing_or_extra_bracket_changes_no_turn() {
     let root = "GM[1]FF[4]CA[UTF-8]SZ[9]KM[6.5]RU[Japanese]PB[Lee]PW[Cho]AB[aa][bb]AW[cc]";
     let line = ";B[ee]C[a (good) move];W[gg]WL[35];B[cg]C[see [A\\] there]LB[aa:A][bb:B];W[gc]";
     for text in [
@@ -497,7 +499,7 @@ fn a_bracket_that_is_lost_or_too_many_changes_no_turn() {
                 }
             }
         }
-        // This is a text by a name that nobody knows.
+        // `S[Z[9]` is a text of a property with an unknown name.
         wrong.retain(|text| !text.contains("S[Z[9]"));
         assert!(wrong.is_empty(), "{} are read wrongly:\n{}", wrong.len(), wrong.join("\n"));
     }

@@ -1,10 +1,10 @@
-//! What a report says that is to be done: by the calls of a program, where the engine is in a program.
+//! The advice and the next steps in a report. If the engine is part of a program, they name the calls of that program.
 
 use super::*;
 use superko::certify::{Calls, identify};
 use superko::report::{LEVEL, one_line, text_of_diagnosis};
 
-/// An engine that plays its own rules, whatever it is asked to play.
+/// An engine that plays its own rules, whatever rules are requested.
 struct Plays(Rules, Box<dyn Engine>);
 
 impl Engine for Plays {
@@ -26,12 +26,12 @@ impl Engine for Plays {
 }
 
 #[test]
-fn what_comes_of_a_finding_stands_after_it() {
+fn a_consequence_of_a_finding_is_listed_after_it() {
     let rules: Rules = "suicide=forbidden".parse().unwrap();
     let factory = || Ok(Box::new(Plays(rules, engine())) as Box<dyn Engine>);
     let report = run(&factory, &quick("cgos"), &NoObserver);
     let events: Vec<Event> = report.findings.iter().map(|finding| finding.event).collect();
-    // The rule of the first has a higher number of its own, but its game goes on in that of the second.
+    // The first finding is about a rule with a higher number, but the game of the second continues its game.
     assert_eq!(events[..2], [Event::PlayEnds, Event::PassAfterEnd], "{events:?}");
 }
 
@@ -47,8 +47,8 @@ fn a_finding_that_needs_other_games_is_shown_again_after_these() {
         superko::replay(|| mutant.engine(), &record);
         superko::replay_after(|| mutant.engine(), &[&before], &record);
     });
-    let told = *replayed.unwrap_err().downcast::<String>().unwrap();
-    assert!(told.starts_with("TT5.board.beginning\n"), "{told}");
+    let panicked = *replayed.unwrap_err().downcast::<String>().unwrap();
+    assert!(panicked.starts_with("TT5.board.beginning\n"), "{panicked}");
 }
 
 #[test]
@@ -61,9 +61,9 @@ fn a_crash_at_an_illegal_turn_has_advice() {
     let advice = "The last turn is illegal. If this is how it refuses a turn: return `Ok(Ruling::from(false))`.";
     assert_eq!(fault.advice.as_deref(), Some(advice));
     for screen in [false, true] {
-        let told = text(&panics, &TextOptions { screen, ..TextOptions::default() });
-        let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(told.contains(advice), "{told}");
+        let shown = text(&panics, &TextOptions { screen, ..TextOptions::default() });
+        let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(shown.contains(advice), "{shown}");
     }
     assert_eq!(from_json(&to_json(&panics)).unwrap(), panics);
     // A panic at a legal turn is no refusal, and the user of the command line gets no advice about calls.
@@ -82,7 +82,7 @@ fn a_crash_at_an_illegal_turn_has_advice() {
     }
 }
 
-/// An engine that begins no game.
+/// An engine that panics at the start of a game.
 struct Unready;
 
 impl Engine for Unready {
@@ -109,26 +109,26 @@ fn a_fault_before_the_first_turn_has_no_turns() {
 }
 
 #[test]
-fn a_program_is_told_the_call_for_the_next_level() {
+fn the_report_names_the_call_for_the_next_level() {
     let by_level = format!("test(MyBoard, level={LEVEL})");
     let calls = Calls { by_level, ..Calls::default() };
     let report = bent(&Options { calls, ..quick("tromp-taylor") }, |_, _, ruling| Ok(ruling));
-    let told = text(&report, &TextOptions { screen: true, ..TextOptions::default() });
-    assert!(told.contains("\nNext: `test(MyBoard, level=standard)` asks more.\n"), "{told}");
-    // Where nothing was found, there is no finding to be listed.
-    assert!(told.ends_with("\nWith -v: each rule, events, notes.\n"), "{told}");
-    // A program that has no such call is told of none.
+    let shown = text(&report, &TextOptions { screen: true, ..TextOptions::default() });
+    assert!(shown.contains("\nNext: `test(MyBoard, level=standard)` asks more.\n"), "{shown}");
+    // Nothing was found, so the last line does not mention findings.
+    assert!(shown.ends_with("\nWith -v: each rule, events, notes.\n"), "{shown}");
+    // If the program has no such call, the report names none.
     let report = bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
-    let told = text(&report, &TextOptions { screen: true, ..TextOptions::default() });
-    assert!(!told.contains("Next:"), "{told}");
+    let shown = text(&report, &TextOptions { screen: true, ..TextOptions::default() });
+    assert!(!shown.contains("Next:"), "{shown}");
 }
 
 #[test]
-fn the_rules_of_a_model_are_offered_although_it_explains_not_everything() {
+fn the_rules_of_a_model_are_offered_even_if_it_does_not_explain_everything() {
     let rules = "suicide=forbidden";
     let factory = move || {
         let inner: Box<dyn Engine> = Box::new(Plays(rules.parse().unwrap(), engine()));
-        // Answers that no model gives.
+        // No model gives these answers.
         let bend = |_, turn: Turn, ruling| match turn.to_string().as_str() {
             "E5" => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
             _ => Ok(ruling),
@@ -136,9 +136,9 @@ fn the_rules_of_a_model_are_offered_although_it_explains_not_everything() {
         Ok(Box::new(Bent { inner, bend, played: 0 }) as Box<dyn Engine>)
     };
     let report = identify(&factory, &quick("tromp-taylor"), &NoObserver);
-    let told = text_of_diagnosis(&report, &TextOptions::default());
-    assert!(told.contains("mostly plays positional superko without suicide"), "{told}");
-    let next = told.lines().find_map(|line| line.strip_prefix("Next: `.rules(\"")).unwrap();
+    let shown = text_of_diagnosis(&report, &TextOptions::default());
+    assert!(shown.contains("mostly plays positional superko without suicide"), "{shown}");
+    let next = shown.lines().find_map(|line| line.strip_prefix("Next: `.rules(\"")).unwrap();
     let (offered, does) = next.split_once("\")`").unwrap();
     let offered: Rules = offered.parse().unwrap();
     assert!(offered.switches().starts_with("repetition=positional,suicide=forbidden"), "{next}");
@@ -146,14 +146,14 @@ fn the_rules_of_a_model_are_offered_although_it_explains_not_everything() {
 }
 
 #[test]
-fn a_long_call_is_written_out_where_there_is_room_for_it() {
+fn a_long_call_is_written_out_if_there_is_room_for_it() {
     let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
     let call = format!("replay(MyBoard, \"9x9 tromp-taylor: {}\")", "B A1, W B1, ".repeat(50));
     report.findings[0].again.clone_from(&call);
-    let told = |screen| text(&report, &TextOptions { screen, ..TextOptions::default() });
-    assert!(told(false).contains(&call));
-    let screen = told(true);
+    let shown = |screen| text(&report, &TextOptions { screen, ..TextOptions::default() });
+    assert!(shown(false).contains(&call));
+    let screen = shown(true);
     assert!(!screen.contains(&call), "{screen}");
     let length = call.chars().count();
     assert!(
@@ -175,7 +175,7 @@ fn a_record_that_names_the_wrong_player_is_not_replayed() {
     ] {
         let replayed =
             std::panic::catch_unwind(|| superko::replay_after(engine, &[before], record));
-        let told = *replayed.unwrap_err().downcast::<String>().unwrap();
-        assert!(told.contains(why), "{told}");
+        let message = *replayed.unwrap_err().downcast::<String>().unwrap();
+        assert!(message.contains(why), "{message}");
     }
 }

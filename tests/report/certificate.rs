@@ -1,4 +1,4 @@
-//! Whether a certificate still holds.
+//! Certificates: how they are written and read, and whether they still hold.
 
 use super::{Bent, engine, follows, quick};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use superko::engines::zoo;
 use superko::report::{Certificate, Circumstances, JSON_SCHEMA, Outcome};
 use superko::{About, Check, Engine, EngineFactory, Fault, Position, Ruling, Setup, Status, Turn};
 
-/// The certificate of a short run, with the diagnosis if there is one.
+/// Returns the certificate of a short run, with a diagnosis if `diagnosed`.
 fn certificate(factory: &EngineFactory<'_>, diagnosed: bool) -> Certificate {
     let options = quick("tromp-taylor");
     let mut report = run(factory, &options, &NoObserver);
@@ -40,19 +40,19 @@ fn a_certificate_is_written_as_its_schema_says_and_read_again() {
         assert_eq!(badge["label"], "Go rules: tromp-taylor");
         assert!(badge["message"].as_str().unwrap().contains("finding"), "{badge}");
     }
-    for (text, said) in [
+    for (text, expected) in [
         ("", "not JSON"),
         ("{}", "no `schema`"),
         (r#"{"schema": "superko-report/1"}"#, "`superko-report/1`"),
         (r#"{"schema": "superko-certificate/1"}"#, "missing field"),
     ] {
         let error = Certificate::from_json(text).unwrap_err();
-        assert!(error.contains(said), "{error}");
+        assert!(error.contains(expected), "{error}");
     }
 }
 
 #[test]
-fn a_certificate_that_contradicts_itself_is_none() {
+fn a_certificate_that_contradicts_itself_is_an_error() {
     let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     let whole: Value = serde_json::from_str(&certificate(&factory, true).to_json()).unwrap();
     let bent = |path: &str, value: Value| {
@@ -78,12 +78,12 @@ fn a_certificate_that_contradicts_itself_is_none() {
 }
 
 #[test]
-fn what_can_be_computed_again_is_compared() {
+fn values_that_can_be_computed_again_are_compared() {
     let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     let whole: Value = serde_json::from_str(&certificate(&factory, true).to_json()).unwrap();
     let compared = whole["report"]["comparisons"].as_u64().unwrap();
     let perfect = "plays positional superko with suicide";
-    for (path, value, said) in [
+    for (path, value, expected) in [
         ("/report/diagnosis/sentence", json!(perfect), perfect),
         ("/report/diagnosis/mistakes", json!([]), "by its rules and mistakes"),
         ("/report/diagnosis/rules", json!("aga"), "by its rules and mistakes"),
@@ -107,7 +107,7 @@ fn what_can_be_computed_again_is_compared() {
         let mut bent = whole.clone();
         *bent.pointer_mut(path).expect(path) = value;
         let error = Certificate::from_json(&bent.to_string()).unwrap_err();
-        assert!(error.contains(said), "{path}: {error}");
+        assert!(error.contains(expected), "{path}: {error}");
     }
     // Another version may say the same in other words.
     let mut other = whole.clone();
@@ -138,7 +138,7 @@ fn thorough_the_sentences_of_wrong_engines_can_be_computed_again() {
     sentences_can_be_computed_again(&names.map(|name| (name, all)));
 }
 
-/// Certificates of engines of the zoo under some rules are read again as they were.
+/// Checks that certificates of engines of the zoo, under some rules, are read back unchanged.
 fn sentences_can_be_computed_again(all: &[(&str, &[&str])]) {
     for (name, rules) in all.iter().flat_map(|(name, all)| all.iter().map(move |&r| (*name, r))) {
         let mutant = zoo::find(name).unwrap();
@@ -158,7 +158,7 @@ fn sentences_can_be_computed_again(all: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn a_certificate_shows_nothing_that_is_not_seen() {
+fn hidden_characters_of_a_certificate_are_removed() {
     let factory = || Ok(zoo::find("board-kept").unwrap().engine() as Box<dyn Engine>);
     let mut kept: Value = serde_json::from_str(&certificate(&factory, false).to_json()).unwrap();
     kept["tool"] = json!("superko\n::error::x");
@@ -168,7 +168,7 @@ fn a_certificate_shows_nothing_that_is_not_seen() {
     assert_eq!(read.tool, "superko / ::error::x");
     assert_eq!(read.report.engine.name, "[31mevil / <b>");
     assert_eq!(read.report.engine.arguments.as_deref(), Some("zoo:board-kept"));
-    // What would be another command is none.
+    // Arguments that would read as another command are dropped.
     kept["report"]["engine"]["arguments"] = json!("-- sh -c 'a\nb'");
     let read = Certificate::from_json(&kept.to_string()).unwrap();
     assert_eq!(read.report.engine.arguments, None);
@@ -191,7 +191,7 @@ fn a_diagnosis_that_names_another_history_mispredicts() {
 }
 
 #[test]
-fn an_engine_that_withholds_what_it_told_does_not_hold() {
+fn a_certificate_does_not_hold_if_answers_are_missing() {
     let factory = || Ok(zoo::control() as Box<dyn Engine>);
     let certificate = certificate(&factory, false);
     assert_eq!(certificate.report.verdict, Outcome::Conforms);
@@ -207,7 +207,7 @@ fn an_engine_that_withholds_what_it_told_does_not_hold() {
     assert!(found.holds());
 }
 
-/// An engine that tells no score.
+/// An engine that does not report a score.
 struct Silent(Box<dyn Engine + Send>);
 
 impl Engine for Silent {
@@ -245,17 +245,17 @@ impl Engine for Silent {
 }
 
 #[test]
-fn it_holds_for_the_engine_that_it_was_made_of_and_for_no_other() {
+fn a_certificate_holds_for_its_engine_and_for_no_other() {
     holds_for_these_and_no_other(&["lone-suicide-legal", "undo-keeps-history"]);
 }
 
 #[test]
 #[ignore = "seconds: cargo test -- --ignored thorough"]
-fn thorough_it_holds_for_the_engine_that_it_was_made_of_and_for_no_other() {
+fn thorough_a_certificate_holds_for_its_engine_and_for_no_other() {
     holds_for_these_and_no_other(&["history-of-8", "board-kept"]);
 }
 
-/// A certificate of a wrong engine holds for it, and not for one that is right.
+/// Checks that a certificate of a wrong engine holds for this engine, and not for a correct one.
 fn holds_for_these_and_no_other(names: &[&str]) {
     for name in names {
         let factory = || Ok(zoo::find(name).unwrap().engine() as Box<dyn Engine>);
@@ -265,7 +265,7 @@ fn holds_for_these_and_no_other(names: &[&str]) {
         assert!(found.holds(), "{name}: {:?} {:?}", found.shown, found.new);
         assert_eq!(found.shown.len(), certificate.report.findings.len());
         assert!(found.shown.iter().all(|(_, shown)| *shown == Shown::Again), "{name}");
-        // Of sixty parts some few have a turn generated, which these engines cannot.
+        // A few of the sixty parts need generated turns, which these engines do not have.
         assert!(found.sample.games > 50, "{name}: {}", found.sample.games);
         let right = || Ok(engine());
         let options = sampled(&certificate, 60);
@@ -277,25 +277,25 @@ fn holds_for_these_and_no_other(names: &[&str]) {
 }
 
 #[test]
-fn what_a_certificate_does_not_name_is_new() {
+fn a_finding_that_a_certificate_does_not_name_is_new() {
     let certificate = certificate(&|| Ok(engine()), true);
     assert_eq!(certificate.report.verdict, Outcome::Conforms);
     let other = || Ok(zoo::find("lone-suicide-legal").unwrap().engine() as Box<dyn Engine>);
-    // All of the run; a sample may miss it.
+    // The whole run is repeated, because a sample may miss the finding.
     let found = recheck(&other, &certificate, &sampled(&certificate, usize::MAX), &NoObserver);
     let found = found.unwrap();
     assert!(!found.holds());
     assert!(found.new.contains(&"TT6.play.lone-suicide-refused".to_owned()), "{:?}", found.new);
     let whole = run(&other, &options_of(&certificate), &NoObserver);
     assert_eq!(found.sample.comparisons, whole.comparisons);
-    // A diagnosis convicts alone.
+    // The diagnosis alone shows the change.
     let found = recheck(&other, &certificate, &sampled(&certificate, 0), &NoObserver).unwrap();
     assert_eq!((&found.new[..], found.sample.games), (&[][..], 0));
     assert!(found.predicted.unwrap().wrong > 0 && !found.holds());
 }
 
 #[test]
-fn what_does_not_always_show_may_stay_away() {
+fn a_flaky_finding_need_not_appear() {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let factory = || {
         let bend = |_, _, ruling| {
@@ -313,7 +313,7 @@ fn what_does_not_always_show_may_stay_away() {
 }
 
 #[test]
-fn faults_are_met_again_or_gone() {
+fn faults_occur_again_or_are_gone() {
     let crashing = || {
         let bend = |_, turn: Turn, ruling| match turn.to_string().as_str() {
             "B2" => panic!("no liberty"),

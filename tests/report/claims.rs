@@ -1,4 +1,4 @@
-//! What a report vouches for is what was observed, said once.
+//! A report claims only what was observed, and does not contradict itself.
 
 use super::{engine, quick};
 use superko::certify::{Diagnose, NoObserver, Options, run};
@@ -10,8 +10,8 @@ use superko::report::{
 use superko::{About, Engine, EngineFactory, Event, Fault, Ruling, Setup, Turn};
 
 #[test]
-fn rules_that_were_not_observed_are_not_vouched_for() {
-    /// Plays by simple ko without suicide, and tells neither whose turn it is nor the score.
+fn rules_that_were_not_observed_are_not_claimed() {
+    /// An engine that plays simple ko without suicide, and reports neither the player to move nor the score.
     struct Reticent(Box<dyn Engine>);
     impl Engine for Reticent {
         fn about(&self) -> About {
@@ -30,17 +30,17 @@ fn rules_that_were_not_observed_are_not_vouched_for() {
     let report = run(reticent, &quick("japanese"), &NoObserver);
     assert_eq!(report.verdict, Outcome::Conforms);
     assert_eq!(report.undistinguished, Some("chinese".parse().unwrap()));
-    let said = "reticent conforms to japanese in what was observed; chinese and beginners differ only in what was not observed.";
-    assert!(text(&report, &TextOptions::default()).contains(said));
-    // What the run demands is what it reports as demanded.
+    let expected = "reticent conforms to japanese in what was observed; chinese and beginners differ only in what was not observed.";
+    assert!(text(&report, &TextOptions::default()).contains(expected));
+    // Every event that the report lists as required was observed.
     assert!(report.demanded.keys().all(|event| report.events[event] > 0), "{:?}", report.demanded);
-    // Neither is one whose rules differ more from those of Tromp-Taylor.
+    // The same holds for rules that differ in more ways from Tromp-Taylor rules.
     let report = run(reticent, &quick("chinese"), &NoObserver);
     let names: Vec<String> = report.alike.iter().map(|rules| rules.called()).collect();
     assert_eq!(names, ["beginners", "japanese"]);
-    let said = "reticent conforms to chinese in what was observed; beginners and japanese differ only in what was not observed.";
-    assert!(text(&report, &TextOptions::default()).contains(said));
-    // Of the rules that it is asked to play all are observed, or are as in Tromp-Taylor.
+    let expected = "reticent conforms to chinese in what was observed; beginners and japanese differ only in what was not observed.";
+    assert!(text(&report, &TextOptions::default()).contains(expected));
+    // All rules of these rule sets are observed, or are as in Tromp-Taylor.
     for rules in ["chinese", "tromp-taylor"] {
         let report = run(reticent, &quick(rules), &NoObserver);
         assert_eq!(report.undistinguished, None, "{rules}");
@@ -56,19 +56,19 @@ fn a_report_does_not_contradict_itself() {
     let report = run(&|| Ok(collides.engine()), &options, &NoObserver);
     assert!(report.findings.iter().any(|found| found.event == Event::HashCollision));
     assert!(matches!(report.exactness, Some(Exactness::Deviates { .. })));
-    // Both switches that were asked for are named.
+    // Both requested switches are named.
     let report = run(
         &|| Ok(zoo::find("history-of-8").unwrap().engine()),
         &quick("suicide=forbidden"),
         &NoObserver,
     );
-    let said = "deviates from repetition=positional,suicide=forbidden in TT6";
-    assert!(text(&report, &TextOptions::default()).contains(said));
+    let expected = "deviates from repetition=positional,suicide=forbidden in TT6";
+    assert!(text(&report, &TextOptions::default()).contains(expected));
 }
 
-/// The diagnosis explains what an engine keeps of other games, and the board of a finding that was not asked for is told.
+/// The diagnosis explains what an engine keeps from other games. The report names the boards to which findings were shortened.
 #[test]
-fn a_finding_is_put_down_to_the_diagnosis() {
+fn a_finding_is_attributed_to_the_diagnosed_mistake() {
     let report = |name: &str, size: &str| {
         let name = name.to_owned();
         let options = Options { diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
@@ -77,22 +77,22 @@ fn a_finding_is_put_down_to_the_diagnosis() {
     };
     let kept = report("board-kept", "3x3");
     let cause = kept.findings[0].explanation.as_deref();
-    // The games before it are those by which the engine was asked what it can do.
+    // The games before it are those that asked the engine what it can do.
     assert_eq!(kept.findings[0].kind, Kind::History);
     assert_eq!(cause, Some("keeps the stones of the previous game"));
     let history = report("history-of-8", "4x4");
-    let told = text(&history, &TextOptions::default());
+    let shown = text(&history, &TextOptions::default());
     let boards = "boards     4x4; games of findings were shortened to ";
     let found = history.findings.iter().map(|finding| finding.size);
-    // Whoever names squares gets no other boards.
-    assert!(found.clone().all(|size| size.is_square()), "{told}");
-    let line = told.lines().find_map(|line| line.trim().strip_prefix(boards)).unwrap();
+    // If only square boards are requested, findings are shortened to square boards.
+    assert!(found.clone().all(|size| size.is_square()), "{shown}");
+    let line = shown.lines().find_map(|line| line.trim().strip_prefix(boards)).unwrap();
     let mut others = found.map(|size| size.to_string()).filter(|size| size != "4x4");
-    assert!(others.all(|size| line.split(' ').any(|word| word == size)), "{told}");
+    assert!(others.all(|size| line.split(' ').any(|word| word == size)), "{shown}");
 }
 
 #[test]
-fn other_rules_are_offered_in_the_words_of_the_caller() {
+fn other_rules_are_offered_by_a_call_of_the_caller() {
     let mutant = zoo::find("situational-as-positional").unwrap();
     let options = Options { diagnose: Diagnose::Always, ..quick("tromp-taylor") };
     let by_library = run(&|| Ok(mutant.engine()), &options, &NoObserver);
@@ -109,12 +109,12 @@ fn other_rules_are_offered_in_the_words_of_the_caller() {
         ),
         (by_another, format!("my-tests --rules '{rules}'")),
     ] {
-        let said = format!("If it is meant to play {rules}, `{how}` tests it by these rules.");
+        let expected = format!("If it is meant to play {rules}, `{how}` tests it by these rules.");
         for screen in [true, false] {
-            let told = text(&report, &TextOptions { screen, ..TextOptions::default() });
+            let shown = text(&report, &TextOptions { screen, ..TextOptions::default() });
             assert!(
-                told.split_whitespace().collect::<Vec<_>>().join(" ").contains(&said),
-                "{told}"
+                shown.split_whitespace().collect::<Vec<_>>().join(" ").contains(&expected),
+                "{shown}"
             );
         }
     }
@@ -130,13 +130,13 @@ fn findings_of_one_mistake_are_grouped_as_they_are_numbered() {
     assert!(groups.iter().all(|group| group.first_of_mistake == 0));
     let all: usize = groups.iter().map(|group| group.findings.len()).sum();
     assert_eq!(all, report.findings.len());
-    let told = text(&report, &TextOptions::default());
+    let shown = text(&report, &TextOptions::default());
     for (place, group) in groups.iter().enumerate() {
-        assert!(told.contains(&format!("{:>2}. {}", place + 1, group.findings[0].id)), "{told}");
+        assert!(shown.contains(&format!("{:>2}. {}", place + 1, group.findings[0].id)), "{shown}");
         assert_eq!(group.in_short.len(), group.findings.len());
         assert!(group.findings.iter().all(|finding| group.text.contains(&finding.id)));
     }
-    // Without a diagnosis, nothing is known to be one mistake.
+    // Without a diagnosis, no findings are known to have one cause.
     let report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
     let groups = groups_of_findings(&report, &TextOptions::default());
     assert!(groups.iter().enumerate().all(|(place, group)| group.first_of_mistake == place));
@@ -149,23 +149,24 @@ fn the_verdict_does_not_accuse_two_rules_of_one_mistake() {
         let options = Options { diagnose: Diagnose::WhereWorthwhile, ..quick("tromp-taylor") };
         let report = run(&move || Ok(zoo::find(&name).unwrap().engine()), &options, &NoObserver);
         for screen in [true, false] {
-            let told = text(&report, &TextOptions { screen, ..TextOptions::default() });
-            let verdict = told.lines().next().unwrap().to_owned();
-            assert!(screen || told.matches(&verdict).count() == 2, "{told}");
+            let shown = text(&report, &TextOptions { screen, ..TextOptions::default() });
+            let verdict = shown.lines().next().unwrap().to_owned();
+            assert!(screen || shown.matches(&verdict).count() == 2, "{shown}");
         }
         text(&report, &TextOptions::default()).lines().next().unwrap().to_owned()
     };
-    let said = "corner-blind deviates from tromp-taylor in TT3, and by the same mistake in TT6.";
-    assert_eq!(verdict("corner-blind"), said);
+    let expected =
+        "corner-blind deviates from tromp-taylor in TT3, and by the same mistake in TT6.";
+    assert_eq!(verdict("corner-blind"), expected);
     // The rule that the mistake is about comes first, whatever its number.
-    let said =
+    let expected =
         "suicide-before-capture deviates from tromp-taylor in TT7, and by the same mistake in TT6.";
-    assert_eq!(verdict("suicide-before-capture"), said);
-    // Without a diagnosis nothing is known to be one mistake.
+    assert_eq!(verdict("suicide-before-capture"), expected);
+    // Without a diagnosis, no rules are known to be broken by one mistake.
     let corner = zoo::find("corner-blind").unwrap();
     let report = run(&|| Ok(corner.engine()), &quick("tromp-taylor"), &NoObserver);
-    let told = text(&report, &TextOptions::default());
-    assert!(told.starts_with("corner-blind deviates from tromp-taylor in TT3, TT6.\n"), "{told}");
+    let shown = text(&report, &TextOptions::default());
+    assert!(shown.starts_with("corner-blind deviates from tromp-taylor in TT3, TT6.\n"), "{shown}");
 }
 
 #[test]
@@ -188,6 +189,6 @@ fn the_plainest_finding_of_a_mistake_comes_first() {
 fn the_screen_says_that_collisions_were_not_tested() {
     let silent = super::bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
     assert_eq!(silent.verdict, Outcome::Conforms);
-    let told = text(&silent, &TextOptions { screen: true, ..TextOptions::default() });
-    assert!(told.contains("; collisions not tested: it does not show its hash"), "{told}");
+    let shown = text(&silent, &TextOptions { screen: true, ..TextOptions::default() });
+    assert!(shown.contains("; collisions not tested: it does not show its hash"), "{shown}");
 }

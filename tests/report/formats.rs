@@ -1,4 +1,4 @@
-//! Every form of a report tells the same findings, counts and sentences, because all are made from one model.
+//! Every format of a report has the same findings, counts and sentences, because all are made from one model.
 
 use super::{bent, engine, follows, quick};
 use clap::ValueEnum;
@@ -13,8 +13,8 @@ use superko::report::{
 };
 use superko::{Check, Conventions, Ending, Engine, Fault, Player, Ruling, Turn};
 
-/// A conforming engine, one whose score is not compared, one that deviates, one that crashes, one that lacks an answer that
-/// was demanded, and one that follows other rules than those asked for.
+/// Returns the reports on a conforming engine, one whose score is not compared, one that deviates, one that crashes, one that
+/// lacks a required answer, and one that follows other rules than the requested ones.
 fn reports() -> [Report; 6] {
     let options = quick("tromp-taylor");
     let conforming = run(&|| Ok(engine()), &options, &NoObserver);
@@ -33,7 +33,7 @@ fn reports() -> [Report; 6] {
     [conforming, ungraded, deviating, faulty, incomplete, other_rules()]
 }
 
-/// An engine that follows other rules than those asked for, on a command line.
+/// Returns the report on an engine that follows other rules than the requested ones, and is given on a command line.
 fn other_rules() -> Report {
     let model: Model = "repetition=simple-ko,suicide=forbidden".parse().unwrap();
     let factory = || Ok(model.engine() as Box<dyn Engine>);
@@ -43,7 +43,7 @@ fn other_rules() -> Report {
     report
 }
 
-/// A report in a form, without markup: with one space between words.
+/// Returns a report in a format, without markup, and with one space between words.
 fn plain(form: Format, report: &Report) -> String {
     let text = form.of(report, &TextOptions::default());
     let shown = match form {
@@ -61,7 +61,7 @@ fn plain(form: Format, report: &Report) -> String {
     one_line(&shown)
 }
 
-/// A text as Markdown may show it, on one line.
+/// Returns a text on one line, without marks of Markdown.
 fn one_line(text: &str) -> String {
     text.replace(['\\', '`', '*'], "").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -70,7 +70,7 @@ fn texts(value: &Value) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
 }
 
-/// How often a finding was seen and reproduced, by its JSON.
+/// Describes, from the JSON of a finding, how often it was seen and reproduced.
 fn seen(finding: &Value) -> String {
     let count = match finding["count"].as_u64().unwrap() {
         1 => "seen once".to_owned(),
@@ -86,7 +86,7 @@ fn seen(finding: &Value) -> String {
 }
 
 #[test]
-fn every_form_tells_the_same() {
+fn every_format_tells_the_same() {
     let reports = reports();
     let verdicts = reports.each_ref().map(|report| report.verdict);
     assert_eq!(
@@ -114,9 +114,12 @@ fn every_form_tells_the_same() {
             .map(|(count, noun)| counted(count, noun))
             .join(", ");
         for &form in Format::value_variants() {
-            let told = plain(form, report);
-            let tells = |said: &str| {
-                assert!(told.contains(&one_line(said)), "{form:?} does not tell {said}: {told}");
+            let shown = plain(form, report);
+            let tells = |expected: &str| {
+                assert!(
+                    shown.contains(&one_line(expected)),
+                    "{form:?} does not tell {expected}: {shown}"
+                );
             };
             let is_for_people = ![Format::Json, Format::Junit].contains(&form);
             if is_for_people || form == Format::Junit && report.verdict == Outcome::Incomplete {
@@ -152,7 +155,7 @@ fn every_form_tells_the_same() {
 }
 
 #[test]
-fn every_form_counts_the_same() {
+fn every_format_has_the_same_counts() {
     for report in &reports() {
         let found = report.findings.len() + report.faults.len();
         let incomplete = usize::from(report.verdict == Outcome::Incomplete);
@@ -164,7 +167,7 @@ fn every_form_counts_the_same() {
         let junit = of(Format::Junit);
         let wrong = ["<failure ", "<error "].map(|tag| junit.matches(tag).count());
         assert_eq!(wrong.iter().sum::<usize>(), found + incomplete);
-        // Findings that one game shows have one number.
+        // Findings that the same game shows share a number.
         let numbered = of(Format::Html).matches("<article").count();
         let headings = of(Format::Markdown).matches("\n### ").count();
         assert_eq!(numbered + report.faults.len(), headings);
@@ -174,7 +177,8 @@ fn every_form_counts_the_same() {
     }
 }
 
-/// How many findings and faults there are, how many games show the findings, and of how many causes they are, by the JSON.
+/// Describes, from the JSON of a report, how many findings and faults there are, how many games show the findings, and how many
+/// causes the findings have.
 fn found(json: &Value) -> Option<String> {
     let [findings, faults] = ["findings", "faults"].map(|name| json[name].as_array().unwrap());
     let number = |number: usize, noun: &str| counted(number as u64, noun);
@@ -186,7 +190,7 @@ fn found(json: &Value) -> Option<String> {
         all.len()
     };
     let games = different(&["record", "reference", "engine", "rule", "kind"]);
-    let mut told = Vec::new();
+    let mut parts = Vec::new();
     if !findings.is_empty() {
         let shown = match games < findings.len() {
             true => format!(", shown by {}", number(games, "game")),
@@ -200,23 +204,23 @@ fn found(json: &Value) -> Option<String> {
             }
             false => format!(", of {}", number(different(&["explanation"]), "cause")),
         };
-        told.push(format!("{}{shown}{causes}", number(findings.len(), "finding")));
+        parts.push(format!("{}{shown}{causes}", number(findings.len(), "finding")));
     }
     if !faults.is_empty() {
-        told.push(number(faults.len(), "fault"));
+        parts.push(number(faults.len(), "fault"));
     }
-    (!told.is_empty()).then(|| told.join("; "))
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
-/// The finding that reports number 1.
+/// Returns the finding to which reports give the number 1.
 pub(super) fn numbered_1(report: &Report) -> Option<&Finding> {
-    let told = Format::Text.of(report, &TextOptions::default());
-    let first = told.split_once(" 1. ")?.1.split([' ', ',', '\n']).next()?;
+    let shown = Format::Text.of(report, &TextOptions::default());
+    let first = shown.split_once(" 1. ")?.1.split([' ', ',', '\n']).next()?;
     report.findings.iter().find(|finding| finding.id == first)
 }
 
 #[test]
-fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
+fn every_format_and_the_badge_count_findings_games_and_causes_alike() {
     let (mut counted_games, mut explaining) = (0, 0);
     for report in &reports() {
         let of = |form: Format| form.of(report, &TextOptions::default());
@@ -224,10 +228,10 @@ fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
         let Some(found) = found(&json) else { continue };
         counted_games += usize::from(found.contains("shown by"));
         for &form in Format::value_variants().iter().filter(|form| **form != Format::Json) {
-            let told = plain(form, report);
-            assert!(told.contains(&found), "{form:?} does not tell {found}: {told}");
+            let plain_text = plain(form, report);
+            assert!(plain_text.contains(&found), "{form:?} does not tell {found}: {plain_text}");
         }
-        // The findings on a screen are those that it shows, and those that it says are left.
+        // A report for a screen shows some findings, and says how many others there are.
         let options = TextOptions { screen: true, ..TextOptions::default() };
         let screen = Format::Text.of(report, &options);
         // The next command is about the finding that is shown first.
@@ -265,15 +269,15 @@ fn every_form_and_the_badge_count_findings_games_and_causes_alike() {
 }
 
 #[test]
-fn every_form_offers_the_rules_that_an_engine_follows() {
+fn every_format_offers_the_rules_that_an_engine_follows() {
     let report = other_rules();
     let rules = "chinese";
     let command = format!("superko certify --rules {rules} --level smoke -- mine --gtp");
     for &form in Format::value_variants() {
-        let told = plain(form, &report);
-        assert!(told.contains(&command), "{form:?}: {told}");
+        let shown = plain(form, &report);
+        assert!(shown.contains(&command), "{form:?}: {shown}");
         let label = format!("If it is meant to play {rules}, ");
-        assert_eq!(told.contains(&label), form != Format::Json, "{form:?}: {told}");
+        assert_eq!(shown.contains(&label), form != Format::Json, "{form:?}: {shown}");
     }
     let json = Format::Json.of(&report, &TextOptions::default());
     let value: Value = serde_json::from_str(&json).unwrap();
@@ -285,13 +289,13 @@ fn every_form_offers_the_rules_that_an_engine_follows() {
     assert_eq!(commands[0]["does"], "shows finding 1 again");
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
     follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
-    // A reader of the JSON makes the offer and the next step anew.
+    // Reading the JSON computes the offer and the next step again.
     assert_eq!(from_json(&json).unwrap(), report);
-    // Where the engine follows the rules that were asked for, nothing is offered.
+    // If the engine follows the requested rules, nothing is offered.
     let [conforming, ..] = reports();
     let json = Format::Json.of(&conforming, &TextOptions::default());
     assert!(!json.contains("\"offer\""), "{json}");
-    // Nobody but the engine's author knows how to run it.
+    // Only the engine's author knows how to run an embedded engine.
     let mut embedded = report;
     embedded.engine.arguments = None;
     let json = Format::Json.of(&embedded, &TextOptions::default());
@@ -300,8 +304,8 @@ fn every_form_offers_the_rules_that_an_engine_follows() {
     follows(&value, &schema["$defs"]["report"], &schema["$defs"]);
 }
 
-/// A report on a screen has at most 45 lines of 100 characters, but for the verdict and commands, which a terminal breaks. Returns the
-/// lines without commands.
+/// Checks that a report for a screen has at most 45 lines of 100 characters. The verdict and commands may be longer, because
+/// the terminal wraps them. Returns the lines without commands.
 fn on_a_screen(report: &Report) -> Vec<String> {
     let options = TextOptions { screen: true, ..TextOptions::default() };
     let text = Format::Text.of(report, &options);
@@ -314,7 +318,7 @@ fn on_a_screen(report: &Report) -> Vec<String> {
     lines
 }
 
-/// No line of some length is said twice.
+/// Checks that no long line occurs twice.
 fn says_nothing_twice(lines: &[String]) {
     let long: Vec<&String> = lines.iter().filter(|line| line.len() > 40).collect();
     let twice = long.iter().enumerate().find(|(place, line)| long[..*place].contains(line));
@@ -322,27 +326,27 @@ fn says_nothing_twice(lines: &[String]) {
 }
 
 #[test]
-fn what_is_wrong_besides_the_findings_is_told_by_itself() {
+fn problems_besides_the_findings_are_listed_separately() {
     let [conforming, ungraded, mut deviating, faulty, incomplete, _] = reports();
-    let told = |report: &Report| problems(report, &TextOptions::default());
+    let listed = |report: &Report| problems(report, &TextOptions::default());
     for report in [&conforming, &ungraded, &deviating] {
-        assert_eq!(told(report), None);
+        assert_eq!(listed(report), None);
     }
-    let faults = told(&faulty).unwrap();
+    let faults = listed(&faulty).unwrap();
     assert!(faults.contains("passes are not supported"), "{faults}");
-    assert_eq!(told(&incomplete).unwrap(), "   required   but not observed: check undo\n");
-    // Events that are not reached because of a mistake or a fault are not told again.
+    assert_eq!(listed(&incomplete).unwrap(), "   required   but not observed: check undo\n");
+    // Unmet events are not listed if a mistake or a fault is reported.
     deviating.unmet.clone_from(&incomplete.unmet);
-    assert_eq!(told(&deviating), None);
+    assert_eq!(listed(&deviating), None);
     let mut both = faulty;
     both.unmet.clone_from(&incomplete.unmet);
-    assert_eq!(told(&both).unwrap(), faults);
+    assert_eq!(listed(&both).unwrap(), faults);
     deviating.unexpected_passes = vec!["TT1.board.quiet".to_owned()];
-    let passes = told(&deviating).unwrap();
+    let passes = listed(&deviating).unwrap();
     assert_eq!(passes, "Known failures that no longer appear: TT1.board.quiet.\n");
     let mut stopped = conforming;
     stopped.complete = false;
-    assert!(told(&stopped).unwrap().ends_with("but the run is incomplete.\n"));
+    assert!(listed(&stopped).unwrap().ends_with("but the run is incomplete.\n"));
 }
 
 #[test]
@@ -351,7 +355,7 @@ fn every_report_fits_on_a_screen() {
     for report in &reports {
         says_nothing_twice(&on_a_screen(report));
     }
-    // A report in which everything is long.
+    // Everything in this report is long.
     let [_, _, deviating, faulty, incomplete, _] = reports;
     let mut long = deviating;
     long.unmet = incomplete.unmet;

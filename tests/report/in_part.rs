@@ -1,4 +1,4 @@
-//! A rule conforms only as far as it was observed, and every form says so.
+//! A rule conforms only as far as it was observed, and every format says so.
 
 use super::{bent, engine, follows, quick};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use superko::{
     Score, Setup, Status, Turn,
 };
 
-/// Why the engine conforms to rules in part, by their ids.
+/// Returns the ids of the rules to which the engine conforms in part, each with the reason.
 fn in_part(report: &Report) -> Vec<(&'static str, String)> {
     let rules = report.rules_checked.keys();
     rules.filter_map(|rule| Some((rule.id(), report.in_part(*rule)?))).collect()
@@ -22,7 +22,7 @@ fn told(report: &Report, screen: bool) -> String {
     told.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Fails at every illegal turn.
+/// Returns the report on an engine that panics at every illegal turn.
 fn failing_at_illegal_turns() -> Report {
     bent(&quick("tromp-taylor"), |_, _, ruling| match ruling {
         Ruling::Allowed => Ok(ruling),
@@ -54,7 +54,7 @@ fn a_rule_conforms_in_part_if_its_events_were_not_observed() {
         "{part:?}"
     );
     assert_eq!(part[1].1, "occupied not observed");
-    // Every form.
+    // Every format says so.
     for screen in [true, false] {
         let told = told(&report, screen);
         assert!(told.contains("in part: TT6 (lone-suicide-refused, "), "{told}");
@@ -79,7 +79,7 @@ fn a_rule_conforms_in_part_if_its_events_were_not_observed() {
     assert_eq!(superko::report::from_json(&of(Format::Json)).unwrap(), report);
 }
 
-/// The right engine, but for what it makes of scores, and of questions about points with a stone.
+/// A correct engine, except that it changes its scores, and may not answer questions about points with a stone.
 struct Board {
     inner: Box<dyn Engine>,
     told: fn(Score) -> ReportedScore,
@@ -136,14 +136,14 @@ fn winner(score: Score) -> ReportedScore {
 }
 
 #[test]
-fn what_is_only_played_is_not_known() {
+fn a_rule_that_is_only_played_is_known_in_part() {
     let report = report(ReportedScore::Areas, true);
     assert_eq!(report.verdict, Outcome::Conforms);
     let rule = &report.rules_checked[&Rule::TT7];
     assert_eq!((rule.knows.id(), rule.enforces.id()), ("conforms", "conforms"));
     assert_eq!(in_part(&report), [("TT7", "occupied not observed when asked".to_owned())]);
-    let told = Format::Junit.of(&report, &TextOptions::default());
-    let (_, suite) = told.split_once("under tromp-taylor: TT7\"").unwrap();
+    let junit = Format::Junit.of(&report, &TextOptions::default());
+    let (_, suite) = junit.split_once("under tromp-taylor: TT7\"").unwrap();
     let (_, knows) = suite.split_once("<testcase name=\"knows\"").unwrap();
     let (knows, enforces) = knows.split_once("<testcase name=\"enforces\"").unwrap();
     assert!(knows.contains("conforms in part: occupied not observed"), "{knows}");
@@ -152,7 +152,7 @@ fn what_is_only_played_is_not_known() {
 
 #[test]
 fn a_wrong_score_does_not_show_who_wins() {
-    // What reaches both colors is Black's.
+    // The engine reports a win for Black in place of every tie.
     let report = report(
         |score| {
             ReportedScore::Areas(Score {
@@ -169,7 +169,7 @@ fn a_wrong_score_does_not_show_who_wins() {
     assert!(
         told(&report, true).contains("in part: TT3 TT10 (not observed where the score is wrong)")
     );
-    // All scores wrong: nothing is known of the winner.
+    // If all scores are wrong, nothing is known about the winner.
     let report = self::report(
         |score| ReportedScore::Areas(Score { black: score.black + 1, ..score }),
         false,
@@ -178,12 +178,12 @@ fn a_wrong_score_does_not_show_who_wins() {
 }
 
 #[test]
-fn of_who_names_winners_no_numbers_are_compared() {
+fn no_numbers_are_compared_if_an_engine_names_only_winners() {
     let right = report(winner, false);
     assert_eq!(right.verdict, Outcome::Conforms);
     assert_eq!(in_part(&right), [("TT9", "only winners compared".to_owned())]);
-    let said = "Of its scores only the winners were compared: it tells no numbers.";
-    assert!(told(&right, true).contains(said) && told(&right, false).contains(said));
+    let expected = "Of its scores only the winners were compared: it tells no numbers.";
+    assert!(told(&right, true).contains(expected) && told(&right, false).contains(expected));
     let circumstances = Circumstances {
         suite: String::new(),
         program: None,
@@ -192,7 +192,7 @@ fn of_who_names_winners_no_numbers_are_compared() {
     };
     let badge = Certificate::of(&right, circumstances).badge();
     assert!(badge.contains("conforms, only winners compared (smoke)"), "{badge}");
-    // A tie where White wins by one: the count or the comparison is wrong.
+    // The engine reports a tie if White wins by one point. Its count or its comparison is wrong.
     let wrong = report(
         |score| match score.margin() {
             -1 => ReportedScore::Winner(None),
@@ -226,7 +226,7 @@ fn a_rust_test_names_what_conforms_in_part() {
     let tests = std::env::current_exe().unwrap();
     let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
     assert!(ran.status.success());
-    let told = String::from_utf8(ran.stderr).unwrap();
+    let printed = String::from_utf8(ran.stderr).unwrap();
     let named = "superko: board conforms in part to TT7 (occupied not observed when asked)\n";
-    assert!(told.ends_with(named), "{told}");
+    assert!(printed.ends_with(named), "{printed}");
 }

@@ -1,4 +1,4 @@
-//! A reader of a page sees what is wrong, how sure that is, what was not observed, and what to do next.
+//! The HTML page shows what is wrong, how certain that is, what was not observed, and what to do next.
 
 use super::formats::numbered_1;
 use super::{bent, engine, quick};
@@ -8,7 +8,7 @@ use superko::engines::zoo;
 use superko::report::{RefusedSize, Report, html};
 use superko::{Engine, Fault, Ruling, Turn};
 
-/// A report of a wrong engine, with its diagnosis.
+/// Returns the report on a wrong engine, with its diagnosis.
 fn of(name: &str) -> Report {
     let factory = || Ok(zoo::find(name).unwrap().engine() as Box<dyn Engine>);
     let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
@@ -16,7 +16,7 @@ fn of(name: &str) -> Report {
     report
 }
 
-/// What stands on a page between two texts.
+/// Returns the part of a page between two texts.
 fn between<'p>(page: &'p str, begin: &str, end: &str) -> &'p str {
     let (_, rest) = page.split_once(begin).unwrap_or_else(|| panic!("{begin}: {page}"));
     rest.split_once(end).map_or(rest, |(part, _)| part)
@@ -32,7 +32,7 @@ fn each_note_has_a_line() {
 }
 
 #[test]
-fn boards_that_were_refused_stand_apart_with_the_reasons() {
+fn refused_boards_are_listed_separately_with_the_reasons() {
     let mut report = run(&|| Ok(engine()), &quick("aga"), &NoObserver);
     let refused =
         |size: &str, what: &str| RefusedSize { size: size.parse().unwrap(), what: what.to_owned() };
@@ -63,13 +63,13 @@ fn the_protocol_is_graded_apart_and_says_what_failed() {
         .map(|(case, it)| (case.into(), it))
         .into();
     let page = html(&report);
-    let told = between(&page, "<h2>Protocol: 1 of 2 cases failed</h2>", "<details>");
-    assert!(told.contains("<dt>quit</dt><dd>failed: it stays</dd>"), "{told}");
-    assert!(!told.contains("komi") && page.contains("<dt>komi</dt><dd>ok</dd>"), "{page}");
+    let part = between(&page, "<h2>Protocol: 1 of 2 cases failed</h2>", "<details>");
+    assert!(part.contains("<dt>quit</dt><dd>failed: it stays</dd>"), "{part}");
+    assert!(!part.contains("komi") && page.contains("<dt>komi</dt><dd>ok</dd>"), "{page}");
 }
 
 #[test]
-fn the_diagnosis_stands_once_and_several_causes_stand_above_their_findings() {
+fn the_diagnosis_appears_once_and_several_causes_appear_above_their_findings() {
     let mut report = of("history-of-8");
     let sentence = report.diagnosis.as_ref().unwrap().sentence.clone();
     let page = html(&report);
@@ -101,7 +101,7 @@ fn boards_that_differ_are_shown_beside_the_position_before() {
     let finding = between(&page, "data-shown=\"before\"", "</article>");
     let figures = finding.matches("<figure>").count();
     assert_eq!(figures, 2, "{finding}");
-    // Only a square says that two boards differ.
+    // Only squares mark the difference between two boards.
     let beside = between(finding, "<figure>", "</div>\n</div>");
     assert!(beside.contains("<rect class=\"mark\""), "{beside}");
     assert!(!beside.contains("<circle class=\"mark\"") && !beside.contains("<path class=\"mark\""));

@@ -1,4 +1,4 @@
-//! Every form of a report, of right, wrong, crashing and flaky engines.
+//! Every format of a report, for correct, wrong, crashing and flaky engines.
 
 use super::{bent, engine, quick};
 use clap::ValueEnum;
@@ -15,13 +15,14 @@ use superko::report::{
 };
 use superko::{Engine, Fault, Ruling, Turn};
 
-/// What no form of a report may hand on as it stands.
+/// A text that no format of a report may contain unchanged.
 const HOSTILE: &str = "<script>alert(1)</script>\"']]>&\n::error::no%0A```@you\u{1b}[31m";
 
-/// The same for each test: made once, so that tests which run side by side do not share the calls below.
+/// The reports are made once, because tests that run in parallel would share the counter in `reports`.
 static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(reports);
 
-/// Reports of a right engine, a wrong one, one that panics, one that is flaky and one that tells markup.
+/// Returns the reports on a correct engine, two wrong ones, one that panics, one that is flaky, and one whose texts are
+/// hostile.
 fn reports() -> Vec<Report> {
     static CALLS: AtomicU64 = AtomicU64::new(0);
     let of = |name: &str| {
@@ -37,21 +38,21 @@ fn reports() -> Vec<Report> {
             _ => Ok::<Ruling, Fault>(ruling),
         }),
         bent(&quick("tromp-taylor"), |_, _, ruling| {
-            // Counts over all engines, so that no game gives the same answer again.
+            // The engines share the counter, so that no game gets the same answer again.
             let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
             Ok(if unlucky { Ruling::from(false) } else { ruling })
         }),
     ];
-    let mut told = reports[1].clone();
-    told.engine.name = HOSTILE.to_owned();
-    told.engine.version = Some(HOSTILE.to_owned());
-    told.engine.command = Some(HOSTILE.to_owned());
-    told.engine.notes = vec![HOSTILE.to_owned()];
-    for finding in &mut told.findings {
+    let mut hostile = reports[1].clone();
+    hostile.engine.name = HOSTILE.to_owned();
+    hostile.engine.version = Some(HOSTILE.to_owned());
+    hostile.engine.command = Some(HOSTILE.to_owned());
+    hostile.engine.notes = vec![HOSTILE.to_owned()];
+    for finding in &mut hostile.findings {
         finding.engine = HOSTILE.to_owned();
         finding.again = HOSTILE.to_owned();
     }
-    reports.push(told);
+    reports.push(hostile);
     assert!(reports.iter().any(|report| report.verdict != Outcome::Deviates));
     assert!(reports.iter().any(|report| !report.faults.is_empty()));
     let kinds = |kind| reports.iter().flat_map(|r| &r.findings).any(|f| f.kind == kind);
@@ -59,7 +60,7 @@ fn reports() -> Vec<Report> {
     reports
 }
 
-/// The start tags of XML, and whether all of them end in the right order.
+/// Returns the names of the elements of an XML text, and checks that all of them end in the right order.
 fn elements(xml: &str) -> Vec<String> {
     let (mut all, mut open) = (Vec::new(), Vec::new());
     for tag in xml.split('<').skip(1) {
@@ -90,14 +91,14 @@ fn junit_fails_exactly_if_the_engine_does_not_conform() {
         let count = |name: &str| elements.iter().filter(|each| *each == name).count();
         let wrong = count("failure") + count("error");
         assert_eq!(wrong == 0, report.verdict == Outcome::Conforms, "{xml}");
-        let told = format!(
+        let expected = format!(
             "tests=\"{}\" failures=\"{}\" errors=\"{}\"",
             count("testcase"),
             count("failure"),
             count("error")
         );
         let whole = xml.lines().find(|line| line.starts_with("<testsuites"));
-        assert!(whole.is_some_and(|line| line.contains(&told)), "{told}\n{xml}");
+        assert!(whole.is_some_and(|line| line.contains(&expected)), "{expected}\n{xml}");
         let named: Vec<usize> = xml
             .lines()
             .filter_map(|line| line.trim().strip_prefix("<testsuite ")?.split_once(" tests=\""))
@@ -114,7 +115,7 @@ fn junit_fails_exactly_if_the_engine_does_not_conform() {
 }
 
 #[test]
-fn a_page_has_every_finding_and_runs_nothing_of_others() {
+fn a_page_has_every_finding_and_runs_no_foreign_code() {
     for report in REPORTS.iter() {
         let page = html(report);
         assert_eq!(page.matches("<script").count(), 1);
@@ -131,19 +132,20 @@ fn a_page_has_every_finding_and_runs_nothing_of_others() {
         for number in 1..=articles {
             assert!(page.contains(&format!("id=\"finding-{number}\"")));
         }
-        // Findings that one game shows have one article; a game without turns lists none.
+        // Findings that the same game shows share an article. A game without turns has no list of turns.
         let turns = page.matches("class=\"turns\"").count();
         let without = report.findings.iter().filter(|finding| finding.turns.is_empty()).count();
         assert_eq!(turns + without, articles);
-        // What is not seen of a text is lost in reading.
+        // Reading a report removes hidden characters, so a hostile name would change.
         if report.engine.name != HOSTILE {
             assert_eq!(html(&from_json(&to_json(report)).unwrap()), page);
         }
     }
 }
 
-/// A value with a text behind every text of others in it: all but names of rules, games and the like, which have to be read.
-fn with_behind(value: &Value, behind: &str) -> Value {
+/// Returns a JSON value with a suffix after each of its free texts. Names of rules, games and other texts that are parsed stay
+/// as they are.
+fn with_suffix(value: &Value, suffix: &str) -> Value {
     const OPEN: [&str; 22] = [
         "name",
         "version",
@@ -173,36 +175,36 @@ fn with_behind(value: &Value, behind: &str) -> Value {
             let bent = all.iter().map(|(key, value)| {
                 let bent = match value {
                     Value::String(text) if OPEN.contains(&key.as_str()) => {
-                        json!(format!("{text}{behind}"))
+                        json!(format!("{text}{suffix}"))
                     }
                     Value::Array(texts) if OPEN.contains(&key.as_str()) => texts
                         .iter()
                         .map(|text| match text {
-                            Value::String(text) => json!(format!("{text}{behind}")),
-                            other => with_behind(other, behind),
+                            Value::String(text) => json!(format!("{text}{suffix}")),
+                            other => with_suffix(other, suffix),
                         })
                         .collect(),
-                    other => with_behind(other, behind),
+                    other => with_suffix(other, suffix),
                 };
                 (key.clone(), bent)
             });
             Value::Object(bent.collect())
         }
-        Value::Array(all) => all.iter().map(|one| with_behind(one, behind)).collect(),
+        Value::Array(all) => all.iter().map(|one| with_suffix(one, suffix)).collect(),
         other => other.clone(),
     }
 }
 
 #[test]
-fn what_is_not_seen_of_a_kept_report_is_in_no_form() {
-    const BEHIND: &str = "\u{1b}[31m\u{202e}\u{7}\n::error::x\r\n\u{2028}::error::x";
+fn hidden_characters_of_a_kept_report_are_in_no_format() {
+    const SUFFIX: &str = "\u{1b}[31m\u{202e}\u{7}\n::error::x\r\n\u{2028}::error::x";
     let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     for mut report in REPORTS.clone() {
         if report.findings.iter().any(|finding| finding.id.starts_with("TT6")) {
             report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
         }
         let kept: Value = serde_json::from_str(&to_json(&report)).unwrap();
-        let read = from_json(&with_behind(&kept, BEHIND).to_string()).unwrap();
+        let read = from_json(&with_suffix(&kept, SUFFIX).to_string()).unwrap();
         assert!(read.engine.name.contains("[31m / ::error::x"), "{}", read.engine.name);
         let style = TextOptions { verbose: true, ..TextOptions::default() };
         let of =
@@ -222,11 +224,11 @@ fn what_is_not_seen_of_a_kept_report_is_in_no_form() {
 }
 
 #[test]
-fn annotations_are_a_line_each() {
+fn each_annotation_is_one_line() {
     for report in REPORTS.iter() {
-        let told = github(report);
-        let lines: Vec<&str> = told.lines().collect();
-        assert_eq!(lines.len(), 1 + report.findings.len() + report.faults.len(), "{told}");
+        let annotations = github(report);
+        let lines: Vec<&str> = annotations.lines().collect();
+        assert_eq!(lines.len(), 1 + report.findings.len() + report.faults.len(), "{annotations}");
         for line in &lines {
             let level = ["::error title=", "::warning title=", "::notice title="];
             assert!(level.iter().any(|begin| line.starts_with(begin)), "{line}");
@@ -236,7 +238,7 @@ fn annotations_are_a_line_each() {
     }
 }
 
-/// A line of Markdown without what stands in it as code: between runs of as many backticks.
+/// Returns a line of Markdown without its code, which stands between runs of equally many backticks.
 fn outside_of_code(line: &str) -> String {
     let mut rest = line.replace("\\`", "");
     let mut bare = String::new();
@@ -257,10 +259,10 @@ fn outside_of_code(line: &str) -> String {
 #[test]
 fn markdown_shows_markup_as_text() {
     for report in REPORTS.iter() {
-        let told = markdown(report);
-        assert!(told.contains(report.verdict.id()));
+        let shown = markdown(report);
+        assert!(shown.contains(report.verdict.id()));
         let mut fence: Option<&str> = None;
-        for line in told.lines() {
+        for line in shown.lines() {
             let ticks = &line[..line.len() - line.trim_start_matches('`').len()];
             match fence {
                 Some(open) if line.trim_end() == open => fence = None,
@@ -272,15 +274,15 @@ fn markdown_shows_markup_as_text() {
                 }
             }
         }
-        assert_eq!(fence, None, "{told}");
+        assert_eq!(fence, None, "{shown}");
         for finding in &report.findings {
-            assert!(told.contains(&finding.id), "{}: {told}", finding.id);
+            assert!(shown.contains(&finding.id), "{}: {shown}", finding.id);
         }
     }
 }
 
 #[test]
-fn every_form_for_people_says_what_a_finding_comes_of() {
+fn every_format_for_people_names_the_cause_of_a_finding() {
     let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
     let mut report = run(&mutant, &quick("tromp-taylor"), &NoObserver);
     report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
@@ -303,15 +305,15 @@ fn every_form_for_people_says_what_a_finding_comes_of() {
 }
 
 #[test]
-fn a_komi_that_is_taken_off_is_told_beside_the_verdict() {
+fn a_subtracted_komi_is_mentioned_with_the_verdict() {
     let graded = |komi: &str| {
         let mut report = REPORTS[0].clone();
         let claim = ScoreClaim::Counts { what: "area".to_owned(), komi: komi.parse().unwrap() };
         report.note(&Note::ScoreIsClaim(claim));
         text(&report, &TextOptions::default()).split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let said = "A komi of 6.5 was subtracted from its scores";
-    assert!(graded("6.5").contains(said), "{}", graded("6.5"));
+    let expected = "A komi of 6.5 was subtracted from its scores";
+    assert!(graded("6.5").contains(expected), "{}", graded("6.5"));
     assert!(!graded("0").contains("komi of"), "{}", graded("0"));
 }
 
@@ -325,7 +327,7 @@ fn each_finding_alone_has_the_number_that_it_has_in_the_report() {
             let title = text.lines().next().unwrap();
             let [number, id] = title.split_once(". ").map(|(number, rest)| [number, rest]).unwrap();
             assert!(id.starts_with(&finding.id), "{title}");
-            // Findings that come from one thing stand under one number.
+            // Findings with the same cause share a number.
             assert!(whole.contains(&format!("\n{number}. ")), "{number} {whole}");
             assert!(
                 whole.contains(title) || whole.contains(&format!("   {id}")),
@@ -338,37 +340,38 @@ fn each_finding_alone_has_the_number_that_it_has_in_the_report() {
 #[test]
 fn failures_of_the_protocol_are_counted_in_the_last_line() {
     let mut report = REPORTS[0].clone();
-    let told = |report: &Report| text(report, &TextOptions::default());
-    assert!(!told(&report).contains("Protocol"));
+    let shown = |report: &Report| text(report, &TextOptions::default());
+    assert!(!shown(&report).contains("Protocol"));
     let cases =
         [("komi", ProtocolOutcome::Ok), ("quit", ProtocolOutcome::Failed("it stays".to_owned()))];
     report.protocol = cases.map(|(case, outcome)| (case.to_owned(), outcome)).into();
-    assert!(told(&report).contains(" Protocol: 1 of 2 cases failed."), "{}", told(&report));
+    assert!(shown(&report).contains(" Protocol: 1 of 2 cases failed."), "{}", shown(&report));
 }
 
 #[test]
-fn what_comes_with_a_name_of_rules_is_not_said_to_be_observed() {
+fn a_named_rule_set_is_not_said_to_be_observed_as_a_whole() {
     let without_suicide: Model = "suicide=forbidden".parse().unwrap();
     let factory = || Ok(without_suicide.engine() as Box<dyn Engine>);
     let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
     let found = diagnose(&factory, &quick("tromp-taylor"), &NoObserver).unwrap();
     report.diagnosis = Some(DiagnosisReport::of(&found, report.rules));
-    let told = text(&report, &TextOptions::default());
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let shown = text(&report, &TextOptions::default());
+    let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
     let named = "In what was observed, exactly chinese-written (basic-7a differs only in what was not observed); tromp-taylor was asked for";
-    assert!(told.contains(named), "{told}");
+    assert!(shown.contains(named), "{shown}");
 }
 
-/// Not wrapped are commands, which are copied, and the verdict at both ends with what comes next: for scripts, each is one line.
+/// Text is wrapped at the given width. Commands, which are copied, and the verdict at both ends with the next steps, which
+/// scripts read, are not wrapped.
 #[test]
-fn text_is_as_wide_as_it_is_told() {
+fn text_is_wrapped_at_the_given_width() {
     for width in [60, 80] {
         for report in REPORTS.iter().filter(|report| !to_json(report).contains("alert")) {
-            let told = text(report, &TextOptions { width, ..TextOptions::default() });
-            let end = told
+            let shown = text(report, &TextOptions { width, ..TextOptions::default() });
+            let end = shown
                 .rfind(" Observed: ")
-                .map_or(told.len(), |end| told[..end].rfind('\n').unwrap_or_default());
-            for line in told[..end].lines().skip(1).filter(|line| !line.starts_with("   again")) {
+                .map_or(shown.len(), |end| shown[..end].rfind('\n').unwrap_or_default());
+            for line in shown[..end].lines().skip(1).filter(|line| !line.starts_with("   again")) {
                 assert!(line.chars().count() <= width, "{width}: {line}");
                 assert_eq!(line, line.trim_end());
             }

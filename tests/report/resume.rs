@@ -1,4 +1,4 @@
-//! A run that is ended anywhere goes on as if it had not been.
+//! A run that is ended anywhere can be resumed, and gives the same result.
 
 use super::{Bent, engine, quick};
 use crate::support::unmet;
@@ -10,7 +10,7 @@ use superko::engines::zoo;
 use superko::report::{Outcome, Report, to_json};
 use superko::{About, Engine, EngineFactory, Fault, Ruling, Setup, Turn};
 
-/// Writes down what it is told.
+/// An observer that records the entries of a run's journal.
 #[derive(Default)]
 struct Scribe(Mutex<Vec<Entry>>);
 
@@ -20,7 +20,7 @@ impl Observer for Scribe {
     }
 }
 
-/// Entries as they come back from a file.
+/// Returns entries after they were written as JSON and read back.
 fn reread(entries: &[Entry]) -> Vec<Entry> {
     let lines = entries.iter().map(|entry| serde_json::to_string(entry).unwrap());
     let reread: Vec<Entry> = lines.map(|line| serde_json::from_str(&line).unwrap()).collect();
@@ -28,7 +28,7 @@ fn reread(entries: &[Entry]) -> Vec<Entry> {
     reread
 }
 
-/// Goes on with a run from the entries that were stored of it.
+/// Resumes a run from its recorded entries.
 fn resume(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -41,7 +41,7 @@ fn resume(
 }
 
 #[test]
-fn a_run_goes_on_wherever_it_was_ended() {
+fn a_run_can_be_resumed_wherever_it_was_ended() {
     static PLAYED: AtomicU64 = AtomicU64::new(0);
     type Make = fn() -> Box<dyn Engine>;
     fn counted(
@@ -79,7 +79,7 @@ fn a_run_goes_on_wherever_it_was_ended() {
         let (expected, all) = (to_json(&whole), PLAYED.swap(0, Ordering::Relaxed));
         let found = entries.iter().position(|entry| matches!(entry, Entry::Finding(_)));
         let middle = [1, 2, entries.len() / 3, entries.len() / 2, entries.len() - 1];
-        // After a finding comes the end of the part that it was met in.
+        // The entry after a finding ends the part of the run in which it was found.
         let cuts = found.into_iter().flat_map(|place| [place, place + 1, place + 2]).chain(middle);
         for cut in cuts {
             for jobs in [0, 1, 2] {
@@ -87,7 +87,7 @@ fn a_run_goes_on_wherever_it_was_ended() {
                 let scribe = Scribe::default();
                 let report = resume(&factory, &options, &scribe, before, jobs).unwrap();
                 assert_eq!(to_json(&report), expected, "{name}, {jobs} jobs from entry {cut}");
-                // A second end and a second beginning.
+                // The resumed run is ended and resumed again.
                 let more = reread(&scribe.0.into_inner().unwrap());
                 let twice = [before, &more[..more.len() / 2]].concat();
                 let report = resume(&factory, &options, &NoObserver, &twice, jobs);
@@ -95,7 +95,7 @@ fn a_run_goes_on_wherever_it_was_ended() {
             }
         }
         PLAYED.store(0, Ordering::Relaxed);
-        // What is done is not asked again.
+        // Parts that are done are not played again.
         let report = resume(&factory, &options, &NoObserver, &entries, 1).unwrap();
         assert_eq!((to_json(&report), PLAYED.load(Ordering::Relaxed)), (expected, 0), "{name}");
         let half = &entries[..entries.len() / 2];
@@ -106,14 +106,14 @@ fn a_run_goes_on_wherever_it_was_ended() {
 }
 
 #[test]
-fn a_long_run_is_written_down_in_less_and_less_lines() {
+fn a_long_run_records_fewer_and_fewer_entries() {
     let factory = || Ok(engine());
     let sizes = vec!["1x1".parse().unwrap()];
     let options = Options { sizes, games: Some(9_000), ..quick("tromp-taylor") };
     let scribe = Scribe::default();
     let whole = resume(&factory, &options, &scribe, &[], 1).unwrap();
     let entries = scribe.0.into_inner().unwrap();
-    // One for each of the first 1,000 parts, one for two of the next 1,000, and so on.
+    // There is an entry for each of the first 1,000 parts, for every two of the next 1,000, and so on.
     assert!((2_700..3_000).contains(&entries.len()), "{} entries", entries.len());
     for cut in [2_500, entries.len() - 1] {
         let report = resume(&factory, &options, &NoObserver, &entries[..cut], 2).unwrap();
@@ -122,7 +122,7 @@ fn a_long_run_is_written_down_in_less_and_less_lines() {
 }
 
 #[test]
-fn a_run_does_not_go_on_with_another_engine() {
+fn a_run_is_not_resumed_with_another_engine() {
     let scribe = Scribe::default();
     let options = Options { games: Some(0), ..quick("aga") };
     run(&|| Ok(engine()), &options, &scribe);
@@ -135,9 +135,9 @@ fn a_run_does_not_go_on_with_another_engine() {
     );
 }
 
-/// What was met in a part that was not done, and not again when it was.
+/// A finding in a part that was not completed is kept, even if it does not appear when the part is repeated.
 #[test]
-fn what_was_found_before_a_run_went_on_is_kept() {
+fn findings_before_a_resumption_are_kept() {
     let scribe = Scribe::default();
     let options = quick("tromp-taylor");
     let wrong = || Ok(zoo::find("initial-grid-missing").unwrap().engine() as Box<dyn Engine>);
@@ -145,7 +145,7 @@ fn what_was_found_before_a_run_went_on_is_kept() {
     let mut entries = scribe.0.into_inner().unwrap();
     let found = entries.iter().position(|entry| matches!(entry, Entry::Finding(_))).unwrap();
     entries.truncate(found + 1);
-    // By now it has been mended, and still calls itself so.
+    // The engine has been corrected since, under the same name.
     struct Mended(Box<dyn Engine>);
     impl Engine for Mended {
         fn about(&self) -> About {
@@ -166,7 +166,7 @@ fn what_was_found_before_a_run_went_on_is_kept() {
 }
 
 #[test]
-fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_told() {
+fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_reported() {
     struct Ended(Arc<AtomicU64>);
     impl Observer for Ended {
         fn stop(&self) -> bool {
@@ -188,8 +188,9 @@ fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_told() {
         };
         let endless = Options { games: None, ..quick("tromp-taylor") };
         let report = run(&factory, &endless, &ended);
-        let said = "an answer to `showboard`: none for 4.0 s when the run was stopped".to_owned();
-        assert_eq!(unmet(&report).contains(&said), is_told, "{:?}", report.unmet);
+        let expected =
+            "an answer to `showboard`: none for 4.0 s when the run was stopped".to_owned();
+        assert_eq!(unmet(&report).contains(&expected), is_told, "{:?}", report.unmet);
         assert_eq!(report.verdict == Outcome::Incomplete, is_told, "{:?}", report.verdict);
     }
 }
@@ -210,7 +211,7 @@ fn no_more_games_are_played_on_a_board_on_which_the_engine_hangs() {
     let report = run(&factory, &Options { sizes, ..quick("tromp-taylor") }, &NoObserver);
     assert_eq!(report.faults.len(), 1, "{:?}", report.faults);
     assert!(!report.complete && report.verdict != Outcome::Conforms, "{:?}", report.verdict);
-    // Three games, and one that confirms the fault, beside what is tried of the engine before the run and after it.
+    // There are three games, and one that confirms the fault, besides the probes of the engine before and after the run.
     let hung = hung.load(Ordering::Relaxed);
     assert!(hung <= 12, "it was waited for {hung} times");
 }

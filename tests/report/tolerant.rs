@@ -1,4 +1,4 @@
-//! Engines that accept illegal plays, and are known to.
+//! Engines that declare that they accept illegal plays.
 
 use super::{engine, quick};
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use superko::{About, Engine, Fault, Ruling, Setup, Turn};
 
 #[test]
 fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
-    /// Plays without any rule of repetition, and knows the rules when it is asked.
+    /// An engine that plays without a repetition rule, but knows the rules when it is asked.
     struct Lax(Box<dyn Engine>, Box<dyn Engine>);
     impl Engine for Lax {
         fn about(&self) -> About {
@@ -31,7 +31,7 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
             self.1.is_legal(turn)
         }
     }
-    /// Says nothing about legality.
+    /// An engine that answers no questions about legality.
     struct Mute(Box<dyn Engine>);
     impl Engine for Mute {
         fn about(&self) -> About {
@@ -59,7 +59,7 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     let report = run(&factory, &strict, &NoObserver);
     assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
 
-    // Of an engine that accepts everything and knows nothing, nothing is seen.
+    // If an engine accepts everything and answers no questions, nothing is observed.
     let mute = || {
         let none: Box<dyn Engine> = Box::new(Mute(factory()?));
         Ok(none)
@@ -73,22 +73,22 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     assert_eq!(unmet.to_string(), "which turns it knows to be illegal: it accepts all");
     assert!(report.rules_observed() < report.rules_checked.len());
 
-    // What is tolerated is not told as found while the run goes on, and ends no run that is to end at the first finding.
-    let told = Told::default();
-    let report = run(&factory, &Options { fail_fast: true, ..options }, &told);
-    assert_eq!(*told.0.lock().unwrap(), [""; 0]);
+    // Tolerated plays are not reported as findings during the run, and do not end a run that ends at the first finding.
+    let recorder = Recorder::default();
+    let report = run(&factory, &Options { fail_fast: true, ..options }, &recorder);
+    assert_eq!(*recorder.0.lock().unwrap(), [""; 0]);
     assert!(report.complete && report.seconds_to_first_finding.is_none());
-    let told = Told::default();
-    run(&factory, &strict, &told);
-    assert!(told.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
-    assert!(!told.0.lock().unwrap().is_empty());
+    let recorder = Recorder::default();
+    run(&factory, &strict, &recorder);
+    assert!(recorder.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
+    assert!(!recorder.0.lock().unwrap().is_empty());
 }
 
-/// Keeps what it is told to be found.
+/// An observer that records the ids of findings.
 #[derive(Default)]
-struct Told(Mutex<Vec<String>>);
+struct Recorder(Mutex<Vec<String>>);
 
-impl Observer for Told {
+impl Observer for Recorder {
     fn elapsed(&self) -> Option<Duration> {
         Some(Duration::from_secs(1))
     }

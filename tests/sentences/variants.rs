@@ -1,4 +1,4 @@
-//! The rules in place of the ten sentences, or in addition to them: for each a test, and an example that is drawn.
+//! The rules that replace the ten sentences or add to them, each with a test and a drawn example.
 
 use super::{KO, after, from, new, refused};
 use crate::support::{grid, point, turn};
@@ -9,7 +9,7 @@ use superko_reference::{
     Unasked,
 };
 
-/// The drawn example of a rule.
+/// Returns the drawn example of a rule.
 pub(crate) fn example(id: &str) -> String {
     match id {
         "TT6/situational" => {
@@ -61,17 +61,17 @@ fn parsed(rules: &str) -> Rules {
     superko::engine::reference_rules(rules.parse().expect("the rules are written as rules are"))
 }
 
-/// A game on the empty grid of one row.
+/// Traces a game on an empty grid of one row.
 fn under(columns: usize, rules: &str, turns: &str) -> String {
     trace(&Game::new(columns, 1, parsed(rules)), turns)
 }
 
-/// A game that begins with a lone black point among White's.
+/// Returns a game that begins with a lone black point among White's.
 fn dead(rules: &str) -> Game {
     Game::from(grid(DEAD), Player::Black, parsed(rules))
 }
 
-/// A game that stops, and goes on because the players disagree.
+/// Traces a game that stops and ends by an agreement, and the same game resumed after a disagreement.
 fn resumed() -> String {
     let game = dead("agreement=resume");
     let stopped = agreed(&game, "pass pass", &["D2"]);
@@ -80,7 +80,7 @@ fn resumed() -> String {
     stopped + "\nThe players disagree instead.\n\n" + &trace(&resumed, "pass E1 pass pass")
 }
 
-/// A grid on which White may give up two stones at E1, or one at B2.
+/// Returns a game in which White can give up two stones at E1, or one at B2.
 fn limited(self_capture: SelfCapture) -> Game {
     let grid = grid(
         ". X . X X
@@ -98,7 +98,7 @@ fn situational_superko_looks_at_whose_turn_it_is() {
     assert_eq!(*game(Repetition::Situational).grid(), grid(". . O"));
     assert_eq!(refused(&game(Repetition::Positional), "A1"), Illegal::Repeats { earlier: 2 });
     assert_eq!(*after(&game(Repetition::Situational), "A1").grid(), grid("X . O"));
-    // A coloring that a pass left counts, and so does the beginning.
+    // A coloring after a pass counts, and so does that of the beginning.
     let game = after(&new(1, 1, Repetition::Situational), "pass");
     assert_eq!(refused(&game, "A1"), Illegal::Repeats { earlier: 0 });
     let game = after(&from(KO, Player::White, Repetition::Situational), "pass C2");
@@ -113,14 +113,14 @@ fn natural_situational_superko_looks_at_who_moved() {
     after(&game, "B2");
     let game = after(&from(KO_OPEN, Player::White, Repetition::NaturalSituational), "B2 C2");
     assert_eq!(refused(&game, "B2"), Illegal::Repeats { earlier: 1 });
-    // Neither does the beginning count.
+    // The beginning does not count.
     after(&new(1, 1, Repetition::NaturalSituational), "A1");
 }
 
 // TT6/new-zealand
 #[test]
 fn new_zealand_counts_the_turns_of_the_same_player_passes_included() {
-    // Black passed on the empty point; leaving it empty by suicide repeats that.
+    // Black passed on the empty grid. The suicide leaves it empty again, and so repeats the coloring after the pass.
     let lone = after(&new(1, 1, Repetition::NewZealand), "pass A1");
     assert_eq!(refused(&lone, "A1"), Illegal::Repeats { earlier: 1 });
     after(&after(&new(1, 1, Repetition::NaturalSituational), "pass A1"), "A1");
@@ -136,10 +136,10 @@ fn new_zealand_counts_the_turns_of_the_same_player_passes_included() {
 fn simple_ko_looks_back_two_turns_only() {
     let game = after(&from(KO, Player::Black, Repetition::SimpleKo), "C2");
     assert_eq!(refused(&game, "B2"), Illegal::Repeats { earlier: 0 });
-    // Three turns ago is no longer forbidden: two stones sent, one returned.
+    // The coloring of three turns ago is no longer forbidden: sending two, returning one.
     let game = after(&new(3, 1, Repetition::SimpleKo), "A1 C1 B1 C1");
     assert_eq!(*after(&game, "A1").grid(), grid("X . O"));
-    // Nor is the present coloring; and on the first turn there is nothing to look back to.
+    // The current coloring is not forbidden, and on the first turn there is nothing to look back to.
     let game = after(&from(EYE, Player::White, Repetition::SimpleKo), "A1 B2");
     assert_eq!(game.past()[0].grid, game.past()[1].grid);
     after(&new(1, 1, Repetition::SimpleKo), "A1");
@@ -149,7 +149,7 @@ fn simple_ko_looks_back_two_turns_only() {
 
 // TT6/none
 #[test]
-fn without_a_rule_of_repetition_everything_may_come_again() {
+fn without_a_repetition_rule_every_coloring_may_repeat() {
     let game = from(KO, Player::Black, Repetition::None);
     let round = after(&game, "C2 B2 C2 B2");
     assert_eq!(round.grid(), game.grid());
@@ -162,7 +162,7 @@ fn several_stones_may_be_given_up_but_not_a_lone_one() {
     assert_eq!(*after(&game, "B1").grid(), grid(". . O ."));
     let game = with_self_capture(EYE, SelfCapture::SeveralStones);
     assert_eq!(refused(&game, "B2"), Illegal::ClearsOwn { points: 1 });
-    // A capture leaves nothing of one's own to be cleared.
+    // After a capture, no point of the player's own color has to be cleared.
     after(&with_self_capture(". O X", SelfCapture::SeveralStones), "A1");
 }
 
@@ -184,9 +184,9 @@ fn a_repetition_can_lose() {
     assert_eq!(over.grid(), &grid("X ."));
     assert_eq!(over.outcome(), Some(Outcome::Wins(Player::White)));
     assert_eq!(refused(&over, "pass"), Illegal::Over);
-    // What repeats nothing is a turn like any other.
+    // A move that repeats nothing does not end the game.
     assert!(!after(&Game::new(2, 1, rules), "A1 B1").is_over());
-    // What does not repeat is still no legal move for other reasons.
+    // A move may still be illegal for another reason.
     assert_eq!(
         refused(&after(&Game::new(2, 1, rules), "A1"), "A1"),
         Illegal::NotEmpty { color: Color::Black }
@@ -199,7 +199,7 @@ fn a_repetition_can_be_a_tie() {
     let rules = Rules { repeat: Repeat::Ties, ..Rules::default() };
     let over = after(&Game::new(3, 1, rules), "A1 C1 B1 C1 A1");
     assert_eq!((over.outcome(), over.is_scored()), (Some(Outcome::Tie), false));
-    // Under a rule that lets it, nothing ends.
+    // Without a repetition rule, nothing ends.
     let lenient = Rules { repetition: Repetition::None, ..rules };
     assert!(!after(&Game::new(3, 1, lenient), "A1 C1 B1 C1 A1").is_over());
 }
@@ -208,18 +208,18 @@ fn a_repetition_can_be_a_tie() {
 #[test]
 fn stones_are_used_up() {
     let rules = Rules { supply: Supply::Half, ..Rules::default() };
-    // Five points: three moves for Black, two for White, also where what they colored was cleared.
+    // On five points, Black has three moves and White two, even if some of their points were cleared.
     let game = after(&Game::new(5, 1, rules), "A1 B1 C1 E1 A1");
     assert_eq!(refused(&game, "D1"), Illegal::UsedUp);
     let game = after(&game, "pass");
     assert_eq!(refused(&game, "D1"), Illegal::UsedUp);
     assert_eq!(refused(&game, "A1"), Illegal::UsedUp);
     assert!(after(&game, "pass").is_over());
-    // What stands on the grid of the beginning is used up, too.
+    // The points of the beginning are used up, too.
     let game = Game::from(grid("X X X . ."), Player::Black, rules);
     assert_eq!(refused(&game, "D1"), Illegal::UsedUp);
     after(&game, "pass D1");
-    // 181 and 180 on 19x19.
+    // On 19x19, Black has 181 moves and White 180.
     for (first, color, supply) in
         [(Player::Black, Color::Black, 181), (Player::White, Color::White, 180)]
     {
@@ -257,14 +257,14 @@ fn white_passes_last() {
     let open = after(&game, "A1 pass pass");
     assert!(!open.is_over());
     assert!(after(&open, "pass").is_over());
-    // With a move the row of passes is broken.
+    // A move interrupts the row of passes.
     assert!(!after(&open, "B1 pass").is_over());
     let three = Game::new(2, 1, Rules { passes: Passes::Three, ..rules });
     assert!(!after(&three, "pass pass pass").is_over());
     assert!(after(&three, "pass pass pass pass").is_over());
 }
 
-/// White's two points at the right are hers, unless the lone black one there is held to be dead.
+/// The empty points at the right are White's only if the lone black point there, D2, is agreed to be dead.
 const DEAD: &str = "
     . X O X .
     . X O . .";
@@ -292,7 +292,7 @@ fn after_the_end_players_can_agree_on_dead_points() {
     game.agree(&dead).unwrap();
     assert_eq!(game.score(), Score { black: 4, white: 6 });
     assert_eq!(game.outcome(), Some(Outcome::Wins(Player::White)));
-    // Once, and not before the end, and not where the rules know of no such thing.
+    // The players can agree only once, only after the end, and only under rules with an agreement.
     assert_eq!(game.agree(&[]).unwrap_err(), Unasked::NotNow);
     assert_eq!(game.disagree().unwrap_err(), Unasked::NotNow);
     assert_eq!(Game::new(2, 1, rules).agree(&[]).unwrap_err(), Unasked::NotNow);
@@ -301,7 +301,7 @@ fn after_the_end_players_can_agree_on_dead_points() {
 
 // TT8/resume
 #[test]
-fn who_does_not_agree_plays_on_once() {
+fn players_who_disagree_play_on_once() {
     let rules = Rules { agreement: Agreement::Resume, ..Rules::default() };
     let mut game = ended(rules);
     assert_eq!(game.standing(), Standing::Stopped);
@@ -312,7 +312,7 @@ fn who_does_not_agree_plays_on_once() {
     assert_eq!(agreed.outcome(), Some(Outcome::Wins(Player::White)));
     game.disagree().unwrap();
     assert_eq!((game.standing(), game.player()), (Standing::Running, Player::Black));
-    // The passes before the stop are in no row with this one.
+    // The passes before the stop do not count together with this one.
     let mut game = after(&game, "pass");
     assert!(!game.is_over());
     game = after(&game, "E1 pass pass");
@@ -322,7 +322,7 @@ fn who_does_not_agree_plays_on_once() {
 
 // TT8/illegal-loses
 #[test]
-fn who_tries_an_illegal_move_loses() {
+fn an_illegal_move_loses() {
     let rules = Rules { attempt: Attempt::Loses, ..Rules::default() };
     for (turns, tried) in [("A1 B1", "A1"), ("A1", "A1")] {
         let mut game = after(&Game::new(2, 1, rules), turns);
@@ -333,7 +333,7 @@ fn who_tries_an_illegal_move_loses() {
         assert_eq!((game.grid(), game.past()), (before.grid(), before.past()));
         assert_eq!(refused(&game, "pass"), Illegal::Over);
     }
-    // After the end nobody loses any more.
+    // After the end, an illegal move loses nothing.
     let mut over = after(&Game::new(2, 1, rules), "pass pass");
     assert!(over.take(turn(over.grid(), "A1")).is_err());
     assert_eq!(over.outcome(), Some(Outcome::Tie));
@@ -345,10 +345,10 @@ fn a_long_cycle_can_end_the_game_without_a_result() {
     let rules =
         Rules { repetition: Repetition::SimpleKo, cycle: Cycle::NoResult, ..Rules::default() };
     let game = Game::new(3, 1, rules);
-    // The grid after turn 2 stands again, but it is the other player's turn.
+    // This is the grid after turn 2, but with the other player to move.
     let before = after(&game, "A1 C1 B1 C1 A1");
     assert_eq!((before.grid(), before.is_over()), (&grid("X . O"), false));
-    // The one after turn 3 does, with White to take the next turn both times.
+    // This is the grid after turn 3, with White to move both times.
     let over = after(&before, "pass B1");
     assert_eq!((over.grid(), over.outcome()), (&grid("X X ."), Some(Outcome::NoResult)));
     assert!(!over.is_scored());
@@ -367,10 +367,10 @@ fn territory_counts_prisoners_and_pass_stones() {
     let stones = Rules { pass: PassCost::Prisoner, ..territory };
     let game = after(&Game::new(3, 1, stones), "A1 B1 pass pass");
     assert_eq!(game.score(), Score { black: 1, white: 2 + 2 });
-    // Where prisoners do not count, pass stones do not either.
+    // If prisoners do not count, pass stones do not either.
     let area = Rules { pass: PassCost::Prisoner, ..Rules::default() };
     assert_eq!(after(&Game::new(3, 1, area), "A1 B1 pass pass").score().black, 0);
-    // A dead point is a prisoner, and empty.
+    // A dead point counts as a prisoner and as an empty point.
     let mut game = ended(Rules { agreement: Agreement::DeadPoints, ..territory });
     game.agree(&[point(game.grid(), "D2")]).unwrap();
     assert_eq!(game.score(), Score { black: 2, white: 4 + 1 });
@@ -378,7 +378,7 @@ fn territory_counts_prisoners_and_pass_stones() {
 
 // TT9/short-territory
 #[test]
-fn a_dead_point_can_count_where_it_is_surrounded_only() {
+fn a_dead_point_can_count_as_territory_only_if_surrounded() {
     for (scoring, black) in [(Scoring::Territory, 2), (Scoring::ShortTerritory, 1)] {
         let rules = Rules { scoring, agreement: Agreement::DeadPoints, ..Rules::default() };
         let game = Game::from(grid(". X O . O"), Player::Black, rules);
@@ -398,18 +398,18 @@ fn stones_alone_can_count() {
     assert_eq!(ended(rules).score(), Score { black: 3, white: 2 });
 }
 
-/// The same before either has.
+/// The same ko before either player has taken it.
 const KO_OPEN: &str = "
     . X O .
     X . . O
     . X O .";
-/// White's eye at B2, at which Black's stone would stand alone.
+/// White's eye at B2, in which a black stone would stand alone.
 const EYE: &str = "
     . O .
     O . O
     . O .";
 
-/// A game in which Black begins and only suicide is limited.
+/// Returns a game in which Black begins and only suicide is limited.
 fn with_self_capture(diagram: &str, self_capture: SelfCapture) -> Game {
     let rules = Rules { self_capture, repetition: Repetition::None, ..Rules::default() };
     Game::from(grid(diagram), Player::Black, rules)
