@@ -12,7 +12,7 @@
 //! * `blame`: the rule that findings name if an engine plays another rule set;
 //! * `report`, `written`: the reports of runs, and files of earlier versions;
 //! * `cli`, `exhaust`, `collide`: the command line;
-//! * `generator`, `fuzz`: random games, and the bodies of the fuzz targets on their seeds;
+//! * `generator`: random games;
 //! * `snapshots`: accepted drawings of diagrams, `examples` and `stories`, with which new drawings are compared;
 //! * `rules`, `pages`, `my_board`: the tables of rules, and the documentation pages with their commands and their example;
 //! * `tidy`, `module_graph`, `prose`: the repository's own sources and manifests.
@@ -27,7 +27,6 @@ mod conventions;
 mod diagrams;
 mod examples;
 mod exhaust;
-mod fuzz;
 mod games;
 mod generator;
 mod gtp;
@@ -40,7 +39,6 @@ mod perft;
 mod prose;
 mod records;
 mod regressions;
-mod report;
 mod rules;
 mod sentences;
 mod sequences;

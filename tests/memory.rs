@@ -1,4 +1,4 @@
-//! Peak memory for small hostile files: of the program, and of the archive reader with a counting allocator.
+//! The peak memory of the program for small hostile files.
 
 #![cfg(target_os = "linux")]
 
@@ -7,14 +7,8 @@ use flate2::write::{DeflateEncoder, GzEncoder};
 use nix::sys::resource::{UsageWho, getrusage};
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use superko::archive::{Archive, ArchiveError, Receiver};
-use superko_fuzz::{ALLOCATED, Checked, Counts, PeakAlloc, ReadArchive, Target, archive};
-
-#[global_allocator]
-static ALLOCATOR: PeakAlloc = PeakAlloc;
 
 /// The most memory that a process may use for any input of up to 1 MB, in bytes.
 const MOST: usize = 250_000_000;
@@ -163,35 +157,4 @@ fn small_files_cost_little_memory() {
             assert!(peak() <= MOST, "{command} {unit}: {} bytes", peak());
         }
     }
-}
-
-/// Returns the first finding of the fuzz target `archive` in a reader.
-fn found(read: &ReadArchive) -> Option<String> {
-    let target = Target::find("archive").unwrap();
-    let found =
-        |seed: Vec<u8>| -> Checked { archive(&seed, &mut Counts::default(), ALLOCATED, read) };
-    target.seeds().into_iter().find_map(|seed| found(seed).err()).map(|found| found.to_string())
-}
-
-#[test]
-fn a_reader_of_archives_that_allocates_too_much_is_caught() {
-    assert_eq!(found(&Archive::read_bytes), None);
-    let wasteful: &ReadArchive = &|kind, bytes, budget, receiver| {
-        drop(Vec::<u8>::with_capacity(1 << 30));
-        kind.read_bytes(bytes, budget, receiver)
-    };
-    assert!(found(wasteful).unwrap().contains("allocated-bytes"));
-    let unbounded: &ReadArchive = &|kind, bytes, mut budget, receiver| {
-        budget.bytes = 1 << 30;
-        kind.read_bytes(bytes, budget, receiver)
-    };
-    assert!(found(unbounded).unwrap().contains("budget"));
-    // A receiver that stops at once causes no error.
-    struct Nobody;
-    impl Receiver for Nobody {
-        fn take(&mut self, _: String, _: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {
-            ControlFlow::Break(())
-        }
-    }
-    assert!(Archive::Tar.read_bytes(&[0; 1024], Default::default(), &mut Nobody).is_ok());
 }

@@ -69,6 +69,7 @@ impl ModelEngine {
         self.now.board.position()
     }
 
+    /// Returns the player to move.
     pub fn to_move(&self) -> Player {
         self.now.to_move
     }

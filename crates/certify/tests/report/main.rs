@@ -10,7 +10,6 @@ mod renderers;
 mod resume;
 mod tolerant;
 
-use crate::support::unmet;
 use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -24,6 +23,11 @@ use superko::{
     About, Check, Copies, Engine, Event, Fault, Position, RefusalReason, ReportedScore, Rules,
     Ruling, Setup, Size, Status, Turn,
 };
+
+/// Returns what was demanded of a run and not observed, in words.
+fn unmet(report: &Report) -> Vec<String> {
+    report.unmet.iter().map(ToString::to_string).collect()
+}
 
 /// Returns the options of a quick run, on few boards with few random games.
 fn quick(rules: &str) -> Options {

@@ -3,9 +3,9 @@
 
 mod rule_sets;
 
-use crate::support::root;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::LazyLock;
 use superko::engines::zoo::Mutant;
 use superko::engines::{Optimized, Reference, zoo};
@@ -73,7 +73,7 @@ fn seeds_are_deterministic_and_small() {
 
 #[test]
 fn regressions_find_nothing() {
-    let regressions = root().join("fuzz/regressions");
+    let regressions = Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions");
     for entry in std::fs::read_dir(regressions).unwrap() {
         let folder = entry.unwrap().path();
         let name = folder.file_name().unwrap().to_string_lossy().into_owned();
@@ -92,24 +92,25 @@ fn regressions_find_nothing() {
 
 #[test]
 fn programs_and_pages_match_the_table_of_targets() {
-    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
-    let manifest: toml::Table = read("fuzz/Cargo.toml").parse().unwrap();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(folder.join(path)).unwrap();
+    let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
     let programs = manifest["bin"].as_array().unwrap();
     assert_eq!(programs.len(), Target::ALL.len());
     for (target, program) in Target::ALL.iter().zip(programs) {
         let path = format!("fuzz_targets/{}.rs", target.name);
         assert_eq!(program["name"].as_str(), Some(target.name));
         assert_eq!(program["path"].as_str(), Some(path.as_str()));
-        let text = read(&format!("fuzz/{path}"));
+        let text = read(&path);
         assert!(text.contains(&format!("superko_fuzz::fuzz(\"{}\", data)", target.name)), "{path}");
         let rule = text.lines().next().and_then(|line| line.strip_prefix("//! "));
         assert!(rule.is_some_and(|rule| rule.ends_with('.')), "{path}");
         assert!(text.lines().count() <= 15, "{path} is more than glue");
     }
-    let files = std::fs::read_dir(root().join("fuzz/fuzz_targets")).unwrap().count();
+    let files = std::fs::read_dir(folder.join("fuzz_targets")).unwrap().count();
     assert_eq!(files, Target::ALL.len());
     // The README has a row for each target, with its component and its property.
-    let page = read("fuzz/README.md");
+    let page = read("README.md");
     let (_, table) =
         page.split_once("\n| target | component | property |\n|---|---|---|\n").unwrap();
     let rows: Vec<Vec<&str>> = table

@@ -1,7 +1,7 @@
 //! A run that is ended anywhere can be resumed, and gives the same result.
 
 use super::{Bent, engine, quick};
-use crate::support::unmet;
+use crate::unmet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
