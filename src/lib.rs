@@ -3,9 +3,8 @@
 
 pub use superko_certify as certify;
 pub use superko_certify::report::{self, Report};
-pub use superko_certify::{
-    Certify, Level, certify, conformance_tests, diagnosis, replay, replay_after,
-};
+pub use superko_certify::{Certify, Level, certify, conformance_tests, replay, replay_after};
+pub use superko_diagnosis as diagnosis;
 pub use superko_engine as engine;
 pub use superko_engine::check::{self, Check, FindingId, Grade};
 pub use superko_engine::perft;

@@ -3,8 +3,8 @@
 use super::pursuit::pursue;
 use super::summary::{add_faults, blank, untestable};
 use super::{Diagnose, Level, Observer, Options, Run, on_named};
-use crate::diagnosis::{self, Diagnosis};
 use crate::report::{Finding, Outcome, Report};
+use superko_diagnosis::{self as diagnosis, Diagnosis};
 use superko_engine::check::Check;
 use superko_engine::referee::Event;
 use superko_engine::{EngineFactory, Fault, Note, guarded};

@@ -19,7 +19,6 @@ mod author;
 mod begin;
 mod capacity;
 mod confirm;
-pub mod diagnosis;
 mod exactness;
 mod examine;
 mod faults;

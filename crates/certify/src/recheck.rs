@@ -2,8 +2,8 @@
 
 use super::identification::effort;
 use super::{Level, Observer, Options, Sample, run};
-use crate::diagnosis::{self, Prediction};
 use crate::report::{Certificate, FaultReport, Finding, Report};
+use superko_diagnosis::{self as diagnosis, Prediction};
 use superko_engine::check::Check;
 use superko_engine::{EngineFactory, Fault, guarded};
 use superko_game::Record;

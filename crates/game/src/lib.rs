@@ -15,6 +15,7 @@ mod settlement;
 mod setup;
 mod size;
 mod turn;
+mod words;
 
 pub use alive::{alive, enclosed};
 #[cfg(feature = "arbitrary")]
@@ -28,3 +29,4 @@ pub use settlement::Settlement;
 pub use setup::{Komi, KomiError, Setup};
 pub use size::{LARGEST, Point, PointError, Size, SizeError};
 pub use turn::{Turn, TurnError};
+pub use words::{counted, grouped};

@@ -3,8 +3,8 @@
 use super::paint::TextOptions;
 use super::words::by_cause;
 use super::{DiagnosisReport, Outcome, Report, RunInfo};
-use crate::diagnosis::Confidence;
 use std::fmt;
+use superko_diagnosis::Confidence;
 use superko_game::rules::Rules;
 
 /// The placeholder for the rules in the words with which a program tests its engine by other rules.

@@ -1,7 +1,7 @@
 //! Rule sets that a run did not distinguish from those that the engine follows.
 
 use super::Report;
-use crate::diagnosis::Facts;
+use superko_diagnosis::Facts;
 use superko_engine::check::Check;
 use superko_game::rules::{Agreement, Rule, Rules, SeenIn};
 

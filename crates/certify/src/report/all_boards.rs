@@ -1,6 +1,7 @@
-use super::paint::{TextOptions, grouped};
+use super::paint::TextOptions;
 use super::{Outcome, Report};
 use std::fmt::{self, Write};
+use superko_game::grouped;
 
 /// Writes the result of a run on all boards and rule sets, for people. Only rule sets to which the engine does not conform have a
 /// line; with `verbose`, all have one. The last line has totals.

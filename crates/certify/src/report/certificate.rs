@@ -2,12 +2,12 @@
 //! still hold.
 
 use super::json::{cleaned, read_cleaned};
-use super::played::sentence;
 use super::{DiagnosisReport, Outcome, Report, Unmet, counted};
-use crate::diagnosis::Facts;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use superko_diagnosis::Facts;
+use superko_diagnosis::sentence;
 use superko_engine::check::Check;
 use superko_game::Size;
 use superko_game::rules::Rule;

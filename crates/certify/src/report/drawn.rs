@@ -1,6 +1,6 @@
 //! A disagreement, drawn: the game, the position, the turn and both answers.
 
-use super::paint::{TextOptions, counted};
+use super::paint::TextOptions;
 use super::{Drawing, FaultReport, Finding};
 use crate::report::replayed;
 use std::borrow::Cow;
@@ -9,6 +9,7 @@ use std::rc::Rc;
 use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::{Event, Transcript};
 use superko_game::beside;
+use superko_game::counted;
 use superko_game::rules::Rule;
 use superko_game::{Point, Position, Record};
 use superko_harness::compare::{Difference, Disagreement};

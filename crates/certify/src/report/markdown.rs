@@ -4,7 +4,6 @@ use super::advice::{next, offer};
 use super::diagnosis::evidence;
 use super::drawn::{drawn_again, shown_by};
 use super::in_part::{IN_PART, in_part_by};
-use super::paint::grouped;
 use super::words::{
     by_cause, cause, chosen, conventions, counts, each_in_short, fault_in_short, found,
     no_longer_appear, observed, parts, required, verdict,
@@ -12,6 +11,7 @@ use super::words::{
 use super::{Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 use superko_engine::check::Grade;
+use superko_game::grouped;
 use superko_game::rules::Rule;
 
 /// Writes the report as Markdown, for GitHub and GitLab.

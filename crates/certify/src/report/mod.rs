@@ -30,7 +30,6 @@ mod markdown;
 mod model;
 mod notes;
 mod paint;
-mod played;
 mod problems;
 mod replay;
 mod replayed;
@@ -48,7 +47,7 @@ pub use advice::{LEVEL, RULES};
 pub use all_boards::all_boards;
 #[cfg(feature = "files")]
 pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};
-pub use diagnosis::{DiagnosisReport, Evidence, text_of_diagnosis};
+pub use diagnosis::text_of_diagnosis;
 #[cfg(feature = "files")]
 pub use directory::{Directory, DirectoryError};
 pub use drawn::{DrawnDifference, name_by_command};
@@ -68,14 +67,13 @@ pub use known::{KnownFailures, KnownFailuresError};
 pub use markdown::markdown;
 pub use model::*;
 pub use notes::in_words;
-pub use paint::{TextOptions, counted, grouped};
-pub use played::rule_words;
-#[cfg(test)]
-pub(crate) use played::{explanation, sentence};
+pub use paint::TextOptions;
 pub use problems::problems;
 pub use replay::ReplayText;
 pub(crate) use replayed::replayed;
 pub use screen::opening;
+pub use superko_diagnosis::{DiagnosisReport, Evidence, rule_words};
+pub use superko_game::{counted, grouped};
 pub use svg::{Drawing, Mark};
 pub use text::{FindingGroup, groups_of_findings, text, texts_of_findings};
 pub use unmet::{Unmet, UnmetEvent};

@@ -1,8 +1,8 @@
 //! The results of a run, as data: all texts and files about the run are made from it.
 
-use super::{Capacity, DiagnosisReport, Exactness, Unmet, played};
-use crate::diagnosis::{self, Diagnosis};
+use super::{Capacity, DiagnosisReport, Exactness, Unmet};
 use std::collections::BTreeMap;
+use superko_diagnosis::{self as diagnosis, Diagnosis};
 use superko_engine::check::{Check, Grade};
 use superko_engine::referee::Event;
 use superko_engine::{MissingScore, ProtocolOutcome};
@@ -448,7 +448,7 @@ impl Report {
             let cause = cause.or_else(|| facts.belief_in_hash().filter(|_| own_keys));
             let rules = finding.record.rules();
             finding.explanation =
-                cause.as_ref().map(|cause| played::explanation(cause, facts, rules));
+                cause.as_ref().map(|cause| superko_diagnosis::explanation(cause, facts, rules));
             finding.cause = cause.map(|cause| diagnosis::words(&cause));
         }
         let open =

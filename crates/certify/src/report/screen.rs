@@ -5,7 +5,7 @@ use super::advice::{next, offer};
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
 use super::in_part::{in_part, told_in_part};
-use super::paint::{TextOptions, counted, grouped};
+use super::paint::TextOptions;
 use super::words::{
     NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short,
     first_of_mistake, in_short, lacking, lacks, no_longer_appear, protocol_failed, time, ungraded,
@@ -15,6 +15,7 @@ use super::{Exactness, Finding, Outcome, Report, RuleGrade, RuleResult};
 use std::fmt::{self, Write};
 use superko_engine::check::Check;
 use superko_game::rules::Rule;
+use superko_game::{counted, grouped};
 
 /// The number of lines of the screen.
 const LINES: usize = 45;

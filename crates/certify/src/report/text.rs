@@ -3,7 +3,7 @@
 use super::advice::next;
 use super::drawn::{DrawnDifference, shown_by};
 use super::in_part::{IN_PART, in_part_by};
-use super::paint::{TextOptions, grouped};
+use super::paint::TextOptions;
 use super::screen::{screen, write_opening};
 use super::words::{
     ONLY_AFTER, asked_for, boards, by_cause, cause, chosen, conventions, counts, each_in_short,
@@ -14,6 +14,7 @@ use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
 use std::fmt::{self, Write};
 use superko_engine::check::Grade;
 use superko_engine::referee::{Event, Events};
+use superko_game::grouped;
 use superko_game::rules::Rule;
 use superko_harness::findings::Kind;
 

@@ -3,7 +3,6 @@
 use super::alike::differ_unseen;
 use super::broken::{broken, in_rules};
 use super::notes;
-use super::paint::{counted, grouped};
 use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
 use crate::report::replayed;
 use std::collections::BTreeSet;
@@ -11,6 +10,7 @@ use superko_engine::check::Check;
 use superko_engine::referee::{Cycle, Events, Form};
 use superko_game::rules::Rules;
 use superko_game::{Size, Turn};
+use superko_game::{counted, grouped};
 use superko_harness::findings::Kind;
 
 /// Returns the verdict in a sentence.

@@ -10,7 +10,6 @@ use super::diagnosis::evidence;
 use super::drawn::shown_by;
 use super::escape::{line, text};
 use super::in_part::{IN_PART, in_part_by};
-use super::paint::grouped;
 use super::words::{
     asked_for, by_cause, cause, chosen, conventions, counts, fault_in_short, found, lacks,
     no_longer_appear, observed, parts, protocol_failed, shortened_to, time, unanswered, ungraded,
@@ -20,6 +19,7 @@ use super::{Finding, Outcome, Report, RuleResult, TextOptions};
 use std::fmt::{self, Write};
 use superko_engine::ProtocolOutcome;
 use superko_engine::check::{Check, Grade};
+use superko_game::grouped;
 
 /// The content security policy of a page, as an element of its head: the page may only use its own script and
 /// style.

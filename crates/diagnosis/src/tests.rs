@@ -4,7 +4,7 @@ use super::question::Abilities;
 use super::script::Script;
 use super::session::Session;
 use super::{Facts, Options, Unseen};
-use crate::report::{DiagnosisReport, explanation, sentence};
+use crate::{DiagnosisReport, explanation, sentence};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use superko_engine::{
     About, Conventions, Ending, Engine, EngineFactory, Fault, MoveCap, RefusalReason,

@@ -1,8 +1,8 @@
 //! How far back an engine checks for repetitions: games that end with one, and the engine's answers.
 
 use super::{Interview, likely};
-use crate::diagnosis::script::{Repeated, Script, repetitions};
-use crate::diagnosis::session::Session;
+use crate::script::{Repeated, Script, repetitions};
+use crate::session::Session;
 use std::collections::HashSet;
 use superko_engine::referee::Referee;
 use superko_game::rules::Repetition;
@@ -345,7 +345,7 @@ impl Interview<'_> {
     }
 
     /// Returns another kind of history that explains as much in place of that of a model.
-    pub(in crate::diagnosis) fn alternative(&self, model: Model) -> Option<Mistake> {
+    pub(crate) fn alternative(&self, model: Model) -> Option<Mistake> {
         let is_kept = |(mistake, _): &(Mistake, Channel)| mistake.place() == Place::Kept;
         let number = model.mistakes().position(|made| is_kept(&made))?;
         let (own, channel) = model.mistakes().nth(number)?;
@@ -367,7 +367,7 @@ impl Interview<'_> {
 
     /// Returns the bounds of how far an engine looks for repetitions, if its model explains all answers with another number,
     /// too.
-    pub(in crate::diagnosis) fn between(&self, model: Model) -> Option<(usize, usize)> {
+    pub(crate) fn between(&self, model: Model) -> Option<(usize, usize)> {
         let number = model.mistakes().position(|(mistake, _)| mistake.ends_looking())?;
         let (mistake, channel) = model.mistakes().nth(number)?;
         let parameter = mistake.parameter().filter(|_| self.log.explains(model))?;

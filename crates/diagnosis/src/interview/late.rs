@@ -1,8 +1,8 @@
 //! Mistakes that show only late in games.
 
 use super::Interview;
-use crate::diagnosis::script::{Boards, Script};
-use crate::diagnosis::session::Session;
+use crate::script::{Boards, Script};
+use crate::session::Session;
 use superko_game::Size;
 use superko_harness::model::{Channel, Mistake, Model};
 

@@ -86,7 +86,7 @@ impl FromStr for Unseen {
 
 impl Unseen {
     /// Whether nothing shows which value of a switch an engine plays.
-    pub(crate) fn hides(self, switch: &Switch) -> bool {
+    pub fn hides(self, switch: &Switch) -> bool {
         matches!(
             (self, switch.seen_in),
             (Unseen::End, SeenIn::Ends) | (Unseen::Score, SeenIn::Scores)
@@ -138,7 +138,7 @@ pub struct Prediction {
 
 /// The confidence in a diagnosis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Confidence {
+pub enum Confidence {
     /// The model explains and predicted everything.
     Exact,
     /// The model explains most answers.
@@ -149,7 +149,7 @@ pub(crate) enum Confidence {
 
 /// A model, with the declared conventions apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Played {
+pub struct Played {
     /// The rules, without the declared conventions.
     pub(crate) rules: Rules,
     /// The declared end of a game by a repeat, if any.
@@ -182,7 +182,7 @@ impl Played {
 }
 
 /// Writes mistakes in words.
-pub(crate) fn words(mistakes: &[(Mistake, Channel)]) -> Vec<String> {
+pub fn words(mistakes: &[(Mistake, Channel)]) -> Vec<String> {
     mistakes.iter().map(|&(mistake, channel)| written(mistake, channel)).collect()
 }
 
@@ -202,7 +202,7 @@ impl Facts {
     }
 
     /// Reads the words. The error names the unknown one.
-    pub(crate) fn played(&self) -> Result<Played, String> {
+    pub fn played(&self) -> Result<Played, String> {
         let rules = self.rules;
         let model: Model = format!("{rules}; {}", self.mistakes.join(", ")).parse()?;
         let mistakes = model.mistakes().collect();
@@ -219,7 +219,8 @@ impl Facts {
         Ok(played)
     }
 
-    pub(crate) fn confidence(&self) -> Confidence {
+    /// Returns how surely the sentence may say what the engine plays.
+    pub fn confidence(&self) -> Confidence {
         match self.is_whole() {
             true => Confidence::Exact,
             false if 2 * self.predicted.wrong > self.predicted.telling => Confidence::Nearest,

@@ -14,12 +14,12 @@ use superko_harness::model::{Channel, Mistake, Model, Place};
 use superko_harness::suite::collisions::OWN_HASH;
 
 /// The mistakes that make an engine disagree with the requested rules. If there are none, it plays by other rules.
-pub(crate) type Cause = Vec<(Mistake, Channel)>;
+pub type Cause = Vec<(Mistake, Channel)>;
 
 impl Facts {
     /// Records that the engine refused a game because of its hash: a game made from its own keys, or one that detects hashes of
     /// its kind.
-    pub(crate) fn believe_own_hash(&mut self) {
+    pub fn believe_own_hash(&mut self) {
         // A mistake in what the engine compares explains its refusals.
         let compares =
             self.known().mistakes.iter().any(|(mistake, _)| mistake.place() == Place::Compared);
@@ -29,7 +29,7 @@ impl Facts {
     }
 
     /// Records which illegal turns the engine generates: the last turn of each record that the diagnosed model refuses, too.
-    pub(crate) fn take_generated(&mut self, records: &[Record]) {
+    pub fn take_generated(&mut self, records: &[Record]) {
         let kinds: BTreeSet<Mistake> =
             records.iter().filter_map(|record| self.generated_against(record)).collect();
         match kinds.first() {
@@ -40,7 +40,7 @@ impl Facts {
     }
 
     /// Returns the cause of an illegal generated turn, the last one of a record. `None` if the diagnosis does not say.
-    pub(crate) fn cause_of_generated(&self, record: &Record) -> Option<Cause> {
+    pub fn cause_of_generated(&self, record: &Record) -> Option<Cause> {
         match self.generated_against(record) {
             None => self.cause_of(&[], record),
             Some(_) => self.mistake_where(|mistake| mistake.place() == Place::Generated),
@@ -48,7 +48,7 @@ impl Facts {
     }
 
     /// Returns the engine's own hash as a cause, if the diagnosis says so. Models do not predict in which games it shows.
-    pub(crate) fn belief_in_hash(&self) -> Option<Cause> {
+    pub fn belief_in_hash(&self) -> Option<Cause> {
         self.mistake_where(|mistake| matches!(mistake, Mistake::KnownHash(_)))
     }
 
@@ -59,13 +59,13 @@ impl Facts {
 
     /// Whether a disagreement about the last turn of a record is a refusal because of the engine's own hash: the diagnosed
     /// model allows the turn.
-    pub(crate) fn refuses_by_own_hash(&self, check: Check, record: &Record) -> bool {
+    pub fn refuses_by_own_hash(&self, check: Check, record: &Record) -> bool {
         let is_of_turn = [Check::Play, Check::Legality].contains(&check);
         self.own_hash.is_some() && is_of_turn && !self.refuses_last(record)
     }
 
     /// Whether the diagnosed model refuses the last turn of a record.
-    pub(crate) fn refuses_last(&self, record: &Record) -> bool {
+    pub fn refuses_last(&self, record: &Record) -> bool {
         self.generated_against(record).is_some()
     }
 
@@ -100,7 +100,7 @@ impl Facts {
 
     /// Returns the cause of a disagreement with the requested rules at the end of a record, after other games if there are any.
     /// `None` if the diagnosis predicts no disagreement there.
-    pub(crate) fn cause_of(&self, games: &[Record], record: &Record) -> Option<Cause> {
+    pub fn cause_of(&self, games: &[Record], record: &Record) -> Option<Cause> {
         let scripts = match games {
             [] => vec![Script::of_record(record), Script::aside(record)],
             games => Script::after(games, record).into_iter().collect(),

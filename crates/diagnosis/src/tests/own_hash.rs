@@ -1,7 +1,7 @@
 //! Engines with a hash of their own.
 
 use super::*;
-use crate::diagnosis::OwnHash;
+use crate::OwnHash;
 
 /// How a hash is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The check that answers support every part of a model that does not explain everything.
 
 use super::{Interview, Pool};
-use crate::diagnosis::session::{Kind, Session};
+use crate::session::{Kind, Session};
 use std::collections::HashMap;
 use superko_game::rules::SWITCHES;
 use superko_harness::model::{Channel, Mistake, Model};
@@ -61,7 +61,7 @@ impl Interview<'_> {
     }
 
     /// Returns a model without the mistakes that games refute or do not support.
-    pub(in crate::diagnosis) fn unrefuted(&mut self, mut model: Model) -> Model {
+    pub(crate) fn unrefuted(&mut self, mut model: Model) -> Model {
         while self.log.cost(model, usize::MAX) > 0
             && let Some(number) = self.refuted(model)
         {

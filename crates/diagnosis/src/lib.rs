@@ -1,8 +1,4 @@
-//! The rules that an engine really plays: the simplest model that gives the same answers.
-//!
-//! In: a factory of engines, the rules that they are asked to play, the boards that they support. Out: a
-//! [`Diagnosis`]: rules, mistakes, how much they explain, and how many later answers they predicted. Used by
-//! the command line and by `certify`.
+#![doc = include_str!("../README.md")]
 //!
 //! The games come from models and from the fixed suite, never from the engine. A session keeps the questions
 //! and the answers, so that every model can be asked the same. The search changes one thing at a time in the
@@ -15,12 +11,14 @@ mod claims;
 mod dialog;
 mod evidence;
 mod facts;
+mod in_words;
 mod interview;
 mod kos;
 mod moves;
 mod own_hash;
 mod predict;
 mod question;
+mod report;
 mod script;
 mod search;
 mod session;
@@ -28,11 +26,14 @@ mod session;
 mod tests;
 mod whole;
 
-pub(crate) use cause::Cause;
-pub(crate) use evidence::{Evidence, MOST_RULED_OUT};
-pub(crate) use facts::{Confidence, Played, words};
-pub use facts::{Facts, OwnHash, Prediction, Scope, Unseen};
-pub(crate) use question::Said;
+pub use cause::Cause;
+pub use evidence::MOST_RULED_OUT;
+pub use facts::{Confidence, Facts, OwnHash, Played, Prediction, Scope, Unseen, words};
+pub use in_words::{explanation, rule_words, sentence};
+pub use question::Said;
+pub use report::{DiagnosisReport, Evidence};
+
+use evidence::Counterexample;
 
 use interview::{Found, Interview};
 use superko_engine::{EngineFactory, Fault};
@@ -42,7 +43,7 @@ use superko_harness::model::{Channel, Mistake, Model};
 use superko_harness::suite::collisions::OWN_HASH;
 
 /// The largest number of random games on each board to draw to distinguish models.
-pub(crate) const GAMES_TO_TELL_APART: u64 = 80;
+pub const GAMES_TO_TELL_APART: u64 = 80;
 
 /// The largest number of further searches after wrong predictions.
 const MOST_AGAIN: usize = 2;
@@ -51,7 +52,7 @@ const MOST_AGAIN: usize = 2;
 const MOST_AGAINST: usize = 8;
 
 /// The largest number of models to name that no game distinguishes from the one found.
-pub(crate) const MOST_SAME: usize = 5;
+pub const MOST_SAME: usize = 5;
 
 /// The options of a diagnosis.
 #[derive(Clone, Debug)]
@@ -80,11 +81,11 @@ pub struct Diagnosis {
     /// Other models for which no game was found that distinguishes them from this one, the simplest first.
     pub(crate) same: Vec<Played>,
     /// The evidence against the models most similar to this one.
-    pub(crate) ruled_out: Vec<Evidence>,
+    pub(crate) ruled_out: Vec<Counterexample>,
     /// The shortest game found that this model does not explain.
-    pub(crate) contradiction: Option<Evidence>,
+    pub(crate) contradiction: Option<Counterexample>,
     /// Short games, the shortest first, whose last answer contradicts the rules that the engine was asked to play.
-    pub(crate) against: Vec<Record>,
+    pub against: Vec<Record>,
 }
 
 /// Finds out which rules an engine really plays.
@@ -152,7 +153,7 @@ pub fn identify(
         same: found.same.iter().map(|&model| base.split(model)).take(MOST_SAME).collect(),
         ruled_out: evidence::against_nearest(log, found.model),
         contradiction: contradiction
-            .map(|(session, place)| Evidence::of(found.model, base, session, place)),
+            .map(|(session, place)| Counterexample::of(found.model, base, session, place)),
         against,
     })
 }

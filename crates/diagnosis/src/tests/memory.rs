@@ -2,7 +2,6 @@
 
 use super::foreign::Terse;
 use super::*;
-use crate::Level;
 use superko_engine::{ProtocolCase, ProtocolOutcome};
 
 #[test]
@@ -26,6 +25,9 @@ fn single_positions_that_do_not_count_are_named_beside_each_other_and_beside_a_s
     assert_eq!(found.facts.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
 }
 
+/// The boards of a certification at level smoke.
+const SIZES: &str = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 4x7 7x4 6x6 7x7 8x8 9x9";
+
 /// Engines often keep one position for each play. Few random games distinguish that from one for each turn.
 #[test]
 fn a_history_of_plays_is_told_from_one_of_turns() {
@@ -33,9 +35,8 @@ fn a_history_of_plays_is_told_from_one_of_turns() {
         for kind in ["history", "history-of-plays"] {
             let model: Model = format!("suicide=forbidden; {kind}={kept}").parse().unwrap();
             let factory = || Ok(Box::new(Terse(model.engine())) as Box<dyn Engine>);
-            let smoke = crate::Options::at(Level::Smoke);
             let options = Options {
-                sizes: smoke.sizes,
+                sizes: SIZES.split(' ').map(|size| size.parse().unwrap()).collect(),
                 round_trips: 20_000,
                 predictions: 400,
                 ..options(model.rules.unwrap())

@@ -10,11 +10,11 @@ use superko_game::{Player, Setup, Turn};
 use superko_harness::model::Model;
 
 /// The largest number of neighboring models to name as ruled out.
-pub(crate) const MOST_RULED_OUT: usize = 6;
+pub const MOST_RULED_OUT: usize = 6;
 
 /// An answer that contradicts a model.
 #[derive(Clone, Debug)]
-pub(crate) struct Evidence {
+pub(crate) struct Counterexample {
     pub(crate) model: Played,
     pub(crate) setup: Setup,
     /// The turns of the game. The last one is the turn in question.
@@ -28,10 +28,10 @@ pub(crate) struct Evidence {
     pub(crate) game_before: Vec<(Player, Turn)>,
 }
 
-impl Evidence {
-    pub(super) fn of(model: Model, base: Base, session: &Session, place: usize) -> Evidence {
+impl Counterexample {
+    pub(super) fn of(model: Model, base: Base, session: &Session, place: usize) -> Counterexample {
         let (asked, said) = session.exchanges[place].clone();
-        let mut evidence = Evidence {
+        let mut evidence = Counterexample {
             model: base.split(model),
             setup: session.setup.clone(),
             turns: Vec::new(),
@@ -40,7 +40,7 @@ impl Evidence {
             taken_back: Vec::new(),
             game_before: Vec::new(),
         };
-        let Evidence { turns, taken_back, game_before, .. } = &mut evidence;
+        let Counterexample { turns, taken_back, game_before, .. } = &mut evidence;
         let mut to_move = session.setup.first;
         for (question, said) in &session.exchanges[..=place] {
             match *question {
@@ -71,7 +71,7 @@ impl Evidence {
 }
 
 /// Returns the evidence against the cheapest neighboring models: answers that only the model itself explains.
-pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Evidence> {
+pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Counterexample> {
     let mut near = next_to(model, log.base, log.abilities, &Hints::default());
     near.push(log.base.model);
     near.retain(|&other| other != model.under(model.rules.unwrap_or(log.base.rules())));
@@ -79,7 +79,7 @@ pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Evidence> {
     near.dedup();
     let told = near.into_iter().take_while(|_| !log.is_over()).filter_map(|other| {
         let (session, place) = log.contradiction(other, Some(model))?;
-        Some(Evidence::of(other, log.base, session, place))
+        Some(Counterexample::of(other, log.base, session, place))
     });
     told.take(MOST_RULED_OUT).collect()
 }

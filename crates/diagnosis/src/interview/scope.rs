@@ -1,9 +1,9 @@
 //! Whole games, games around the claims of a model, and the extent of all games.
 
 use super::Interview;
-use crate::diagnosis::script::Script;
-use crate::diagnosis::session::Session;
-use crate::diagnosis::{Prediction, Scope, claims, whole};
+use crate::script::Script;
+use crate::session::Session;
+use crate::{Prediction, Scope, claims, whole};
 use superko_game::{Setup, Size};
 use superko_harness::model::Model;
 
@@ -27,14 +27,14 @@ impl Interview<'_> {
     }
 
     /// The boards on which the engine was asked, the smallest first.
-    pub(in crate::diagnosis) fn boards_asked(&self) -> Vec<Size> {
+    pub(crate) fn boards_asked(&self) -> Vec<Size> {
         let mut boards: Vec<Size> = self.played.iter().copied().collect();
         boards.sort_by_key(|size| size.point_count());
         boards
     }
 
     /// Returns the extent of all games.
-    pub(in crate::diagnosis) fn scope(&self) -> Scope {
+    pub(crate) fn scope(&self) -> Scope {
         let boards = self.boards.every.iter().filter(|size| !self.played.contains(size));
         Scope { turns: self.longest, boards: boards.copied().collect() }
     }
@@ -60,7 +60,7 @@ impl Interview<'_> {
     }
 
     /// Asks for answers in whole games. Only wrong predictions count.
-    pub(in crate::diagnosis) fn predict_whole(&mut self, model: Model, predicted: &mut Prediction) {
+    pub(crate) fn predict_whole(&mut self, model: Model, predicted: &mut Prediction) {
         let seed = PREDICTED + self.predictions;
         self.in_whole_games(model, seed, |asked, script| {
             asked.predict_same(model, vec![script], predicted);

@@ -26,7 +26,7 @@ pub(crate) enum Question {
 
 /// An answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Said {
+pub enum Said {
     /// Whether a turn is legal, or was accepted.
     Ruling(bool),
     /// The position.

@@ -283,7 +283,7 @@ fn what_was_not_asked_is_named() {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p superko-certify --lib -- --ignored refuted"]
+#[ignore = "minutes: cargo test --release -p superko-diagnosis --lib -- --ignored refuted"]
 fn no_definite_sentence_of_the_zoo_is_refuted() {
     let boards = ["2x2", "3x2", "4x4", "5x5", "9x9", "19x19"];
     let mut wrong = Vec::new();
@@ -299,11 +299,10 @@ fn no_definite_sentence_of_the_zoo_is_refuted() {
 
 /// Checks each line of a file: rules, a tab and a command. A failure names a game that refutes the sentence.
 #[test]
-#[ignore = "for authors: SUPERKO_REFUTE=FILE cargo test --release -p superko-certify --lib -- --ignored refuted"]
+#[ignore = "for authors: SUPERKO_REFUTE=FILE cargo test --release -p superko-diagnosis --lib -- --ignored refuted"]
 fn no_definite_sentence_of_programs_is_refuted() {
     use superko_gtp::client::{GtpEngine, GtpOptions};
     let Ok(file) = std::env::var("SUPERKO_REFUTE") else { return };
-    let usual = crate::Options::default();
     let boards = sizes(&["2x2", "3x2", "5x5", "9x9", "13x13", "19x19"]);
     let mut wrong = Vec::new();
     for line in std::fs::read_to_string(file).unwrap().lines() {
@@ -315,7 +314,7 @@ fn no_definite_sentence_of_programs_is_refuted() {
             Ok(Box::new(engine) as Box<dyn Engine>)
         };
         let options = Options {
-            sizes: usual.sizes.clone(),
+            sizes: sizes(&["1x1", "2x1", "1x2", "2x2", "3x2", "3x3", "5x5", "9x9", "19x19"]),
             round_trips: 100_000,
             predictions: 2_000,
             ..options(asked)

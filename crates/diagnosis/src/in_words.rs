@@ -1,6 +1,7 @@
 //! The rules that an engine plays, in a sentence.
 
-use crate::diagnosis::{Cause, Confidence, Evidence, Facts, Played, Said, Unseen};
+use crate::evidence::Counterexample;
+use crate::{Cause, Confidence, Facts, Played, Said, Unseen};
 use superko_game::rules::{Repeat, Repetition, Rules, SWITCHES, SeenIn, Suicide, Switch};
 use superko_game::{Player, Turn};
 use superko_harness::model::{Channel, Mistake};
@@ -9,7 +10,7 @@ use superko_harness::model::{Channel, Mistake};
 const MOST_NAMED: usize = 12;
 
 /// Returns what an engine plays and how surely, in a sentence that begins with a verb.
-pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
+pub fn sentence(facts: &Facts, rules: Rules) -> String {
     let plays = match facts.confidence() {
         Confidence::Exact => "plays",
         Confidence::Mostly => "mostly plays",
@@ -33,7 +34,7 @@ pub(crate) fn sentence(facts: &Facts, rules: Rules) -> String {
 
 /// The uncertainty about how far back an engine checks for repetitions.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Doubt {
+pub(crate) struct Doubt {
     /// The bounds of the number of turns.
     between: Option<(usize, usize)>,
     /// Another mistake that may limit how far back the engine checks.
@@ -48,7 +49,7 @@ impl Doubt {
 }
 
 /// Names what a model plays: `positional superko with suicide, but forgets positions more than 500 turns back`.
-pub(super) fn played(model: &Played, facts: &Facts, rules: Rules, doubt: Doubt) -> String {
+pub(crate) fn played(model: &Played, facts: &Facts, rules: Rules, doubt: Doubt) -> String {
     let mut played = rule_words_seen(model.rules, facts, rules);
     let ending = model.ending.map(|ending| match ending {
         Repeat::Ties => "ends a game in a tie when a position is repeated".to_owned(),
@@ -84,7 +85,7 @@ fn listed(clauses: &[String]) -> String {
 }
 
 /// Returns what makes an engine disagree, in words to follow "it".
-pub(crate) fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String {
+pub fn explanation(cause: &Cause, facts: &Facts, rules: Rules) -> String {
     if cause.is_empty() {
         return format!("plays {}", rule_words_seen(facts.rules, facts, rules));
     }
@@ -162,7 +163,7 @@ fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
 }
 
 /// Returns the game of some evidence, in the format of `superko replay`.
-pub(super) fn game(evidence: &Evidence) -> String {
+pub(crate) fn game(evidence: &Counterexample) -> String {
     format!("{}: {}", evidence.setup, named(&evidence.turns).join(", "))
 }
 
@@ -171,8 +172,8 @@ fn named(turns: &[(Player, Turn)]) -> Vec<String> {
 }
 
 /// Returns the engine's answer that contradicts a model, with the turns taken back and the game before.
-pub(super) fn said(evidence: &Evidence) -> String {
-    let Evidence { is_asked, said, taken_back, game_before, .. } = evidence;
+pub(crate) fn said(evidence: &Counterexample) -> String {
+    let Counterexample { is_asked, said, taken_back, game_before, .. } = evidence;
     let said = match (is_asked, said) {
         (true, Said::Ruling(true)) => "legal".to_owned(),
         (true, Said::Ruling(false)) => "illegal".to_owned(),
