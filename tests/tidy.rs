@@ -228,7 +228,7 @@ impl Dependencies {
 #[test]
 fn manifests_are_read_correctly() {
     let root = dependencies("Cargo.toml");
-    for (list, name) in [(&root.normal, "superko-reference"), (&root.dev, "insta")] {
+    for (list, name) in [(&root.normal, "superko-harness"), (&root.dev, "insta")] {
         assert!(list.iter().any(|found| found == name), "{name} is not among {list:?}");
     }
     assert!(manifests().len() >= 3);

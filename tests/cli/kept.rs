@@ -2,14 +2,13 @@
 
 use super::{certify, run};
 use crate::support::Scratch;
-use clap::ValueEnum;
 use superko::report::Format;
 
 /// Returns the names of all formats of a report.
 pub(super) fn formats() -> Vec<String> {
     let name =
         |format: &Format| format.to_possible_value().map(|value| value.get_name().to_owned());
-    Format::value_variants().iter().filter_map(name).collect()
+    Format::ALL.iter().filter_map(name).collect()
 }
 
 #[test]

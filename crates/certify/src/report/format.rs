@@ -22,6 +22,10 @@ pub enum Format {
 }
 
 impl Format {
+    /// All forms.
+    pub const ALL: [Format; 6] =
+        [Format::Text, Format::Json, Format::Html, Format::Junit, Format::Markdown, Format::Github];
+
     /// Writes a report in this form.
     pub fn of(self, report: &Report, style: &TextOptions) -> String {
         match self {

@@ -1,7 +1,6 @@
 //! Every format of a report has the same findings, counts and sentences, because all are made from one model.
 
 use super::{bent, engine, follows, quick};
-use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use superko::certify::{NoObserver, Options, diagnose, run};
@@ -113,7 +112,7 @@ fn every_format_tells_the_same() {
         let counts = [(counts[0], "game"), (counts[1], "turn"), (counts[2], "answer")]
             .map(|(count, noun)| counted(count, noun))
             .join(", ");
-        for &form in Format::value_variants() {
+        for form in Format::ALL {
             let shown = plain(form, report);
             let tells = |expected: &str| {
                 assert!(
@@ -227,7 +226,7 @@ fn every_format_and_the_badge_count_findings_games_and_causes_alike() {
         let json: Value = serde_json::from_str(&of(Format::Json)).unwrap();
         let Some(found) = found(&json) else { continue };
         counted_games += usize::from(found.contains("shown by"));
-        for &form in Format::value_variants().iter().filter(|form| **form != Format::Json) {
+        for form in Format::ALL.into_iter().filter(|form| *form != Format::Json) {
             let plain_text = plain(form, report);
             assert!(plain_text.contains(&found), "{form:?} does not tell {found}: {plain_text}");
         }
@@ -273,7 +272,7 @@ fn every_format_offers_the_rules_that_an_engine_follows() {
     let report = other_rules();
     let rules = "chinese";
     let command = format!("superko certify --rules {rules} --level smoke -- mine --gtp");
-    for &form in Format::value_variants() {
+    for form in Format::ALL {
         let shown = plain(form, &report);
         assert!(shown.contains(&command), "{form:?}: {shown}");
         let label = format!("If it is meant to play {rules}, ");

@@ -222,7 +222,7 @@ mod one_test_each {
 
 #[test]
 fn a_rust_test_names_what_conforms_in_part() {
-    let test = "report::in_part::one_test_each::rule_7";
+    let test = "in_part::one_test_each::rule_7";
     let tests = std::env::current_exe().unwrap();
     let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
     assert!(ran.status.success());

@@ -1,6 +1,7 @@
 //! Reports of runs: they are the same on every machine, can be read back, and attribute findings to the right cause.
 
 mod advice;
+mod bent;
 mod certificate;
 mod claims;
 mod formats;
@@ -10,11 +11,12 @@ mod renderers;
 mod resume;
 mod tolerant;
 
+use bent::{Bent, bent, engine, quick};
 use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use superko::certify::{Diagnose, Level, NoObserver, Observer, Options, Run, run};
-use superko::engines::{Optimized, Reference, zoo};
+use superko::engines::{Reference, zoo};
 use superko::findings::Kind;
 use superko::report::{
     JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
@@ -27,64 +29,6 @@ use superko::{
 /// Returns what was demanded of a run and not observed, in words.
 fn unmet(report: &Report) -> Vec<String> {
     report.unmet.iter().map(ToString::to_string).collect()
-}
-
-/// Returns the options of a quick run, on few boards with few random games.
-fn quick(rules: &str) -> Options {
-    let sizes = ["1x1", "2x1", "2x2", "3x3", "5x5"];
-    Options {
-        rules: rules.parse().unwrap(),
-        sizes: sizes.map(|size| size.parse().unwrap()).to_vec(),
-        games: Some(30),
-        ..Options::at(Level::Smoke)
-    }
-}
-
-fn engine() -> Box<dyn Engine> {
-    Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
-}
-
-/// An engine whose rulings a function replaces.
-struct Bent<F> {
-    inner: Box<dyn Engine>,
-    /// The function, which gets the number of turns played so far in all games, the turn and the ruling.
-    bend: F,
-    played: u64,
-}
-
-impl<F: FnMut(u64, Turn, Ruling) -> Result<Ruling, Fault>> Engine for Bent<F> {
-    fn about(&self) -> About {
-        About::named("bent")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.inner.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.played += 1;
-        let ruling = self.inner.play(turn)?;
-        (self.bend)(self.played, turn, ruling)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.inner.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.inner.status()
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.inner.score()
-    }
-}
-
-fn bent(
-    options: &Options,
-    bend: impl Fn(u64, Turn, Ruling) -> Result<Ruling, Fault> + Copy + Sync + 'static,
-) -> Report {
-    run(&|| Ok(Box::new(Bent { inner: engine(), bend, played: 0 })), options, &NoObserver)
 }
 
 #[test]
@@ -253,7 +197,11 @@ fn a_fault_is_no_deviation_and_its_game_is_shortened() {
     assert_eq!(report.verdict, Outcome::Faulty, "{:?}", report.unmet);
     let [fault] = &report.faults[..] else { panic!("{:?}", report.faults) };
     assert_eq!((fault.id.as_str(), fault.confirmed), ("fault.panic", (3, 3)));
-    assert!(fault.what.contains("no liberty at tests/report.rs:"), "{}", fault.what);
+    assert!(
+        fault.what.contains("no liberty at crates/certify/tests/report/main.rs:"),
+        "{}",
+        fault.what
+    );
     assert_eq!(fault.turns, ["B B2"]);
     // Boards on which the fault occurs again and again are given up, others are not.
     assert!(report.engine.notes.iter().any(|note| note.starts_with("2x2 was given up")));
@@ -534,7 +482,7 @@ mod one_test_each_of_a_board_of_few_answers {
 
 #[test]
 fn checks_that_a_board_does_not_answer_are_ignored_and_named() {
-    let test = "report::one_test_each_of_a_board_of_few_answers::check_score";
+    let test = "one_test_each_of_a_board_of_few_answers::check_score";
     let tests = std::env::current_exe().unwrap();
     let ran = std::process::Command::new(tests).args([test, "--exact"]).output().unwrap();
     assert!(ran.status.success());

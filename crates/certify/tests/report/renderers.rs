@@ -1,7 +1,6 @@
 //! Every format of a report, for correct, wrong, crashing and flaky engines.
 
 use super::{bent, engine, quick};
-use clap::ValueEnum;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -214,7 +213,7 @@ fn hidden_characters_of_a_kept_report_are_in_no_format() {
             text_of_diagnosis(&read, &style),
             all_boards(std::slice::from_ref(&read), &style),
         ];
-        for form in Format::value_variants().iter().map(of).chain(others) {
+        for form in Format::ALL.iter().map(of).chain(others) {
             let is_hidden =
                 |c: char| c != '\n' && (c.is_control() || "\u{202e}\u{2028}".contains(c));
             assert!(!form.contains(is_hidden), "{form}");
