@@ -2,6 +2,7 @@
 
 use super::{certify, run};
 use crate::support::Scratch;
+use clap::ValueEnum;
 use superko::report::Format;
 
 /// Returns the names of all formats of a report.
