@@ -1,7 +1,7 @@
 use superko_game::{Komi, Size};
 
 /// A fact about an engine for the reader of a report, for example what was not asked and why.
-/// [`report::in_words`](superko_certify::report::in_words) puts it in words.
+/// `in_words` of the reports puts it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]

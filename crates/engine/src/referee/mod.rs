@@ -1,7 +1,7 @@
 //! The judge of one game: the ruling on each turn, the rule behind it, and the events that the turn reaches.
 //!
 //! In: turns. Out: [`Judgment`]s with their evidence, [`Event`]s, and [`Transcript`]s: records with every answer that an engine
-//! must give. The code here uses the trait [`Referee`]; `engines/reference.rs` implements it.
+//! must give. The code here uses the trait [`Referee`]; [`Reference`](crate::Reference) implements it.
 
 pub mod event;
 mod follow_up;
@@ -21,7 +21,7 @@ use superko_game::{Color, Outcome, Player, Point, Position, Score, Settlement, S
 /// The authority on a game: it rules on turns with evidence, and keeps the whole game.
 ///
 /// The harness is written against this trait and does not know any implementation;
-/// [`engines`](crate::engines) plugs in the reference.
+/// [`Reference`](crate::Reference) implements it.
 pub trait Referee {
     /// Rules on a turn without playing it.
     fn judge(&self, turn: Turn) -> Judgment;

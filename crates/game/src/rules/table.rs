@@ -1,7 +1,7 @@
 //! The two tables of rules: the switches on which rule sets differ, and the named rule sets.
 //!
-//! A new switch is a row here, its rules in `reference/rules.md`, and a translation in `engines/reference.rs` and
-//! `engines/optimized.rs`. Everything else follows from the row.
+//! A new switch is a row here, its rules in `reference/rules.md`, and a translation in `reference.rs` and
+//! `optimized.rs` of `superko-engine`. Everything else follows from the row.
 
 use super::handicap::HandicapBonus;
 use super::switch::{Relation, SeenIn, Switch, SwitchValue, optional, switches};

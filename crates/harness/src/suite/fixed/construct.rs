@@ -333,7 +333,7 @@ fn next_end(size: Size, stone: Point, ends: &mut Vec<Point>) -> Option<Point> {
 }
 
 /// Returns laps whose last one ends far from A1, followed by a ko in that corner and its illegal retake. Such a game detects an
-/// engine that stops recording positions when its history is full. `None` as for [`laps`].
+/// engine that stops recording positions when its history is full. `None` as for `laps`.
 pub fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     let ko = [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)];
     let ko: Option<Vec<Turn>> =
@@ -341,7 +341,7 @@ pub fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     late(size, history, &ko?)
 }
 
-/// Returns laps whose last one ends far from A1, followed by another game. `None` as for [`laps`], or if the other game begins
+/// Returns laps whose last one ends far from A1, followed by another game. `None` as for `laps`, or if the other game begins
 /// with a pass or touches the stone that the laps leave.
 pub fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn>> {
     if size.columns() < 5 || size.rows() < 5 {
@@ -359,7 +359,7 @@ pub fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn>> {
 }
 
 /// Returns laps whose last one ends far from A1. White then fills all other points once more in another order, and her last play
-/// repeats the position at the end of her previous fill. `None` as for [`laps`].
+/// repeats the position at the end of her previous fill. `None` as for `laps`.
 fn late_lap(size: Size, history: usize) -> Option<Vec<Turn>> {
     let (far, others) = snake(size).split_last().map(|(&far, others)| (far, others.to_vec()))?;
     let mut seen = HashSet::new();
