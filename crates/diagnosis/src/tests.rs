@@ -472,7 +472,7 @@ fn numbers(mut state: u64) -> impl FnMut(usize) -> usize {
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p superko --lib -- --ignored two_hundred"]
+#[ignore = "minutes: cargo test --release -p superko-diagnosis -- --ignored two_hundred"]
 fn two_hundred_random_combinations_are_identified() {
     let mut number = numbers(20_261_123);
     let all: Vec<Mistake> =
