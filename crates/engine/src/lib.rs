@@ -12,6 +12,7 @@ pub mod check;
 mod conventions;
 mod copies;
 mod dialect;
+#[doc(hidden)]
 pub mod draw;
 mod fault;
 mod fault_id;
@@ -27,27 +28,38 @@ mod query;
 mod quote;
 pub mod referee;
 mod reference;
+#[doc(hidden)]
 pub mod shorten;
 
-pub use boxed::OnSquares;
 pub use conventions::{Conventions, Ending, MoveCap};
 pub use copies::Copies;
 pub use dialect::Dialect;
 pub use fault::{Fault, ProbeFault};
 pub use fault_id::FaultId;
 pub use guard::guarded;
-pub use hash::{DIGITS, digits_in, digits_of, hash_of, mixed};
 pub use note::{MissingScore, Note, ScoreClaim, UndoTest};
-pub use optimized::{Optimized, optimized_rules};
-pub use protocol::CLEAR_BOARD;
+pub use optimized::Optimized;
 pub use protocol::{ProtocolCase, ProtocolOutcome, ProtocolResult};
 pub use query::{Answer, Query, ask_one_by_one};
-pub use quote::escaped;
-pub use quote::sentence;
+pub use quote::{LONGEST_QUOTE, is_hidden, printable, printable_line, quote};
+pub use reference::Reference;
+
+// For the other crates of Superko.
+#[doc(hidden)]
+pub use boxed::OnSquares;
+#[doc(hidden)]
+pub use hash::{DIGITS, digits_in, digits_of, hash_of, mixed};
+#[doc(hidden)]
+pub use optimized::optimized_rules;
+#[doc(hidden)]
+pub use protocol::CLEAR_BOARD;
+#[doc(hidden)]
 #[cfg(feature = "serde")]
 pub use quote::visible;
-pub use quote::{LONGEST_QUOTE, is_hidden, printable, printable_line, quote};
-pub use reference::{Reference, reference_rules};
+#[doc(hidden)]
+pub use quote::{escaped, sentence};
+#[doc(hidden)]
+pub use reference::reference_rules;
 
 use std::fmt;
 use std::ops::ControlFlow;

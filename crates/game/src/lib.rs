@@ -3,6 +3,7 @@
 mod alive;
 #[cfg(feature = "arbitrary")]
 mod bytes;
+#[doc(hidden)]
 pub mod handicap;
 #[cfg(feature = "serde")]
 mod json;
@@ -17,11 +18,10 @@ mod size;
 mod turn;
 mod words;
 
-pub use alive::{alive, enclosed};
 #[cfg(feature = "arbitrary")]
 pub use bytes::to_bytes;
 pub use player::{Color, Player};
-pub use position::{DiagramError, Position, beside};
+pub use position::{DiagramError, Position};
 pub use record::{Record, RecordError, RecordText};
 pub use rules::*;
 pub use score::{Margin, Outcome, Score, Status};
@@ -29,4 +29,11 @@ pub use settlement::Settlement;
 pub use setup::{Komi, KomiError, Setup};
 pub use size::{LARGEST, Point, PointError, Size, SizeError};
 pub use turn::{Turn, TurnError};
+
+// For the other crates of Superko.
+#[doc(hidden)]
+pub use alive::{alive, enclosed};
+#[doc(hidden)]
+pub use position::beside;
+#[doc(hidden)]
 pub use words::{counted, grouped};

@@ -16,13 +16,18 @@ mod switch;
 mod table;
 mod text;
 
-pub use elsewhere::is_owner;
 pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NamedRules, NotCarried};
 pub use handicap::HandicapBonus;
 pub use names::UnknownName;
-pub use names::nearest;
 pub use rule::Rule;
-pub use switch::SeenIn;
 pub use switch::{Switch, SwitchValue};
 pub use table::*;
 pub use text::RulesError;
+
+// For the other crates of Superko.
+#[doc(hidden)]
+pub use elsewhere::is_owner;
+#[doc(hidden)]
+pub use names::nearest;
+#[doc(hidden)]
+pub use switch::SeenIn;
