@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 use superko_engine::Reference;
 use superko_engine::check::Check;
-use superko_engine::referee::{Event, Form};
+use superko_engine::referee::{Event, Form, Transcript};
 use superko_engine::{About, Engine, EngineFactory, Fault, MoveCap, guarded};
 use superko_game::{Record, Size, Turn};
 use superko_harness::compare::{
@@ -187,51 +187,10 @@ impl<'a> Examiner<'a> {
 
     /// Compares a game, unless the engine cannot play it.
     fn play(&mut self, game: &Game, result: &mut WorkResult) {
-        let random = matches!(game.source, Source::Random(..));
-        let generates = game.generates();
-        let mut transcript = Cow::Borrowed(&game.transcript);
-        if !self.skills.passes {
-            let passes = game.transcript.record.turns.contains(&Turn::Pass);
-            // A game that was made to show something with a pass shows nothing without it.
-            if passes && !random && !matches!(game.source, Source::SelfPlay(_)) {
-                return;
-            }
-            transcript = Cow::Owned(game.transcript.clone().up_to_pass());
-        }
-        // If the engine does not show the board, only further plays reveal it.
-        if !self.skills.shows_board
-            && matches!(game.source, Source::Fixed(event) if check_of(event) == Check::Board)
-            && !generates
-            && !game.undo
-        {
-            let referee = Reference::set_up(&transcript.record.setup);
-            transcript = Cow::Owned(transcript.into_owned().shown_by_plays(referee));
-        }
+        let Some(transcript) = self.playable(game) else { return };
+        let Some(mut engine) = self.take_engine(result) else { return };
         let mut record = transcript.record.clone();
         let undo = game.undo && self.skills.undoes;
-        // This fixed game was compared without undo before.
-        if game.undo && !undo && !random {
-            return;
-        }
-        let mut engine = match self.engine.take() {
-            Some(engine) => engine,
-            None => match guarded(self.factory) {
-                Ok(engine) => {
-                    self.before.clear();
-                    engine
-                }
-                Err(Fault::Stopped { .. }) => {
-                    result.stopped = true;
-                    return;
-                }
-                Err(fault) => {
-                    let manner = Manner::default();
-                    let (before, reaches) = (Vec::new(), Reaches::default());
-                    result.faults.push(FaultMet { fault, record: None, before, manner, reaches });
-                    return;
-                }
-            },
-        };
         let options = CompareOptions { ask: true, undo };
         let compared = guarded(|| match game.source {
             Source::SelfPlay(way) => {
@@ -255,28 +214,84 @@ impl<'a> Examiner<'a> {
         if again {
             self.remember(record.clone());
         }
-        for disagreement in disagreements {
+        self.add_new(disagreements, game.source, result);
+        match fault {
+            Some(Fault::Stopped { command, waited }) => {
+                result.stopped = true;
+                if waited >= LONG {
+                    result.unanswered = Some((command, waited));
+                }
+                self.remember(record);
+            }
+            Some(fault) => {
+                let questions = Questions::Everything;
+                let manner = Manner { questions, undo, generate: game.generates() };
+                // The next game is played by an engine that was started again.
+                let before = std::mem::take(&mut self.before).into();
+                let (record, reaches) = (Some(record), Reaches::default());
+                result.faults.push(FaultMet { fault, record, before, manner, reaches });
+            }
+            None => self.remember(record),
+        }
+    }
+
+    /// Returns a game in the form that the engine can play. `None` if there is none, or if it shows nothing new.
+    fn playable<'g>(&self, game: &'g Game) -> Option<Cow<'g, Transcript>> {
+        let random = matches!(game.source, Source::Random(..));
+        // This fixed game was compared without undo before.
+        if game.undo && !self.skills.undoes && !random {
+            return None;
+        }
+        let mut transcript = Cow::Borrowed(&game.transcript);
+        if !self.skills.passes {
+            let passes = game.transcript.record.turns.contains(&Turn::Pass);
+            // A game that was made to show something with a pass shows nothing without it.
+            if passes && !random && !matches!(game.source, Source::SelfPlay(_)) {
+                return None;
+            }
+            transcript = Cow::Owned(game.transcript.clone().up_to_pass());
+        }
+        // If the engine does not show the board, only further plays reveal it.
+        if !self.skills.shows_board
+            && matches!(game.source, Source::Fixed(event) if check_of(event) == Check::Board)
+            && !game.generates()
+            && !game.undo
+        {
+            let referee = Reference::set_up(&transcript.record.setup);
+            transcript = Cow::Owned(transcript.into_owned().shown_by_plays(referee));
+        }
+        Some(transcript)
+    }
+
+    /// Returns the engine, or a new one after a panic. `None` if it cannot be started, which is added to the result.
+    fn take_engine(&mut self, result: &mut WorkResult) -> Option<Box<dyn Engine>> {
+        if let Some(engine) = self.engine.take() {
+            return Some(engine);
+        }
+        match guarded(self.factory) {
+            Ok(engine) => {
+                self.before.clear();
+                return Some(engine);
+            }
+            Err(Fault::Stopped { .. }) => result.stopped = true,
+            Err(fault) => {
+                let manner = Manner::default();
+                let (before, reaches) = (Vec::new(), Reaches::default());
+                result.faults.push(FaultMet { fault, record: None, before, manner, reaches });
+            }
+        }
+        None
+    }
+
+    /// Adds the first disagreement of each id, with the games that the engine played before.
+    fn add_new(&self, all: Vec<Disagreement>, source: Source, result: &mut WorkResult) {
+        for disagreement in all {
             if !result.found.iter().any(|found| found.disagreement.id == disagreement.id) {
                 let tried = self.before.len().saturating_sub(TRIED);
                 let before = self.before.iter().skip(tried).cloned().collect();
-                result.found.push(Found { disagreement, source: game.source, before });
+                result.found.push(Found { disagreement, source, before });
             }
         }
-        if let Some(Fault::Stopped { command, waited }) = fault {
-            result.stopped = true;
-            if waited >= LONG {
-                result.unanswered = Some((command, waited));
-            }
-        } else if let Some(fault) = fault {
-            let questions = Questions::Everything;
-            let manner = Manner { questions, undo, generate: generates };
-            // The next game is played by an engine that was started again.
-            let before = std::mem::take(&mut self.before).into();
-            let (record, reaches) = (Some(record), Reaches::default());
-            result.faults.push(FaultMet { fault, record, before, manner, reaches });
-            return;
-        }
-        self.remember(record);
     }
 
     fn remember(&mut self, record: Record) {

@@ -15,6 +15,7 @@ use superko_engine::check::{Check, FindingId, Grade};
 use superko_engine::referee::Event;
 use superko_engine::{About, Fault, Note, ProbeFault};
 use superko_game::rules::Rule;
+use superko_harness::compare::Coverage;
 use superko_harness::findings::measure;
 
 /// Returns the report of a run.
@@ -42,53 +43,22 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     let faults = ledger.faults.known.values();
     report.faults = counted_once(faults.map(|known| shown_again(run, &known.fault)).collect());
     let coverage = &ledger.seen.coverage;
-    report.checks = Check::ALL
-        .into_iter()
-        .map(|check| {
-            let observations = coverage.checks.get(&check).map_or(0, |tally| tally.observed);
-            let missing = coverage.missing.get(&check).copied().unwrap_or(0);
-            let winners = if check == Check::Score { coverage.winners.observed } else { 0 };
-            (check, CheckResult { observations, missing, winners })
-        })
-        .collect();
-    for event in Event::ALL {
-        let tally = coverage.events.get(&event).copied().unwrap_or_default();
-        let reached = ledger.seen.reaches.get(&event).copied().unwrap_or_default();
-        if tally.observed > 0 || reached > 0 {
-            report.events.insert(event, tally.observed);
-        }
-        // No event is demanded more often than the fixed suite reaches it. Some events show only by one check.
-        let shows = needs(event).is_none_or(|check| report.checks[&check].observations > 0);
-        if options.sample.is_none() && reached > 0 && shows {
-            report.demanded.insert(event, reached.min(options.level.least_of_each_event()));
-        }
-        if tally.deviated > 0 {
-            report.event_disagreements.insert(event, tally.deviated);
-        }
-    }
+    report.checks = checks(coverage);
+    add_events(&mut report, &ledger);
     let mut demanded: BTreeSet<Event> = report.demanded.keys().copied().collect();
     if !is_whole && options.sample.is_none() {
         // An event whose games were not played was not observed.
-        let shows = |event: &Event| {
-            needs(*event).is_none_or(|check| report.checks[&check].observations > 0)
-        };
-        demanded.extend(plan.events().into_iter().filter(shows));
+        demanded.extend(plan.events().into_iter().filter(|&event| may_show(&report, event)));
     }
     report.rules_checked = grades::graded(&report, coverage, &tolerated, &demanded);
-    let forms = coverage.forms.iter().map(|(&form, &count)| (form, count));
-    for ((event, form), count) in ledger.seen.forms.iter().map(|&form| (form, 0)).chain(forms) {
-        *report.forms.entry(event).or_default().entry(form.to_string()).or_default() += count;
-    }
+    add_forms(&mut report, &ledger);
     report.refused_sizes = said.refused.clone();
     report.further_sizes = plan.further().to_vec();
     report.unmet = unmet(&report, options);
     if let Some((command, waited)) = &ledger.unanswered {
         report.unmet.push(Unmet::Answer { command: command.clone(), waited: *waited });
     }
-    report.games = coverage.games + coverage.cut_short;
-    report.cut_short = coverage.cut_short;
-    report.turns = coverage.turns;
-    report.comparisons = coverage.comparisons();
+    add_counts(&mut report, coverage);
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.seconds_to_first_finding = ledger.seen.seconds_to_first_finding;
     ledger.seen.notes.iter().for_each(|note| report.note(note));
@@ -103,6 +73,57 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     }
     report.verdict = report.judged();
     report
+}
+
+/// Returns what was observed of each check.
+fn checks(coverage: &Coverage) -> BTreeMap<Check, CheckResult> {
+    let result = |check| {
+        let observations = coverage.checks.get(&check).map_or(0, |tally| tally.observed);
+        let missing = coverage.missing.get(&check).copied().unwrap_or(0);
+        let winners = if check == Check::Score { coverage.winners.observed } else { 0 };
+        (check, CheckResult { observations, missing, winners })
+    };
+    Check::ALL.into_iter().map(result).collect()
+}
+
+/// Adds how often each event was observed, how often it had to be, and how often the engine deviated there.
+fn add_events(report: &mut Report, ledger: &Ledger<'_>) {
+    let options = ledger.run.options;
+    for event in Event::ALL {
+        let tally = ledger.seen.coverage.events.get(&event).copied().unwrap_or_default();
+        let reached = ledger.seen.reaches.get(&event).copied().unwrap_or_default();
+        if tally.observed > 0 || reached > 0 {
+            report.events.insert(event, tally.observed);
+        }
+        // No event is demanded more often than the fixed suite reaches it.
+        if options.sample.is_none() && reached > 0 && may_show(report, event) {
+            report.demanded.insert(event, reached.min(options.level.least_of_each_event()));
+        }
+        if tally.deviated > 0 {
+            report.event_disagreements.insert(event, tally.deviated);
+        }
+    }
+}
+
+/// Returns whether the engine answers the check without which an event cannot be observed. Some events show only by one check.
+fn may_show(report: &Report, event: Event) -> bool {
+    needs(event).is_none_or(|check| report.checks[&check].observations > 0)
+}
+
+/// Adds how often each form of an event was observed, including those that were only reached.
+fn add_forms(report: &mut Report, ledger: &Ledger<'_>) {
+    let forms = ledger.seen.coverage.forms.iter().map(|(&form, &count)| (form, count));
+    for ((event, form), count) in ledger.seen.forms.iter().map(|&form| (form, 0)).chain(forms) {
+        *report.forms.entry(event).or_default().entry(form.to_string()).or_default() += count;
+    }
+}
+
+/// Adds the numbers of games, turns and comparisons.
+fn add_counts(report: &mut Report, coverage: &Coverage) {
+    report.games += coverage.games + coverage.cut_short;
+    report.cut_short += coverage.cut_short;
+    report.turns += coverage.turns;
+    report.comparisons += coverage.comparisons();
 }
 
 /// Returns the report on an engine that could not be started, or that plays no board.
@@ -288,9 +309,6 @@ pub(super) fn add_more(report: &mut Report, mut ledger: Ledger<'_>) {
         }
     }
     let coverage = &ledger.seen.coverage;
-    report.games += coverage.games + coverage.cut_short;
-    report.cut_short += coverage.cut_short;
-    report.turns += coverage.turns;
-    report.comparisons += coverage.comparisons();
+    add_counts(report, coverage);
     ledger.seen.notes.iter().for_each(|note| report.note(note));
 }

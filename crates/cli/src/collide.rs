@@ -95,29 +95,7 @@ enum Format {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let size = arguments.size;
-    let mut engine = None;
-    let keys = match &arguments.keys {
-        Some(path) => keys_of_file(path, size)?,
-        None if arguments.engine.is_given() => {
-            let choice = arguments.engine.choice()?;
-            let mut made = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
-            let read = read_keys(made.as_mut(), size, arguments.rules, arguments.seed);
-            let keys = match read.map_err(|fault| choice.cannot_examine(&fault))? {
-                KeysRead::Keys(keys) => keys,
-                KeysRead::Unreadable(what) => {
-                    let what = format!("cannot read the keys of {}: {what}", choice.in_words());
-                    return Err(Failure::untestable(what));
-                }
-            };
-            engine = Some(made);
-            keys
-        }
-        None => {
-            return Err(Failure::usage(
-                "no hash is given: use --keys FILE, or name an engine that shows its hash, such as `optimized`",
-            ));
-        }
-    };
+    let (keys, engine) = keys(arguments)?;
     if arguments.print_keys {
         print(&keys.to_string());
         return Ok(Exit::Fine);
@@ -154,6 +132,29 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
                  larger board, or fewer conditions."
             ));
             Ok(Exit::Incomplete)
+        }
+    }
+}
+
+/// Returns the keys of a file, or else those of an engine, and this engine.
+fn keys(arguments: &Arguments) -> Result<(Keys, Option<Box<dyn Engine>>), Failure> {
+    let size = arguments.size;
+    if let Some(path) = &arguments.keys {
+        return Ok((keys_of_file(path, size)?, None));
+    }
+    if !arguments.engine.is_given() {
+        return Err(Failure::usage(
+            "no hash is given: use --keys FILE, or name an engine that shows its hash, such as `optimized`",
+        ));
+    }
+    let choice = arguments.engine.choice()?;
+    let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
+    let read = read_keys(engine.as_mut(), size, arguments.rules, arguments.seed);
+    match read.map_err(|fault| choice.cannot_examine(&fault))? {
+        KeysRead::Keys(keys) => Ok((keys, Some(engine))),
+        KeysRead::Unreadable(what) => {
+            let what = format!("cannot read the keys of {}: {what}", choice.in_words());
+            Err(Failure::untestable(what))
         }
     }
 }

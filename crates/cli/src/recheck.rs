@@ -100,23 +100,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     print(&match arguments.format {
         TextOrJson::Text => text_of(&certificate, &found, &facts, output::text_options(false)),
         TextOrJson::Json => {
-            let whole = json!({
-                "schema": "superko-recheck/1",
-                "holds": found.holds(),
-                "complete": found.is_complete(),
-                "same_program": facts.program.map(|same| same && facts.changed.is_empty()),
-                "changed_files": facts.changed,
-                "same_suite": facts.suite,
-                "same_engine": renamed(&certificate.report, &found).is_none(),
-                "date_to_come": facts.is_ahead,
-                "seed": arguments.seed,
-                "shown": shown_by_id(&found),
-                "new": found.new,
-                "withheld": found.withheld,
-                "predicted": found.predicted,
-                "sample": found.sample,
-            });
-            format!("{whole:#}\n")
+            format!("{:#}\n", json_of(&certificate, &found, &facts, arguments.seed))
         }
     });
     Ok(exit(&found, &choice, &watch))
@@ -197,6 +181,29 @@ fn shown_by_id(found: &Recheck) -> Value {
     Value::Object(shown.collect())
 }
 
+/// Returns the result for programs.
+fn json_of(certificate: &Certificate, found: &Recheck, facts: &Facts, seed: u64) -> Value {
+    json!({
+        "schema": "superko-recheck/1",
+        "holds": found.holds(),
+        "complete": found.is_complete(),
+        "same_program": facts.program.map(|same| same && facts.changed.is_empty()),
+        "changed_files": facts.changed,
+        "same_suite": facts.suite,
+        "same_engine": renamed(&certificate.report, found).is_none(),
+        "date_to_come": facts.is_ahead,
+        "seed": seed,
+        "shown": shown_by_id(found),
+        "new": found.new,
+        "withheld": found.withheld,
+        "predicted": found.predicted,
+        "sample": found.sample,
+    })
+}
+
+/// A line of the result for people: its word, and its text.
+type Line = (&'static str, String);
+
 /// Returns the result for people.
 fn text_of(
     certificate: &Certificate,
@@ -204,80 +211,117 @@ fn text_of(
     facts: &Facts,
     options: TextOptions,
 ) -> String {
-    let Certificate { report, tool, date, .. } = certificate;
-    let ids = |shown: Shown| -> Vec<&str> {
-        let of_kind = found.shown.iter().filter(|(_, other)| *other == shown);
-        of_kind.map(|(id, _)| id.as_str()).collect()
-    };
-    let (again, gone, unseen) = (ids(Shown::Again), ids(Shown::Gone), ids(Shown::Unseen));
-    let mut lines = Vec::new();
-    let mut line = |word: &str, text: String| lines.push(options.wrapped(word, &text));
-    line(
-        "claims",
-        format!(
-            "{} {} under {}, by {tool} at level {} on {date}",
-            report.called(),
-            told(report),
-            report.rules,
-            report.options.level
+    let report = &certificate.report;
+    let lines = [
+        about_certificate(certificate, facts, options),
+        about_engine(report, found, facts, options),
+        about_findings(found, options),
+        about_sample(found, options),
+    ];
+    let lines = lines.into_iter().flatten().map(|(word, text)| options.wrapped(word, &text));
+    let lines: Vec<String> = lines.collect();
+    let next = match found.holds() {
+        true => String::new(),
+        false => format!(
+            "\nNext: `superko certify --rules {} --level {} --report DIR {}` writes a new certificate.",
+            report.rules, report.options.level, facts.engine
         ),
+    };
+    format!("{}\n{}{next}\n", lines.join("\n"), options.bold(&verdict(found, options)))
+}
+
+/// Returns what the certificate claims, and since when.
+fn about_certificate(certificate: &Certificate, facts: &Facts, options: TextOptions) -> Vec<Line> {
+    let Certificate { report, tool, date, .. } = certificate;
+    let claims = format!(
+        "{} {} under {}, by {tool} at level {} on {date}",
+        report.called(),
+        told(report),
+        report.rules,
+        report.options.level
     );
+    let mut lines = vec![("claims", claims)];
     if facts.is_ahead {
-        line("date", options.doubtful(&format!("{date} is in the future")));
+        lines.push(("date", options.doubtful(&format!("{date} is in the future"))));
     }
-    line("engine", facts.engine.clone());
+    lines
+}
+
+/// Returns which engine was tested, and how it and the suite differ from those of the certificate.
+fn about_engine(
+    report: &Report,
+    found: &Recheck,
+    facts: &Facts,
+    options: TextOptions,
+) -> Vec<Line> {
+    let mut lines = vec![("engine", facts.engine.clone())];
     if let Some(now) = renamed(report, found) {
         let text = format!(
             "the certificate is for {}; the engine tested now is {}",
             report.called(),
             now.called()
         );
-        line("name", options.doubtful(&text));
+        lines.push(("name", options.doubtful(&text)));
     }
-    match facts.program {
+    let program = match facts.program {
         _ if !facts.changed.is_empty() => {
             let files = facts.changed.join(", ");
             let files = printable_line(&files);
-            line("program", options.doubtful(&format!("changed: {files}")));
+            options.doubtful(&format!("changed: {files}"))
         }
-        Some(true) => line("program", "unchanged".to_owned()),
-        Some(false) => line("program", "changed".to_owned()),
-        None => line("program", "its file cannot be compared".to_owned()),
-    }
+        Some(true) => "unchanged".to_owned(),
+        Some(false) => "changed".to_owned(),
+        None => "its file cannot be compared".to_owned(),
+    };
+    lines.push(("program", program));
     if !facts.suite {
-        line(
-            "suite",
-            "not the suite of the certificate: new findings may come from new cases".into(),
-        );
+        let text = "not the suite of the certificate: new findings may come from new cases";
+        lines.push(("suite", text.to_owned()));
     }
+    lines
+}
+
+/// Returns which findings and faults of the certificate appear again.
+fn about_findings(found: &Recheck, options: TextOptions) -> Vec<Line> {
+    let ids = |shown: Shown| -> Vec<&str> {
+        let of_kind = found.shown.iter().filter(|(_, other)| *other == shown);
+        of_kind.map(|(id, _)| id.as_str()).collect()
+    };
+    let (again, gone) = (ids(Shown::Again), ids(Shown::Gone));
+    let (untried, unseen) = (ids(Shown::Untried), ids(Shown::Unseen));
+    let mut lines = Vec::new();
     if !found.shown.is_empty() {
-        line("findings", format!("{} of {} appear again", again.len(), found.shown.len()));
+        let text = format!("{} of {} appear again", again.len(), found.shown.len());
+        lines.push(("findings", text));
     }
     if !gone.is_empty() {
-        line("gone", options.bad(&format!("{}: no longer found", gone.join(", "))));
+        lines.push(("gone", options.bad(&format!("{}: no longer found", gone.join(", ")))));
     }
-    let untried = ids(Shown::Untried);
     if !untried.is_empty() {
-        line("untried", options.doubtful(&format!("{}: not tried", untried.join(", "))));
+        lines.push(("untried", options.doubtful(&format!("{}: not tried", untried.join(", ")))));
     }
     if !unseen.is_empty() {
         let text = format!("{}: not reproduced now; flaky in the original run", unseen.join(", "));
-        line("unseen", options.doubtful(&text));
+        lines.push(("unseen", options.doubtful(&text)));
     }
+    lines
+}
+
+/// Returns what the parts that were played again, and the fresh games, show.
+fn about_sample(found: &Recheck, options: TextOptions) -> Vec<Line> {
     let sample = &found.sample;
     let new = match &found.new[..] {
         [] => "nothing new".to_owned(),
         new => format!("new: {}", options.bad(&new.join(", "))),
     };
     let (games, answers) = (counted(sample.games, "game"), counted(sample.comparisons, "answer"));
-    line("sample", format!("{games}, {answers} compared, {new}"));
-    for finding in sample.findings.iter().filter(|finding| found.new.contains(&finding.id)) {
-        line("", finding.again.clone());
-    }
+    let mut lines = vec![("sample", format!("{games}, {answers} compared, {new}"))];
+    let new = sample.findings.iter().filter(|finding| found.new.contains(&finding.id));
+    lines.extend(new.map(|finding| ("", finding.again.clone())));
     if !found.withheld.is_empty() {
         let checks: Vec<&str> = found.withheld.iter().map(|check| check.id()).collect();
         let text = format!("{}: observed in the original run, not answered now", checks.join(", "));
-        line("withheld", options.bad(&text));
+        lines.push(("withheld", options.bad(&text)));
     }
     if let Some(predicted) = found.predicted {
         let how = match predicted.wrong {
@@ -285,9 +329,15 @@ fn text_of(
             wrong => options.bad(&format!("{wrong} of them wrongly")),
         };
         let answers = predicted.observations;
-        line("diagnosis", format!("it predicted {answers} answers to fresh games, {how}"));
+        let text = format!("it predicted {answers} answers to fresh games, {how}");
+        lines.push(("diagnosis", text));
     }
-    let verdict = match found.holds() {
+    lines
+}
+
+/// Returns whether the certificate holds, in a sentence.
+fn verdict(found: &Recheck, options: TextOptions) -> String {
+    match found.holds() {
         true if !found.is_complete() => options.doubtful(
             "The certificate was not rechecked in full: the time was up, or the run was interrupted.",
         ),
@@ -296,15 +346,7 @@ fn text_of(
             "The certificate holds where the engine answered, but there are faults that it does not name.",
         ),
         false => options.bad("The certificate does not hold."),
-    };
-    let next = match found.holds() {
-        true => String::new(),
-        false => format!(
-            "\nNext: `superko certify --rules {} --level {} --report DIR {}` writes a new certificate.",
-            report.rules, report.options.level, facts.engine
-        ),
-    };
-    format!("{}\n{}{next}\n", lines.join("\n"), options.bold(&verdict))
+    }
 }
 
 /// Returns the result of a report in words.

@@ -78,34 +78,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let choice = arguments.engine.choice()?;
     let given = Given::of(&arguments.record)?;
     let script = given.script();
-    let most = arguments.max_turns;
-    let Read { transcript, beyond, left_out, games, before } =
-        match given.read(arguments.rules, most) {
-            Ok(read) => read,
-            // An engine may be lost over commands that are no game.
-            Err(failure) => {
-                let lost = script.and_then(|script| choice.lost_over(&script));
-                let fault = lost.ok_or(failure)?;
-                print(&format!("{} {fault}\n", style("fault").red().bold()));
-                return Ok(exit_of(&fault));
-            }
-        };
-    let transcript = transcript.about_undo();
+    let mut read = match given.read(arguments.rules, arguments.max_turns) {
+        Ok(read) => Read { transcript: read.transcript.about_undo(), ..read },
+        // An engine may be lost over commands that are no game.
+        Err(failure) => {
+            let lost = script.and_then(|script| choice.lost_over(&script));
+            let fault = lost.ok_or(failure)?;
+            print(&format!("{} {fault}\n", style("fault").red().bold()));
+            return Ok(exit_of(&fault));
+        }
+    };
     if let Some(folder) = &arguments.svg {
         expect_folder(folder)?;
-        draw(&transcript, folder);
+        draw(&read.transcript, folder);
     }
     let mut engine = choice.make().map_err(|fault| choice.cannot_examine(&fault))?;
-    let mut earlier = Vec::new();
-    for record in &arguments.after {
-        let Read { transcript, before, .. } = Given::of(record)?.read(arguments.rules, most)?;
-        earlier.extend(before);
-        earlier.push(transcript);
-    }
-    earlier.extend(before);
+    let mut earlier = games_before(arguments)?;
+    earlier.append(&mut read.before);
     let mut findings = match arguments.send.is_empty() {
-        true => compared(engine.as_mut(), &transcript, &earlier),
-        false => after(engine.as_mut(), &transcript.record, &arguments.send),
+        true => compared(engine.as_mut(), &read.transcript, &earlier),
+        false => after(engine.as_mut(), &read.transcript.record, &arguments.send),
     };
     if is_nothing(&findings) {
         // The commands of the file may do more than its games tell.
@@ -115,7 +107,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let about = engine.about();
     let tells_end = !is_nothing(&findings) || !matches!(engine.status(), Ok(None));
     let shown = ReplayText {
-        transcript: &transcript,
+        transcript: &read.transcript,
         about: &about,
         tells_end,
         found: &findings,
@@ -123,49 +115,83 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         brief: arguments.quiet,
         options: text_options(false),
     };
+    let flaky = arguments.flaky.filter(|_| is_nothing(&findings));
+    let text = print_turns(&shown) + &end_of_text(&shown, &read, flaky);
+    let exit = match is_nothing(&findings) {
+        true if flaky.is_some() => Exit::Incomplete,
+        true => exit_of_record(&read),
+        false => exit_of_findings(&findings, choice.deviates()),
+    };
+    print(&text);
+    Ok(exit)
+}
+
+/// Reads the games to be played on the engine first, except those in the text of the record itself.
+fn games_before(arguments: &Arguments) -> Result<Vec<Transcript>, Failure> {
+    let mut games = Vec::new();
+    for record in &arguments.after {
+        let Read { transcript, before, .. } =
+            Given::of(record)?.read(arguments.rules, arguments.max_turns)?;
+        games.extend(before);
+        games.push(transcript);
+    }
+    Ok(games)
+}
+
+/// Prints the game up to its last turn. Returns the rest of this text, which is not printed yet.
+fn print_turns(shown: &ReplayText<'_>) -> String {
     let mut text = shown.opening();
-    let last = transcript.steps.len();
-    for place in 0..last {
+    for place in 0..shown.transcript.steps.len() {
         text += &shown.turn(place);
         if text.len() >= PIECE {
             print(&std::mem::take(&mut text));
         }
     }
-    if games > 1 {
+    text
+}
+
+/// Returns the text after the last turn: what is not judged, and what came of the rest.
+fn end_of_text(shown: &ReplayText<'_>, read: &Read, flaky: Option<(u32, u32)>) -> String {
+    let Read { transcript, beyond, left_out, games, .. } = read;
+    let last = transcript.steps.len();
+    let mut text = String::new();
+    if *games > 1 {
         text += &format!("This is the first game of {games}; the others are not judged.\n");
     }
     text += &shown.closing();
-    if beyond > 0 {
+    if *beyond > 0 {
         text += &bad(&format!(
             "The record continues as if turn {last} had been allowed; the other turns ({beyond}) are not judged."
         ));
     }
-    if left_out > 0 {
+    if *left_out > 0 {
         let all = last + left_out;
         text += &doubtful(&format!(
             "The record has {all} turns; the first {last} are replayed (`--max-turns`)."
         ));
     }
-    let flaky = arguments.flaky.filter(|_| is_nothing(&findings));
-    text += &match flaky {
+    text + &match flaky {
         Some((shown, tried)) => {
             doubtful(&format!("The finding did not appear this time (before: {shown} of {tried})."))
         }
         None => shown.verdict(),
-    };
-    let exit = match (&findings.fault, findings.disagreements.len()) {
-        (Some(fault), 0) => exit_of(fault),
-        (Some(fault), _) if exit_of(fault) != Exit::Faulty => exit_of(fault),
-        (None, 0) => match (beyond, left_out) {
-            _ if flaky.is_some() => Exit::Incomplete,
-            (0, 0) => Exit::Fine,
-            (0, _) => Exit::Incomplete,
-            _ => Exit::Deviates,
-        },
-        _ => choice.deviates(),
-    };
-    print(&text);
-    Ok(exit)
+    }
+}
+
+/// Returns the exit code for disagreements, which is given, or for a fault that matters more.
+fn exit_of_findings(findings: &Comparison, deviates: Exit) -> Exit {
+    let exit = findings.fault.as_ref().map(exit_of);
+    exit.filter(|exit| findings.disagreements.is_empty() || *exit != Exit::Faulty)
+        .unwrap_or(deviates)
+}
+
+/// Returns the exit code for a record with which reference and engine agree.
+fn exit_of_record(read: &Read) -> Exit {
+    match (read.beyond, read.left_out) {
+        (0, 0) => Exit::Fine,
+        (0, _) => Exit::Incomplete,
+        _ => Exit::Deviates,
+    }
 }
 
 fn is_nothing(found: &Comparison) -> bool {

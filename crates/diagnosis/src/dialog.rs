@@ -1,7 +1,7 @@
 //! The dialog with an engine about one game, question by question.
 
 use super::question::{Abilities, Question, Said, said_of_turn};
-use super::script::Script;
+use super::script::{Script, ScriptStep};
 use std::ops::ControlFlow;
 use superko_engine::{Answer, Engine, Fault, Query, Ruling, guarded};
 use superko_game::rules::{LastPass, Rules};
@@ -216,64 +216,78 @@ impl<'a> Dialog<'a> {
                 stands.clear();
                 self.ask_all(&self.look())?;
             }
-            if step.turn == Turn::Pass && !self.abilities.passes {
+            if !self.takes_step(step, setup.rules, &mut stands)? {
                 return Ok(());
-            }
-            if self.abilities.undo
-                && self.abilities.passes
-                && !self.plays_detour(&step.aside, setup.rules)?
-            {
-                // The next turns are meant for the game before these.
-                return Ok(());
-            }
-            if self.is_late_pass(step.turn, setup.rules) {
-                continue;
-            }
-            let mut before: Vec<Question> = match self.abilities.legality {
-                true => step.asked.iter().copied().map(Question::Legal).collect(),
-                false => Vec::new(),
-            };
-            if self.abilities.tolerates {
-                self.ask_all(&before)?;
-                before.clear();
-                if self.ask(Question::Legal(step.turn))? != Said::Ruling(true) {
-                    continue;
-                }
-            }
-            let looks = if step.looks { self.look() } else { Vec::new() };
-            let accepted = self.play(before, step.turn, &looks)?;
-            if self.is_decided() {
-                if accepted {
-                    self.ask_score()?;
-                }
-                return Ok(());
-            }
-            if accepted {
-                self.passes = if step.turn == Turn::Pass { self.passes + 1 } else { 0 };
-            }
-            let passed = step.turn == Turn::Pass && accepted;
-            if passed && !step.looks && self.abilities.status {
-                self.ask(Question::Status)?;
-            }
-            if accepted {
-                stands.push(step.turn);
-            }
-            let undoes = if self.abilities.undo && accepted { step.undoes } else { 0 };
-            // The last status is older than the turns that were played again.
-            let looks_again = (passed || step.looks) && self.abilities.status;
-            if !self.takes_back(&stands[stands.len().saturating_sub(undoes)..], looks_again)? {
-                return Ok(());
-            }
-            // The end by a play is known only from a status that was just reported.
-            if (passed || accepted && step.looks) && self.is_over(setup.rules) {
-                self.ask_score()?;
-                if !self.abilities.status {
-                    // The engine may take further turns for another game.
-                    return Ok(());
-                }
             }
         }
         Ok(())
+    }
+
+    /// Plays the turn of a step with the questions around it, and adds it to the accepted turns if the engine accepts it. Returns
+    /// `false` if the game cannot go on.
+    fn takes_step(
+        &mut self,
+        step: &ScriptStep,
+        rules: Rules,
+        stands: &mut Vec<Turn>,
+    ) -> Result<bool, Fault> {
+        let Abilities { passes, undo, status, .. } = self.abilities;
+        if step.turn == Turn::Pass && !passes {
+            return Ok(false);
+        }
+        if undo && passes && !self.plays_detour(&step.aside, rules)? {
+            // The next turns are meant for the game before these.
+            return Ok(false);
+        }
+        if self.is_late_pass(step.turn, rules) {
+            return Ok(true);
+        }
+        let Some(before) = self.questions_before(step)? else { return Ok(true) };
+        let looks = if step.looks { self.look() } else { Vec::new() };
+        let accepted = self.play(before, step.turn, &looks)?;
+        if self.is_decided() {
+            if accepted {
+                self.ask_score()?;
+            }
+            return Ok(false);
+        }
+        if !accepted {
+            return Ok(true);
+        }
+        stands.push(step.turn);
+        let passed = step.turn == Turn::Pass;
+        self.passes = if passed { self.passes + 1 } else { 0 };
+        if passed && !step.looks && status {
+            self.ask(Question::Status)?;
+        }
+        let undoes = if undo { step.undoes } else { 0 };
+        // The last status is older than the turns that were played again.
+        let looks_again = (passed || step.looks) && status;
+        if !self.takes_back(&stands[stands.len().saturating_sub(undoes)..], looks_again)? {
+            return Ok(false);
+        }
+        // The end by a play is known only from a status that was just reported.
+        if (passed || step.looks) && self.is_over(rules) {
+            self.ask_score()?;
+            // An engine without a status may take further turns for another game.
+            return Ok(status);
+        }
+        Ok(true)
+    }
+
+    /// Returns the questions before the turn of a step. An engine that accepts illegal turns is asked them at once, and then about
+    /// the turn itself; `None` if it does not say that the turn is legal.
+    fn questions_before(&mut self, step: &ScriptStep) -> Result<Option<Vec<Question>>, Fault> {
+        let before: Vec<Question> = match self.abilities.legality {
+            true => step.asked.iter().copied().map(Question::Legal).collect(),
+            false => Vec::new(),
+        };
+        if !self.abilities.tolerates {
+            return Ok(Some(before));
+        }
+        self.ask_all(&before)?;
+        let said = self.ask(Question::Legal(step.turn))?;
+        Ok((said == Said::Ruling(true)).then(Vec::new))
     }
 }
 

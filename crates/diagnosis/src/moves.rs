@@ -202,19 +202,8 @@ fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
 /// Whether a mistake can change anything in an engine that plays a model.
 fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
     let rules = model.rules.unwrap_or_default();
-    let in_force = |channel: Channel| {
-        let instead = model.mistakes().find_map(|(made, other)| match made {
-            Mistake::Repetition(rule) if other == channel => Some(rule),
-            _ => None,
-        });
-        instead.unwrap_or(rules.repetition)
-    };
-    let looks = |lacks: &[Repetition]| match channel {
-        Channel::Both => {
-            [Channel::Play, Channel::Legality].iter().any(|&c| !lacks.contains(&in_force(c)))
-        }
-        one => !lacks.contains(&in_force(one)),
-    };
+    let in_force = |channel: Channel| repetition_in(channel, model);
+    let looks = |lacks: &[Repetition]| looks_back(channel, model, lacks);
     match mistake {
         Mistake::Repetition(rule) => rule != rules.repetition,
         Mistake::SuicideIgnored => rules.suicide != Suicide::Allowed,
@@ -262,6 +251,24 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
             _ => true,
         },
     }
+}
+
+/// Whether a model follows a repetition rule other than these in a channel, or in one of both.
+fn looks_back(channel: Channel, model: &Model, lacks: &[Repetition]) -> bool {
+    let channels: &[Channel] = match channel {
+        Channel::Both => &[Channel::Play, Channel::Legality],
+        _ => &[channel],
+    };
+    channels.iter().any(|&channel| !lacks.contains(&repetition_in(channel, model)))
+}
+
+/// Returns the repetition rule that a model follows in a channel.
+fn repetition_in(channel: Channel, model: &Model) -> Repetition {
+    let instead = model.mistakes().find_map(|(made, other)| match made {
+        Mistake::Repetition(rule) if other == channel => Some(rule),
+        _ => None,
+    });
+    instead.unwrap_or(model.rules.unwrap_or_default().repetition)
 }
 
 /// Whether the answers of an engine can show a switch.

@@ -84,6 +84,18 @@ impl<'a> Log<'a> {
         cost
     }
 
+    /// Returns a model with its price, and its cost as `cost_from` does.
+    fn rated(&self, model: Model, first: &[usize], limit: usize) -> Candidate {
+        let cost = self.cost_from(first, model, limit);
+        Candidate { model, cost, price: price(model, self.base) }
+    }
+
+    /// Returns the cost of what a model leaves unexplained in each of the sessions at these indices.
+    fn costs(&self, model: Model, places: &[usize]) -> Vec<usize> {
+        let sessions = places.iter().map(|&place| &self.sessions[place]);
+        sessions.map(|session| self.retell(session, model).cost(session)).collect()
+    }
+
     /// Whether a model explains everything.
     pub(super) fn explains(&self, model: Model) -> bool {
         self.explains_where(model, |_| true)
@@ -305,18 +317,10 @@ impl Least {
 /// Returns the models that explain most, the best first, and the cheapest first among equals.
 pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) -> Vec<Candidate> {
     let mut seen: HashSet<Model> = HashSet::new();
-    let mut beam: Vec<Candidate> = Vec::new();
-    let rated = |model: Model, first: &[usize], limit: usize| {
-        let cost = log.cost_from(first, model, limit);
-        Candidate { model, cost, price: price(model, log.base) }
-    };
     let asked = log.base.rules().other_repetition_and_suicide();
     let start = asked.map(|rules| log.base.model.under(rules));
-    for model in start.chain(known.iter().copied()) {
-        if seen.insert(model) {
-            beam.push(rated(model, &[], usize::MAX));
-        }
-    }
+    let models = start.chain(known.iter().copied()).filter(|&model| seen.insert(model));
+    let mut beam: Vec<Candidate> = models.map(|model| log.rated(model, &[], usize::MAX)).collect();
     // The first step keeps all rule sets: the right one may explain little without the mistake.
     let mut width = beam.len();
     loop {
@@ -327,55 +331,7 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
         if best.cost == 0 || stop() {
             return beam;
         }
-        let mut next: Vec<Candidate> = Vec::new();
-        let mut least = Least::default();
-        beam.iter().for_each(|candidate| least.add(candidate.cost));
-        // The cheapest model that explains everything.
-        let mut explaining: Option<Candidate> = None;
-        for candidate in &beam {
-            let mut hardest = log.unexplained(candidate.model);
-            // The shortest sessions are the clearest.
-            hardest.sort_by_key(|&place| log.sessions[place].exchanges.len());
-            let mut hints = Hints::default();
-            log.add_looked_back(&mut hints, candidate.model, &hardest);
-            // A neighboring model is likely to leave the same sessions unexplained.
-            let unexplained = hardest.clone();
-            hardest.truncate(HARDEST);
-            log.add_hints(&mut hints, candidate.model, &hardest);
-            let part = |model: Model| -> Vec<usize> {
-                let sessions = hardest.iter().map(|&place| &log.sessions[place]);
-                sessions.map(|session| log.retell(session, model).cost(session)).collect()
-            };
-            let before = part(candidate.model);
-            for model in next_to(candidate.model, log.base, log.abilities, &hints) {
-                if !seen.insert(model) {
-                    continue;
-                }
-                // A cheaper model that explains everything is found already. Models that differ from it only by a number are
-                // kept, because the right number may not be known yet.
-                let is_dearer = |found: Candidate| {
-                    price(model, log.base) > found.price && !is_alike(model, found.model)
-                };
-                if explaining.is_some_and(is_dearer) {
-                    continue;
-                }
-                let after = part(model);
-                let helps = after.iter().zip(&before).any(|(after, before)| after < before);
-                if helps {
-                    // A model above the limit is not kept, so its cost need not be exact.
-                    let candidate = rated(model, &unexplained, least.limit());
-                    least.add(candidate.cost);
-                    if candidate.cost == 0 {
-                        let both = explaining.into_iter().chain([candidate]);
-                        explaining = both.min_by_key(|candidate| candidate.price);
-                    }
-                    next.push(candidate);
-                }
-                if stop() {
-                    break;
-                }
-            }
-        }
+        let next = neighbors(log, &beam, &mut seen, stop);
         let improved = next.iter().any(|candidate| candidate.rank() < best.rank());
         beam.extend(next);
         if !improved {
@@ -384,6 +340,57 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
             return beam;
         }
     }
+}
+
+/// Returns the models next to others that were not seen before, and that explain more of the hardest sessions.
+fn neighbors(
+    log: &Log<'_>,
+    beam: &[Candidate],
+    seen: &mut HashSet<Model>,
+    stop: &dyn Fn() -> bool,
+) -> Vec<Candidate> {
+    let mut next: Vec<Candidate> = Vec::new();
+    let mut least = Least::default();
+    beam.iter().for_each(|candidate| least.add(candidate.cost));
+    // The cheapest model that explains everything.
+    let mut explaining: Option<Candidate> = None;
+    for candidate in beam {
+        let mut unexplained = log.unexplained(candidate.model);
+        // The shortest sessions are the clearest.
+        unexplained.sort_by_key(|&place| log.sessions[place].exchanges.len());
+        let hardest = &unexplained[..unexplained.len().min(HARDEST)];
+        let mut hints = Hints::default();
+        log.add_looked_back(&mut hints, candidate.model, &unexplained);
+        log.add_hints(&mut hints, candidate.model, hardest);
+        let before = log.costs(candidate.model, hardest);
+        for model in next_to(candidate.model, log.base, log.abilities, &hints) {
+            if !seen.insert(model) || explaining.is_some_and(|found| is_dearer(log, model, found)) {
+                continue;
+            }
+            let after = log.costs(model, hardest);
+            if after.iter().zip(&before).any(|(after, before)| after < before) {
+                // A neighboring model is likely to leave the same sessions unexplained. A model above the limit is not kept, so
+                // its cost need not be exact.
+                let candidate = log.rated(model, &unexplained, least.limit());
+                least.add(candidate.cost);
+                let both = explaining.into_iter().chain([candidate]);
+                explaining = both
+                    .filter(|candidate| candidate.cost == 0)
+                    .min_by_key(|candidate| candidate.price);
+                next.push(candidate);
+            }
+            if stop() {
+                break;
+            }
+        }
+    }
+    next
+}
+
+/// Whether a model has a higher price than one that explains everything. Models that differ from that one only by a number do not
+/// count, because the right number may not be known yet.
+fn is_dearer(log: &Log<'_>, model: Model, found: Candidate) -> bool {
+    price(model, log.base) > found.price && !is_alike(model, found.model)
 }
 
 /// Whether two models differ by the parameters of their mistakes alone.

@@ -6,7 +6,7 @@ use super::script::Script;
 use std::mem::{self, Discriminant};
 use superko_engine::{Engine, Fault, ReportedScore};
 use superko_game::rules::{IllegalTurn, LongCycle, Repeat};
-use superko_game::{Setup, Turn};
+use superko_game::{Outcome, Setup, Turn};
 use superko_harness::model::Model;
 use superko_harness::model::{ModelEngine, ScoreForm, ToldScore};
 
@@ -168,24 +168,11 @@ impl Session {
             if retold.wrong.len() >= most {
                 break;
             }
-            match (question, before_illegal.take()) {
-                (Question::Undo, Some(before)) => {
-                    engine = before;
-                    continue;
-                }
-                (Question::Board, Some(before)) => {
-                    before_illegal = Some(before);
-                    continue;
-                }
-                (Question::Again, _) => {}
-                (_, before) => before_illegal = before,
+            if is_after_loss(*question, &mut engine, &mut before_illegal) {
+                continue;
             }
             if let (Question::Score, Said::Score(said)) = (question, said) {
-                let told = engine.told();
-                if !told.agrees(*said) {
-                    retold.wrong.push(place);
-                    retold.scores.push((*said, told));
-                }
+                retold.compare_score(place, *said, engine.told());
                 continue;
             }
             if matches!((question, said), (Question::Board, Said::Board(shown)) if engine.shows(shown))
@@ -205,12 +192,8 @@ impl Session {
                 before_illegal = before;
                 continue;
             }
-            // The loss by an illegal turn may show only in the score, which is asked for at once.
             if let (Question::Play(_), Some(outcome)) = (question, engine.decided())
-                && let Some((Question::Score, Said::Score(score))) = self.exchanges.last()
-                && place + 1 < self.exchanges.len()
-                && !self.tells_status()
-                && score.tells(outcome, 0) == Some(true)
+                && self.shows_in_score(place, outcome)
             {
                 break;
             }
@@ -222,6 +205,37 @@ impl Session {
             }
         }
         retold
+    }
+
+    /// Whether the end of the game by this turn shows only in the score, which is asked for at once.
+    fn shows_in_score(&self, place: usize, outcome: Outcome) -> bool {
+        let Some((Question::Score, Said::Score(score))) = self.exchanges.last() else {
+            return false;
+        };
+        place + 1 < self.exchanges.len()
+            && !self.tells_status()
+            && score.tells(outcome, 0) == Some(true)
+    }
+}
+
+/// Whether a question is about the board with an illegal turn that lost the game. If it takes this turn back, so does the model.
+fn is_after_loss(
+    question: Question,
+    engine: &mut ModelEngine,
+    before_illegal: &mut Option<ModelEngine>,
+) -> bool {
+    match question {
+        Question::Undo => {
+            let Some(before) = before_illegal.take() else { return false };
+            *engine = before;
+            true
+        }
+        Question::Board => before_illegal.is_some(),
+        Question::Again => {
+            *before_illegal = None;
+            false
+        }
+        _ => false,
     }
 }
 
@@ -237,6 +251,14 @@ pub(crate) struct Retold {
 }
 
 impl Retold {
+    /// Compares a score with the model's result of the game.
+    fn compare_score(&mut self, place: usize, said: ReportedScore, told: ToldScore) {
+        if !told.agrees(said) {
+            self.wrong.push(place);
+            self.scores.push((said, told));
+        }
+    }
+
     /// Returns the cost of what is unexplained: 0 for an explained session, else from `WHOLE` to twice as much.
     pub(crate) fn cost(&self, session: &Session) -> usize {
         if self.wrong.is_empty() {

@@ -167,16 +167,7 @@ fn split_head(text: &str) -> Option<(&str, &str)> {
 
 /// Parses the part before the turns.
 fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
-    let json = head.find('{').zip(head.rfind('}')).filter(|(from, to)| from < to);
-    let words: Vec<&str> = match json {
-        None => head.split_whitespace().collect(),
-        Some((from, to)) => {
-            let rules = [&head[from..=to]];
-            let (before, after) =
-                (head[..from].split_whitespace(), head[to + 1..].split_whitespace());
-            before.chain(rules).chain(after).collect()
-        }
-    };
+    let words = words_of(head);
     let [size, rules, rest @ ..] = &words[..] else {
         let head = words.join(" ");
         return Err(format!("`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"));
@@ -205,13 +196,7 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
         match key {
             "handicap" => handicap = Some((word, read_handicap(value, size)?)),
             "position" => setup.position = read_position(value, size)?,
-            "first" => {
-                setup.first = match value {
-                    "black" => Player::Black,
-                    "white" => Player::White,
-                    _ => return Err(format!("`{word}`: write first=black or first=white")),
-                }
-            }
+            "first" => setup.first = read_first(word, value)?,
             "komi" => setup.komi = value.parse().map_err(|error| format!("{error}"))?,
             _ => {
                 return Err(format!(
@@ -226,6 +211,23 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
             Err(format!("`{word}` sets up the board and lets White play first: leave out {key}="))
         }
         None => Ok((setup.with_compensated(&points, bonus), settlement)),
+    }
+}
+
+/// Returns the words of the part before the turns. Rules in JSON are one word.
+fn words_of(head: &str) -> Vec<&str> {
+    let json = head.find('{').zip(head.rfind('}')).filter(|(from, to)| from < to);
+    let Some((from, to)) = json else { return head.split_whitespace().collect() };
+    let (before, after) = (head[..from].split_whitespace(), head[to + 1..].split_whitespace());
+    before.chain([&head[from..=to]]).chain(after).collect()
+}
+
+/// Parses who plays first; `word` is the whole word.
+fn read_first(word: &str, value: &str) -> Result<Player, String> {
+    match value {
+        "black" => Ok(Player::Black),
+        "white" => Ok(Player::White),
+        _ => Err(format!("`{word}`: write first=black or first=white")),
     }
 }
 

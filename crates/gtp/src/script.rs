@@ -49,103 +49,13 @@ pub fn is_script(text: &str) -> bool {
 ///
 /// If a line is not a command of such a game; the error names the first one.
 pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, ScriptError> {
-    let mut lines = text.lines().zip(1..);
-    let named = lines.find_map(|(line, number)| Some((number, line.strip_prefix(RULES)?)));
-    let wrong = |line: usize, what: String| ScriptError { line, what };
-    let rules = match (rules, named) {
-        (Some(rules), _) => rules,
-        (None, None) => Rules::default(),
-        (None, Some((line, name))) => {
-            name.trim().parse().map_err(|error| wrong(line, format!("{error}")))?
-        }
-    };
-    let mut size = Size::square(19).expect("19x19 is a board");
-    let mut games: Vec<(Size, Vec<Given>)> = Vec::new();
-    let changes = |words: &[&str]| {
-        ["play", "undo", "reg_genmove"].contains(&words[0]) || CHANGES.contains(&words[0])
-    };
-    let last =
-        commands(text).filter(|(_, words)| changes(words)).last().map_or(0, |(line, _)| line);
-    let is_taken_back = |line: usize| {
-        let mut following = commands(text).skip_while(|(other, _)| *other <= line);
-        following.next().is_some_and(|(_, words)| words[0] == "undo")
-    };
-    let refusals = lines_of(text, REFUSED);
-    let generated = lines_of(text, GENERATED);
-    let mut is_generated = false;
-    // The legal turn that was taken back after a refusal.
-    let mut taken_back: Option<Turn> = None;
+    let rules = rules.map_or_else(|| rules_of(text), Ok)?;
+    let mut games = Games::new(text);
     for (line, words) in commands(text) {
-        let wrong = |what: String| wrong(line, format!("`{}`: {what}", words.join(" ")));
-        let side = |text: &str| {
-            text.parse()
-                .map_err(|_| wrong(format!("`{text}` is not a number of lines from 1 to 25")))
-        };
-        let on = |columns: u8, rows: u8| {
-            Size::new(columns, rows).map_err(|error| wrong(error.to_string()))
-        };
-        let player_of = |color: &str| player(color).map_err(|error| wrong(error.to_string()));
-        is_generated &= !["boardsize", "rectangular_boardsize", "clear_board"].contains(&words[0]);
-        if is_generated {
-            continue;
-        }
-        match words[..] {
-            ["boardsize", both] => size = on(side(both)?, side(both)?)?,
-            ["boardsize" | "rectangular_boardsize", columns, rows] => {
-                size = on(side(columns)?, side(rows)?)?;
-            }
-            ["clear_board"] => {
-                games.push((size, Vec::new()));
-                taken_back = None;
-            }
-            ["play", color, vertex] => {
-                let player = player_of(color)?;
-                let turn = Turn::parse(vertex, size).map_err(|error| wrong(error.to_string()))?;
-                if games.last().is_none_or(|(other, _)| *other != size) {
-                    games.push((size, Vec::new()));
-                    taken_back = None;
-                }
-                let is_refused = refusals.contains(&(line + 1));
-                if taken_back.take() != Some(turn)
-                    && let Some((_, game)) = games.last_mut()
-                {
-                    game.push(Given { player, turn, is_refused });
-                }
-            }
-            ["undo"] => {
-                let game = games.last_mut().map(|(_, game)| game);
-                let game = game.filter(|game| !game.is_empty());
-                let game = game.ok_or_else(|| wrong("there is no turn to take back".to_owned()))?;
-                if game.last().is_some_and(|last| last.is_refused) {
-                    let mut legal = game.iter().rev().filter(|given| !given.is_refused);
-                    taken_back = legal.next().map(|given| given.turn);
-                } else {
-                    game.pop();
-                }
-            }
-            // A pass stands for the turn that the engine generates, until the next command takes it back.
-            ["genmove" | "reg_genmove", color]
-                if last == line
-                    || words[0] == "genmove"
-                        && (is_taken_back(line) || generated.contains(&(line + 1))) =>
-            {
-                is_generated = generated.contains(&(line + 1));
-                let player = player_of(color)?;
-                if let Some((_, game)) = games.last_mut() {
-                    game.push(Given { player, turn: Turn::Pass, is_refused: false });
-                }
-            }
-            [name, ..] if CHANGES.contains(&name) => {
-                return Err(wrong(
-                    "a record has only plays and passes, each given by a `play` command".to_owned(),
-                ));
-            }
-            ["boardsize" | "rectangular_boardsize" | "play", ..] => {
-                return Err(wrong("write it as in `boardsize 9` and `play b C3`".to_owned()));
-            }
-            _ => {}
-        }
+        let wrong = |what| ScriptError { line, what: format!("`{}`: {what}", words.join(" ")) };
+        games.read(line, &words).map_err(wrong)?;
     }
+    let mut games = games.games;
     let last = games.pop();
     games.retain(|(_, game)| !game.is_empty());
     let record_of = |(size, game): (Size, Vec<Given>)| RecordText {
@@ -155,11 +65,157 @@ pub fn records(text: &str, rules: Option<Rules>) -> Result<Vec<RecordText>, Scri
     Ok(games.into_iter().chain(last).map(record_of).collect())
 }
 
+/// Returns the rules that a comment names, or Tromp-Taylor.
+fn rules_of(text: &str) -> Result<Rules, ScriptError> {
+    let mut lines = text.lines().zip(1..);
+    let named = lines.find_map(|(line, number)| Some((number, line.strip_prefix(RULES)?)));
+    let Some((line, name)) = named else { return Ok(Rules::default()) };
+    name.trim().parse().map_err(|error| ScriptError { line, what: format!("{error}") })
+}
+
 /// A turn of a game.
 struct Given {
     player: Player,
     turn: Turn,
     is_refused: bool,
+}
+
+/// The games of a file, as far as it has been read.
+struct Games<'a> {
+    text: &'a str,
+    /// The lines of the comments after refused plays.
+    refusals: BTreeSet<usize>,
+    /// The lines of the comments after generated turns.
+    generated: BTreeSet<usize>,
+    /// The line of the last command that changes the board.
+    last: usize,
+    /// The size of the next game.
+    size: Size,
+    games: Vec<(Size, Vec<Given>)>,
+    /// The legal turn that was taken back after a refusal.
+    taken_back: Option<Turn>,
+    /// Whether the rest of the game is ignored, because it depends on a generated turn.
+    is_ignored: bool,
+}
+
+impl<'a> Games<'a> {
+    fn new(text: &'a str) -> Games<'a> {
+        let changes = |words: &[&str]| {
+            ["play", "undo", "reg_genmove"].contains(&words[0]) || CHANGES.contains(&words[0])
+        };
+        let last = commands(text).filter(|(_, words)| changes(words)).last();
+        Games {
+            text,
+            refusals: lines_of(text, REFUSED),
+            generated: lines_of(text, GENERATED),
+            last: last.map_or(0, |(line, _)| line),
+            size: Size::square(19).expect("19x19 is a board"),
+            games: Vec::new(),
+            taken_back: None,
+            is_ignored: false,
+        }
+    }
+
+    /// Reads the next command. An error says what is wrong with it.
+    fn read(&mut self, line: usize, words: &[&str]) -> Result<(), String> {
+        self.is_ignored &=
+            !["boardsize", "rectangular_boardsize", "clear_board"].contains(&words[0]);
+        if self.is_ignored {
+            return Ok(());
+        }
+        match *words {
+            ["boardsize", both] => self.size = size_of(both, both)?,
+            ["boardsize" | "rectangular_boardsize", columns, rows] => {
+                self.size = size_of(columns, rows)?;
+            }
+            ["clear_board"] => self.begin(),
+            ["play", color, vertex] => self.play(line, color, vertex)?,
+            ["undo"] => self.undo()?,
+            ["genmove" | "reg_genmove", color] if self.is_pass(line, words[0]) => {
+                self.generate(line, color)?;
+            }
+            [name, ..] if CHANGES.contains(&name) => {
+                return Err(
+                    "a record has only plays and passes, each given by a `play` command".to_owned()
+                );
+            }
+            ["boardsize" | "rectangular_boardsize" | "play", ..] => {
+                return Err("write it as in `boardsize 9` and `play b C3`".to_owned());
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Begins a game on a board of the current size.
+    fn begin(&mut self) {
+        self.games.push((self.size, Vec::new()));
+        self.taken_back = None;
+    }
+
+    /// Adds a turn to the game. If it was taken back after a refusal, the game has it already.
+    fn play(&mut self, line: usize, color: &str, vertex: &str) -> Result<(), String> {
+        let player = player_of(color)?;
+        let turn = Turn::parse(vertex, self.size).map_err(|error| error.to_string())?;
+        if self.games.last().is_none_or(|(other, _)| *other != self.size) {
+            self.begin();
+        }
+        let is_refused = self.refusals.contains(&(line + 1));
+        if self.taken_back.take() != Some(turn) {
+            self.push(Given { player, turn, is_refused });
+        }
+        Ok(())
+    }
+
+    /// Takes back the last turn. After a refusal, that is the legal turn before, which keeps its place.
+    fn undo(&mut self) -> Result<(), String> {
+        let game = self.games.last_mut().map(|(_, game)| game);
+        let game = game.filter(|game| !game.is_empty());
+        let game = game.ok_or_else(|| "there is no turn to take back".to_owned())?;
+        if game.last().is_some_and(|last| last.is_refused) {
+            let mut legal = game.iter().rev().filter(|given| !given.is_refused);
+            self.taken_back = legal.next().map(|given| given.turn);
+        } else {
+            game.pop();
+        }
+        Ok(())
+    }
+
+    /// Returns whether a generated turn becomes a pass: nothing in the file depends on it.
+    fn is_pass(&self, line: usize, command: &str) -> bool {
+        let is_taken_back = || {
+            let mut following = commands(self.text).skip_while(|(other, _)| *other <= line);
+            following.next().is_some_and(|(_, words)| words[0] == "undo")
+        };
+        let is_plain = command == "genmove";
+        self.last == line || is_plain && (is_taken_back() || self.generated.contains(&(line + 1)))
+    }
+
+    /// Adds a pass, which stands for the turn that the engine generates, until the next command takes it back.
+    fn generate(&mut self, line: usize, color: &str) -> Result<(), String> {
+        self.is_ignored = self.generated.contains(&(line + 1));
+        self.push(Given { player: player_of(color)?, turn: Turn::Pass, is_refused: false });
+        Ok(())
+    }
+
+    fn push(&mut self, given: Given) {
+        if let Some((_, game)) = self.games.last_mut() {
+            game.push(given);
+        }
+    }
+}
+
+/// Parses the sides of a board.
+fn size_of(columns: &str, rows: &str) -> Result<Size, String> {
+    let side = |text: &str| {
+        text.parse().map_err(|_| format!("`{text}` is not a number of lines from 1 to 25"))
+    };
+    Size::new(side(columns)?, side(rows)?).map_err(|error| error.to_string())
+}
+
+/// Parses the color of a player.
+fn player_of(color: &str) -> Result<Player, String> {
+    player(color).map_err(|error| error.to_string())
 }
 
 /// Returns the commands of a file as they are sent to an engine: without numbers, comments and blank lines.

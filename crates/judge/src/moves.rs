@@ -178,35 +178,16 @@ impl Table {
                 self.passes = (0, None);
                 self.decide(number, player, turn, is_last)
             }
-            Ruling::Forbidden(RefusalReason::Over)
-                if turn == Turn::Pass
-                    && self.rules.last_pass == LastPass::White
-                    && !self.ends_by_the_record() =>
-            {
-                self.resume()?;
-                self.line_up(player);
-                self.step(place, player, turn, tried)
-            }
-            Ruling::Forbidden(RefusalReason::Over) if turn == Turn::Pass => {
-                self.to_move = self.to_move.opponent();
-                self.passed(player)?;
-                if self.is_over() {
-                    self.note(Note::PassAfterEnd(number));
-                } else {
-                    // The players disagree here: the end before was by a pass that the record leaves out.
-                    self.to_move = self.player_at(self.line.len());
-                    self.line_up(player);
-                    self.take(turn, number);
-                }
-                Ok(())
-            }
-            Ruling::Forbidden(RefusalReason::Over) if self.may_resume() => {
+            Ruling::Forbidden(RefusalReason::Over) if self.resumes_with(turn) => {
                 if self.ends_by_the_record() {
                     self.note(Note::Resumed(number));
                 }
                 self.resume()?;
                 self.line_up(player);
                 self.step(place, player, turn, tried)
+            }
+            Ruling::Forbidden(RefusalReason::Over) if turn == Turn::Pass => {
+                Ok(self.pass_after_end(number, player)?)
             }
             Ruling::Forbidden(reason) => {
                 if reason == RefusalReason::Over && self.resumed {
@@ -217,6 +198,29 @@ impl Table {
                 Err(Stop::Illegal)
             }
         }
+    }
+
+    /// Whether a turn after the end resumes the game. A pass does so only where the passes of the record have not ended it.
+    fn resumes_with(&self, turn: Turn) -> bool {
+        match turn {
+            Turn::Pass => self.rules.last_pass == LastPass::White && !self.ends_by_the_record(),
+            Turn::Play(_) => self.may_resume(),
+        }
+    }
+
+    /// Plays a pass after the end, which may have come by a pass that the record leaves out.
+    fn pass_after_end(&mut self, number: usize, player: Player) -> Result<(), Contradiction> {
+        self.to_move = self.to_move.opponent();
+        self.passed(player)?;
+        if self.is_over() {
+            self.note(Note::PassAfterEnd(number));
+        } else {
+            // The players disagree here: the end before was by a pass that the record leaves out.
+            self.to_move = self.player_at(self.line.len());
+            self.line_up(player);
+            self.take(Turn::Pass, number);
+        }
+        Ok(())
     }
 
     /// Counts a pass. The players may then settle something.

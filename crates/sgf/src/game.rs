@@ -3,7 +3,8 @@
 use super::about::{About, on_one_line};
 use super::error::{Problem, SgfError};
 use super::flaw::{Flaw, KomiReading};
-use super::set_up::{Colored, SetUp, point, points, rectangle};
+use super::node::Node;
+use super::set_up::{Colored, SetUp, point};
 use super::tree::{GameTree, Named, unescaped};
 use super::{STANDARD, standard};
 use superko_game::rules::{NamedRules, Rules};
@@ -250,6 +251,7 @@ impl SgfGame {
         Some(put)
     }
 
+    /// Adds what the nodes do, in order.
     fn read_nodes(
         &mut self,
         tree: &GameTree<'_>,
@@ -258,79 +260,35 @@ impl SgfGame {
     ) -> Result<(), SgfError> {
         let mut turns = 0;
         for &node in nodes {
-            let mut here: Option<Named<'_>> = None;
-            // If a node sets up stones and has a turn, the stones come first.
-            let (mut colors, mut next, mut marks) = (Vec::new(), None, None);
-            let mut first_at = None;
-            for property in tree.properties(node) {
-                let color = match &property.key() {
-                    b"B " | b"XB" | b"W " | b"XW" => {
-                        if let Some(earlier) = here.replace(property) {
-                            let again = property.shown();
-                            return Err(earlier.wrong(Problem::TwoTurns(again)));
-                        }
-                        continue;
-                    }
-                    b"SZ" if turns > 0 && size_at == Some(property.at) => {
-                        return Err(property.wrong(Problem::AfterTurn));
-                    }
-                    b"PL" => {
-                        first_at = first_at.or(Some(property.at));
-                        next = player(property).or(next);
-                        let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::Player(_));
-                        if next.is_none() && self.flaws.iter().all(is_new) {
-                            self.flaws.push(Flaw::Player(property.shown()));
-                        }
-                        continue;
-                    }
-                    b"TB" | b"TW" => {
-                        let none = || [false; 2].map(|mark| vec![mark; self.size.point_count()]);
-                        let marks = marks.get_or_insert_with(none);
-                        let side = &mut marks[usize::from(property.key() == *b"TW")];
-                        // Marks outside the board are ignored.
-                        if let Ok(all) = points(property, self.size).collect::<Result<Vec<_>, _>>()
-                        {
-                            let all = all.into_iter().flat_map(|part| rectangle(part, self.size));
-                            all.for_each(|point| side[self.size.index(point)] = true);
-                        }
-                        continue;
-                    }
-                    b"AB" => Color::Black,
-                    b"AW" => Color::White,
-                    b"AE" => Color::Empty,
-                    _ => continue,
-                };
-                first_at = first_at.or(Some(property.at));
-                for corners in points(property, self.size) {
-                    colors.push(Colored { corners: corners?, color });
-                }
+            let late_size = size_at.filter(|_| turns > 0);
+            let properties = tree.properties(node);
+            let node = Node::read(properties, self.size, late_size, &mut self.flaws)?;
+            if let Some(territory) = node.territory(self.size) {
+                self.territory = Some(territory);
             }
-            if let Some(marks) = marks {
-                let is_marked = |side: &[bool], &point: &Point| side[self.size.index(point)];
-                let points = |side: Vec<bool>| {
-                    self.size.points().filter(|point| is_marked(&side, point)).collect()
-                };
-                self.territory = Some(marks.map(points));
+            if let Some(at) = node.set_up_at {
+                self.set_up(at, node.colored, node.next);
             }
-            if let Some(at) = first_at {
-                self.set_up(at, colors, next);
-            }
-            if let Some(property) = here {
+            if let Some(property) = node.turn {
                 turns += 1;
-                let letters = property.only()?;
-                let standard = turn(letters, self.size);
-                let read = standard.or_else(|| odd_turn(letters, self.size));
-                let wrong = || property.wrong(Problem::Turn { number: turns, size: self.size });
-                let turn = read.ok_or_else(wrong)?;
-                if standard.is_none() {
-                    self.note_odd(turn, property);
-                }
-                let key = property.key();
-                let player = if key.contains(&b'B') { Player::Black } else { Player::White };
-                let tried = key[0] == b'X';
-                self.steps.push(SgfStep::Turn { player, turn, tried });
+                self.add_turn(turns, property)?;
             }
         }
+        Ok(())
+    }
+
+    /// Adds the turn with this number.
+    fn add_turn(&mut self, number: usize, property: Named<'_>) -> Result<(), SgfError> {
+        let letters = property.only()?;
+        let standard = turn(letters, self.size);
+        let read = standard.or_else(|| odd_turn(letters, self.size));
+        let turn = read.ok_or_else(|| property.wrong(Problem::Turn { number, size: self.size }))?;
+        if standard.is_none() {
+            self.note_odd(turn, property);
+        }
+        let key = property.key();
+        let player = if key.contains(&b'B') { Player::Black } else { Player::White };
+        self.steps.push(SgfStep::Turn { player, turn, tried: key[0] == b'X' });
         Ok(())
     }
 
@@ -404,15 +362,6 @@ fn turns(tree: &GameTree<'_>, nodes: &[u32]) -> usize {
         properties.any(|property| matches!(&property.key(), b"B " | b"W " | b"XB" | b"XW"))
     };
     nodes.iter().filter(has_turn).count()
-}
-
-/// Returns the player that a property names, if any.
-fn player(property: Named<'_>) -> Option<Player> {
-    match property.only().ok()?.to_ascii_lowercase().as_str() {
-        "b" | "black" | "1" => Some(Player::Black),
-        "w" | "white" | "2" => Some(Player::White),
-        _ => None,
-    }
 }
 
 /// Returns the turn with these letters; `None` if it is not on the board.

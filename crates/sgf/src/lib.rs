@@ -24,6 +24,7 @@ mod flaw;
 mod game;
 mod games;
 mod name;
+mod node;
 mod number;
 mod reader;
 mod set_up;

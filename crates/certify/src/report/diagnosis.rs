@@ -37,6 +37,25 @@ fn write_whole(
     diagnosis: &DiagnosisReport,
     options: TextOptions,
 ) -> fmt::Result {
+    write_verdict(out, report, diagnosis, options)?;
+    write_body(out, report, diagnosis, options)?;
+    write_generated(out, report, options)?;
+    write_ruled_out(out, diagnosis, options)?;
+    write_same(out, diagnosis, options)?;
+    let faults = report.faults.iter().map(|fault| &fault.what);
+    for fault in diagnosis.facts.fault.iter().chain(faults) {
+        writeln!(out, "\n{}", options.wrapped("fault", fault))?;
+    }
+    writeln!(out, "\nNext: {}.", after_diagnosis(report, diagnosis))
+}
+
+/// Writes the diagnosis in a sentence, and what limits it.
+fn write_verdict(
+    out: &mut String,
+    report: &Report,
+    diagnosis: &DiagnosisReport,
+    options: TextOptions,
+) -> fmt::Result {
     let said = format!("{} {}.", report.called(), diagnosis.sentence);
     let said = options.filled(&said);
     let painted = match report.verdict {
@@ -61,38 +80,48 @@ fn write_whole(
         let told = format!("Protocol, {case}: {outcome}");
         writeln!(out, "{}\n", options.doubtful(&options.filled(&told)))?;
     }
-    write_body(out, report, diagnosis, options)?;
-    write_generated(out, report, options)?;
-    if !diagnosis.ruled_out.is_empty() {
-        let which = match diagnosis.ruled_out.len() {
-            MOST_RULED_OUT => &format!("one of the {MOST_RULED_OUT} most similar models"),
-            _ => "a similar model",
-        };
-        let heading = format!("Why not {which}? A game that contradicts each");
-        writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
-        for evidence in &diagnosis.ruled_out {
-            write_evidence(out, evidence, options)?;
-        }
+    Ok(())
+}
+
+/// Writes the games that contradict similar models.
+fn write_ruled_out(
+    out: &mut String,
+    diagnosis: &DiagnosisReport,
+    options: TextOptions,
+) -> fmt::Result {
+    if diagnosis.ruled_out.is_empty() {
+        return Ok(());
     }
-    if !diagnosis.same.is_empty() {
-        let which = match diagnosis.same.len() {
-            MOST_SAME => format!(" (the first {MOST_SAME})"),
-            _ => String::new(),
-        };
-        let heading = format!(
-            "Models{which} that no case of the fixed suite, and none of up to {} random games on each board, distinguishes from it",
-            GAMES_TO_TELL_APART
-        );
-        writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
-        for other in &diagnosis.same {
-            writeln!(out, "{}", options.wrapped("", other))?;
-        }
+    let which = match diagnosis.ruled_out.len() {
+        MOST_RULED_OUT => &format!("one of the {MOST_RULED_OUT} most similar models"),
+        _ => "a similar model",
+    };
+    let heading = format!("Why not {which}? A game that contradicts each");
+    writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
+    for evidence in &diagnosis.ruled_out {
+        write_evidence(out, evidence, options)?;
     }
-    let faults = report.faults.iter().map(|fault| &fault.what);
-    for fault in diagnosis.facts.fault.iter().chain(faults) {
-        writeln!(out, "\n{}", options.wrapped("fault", fault))?;
+    Ok(())
+}
+
+/// Writes the models that the diagnosis cannot tell apart from its own.
+fn write_same(out: &mut String, diagnosis: &DiagnosisReport, options: TextOptions) -> fmt::Result {
+    if diagnosis.same.is_empty() {
+        return Ok(());
     }
-    writeln!(out, "\nNext: {}.", after_diagnosis(report, diagnosis))
+    let which = match diagnosis.same.len() {
+        MOST_SAME => format!(" (the first {MOST_SAME})"),
+        _ => String::new(),
+    };
+    let heading = format!(
+        "Models{which} that no case of the fixed suite, and none of up to {} random games on each board, distinguishes from it",
+        GAMES_TO_TELL_APART
+    );
+    writeln!(out, "\n{}", options.dim(&options.filled(&heading)))?;
+    for other in &diagnosis.same {
+        writeln!(out, "{}", options.wrapped("", other))?;
+    }
+    Ok(())
 }
 
 /// Writes how much the diagnosis explains and predicts, and the shortest game that it does not explain.

@@ -8,7 +8,7 @@ use super::words::{
     by_cause, cause, chosen, conventions, counts, each_in_short, fault_in_short, found,
     no_longer_appear, observed, parts, required, verdict,
 };
-use super::{Report, RuleGrade, TextOptions};
+use super::{FaultReport, Report, RuleGrade, TextOptions};
 use std::fmt::{self, Write};
 use superko_engine::check::Grade;
 use superko_game::grouped;
@@ -45,22 +45,7 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         writeln!(out, "{}\n", plain(&said))?;
     }
     if report.comparisons > 0 {
-        writeln!(out, "| Rule | Knows | Enforces | Observed |\n|---|---|---|---:|")?;
-        for (rule, result) in &report.rules_checked {
-            writeln!(
-                out,
-                "| {rule} {} | {} | {} | {} |",
-                rule.topic(),
-                grade(report, *rule, Grade::Knows),
-                grade(report, *rule, Grade::Enforces),
-                grouped(result.observations)
-            )?;
-        }
-        writeln!(out)?;
-        let in_part = report.told_in_part();
-        if !in_part.is_empty() {
-            writeln!(out, "In part: {}.\n", in_part.join("; "))?;
-        }
+        write_rules(out, report)?;
     }
     if let Some(found) = found(report) {
         writeln!(out, "{found}.\n")?;
@@ -68,6 +53,36 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
     if let Some(next) = next(report, TextOptions::default()) {
         writeln!(out, "Next: {}.\n", with_code(&next))?;
     }
+    write_findings(out, report)?;
+    for fault in &report.faults {
+        write_fault(out, fault)?;
+    }
+    Ok(())
+}
+
+/// Writes the table of the rules.
+fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
+    writeln!(out, "| Rule | Knows | Enforces | Observed |\n|---|---|---|---:|")?;
+    for (rule, result) in &report.rules_checked {
+        writeln!(
+            out,
+            "| {rule} {} | {} | {} | {} |",
+            rule.topic(),
+            grade(report, *rule, Grade::Knows),
+            grade(report, *rule, Grade::Enforces),
+            grouped(result.observations)
+        )?;
+    }
+    writeln!(out)?;
+    let in_part = report.told_in_part();
+    if !in_part.is_empty() {
+        writeln!(out, "In part: {}.\n", in_part.join("; "))?;
+    }
+    Ok(())
+}
+
+/// Writes the findings, each with its cause unless that of the one before is the same.
+fn write_findings(out: &mut String, report: &Report) -> fmt::Result {
     let mut told: Option<String> = None;
     for (place, group) in by_cause(&report.findings).iter().enumerate() {
         let ids: Vec<String> = group.iter().map(|finding| code(&finding.id)).collect();
@@ -90,17 +105,20 @@ fn write_part(out: &mut String, report: &Report) -> fmt::Result {
         let game = fenced(&drawn_again(finding));
         writeln!(out, "<details><summary>The game</summary>\n\n{game}\n</details>\n")?;
     }
-    for fault in &report.faults {
-        writeln!(out, "### {}\n", code(&fault.id))?;
-        writeln!(out, "{}.\n\n{}", fault_in_short(fault), fenced(&fault.what))?;
-        let shown = shown_by(fault).into_iter();
-        let shown = shown.map(|(word, shown)| format!("   {word:<10} {shown}\n"));
-        let again = fault.again.as_ref().map(|again| format!("   again      {again}\n"));
-        let game: String = shown.chain(again).collect();
-        if !game.is_empty() {
-            let game = fenced(&game);
-            writeln!(out, "<details><summary>How it occurs</summary>\n\n{game}\n</details>\n")?;
-        }
+    Ok(())
+}
+
+/// Writes a fault, and how it occurs.
+fn write_fault(out: &mut String, fault: &FaultReport) -> fmt::Result {
+    writeln!(out, "### {}\n", code(&fault.id))?;
+    writeln!(out, "{}.\n\n{}", fault_in_short(fault), fenced(&fault.what))?;
+    let shown = shown_by(fault).into_iter();
+    let shown = shown.map(|(word, shown)| format!("   {word:<10} {shown}\n"));
+    let again = fault.again.as_ref().map(|again| format!("   again      {again}\n"));
+    let game: String = shown.chain(again).collect();
+    if !game.is_empty() {
+        let game = fenced(&game);
+        writeln!(out, "<details><summary>How it occurs</summary>\n\n{game}\n</details>\n")?;
     }
     Ok(())
 }

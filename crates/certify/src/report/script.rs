@@ -170,10 +170,7 @@ fn plays(
         let (player, turn, is_legal) = (step.player, step.turn.turn, step.turn.is_legal());
         let aside = detours.get(&place).map_or(&[][..], Vec::as_slice);
         if check == Some(Check::Undo) {
-            let players = [player, player.opponent()].into_iter().cycle();
-            commands.extend(players.zip(aside).map(|(player, &turn)| play(player, turn)));
-            commands.extend((aside.len() > 1).then(|| FINAL_SCORE.to_owned()));
-            commands.extend(vec![dialect.undo.clone(); aside.len()]);
+            commands.extend(detour(player, aside, dialect));
         }
         // The effect of undo may depend on refused turns.
         let is_about_refusals = event == Some(Event::RefusalChanges) || check == Some(Check::Undo);
@@ -189,25 +186,7 @@ fn plays(
             commands.push(dialect.is_legal(player, turn));
         }
         if check == Some(Check::Generate) && place == last {
-            // The engine generates the turn, instead of being given it or before.
-            let generating =
-                |command: &String| format!("{command} {}", player.letter().to_ascii_lowercase());
-            let genmove = dialect.genmove.as_ref();
-            if asks {
-                commands.push(generating(&dialect.generate));
-                commands.extend((Some(&dialect.generate) == genmove).then(|| dialect.undo.clone()));
-                commands.extend(dialect.board.iter().cloned());
-                commands.push(play_step(step));
-            } else {
-                if event == Some(Event::UndoChanges) {
-                    commands.extend(undone_when_generated(&transcript, place, dialect));
-                    continue;
-                }
-                let is_other = |command: &&String| Some(*command) != genmove;
-                let asking = Some(&dialect.generate).filter(is_other);
-                let asking = asking.filter(|_| event != Some(Event::GeneratedDiffers));
-                commands.extend(asking.into_iter().chain(genmove).map(generating));
-            }
+            commands.extend(generated(&transcript, event, dialect));
             continue;
         }
         commands.push(play_step(step));
@@ -217,19 +196,58 @@ fn plays(
             commands.extend(STATUS.map(str::to_owned));
             commands.extend(step.end.map(|_| FINAL_SCORE.to_owned()));
         }
-        if check != Some(Check::Undo) {
-            continue;
-        }
-        if !is_legal {
-            commands.push(REFUSED.to_owned());
-        }
-        for places in transcript.taken_back(place) {
-            let steps: Vec<_> = transcript.legal(places).collect();
-            commands.extend(vec![dialect.undo.clone(); steps.len()]);
-            if steps.len() == 1 {
-                commands.extend(dialect.board.iter().cloned());
-            }
-            commands.extend(steps.into_iter().map(play_step));
+        if check == Some(Check::Undo) {
+            commands.extend(taken_back(&transcript, place, dialect));
         }
     }
+}
+
+/// Returns commands that play turns, the first by this player, and take them back.
+fn detour(player: Player, turns: &[Turn], dialect: &Dialect) -> Vec<String> {
+    let players = [player, player.opponent()].into_iter().cycle();
+    let plays = players.zip(turns).map(|(player, &turn)| play(player, turn));
+    let score = (turns.len() > 1).then(|| FINAL_SCORE.to_owned());
+    plays.chain(score).chain(vec![dialect.undo.clone(); turns.len()]).collect()
+}
+
+/// Returns commands that generate the last turn of a game, instead of giving it or before.
+fn generated(transcript: &Transcript, event: Option<Event>, dialect: &Dialect) -> Vec<String> {
+    let last = transcript.steps.len() - 1;
+    let step = &transcript.steps[last];
+    let player = step.player.letter().to_ascii_lowercase();
+    let generating = |command: &String| format!("{command} {player}");
+    let genmove = dialect.genmove.as_ref();
+    let is_genmove = Some(&dialect.generate) == genmove;
+    match event {
+        Some(Event::QuestionChanges) => {
+            let mut commands = vec![generating(&dialect.generate)];
+            commands.extend(is_genmove.then(|| dialect.undo.clone()));
+            commands.extend(dialect.board.iter().cloned());
+            commands.push(play_step(step));
+            commands
+        }
+        Some(Event::UndoChanges) => undone_when_generated(transcript, last, dialect),
+        _ => {
+            let asks = !is_genmove && event != Some(Event::GeneratedDiffers);
+            let asking = Some(&dialect.generate).filter(|_| asks);
+            asking.into_iter().chain(genmove).map(generating).collect()
+        }
+    }
+}
+
+/// Returns commands that take back the turn at a place, and others before it, and play them again.
+fn taken_back(transcript: &Transcript, place: usize, dialect: &Dialect) -> Vec<String> {
+    let mut commands = Vec::new();
+    if !transcript.steps[place].turn.is_legal() {
+        commands.push(REFUSED.to_owned());
+    }
+    for places in transcript.taken_back(place) {
+        let steps: Vec<_> = transcript.legal(places).collect();
+        commands.extend(vec![dialect.undo.clone(); steps.len()]);
+        if steps.len() == 1 {
+            commands.extend(dialect.board.iter().cloned());
+        }
+        commands.extend(steps.into_iter().map(play_step));
+    }
+    commands
 }

@@ -16,50 +16,19 @@ use superko_harness::findings::Kind;
 /// Returns the verdict in a sentence.
 pub(super) fn verdict(report: &Report) -> String {
     let (name, rules) = (report.called(), report.rules.called());
-    let only_expected = report.findings.iter().all(|finding| finding.expected);
     match report.verdict {
         Outcome::Conforms if report.findings.is_empty() && !report.faults.is_empty() => {
             format!(
                 "{name} agrees with {rules} wherever it answered, and failed to answer only as expected: all faults are known failures."
             )
         }
-        Outcome::Conforms if report.findings.is_empty() => {
-            let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
-            let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
-            // This rule set may have no name. Reports of version 0.1.0 have no others.
-            let nearest = report.undistinguished.filter(|rules| !report.alike.contains(rules));
-            let alike: Vec<Rules> = nearest.into_iter().chain(report.alike.clone()).collect();
-            let conforms = match differ_unseen(&alike) {
-                Some(others) => {
-                    format!("{name} conforms to {rules} in what was observed; {others}.")
-                }
-                None => format!("{name} conforms to {rules} in everything compared."),
-            };
-            format!("{conforms}{left_out}{score}")
-        }
+        Outcome::Conforms if report.findings.is_empty() => conforming(report),
         Outcome::Conforms => {
             format!(
                 "{name} deviates from {rules} only as expected: all findings are known failures."
             )
         }
-        Outcome::Deviates => match broken(report).as_slice() {
-            [] if report.findings.is_empty() => {
-                let passes = report.unexpected_passes.join(", ");
-                format!("{name} does not deviate where it was expected to: {passes}.")
-            }
-            [] if only_expected => {
-                let passes = report.unexpected_passes.join(", ");
-                format!(
-                    "{name} deviates from {rules} only as expected, but these known failures no longer appear: {passes}."
-                )
-            }
-            [] => {
-                let ids: Vec<&str> =
-                    report.findings.iter().map(|finding| finding.id.as_str()).collect();
-                format!("{name} deviates, though it breaks no rule of {rules}: {}.", ids.join(", "))
-            }
-            broken => format!("{name} deviates from {rules} in {}.", in_rules(report, broken)),
-        },
+        Outcome::Deviates => deviating(report),
         Outcome::Faulty => {
             format!(
                 "{name} agrees with {rules} wherever it answered, but some questions got no answer."
@@ -78,6 +47,43 @@ pub(super) fn verdict(report: &Report) -> String {
         Outcome::Incomplete => {
             format!("{name} agrees with {rules} in everything observed, but the run is incomplete.")
         }
+    }
+}
+
+/// Returns the verdict on an engine that agrees in everything, and what is left out of it.
+fn conforming(report: &Report) -> String {
+    let (name, rules) = (report.called(), report.rules.called());
+    let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
+    let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
+    // This rule set may have no name. Reports of version 0.1.0 have no others.
+    let nearest = report.undistinguished.filter(|rules| !report.alike.contains(rules));
+    let alike: Vec<Rules> = nearest.into_iter().chain(report.alike.clone()).collect();
+    let conforms = match differ_unseen(&alike) {
+        Some(others) => format!("{name} conforms to {rules} in what was observed; {others}."),
+        None => format!("{name} conforms to {rules} in everything compared."),
+    };
+    format!("{conforms}{left_out}{score}")
+}
+
+/// Returns the verdict on an engine with findings that were not expected, or without some that were.
+fn deviating(report: &Report) -> String {
+    let (name, rules) = (report.called(), report.rules.called());
+    let passes = report.unexpected_passes.join(", ");
+    match broken(report).as_slice() {
+        [] if report.findings.is_empty() => {
+            format!("{name} does not deviate where it was expected to: {passes}.")
+        }
+        [] if report.findings.iter().all(|finding| finding.expected) => {
+            format!(
+                "{name} deviates from {rules} only as expected, but these known failures no longer appear: {passes}."
+            )
+        }
+        [] => {
+            let ids: Vec<&str> =
+                report.findings.iter().map(|finding| finding.id.as_str()).collect();
+            format!("{name} deviates, though it breaks no rule of {rules}: {}.", ids.join(", "))
+        }
+        broken => format!("{name} deviates from {rules} in {}.", in_rules(report, broken)),
     }
 }
 

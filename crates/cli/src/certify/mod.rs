@@ -147,10 +147,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     let (kept, before) = Kept::new(arguments, &what)?;
     inside.into_iter().try_for_each(expect_file)?;
     if before.is_new {
-        let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-        let what: Map<String, Value> =
-            what.into_iter().chain([("date".into(), date.into())]).collect();
-        kept.line(|| json!({ "run": what }));
+        kept.line(|| json!({ "run": dated(what) }));
     }
     // The program may be replaced while it runs, so its hash is taken now.
     let stop = || watch.stop();
@@ -164,14 +161,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         all_boards: arguments.takes_all_boards(&choice),
         ..Run::new(&*factory, &options, &watcher)
     };
-    let title = format!(
-        "certifying {} under {} on {}, seed {}",
-        choice.in_words(),
-        options.rules,
-        counted(options.sizes.len() as u64, "board"),
-        options.seed
-    );
-    let report = watcher.watch(&title, || run.report());
+    let report = watcher.watch(&title(&choice, &options), || run.report());
     let folder = arguments.report.as_deref().unwrap_or(Path::new(""));
     let report = report.map_err(Failure::cannot("resume the run in", folder))?;
     write_report(&report, arguments.format, arguments.verbose, arguments.output.as_deref());
@@ -180,11 +170,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         kept.tell_how_to_resume();
     }
     if let Some(path) = &arguments.write_known_failures {
-        let ids = KnownFailures::text_of(&report);
-        let text = if ids.is_empty() { NONE_KNOWN } else { &ids };
-        if let Err(error) = write_whole(path, text) {
-            lost(&format!("cannot write the known failures {}: {error}", path.display()));
-        }
+        write_known_failures(path, &report);
     }
     if report.comparisons == 0
         && let [fault] = &report.faults[..]
@@ -211,6 +197,26 @@ fn known_failures(path: &Path, interrupt: &Interrupt) -> Result<KnownFailures, F
     let text = read_facts_until(interrupt, path)
         .map_err(Failure::cannot("read the known failures", path))?;
     text.parse().map_err(|error| Failure::usage(format!("{}, {error}", path.display())))
+}
+
+/// Writes the ids of all findings and faults.
+fn write_known_failures(path: &Path, report: &Report) {
+    let ids = KnownFailures::text_of(report);
+    let text = if ids.is_empty() { NONE_KNOWN } else { &ids };
+    if let Err(error) = write_whole(path, text) {
+        lost(&format!("cannot write the known failures {}: {error}", path.display()));
+    }
+}
+
+/// Returns what a run does, for the progress line.
+fn title(choice: &EngineChoice, options: &Options) -> String {
+    format!(
+        "certifying {} under {} on {}, seed {}",
+        choice.in_words(),
+        options.rules,
+        counted(options.sizes.len() as u64, "board"),
+        options.seed
+    )
 }
 
 impl Arguments {
@@ -287,4 +293,10 @@ fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
         "skip-stray-lines": arguments.engine.skip_stray_lines,
     });
     what.as_object().cloned().unwrap_or_default()
+}
+
+/// Adds the present date to what is written down before a run begins.
+fn dated(what: Map<String, Value>) -> Map<String, Value> {
+    let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    what.into_iter().chain([("date".into(), date.into())]).collect()
 }

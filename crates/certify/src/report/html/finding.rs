@@ -35,16 +35,12 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
             )
         }
     };
-    let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
     writeln!(
         out,
         "<article class=\"finding\" id=\"finding-{number}\" data-number=\"{number}\" data-last=\"{last}\" \
-         data-shown=\"{shown}\" tabindex=\"-1\" aria-labelledby=\"finding-{number}-title\">\n\
-         <h2 id=\"finding-{number}-title\"><a href=\"#finding-{number}\">{number}</a> {}</h2>",
-        ids.join("<br>")
+         data-shown=\"{shown}\" tabindex=\"-1\" aria-labelledby=\"finding-{number}-title\">"
     )?;
-    let short: Vec<String> = each_in_short(group).map(|short| line(&short)).collect();
-    writeln!(out, "<p class=\"short\">{}</p>", short.join("<br>"))?;
+    heading(out, number, group)?;
     writeln!(out, "<div class=\"game\">\n<div class=\"play\">")?;
     let title = format!("The game of finding {number}, on {}", finding.size);
     board(out, finding.size, &film(&transcript, &drawing.titled(title)))?;
@@ -52,25 +48,9 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
         controls(out, number, last)?;
     }
     writeln!(out, "<p class=\"now\" aria-live=\"polite\">{}</p>", line(&now))?;
-    writeln!(out, "</div>\n<div class=\"answers\">\n<dl>")?;
-    let mut answer = |class: &str, word: &str, said: &str| {
-        let word = capitalized(word);
-        writeln!(out, "<div class=\"{class}\"><dt>{word}</dt><dd>{}</dd></div>", line(said))
-    };
-    if let Some(compared) = scene.as_ref().and_then(Scene::compared) {
-        answer("told", "compared", compared)?;
-    }
-    answer("right", "reference", &finding.reference)?;
-    answer("wrong", "engine", &finding.engine)?;
-    answer("told", "expected", finding.event.text())?;
-    if let Some(rule) = finding.rule {
-        let word = format!("rule {rule}, {}", rule.topic());
-        answer("told", &word, &rule.text().replace('*', ""))?;
-    }
-    if let Some(asked) = drawn.asked() {
-        answer("told", "asked", asked)?;
-    }
-    writeln!(out, "</dl>")?;
+    writeln!(out, "</div>\n<div class=\"answers\">")?;
+    let compared = scene.as_ref().and_then(Scene::compared);
+    answers(out, finding, compared, drawn.asked())?;
     if let Some(scene) = &scene {
         beside(out, scene)?;
     }
@@ -81,6 +61,46 @@ pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt:
     }
     command(out, "Shows it again", &finding.again)?;
     writeln!(out, "</article>")
+}
+
+/// Writes the number and the ids of findings, and each in short.
+fn heading(out: &mut String, number: usize, group: &[&Finding]) -> fmt::Result {
+    let ids: Vec<String> = group.iter().map(|finding| line(&finding.id)).collect();
+    writeln!(
+        out,
+        "<h2 id=\"finding-{number}-title\"><a href=\"#finding-{number}\">{number}</a> {}</h2>",
+        ids.join("<br>")
+    )?;
+    let short: Vec<String> = each_in_short(group).map(|short| line(&short)).collect();
+    writeln!(out, "<p class=\"short\">{}</p>", short.join("<br>"))
+}
+
+/// Writes both answers, what is compared and asked, and the rule.
+fn answers(
+    out: &mut String,
+    finding: &Finding,
+    compared: Option<&str>,
+    asked: Option<&str>,
+) -> fmt::Result {
+    writeln!(out, "<dl>")?;
+    let mut answer = |class: &str, word: &str, said: &str| {
+        let word = capitalized(word);
+        writeln!(out, "<div class=\"{class}\"><dt>{word}</dt><dd>{}</dd></div>", line(said))
+    };
+    if let Some(compared) = compared {
+        answer("told", "compared", compared)?;
+    }
+    answer("right", "reference", &finding.reference)?;
+    answer("wrong", "engine", &finding.engine)?;
+    answer("told", "expected", finding.event.text())?;
+    if let Some(rule) = finding.rule {
+        let word = format!("rule {rule}, {}", rule.topic());
+        answer("told", &word, &rule.text().replace('*', ""))?;
+    }
+    if let Some(asked) = asked {
+        answer("told", "asked", asked)?;
+    }
+    writeln!(out, "</dl>")
 }
 
 /// Writes a drawing on wood. The style takes its width from the number of columns.

@@ -57,12 +57,9 @@ pub(super) fn captures(size: Size, direction: Direction, odd: bool) -> Option<Ga
     if size.columns() < 3 || size.rows() < 3 {
         return None;
     }
-    let order = direction.lines(size).concat();
-    let mut rank = vec![0; size.point_count()];
-    order.iter().enumerate().for_each(|(place, &point)| rank[size.index(point)] = place);
-    let is_victim = |point: &Point| (point.column() + point.row()).is_multiple_of(2) != odd;
-    let (mut victims, takers): (Vec<Point>, Vec<Point>) = order.iter().partition(|p| is_victim(p));
-    let last = |victim: Point| size.neighbors(victim).max_by_key(|&next| rank[size.index(next)]);
+    let sweep = Sweep::new(size, direction, odd);
+    let (mut victims, takers): (Vec<Point>, Vec<Point>) =
+        sweep.order.iter().partition(|&&point| sweep.is_victim(point));
     let mut takers = takers.into_iter().peekable();
     let (taker, victim) = (direction.first(), direction.first().opponent());
     let mut position = Position::empty(size);
@@ -71,19 +68,12 @@ pub(super) fn captures(size: Size, direction: Direction, odd: bool) -> Option<Ga
         let takes_turn = turns.len().is_multiple_of(2) == (taker == Player::Black);
         // The stone to be captured must be there before its last liberty is filled.
         let is_ready =
-            |victim: Point| last(victim) != Some(taking) || position[victim] != Color::Empty;
-        // The present stones next to it keep a liberty. The later ones will have one, or capture.
-        let leaves_liberty = |&victim: &Point| {
-            size.neighbors(victim).all(|stone| {
-                let takes = |next| position[stone] == Color::Empty && last(next) == Some(stone);
-                let is_free = |next| next != victim && position[next] == Color::Empty;
-                size.neighbors(stone).any(|next| is_free(next) || takes(next))
-            })
-        };
+            |victim: Point| sweep.last(victim) != Some(taking) || position[victim] != Color::Empty;
         let play = if takes_turn {
             size.neighbors(taking).all(is_ready).then(|| takers.next()).flatten()
         } else {
-            victims.iter().position(leaves_liberty).map(|place| victims.remove(place))
+            let fits = victims.iter().position(|&victim| sweep.leaves_liberty(&position, victim));
+            fits.map(|place| victims.remove(place))
         };
         match play {
             Some(point) => {
@@ -94,28 +84,68 @@ pub(super) fn captures(size: Size, direction: Direction, odd: bool) -> Option<Ga
             None if turns.last() == Some(&Turn::Pass) => return None,
             None => turns.push(Turn::Pass),
         }
-        for taken in size.neighbors(taking).filter(|&next| takes_turn && last(next) == play) {
+        for taken in size.neighbors(taking).filter(|&next| takes_turn && sweep.last(next) == play) {
             position[taken] = Color::Empty;
         }
     }
-    // The board is looked at while each captured stone has one liberty left.
-    let mut spans: Vec<(usize, usize)> = order
-        .iter()
-        .filter(|point| is_victim(point))
-        .filter_map(|&point| {
-            let end = placed[&last(point)?];
-            let around = size.neighbors(point).chain([point]).map(|point| placed[&point]);
-            Some((end - 1, around.filter(|&place| place < end).max()?))
-        })
-        .collect();
-    spans.sort_unstable();
-    let mut looks: Vec<usize> = Vec::new();
-    for (end, begin) in spans {
-        if looks.last().is_none_or(|&look| look < begin) {
-            looks.push(end);
-        }
+    Some(Game { turns, looks: sweep.looks(&placed), ..Game::default() })
+}
+
+/// The order in which a board is swept, and every other point as one whose stone is captured.
+struct Sweep {
+    size: Size,
+    order: Vec<Point>,
+    /// The place of each point in the order.
+    rank: Vec<usize>,
+    odd: bool,
+}
+
+impl Sweep {
+    fn new(size: Size, direction: Direction, odd: bool) -> Sweep {
+        let order = direction.lines(size).concat();
+        let mut rank = vec![0; size.point_count()];
+        order.iter().enumerate().for_each(|(place, &point)| rank[size.index(point)] = place);
+        Sweep { size, order, rank, odd }
     }
-    Some(Game { turns, looks, ..Game::default() })
+
+    /// Whether the stone at a point is to be captured.
+    fn is_victim(&self, point: Point) -> bool {
+        (point.column() + point.row()).is_multiple_of(2) != self.odd
+    }
+
+    /// Returns the neighbor of a captured stone that comes last. The stone there captures it.
+    fn last(&self, victim: Point) -> Option<Point> {
+        self.size.neighbors(victim).max_by_key(|&next| self.rank[self.size.index(next)])
+    }
+
+    /// Whether the stones next to one to be captured keep a liberty. Those that come later will have one, or capture.
+    fn leaves_liberty(&self, position: &Position, victim: Point) -> bool {
+        self.size.neighbors(victim).all(|stone| {
+            let takes = |next| position[stone] == Color::Empty && self.last(next) == Some(stone);
+            let is_free = |next| next != victim && position[next] == Color::Empty;
+            self.size.neighbors(stone).any(|next| is_free(next) || takes(next))
+        })
+    }
+
+    /// Returns the turns at which the board is looked at: while each captured stone has one liberty left. `placed` has the turn at
+    /// which each stone is played.
+    fn looks(&self, placed: &BTreeMap<Point, usize>) -> Vec<usize> {
+        let victims = self.order.iter().copied().filter(|&point| self.is_victim(point));
+        let spans = victims.filter_map(|victim| {
+            let end = placed[&self.last(victim)?];
+            let around = self.size.neighbors(victim).chain([victim]).map(|point| placed[&point]);
+            Some((end - 1, around.filter(|&place| place < end).max()?))
+        });
+        let mut spans: Vec<(usize, usize)> = spans.collect();
+        spans.sort_unstable();
+        let mut looks: Vec<usize> = Vec::new();
+        for (end, begin) in spans {
+            if looks.last().is_none_or(|&look| look < begin) {
+                looks.push(end);
+            }
+        }
+        looks
+    }
 }
 
 /// Returns a game in which each player fills every other line along a direction, from its end on. The first player's lines have
