@@ -1,5 +1,4 @@
-//! Long games, crowded beginnings and playouts, compared with a plain list of their grids, with
-//! hashes of any width.
+//! Long games, crowded beginnings and playouts, compared with a plain list of their grids, with hashes of any width.
 
 #![no_main]
 

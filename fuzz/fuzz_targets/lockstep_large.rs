@@ -1,5 +1,4 @@
-//! Games on 9x9 to 19x19 and on rectangles. Before every turn, a sample of the other turns is
-//! compared.
+//! Games on 9x9 to 19x19 and on rectangles. Before every turn, a sample of the other turns is compared.
 
 #![no_main]
 
