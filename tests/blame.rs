@@ -1,7 +1,8 @@
 //! The rules that findings name, for an engine that plays another rule set than the requested one.
 
 use crate::support::OtherRules;
-use superko::{Repetition, Rule, Rules, Suicide};
+use superko::certify::{Level, NoObserver, Options, run};
+use superko::{Engine, Repetition, Rule, Rules, Suicide};
 
 /// Returns the rules that findings may name if an engine plays other rules than the requested ones.
 fn differing(asked: Rules, played: Rules) -> Vec<Rule> {
@@ -32,19 +33,18 @@ fn are_one_game(one: Rules, other: Rules) -> bool {
 fn wrong_cells(
     is_meant: impl Fn(Rules, Rules) -> bool,
     reasons: &[bool],
-    games: u64,
+    (level, games): (Level, u64),
     sizes: &[&str],
 ) -> Vec<String> {
     let mut wrong = Vec::new();
+    let sizes = || sizes.iter().map(|size| size.parse().unwrap());
     for asked in Rules::repetition_and_suicide() {
         for played in Rules::repetition_and_suicide().filter(|&played| is_meant(asked, played)) {
             for &explains in reasons {
-                let make = move || OtherRules::new(move |_| played, explains);
-                let report = superko::certify(make)
-                    .rules(asked)
-                    .games(games)
-                    .sizes(sizes.iter().copied())
-                    .run();
+                let make =
+                    || Ok(Box::new(OtherRules::new(move |_| played, explains)) as Box<dyn Engine>);
+                let options = Options { rules: asked, games: Some(games), ..Options::at(level) };
+                let report = run(&make, &options.on(sizes()), &NoObserver);
                 let cell = format!("asked {asked}, plays {played}, explains: {explains}");
                 let may_be = differing(asked, played);
                 let others = report
@@ -61,20 +61,35 @@ fn wrong_cells(
     wrong
 }
 
-/// The rule is hardest to tell if suicide is allowed and one switch differs.
-#[test]
-fn the_rule_that_is_blamed_is_one_that_differs() {
-    let differ_in_one = |asked: Rules, played: Rules| {
-        asked.suicide == Suicide::Allowed
-            && (asked.repetition == played.repetition) != (asked.suicide == played.suicide)
-    };
-    let wrong = wrong_cells(differ_in_one, &[true, false], 0, &["1x1", "2x1", "5x5"]);
+/// Returns whether suicide is allowed and one of the two switches differs.
+fn differ_in_one(asked: Rules, played: Rules) -> bool {
+    asked.suicide == Suicide::Allowed
+        && (asked.repetition == played.repetition) != (asked.suicide == played.suicide)
+}
+
+/// Checks the cells in which suicide is allowed and one switch differs, or some of them, at a
+/// level.
+fn assert_blamed_rightly(is_selected: impl Fn(Rules, Rules) -> bool, level: Level) {
+    let is_meant = |asked, played| differ_in_one(asked, played) && is_selected(asked, played);
+    let wrong = wrong_cells(is_meant, &[true, false], (level, 0), &["1x1", "2x1", "5x5"]);
     assert!(wrong.is_empty(), "{} cells\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// The rule that a finding names is one of those that differ. It is hardest to tell if one switch
+/// differs. In each pair, one rule set has positional superko.
 #[test]
-#[ignore = "minutes: cargo test -- --ignored thorough"]
+fn the_rule_that_is_blamed_is_one_that_differs() {
+    let is_positional = |rules: Rules| rules.repetition == Repetition::Positional;
+    let is_selected = |asked, played| is_positional(asked) || is_positional(played);
+    assert_blamed_rightly(is_selected, Level::Smoke);
+}
+
+#[test]
+#[ignore = "minutes: cargo test -p superko --test main -- --ignored thorough"]
 fn thorough_the_rule_that_is_blamed_is_one_that_differs() {
-    let wrong = wrong_cells(|_, _| true, &[false], 20, &["2x1", "2x2", "3x1", "3x3", "4x4", "5x5"]);
+    assert_blamed_rightly(|_, _| true, Level::Standard);
+    let games = (Level::Standard, 20);
+    let sizes = ["2x1", "2x2", "3x1", "3x3", "4x4", "5x5"];
+    let wrong = wrong_cells(|_, _| true, &[false], games, &sizes);
     assert!(wrong.is_empty(), "{} cells\n{}", wrong.len(), wrong.join("\n"));
 }

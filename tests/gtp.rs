@@ -233,6 +233,7 @@ fn an_engine_that_generates_an_occupied_point_for_ever_is_found() {
         let options = Options {
             sizes: vec![size("5x5"), size("9x9")],
             only: vec!["generate".to_owned()],
+            games: Some(0),
             ..Options::at(Level::Smoke)
         };
         let report = run(&factory, &options, &NoObserver);

@@ -9,6 +9,7 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 /// The most memory that a process may use for any input of up to 1 MB, in bytes.
 const MOST: usize = 250_000_000;
@@ -17,8 +18,9 @@ const MOST: usize = 250_000_000;
 struct Files(PathBuf);
 
 impl Files {
-    fn new() -> Files {
-        let folder = std::env::temp_dir().join(format!("superko-memory-{}", std::process::id()));
+    fn new(name: &str) -> Files {
+        let folder = format!("superko-memory-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
         std::fs::create_dir_all(&folder).unwrap();
         Files(folder)
     }
@@ -89,11 +91,12 @@ fn peak() -> usize {
     1024 * usize::try_from(usage.max_rss()).unwrap()
 }
 
-/// Small files cost little memory. This is one test because it measures the largest child process so far, so cases with the
-/// strictest limits come first.
-#[test]
-fn small_files_cost_little_memory() {
-    let files = Files::new();
+/// Whether the cases with stricter limits are done. The tests measure the largest child process so
+/// far, so these cases come before those of all tests.
+static STRICTER: OnceLock<()> = OnceLock::new();
+
+/// Checks files that are no archives.
+fn assert_records_cost_little_memory(files: &Files) {
     // A plain file costs at most 12 times its size.
     for unit in [";B[aa];W[bb]C[why?]", ";", "(;)", ";AE[aa:cc]", "RE[B+1]"] {
         let path = files.file("plain.sgf", |file| {
@@ -118,22 +121,32 @@ fn small_files_cost_little_memory() {
     });
     let (code, _) = run(&["replay", "--quiet"], &passes);
     assert!(code == 4 && peak() <= MOST, "{code}: {}", peak());
-    // Archives stay within the limit whatever is in them, even with many threads, and the small game in each is judged.
-    for (name, units) in [
-        ("nodes.zip", vec![(";", 24_000_000); 5]),
-        ("large.zip", vec![(";", 50_000_000)]),
-        ("variations.zip", vec![("(;", 24_000_000); 3]),
-        ("moves.zip", vec![(";B[aa];B[bb];B[cc]", 24_000_000); 3]),
-        ("stones.zip", vec![(";AE[aa:yy]", 20_000_000); 2]),
-        ("properties.zip", vec![("RE[x]", 24_000_000); 3]),
-        ("many.zip", vec![(";B[aa];W[bb]", 1_000_000); 100]),
+}
+
+/// Checks archives. Each has a small game after its large files, and that game is judged. Archives
+/// stay within the limit whatever is in them, even with many threads. With `all`, they have more
+/// large files, which are judged one after another or by a few threads.
+fn assert_archives_cost_little_memory(files: &Files, all: bool) {
+    for (name, unit, bytes, few, many) in [
+        ("nodes.zip", ";", 24_000_000, 2, 5),
+        ("large.zip", ";", 50_000_000, 1, 1),
+        ("variations.zip", "(;", 24_000_000, 2, 3),
+        ("moves.zip", ";B[aa];B[bb];B[cc]", 24_000_000, 2, 3),
+        ("stones.zip", ";AE[aa:yy]", 20_000_000, 2, 2),
+        ("properties.zip", "RE[x]", 24_000_000, 2, 3),
+        ("many.zip", ";B[aa];W[bb]", 1_000_000, 12, 100),
     ] {
+        let units = vec![(unit, bytes); if all { many } else { few }];
         let path = files.zip(name, &units);
         let (_, last) = run(&["judge", "--quiet", "--format", "jsonl", "--jobs", "64"], &path);
         let small = format!("{name}/{}.sgf\"", units.len());
         assert!(last.contains(&small) && last.contains("\"unfinished\""), "{name}: {last}");
         assert!(peak() <= MOST, "{name}: {} bytes", peak());
     }
+}
+
+/// Checks a long name, and JSON with many values.
+fn assert_other_files_cost_little_memory(files: &Files) {
     let long_name = files.file("name.tar.gz", |file| {
         let mut packer = GzEncoder::new(file, Compression::fast());
         let mut header = tar::Header::new_gnu();
@@ -157,4 +170,23 @@ fn small_files_cost_little_memory() {
             assert!(peak() <= MOST, "{command} {unit}: {} bytes", peak());
         }
     }
+}
+
+/// Small files cost little memory.
+#[test]
+fn small_files_cost_little_memory() {
+    let files = Files::new("short");
+    STRICTER.get_or_init(|| assert_records_cost_little_memory(&files));
+    assert_archives_cost_little_memory(&files, false);
+    assert_other_files_cost_little_memory(&files);
+}
+
+/// Archives of many large files cost little memory.
+#[test]
+#[ignore = "a minute: cargo test -p superko --test memory -- --ignored thorough"]
+fn thorough_small_files_cost_little_memory() {
+    let files = Files::new("thorough");
+    STRICTER.get_or_init(|| assert_records_cost_little_memory(&files));
+    assert_archives_cost_little_memory(&files, true);
+    assert_other_files_cost_little_memory(&files);
 }

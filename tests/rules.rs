@@ -2,7 +2,8 @@
 
 use crate::support::{OtherRules, root};
 use std::fmt::Write;
-use superko::{PRESETS, Rule, Rules, SWITCHES};
+use superko::certify::{Level, NoObserver, Options, run};
+use superko::{Engine, PRESETS, Rule, Rules, SWITCHES};
 
 #[test]
 fn the_rules_page_has_the_tables() {
@@ -60,10 +61,15 @@ fn an_engine_that_ignores_a_switch_breaks_the_rule_of_its_value() {
         let usual = &switch.values[0];
         // Without an agreement, both ways to count territory give the same score.
         for value in switch.values[1..].iter().filter(|value| value.word != "short-territory") {
-            let make = move || OtherRules::new(move |asked: Rules| asked.with(usual), true);
+            let make = || {
+                let engine = OtherRules::new(|asked: Rules| asked.with(usual), true);
+                Ok(Box::new(engine) as Box<dyn Engine + '_>)
+            };
             let is_found = |rules: Rules| {
                 let sizes = ["2x2", "3x1", "3x3", "5x5"];
-                let report = superko::certify(make).rules(rules).sizes(sizes).run();
+                let options = Options { rules, ..Options::at(Level::Smoke) };
+                let options = options.on(sizes.map(|size| size.parse().unwrap()));
+                let report = run(&make, &options, &NoObserver);
                 let its = [value.rule, switch.base(), Rule::score(rules)].map(Some);
                 report.findings.iter().any(|found| its.contains(&found.rule))
             };

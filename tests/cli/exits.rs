@@ -29,7 +29,7 @@ const ENDS: [(&str, i32); 83] = [
     ("certify --level smoke --size 2x1 -- exit 1", 3),
     ("certify --level full --budget 1ms", 4),
     ("certify --level smoke --budget 300ms -- sleep 60", 4),
-    ("certify --level smoke --size 5 --games 0 -- sed -u '/E5$/q' | $0 gtp", 5),
+    ("certify --level smoke --size 5 --only self-play -- sed -u '/E5$/q' | $0 gtp", 5),
     ("certify --level smoke --size 2x1 --games 0 --report @new --output @new/report", 0),
     ("certify --level smoke --size 2x1 --games 0 FULL", 6),
     ("certify --level smoke --size 2x1 --games 0 --output /dev/full", 6),
@@ -42,7 +42,7 @@ const ENDS: [(&str, i32); 83] = [
     ("identify nobody", 2),
     ("identify -- exit 1", 3),
     ("identify --budget 1ms", 4),
-    ("identify --level smoke --size 2x2 --size 3 -- sed -u '/genmove/Q' | $0 gtp", 5),
+    ("identify --level smoke --size 2x1 -- sed -u '/genmove/Q' | $0 gtp", 5),
     ("identify --level smoke --size 2x2 --size 3 FULL", 6),
     ("recheck @run/certificate.json", 0),
     ("recheck @run/certificate.json optimized", 1),
@@ -50,7 +50,7 @@ const ENDS: [(&str, i32); 83] = [
     ("recheck @run/certificate.json -- exit 1", 3),
     ("recheck @run/certificate.json --budget 1ms", 4),
     ("recheck @run/certificate.json --budget 300ms -- sleep 60", 4),
-    ("recheck @right/certificate.json --sample 2000 -- sed -u '/genmove/Q' | $0 gtp", 5),
+    ("recheck @right/certificate.json --sample 20 -- sed -u '/genmove/Q' | $0 gtp", 5),
     ("recheck @run/certificate.json FULL", 6),
     ("report @run", 0),
     ("report @none", 2),
@@ -113,8 +113,8 @@ const WAITS: [&str; 26] = [
     "replay @record -- sleep 60",
     "collide --size 9 -- sleep 60",
     "perft --size 2 --depth 2 -- sleep 60",
-    "report @pipe",
-    "explain TT6 --output @pipe",
+    "report @pipe-1",
+    "explain TT6 --output @pipe-2",
     "judge -",
     "zoo --matrix",
     "suite export --size 19",
@@ -125,7 +125,7 @@ const WAITS: [&str; 26] = [
     "certify --level full",
     "certify --level full zoo:history-of-500",
     "certify --level full --only repeat -- $0 gtp",
-    "certify --level smoke --size 2x1 --output @pipe",
+    "certify --level smoke --size 2x1 --output @pipe-3",
     "certify --level smoke --size 5 --size 2x1 --format html zoo:history-of-8 UNREAD",
     "identify --level full zoo:history-of-500",
     "recheck @run/certificate.json --sample 1000000 -- sed -u 's/^/ /' | $0 gtp zoo:history-of-8",
@@ -170,11 +170,12 @@ fn prepare(folder: &Path) {
     ] {
         fs::write(folder.join(name), text).unwrap();
     }
-    assert!(Command::new("mkfifo").arg(folder.join("pipe")).status().unwrap().success());
-    let sizes = "certify --level smoke --size 2x2 --size 5";
+    let pipes = ["pipe-1", "pipe-2", "pipe-3"].map(|name| folder.join(name));
+    assert!(Command::new("mkfifo").args(pipes).status().unwrap().success());
+    let certify = "certify --level smoke --size 2x2";
     for (line, code) in [
-        (format!("{sizes} --report @run zoo:history-of-8"), 1),
-        (format!("{sizes} --report @right optimized"), 0),
+        (format!("{certify} --report @run zoo:history-of-8"), 1),
+        (format!("{certify} --report @right optimized"), 0),
         ("exhaust --size 2x2 --shard 1/1 --state @altered".to_owned(), 0),
     ] {
         assert_eq!(end(&line, folder).code(), Some(code), "{line}");
@@ -267,12 +268,18 @@ fn command_of(line: &str) -> String {
 fn each_command_ends_with_the_codes_of_the_table() {
     let folder = Scratch::new("exits");
     prepare(&folder);
-    let wrong: Vec<String> = ENDS
-        .iter()
-        .map(|&(line, code)| (line, code, end(line, &folder)))
-        .filter(|(_, code, status)| status.code() != Some(*code))
-        .map(|(line, code, status)| format!("{line}: {status}, not {code}"))
-        .collect();
+    let wrong_of = |lines: &[(&str, i32)]| -> Vec<String> {
+        lines
+            .iter()
+            .map(|&(line, code)| (line, code, end(line, &folder)))
+            .filter(|(_, code, status)| status.code() != Some(*code))
+            .map(|(line, code, status)| format!("{line}: {status}, not {code}"))
+            .collect()
+    };
+    // Many lines wait for an engine. Lines that write to the same folder are together in a half.
+    let (first, second) = ENDS.split_at(ENDS.len() / 2);
+    let (first, second) = rayon::join(|| wrong_of(first), || wrong_of(second));
+    let wrong = [first, second].concat();
     assert_eq!(wrong, [""; 0]);
     // A file that could not be written leaves no temporary file behind.
     for folder in [&*folder, &folder.join("taken")] {
@@ -292,12 +299,18 @@ fn each_command_ends_with_the_codes_of_the_table() {
 fn each_command_is_ended_by_signals() {
     let folder = Scratch::new("ended");
     prepare(&folder);
-    for line in WAITS {
+    let check = |line: &str| {
         for (signal, code) in [(Signal::SIGINT, 130), (Signal::SIGTERM, 143)] {
             let ended = interrupt(line, &folder, signal, Duration::from_millis(150));
             assert_eq!(ended.map(|(code, _)| code), Some(code), "{line}");
         }
-    }
+    };
+    // The test mostly waits, so four commands run at a time.
+    std::thread::scope(|scope| {
+        for lines in WAITS.chunks(7) {
+            scope.spawn(|| lines.iter().copied().for_each(check));
+        }
+    });
 }
 
 #[test]

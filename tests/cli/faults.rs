@@ -129,7 +129,7 @@ fn identify_reports_a_crash_in_the_handshake_too() {
 
 #[test]
 fn a_hang_has_the_exit_code_of_a_crash() {
-    let time = ["--games", "0", "--timeout", "1500ms", "--start-timeout", "1500ms"];
+    let time = ["--games", "0", "--timeout", "700ms", "--start-timeout", "700ms"];
     // The runs mostly wait for answers, so they go in parallel.
     std::thread::scope(|scope| {
         for command in ["undo", "final_score"] {

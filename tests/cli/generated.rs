@@ -38,7 +38,7 @@ fn an_engine_that_keeps_a_generated_turn_has_a_finding_that_is_reproduced() {
     for (hidden, asked) in [("reg_genmove", "genmove b\nundo\n"), ("genmove", "reg_genmove b\n")] {
         let path = Scratch::new(&format!("generated-{hidden}"));
         let engine = ["--", "perl", script.to_str().unwrap(), hidden, SUPERKO, "gtp", "reference"];
-        let report = ["--size", "2x2", "--size", "5", "--report", path.to_str().unwrap()];
+        let report = ["--size", "2x2", "--report", path.to_str().unwrap()];
         let (code, out, err) = certify(&report, &engine);
         assert_eq!(code, 1, "{out}{err}");
         let id = "state.generate.question-changes-state";
@@ -67,7 +67,7 @@ fn a_difference_after_a_generated_turn_is_reproduced() {
     let path = Scratch::new("followed");
     for flaw in ["keeps-stones", "forgets"] {
         let engine = ["--", "perl", program.to_str().unwrap(), flaw];
-        let report = ["--size", "2x2", "--size", "5", "--report", path.to_str().unwrap()];
+        let report = ["--size", "2x2", "--report", path.to_str().unwrap()];
         let (code, out, err) = certify(&[&report[..], &["--overwrite"]].concat(), &engine);
         assert_eq!(code, 1, "{out}{err}");
         let id = "state.generate.generated-turn-differs";

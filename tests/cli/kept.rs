@@ -96,50 +96,66 @@ fn a_folder_that_is_removed_during_the_run_is_reported() {
     assert!(turns > Some(60), "{err}");
 }
 
+/// Scripts of engines. The first one ends at its 70th play in a game, the second at its 10th game.
+#[cfg(unix)]
+const ENDING: [&str; 2] = [
+    "sed -u -E '/ quit$/ q; / clear_board/ { x; s/.*//; x; }; \
+     / play/ { x; s/^/x/; /x{70}/ Q; x; }' | \"$0\" gtp optimized",
+    "sed -u -E '/ clear_board/ { x; s/^/x/; /x{10}/ Q; x; }' | \"$0\" gtp",
+];
+
 #[cfg(unix)]
 #[test]
 fn a_long_game_needs_a_folder_and_equal_runs_are_equal() {
-    // The first program ends at its 70th play in a game, the second at its 40th game.
-    let counts = "/ clear_board/ { x; s/.*//; x; }; / play/ { x; s/^/x/; /x{70}/ Q; x; }";
-    let dies = format!("sed -u -E '/ quit$/ q; {counts}' | \"$0\" gtp optimized");
-    let begins = "sed -u -E '/ clear_board/ { x; s/^/x/; /x{40}/ Q; x; }' | \"$0\" gtp".to_owned();
-    for script in [dies, begins] {
-        let folder = Scratch::new("long-game");
-        let temporary = Scratch::new("long-game-temporary");
-        std::fs::create_dir_all(&temporary).unwrap();
-        let run = |format: &str, more: &[&str]| {
-            let options =
-                ["certify", "--level", "smoke", "--games", "60", "--size", "5", "--format", format];
-            let engine = ["--", "sh", "-c", &script, super::SUPERKO];
-            let mut program = std::process::Command::new(super::SUPERKO);
-            program.args([&options[..], more, &engine].concat());
-            let output = program.env("TMPDIR", &*temporary).env("NO_COLOR", "1").output().unwrap();
-            assert_eq!(output.status.code(), Some(5));
-            assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0, "files are left behind");
-            String::from_utf8(output.stdout).unwrap()
-        };
-        let shown = run("text", &[]);
-        assert!(
-            shown
-                .contains("again      too long for a command line: the same run with --report DIR"),
-            "{shown}"
-        );
-        // Only the times differ.
-        let timeless = |format| {
-            let lines = run(format, &[]);
-            let is_time = |line: &&str| line.contains("seconds") || line.contains(" compared in ");
-            lines.lines().filter(|line| !is_time(line)).map(str::to_owned).collect::<Vec<_>>()
-        };
-        for format in ["text", "json"] {
-            assert_eq!(timeless(format), timeless(format));
-        }
-        let shown = run("text", &["--report", folder.to_str().unwrap()]);
-        assert!(!shown.contains("too long"), "{shown}");
-        let line = shown.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
-        let line = format!("{} replay {line}", super::SUPERKO);
-        let again = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
-        assert_eq!(again.status.code(), Some(5), "{line}");
+    assert_long_games_are_kept("long-game", ENDING[0], &["text"]);
+    assert_long_games_are_kept("long-game", ENDING[1], &[]);
+}
+
+#[cfg(unix)]
+#[test]
+#[ignore = "a minute: cargo test -p superko --test main -- --ignored thorough"]
+fn thorough_a_long_game_needs_a_folder_and_equal_runs_are_equal() {
+    for script in ENDING {
+        assert_long_games_are_kept("long-game-thorough", script, &["text", "json"]);
     }
+}
+
+/// Checks that a game that is too long for a command line is kept if there is a folder, and that
+/// runs are equal in these formats.
+#[cfg(unix)]
+fn assert_long_games_are_kept(name: &str, script: &str, formats: &[&str]) {
+    let folder = Scratch::new(name);
+    let temporary = Scratch::new(&format!("{name}-temporary"));
+    std::fs::create_dir_all(&temporary).unwrap();
+    let run = |format: &str, more: &[&str]| {
+        let options =
+            ["certify", "--level", "smoke", "--games", "5", "--size", "5", "--format", format];
+        let engine = ["--", "sh", "-c", script, super::SUPERKO];
+        let mut program = std::process::Command::new(super::SUPERKO);
+        program.args([&options[..], more, &engine].concat());
+        let output = program.env("TMPDIR", &*temporary).env("NO_COLOR", "1").output().unwrap();
+        assert_eq!(output.status.code(), Some(5));
+        assert_eq!(std::fs::read_dir(&temporary).unwrap().count(), 0, "files are left behind");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let shown = run("text", &[]);
+    let too_long = "again      too long for a command line: the same run with --report DIR";
+    assert!(shown.contains(too_long), "{shown}");
+    // Only the times differ.
+    let timeless = |text: &str| {
+        let is_time = |line: &&str| line.contains("seconds") || line.contains(" compared in ");
+        text.lines().filter(|line| !is_time(line)).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for &format in formats {
+        let first = if format == "text" { shown.clone() } else { run(format, &[]) };
+        assert_eq!(timeless(&first), timeless(&run(format, &[])));
+    }
+    let shown = run("text", &["--report", folder.to_str().unwrap()]);
+    assert!(!shown.contains("too long"), "{shown}");
+    let line = shown.lines().find_map(|line| line.split_once("superko replay ")).unwrap().1;
+    let line = format!("{} replay {line}", super::SUPERKO);
+    let again = std::process::Command::new("sh").args(["-c", &line]).output().unwrap();
+    assert_eq!(again.status.code(), Some(5), "{line}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::path::Path;
 fn listed(id: &str, engine: &str, more: &str) -> String {
     format!(
         "[[engine]]\nid = \"{id}\"\nname = \"{id}\"\nversion = \"1\"\nget = {{ program = \"superko\" }}\n\
-         start = '\"{SUPERKO}\" gtp {engine}'\nsizes = [\"2\", \"3x2\"]\nrules = \"chinese-written\"\n\
+         start = '\"{SUPERKO}\" gtp {engine}'\nsizes = [\"3x2\"]\nrules = \"chinese-written\"\n\
          claim = \"no repetition <ever>\"\nsource = \"https://example.org/rules\"\n{more}\n"
     )
 }

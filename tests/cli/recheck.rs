@@ -7,7 +7,7 @@ use serde_json::Value;
 /// Certifies an engine. Returns the scratch directory with its certificate.
 fn certified(name: &str, options: &[&str], engine: &[&str]) -> Scratch {
     let path = Scratch::new(name);
-    let report = ["--size", "2x2", "--size", "5", "--report", path.to_str().unwrap()];
+    let report = ["--size", "2x2", "--size", "3", "--report", path.to_str().unwrap()];
     let (exit, _, errors) = certify(&[options, &report].concat(), engine);
     assert!([0, 1].contains(&exit), "{errors}");
     path

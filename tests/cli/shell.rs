@@ -33,8 +33,8 @@ fn stray_lines_are_skipped_by_an_option_that_is_part_of_every_command() {
     let (code, out, err) =
         run(&["recheck", "--quiet", "--run-recorded", certificate.to_str().unwrap()]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
-    let (code, out, err) =
-        run(&[&["identify", "--quiet", "--skip-stray-lines"], &engine(script)[..]].concat());
+    let identify = ["identify", "--quiet", "--level", "smoke", "--size", "2x1"];
+    let (code, out, err) = run(&[&identify[..], &["--skip-stray-lines"], &engine(script)].concat());
     assert!(code != 3 && !out.is_empty(), "{code}: {out}{err}");
     let (code, _, err) = run(&["identify", "--skip-stray-lines", "reference"]);
     assert_eq!(code, 2, "{err}");
@@ -121,15 +121,6 @@ fn findings_before_a_crash_are_kept() {
     assert!(kept("game.sgf").starts_with("(;"), "{}", kept("game.sgf"));
     let commands = kept("replay.gtp");
     assert!(commands.contains("boardsize") && commands.contains("clear_board"), "{commands}");
-    // Another run does not write to the same directory, unless it may overwrite it.
-    let (code, _, err) = certify(&["--size", "2x1", "--report", report], &["optimized"]);
-    assert!(code == 2 && err.contains("holds the report of another run"), "{err}");
-    let (code, out, _) =
-        certify(&["--size", "2x1", "--report", report, "--overwrite"], &["optimized"]);
-    assert_eq!(code, 0, "{out}");
-    assert!(!directory.join("findings/TT6.play.repeat-initial").exists());
-    let (code, ..) = certify(&[&sizes[..], &["--overwrite"]].concat(), &engine(script));
-    assert_eq!(code, 1);
     let run = std::fs::read_to_string(directory.join("run.jsonl")).unwrap();
     assert!(run.lines().any(|line| line.contains("\"TT6.play.repeat-initial\"")), "{run}");
     let record = directory.join("findings/TT6.play.repeat-initial/record.txt");
@@ -140,6 +131,13 @@ fn findings_before_a_crash_are_kept() {
     assert_eq!(code, 1);
     let (code, from_sgf, _) = run_replay(record.with_file_name("game.sgf").to_str().unwrap());
     assert_eq!((code, from_sgf), (1, from_record));
+    // Another run does not write to the same directory, unless it may overwrite it.
+    let (code, _, err) = certify(&["--size", "2x1", "--report", report], &["optimized"]);
+    assert!(code == 2 && err.contains("holds the report of another run"), "{err}");
+    let (code, out, _) =
+        certify(&["--size", "2x1", "--report", report, "--overwrite"], &["optimized"]);
+    assert_eq!(code, 0, "{out}");
+    assert!(!directory.join("findings/TT6.play.repeat-initial").exists());
 }
 
 #[test]

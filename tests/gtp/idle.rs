@@ -6,7 +6,7 @@ use std::process::Command;
 use superko::certify::{Level, NoObserver, Options, Shown, options_of, recheck, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
 use superko::report::{Certificate, Circumstances, Outcome, Report};
-use superko::{Engine, EngineFactory, Fault, Size};
+use superko::{Effort, Engine, EngineFactory, Fault, Size};
 
 /// A program that passes commands on. If a command matches during a game, the game continues with the same board, but without
 /// the history. In the way `stone`, the board loses a black stone, too. In the way `pair`, this happens only after `get_komi`.
@@ -50,8 +50,9 @@ fn forgetting(matching: &str, way: &str, server: &str) -> Vec<String> {
 fn options(rules: &str) -> Options {
     Options {
         rules: rules.parse().unwrap(),
-        sizes: ["2x1", "2x2"].map(|size| size.parse::<Size>().unwrap()).to_vec(),
+        sizes: vec![Size::new(2, 1).unwrap()],
         games: Some(5),
+        effort: Effort { tries: 100, turns: 1_000 },
         arguments: Some("-- engine".to_owned()),
         ..Options::at(Level::Smoke)
     }
@@ -78,24 +79,39 @@ fn described(report: &Report) -> Vec<String> {
     described.collect()
 }
 
+/// Commands that empty the history, each with the rules and the finding. With simple ko, another
+/// game shows it.
+const EMPTYING: [(&str, &str, &str); 6] = [
+    ("komi", "chinese", "state.komi.question-changes-state komi 0 9"),
+    (
+        "final_status_list",
+        "aga",
+        "state.final_status_list.question-changes-state final_status_list dead 9",
+    ),
+    ("komi", "tromp-taylor", "state.komi.question-changes-state komi 0 9"),
+    ("name", "new-zealand", "state.name.question-changes-state name 9"),
+    (
+        "time_settings",
+        "repetition=situational,suicide=forbidden",
+        "state.time_settings.question-changes-state time_settings 600 30 5 9",
+    ),
+    ("final_score", "tromp-taylor", "state.final_score.question-changes-state final_score 9"),
+];
+
 #[test]
 fn a_command_that_empties_the_history_is_named() {
-    for (matching, rules, expected) in [
-        ("komi", "tromp-taylor", "state.komi.question-changes-state komi 0 9"),
-        ("komi", "chinese", "state.komi.question-changes-state komi 0 9"),
-        ("name", "new-zealand", "state.name.question-changes-state name 9"),
-        (
-            "time_settings",
-            "repetition=situational,suicide=forbidden",
-            "state.time_settings.question-changes-state time_settings 600 30 5 9",
-        ),
-        ("final_score", "tromp-taylor", "state.final_score.question-changes-state final_score 9"),
-        (
-            "final_status_list",
-            "aga",
-            "state.final_status_list.question-changes-state final_status_list dead 9",
-        ),
-    ] {
+    assert_emptying_is_named(&EMPTYING[..2]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test -p superko --test main -- --ignored thorough"]
+fn thorough_a_command_that_empties_the_history_is_named() {
+    assert_emptying_is_named(&EMPTYING);
+}
+
+/// Checks that the only finding about an engine is that a command empties the history.
+fn assert_emptying_is_named(commands: &[(&str, &str, &str)]) {
+    for &(matching, rules, expected) in commands {
         let server = format!("gtp --rules {rules}");
         let report = examined(&forgetting(matching, "", &server), rules);
         assert_eq!(described(&report), [expected], "{matching}, {rules}");
@@ -121,14 +137,28 @@ fn commands_that_change_the_game_together_are_reported_together() {
     assert_eq!(described(&report), [expected]);
 }
 
+/// Engines, each with a command that is not to be blamed. The first engine plays no superko at all;
+/// in the others, the command is never sent.
+const INNOCENT: [(&str, &str); 3] = [
+    ("gtp --rules repetition=none", "komi"),
+    ("gtp", "nothing"),
+    ("gtp zoo:history-of-8", "name x"),
+];
+
 #[test]
 fn a_command_is_not_blamed_for_what_the_engine_does_without_it() {
-    // The first engine plays no superko at all; in the others, the command that matches is never sent.
-    for (server, matching) in [
-        ("gtp --rules repetition=none", "komi"),
-        ("gtp", "nothing"),
-        ("gtp zoo:history-of-8", "name x"),
-    ] {
+    assert_not_blamed(&INNOCENT[..2]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test -p superko --test main -- --ignored thorough"]
+fn thorough_a_command_is_not_blamed_for_what_the_engine_does_without_it() {
+    assert_not_blamed(&INNOCENT);
+}
+
+/// Checks that no finding about an engine names a command.
+fn assert_not_blamed(engines: &[(&str, &str)]) {
+    for &(server, matching) in engines {
         let report = examined(&forgetting(matching, "", server), "tromp-taylor");
         assert!(report.findings.iter().all(|found| found.sent.is_empty()), "{server}");
     }

@@ -7,7 +7,7 @@ use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
 use superko::gtp::{Complaint, complaint};
 use superko::report::{Outcome, Report};
-use superko::{Engine, RefusalReason, Rules, Setup, Verdict, compare};
+use superko::{Effort, Engine, RefusalReason, Rules, Setup, Verdict, compare};
 
 /// The texts with which engines refuse a turn, separated by `|`. `@` stands for the vertex, and `~` begins another line.
 const TEXTS: &str = "
@@ -27,6 +27,24 @@ refused~because of the rules|<b>no</b>|move illegal; goban unchanged|E_OCC|err=4
 /// Returns the texts, one by one.
 fn texts() -> Vec<String> {
     TEXTS.replace('\n', "").split('|').map(|text| text.replace('~', "\n")).collect()
+}
+
+/// Returns each text with the one after it. Without `all`, only one of the texts that are alike
+/// comes first: of those with one meaning, one with a vertex, one without, and so on.
+fn pairs(all: bool) -> Vec<(String, String)> {
+    let texts = texts();
+    assert!(texts.len() >= 60, "{}", texts.len());
+    let look = |text: &str| {
+        (complaint(text), text.is_empty(), text.contains('\n'), text.contains('@'), text.is_ascii())
+    };
+    let mut seen = Vec::new();
+    let pairs = texts.iter().zip(texts.iter().cycle().skip(1));
+    let chosen = pairs.filter(|(text, _)| {
+        let is_new = !seen.contains(&look(text));
+        seen.push(look(text));
+        all || is_new
+    });
+    chosen.map(|(text, occupied)| (text.clone(), occupied.clone())).collect()
 }
 
 /// A program that passes commands on. It refuses occupied points with the second text, and everything else that is refused with
@@ -69,6 +87,7 @@ fn examined(command: &[String], rules: &str) -> Report {
         rules: rules.parse().unwrap(),
         sizes: ["4x1", "2x2"].map(size).to_vec(),
         games: Some(10),
+        effort: Effort { tries: 200, turns: 2_000 },
         ..Options::at(Level::Smoke)
     };
     let shared = GtpOptions::default();
@@ -78,9 +97,18 @@ fn examined(command: &[String], rules: &str) -> Report {
 
 #[test]
 fn a_refusal_is_understood_in_any_words() {
-    let texts = texts();
-    assert!(texts.len() >= 60, "{}", texts.len());
-    for (text, occupied) in texts.iter().zip(texts.iter().cycle().skip(1)) {
+    assert_understood(&pairs(false));
+}
+
+#[test]
+#[ignore = "a minute: cargo test -p superko --test main -- --ignored thorough"]
+fn thorough_a_refusal_is_understood_in_any_words() {
+    assert_understood(&pairs(true));
+}
+
+/// Checks that games end without a disagreement if turns are refused with these texts.
+fn assert_understood(pairs: &[(String, String)]) {
+    for (text, occupied) in pairs {
         let mut engine = start(&refusing("gtp", text, occupied), 5000).unwrap();
         for game in &GAMES[..4] {
             let verdict = compare(&mut engine, &transcript(game));
@@ -92,13 +120,23 @@ fn a_refusal_is_understood_in_any_words() {
 
 #[test]
 fn a_legal_play_that_is_refused_breaks_its_rule_in_any_words() {
-    let texts = texts();
+    assert_legal_plays_are_not_refused(&pairs(false));
+}
+
+#[test]
+#[ignore = "a minute: cargo test -p superko --test main -- --ignored thorough"]
+fn thorough_a_legal_play_that_is_refused_breaks_its_rule_in_any_words() {
+    assert_legal_plays_are_not_refused(&pairs(true));
+}
+
+/// Checks that an engine breaks a rule if it refuses legal turns with these texts.
+fn assert_legal_plays_are_not_refused(pairs: &[(String, String)]) {
     // If the text names a reason, the reason is believed.
     let is_open = |text: &str| match complaint(text) {
         Complaint::Refused(reason) => reason == RefusalReason::Unstated,
         _ => true,
     };
-    for (text, occupied) in texts.iter().zip(texts.iter().cycle().skip(1)) {
+    for (text, occupied) in pairs {
         if !is_open(text) {
             continue;
         }
@@ -133,10 +171,21 @@ fn refusals_that_look_like_program_errors_break_only_the_protocol() {
     assert_eq!(report.faults, []);
 }
 
-/// One play in 29 is answered with an error, whatever play it is.
 #[test]
 fn an_engine_that_is_sometimes_busy_breaks_no_rule() {
-    for message in ["busy", "no", ""] {
+    assert_busy_breaks_no_rule(&["busy"]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test -p superko --test main -- --ignored thorough"]
+fn thorough_an_engine_that_is_sometimes_busy_breaks_no_rule() {
+    assert_busy_breaks_no_rule(&["busy", "no", ""]);
+}
+
+/// Checks that an engine breaks no rule if it answers one play in 29 with an error, whatever play
+/// it is.
+fn assert_busy_breaks_no_rule(messages: &[&str]) {
+    for message in messages {
         let script = format!(
             "perl -ne 'BEGIN {{ $| = 1 }} s/play .*/superko-unknown/ if /play/ && ++$n % 29 == 0; print; last if / quit$/' \
              | \"$0\" gtp | sed -u 's/unknown command/{message}/'"

@@ -31,7 +31,12 @@ const SIZES: &str = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 4x7 7x4 6x6 7x7
 /// Engines often keep one position for each play. Few random games distinguish that from one for each turn.
 #[test]
 fn a_history_of_plays_is_told_from_one_of_turns() {
-    for kept in [30, 60, 200] {
+    histories_are_told_apart(&[30]);
+}
+
+/// Checks that histories of this many positions are told apart.
+pub(super) fn histories_are_told_apart(lengths: &[usize]) {
+    for kept in lengths {
         for kind in ["history", "history-of-plays"] {
             let model: Model = format!("suicide=forbidden; {kind}={kept}").parse().unwrap();
             let factory = || Ok(Box::new(Terse(model.engine())) as Box<dyn Engine>);
@@ -52,7 +57,12 @@ fn a_history_of_plays_is_told_from_one_of_turns() {
 /// On one large board, no game distinguishes the two.
 #[test]
 fn a_history_that_may_be_of_plays_or_of_turns_is_told_as_either() {
-    for (board, kept) in [("9x9", 20), ("7x7", 200)] {
+    histories_are_told_as_either(&[("9x9", 20)]);
+}
+
+/// Checks that a history of this many plays, on one board, is told as one of plays or of turns.
+pub(super) fn histories_are_told_as_either(all: &[(&str, usize)]) {
+    for &(board, kept) in all {
         let model = format!("suicide=forbidden; history-of-plays={kept}");
         let found = identified_on(&[board], &model);
         let [of_plays, of_turns] = [("last", "plays, passes"), ("more than", "turns back")];
@@ -63,23 +73,31 @@ fn a_history_that_may_be_of_plays_or_of_turns_is_told_as_either() {
     }
 }
 
+/// Rules, and mistakes of engines that record refused turns.
+pub(super) const RECORDED: [(&str, &str); 5] = [
+    ("tromp-taylor", "refusal-recorded"),
+    ("suicide=forbidden", "suicide-recorded"),
+    ("suicide=forbidden", "refusal-recorded"),
+    ("repetition=situational", "refusal-recorded"),
+    ("suicide=forbidden", "refusal-recorded, undo-keeps-history"),
+];
+
 #[test]
 fn what_a_refusal_records_is_named() {
-    for (rules, mistakes) in [
-        ("tromp-taylor", "refusal-recorded"),
-        ("suicide=forbidden", "refusal-recorded"),
-        ("suicide=forbidden", "suicide-recorded"),
-        ("repetition=situational", "refusal-recorded"),
-        ("suicide=forbidden", "refusal-recorded, undo-keeps-history"),
-    ] {
-        for sizes in [&SMALL[..], &["1x2", "2x1", "3x1", "3x3", "4x4", "5x5"]] {
+    records_are_named(&RECORDED[..2], &[&SMALL]);
+}
+
+/// Checks that mistakes are named, under the rules beside them and on each list of boards.
+pub(super) fn records_are_named(all: &[(&str, &str)], boards: &[&[&str]]) {
+    for (rules, mistakes) in all {
+        for sizes in boards {
             let found = identified_on(sizes, &format!("{rules}; {mistakes}"));
-            assert_eq!(found.facts.mistakes.join(", "), mistakes, "{}", found.sentence);
+            assert_eq!(&found.facts.mistakes.join(", "), mistakes, "{}", found.sentence);
         }
     }
 }
 
-const SMALL: [&str; 5] = ["2x2", "3x2", "3x3", "4x4", "5x5"];
+pub(super) const SMALL: [&str; 5] = ["2x2", "3x2", "3x3", "4x4", "5x5"];
 
 /// A model in a process that depends on earlier games, and says so in the examination of its protocol.
 struct Remembers {

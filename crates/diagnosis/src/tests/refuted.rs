@@ -79,7 +79,7 @@ fn refuted(
 const LARGE: [&str; 6] = ["2x2", "3x2", "5x5", "7x7", "9x9", "13x13"];
 
 /// Checks that the diagnosis of a model that is asked to play its own rules is that model, and that no game refutes it.
-fn are_told_on_large(all: &[&str]) {
+pub(super) fn are_told_on_large(all: &[&str]) {
     for &text in all {
         let model: Model = text.parse().unwrap();
         let asked = model.rules.unwrap();
@@ -103,14 +103,17 @@ fn what_shows_only_on_crowded_boards_is_named() {
     assert!(found.sentence.contains(words), "{}", found.sentence);
 }
 
+/// Models that are wrong for one player, and one that is wrong for both.
+pub(super) const ONE_SIDED: [&str; 4] = [
+    "tromp-taylor; margin-cap=40 for black",
+    "tromp-taylor; margin-cap=40",
+    "chinese; repetition=none for white",
+    "tromp-taylor; all-suicide-refused for black",
+];
+
 #[test]
 fn what_is_wrong_for_one_player_is_not_said_of_both() {
-    are_told_on_large(&[
-        "tromp-taylor; margin-cap=40 for black",
-        "tromp-taylor; margin-cap=40",
-        "chinese; repetition=none for white",
-        "tromp-taylor; all-suicide-refused for black",
-    ]);
+    are_told_on_large(&ONE_SIDED[..2]);
 }
 
 #[test]
@@ -118,24 +121,29 @@ fn a_part_of_a_score_is_not_taken_for_a_score() {
     are_told_on_large(&["tromp-taylor; region-cap=64", "tromp-taylor; pass-costs-point"]);
 }
 
+/// Models that treat stones without a liberty wrong.
+pub(super) const WITHOUT_LIBERTY: [&str; 5] = [
+    "tromp-taylor; suicides-not-kept, ko-still-seen",
+    "repetition=positional,suicide=forbidden; capture-removes-both",
+    "tromp-taylor; suicide-stays",
+    "tromp-taylor; suicides-not-kept",
+    "tromp-taylor; long-suicides-not-kept=3",
+];
+
 #[test]
 fn what_becomes_of_stones_without_a_liberty_is_named() {
-    are_told_on_large(&[
-        "tromp-taylor; long-suicides-not-kept=3",
-        "tromp-taylor; suicides-not-kept, ko-still-seen",
-        "tromp-taylor; suicides-not-kept",
-        "tromp-taylor; suicide-stays",
-        "repetition=positional,suicide=forbidden; capture-removes-both",
-    ]);
+    are_told_on_large(&WITHOUT_LIBERTY[..2]);
 }
 
 #[test]
 fn a_history_that_is_full_beside_a_ko_is_named() {
+    full_histories_are_named(&["tromp-taylor; first-positions=200, ko-still-seen"]);
+}
+
+/// Checks that models with a history that is full are named.
+pub(super) fn full_histories_are_named(models: &[&str]) {
     let usual = ["2x2", "3x2", "3x3", "4x4", "5x5", "9x9"];
-    for text in [
-        "repetition=situational,suicide=forbidden; history=40",
-        "tromp-taylor; first-positions=200, ko-still-seen",
-    ] {
+    for text in models {
         let model: Model = text.parse().unwrap();
         let factory = || Ok(model.engine() as Box<dyn Engine>);
         let found = found_on(&usual, model.rules.unwrap(), &factory);

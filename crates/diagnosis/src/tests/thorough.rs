@@ -128,6 +128,8 @@ fn all_mistakes_about_the_score_are_named() {
         "komi-added=15",
         "ties-to-black",
         "territory-only",
+        "neutral-to-white",
+        "ties-half-to-white",
         "neutral-to-most",
         "dead-by-size=1, komi-added=13",
         "neutral-to-black, margin-cap=3",
@@ -175,4 +177,42 @@ fn more_that_hides_behind_another_mistake_is_told() {
             ),
         ],
     );
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn more_histories_of_plays_are_told_from_those_of_turns() {
+    memory::histories_are_told_apart(&[30, 60, 200]);
+    memory::histories_are_told_as_either(&[("9x9", 20), ("7x7", 200)]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn more_of_what_a_refusal_records_is_named() {
+    let others = ["1x2", "2x1", "3x1", "3x3", "4x4", "5x5"];
+    memory::records_are_named(&memory::RECORDED, &[&memory::SMALL, &others]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn more_histories_are_told_from_others() {
+    histories_in_tenths_are_told(&[
+        ("history-in-tenths=500", "history=500"),
+        ("history=500", "history-in-tenths=500"),
+    ]);
+    by_size::histories_by_size_are_not_told(&[
+        ("history=75", "history=243"),
+        ("history=300", "history=100"),
+    ]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn more_that_games_would_refute_is_not_said() {
+    refuted::are_told_on_large(&refuted::ONE_SIDED);
+    refuted::are_told_on_large(&refuted::WITHOUT_LIBERTY);
+    refuted::full_histories_are_named(&[
+        "repetition=situational,suicide=forbidden; history=40",
+        "tromp-taylor; first-positions=200, ko-still-seen",
+    ]);
 }
