@@ -50,9 +50,7 @@ const STANDARD: u8 = 19;
 /// missing. Komi and result are ignored.
 ///
 /// ```
-/// use crate;
-///
-/// let script = sgf::read("(;SZ[2:1];B[aa];W[ba];XB[aa])", None)?;
+/// let script = superko_sgf::read("(;SZ[2:1];B[aa];W[ba];XB[aa])", None)?;
 /// assert_eq!(script.record.to_string(), "2x1 tromp-taylor: A1, B1, A1");
 /// # Ok::<(), superko_sgf::SgfError>(())
 /// ```
