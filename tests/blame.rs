@@ -33,7 +33,7 @@ fn are_one_game(one: Rules, other: Rules) -> bool {
 fn wrong_cells(
     is_meant: impl Fn(Rules, Rules) -> bool,
     reasons: &[bool],
-    (level, games): (Level, u64),
+    games: u64,
     sizes: &[&str],
 ) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -43,7 +43,8 @@ fn wrong_cells(
             for &explains in reasons {
                 let make =
                     || Ok(Box::new(OtherRules::new(move |_| played, explains)) as Box<dyn Engine>);
-                let options = Options { rules: asked, games: Some(games), ..Options::at(level) };
+                let options =
+                    Options { rules: asked, games: Some(games), ..Options::at(Level::Smoke) };
                 let report = run(&make, &options.on(sizes()), &NoObserver);
                 let cell = format!("asked {asked}, plays {played}, explains: {explains}");
                 let may_be = differing(asked, played);
@@ -67,11 +68,10 @@ fn differ_in_one(asked: Rules, played: Rules) -> bool {
         && (asked.repetition == played.repetition) != (asked.suicide == played.suicide)
 }
 
-/// Checks the cells in which suicide is allowed and one switch differs, or some of them, at a
-/// level.
-fn assert_blamed_rightly(is_selected: impl Fn(Rules, Rules) -> bool, level: Level) {
+/// Checks the cells in which suicide is allowed and one switch differs, or some of them.
+fn assert_blamed_rightly(is_selected: impl Fn(Rules, Rules) -> bool) {
     let is_meant = |asked, played| differ_in_one(asked, played) && is_selected(asked, played);
-    let wrong = wrong_cells(is_meant, &[true, false], (level, 0), &["1x1", "2x1", "5x5"]);
+    let wrong = wrong_cells(is_meant, &[true, false], 0, &["1x1", "2x1", "5x5"]);
     assert!(wrong.is_empty(), "{} cells\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -81,15 +81,14 @@ fn assert_blamed_rightly(is_selected: impl Fn(Rules, Rules) -> bool, level: Leve
 fn the_rule_that_is_blamed_is_one_that_differs() {
     let is_positional = |rules: Rules| rules.repetition == Repetition::Positional;
     let is_selected = |asked, played| is_positional(asked) || is_positional(played);
-    assert_blamed_rightly(is_selected, Level::Smoke);
+    assert_blamed_rightly(is_selected);
 }
 
 #[test]
 #[ignore = "minutes: cargo test -p superko --test main -- --ignored thorough"]
 fn thorough_the_rule_that_is_blamed_is_one_that_differs() {
-    assert_blamed_rightly(|_, _| true, Level::Standard);
-    let games = (Level::Standard, 20);
+    assert_blamed_rightly(|_, _| true);
     let sizes = ["2x1", "2x2", "3x1", "3x3", "4x4", "5x5"];
-    let wrong = wrong_cells(|_, _| true, &[false], games, &sizes);
+    let wrong = wrong_cells(|_, _| true, &[false], 20, &sizes);
     assert!(wrong.is_empty(), "{} cells\n{}", wrong.len(), wrong.join("\n"));
 }
