@@ -180,13 +180,7 @@ impl Engine for Lax {
         self.0.start(&Setup { rules: game.rules.repetition(Repetition::None), ..game.clone() })
     }
 
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
-        self.0.hash()
-    }
+    superko::engine::forward!(self => self.0; play hash);
 }
 
 #[test]

@@ -33,10 +33,6 @@ impl Engine for Unusual {
         About { conventions: self.conventions, ..About::named("unusual") }
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(game)
-    }
-
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         let turn = self.turn(turn);
         self.engine.play(turn)
@@ -47,21 +43,11 @@ impl Engine for Unusual {
         self.engine.is_legal(turn)
     }
 
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.engine.status()
-    }
-
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         Ok(self.engine.score()?.map(self.score))
     }
 
-    fn undo(&mut self) -> Result<Option<()>, Fault> {
-        self.engine.undo()
-    }
+    superko::engine::forward!(self => self.engine; start board status undo);
 }
 
 fn reference() -> Box<dyn Engine> {

@@ -214,7 +214,7 @@ fn passes_before_a_resumption_stay_in_the_game() {
         // Under simple ko, a ko may be retaken after passes, whether or not play has resumed; under superko it may not.
         ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("chinese"), "unfinished"),
         ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("kgs:chinese"), "5 TT6"),
-        // The same holds after play has resumed twice, which these rules permit.
+        // Under AGA rules, the judge refuses the retaken ko even if play has resumed twice.
         (
             "(;SZ[3:1]KM[0];B[aa];W[ca];B[];W[];B[ba];W[];B[];W[];B[];W[ca];B[];W[];B[aa])",
             Some("aga"),
@@ -322,7 +322,7 @@ fn rules_that_are_not_supported_are_never_ignored() {
     // The moves are still judged by the supported ko and suicide rules.
     let suicide = "(;SZ[5]RU[BUTTON];B[ea];W[eb];B[aa];W[db];B[ab];W[ca];B[da])";
     assert_eq!(found(&suicide.replace("BUTTON", button), None), "7 TT7/forbidden");
-    // The same holds for rules that are given as an option.
+    // The judge treats rules that an option names like rules of the record.
     let plain = game("RE[W+0.5]");
     for (rules, verdict) in [
         ("katago:aga-button", "not judged"),

@@ -4,8 +4,8 @@ use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Optimized, Reference};
 use superko::report::{Outcome, Report};
 use superko::{
-    About, Check, Color, Engine, Fault, Point, Position, RecordText, Referee, ReportedScore, Rule,
-    Rules, Ruling, Settlement, Setup, Size, Status, Transcript, Turn, Unsettled,
+    About, Check, Color, Engine, Fault, Point, Position, RecordText, Referee, Rule, Rules,
+    Settlement, Setup, Size, Status, Transcript, Unsettled,
 };
 
 /// How an engine handles what the players settle.
@@ -39,24 +39,12 @@ impl Engine for Settling {
         self.engine.start(game)
     }
 
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.engine.play(turn)
-    }
-
     fn board(&mut self) -> Result<Option<Position>, Fault> {
         let mut board = self.engine.board()?;
         if let Some(board) = &mut board {
             self.cleared.iter().for_each(|&point| board[point] = Color::Empty);
         }
         Ok(board)
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.engine.status()
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.engine.score()
     }
 
     fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
@@ -72,6 +60,8 @@ impl Engine for Settling {
             _ => self.engine.settle(settlement),
         }
     }
+
+    superko::engine::forward!(self => self.engine; play status score);
 }
 
 fn examined(rules: &str, habit: Habit) -> Report {

@@ -387,7 +387,7 @@ impl Pair {
             return assert_eq!(undone, None);
         };
         assert_eq!(undone, Some(self.turn(last)));
-        // What the players settled after the last turn is taken back with it.
+        // Undo also takes back what the players settled after the turn.
         while !matches!(self.acts.pop(), None | Some(Done::Turn(_))) {}
         self.naive = beginning(self.board, self.symmetry);
         for act in &self.acts {

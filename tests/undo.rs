@@ -5,10 +5,7 @@ use superko::engines::{Reference, zoo};
 use superko::findings::{Kind, Manner, play_again};
 use superko::report::{Finding, Outcome, TextOptions, text};
 use superko::rules::Rule;
-use superko::{
-    About, Check, Engine, Fault, Position, ReportedScore, Rules, Ruling, Setup, Status, Turn,
-    certify,
-};
+use superko::{About, Check, Engine, Fault, Position, Rules, Ruling, Setup, Turn, certify};
 
 /// What is wrong with an engine's undo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,10 +49,6 @@ impl Engine for Undoing {
         Ok(ruling)
     }
 
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.right.is_legal(turn)
-    }
-
     fn board(&mut self) -> Result<Option<Position>, Fault> {
         if (self.flaw, self.last) == (Flaw::AnotherBoard, Flaw::SecondInARow) {
             return Ok(Some(". .\n. .".parse().unwrap()));
@@ -63,19 +56,13 @@ impl Engine for Undoing {
         self.right.board()
     }
 
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.right.status()
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.right.score()
-    }
-
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         let is_idle = self.flaw != Flaw::Nothing && self.last == self.flaw;
         self.last = Flaw::SecondInARow;
         if is_idle { Ok(Some(())) } else { self.right.undo() }
     }
+
+    superko::engine::forward!(self => self.right; is_legal status score);
 }
 
 fn found(flaw: Flaw) -> (Outcome, Vec<Finding>, String) {
@@ -193,18 +180,10 @@ impl Engine for PlaysOnly {
         Ok(ruling)
     }
 
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.0.is_legal(turn)
-    }
-
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         // Of more than 20 questions, the first gets no answer.
         let few = turns.iter().skip(usize::from(turns.len() > 20));
         few.map(|&turn| self.is_legal(turn)).collect()
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
@@ -216,6 +195,8 @@ impl Engine for PlaysOnly {
             _ => Ok(None),
         }
     }
+
+    superko::engine::forward!(self => self.0; is_legal board);
 }
 
 #[test]

@@ -65,7 +65,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let rule = self.refused;
         match rule {
             // The turn before was a pass, added an opponent stone, or only removed opponent stones.
-            // One more own stone undoes none of these.
+            // A play that only adds an own stone undoes none of these.
             Repetition::None | Repetition::SimpleKo => return repeats,
             _ => {}
         }

@@ -8,7 +8,7 @@ pub struct Random(u64);
 impl Random {
     /// Makes the generator with this seed.
     pub fn new(seed: u64) -> Random {
-        // One round of SplitMix64 makes similar seeds give different streams. The state is never 0.
+        // Similar seeds give different streams because SplitMix64 mixes each seed once. The state is never 0.
         let mut x = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
         x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -100,7 +100,7 @@ fn odd_but_readable_engines_are_understood() {
         // Much output on standard error, and an engine that continues after its input has ended.
         "yes flood >&2 & \"$0\" gtp",
         "\"$0\" gtp; sleep 60",
-        // One command shows the board wrong, so another one is used.
+        // Superko reads the board by another command if the first one shows it wrong.
         "\"$0\" gtp | sed -u '/A2/! s/C1/A3/'",
     ] {
         let mark = format!("mark-{}-odd-{}", std::process::id(), script.len());

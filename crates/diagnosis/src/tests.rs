@@ -286,34 +286,12 @@ impl Engine for Declaring {
         About { conventions: self.1, ..About::named("declaring") }
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         assert!(!self.1.lacks_pass || turn != Turn::Pass, "there is no pass");
         self.0.play(turn)
     }
 
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.0.is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.0.status()
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.0.score()
-    }
-
-    fn undo(&mut self) -> Result<Option<()>, Fault> {
-        self.0.undo()
-    }
+    superko_engine::forward!(self => self.0; start is_legal board status score undo);
 }
 
 fn identified_declaring(model: &str, conventions: Conventions) -> DiagnosisReport {

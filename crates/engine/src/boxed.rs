@@ -1,105 +1,16 @@
 //! Implements [`Engine`] for boxed engines, on all boards or on squares only.
 
-use super::{About, Answer, Engine, Fault, Query, ReportedScore, Ruling};
+use super::{Engine, Fault};
 use std::fmt;
-use std::ops::{ControlFlow, Deref, DerefMut};
-use superko_game::{Position, Settlement, Setup, Status, Turn};
-
-/// Forwards all methods except `start` to the engine that `self` dereferences to.
-macro_rules! forwarded {
-    () => {
-        fn about(&self) -> About {
-            (**self).about()
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            (**self).play(turn)
-        }
-
-        fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-            (**self).is_legal(turn)
-        }
-
-        fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-            (**self).are_legal(turns)
-        }
-
-        fn board(&mut self) -> Result<Option<Position>, Fault> {
-            (**self).board()
-        }
-
-        fn board_otherwise(&mut self) -> Result<Option<Position>, Fault> {
-            (**self).board_otherwise()
-        }
-
-        fn status(&mut self) -> Result<Option<Status>, Fault> {
-            (**self).status()
-        }
-
-        fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-            (**self).score()
-        }
-
-        fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
-            (**self).settle(settlement)
-        }
-
-        fn undo(&mut self) -> Result<Option<()>, Fault> {
-            (**self).undo()
-        }
-
-        fn generate(&mut self) -> Result<Option<Turn>, Fault> {
-            (**self).generate()
-        }
-
-        fn generate_and_play(&mut self) -> Result<Option<Turn>, Fault> {
-            (**self).generate_and_play()
-        }
-
-        fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
-            (**self).hash()
-        }
-
-        fn counts_komi(&self) -> bool {
-            (**self).counts_komi()
-        }
-
-        fn idle_commands(&self) -> Vec<String> {
-            (**self).idle_commands()
-        }
-
-        fn send(&mut self, command: &str) -> Result<(), Fault> {
-            (**self).send(command)
-        }
-
-        fn do_without(&mut self, command: &str) {
-            (**self).do_without(command);
-        }
-
-        fn renew(&mut self) -> Result<bool, Fault> {
-            (**self).renew()
-        }
-
-        fn conversation(&self) -> Vec<String> {
-            (**self).conversation()
-        }
-
-        fn ask(
-            &mut self,
-            queries: &[Query],
-            receive: &mut dyn FnMut(Result<Answer, Fault>) -> ControlFlow<()>,
-        ) {
-            (**self).ask(queries, receive);
-        }
-    };
-}
+use std::ops::{Deref, DerefMut};
+use superko_game::Setup;
 
 impl<E: Engine + ?Sized> Engine for Box<E> {
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        (**self).start(game)
-    }
-
-    forwarded!();
+    crate::forward!(self => **self;
+        about start play is_legal are_legal board board_otherwise status score settle undo
+        generate generate_and_play hash counts_komi idle_commands send do_without renew
+        conversation ask
+    );
 }
 
 /// An engine that refuses boards that are not square, for an engine that may take them for squares.
@@ -134,5 +45,9 @@ impl Engine for OnSquares {
         }
     }
 
-    forwarded!();
+    crate::forward!(self => **self;
+        about play is_legal are_legal board board_otherwise status score settle undo
+        generate generate_and_play hash counts_komi idle_commands send do_without renew
+        conversation ask
+    );
 }

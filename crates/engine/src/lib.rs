@@ -16,6 +16,7 @@ mod dialect;
 pub mod draw;
 mod fault;
 mod fault_id;
+mod forward;
 mod guard;
 mod hash;
 #[cfg(feature = "serde")]
@@ -60,6 +61,8 @@ pub use quote::visible;
 pub use quote::{escaped, sentence};
 #[doc(hidden)]
 pub use reference::reference_rules;
+#[doc(hidden)]
+pub use superko_game as game;
 
 use std::fmt;
 use std::ops::ControlFlow;

@@ -11,8 +11,8 @@ use superko::engines::zoo::Mutant;
 use superko::engines::{Optimized, Reference, zoo};
 use superko::gtp::{Malformed, Reply};
 use superko::{
-    About, Engine, Event, Fault, Player, Position, RecordText, Rules, Ruling, Setup, Size, Status,
-    Suicide, Transcript, Turn, Verdict, compare,
+    About, Engine, Event, Fault, Player, RecordText, Rules, Ruling, Setup, Size, Status, Suicide,
+    Transcript, Turn, Verdict, compare,
 };
 use superko_exhaustive::{BATCH, PlayResult, PositionEngine, optimized as kernels};
 use superko_fuzz::{
@@ -233,14 +233,6 @@ impl Engine for Forgetful {
         Ok(ruling)
     }
 
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.engine.is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
-
     fn status(&mut self) -> Result<Option<Status>, Fault> {
         let to_move =
             if self.turns.len().is_multiple_of(2) { Player::Black } else { Player::White };
@@ -256,6 +248,8 @@ impl Engine for Forgetful {
         self.forgot = self.turns.last() == Some(&Turn::Pass);
         Ok(undone)
     }
+
+    superko::engine::forward!(self => self.engine; is_legal board);
 }
 
 #[test]
@@ -291,23 +285,13 @@ impl Engine for ShortMemory {
         Ok(ruling)
     }
 
-    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        self.0.are_legal(turns)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.0.status()
-    }
-
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         let Some(left) = self.1.checked_sub(1) else { return Ok(None) };
         self.1 = left;
         self.0.undo()
     }
+
+    superko::engine::forward!(self => self.0; are_legal board status);
 }
 
 #[test]
@@ -548,7 +532,7 @@ mod thorough {
     use super::*;
 
     #[test]
-    #[ignore = "a minute: cargo test -- --ignored thorough"]
+    #[ignore = "a minute: cargo test -p superko-fuzz --no-default-features -- --ignored"]
     fn engines_wrong_on_purpose_are_caught_by_every_target() {
         // No target asks an engine which turn it would play.
         let boards = zoo::ALL.iter().filter(|mutant| !mutant.check.needs_player());
@@ -562,7 +546,7 @@ mod thorough {
     }
 
     #[test]
-    #[ignore = "a minute: cargo test -- --ignored thorough"]
+    #[ignore = "a minute: cargo test -p superko-fuzz --no-default-features -- --ignored"]
     fn an_engine_with_little_or_no_undo_has_no_finding_in_any_target() {
         let (size, rules) = (Size::square(1).unwrap(), Rules::default());
         for target in against_engines() {

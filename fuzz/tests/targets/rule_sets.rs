@@ -3,8 +3,8 @@
 use super::caught_in;
 use superko::engines::{Optimized, zoo};
 use superko::{
-    About, Agreement, Engine, Fault, PassCost, Player, Repetition, ReportedScore, Rules, Ruling,
-    Scoring, Settlement, Setup, Status, Suicide, Turn,
+    About, Agreement, Engine, Fault, PassCost, Player, Repetition, Rules, Scoring, Settlement,
+    Setup, Suicide,
 };
 use superko_fuzz::{Finding, Target, optimized};
 
@@ -34,25 +34,11 @@ impl Engine for Stubborn {
         self.engine.start(&(self.begins)(game.clone()))
     }
 
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.engine.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.engine.is_legal(turn)
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.engine.status()
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.engine.score()
-    }
-
     fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
         if self.ignores_settlements { Ok(Some(())) } else { self.engine.settle(settlement) }
     }
+
+    superko::engine::forward!(self => self.engine; play is_legal status score);
 }
 
 /// Returns the id of the first finding of `lockstep` in an engine. The finding must have a game.

@@ -16,13 +16,7 @@ impl Engine for Plays {
         self.1.start(&Setup { rules: self.0, ..game.clone() })
     }
 
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.1.play(turn)
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.1.status()
-    }
+    superko::engine::forward!(self => self.1; play status);
 }
 
 #[test]

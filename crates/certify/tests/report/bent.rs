@@ -3,9 +3,7 @@
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::Optimized;
 use superko::report::Report;
-use superko::{
-    About, Engine, Fault, Position, ReportedScore, Rules, Ruling, Setup, Size, Status, Turn,
-};
+use superko::{About, Engine, Fault, Rules, Ruling, Size, Turn};
 
 /// Returns the options of a quick run, on few boards with few random games.
 pub(crate) fn quick(rules: &str) -> Options {
@@ -35,27 +33,13 @@ impl<F: FnMut(u64, Turn, Ruling) -> Result<Ruling, Fault>> Engine for Bent<F> {
         About::named("bent")
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.inner.start(game)
-    }
-
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
         self.played += 1;
         let ruling = self.inner.play(turn)?;
         (self.bend)(self.played, turn, ruling)
     }
 
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.inner.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.inner.status()
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.inner.score()
-    }
+    superko::engine::forward!(self => self.inner; start board status score);
 }
 
 pub(crate) fn bent(

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, Options, Sample, Shown, diagnose, options_of, recheck, run};
 use superko::engines::zoo;
 use superko::report::{Certificate, Circumstances, JSON_SCHEMA, Outcome};
-use superko::{About, Check, Engine, EngineFactory, Fault, Position, Ruling, Setup, Status, Turn};
+use superko::{Check, Engine, EngineFactory, Ruling, Turn};
 
 /// Returns the certificate of a short run, with a diagnosis if `diagnosed`.
 fn certificate(factory: &EngineFactory<'_>, diagnosed: bool) -> Certificate {
@@ -211,37 +211,7 @@ fn a_certificate_does_not_hold_if_answers_are_missing() {
 struct Silent(Box<dyn Engine + Send>);
 
 impl Engine for Silent {
-    fn about(&self) -> About {
-        self.0.about()
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.0.is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.0.status()
-    }
-
-    fn undo(&mut self) -> Result<Option<()>, Fault> {
-        self.0.undo()
-    }
-
-    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
-        self.0.generate()
-    }
+    superko::engine::forward!(self => self.0; about start play is_legal board status undo generate);
 }
 
 #[test]

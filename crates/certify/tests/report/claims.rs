@@ -34,7 +34,7 @@ fn rules_that_were_not_observed_are_not_claimed() {
     assert!(text(&report, &TextOptions::default()).contains(expected));
     // Every event that the report lists as required was observed.
     assert!(report.demanded.keys().all(|event| report.events[event] > 0), "{:?}", report.demanded);
-    // The same holds for rules that differ in more ways from Tromp-Taylor rules.
+    // The report also names alike rule sets if the rules differ in more ways from Tromp-Taylor rules.
     let report = run(reticent, &quick("chinese"), &NoObserver);
     let names: Vec<String> = report.alike.iter().map(|rules| rules.called()).collect();
     assert_eq!(names, ["beginners", "japanese"]);

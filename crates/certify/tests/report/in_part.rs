@@ -7,8 +7,7 @@ use superko::report::{
     Certificate, Circumstances, Format, JSON_SCHEMA, Outcome, Report, TextOptions, to_json,
 };
 use superko::{
-    About, Engine, Fault, Player, Position, RefusalReason, ReportedScore, Rule, Rules, Ruling,
-    Score, Setup, Status, Turn,
+    About, Engine, Fault, Player, RefusalReason, ReportedScore, Rule, Rules, Ruling, Score, Turn,
 };
 
 /// Returns the ids of the rules to which the engine conforms in part, each with the reason.
@@ -91,26 +90,10 @@ impl Engine for Board {
         About::named("board")
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.inner.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.inner.play(turn)
-    }
-
     fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
         let ruling = self.inner.is_legal(turn)?;
         let is_told = |ruling: &Ruling| *ruling != Ruling::Forbidden(RefusalReason::Occupied);
         Ok(ruling.filter(|ruling| !self.is_reticent || is_told(ruling)))
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.inner.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.inner.status()
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
@@ -119,6 +102,8 @@ impl Engine for Board {
             other => other,
         }))
     }
+
+    superko::engine::forward!(self => self.inner; start play board status);
 }
 
 fn report(told: fn(Score) -> ReportedScore, is_reticent: bool) -> Report {

@@ -22,8 +22,7 @@ use superko::report::{
     JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
 };
 use superko::{
-    About, Check, Copies, Engine, Event, Fault, Position, RefusalReason, ReportedScore, Rules,
-    Ruling, Setup, Size, Status, Turn,
+    About, Check, Copies, Engine, Event, Fault, RefusalReason, Rules, Ruling, Setup, Size, Turn,
 };
 
 /// Returns what was demanded of a run and not observed, in words.
@@ -459,17 +458,7 @@ impl Engine for ShowsBoard {
         About::named("my board")
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
+    superko::engine::forward!(self => self.0; start play board);
 }
 
 mod one_test_each_of_a_board_of_few_answers {
@@ -508,33 +497,7 @@ mod one_test_each_under_an_agreement {
             About::named("board")
         }
 
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            self.0.start(game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.0.play(turn)
-        }
-
-        fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-            self.0.is_legal(turn)
-        }
-
-        fn board(&mut self) -> Result<Option<Position>, Fault> {
-            self.0.board()
-        }
-
-        fn status(&mut self) -> Result<Option<Status>, Fault> {
-            self.0.status()
-        }
-
-        fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-            self.0.score()
-        }
-
-        fn undo(&mut self) -> Result<Option<()>, Fault> {
-            self.0.undo()
-        }
+        superko::engine::forward!(self => self.0; start play is_legal board status score undo);
     }
 
     superko::conformance_tests!(

@@ -8,7 +8,7 @@ use std::time::Duration;
 use superko::certify::{AnotherEngine, Entry, Journal, NoObserver, Observer, Options, Run, run};
 use superko::engines::zoo;
 use superko::report::{Outcome, Report, to_json};
-use superko::{About, Engine, EngineFactory, Fault, Ruling, Setup, Turn};
+use superko::{About, Engine, EngineFactory, Fault, Ruling, Turn};
 
 /// An observer that records the entries of a run's journal.
 #[derive(Default)]
@@ -152,13 +152,7 @@ fn findings_before_a_resumption_are_kept() {
             zoo::find("initial-grid-missing").unwrap().engine().about()
         }
 
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            self.0.start(game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.0.play(turn)
-        }
+        superko::engine::forward!(self => self.0; start play);
     }
     let mended = || Ok(Box::new(Mended(engine())) as Box<dyn Engine>);
     let report = resume(&mended, &options, &NoObserver, &entries, 1).unwrap();

@@ -34,17 +34,7 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     /// An engine that answers no questions about legality.
     struct Mute(Box<dyn Engine>);
     impl Engine for Mute {
-        fn about(&self) -> About {
-            self.0.about()
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            self.0.start(game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.0.play(turn)
-        }
+        superko::engine::forward!(self => self.0; about start play);
     }
     let factory = || Ok(Box::new(Lax(engine(), engine())) as Box<dyn Engine>);
     let options = quick("tromp-taylor");

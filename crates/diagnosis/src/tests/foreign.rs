@@ -152,13 +152,7 @@ impl Engine for Program {
         About { command: Some("program".to_owned()), ..About::named("program") }
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
+    superko_engine::forward!(self => self.0; start play);
 }
 
 #[test]
@@ -274,10 +268,6 @@ impl Engine for ShowsCaptured {
         Ok(ruling)
     }
 
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.inner.is_legal(turn)
-    }
-
     fn board(&mut self) -> Result<Option<Position>, Fault> {
         match &self.shown {
             Some(position) => Ok(Some(position.clone())),
@@ -285,9 +275,7 @@ impl Engine for ShowsCaptured {
         }
     }
 
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.inner.status()
-    }
+    superko_engine::forward!(self => self.inner; is_legal status);
 }
 
 #[test]
@@ -315,21 +303,7 @@ impl Engine for GoesOn {
         self.0.start(&Setup { rules, ..game.clone() })
     }
 
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.0.is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
-
-    fn undo(&mut self) -> Result<Option<()>, Fault> {
-        self.0.undo()
-    }
+    superko_engine::forward!(self => self.0; play is_legal board undo);
 }
 
 #[test]
@@ -453,13 +427,7 @@ impl Engine for Terse {
         About::named("terse")
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
+    superko_engine::forward!(self => self.0; start play);
 }
 
 #[test]

@@ -113,32 +113,14 @@ impl Engine for Remembers {
         About { command: Some("remembers".to_owned()), protocol, ..About::named("remembers") }
     }
 
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.engine.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.engine.is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
-
-    fn undo(&mut self) -> Result<Option<()>, Fault> {
-        self.engine.undo()
-    }
-
     fn renew(&mut self) -> Result<bool, Fault> {
         if self.is_renewed {
             self.engine = self.model.engine();
         }
         Ok(self.is_renewed)
     }
+
+    superko_engine::forward!(self => self.engine; start play is_legal board undo);
 }
 
 #[test]

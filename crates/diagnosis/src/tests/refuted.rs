@@ -224,14 +224,6 @@ impl Engine for Odd {
         })
     }
 
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.engine.status()
-    }
-
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         let what = "no such method".to_owned();
         match self.odd {
@@ -240,6 +232,8 @@ impl Engine for Odd {
             _ => self.engine.score(),
         }
     }
+
+    superko_engine::forward!(self => self.engine; board status);
 }
 
 #[test]

@@ -16,25 +16,11 @@ impl Engine for UndoesOnce {
         self.0.start(game)
     }
 
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.0.is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.0.status()
-    }
-
     fn undo(&mut self) -> Result<Option<()>, Fault> {
         if std::mem::replace(&mut self.1, true) { Ok(None) } else { self.0.undo() }
     }
+
+    superko_engine::forward!(self => self.0; play is_legal board status);
 }
 
 #[test]

@@ -1,8 +1,6 @@
 use super::*;
 use proptest::prelude::*;
-use superko_engine::{About, Ruling};
 use superko_engine::{Optimized, Reference};
-use superko_game::Position;
 
 /// Returns a server of a built-in engine on 3x3.
 fn server(engine: &str, rules: &str) -> Server {
@@ -497,29 +495,11 @@ fn monte_carlo_takes_what_wins_and_passes_when_it_has_won() {
 struct Passing(Optimized);
 
 impl Engine for Passing {
-    fn about(&self) -> About {
-        self.0.about()
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.0.play(turn)
-    }
-
-    fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
-        self.0.are_legal(turns)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
-
     fn generate(&mut self) -> Result<Option<Turn>, Fault> {
         Ok(Some(Turn::Pass))
     }
+
+    superko_engine::forward!(self => self.0; about start play are_legal board);
 }
 
 #[test]

@@ -150,29 +150,19 @@ impl Reading<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_engine::About;
+
     use superko_engine::Optimized;
 
     /// The optimized engine with a changed hash.
     struct Shown(Optimized, fn(u64, &mut Optimized) -> Option<u64>);
 
     impl Engine for Shown {
-        fn about(&self) -> About {
-            self.0.about()
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            self.0.start(game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.0.play(turn)
-        }
-
         fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
             let hash = self.0.hash()?.expect("it shows its hash")[0];
             Ok((self.1)(hash, &mut self.0).map(|hash| [hash, 0, 0, 0]))
         }
+
+        superko_engine::forward!(self => self.0; about start play);
     }
 
     fn read(change: fn(u64, &mut Optimized) -> Option<u64>) -> KeysRead {
