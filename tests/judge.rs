@@ -214,7 +214,7 @@ fn passes_before_a_resumption_stay_in_the_game() {
         // Under simple ko, a ko may be retaken after passes, whether or not play has resumed; under superko it may not.
         ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("chinese"), "unfinished"),
         ("(;SZ[2:1]KM[0];B[aa];W[ba];B[];W[];B[aa])", Some("kgs:chinese"), "5 TT6"),
-        // Under AGA rules, the judge refuses the retaken ko even if play has resumed twice.
+        // Under superko, the judge refuses the retaken ko even if play has resumed twice, which these rules permit.
         (
             "(;SZ[3:1]KM[0];B[aa];W[ca];B[];W[];B[ba];W[];B[];W[];B[];W[ca];B[];W[];B[aa])",
             Some("aga"),

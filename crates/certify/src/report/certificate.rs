@@ -2,7 +2,7 @@
 //! still hold.
 
 use super::json::{cleaned, read_cleaned};
-use super::{DiagnosisReport, Outcome, Report, Unmet, counted};
+use super::{DiagnosisReport, Outcome, Report, RuleGrade, Unmet, counted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -11,6 +11,7 @@ use superko_diagnosis::sentence;
 use superko_engine::check::Check;
 use superko_game::Size;
 use superko_game::rules::Rule;
+use thiserror::Error;
 
 /// The name and version of the JSON format of a [`Certificate`]; `report.schema.json` describes it.
 pub const CERTIFICATE_SCHEMA: &str = "superko-certificate/1";
@@ -130,10 +131,10 @@ impl Certificate {
     ///
     /// # Errors
     ///
-    /// If the text is not a certificate in this format; the message says what it is instead.
-    pub fn from_json(text: &str) -> Result<Certificate, String> {
-        let kept: Value =
-            serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
+    /// If the text is not a certificate in this format, or contradicts itself.
+    pub fn from_json(text: &str) -> Result<Certificate, CertificateError> {
+        let kept: Value = serde_json::from_str(text)
+            .map_err(|error| CertificateError::NotJson(error.to_string()))?;
         let mut value = cleaned(kept.clone());
         const ARGUMENTS: &str = "/report/engine/arguments";
         if let Some(arguments) = value.pointer_mut(ARGUMENTS)
@@ -143,18 +144,10 @@ impl Certificate {
         }
         match value.get("schema").and_then(Value::as_str) {
             Some(CERTIFICATE_SCHEMA) => {}
-            Some(other) => {
-                return Err(format!(
-                    "its `schema` is `{other}`, but that of a certificate is `{CERTIFICATE_SCHEMA}`"
-                ));
-            }
-            None => {
-                return Err(format!(
-                    "it has no `schema`; that of a certificate is `{CERTIFICATE_SCHEMA}`"
-                ));
-            }
+            Some(other) => return Err(CertificateError::OtherSchema(other.to_owned())),
+            None => return Err(CertificateError::NoSchema),
         }
-        let incomplete = |error| format!("it is not a complete certificate: {error}");
+        let incomplete = |error: serde_json::Error| CertificateError::Incomplete(error.to_string());
         // This first attempt gives an error with line and column.
         serde_json::from_str::<Certificate>(text).map_err(incomplete)?;
         let mut certificate: Certificate = read_cleaned(value).map_err(incomplete)?;
@@ -164,64 +157,50 @@ impl Certificate {
     }
 
     /// Checks that the parts of the certificate fit together.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self) -> Result<(), CertificateError> {
         let report = &self.report;
         if let Some(found) = &report.diagnosis {
-            found
-                .facts
-                .played()
-                .map_err(|error| format!("its `diagnosis` cannot be read: {error}"))?;
+            found.facts.played().map_err(CertificateError::Diagnosis)?;
             self.check_diagnosis(found)?;
         }
         if !is_date(&self.date) {
-            return Err(format!("its `date` is `{}`, which is not a time in UTC", self.date));
+            return Err(CertificateError::Date(self.date.clone()));
         }
         if self.unobserved != Unobserved::of(report) {
-            let what =
-                "it contradicts itself: `unobserved` does not match the counts of its report";
-            return Err(what.to_owned());
+            return Err(CertificateError::Unobserved);
         }
         check_counts(report)?;
         if report.interrupted {
-            return Err(
-                "its run was interrupted, and an interrupted run has no certificate".to_owned()
-            );
+            return Err(CertificateError::Interrupted);
         }
         let judged = report.judged();
         if judged != report.verdict {
-            let (told, judged) = (report.verdict.id(), judged.id());
-            return Err(format!("its `verdict` is `{told}`, but its findings give `{judged}`"));
+            return Err(CertificateError::Verdict { stated: report.verdict, judged });
         }
         for finding in report.findings.iter().filter(|finding| finding.check != Check::Generate) {
             let result =
                 finding.rule.and_then(|rule| Some((rule, report.rules_checked.get(&rule)?)));
             if let Some((rule, result)) = result.filter(|(_, result)| !result.deviates()) {
-                let grade = result.enforces.id();
-                return Err(format!(
-                    "`{}` breaks {rule}, but the grade of that rule is `{grade}`",
-                    finding.id
-                ));
+                let (finding, grade) = (finding.id.clone(), result.enforces);
+                return Err(CertificateError::Grade { finding, rule, grade });
             }
         }
         Ok(())
     }
 
     /// Checks that the sentence of the diagnosis names its rules and mistakes, and that its counts fit together.
-    fn check_diagnosis(&self, found: &DiagnosisReport) -> Result<(), String> {
+    fn check_diagnosis(&self, found: &DiagnosisReport) -> Result<(), CertificateError> {
         let sentence = sentence(&found.facts, self.report.rules);
         // Another version may word the sentence differently, and the effect of declared conventions is not known here.
         let is_comparable = self.tool == super::TOOL && self.report.engine.conventions.is_empty();
         if is_comparable && found.sentence != sentence {
-            return Err(format!(
-                "it contradicts itself: its diagnosis says `{}`, but by its rules and mistakes the engine `{sentence}`",
-                found.sentence
-            ));
+            let stated = found.sentence.clone();
+            return Err(CertificateError::Sentence { stated, sentence });
         }
         let Facts { observations, disagreements, unexplained, predicted, .. } = &found.facts;
         let is_part = disagreements.max(unexplained) <= observations
             && predicted.telling.max(predicted.wrong) <= predicted.observations;
-        let what = "it contradicts itself: a count of its diagnosis is greater than the whole";
-        if is_part { Ok(()) } else { Err(what.to_owned()) }
+        if is_part { Ok(()) } else { Err(CertificateError::DiagnosisCounts) }
     }
 
     /// Returns a badge, in the format that shields.io reads.
@@ -261,26 +240,99 @@ impl Certificate {
     }
 }
 
+/// Why a text is not a certificate. The message continues a sentence about the file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The text is not JSON, for the reason that the parser states.
+    #[error("it is not JSON: {0}")]
+    NotJson(String),
+    /// The object has no schema.
+    #[error("it has no `schema`; that of a certificate is `{CERTIFICATE_SCHEMA}`")]
+    NoSchema,
+    /// The object has another schema.
+    #[error("its `schema` is `{0}`, but that of a certificate is `{CERTIFICATE_SCHEMA}`")]
+    OtherSchema(String),
+    /// A field is missing or has another type, as the parser states.
+    #[error("it is not a complete certificate: {0}")]
+    Incomplete(String),
+    /// The rules or the mistakes of the diagnosis are unknown, for this reason.
+    #[error("its `diagnosis` cannot be read: {0}")]
+    Diagnosis(String),
+    /// The date is not a time in UTC.
+    #[error("its `date` is `{0}`, which is not a time in UTC")]
+    Date(String),
+    /// The list of what was not observed is not that of the report.
+    #[error("it contradicts itself: `unobserved` does not match the counts of its report")]
+    Unobserved,
+    /// The run was interrupted.
+    #[error("its run was interrupted, and an interrupted run has no certificate")]
+    Interrupted,
+    /// The stated verdict is not that of the findings.
+    #[error("its `verdict` is `{}`, but its findings give `{}`", stated.id(), judged.id())]
+    Verdict {
+        /// The verdict that the report states.
+        stated: Outcome,
+        /// The verdict by the findings and faults of the report.
+        judged: Outcome,
+    },
+    /// The grade of a rule is not that of a finding.
+    #[error("`{finding}` breaks {rule}, but the grade of that rule is `{}`", grade.id())]
+    Grade {
+        /// The id of the finding.
+        finding: String,
+        /// The rule that the finding breaks.
+        rule: Rule,
+        /// The stated grade.
+        grade: RuleGrade,
+    },
+    /// The sentence of the diagnosis is not that of its rules and mistakes.
+    #[error(
+        "it contradicts itself: its diagnosis says `{stated}`, but by its rules and mistakes the engine `{sentence}`"
+    )]
+    Sentence {
+        /// The sentence that the report states.
+        stated: String,
+        /// The sentence by the rules and mistakes of the report.
+        sentence: String,
+    },
+    /// A count of the diagnosis is greater than the whole.
+    #[error("it contradicts itself: a count of its diagnosis is greater than the whole")]
+    DiagnosisCounts,
+    /// The stated number of comparisons is not the sum of the checks.
+    #[error("it contradicts itself: `comparisons` is {0}, which is not the sum of its checks")]
+    Comparisons(u64),
+    /// A rule or an event was observed more often than there were comparisons.
+    #[error("it contradicts itself: {what} was observed {count} times in {compared} comparisons")]
+    Observed {
+        /// The id of the rule or the event.
+        what: &'static str,
+        /// The stated number of observations.
+        count: u64,
+        /// The number of comparisons.
+        compared: u64,
+    },
+    /// More games were cut short than played.
+    #[error("it contradicts itself: more games were cut short than played")]
+    CutShort,
+}
+
 /// Checks that the counts of a report are those of one run.
-fn check_counts(report: &Report) -> Result<(), String> {
+fn check_counts(report: &Report) -> Result<(), CertificateError> {
     let compared = report.comparisons;
     let by_checks =
         report.checks.values().try_fold(0, |sum: u64, result| sum.checked_add(result.observations));
     if by_checks != Some(compared) {
-        return Err(format!(
-            "it contradicts itself: `comparisons` is {compared}, which is not the sum of its checks"
-        ));
+        return Err(CertificateError::Comparisons(compared));
     }
     let by_rule =
         report.rules_checked.iter().map(|(rule, result)| (rule.id(), result.observations));
     let by_event = report.events.iter().map(|(event, &count)| (event.id(), count));
     if let Some((what, count)) = by_rule.chain(by_event).find(|(_, count)| *count > compared) {
-        return Err(format!(
-            "it contradicts itself: {what} was observed {count} times in {compared} comparisons"
-        ));
+        return Err(CertificateError::Observed { what, count, compared });
     }
     match report.cut_short > report.games {
-        true => Err("it contradicts itself: more games were cut short than played".to_owned()),
+        true => Err(CertificateError::CutShort),
         false => Ok(()),
     }
 }

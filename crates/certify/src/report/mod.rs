@@ -46,7 +46,9 @@ mod words;
 pub use advice::{LEVEL, RULES};
 pub use all_boards::all_boards;
 #[cfg(feature = "files")]
-pub use certificate::{CERTIFICATE_SCHEMA, Certificate, Circumstances, Host, Unobserved};
+pub use certificate::{
+    CERTIFICATE_SCHEMA, Certificate, CertificateError, Circumstances, Host, Unobserved,
+};
 pub use diagnosis::text_of_diagnosis;
 #[cfg(feature = "files")]
 pub use directory::{Directory, DirectoryError};

@@ -2,7 +2,9 @@
 
 use super::*;
 use superko::certify::{Calls, identify};
+use superko::diagnosis::Confidence;
 use superko::report::{LEVEL, one_line, text_of_diagnosis};
+use superko::{Repetition, Suicide};
 
 /// An engine that plays its own rules, whatever rules are requested.
 struct Plays(Rules, Box<dyn Engine>);
@@ -131,7 +133,10 @@ fn the_rules_of_a_model_are_offered_even_if_it_does_not_explain_everything() {
     };
     let report = identify(&factory, &quick("tromp-taylor"), &NoObserver);
     let shown = text_of_diagnosis(&report, &TextOptions::default());
-    assert!(shown.contains("mostly plays positional superko without suicide"), "{shown}");
+    let facts = &report.diagnosis.as_ref().unwrap().facts;
+    assert_eq!(facts.confidence(), Confidence::Mostly);
+    let played = (facts.rules.repetition, facts.rules.suicide, facts.mistakes.len());
+    assert_eq!(played, (Repetition::Positional, Suicide::Forbidden, 0));
     let next = shown.lines().find_map(|line| line.strip_prefix("Next: `.rules(\"")).unwrap();
     let (offered, does) = next.split_once("\")`").unwrap();
     let offered: Rules = offered.parse().unwrap();
