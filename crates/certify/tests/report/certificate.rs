@@ -10,6 +10,9 @@ use superko::report::{
 };
 use superko::{Check, Engine, EngineFactory, Ruling, Turn};
 
+/// A field of a certificate, a wrong value for it, and whether an error is the expected one.
+type Case<'a> = (&'a str, Value, &'a dyn Fn(&Error) -> bool);
+
 /// Returns the certificate of a short run, with a diagnosis if `diagnosed`.
 fn certificate(factory: &EngineFactory<'_>, diagnosed: bool) -> Certificate {
     let options = quick("tromp-taylor");
@@ -91,7 +94,7 @@ fn values_that_can_be_computed_again_are_compared() {
     let is_observed =
         |error: &Error| matches!(error, Error::Observed { what: "TT6" | "quiet", .. });
     let is_sum = |error: &Error| matches!(error, Error::Comparisons(_));
-    let cases: [(&str, Value, &dyn Fn(&Error) -> bool); 19] = [
+    let cases: [Case<'_>; 19] = [
         ("/report/diagnosis/sentence", json!(perfect), &says_otherwise),
         ("/report/diagnosis/mistakes", json!([]), &says_otherwise),
         ("/report/diagnosis/rules", json!("aga"), &says_otherwise),
