@@ -4,10 +4,9 @@ use super::{Diagnose, Level, NoObserver, Observer, Options};
 use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
 use std::fmt::Display;
 use std::io::Write;
-use superko_engine::Reference;
 use superko_engine::check::Check;
 use superko_engine::referee::Transcript;
-use superko_engine::{Engine, Fault};
+use superko_engine::{Engine, Fault, Reference};
 use superko_game::{Record, Size};
 use superko_harness::findings::replay_in_every_manner;
 

@@ -7,8 +7,7 @@
 use super::ledger::Ledger;
 use super::{Level, Options, Run, Scope};
 use crate::report::{Capacity, LongGame, Remembered};
-use superko_engine::Optimized;
-use superko_engine::{Engine, Fault, Ruling, guarded};
+use superko_engine::{Engine, Fault, Optimized, Ruling, guarded};
 use superko_game::{Setup, Size, Turn};
 use superko_harness::suite::fixed;
 

@@ -6,10 +6,9 @@ use super::game::{Game, Source};
 use super::ledger::Ledger;
 use super::{Options, Run, Scope};
 use crate::report::Exactness;
-use superko_engine::Reference;
 use superko_engine::check::Check;
 use superko_engine::referee::{Event, Transcript};
-use superko_engine::{Engine, EngineFactory, Fault, Ruling, guarded};
+use superko_engine::{Engine, EngineFactory, Fault, Reference, Ruling, guarded};
 use superko_game::rules::Rule;
 use superko_game::{Setup, Size, Turn};
 use superko_harness::collide::{

@@ -5,10 +5,9 @@ use super::plan;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
-use superko_engine::Reference;
 use superko_engine::check::Check;
 use superko_engine::referee::{Event, Form, Transcript};
-use superko_engine::{About, Engine, EngineFactory, Fault, MoveCap, guarded};
+use superko_engine::{About, Engine, EngineFactory, Fault, MoveCap, Reference, guarded};
 use superko_game::{Record, Size, Turn};
 use superko_harness::compare::{
     CompareOptions, Comparison, Coverage, Disagreement, Generation, compare_with, self_play,

@@ -3,9 +3,8 @@
 use super::known::{again, named_turns};
 use super::{Options, Run, Scope};
 use crate::report::{Finding, name_by_command};
-use superko_engine::Reference;
 use superko_engine::referee::{Refusal, Transcript};
-use superko_engine::{Engine, guarded};
+use superko_engine::{Engine, Reference, guarded};
 use superko_game::{Record, Size, Turn};
 use superko_harness::compare::Disagreement;
 use superko_harness::findings::{Kind, changes_by_commands};

@@ -1,9 +1,8 @@
 //! The parts of a run, in their order.
 
 use super::game::{Game, Source};
-use super::komi;
 use super::positions::{self, POSITIONS_BOARD};
-use super::{Level, Observer, Options, Progress, Sample, Scope};
+use super::{Level, Observer, Options, Progress, Sample, Scope, komi};
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;

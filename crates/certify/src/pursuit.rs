@@ -5,10 +5,9 @@ use super::game::{Game, Source};
 use super::ledger::Ledger;
 use super::{Run, summary};
 use crate::report::Report;
-use superko_engine::Reference;
 use superko_engine::check::Check;
-use superko_engine::guarded;
 use superko_engine::referee::Transcript;
+use superko_engine::{Reference, guarded};
 use superko_game::Record;
 
 /// Compares games in which an engine answered against the rules, and adds what is found to the report.

@@ -1,11 +1,10 @@
 //! Makes the report of a run from its results.
 
-use super::grades;
 use super::journal::{Beginning, Entry};
 use super::known::{Known, ReportId, again, flaky, known_fault, known_probe_fault, shown_again};
 use super::ledger::Ledger;
 use super::plan::Plan;
-use super::{Options, Run, Scope};
+use super::{Options, Run, Scope, grades};
 use crate::report::{
     CheckResult, EngineInfo, FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, SCHEMA,
     TOOL, Unmet,

@@ -11,9 +11,8 @@ use serde_json::json;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use superko_certify::report::one_line;
-use superko_engine::Reference;
 use superko_engine::referee::Transcript;
-use superko_engine::{Engine, Ruling};
+use superko_engine::{Engine, Reference, Ruling};
 use superko_game::rules::Rules;
 use superko_game::{Color, Setup, Size, Turn};
 use superko_harness::collide::{

@@ -1,8 +1,7 @@
 //! The file that `--log` names.
 
-use super::Failure;
 use super::output::{lost, to_reader};
-use super::shell;
+use super::{Failure, shell};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -1,13 +1,11 @@
 //! `superko recheck`.
 
-use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::files::read_facts_until;
 use super::output::{self, print, spinner};
-use super::shell;
 use super::signals::Interrupt;
 use super::watch::Watch;
-use super::{Exit, Failure, TextOrJson};
+use super::{Exit, Failure, TextOrJson, certificate, shell};
 use clap::{Args, Parser};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -13,13 +13,11 @@ use superko_certify::Level;
 use superko_engine::Reference;
 use superko_engine::check::Check;
 use superko_engine::referee::{Expected, Transcript};
-use superko_game::Score;
 use superko_game::rules::Rules;
-use superko_game::{Size, Turn};
+use superko_game::{Score, Size, Turn};
 use superko_harness::kill_matrix::separated;
-use superko_harness::suite::collisions;
 use superko_harness::suite::fixed::{self, Answer, Case};
-use superko_harness::suite::{self, ItemKind};
+use superko_harness::suite::{self, ItemKind, collisions};
 
 /// The version of the exported format. It goes up when a field changes its meaning or goes away.
 const VERSION: u32 = 1;

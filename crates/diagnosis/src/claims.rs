@@ -201,8 +201,7 @@ fn swallowed(setup: &Setup, player: Player) -> Option<Script> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_engine::Engine;
-    use superko_engine::Ruling;
+    use superko_engine::{Engine, Ruling};
     use superko_game::{Color, Score};
     use superko_harness::model::ScoreForm;
 

@@ -1,11 +1,9 @@
 //! The result of a diagnosis as data.
 
 use std::str::FromStr;
-use superko_game::Size;
-use superko_game::named;
 use superko_game::rules::{Repeat, Rules, SeenIn, Switch};
-use superko_harness::model::written;
-use superko_harness::model::{Channel, Mistake, Model};
+use superko_game::{Size, named};
+use superko_harness::model::{Channel, Mistake, Model, written};
 
 /// The rules and mistakes that an engine plays, and how well they explain its answers.
 #[derive(Clone, Debug, PartialEq, Eq)]

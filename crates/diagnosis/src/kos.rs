@@ -172,8 +172,7 @@ mod tests {
     use std::collections::BTreeSet;
     use superko_engine::referee::Referee;
     use superko_game::Setup;
-    use superko_harness::model::Model;
-    use superko_harness::model::ModelReferee;
+    use superko_harness::model::{Model, ModelReferee};
 
     #[test]
     fn a_position_comes_again_after_so_many_plays() {

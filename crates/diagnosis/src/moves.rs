@@ -7,8 +7,7 @@ use superko_game::rules::{
     LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring, SeenIn, Suicide,
     Switch,
 };
-use superko_harness::model::ScoreForm;
-use superko_harness::model::{Channel, Mistake, Model, Place};
+use superko_harness::model::{Channel, Mistake, Model, Place, ScoreForm};
 
 /// Parameters that engines are likely to have.
 pub(super) const USUAL: [usize; 38] = [

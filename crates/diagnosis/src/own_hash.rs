@@ -20,8 +20,7 @@ use std::collections::BTreeSet;
 use superko_engine::referee::Referee;
 use superko_game::rules::Repetition;
 use superko_game::{Color, Player, Point, Position, Record, Setup, Size, Turn};
-use superko_harness::model::ModelReferee;
-use superko_harness::model::{Model, Place};
+use superko_harness::model::{Model, ModelReferee, Place};
 
 /// The largest number of games to look into, shortest first.
 const MOST_GAMES: usize = 12;

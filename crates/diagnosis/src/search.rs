@@ -9,8 +9,7 @@ use std::collections::HashSet;
 use superko_engine::ReportedScore;
 use superko_engine::referee::Referee;
 use superko_game::{Color, Record};
-use superko_harness::model::{Mistake, Model};
-use superko_harness::model::{ModelReferee, ToldScore};
+use superko_harness::model::{Mistake, Model, ModelReferee, ToldScore};
 use superko_harness::suite::collisions::HASHES;
 
 /// The number of models kept at each step of the search.

@@ -7,8 +7,7 @@ use std::mem::{self, Discriminant};
 use superko_engine::{Engine, Fault, ReportedScore};
 use superko_game::rules::{IllegalTurn, LongCycle, Repeat};
 use superko_game::{Outcome, Setup, Turn};
-use superko_harness::model::Model;
-use superko_harness::model::{ModelEngine, ScoreForm, ToldScore};
+use superko_harness::model::{Model, ModelEngine, ScoreForm, ToldScore};
 
 /// The cost of any unexplained answer in a session. If all answers are unexplained, the session costs twice as much.
 const WHOLE: usize = 10_000;

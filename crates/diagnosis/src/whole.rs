@@ -5,8 +5,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use superko_engine::{Engine, Ruling};
 use superko_game::{Color, Player, Point, Position, Setup, Status, Turn};
-use superko_harness::model::Model;
-use superko_harness::model::{ModelEngine, ScoreForm};
+use superko_harness::model::{Model, ModelEngine, ScoreForm};
 use superko_harness::suite::random::draw_weighted;
 
 /// How both players choose their turns.

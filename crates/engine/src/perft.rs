@@ -1,8 +1,7 @@
 //! Counts of the games of a given length: by Superko's own engines, and by an engine through its rulings.
 
 use crate::referee::Referee;
-use crate::{Engine, Fault, Ruling};
-use crate::{Optimized, Reference};
+use crate::{Engine, Fault, Optimized, Reference, Ruling};
 use superko_game::rules::Rules;
 use superko_game::{Setup, Size, Turn};
 pub use superko_reference::Perft;

@@ -8,9 +8,8 @@ use crate::suite::{fixed, short_games};
 use crate::zoo::{ALL, Mutant};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
-use superko_engine::Engine;
-use superko_engine::Reference;
 use superko_engine::referee::{Event, Transcript};
+use superko_engine::{Engine, Reference};
 use superko_game::Size;
 use superko_game::rules::Rules;
 

@@ -1,10 +1,9 @@
 //! The result that a record claims, compared with the computed result.
 
-use super::Margin;
 use super::claim::Claim;
 use super::ground::{Ground, Scored};
 use super::moves::engine;
-use super::{Note, RecordVerdict};
+use super::{Margin, Note, RecordVerdict};
 use superko_game::rules::{PassCost, Rules, Scoring};
 use superko_game::{Color, Komi, Outcome, Player, Point, Position, Score, Setup, alive};
 use superko_sgf::SgfGame;

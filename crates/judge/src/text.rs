@@ -4,8 +4,7 @@ use super::claim::Claim;
 use super::{Adjudication, Contradiction, DecisiveMove, IllegalMove, Margin, Note, RecordVerdict};
 use std::fmt;
 use superko_engine::referee::Refusal;
-use superko_game::beside;
-use superko_game::{Komi, Outcome};
+use superko_game::{Komi, Outcome, beside};
 
 /// Writes the verdict in a few sentences, on one line.
 impl fmt::Display for Adjudication {

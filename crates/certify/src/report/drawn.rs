@@ -8,10 +8,8 @@ use std::fmt::{self, Write};
 use std::rc::Rc;
 use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::{Event, Transcript};
-use superko_game::beside;
-use superko_game::counted;
 use superko_game::rules::Rule;
-use superko_game::{Point, Position, Record};
+use superko_game::{Point, Position, Record, beside, counted};
 use superko_harness::compare::{Difference, Disagreement};
 use superko_harness::findings::Manner;
 

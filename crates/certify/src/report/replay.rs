@@ -3,9 +3,8 @@
 use super::drawn::{DrawnDifference, name_by_command};
 use super::one_line;
 use super::paint::TextOptions;
-use superko_engine::About;
-use superko_engine::Reference;
 use superko_engine::referee::{Event, Referee, Transcript};
+use superko_engine::{About, Reference};
 use superko_game::{Outcome, Point, Record, Settlement, Setup};
 use superko_harness::compare::{Comparison, Disagreement};
 

@@ -2,15 +2,13 @@
 
 use super::alike::differ_unseen;
 use super::broken::{broken, in_rules};
-use super::notes;
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet};
+use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet, notes};
 use crate::report::replayed;
 use std::collections::BTreeSet;
 use superko_engine::check::Check;
 use superko_engine::referee::{Cycle, Events, Form};
 use superko_game::rules::Rules;
-use superko_game::{Size, Turn};
-use superko_game::{counted, grouped};
+use superko_game::{Size, Turn, counted, grouped};
 use superko_harness::findings::Kind;
 
 /// Returns the verdict in a sentence.

@@ -4,13 +4,12 @@ mod chain;
 mod kept;
 mod watcher;
 
-use super::certificate;
 use super::engine::{EngineArguments, EngineChoice, duration, level, whole_number};
 use super::files::read_facts_until;
 use super::output::{complain, expect_file, lost, write_report};
 use super::signals::Interrupt;
 use super::watch::Watch;
-use super::{Exit, Failure};
+use super::{Exit, Failure, certificate};
 use clap::Args;
 use kept::Kept;
 use serde_json::{Map, Value, json};

@@ -2,10 +2,9 @@
 
 use super::kept::Kept;
 use crate::engine::EngineChoice;
-use crate::locked;
 use crate::output::{bar, in_lines, say};
-use crate::shell;
 use crate::watch::Watch;
+use crate::{locked, shell};
 use indicatif::{HumanCount, HumanDuration, ProgressBar};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};

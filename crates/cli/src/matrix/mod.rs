@@ -9,12 +9,10 @@ mod list;
 mod row;
 mod table;
 
-use super::certify;
 use super::engine::{duration, level};
 use super::output::{expect_folder, keep, say};
-use super::shell;
 use super::signals::Interrupt;
-use super::{Exit, Failure, locked};
+use super::{Exit, Failure, certify, locked, shell};
 use clap::{Args, Parser};
 use install::Installer;
 use list::Listed;

@@ -7,20 +7,18 @@ mod support;
 
 use super::base::Base;
 use super::facts::Unseen;
-use super::kos;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::question::{Abilities, Said};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
 use super::session::Session;
-use super::{GAMES_TO_TELL_APART, Options};
+use super::{GAMES_TO_TELL_APART, Options, kos};
 use repetitions::{LONGEST_HISTORY, Repetitions};
 use std::collections::{BTreeSet, HashSet};
 use superko_engine::{CLEAR_BOARD, Engine, EngineFactory, Fault, guarded};
 use superko_game::rules::Repetition;
 use superko_game::{Setup, Size, Turn};
-use superko_harness::model::ScoreForm;
-use superko_harness::model::{Channel, Mistake, Model, Place};
+use superko_harness::model::{Channel, Mistake, Model, Place, ScoreForm};
 
 /// The number of faults after which an engine is not asked any more.
 const MOST_FAULTS: usize = 3;

@@ -7,8 +7,7 @@ use std::collections::HashSet;
 use superko_engine::referee::Referee;
 use superko_game::rules::Repetition;
 use superko_game::{Setup, Size, Turn};
-use superko_harness::model::ModelReferee;
-use superko_harness::model::{Channel, Mistake, Model, Place};
+use superko_harness::model::{Channel, Mistake, Model, ModelReferee, Place};
 use superko_harness::suite::random::Strategy;
 
 /// The longest history that is tried, in turns.

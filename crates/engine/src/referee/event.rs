@@ -4,9 +4,8 @@ use crate::referee::form::{Cycle, Form, PlayKind};
 use crate::referee::{HistoryEntry, Judgment, Refusal};
 use std::fmt;
 use std::str::FromStr;
-use superko_game::named;
 use superko_game::rules::UnknownName;
-use superko_game::{Color, Player, Point, Position, Turn};
+use superko_game::{Color, Player, Point, Position, Turn, named};
 
 named! {
     described
@@ -117,8 +116,10 @@ impl Event {
 
     /// Whether this event is about what an engine keeps or forgets, and not about any rule.
     pub fn is_about_the_engine(self) -> bool {
-        use Event::{GameBefore, GeneratedDiffers, KomiMiscounted, NotAlways};
-        use Event::{QuestionChanges, RefusalChanges, UndoChanges};
+        use Event::{
+            GameBefore, GeneratedDiffers, KomiMiscounted, NotAlways, QuestionChanges,
+            RefusalChanges, UndoChanges,
+        };
         let changes = [QuestionChanges, RefusalChanges, UndoChanges, GeneratedDiffers];
         changes.contains(&self) || [GameBefore, KomiMiscounted, NotAlways].contains(&self)
     }

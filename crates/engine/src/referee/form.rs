@@ -3,9 +3,8 @@
 use crate::referee::HistoryEntry;
 use std::fmt;
 use std::str::FromStr;
-use superko_game::Turn;
-use superko_game::named;
 use superko_game::rules::UnknownName;
+use superko_game::{Turn, named};
 
 /// The form of a suicide or a repeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

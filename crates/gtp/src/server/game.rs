@@ -4,9 +4,8 @@
 //! that pass would end the game, because the player's own last move was a pass, that last pass is ignored
 //! instead. Before the first move it only determines who plays first.
 
-use superko_engine::Reference;
 use superko_engine::referee::{REPEATS_START, Referee, Refusal};
-use superko_engine::{Engine, Fault, RefusalReason, Ruling, quote};
+use superko_engine::{Engine, Fault, Reference, RefusalReason, Ruling, quote};
 use superko_game::rules::{Agreement, IllegalTurn, LongCycle, Repeat, Rules};
 use superko_game::{Color, Outcome, Player, Point, Position, Settlement, Setup, Status, Turn};
 

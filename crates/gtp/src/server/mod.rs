@@ -19,9 +19,10 @@ use player::{Passes, Stakes};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::Duration;
 use superko_engine::{Engine, Fault, ReportedScore, digits_of, quote};
-use superko_game::Margin;
 use superko_game::rules::{HandicapBonus, NamedRules, Rules};
-use superko_game::{Color, Komi, Outcome, Player, Point, Setup, Size, Status, Turn, handicap};
+use superko_game::{
+    Color, Komi, Margin, Outcome, Player, Point, Setup, Size, Status, Turn, handicap,
+};
 
 /// A server that runs an engine as a GTP engine.
 ///

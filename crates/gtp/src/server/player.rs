@@ -5,8 +5,7 @@ use super::game::{Game, given, is_eye, lost};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Duration;
-use superko_engine::Optimized;
-use superko_engine::{Engine, Ruling};
+use superko_engine::{Engine, Optimized, Ruling};
 use superko_game::{Player, Settlement, Status, Turn};
 
 /// The player that chooses the turns of `genmove`.

@@ -4,9 +4,8 @@ use super::keys::{Bits, Keys};
 use super::{NO_HASH, xor};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
-use superko_engine::Reference;
 use superko_engine::referee::Referee;
-use superko_engine::{Engine, Fault, Ruling};
+use superko_engine::{Engine, Fault, Reference, Ruling};
 use superko_game::rules::Rules;
 use superko_game::{Player, Setup, Size, Status, Turn};
 

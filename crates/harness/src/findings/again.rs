@@ -1,9 +1,8 @@
 use crate::compare::{CompareOptions, Comparison, Disagreement, compare_with};
 use std::fmt;
-use superko_engine::Reference;
 use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::{Event, Transcript};
-use superko_engine::{Engine, EngineFactory, Fault, guarded};
+use superko_engine::{Engine, EngineFactory, Fault, Reference, guarded};
 use superko_game::{Record, Turn};
 
 /// The questions to an engine besides the turns when a record is replayed.

@@ -5,13 +5,11 @@ use super::shrink::shrink_among;
 use super::{Effort, Manner, Questions, measure, play_again, show_again, tiny};
 use crate::compare::Disagreement;
 use std::collections::HashSet;
-use superko_engine::Reference;
 use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::{Event, Transcript};
 use superko_engine::shorten::leave_each_out;
-use superko_engine::{Engine, EngineFactory, Fault};
-use superko_game::named;
-use superko_game::{Record, Setup, Size, Turn};
+use superko_engine::{Engine, EngineFactory, Fault, Reference};
+use superko_game::{Record, Setup, Size, Turn, named};
 
 named! {
     described

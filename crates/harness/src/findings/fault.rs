@@ -227,8 +227,7 @@ mod tests {
     use crate::suite::random::{Plan, Strategy};
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
-    use superko_engine::Reference;
-    use superko_engine::{About, Engine, Ruling};
+    use superko_engine::{About, Engine, Reference, Ruling};
     use superko_game::rules::Rules;
     use superko_game::{Setup, Size};
 

@@ -2,11 +2,10 @@
 
 use super::confirm::FRESH;
 use crate::compare::{Difference, Disagreement};
-use superko_engine::Reference;
 use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::{Event, Events, Transcript};
 use superko_engine::shorten::leave_each_out;
-use superko_engine::{Engine, Fault, Ruling};
+use superko_engine::{Engine, Fault, Reference, Ruling};
 use superko_game::Record;
 use superko_game::rules::Rule;
 

@@ -2,8 +2,7 @@ use super::{Channel, MOST_MISTAKES, Mistake, Model, ModelReferee, Place};
 use crate::compare::{CompareOptions, compare_with};
 use crate::suite::collisions::{self, HASHES};
 use crate::suite::random::Plan;
-use superko_engine::Reference;
-use superko_engine::{Engine, ReportedScore, Ruling};
+use superko_engine::{Engine, Reference, ReportedScore, Ruling};
 use superko_game::rules::{Repetition, Rules};
 use superko_game::{Record, RecordText, Score, Setup, Size, Turn};
 

@@ -1,7 +1,6 @@
 //! The shortest game that shows an event, as an example.
 
-use super::fixed;
-use super::short_games;
+use super::{fixed, short_games};
 use std::ops::ControlFlow;
 use superko_engine::referee::{Event, Expected, Referee, Refusal, Step, Transcript};
 use superko_game::rules::Rules;

@@ -1,8 +1,7 @@
 //! The reasons why an archive, or a record in it, is not read.
 
 use super::{Budget, Bytes};
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
 /// The reason why an archive, or a record in it, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -180,7 +180,9 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn the_whole_group_is_killed_and_reaped() {
-        use nix::{errno::Errno, sys::signal::killpg, unistd::Pid};
+        use nix::errno::Errno;
+        use nix::sys::signal::killpg;
+        use nix::unistd::Pid;
 
         let (tree, _ends) = nested();
         let group = Pid::from_raw(tree.child.id().cast_signed());

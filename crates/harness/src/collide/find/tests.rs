@@ -1,8 +1,7 @@
 use super::*;
 use crate::collide::keys::Bits;
 use std::cell::RefCell;
-use superko_engine::Optimized;
-use superko_engine::{Engine, Ruling};
+use superko_engine::{Engine, Optimized, Ruling};
 use superko_game::{Color, Position, Status};
 
 /// Returns random keys of this many bits, with a key of the player to move if that is wanted.

@@ -3,10 +3,10 @@
 use crate::compare::{CompareOptions, Comparison, compare_with};
 use crate::zoo;
 use std::ops::ControlFlow;
-use superko_engine::Reference;
 use superko_engine::referee::Transcript;
 use superko_engine::{
-    About, Answer, Engine, Fault, Query, RefusalReason, ReportedScore, Ruling, ask_one_by_one,
+    About, Answer, Engine, Fault, Query, Reference, RefusalReason, ReportedScore, Ruling,
+    ask_one_by_one,
 };
 use superko_game::{Position, RecordText, Setup, Status, Turn};
 

@@ -1,10 +1,9 @@
 //! Games that a turn decides: who has won, and what an engine may do about a turn that loses.
 
 use super::actor::*;
-use superko_engine::Reference;
 use superko_engine::check::Check;
 use superko_engine::referee::Referee;
-use superko_engine::{ReportedScore, Ruling};
+use superko_engine::{Reference, ReportedScore, Ruling};
 use superko_game::{Player, RecordText, Status, Turn};
 
 /// Returns the findings about a game for which an engine reports this score.

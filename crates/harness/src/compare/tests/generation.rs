@@ -2,10 +2,9 @@
 
 use super::*;
 use crate::compare::{CompareOptions, Generation, compare_with, self_play};
-use superko_engine::Reference;
 use superko_engine::check::Grade;
 use superko_engine::referee::Transcript;
-use superko_engine::{About, Engine, Fault, RefusalReason};
+use superko_engine::{About, Engine, Fault, Reference, RefusalReason};
 use superko_game::rules::Rules;
 use superko_game::{Record, RecordText, Setup, Turn};
 

@@ -8,10 +8,9 @@ mod generation;
 use crate::compare::{CompareOptions, Comparison};
 use actor::*;
 use std::collections::BTreeMap;
-use superko_engine::Reference;
 use superko_engine::check::Check;
 use superko_engine::referee::Transcript;
-use superko_engine::{RefusalReason, ReportedScore, Ruling};
+use superko_engine::{Reference, RefusalReason, ReportedScore, Ruling};
 use superko_game::rules::{Rule, Rules};
 use superko_game::{Player, Position, RecordText, Score, Size, Status};
 

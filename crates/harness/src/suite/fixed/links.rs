@@ -6,8 +6,7 @@
 
 use super::layout::Game;
 use std::collections::BTreeMap;
-use superko_game::named;
-use superko_game::{Color, Player, Point, Position, Size, Turn};
+use superko_game::{Color, Player, Point, Position, Size, Turn, named};
 
 named! {
     /// The four directions in which a board is swept.

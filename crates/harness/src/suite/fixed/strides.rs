@@ -89,9 +89,8 @@ mod tests {
     use super::*;
     use crate::compare::{CompareOptions, compare_with};
     use crate::suite::fixed::cases;
-    use superko_engine::Reference;
     use superko_engine::referee::{Referee, Transcript};
-    use superko_engine::{About, Engine, Fault, Ruling};
+    use superko_engine::{About, Engine, Fault, Reference, Ruling};
     use superko_game::rules::{Repetition, Rules};
     use superko_game::{Color, Position, Record, Setup};
 

@@ -7,9 +7,8 @@ use crate::compare::{CompareOptions, compare_with};
 use crate::suite::fixed::matrix::{Cell, Matrix};
 use crate::zoo::{self, Mutant};
 use std::collections::BTreeMap;
-use superko_engine::Reference;
 use superko_engine::referee::Expected;
-use superko_engine::{About, Engine, Fault, ReportedScore, Ruling};
+use superko_engine::{About, Engine, Fault, Reference, ReportedScore, Ruling};
 use superko_game::rules::Repetition;
 use superko_game::{Position, Setup, Status, Turn};
 

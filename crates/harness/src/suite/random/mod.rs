@@ -5,8 +5,7 @@
 
 mod strategy;
 
-pub use strategy::Strategy;
-pub use strategy::draw_weighted;
+pub use strategy::{Strategy, draw_weighted};
 
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IteratorRandom;

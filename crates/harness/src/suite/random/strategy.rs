@@ -1,8 +1,7 @@
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use superko_engine::referee::{Event, Expected, Referee};
-use superko_game::named;
-use superko_game::{Color, Point, Position, Turn};
+use superko_game::{Color, Point, Position, Turn, named};
 
 named! {
     described

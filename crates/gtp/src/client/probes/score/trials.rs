@@ -166,8 +166,7 @@ fn in_atari(position: &Position) -> Option<Point> {
 mod tests {
     use super::super::counts::{COUNTS, Count, PASSES, PassWorth, passes_to, plays_to};
     use super::*;
-    use superko_engine::Reference;
-    use superko_engine::{Engine, Ruling};
+    use superko_engine::{Engine, Reference, Ruling};
     use superko_game::rules::Rules;
     use superko_game::{Setup, Turn};
 

@@ -3,9 +3,8 @@
 use super::*;
 use crate::compare::{CompareOptions, compare_with};
 use crate::suite::fixed::{Case, cases};
-use superko_engine::Reference;
 use superko_engine::referee::Transcript;
-use superko_engine::{About, Engine, Fault, Ruling};
+use superko_engine::{About, Engine, Fault, Reference, Ruling};
 use superko_game::rules::Rules;
 use superko_game::{Record, Setup};
 
