@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
+use crate::layouts::{Has, Layouts};
 use crate::perft::Turns;
 use crate::point::{Player, Point, Turn};
 use crate::position::{Position, SetUpError};
@@ -16,15 +17,7 @@ pub type AnySet = Bitboard<26, 11>;
 
 /// A game on a board of any size from 1x1 to 25x25, rectangles too.
 ///
-/// The game is a [`Game`] in the first of these layouts that has room for the board:
-///
-/// | stride | limbs | up to | such as |
-/// |---|---|---|---|
-/// | 8 | 1 | 7 columns, 8 rows | 7x7 |
-/// | 10 | 2 | 9 columns, 12 rows | 9x9 |
-/// | 14 | 3 | 13 columns, 13 rows | 13x13 |
-/// | 20 | 6 | 19 columns, 19 rows | 19x19 |
-/// | 26 | 11 | 25 columns, 25 rows | 25x25 |
+/// The game is a [`Game`] in the first of the [`Layouts`] that has room for the board.
 ///
 /// ```
 /// use superko_optimized::{AnyGame, Player, Point, Rules, Turn};
@@ -310,7 +303,10 @@ trait Erased: fmt::Debug + Send + Sync {
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 
-impl<const S: usize, const N: usize> Erased for Game<S, N> {
+impl<const S: usize, const N: usize> Erased for Game<S, N>
+where
+    Layouts: Has<S, N>,
+{
     fn size(&self) -> (u8, u8) {
         (self.position().shape().columns(), self.position().shape().rows())
     }

@@ -3,10 +3,12 @@
 use crate::bitboard::Bitboard;
 use crate::kernel;
 use crate::lanes::{Array, Lanes};
+use crate::layouts::{Has, Layouts};
 use crate::point::Player;
 use crate::position::Position;
 use crate::random::Random;
-use crate::simd::{Level, Machine, Task, at_most};
+use crate::simd::{Level, Machine, Task};
+use crate::word::each;
 
 /// The end of a playout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,28 +44,30 @@ pub fn playouts_in_step<const S: usize, const N: usize>(
     games: usize,
     limit: usize,
     seed: u64,
-    finished: impl FnMut(Finished<S, N>),
-) {
-    at_most(level, Playouts { start, games, limit, seed, finished });
+    mut finished: impl FnMut(Finished<S, N>),
+) where
+    Layouts: Has<S, N>,
+{
+    Layouts::playouts_in_step(level, start, games, limit, seed, &mut finished);
 }
 
-struct Playouts<'a, const S: usize, const N: usize, F> {
-    start: &'a Position<S, N>,
-    games: usize,
-    limit: usize,
-    seed: u64,
-    finished: F,
+pub(crate) struct Playouts<'a, const S: usize, const N: usize> {
+    pub(crate) start: &'a Position<S, N>,
+    pub(crate) games: usize,
+    pub(crate) limit: usize,
+    pub(crate) seed: u64,
+    pub(crate) finished: &'a mut dyn FnMut(Finished<S, N>),
 }
 
-impl<const S: usize, const N: usize, F: FnMut(Finished<S, N>)> Task for Playouts<'_, S, N, F> {
+impl<const S: usize, const N: usize> Task for Playouts<'_, S, N> {
     type Output = ();
 
     #[inline(always)]
-    fn run<M: Machine>(mut self, machine: M) {
+    fn run<M: Machine>(self, machine: M) {
         let mut batch = Batch::<S, N, M::Lanes>::new(machine.proof(), self.start, self.seed);
         let mut done = 0;
         while done < self.games {
-            done += batch.step(self.start, self.limit, &mut self.finished);
+            done += batch.step(self.start, self.limit, self.finished);
         }
     }
 }
@@ -129,7 +133,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         &mut self,
         start: &Position<S, N>,
         limit: usize,
-        finished: &mut impl FnMut(Finished<S, N>),
+        finished: &mut dyn FnMut(Finished<S, N>),
     ) -> usize {
         let board = self.own.constant(start.shape().points());
         let edge = self.own.constant(start.shape().edge());
@@ -159,7 +163,8 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let over = (self.passed & passes) | too_long;
         self.passed = (self.passed & refused) | passes;
         if over != 0 {
-            let [own, opponent] = [self.own, self.opponent].map(|set| set.limbs().map(L::lanes));
+            let own = each!([[0; 8]; N], |i, _| self.own.0[i].lanes());
+            let opponent = each!([[0; 8]; N], |i, _| self.opponent.0[i].lanes());
             let turns = self.turns.lanes();
             for lane in ones(over) {
                 hand_over(start, [own, opponent], self.black, turns, lane, finished);
@@ -180,7 +185,7 @@ fn hand_over<const S: usize, const N: usize>(
     black: u8,
     turns: [u64; 8],
     lane: usize,
-    finished: &mut impl FnMut(Finished<S, N>),
+    finished: &mut dyn FnMut(Finished<S, N>),
 ) {
     let [own, opponent] = stones.map(|limbs| Bitboard::from_limbs(limbs.map(|lanes| lanes[lane])));
     let (stones, to_move) = if black >> lane & 1 == 1 {
@@ -222,9 +227,8 @@ impl<const S: usize, const N: usize> Past<S, N> {
     fn begin(&mut self, lane: usize, start: &Position<S, N>) {
         self.begun[lane] = self.forgotten + self.grids.len();
         self.filter[lane][..Self::WORDS].fill(0);
-        let eight = |set: Bitboard<S, N>| Bitboard::<S, N, _>(set.0.map(|limb| Array([limb; 8])));
-        let [black, white] = start.stones.map(eight);
-        self.note_in(lane, hash(black, white).lanes()[lane]);
+        let [black, white] = start.stones.map(|set| Bitboard(set.0.map(|limb| Array([limb; 8]))));
+        self.note_in(lane, hash::<S, N, _>(black, white).lanes()[lane]);
     }
 
     /// Adds a grid in each lane. Returns the lanes, other than those of `known`, in which the grid
@@ -237,12 +241,10 @@ impl<const S: usize, const N: usize> Past<S, N> {
         known: u8,
     ) -> u8 {
         let suspects = self.note(hash(black, white));
-        let mut grid = [[[0; 8]; N]; 2];
-        for (stones, set) in grid.iter_mut().zip(&[black, white]) {
-            for (lanes, limb) in stones.iter_mut().zip(&set.0) {
-                *lanes = limb.lanes();
-            }
-        }
+        let grid = [
+            each!([[0; 8]; N], |i, _| black.0[i].lanes()),
+            each!([[0; 8]; N], |i, _| white.0[i].lanes()),
+        ];
         let mut repeats = 0;
         for lane in ones(suspects & !known) {
             repeats |= u8::from(self.repeats(&grid, lane)) << lane;
@@ -277,8 +279,13 @@ impl<const S: usize, const N: usize> Past<S, N> {
     #[inline(never)]
     fn repeats(&self, grid: &[[[u64; 8]; N]; 2], lane: usize) -> bool {
         let same = |earlier: &[[[u64; 8]; N]; 2]| {
-            let limbs = earlier.iter().flatten().zip(grid.iter().flatten());
-            limbs.fold(0, |all, (a, b)| all | (a[lane] ^ b[lane])) == 0
+            let mut changes = 0;
+            for color in 0..2 {
+                for limb in 0..N {
+                    changes |= earlier[color][limb][lane] ^ grid[color][limb][lane];
+                }
+            }
+            changes == 0
         };
         let [black, white] = self.first;
         let first =
@@ -355,11 +362,7 @@ fn draw<const S: usize, const N: usize, L: Lanes>(
         place = L::select(low, place, place.plus(place.constant(u64::from(width))));
     }
     let bit = place.constant(1).shifted(place);
-    let mut limbs = [zero; N];
-    for (limb, here) in limbs.iter_mut().zip(&holder) {
-        *limb = L::select(*here, bit, *limb);
-    }
-    Bitboard::from_limbs(limbs)
+    Bitboard(each!([zero; N], |i, zero| L::select(holder[i], bit, zero)))
 }
 
 /// Returns a hash of the grid in each game. The filter uses its lowest 14 or 16 bits.
@@ -370,8 +373,9 @@ fn hash<const S: usize, const N: usize, L: Lanes>(
 ) -> L {
     // The products do not depend on each other, and each has its own constants.
     let mut sum = black.lowest_limb().constant(0);
-    for (i, (black, white)) in black.0.iter().zip(&white.0).enumerate() {
-        let mixed = *black ^ (*white << 29) ^ (*white >> 35);
+    for i in 0..N {
+        let (black, white) = (black.0[i], white.0[i]);
+        let mixed = black ^ (white << 29) ^ (white >> 35);
         let mixed = mixed ^ mixed.constant(0x9E37_79B9_7F4A_7C15_u64.rotate_left(7 * i as u32));
         sum = sum.plus(mixed.times_low(mixed >> 32)).plus(mixed >> 17);
     }

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Sub, SubAssign};
 
 use crate::point::Point;
-use crate::word::Word;
+use crate::word::{Word, each};
 
 /// A set of points of a board, one bit per point.
 ///
@@ -63,11 +63,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// matter.
     #[inline(always)]
     pub fn constant(self, set: Bitboard<S, N>) -> Self {
-        let mut limbs = self.0;
-        for (limb, bits) in limbs.iter_mut().zip(&set.0) {
-            *limb = limb.constant(*bits);
-        }
-        Bitboard(limbs)
+        Bitboard(each!(self.0, |i, limb| limb.constant(set.0[i])))
     }
 
     #[inline(always)]
@@ -79,11 +75,7 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// Returns `yes` for the games in which `truth` holds, `no` for the others.
     #[inline(always)]
     pub fn select(truth: W::Truth, yes: Self, no: Self) -> Self {
-        let mut limbs = no.0;
-        for (limb, yes) in limbs.iter_mut().zip(&yes.0) {
-            *limb = W::select(truth, *yes, *limb);
-        }
-        Bitboard(limbs)
+        Bitboard(each!(no.0, |i, no| W::select(truth, yes.0[i], no)))
     }
 
     /// Returns whether the set is empty, with one answer per game.
@@ -100,28 +92,20 @@ impl<const S: usize, const N: usize, W: Word> Bitboard<S, N, W> {
     /// from 1 to 63. Bits moved beyond the last limb are lost.
     #[inline(always)]
     pub fn up(self, bits: u32) -> Self {
-        let mut limbs = self.0;
-        for (i, limb) in limbs.iter_mut().enumerate() {
-            *limb = *limb << bits;
-            if i > 0 {
-                *limb = *limb | self.0[i - 1] >> (64 - bits);
-            }
-        }
-        Bitboard(limbs)
+        Bitboard(each!(self.0, |i, limb| {
+            let up = limb << bits;
+            if i > 0 { up | self.0[i - 1] >> (64 - bits) } else { up }
+        }))
     }
 
     /// Moves every point down by `bits` bits: one column west for 1, one row south for `S`. `bits`
     /// is from 1 to 63. Bits moved below the first bit are lost.
     #[inline(always)]
     pub fn down(self, bits: u32) -> Self {
-        let mut limbs = self.0;
-        for (i, limb) in limbs.iter_mut().enumerate() {
-            *limb = *limb >> bits;
-            if i + 1 < N {
-                *limb = *limb | self.0[i + 1] << (64 - bits);
-            }
-        }
-        Bitboard(limbs)
+        Bitboard(each!(self.0, |i, limb| {
+            let down = limb >> bits;
+            if i + 1 < N { down | self.0[i + 1] << (64 - bits) } else { down }
+        }))
     }
 }
 
@@ -186,7 +170,11 @@ impl<const S: usize, const N: usize> Bitboard<S, N> {
     /// Returns the number of points.
     #[inline(always)]
     pub fn count(self) -> u32 {
-        self.0.iter().map(|limb| limb.count_ones()).sum()
+        let mut count = 0;
+        for limb in self.0 {
+            count += limb.count_ones();
+        }
+        count
     }
 
     /// Returns whether the point is in the set. A point for which the layout has no room is in no
@@ -410,12 +398,10 @@ macro_rules! set_operator {
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                let mut limbs = self.0;
-                for (limb, b) in limbs.iter_mut().zip(&other.0) {
-                    let ($a, $b) = (*limb, *b);
-                    *limb = $limb;
-                }
-                Bitboard(limbs)
+                Bitboard(each!(self.0, |i, $a| {
+                    let $b = other.0[i];
+                    $limb
+                }))
             }
         }
     };

@@ -6,6 +6,7 @@ use crate::course::Phase;
 use crate::game::Game;
 use crate::history::{Grid, counts};
 use crate::kernel;
+use crate::layouts::{Has, Layouts};
 use crate::point::{Player, Point};
 use crate::position::Position;
 use crate::rules::{
@@ -96,7 +97,10 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// Returns the outcome of the game, decided by a turn or else by the score. Returns `None`
     /// before the end.
-    pub fn outcome(&self) -> Option<Outcome> {
+    pub fn outcome(&self) -> Option<Outcome>
+    where
+        Layouts: Has<S, N>,
+    {
         match self.course.phase {
             Phase::Running | Phase::Stopped => None,
             Phase::Decided(outcome) => Some(outcome),
@@ -113,7 +117,10 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// Returns the scores of Black and of White under the scoring rule of the game, without the
     /// stones that were agreed to be dead. The game need not be over.
-    pub fn score(&self) -> [u32; 2] {
+    pub fn score(&self) -> [u32; 2]
+    where
+        Layouts: Has<S, N>,
+    {
         let position = self.without_dead();
         match self.rules.score {
             Scoring::Area => position.area(),
@@ -174,21 +181,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// Returns the number of stones that the player had on the first grid or has played.
     fn stones_used(&self, player: Player) -> u32 {
-        let first = counts(&self.history.grid(0))[player as usize];
+        let first = counts(self.history.grid(0))[player as usize];
         let turns = self.history.turns_of(player) as u32;
         u32::from(first) + turns - self.course.passes[player as usize]
     }
 
-    /// Returns the outcome that a legal play to the grid with this hash and these counts decides,
-    /// if any.
+    /// Returns the outcome that a legal play to this grid, with this hash, decides, if any.
     #[cold]
-    pub(crate) fn decision(
-        &self,
-        hash: u64,
-        counts: [u16; 2],
-        grid: &Grid<S, N>,
-    ) -> Option<Outcome> {
-        let repeats = |rule| self.repeated(rule, hash, counts, || *grid).is_some();
+    pub(crate) fn decision(&self, hash: u64, grid: &Grid<S, N>) -> Option<Outcome> {
+        let repeats = |rule| self.repeated(rule, hash, grid).is_some();
         match self.rules.repeat {
             Repeat::Loses if repeats(self.rules.repetition) => {
                 Some(Outcome::Wins(self.to_move().opponent()))

@@ -4,15 +4,16 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::course::{Course, Phase};
-use crate::history::{Change, Grid, History, counts, key};
+use crate::history::{Grid, History, Step, counts, is_same, key, keys};
 use crate::kernel;
+use crate::layouts::{Has, Layouts};
 use crate::point::{Player, Point, Turn};
 use crate::position::Position;
 use crate::rules::{
     IllegalTurn, LongCycle, Outcome, Refusal, Repeat, Repetition, Rules, Stones, Suicide,
 };
 use crate::shape::Shape;
-use crate::simd::{Machine, Task, fastest};
+use crate::simd::{Machine, Task};
 use crate::widest::{Sides, Wide, in_widest_words};
 
 /// A game on a board of stride `S` and `N` limbs, with every turn since its start.
@@ -56,19 +57,26 @@ pub struct Game<const S: usize, const N: usize> {
 }
 
 /// The result of a play that is not refused.
-pub(crate) struct Next<const S: usize, const N: usize, const K: usize, W> {
+pub(crate) struct Next<const S: usize, const K: usize, W> {
     /// The stones of the player who played.
     pub(crate) own: Bitboard<S, K, W>,
     pub(crate) opponent: Bitboard<S, K, W>,
     hash: u64,
     counts: [u16; 2],
-    change: Change<S, N>,
+    step: Step,
+    /// Whether stones were removed.
+    removes: bool,
+    /// The number of own stones that were removed.
+    suicide: u16,
 }
 
-impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Next<S, N, K, W> {
+impl<const S: usize, const K: usize, W: Copy> Next<S, K, W> {
     /// Returns the grid, if this player played.
     #[inline(always)]
-    fn grid(&self, player: Player) -> Grid<S, N> {
+    fn grid<const N: usize>(&self, player: Player) -> Grid<S, N>
+    where
+        W: Wide<N, K>,
+    {
         let (own, opponent) = (W::store(self.own), W::store(self.opponent));
         match player {
             Player::Black => [own, opponent],
@@ -124,12 +132,13 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// # Panics
     ///
     /// If the point is not on the board.
-    pub fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
+    pub fn play(&mut self, turn: Turn) -> Result<(), Refusal>
+    where
+        Layouts: Has<S, N>,
+    {
         let played = match turn {
             Turn::Pass => self.pass(),
-            Turn::Play(point) => {
-                self.bit(point).and_then(|bit| fastest::<N, _>(Play { game: self, bit }))
-            }
+            Turn::Play(point) => self.bit(point).and_then(|bit| Layouts::play(self, bit)),
         };
         if played.is_err() && self.rules.illegal == IllegalTurn::Loses && self.course.is_running() {
             self.course.phase = Phase::Decided(Outcome::Wins(self.to_move().opponent()));
@@ -145,8 +154,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline]
     pub fn pass(&mut self) -> Result<(), Refusal> {
         self.refuse_any_turn()?;
-        let grid = self.position.stones;
-        self.accept_pass(|| grid);
+        self.accept_pass();
         Ok(())
     }
 
@@ -154,10 +162,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// is taken back too: a stop, an end, an agreement, a disagreement, or an attempt that lost the
     /// game. If there is no turn, only such an attempt is taken back.
     pub fn undo(&mut self) -> Option<Turn> {
-        let Some(turn) = self.history.pop(&mut self.position.stones, &mut self.counts) else {
+        let Some(turn) = self.history.pop() else {
             self.course = Course::new();
             return None;
         };
+        self.stand_at_end();
         let player = self.position.to_move.opponent();
         self.position.to_move = player;
         self.course.undo(turn, player, self.turns());
@@ -169,9 +178,16 @@ impl<const S: usize, const N: usize> Game<S, N> {
         if self.history.turns() % 2 == 1 {
             self.position.to_move = self.position.to_move.opponent();
         }
-        self.position.stones = self.history.clear();
-        self.counts = counts(&self.position.stones);
+        self.history.clear();
+        self.stand_at_end();
         self.course = Course::new();
+    }
+
+    /// Puts the last grid of the history on the board.
+    #[inline(always)]
+    fn stand_at_end(&mut self) {
+        self.position.stones = *self.history.grid(self.turns());
+        self.counts = counts(&self.position.stones);
     }
 
     /// Returns why the turn is refused, or `None` if it is legal.
@@ -179,14 +195,13 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// # Panics
     ///
     /// If the point is not on the board.
-    pub fn refusal(&self, turn: Turn) -> Option<Refusal> {
+    pub fn refusal(&self, turn: Turn) -> Option<Refusal>
+    where
+        Layouts: Has<S, N>,
+    {
         match turn {
             Turn::Pass => self.refuse_any_turn().err(),
-            Turn::Play(point) => {
-                let judged =
-                    self.bit(point).and_then(|bit| fastest::<N, _>(Judge { game: self, bit }));
-                judged.err()
-            }
+            Turn::Play(point) => self.bit(point).and_then(|bit| Layouts::judge(self, bit)).err(),
         }
     }
 
@@ -232,7 +247,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ///
     /// If the game has fewer turns.
     pub fn grid(&self, turns: usize) -> [Bitboard<S, N>; 2] {
-        self.history.grid(turns)
+        *self.history.grid(turns)
     }
 
     /// Returns the size of the history on the heap, in bytes, including reserved space. Apart from
@@ -254,7 +269,10 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// Returns the areas of Black and of White on the present grid, under any scoring rule. See
     /// [`Game::score`] for the score of the game.
-    pub fn area(&self) -> [u32; 2] {
+    pub fn area(&self) -> [u32; 2]
+    where
+        Layouts: Has<S, N>,
+    {
         self.position.area()
     }
 
@@ -294,16 +312,18 @@ impl<const S: usize, const N: usize> Game<S, N> {
         machine: M,
         sides: &Sides<S, K, W>,
         bit: usize,
-    ) -> Result<Next<S, N, K, W>, Refusal> {
+    ) -> Result<Next<S, K, W>, Refusal> {
         let next = self.next(machine, sides, bit);
-        if let Change::Suicide { removed, .. } = next.change {
-            self.refuse_suicide(removed.count())?;
+        if next.suicide > 0 {
+            self.refuse_suicide(next.suicide)?;
         }
-        let player = self.position.to_move;
-        match self.repeated(self.refused, next.hash, next.counts, || next.grid(player)) {
-            Some(earlier) => Err(Refusal::Repeats { earlier }),
-            None => Ok(next),
+        if self.history.has_pair(next.counts)
+            && let grid = next.grid(self.position.to_move)
+            && let Some(earlier) = self.repeated(self.refused, next.hash, &grid)
+        {
+            return Err(Refusal::Repeats { earlier });
         }
+        Ok(next)
     }
 
     /// Returns the result of a play at `bit` without a check whether it is legal.
@@ -313,7 +333,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         machine: M,
         sides: &Sides<S, K, W>,
         bit: usize,
-    ) -> Next<S, N, K, W> {
+    ) -> Next<S, K, W> {
         // For many words this is much code, and a call is cheap in comparison.
         if const { K > 2 } {
             machine.call(FindNext { game: self, sides, bit })
@@ -327,35 +347,34 @@ impl<const S: usize, const N: usize> Game<S, N> {
         &self,
         sides: &Sides<S, K, W>,
         bit: usize,
-    ) -> Next<S, N, K, W> {
+    ) -> Next<S, K, W> {
         let (player, opponent) = (self.position.to_move, self.position.to_move.opponent());
         let point = W::single(&sides.board, bit / 64, 1 << (bit % 64));
         let played = kernel::play_beside(sides.board, sides.own, sides.opponent, sides.safe, point);
         let mut hash = self.history.hash() ^ key(player, bit);
         let mut counts = self.counts_after_quiet_play();
-        let mut change = Change::Quiet { bit };
-        if played.captures | played.suicide {
+        let removes = played.captures | played.suicide;
+        let mut suicide = 0;
+        if removes {
             let (loser, removed) = if played.captures {
                 (opponent, W::store(sides.opponent - played.opponent))
             } else {
                 (player, W::store((sides.own | point) - played.own))
             };
-            change = if played.captures {
-                Change::Capture { bit, removed }
-            } else {
-                Change::Suicide { bit, removed }
-            };
-            hash = removed.bits().fold(hash, |hash, bit| hash ^ key(loser, bit));
-            counts[loser as usize] -= removed.count() as u16;
+            hash ^= keys(loser, &removed);
+            let count = removed.count() as u16;
+            counts[loser as usize] -= count;
+            suicide = if played.suicide { count } else { 0 };
         }
-        Next { own: played.own, opponent: played.opponent, hash, counts, change }
+        let step = Step::play(bit);
+        Next { own: played.own, opponent: played.opponent, hash, counts, step, removes, suicide }
     }
 
     /// Refuses suicides for which no grids need to be compared. These are suicides of a number of
     /// stones that the rules forbid, and the suicide of a lone stone that would repeat the current
     /// grid.
     #[inline(always)]
-    fn refuse_suicide(&self, stones: u32) -> Result<(), Refusal> {
+    fn refuse_suicide(&self, stones: u16) -> Result<(), Refusal> {
         match self.rules.suicide {
             Suicide::None => Err(Refusal::Suicide),
             Suicide::SeveralStones if stones == 1 => Err(Refusal::Suicide),
@@ -369,10 +388,10 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// Ends the game if this play decides it. The play must have been judged in the present
     /// position.
     #[inline(always)]
-    fn decide<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
+    fn decide<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, K, W>) {
         if !self.plain
             && let grid = next.grid(self.position.to_move)
-            && let Some(outcome) = self.decision(next.hash, next.counts, &grid)
+            && let Some(outcome) = self.decision(next.hash, &grid)
         {
             self.course.phase = Phase::Decided(outcome);
         }
@@ -381,21 +400,22 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// Makes a play that was judged in this position, but leaves the stones of `position` as they
     /// are.
     #[inline(always)]
-    pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
+    pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, K, W>) {
         let player = self.position.to_move;
         self.position.to_move = player.opponent();
         self.counts = next.counts;
-        self.history.push(&next.change, next.hash, next.counts, || next.grid(player));
+        self.history.push(next.step, next.removes, &next.grid(player), next.hash, next.counts);
     }
 
     /// Passes. The game must be running.
     #[inline(always)]
-    pub(crate) fn accept_pass(&mut self, grid: impl FnOnce() -> Grid<S, N>) {
+    pub(crate) fn accept_pass(&mut self) {
         let player = self.position.to_move;
         let turn = self.turns() + 1;
         self.course.pass(player, turn, &self.rules, |turn| self.history.is_play(turn));
         self.position.to_move = player.opponent();
-        self.history.push(&Change::Pass, self.history.hash(), self.counts, grid);
+        let grid = *self.history.grid(turn - 1);
+        self.history.push(Step::PASS, false, &grid, self.history.hash(), self.counts);
     }
 
     #[inline(always)]
@@ -434,10 +454,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     #[inline(always)]
-    fn make_next<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, N, K, W>) {
-        let stones = next.grid(self.position.to_move);
+    fn make_next<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, K, W>) {
+        self.position.stones = next.grid(self.position.to_move);
         self.accept(next);
-        self.position.stones = stones;
     }
 
     #[inline(always)]
@@ -452,24 +471,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.counts
     }
 
-    /// Returns the latest earlier grid that this rule forbids the player to move to repeat, if a
-    /// play makes the grid with this hash and these counts.
+    /// Returns the number of turns after which this grid, with this hash, last stood, if this rule
+    /// forbids the player to move to repeat it.
     #[inline(always)]
-    pub(crate) fn repeated(
-        &self,
-        rule: Repetition,
-        hash: u64,
-        counts: [u16; 2],
-        grid: impl Fn() -> Grid<S, N>,
-    ) -> Option<usize> {
-        if !self.history.has_pair(counts) {
-            return None;
-        }
+    pub(crate) fn repeated(&self, rule: Repetition, hash: u64, grid: &Grid<S, N>) -> Option<usize> {
         match rule {
             Repetition::None => None,
             Repetition::SimpleKo => {
                 let before = self.turns().checked_sub(1)?;
-                self.history.is_grid(before, hash, grid).then_some(before)
+                is_same(self.history.grid(before), grid).then_some(before)
             }
             _ => self.history.find(hash, grid, |turns| self.is_forbidden(rule, turns)),
         }
@@ -508,7 +518,7 @@ struct FindNext<'a, const S: usize, const N: usize, const K: usize, W> {
 impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Task
     for FindNext<'_, S, N, K, W>
 {
-    type Output = Next<S, N, K, W>;
+    type Output = Next<S, K, W>;
 
     #[inline(always)]
     fn run<M: Machine>(self, _: M) -> Self::Output {
@@ -517,9 +527,9 @@ impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Task
 }
 
 /// Judges a play, and makes it unless it is refused.
-struct Play<'a, const S: usize, const N: usize> {
-    game: &'a mut Game<S, N>,
-    bit: usize,
+pub(crate) struct Play<'a, const S: usize, const N: usize> {
+    pub(crate) game: &'a mut Game<S, N>,
+    pub(crate) bit: usize,
 }
 
 impl<const S: usize, const N: usize> Task for Play<'_, S, N> {
@@ -533,9 +543,9 @@ impl<const S: usize, const N: usize> Task for Play<'_, S, N> {
 }
 
 /// Judges a play.
-struct Judge<'a, const S: usize, const N: usize> {
-    game: &'a Game<S, N>,
-    bit: usize,
+pub(crate) struct Judge<'a, const S: usize, const N: usize> {
+    pub(crate) game: &'a Game<S, N>,
+    pub(crate) bit: usize,
 }
 
 impl<const S: usize, const N: usize> Task for Judge<'_, S, N> {

@@ -9,7 +9,7 @@ use crate::point::{Player, Point, Turn};
 /// The black and the white stones of a grid.
 pub(crate) type Grid<const S: usize, const N: usize> = [Bitboard<S, N>; 2];
 
-/// Every turn of a game in order, from which any grid can be restored.
+/// Every turn of a game in order, with the grid after it.
 ///
 /// A hash finds candidates among the earlier grids, and a comparison decides. Turns whose hashes
 /// fall into the same bucket are chained, the latest first.
@@ -19,11 +19,7 @@ pub(crate) struct History<const S: usize, const N: usize> {
     /// The bits of a hash that count. These are all bits, unless a test makes hashes collide.
     mask: u64,
     /// The beginning, then one entry per turn.
-    entries: Vec<Entry>,
-    /// The numbers of the bits of all removed stones, turn after turn.
-    removed: Vec<u16>,
-    /// Every 16th grid from the first, with the length that `removed` had then.
-    snapshots: Vec<(Grid<S, N>, usize)>,
+    entries: Vec<Entry<S, N>>,
     /// For each bucket, the index + 1 of its latest entry, or 0 for none. The length is a power of
     /// two, and at least four times that of `entries`: most searches are for grids that are new,
     /// and find an empty bucket.
@@ -37,40 +33,15 @@ pub(crate) struct History<const S: usize, const N: usize> {
     span: usize,
 }
 
-/// The grid after a number of turns, and the number of stones removed until then.
-#[derive(Clone, Copy)]
-struct Moment<const S: usize, const N: usize> {
-    turns: usize,
-    grid: Grid<S, N>,
-    removed: usize,
-}
-
-/// A turn, and the hash of the grid after it.
+/// A turn, the grid after it, and the hash of that grid.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct Entry<const S: usize, const N: usize> {
+    grid: Grid<S, N>,
     hash: u64,
     /// The index + 1 of the next older entry in the bucket, or 0 at the end of the chain.
     link: u32,
     step: Step,
-    /// The number of stones removed.
-    removed: u16,
 }
-
-/// The change that a turn makes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Change<const S: usize, const N: usize> {
-    /// Nothing changes.
-    Pass,
-    /// A stone is placed on the point of this bit.
-    Quiet { bit: usize },
-    /// A stone is placed, then opponent stones are removed.
-    Capture { bit: usize, removed: Bitboard<S, N> },
-    /// A stone is placed, then own stones are removed, including the new one.
-    Suicide { bit: usize, removed: Bitboard<S, N> },
-}
-
-/// The number of turns between two snapshots. It is even, so that the same player is to move.
-const EVERY: usize = 16;
 
 impl<const S: usize, const N: usize> History<S, N> {
     /// Makes the history that holds only the first grid, on a board of this many points.
@@ -80,8 +51,6 @@ impl<const S: usize, const N: usize> History<S, N> {
             first_to_move,
             mask: u64::MAX,
             entries: Vec::new(),
-            removed: Vec::new(),
-            snapshots: Vec::new(),
             heads: vec![0; 256],
             pairs: vec![0; (span * span).div_ceil(64)],
             emptied: [Bitboard::EMPTY; 2],
@@ -109,48 +78,9 @@ impl<const S: usize, const N: usize> History<S, N> {
     }
 
     /// Returns the grid after this many turns.
-    pub(crate) fn grid(&self, turns: usize) -> Grid<S, N> {
-        self.moment(turns).grid
-    }
-
-    /// Returns the moment after this many turns, computed from the snapshot before it.
-    fn moment(&self, turns: usize) -> Moment<S, N> {
-        let (mut grid, mut offset) = self.snapshots[turns / EVERY];
-        let mut player = self.first_to_move;
-        for entry in &self.entries[turns / EVERY * EVERY + 1..=turns] {
-            let end = offset + usize::from(entry.removed);
-            if !entry.step.is_pass() {
-                grid[player as usize] |= single(entry.step.bit());
-                let loser = entry.step.loser(player);
-                grid[loser as usize] -= set(&self.removed[offset..end]);
-            }
-            offset = end;
-            player = player.opponent();
-        }
-        Moment { turns, grid, removed: offset }
-    }
-
-    /// Goes back from a moment to the earlier one after this many turns.
     #[inline(always)]
-    fn go_back(&self, moment: &mut Moment<S, N>, turns: usize) {
-        while moment.turns > turns {
-            let Entry { step, removed, .. } = self.entries[moment.turns];
-            let end = moment.removed;
-            moment.removed -= usize::from(removed);
-            if !step.is_pass() {
-                let removed = &self.removed[moment.removed..end];
-                self.unmake(step, moment.turns, removed, &mut moment.grid);
-            }
-            moment.turns -= 1;
-        }
-    }
-
-    /// Undoes a play in the grid that it led to. The play was the turn with this number.
-    #[inline(always)]
-    fn unmake(&self, step: Step, number: usize, removed: &[u16], grid: &mut Grid<S, N>) {
-        let player = self.mover(number);
-        grid[step.loser(player) as usize] |= set(removed);
-        grid[player as usize] -= single(step.bit());
+    pub(crate) fn grid(&self, turns: usize) -> &Grid<S, N> {
+        &self.entries[turns].grid
     }
 
     /// Returns the turn with this number, from 1. Returns `None` for 0.
@@ -185,118 +115,78 @@ impl<const S: usize, const N: usize> History<S, N> {
     pub(crate) fn find(
         &self,
         hash: u64,
-        grid: impl Fn() -> Grid<S, N>,
+        grid: &Grid<S, N>,
         accept: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         let mut next = self.heads[self.bucket(hash)] as usize;
-        let mut moment: Option<Moment<S, N>> = None;
         while next > 0 {
-            let index = next - 1;
-            if accept(index) && self.is_proposed(index, hash) {
-                match &mut moment {
-                    Some(later) if is_near(later, index) => self.go_back(later, index),
-                    _ => moment = Some(self.moment(index)),
-                }
-                if moment.as_ref().is_some_and(|moment| moment.grid == grid()) {
-                    return Some(index);
-                }
+            let entry = &self.entries[next - 1];
+            if is_same(&entry.grid, grid) && accept(next - 1) {
+                return Some(next - 1);
             }
-            next = self.entries[index].link as usize;
+            next = entry.link as usize;
         }
         None
     }
 
-    /// Returns whether the grid after this many turns is `grid`, whose hash is `hash`.
-    #[inline]
-    pub(crate) fn is_grid(&self, turns: usize, hash: u64, grid: impl Fn() -> Grid<S, N>) -> bool {
-        self.is_proposed(turns, hash) && self.grid(turns) == grid()
-    }
-
-    /// Returns whether the entry after this many turns has this hash, in the bits that count.
-    #[inline(always)]
-    fn is_proposed(&self, turns: usize, hash: u64) -> bool {
-        (self.entries[turns].hash ^ hash) & self.mask == 0
-    }
-
-    /// Adds a turn, with the hash, the stone counts and the grid after it.
+    /// Adds a turn, with the grid after it, the hash of the grid and its stone counts. `removes` is
+    /// whether the turn removed stones.
     #[inline(always)]
     pub(crate) fn push(
         &mut self,
-        change: &Change<S, N>,
+        step: Step,
+        removes: bool,
+        grid: &Grid<S, N>,
         hash: u64,
         counts: [u16; 2],
-        grid: impl FnOnce() -> Grid<S, N>,
     ) {
         if 4 * self.entries.len() >= self.heads.len() {
             self.fill_buckets(2 * self.heads.len());
+        }
+        if removes {
+            let before = &self.entries[self.entries.len() - 1].grid;
+            let [black, white] = [before[0] - grid[0], before[1] - grid[1]];
+            self.emptied[0] |= black;
+            self.emptied[1] |= white;
         }
         let pair = self.pair(counts);
         let word = &mut self.pairs[pair / 64];
         let is_first = *word >> (pair % 64) & 1 == 0;
         *word |= 1 << (pair % 64);
 
-        let step = Step::new(change, is_first);
-        let mut count = 0;
-        if let Change::Capture { removed, .. } | Change::Suicide { removed, .. } = change {
-            let loser = step.loser(self.mover(self.entries.len()));
-            self.emptied[loser as usize] |= *removed;
-            for bit in removed.bits() {
-                self.removed.push(bit as u16);
-                count += 1;
-            }
-        }
-        if self.entries.len().is_multiple_of(EVERY) {
-            self.snapshots.push((grid(), self.removed.len()));
-        }
         let bucket = self.bucket(hash);
         let link = self.heads[bucket];
-        self.entries.push(Entry { hash, link, step, removed: count });
+        self.entries.push(Entry { grid: *grid, hash, link, step: step.marked(is_first) });
         self.heads[bucket] = u32::try_from(self.entries.len()).expect("a game of 2^32 turns");
         self.assert_sometimes();
     }
 
-    /// Removes the last turn, if there is one, and returns it. Also updates the present grid and
-    /// its stone counts.
+    /// Removes the last turn, if there is one, and returns it.
     #[inline]
-    pub(crate) fn pop(&mut self, grid: &mut Grid<S, N>, counts: &mut [u16; 2]) -> Option<Turn> {
+    pub(crate) fn pop(&mut self) -> Option<Turn> {
         if self.turns() == 0 {
             return None;
         }
-        let turns = self.turns();
-        let Entry { hash, link, step, removed } = self.entries.pop()?;
+        let Entry { grid, hash, link, step } = self.entries.pop()?;
         let bucket = self.bucket(hash);
         self.heads[bucket] = link;
-        if turns.is_multiple_of(EVERY) {
-            self.snapshots.pop();
-        }
         if step.is_first() {
-            let pair = self.pair(*counts);
+            let pair = self.pair(counts(&grid));
             self.pairs[pair / 64] &= !(1 << (pair % 64));
-        }
-        if !step.is_pass() {
-            let player = self.mover(turns);
-            let start = self.removed.len() - usize::from(removed);
-            self.unmake(step, turns, &self.removed[start..], grid);
-            counts[step.loser(player) as usize] += removed;
-            counts[player as usize] -= 1;
-            self.removed.truncate(start);
         }
         self.assert_sometimes();
         Some(step.turn::<S>())
     }
 
-    /// Forgets everything except the first grid, and returns that grid.
-    pub(crate) fn clear(&mut self) -> Grid<S, N> {
-        let (first, _) = self.snapshots[0];
+    /// Forgets everything except the first grid.
+    pub(crate) fn clear(&mut self) {
+        let first = self.entries[0].grid;
         self.entries.clear();
-        self.removed.clear();
-        self.snapshots.clear();
         self.heads.fill(0);
         self.pairs.fill(0);
         self.emptied = [Bitboard::EMPTY; 2];
         self.begin(&first);
         self.assert_always();
-        first
     }
 
     /// Returns the bytes that the history takes on the heap, including reserved space.
@@ -304,26 +194,12 @@ impl<const S: usize, const N: usize> History<S, N> {
         fn of<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        of(&self.entries)
-            + of(&self.removed)
-            + of(&self.snapshots)
-            + of(&self.heads)
-            + of(&self.pairs)
+        of(&self.entries) + of(&self.heads) + of(&self.pairs)
     }
 
     /// Adds the first grid to the empty history.
     fn begin(&mut self, first: &Grid<S, N>) {
-        let mut hash = 0;
-        for player in Player::BOTH {
-            hash = first[player as usize].bits().fold(hash, |hash, bit| hash ^ key(player, bit));
-        }
-        self.push(&Change::Pass, hash, counts(first), || *first);
-    }
-
-    /// Returns the player of the turn with this number, from 1.
-    #[inline(always)]
-    fn mover(&self, number: usize) -> Player {
-        if number % 2 == 1 { self.first_to_move } else { self.first_to_move.opponent() }
+        self.push(Step::PASS, false, first, hash_of(first), counts(first));
     }
 
     #[inline(always)]
@@ -356,10 +232,16 @@ impl<const S: usize, const N: usize> History<S, N> {
     }
 }
 
+/// Returns whether two grids are the same. (The comparison of arrays is not always inlined.)
+#[inline(always)]
+pub(crate) fn is_same<const S: usize, const N: usize>(a: &Grid<S, N>, b: &Grid<S, N>) -> bool {
+    ((a[0] ^ b[0]) | (a[1] ^ b[1])).is_zero()
+}
+
 /// Returns the numbers of black and white stones.
 #[inline(always)]
 pub(crate) fn counts<const S: usize, const N: usize>(grid: &Grid<S, N>) -> [u16; 2] {
-    Player::BOTH.map(|player| grid[player as usize].count() as u16)
+    [grid[0].count() as u16, grid[1].count() as u16]
 }
 
 /// Returns the number that a stone contributes to the hash of a grid, by exclusive or (Zobrist
@@ -382,47 +264,49 @@ static KEYS: [[u64; 2]; 64 * 11] = {
     keys
 };
 
-/// Returns the set of one bit.
+/// Returns the exclusive or of the keys of these stones of a player.
 #[inline(always)]
-fn single<const S: usize, const N: usize>(bit: usize) -> Bitboard<S, N> {
-    let mut limbs = [0; N];
-    limbs[bit / 64] = 1 << (bit % 64);
-    Bitboard(limbs)
-}
-
-/// Returns the set of these bits.
-#[inline(always)]
-fn set<const S: usize, const N: usize>(bits: &[u16]) -> Bitboard<S, N> {
-    let mut limbs = [0; N];
-    for &bit in bits {
-        limbs[usize::from(bit) / 64] |= 1 << (bit % 64);
+pub(crate) fn keys<const S: usize, const N: usize>(player: Player, stones: &Bitboard<S, N>) -> u64 {
+    let mut hash = 0;
+    for limb in 0..N {
+        let mut rest = stones.0[limb];
+        while rest != 0 {
+            hash ^= key(player, 64 * limb + rest.trailing_zeros() as usize);
+            rest &= rest - 1;
+        }
     }
-    Bitboard(limbs)
+    hash
 }
 
-/// A turn in two bytes: the bit of its point, and the kind of the turn.
+/// Returns the exclusive or of the keys of all stones of a grid.
+pub(crate) fn hash_of<const S: usize, const N: usize>([black, white]: &Grid<S, N>) -> u64 {
+    keys(Player::Black, black) ^ keys(Player::White, white)
+}
+
+/// A turn in two bytes.
 #[derive(Clone, Copy, Debug)]
-struct Step(u16);
+pub(crate) struct Step(u16);
 
 impl Step {
-    const PASS: u16 = 1 << 15;
+    /// A pass, and the beginning.
+    pub(crate) const PASS: Step = Step(1 << 15);
     /// The grid after the turn was the first with its pair of stone counts.
     const FIRST: u16 = 1 << 14;
-    const SUICIDE: u16 = 1 << 13;
+
+    /// Makes a play at the point of this bit.
+    #[inline(always)]
+    pub(crate) fn play(bit: usize) -> Step {
+        Step(bit as u16)
+    }
 
     #[inline(always)]
-    fn new<const S: usize, const N: usize>(change: &Change<S, N>, first: bool) -> Step {
-        let turn = match *change {
-            Change::Pass => Step::PASS,
-            Change::Quiet { bit } | Change::Capture { bit, .. } => bit as u16,
-            Change::Suicide { bit, .. } => bit as u16 | Step::SUICIDE,
-        };
-        Step(turn | if first { Step::FIRST } else { 0 })
+    fn marked(self, is_first: bool) -> Step {
+        Step(self.0 | if is_first { Step::FIRST } else { 0 })
     }
 
     #[inline(always)]
     fn is_pass(self) -> bool {
-        self.0 & Step::PASS != 0
+        self.0 & Step::PASS.0 != 0
     }
 
     #[inline(always)]
@@ -431,32 +315,14 @@ impl Step {
     }
 
     #[inline(always)]
-    fn bit(self) -> usize {
-        usize::from(self.0 & (Step::SUICIDE - 1))
-    }
-
-    /// Returns the player whose stones a play of `player` removes, if it removes any.
-    #[inline(always)]
-    fn loser(self, player: Player) -> Player {
-        if self.0 & Step::SUICIDE != 0 { player } else { player.opponent() }
-    }
-
-    #[inline(always)]
     fn turn<const S: usize>(self) -> Turn {
-        let bit = self.bit();
+        let bit = usize::from(self.0 & (Step::FIRST - 1));
         if self.is_pass() {
             Turn::Pass
         } else {
             Turn::Play(Point::new((bit % S) as u8, (bit / S) as u8))
         }
     }
-}
-
-/// Returns whether going back from a moment is less work than computing the grid after this many
-/// turns from a snapshot.
-#[inline(always)]
-fn is_near<const S: usize, const N: usize>(later: &Moment<S, N>, turns: usize) -> bool {
-    later.turns - turns <= EVERY
 }
 
 #[cfg(test)]

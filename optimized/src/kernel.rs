@@ -11,7 +11,7 @@
 #![expect(missing_debug_implementations, reason = "a word need not be printable")]
 
 use crate::bitboard::Bitboard;
-use crate::word::{Body, Word};
+use crate::word::{Body, Word, each};
 
 type Set<const S: usize, const N: usize, W> = Bitboard<S, N, W>;
 
@@ -80,17 +80,13 @@ impl<const S: usize, const N: usize, W: Word> Goal<1, S, N, W> for Touches<Set<S
     }
 }
 
-/// Returns the limbs of each set. (`map` would be a loop that compilers do not always unroll.)
+/// Returns the limbs of each set.
 #[inline(always)]
 fn limbs<const K: usize, const S: usize, const N: usize, W: Word>(
     sets: [Set<S, N, W>; K],
 ) -> [[W; N]; K] {
     const { assert!(K > 0, "something is flooded") };
-    let mut limbs = [sets[0].limbs(); K];
-    for (limbs, set) in limbs.iter_mut().zip(&sets) {
-        *limbs = set.limbs();
-    }
-    limbs
+    each!([sets[0].limbs(); K], |i, _| sets[i].limbs())
 }
 
 /// Returns the sets with these limbs.
@@ -99,11 +95,7 @@ fn sets<const K: usize, const S: usize, const N: usize, W: Word>(
     limbs: [[W; N]; K],
 ) -> [Set<S, N, W>; K] {
     const { assert!(K > 0, "something is flooded") };
-    let mut sets = [Bitboard::from_limbs(limbs[0]); K];
-    for (set, limbs) in sets.iter_mut().zip(&limbs) {
-        *set = Bitboard::from_limbs(*limbs);
-    }
-    sets
+    each!([Bitboard::from_limbs(limbs[0]); K], |i, _| Bitboard::from_limbs(limbs[i]))
 }
 
 /// The body of [`floods`]. A step grows each set to its neighbors in its region.
@@ -120,12 +112,10 @@ where
 {
     #[inline(always)]
     fn step(self, state: [[W; N]; K]) -> [[W; N]; K] {
-        let mut next = state;
-        for (limbs, region) in next.iter_mut().zip(&self.regions) {
-            let set = Bitboard::<S, N, W>::from_limbs(*limbs);
-            *limbs = ((set | set.neighbors()) & *region).limbs();
-        }
-        next
+        each!(state, |i, limbs| {
+            let set = Bitboard::<S, N, W>::from_limbs(limbs);
+            ((set | set.neighbors()) & self.regions[i]).limbs()
+        })
     }
 
     #[inline(always)]
@@ -342,11 +332,15 @@ pub fn eyes<const S: usize, const N: usize, W: Word>(
 mod tests {
     use super::*;
     use crate::lanes::{Array, Lanes};
+    use crate::layouts::{Has, Layouts};
     use crate::random::Random;
     use crate::{Game, Player, Point, Rules, Shape};
 
     /// Compares [`plays`] for all points with [`play`] at each of them, on one lane and on eight.
-    fn plays_agree_with_single_plays<const S: usize, const N: usize>(columns: u8, rows: u8) {
+    fn plays_agree_with_single_plays<const S: usize, const N: usize>(columns: u8, rows: u8)
+    where
+        Layouts: Has<S, N>,
+    {
         let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
         let mut random = Random::new(u64::from(columns));
         // Miri is about a thousand times slower.

@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use crate::word::{Body, Word, changes};
+use crate::word::{Body, Word, changes, each};
 
 /// A word of eight lanes, with the arithmetic that playouts need besides the kernels.
 pub(crate) trait Lanes: Word {
@@ -71,8 +71,8 @@ macro_rules! lane_by_lane {
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                $type(std::array::from_fn(|i| {
-                    let ($a, $b) = (self.0[i], other.0[i]);
+                $type(each!(self.0, |i, $a| {
+                    let $b = other.0[i];
                     $value
                 }))
             }
@@ -83,7 +83,7 @@ macro_rules! lane_by_lane {
 
             #[inline(always)]
             fn not(self) -> Self {
-                $type(self.0.map(|lane| !lane))
+                $type(each!(self.0, |i, lane| !lane))
             }
         }
     };
@@ -97,7 +97,7 @@ impl Shl<u32> for Array {
 
     #[inline(always)]
     fn shl(self, bits: u32) -> Self {
-        Array(self.0.map(|lane| lane << bits))
+        Array(each!(self.0, |i, lane| lane << bits))
     }
 }
 
@@ -106,13 +106,13 @@ impl Shr<u32> for Array {
 
     #[inline(always)]
     fn shr(self, bits: u32) -> Self {
-        Array(self.0.map(|lane| lane >> bits))
+        Array(each!(self.0, |i, lane| lane >> bits))
     }
 }
 
 #[inline(always)]
 fn answers_if(answer: impl Fn(usize) -> bool) -> Answers {
-    Answers(std::array::from_fn(|i| if answer(i) { u64::MAX } else { 0 }))
+    Answers(each!([0; 8], |i, _| if answer(i) { u64::MAX } else { 0 }))
 }
 
 impl Word for Array {
@@ -125,7 +125,7 @@ impl Word for Array {
 
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Array(std::array::from_fn(|i| self.0[i].wrapping_add(other.0[i])))
+        Array(each!(self.0, |i, lane| lane.wrapping_add(other.0[i])))
     }
 
     #[inline(always)]
@@ -135,7 +135,7 @@ impl Word for Array {
 
     #[inline(always)]
     fn select(truth: Answers, yes: Self, no: Self) -> Self {
-        Array(std::array::from_fn(|i| (yes.0[i] & truth.0[i]) | (no.0[i] & !truth.0[i])))
+        Array(each!(no.0, |i, no| (yes.0[i] & truth.0[i]) | (no & !truth.0[i])))
     }
 
     #[inline(always)]
@@ -162,7 +162,11 @@ impl Lanes for Array {
 
     #[inline(always)]
     fn answers(truth: Answers) -> u8 {
-        (0..8).fold(0, |answers, i| answers | ((truth.0[i] & 1) as u8) << i)
+        let mut answers = 0;
+        for (i, answer) in truth.0.into_iter().enumerate() {
+            answers |= ((answer & 1) as u8) << i;
+        }
+        answers
     }
 
     #[inline(always)]
@@ -177,21 +181,21 @@ impl Lanes for Array {
 
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        Array(std::array::from_fn(|i| self.0[i].wrapping_sub(other.0[i])))
+        Array(each!(self.0, |i, lane| lane.wrapping_sub(other.0[i])))
     }
 
     #[inline(always)]
     fn times_low(self, other: Self) -> Self {
-        Array(std::array::from_fn(|i| u64::from(self.0[i] as u32) * u64::from(other.0[i] as u32)))
+        Array(each!(self.0, |i, lane| u64::from(lane as u32) * u64::from(other.0[i] as u32)))
     }
 
     #[inline(always)]
     fn count_ones(self) -> Self {
-        Array(self.0.map(|lane| u64::from(lane.count_ones())))
+        Array(each!(self.0, |i, lane| u64::from(lane.count_ones())))
     }
 
     #[inline(always)]
     fn shifted(self, bits: Self) -> Self {
-        Array(std::array::from_fn(|i| self.0[i] << (bits.0[i] & 63)))
+        Array(each!(self.0, |i, lane| lane << (bits.0[i] & 63)))
     }
 }

@@ -4,21 +4,27 @@ use crate::bitboard::Bitboard;
 use crate::game::Game;
 use crate::history::key;
 use crate::kernel;
+use crate::layouts::{Has, Layouts};
 use crate::rules::{Repetition, Suicide};
-use crate::simd::{Machine, Task, fastest};
+use crate::simd::{Machine, Task};
 use crate::widest::{Wide, in_widest_words};
 
-impl<const S: usize, const N: usize> Game<S, N> {
+impl<const S: usize, const N: usize> Game<S, N>
+where
+    Layouts: Has<S, N>,
+{
     /// Returns the points where a play is legal. Returns none unless the game is running. A play
     /// that loses or ties the game by a repetition is legal.
     pub fn legal(&self) -> Bitboard<S, N> {
         if self.course.is_running() && self.has_stone() {
-            fastest::<N, _>(Legal(self))
+            Layouts::legal(self)
         } else {
             Bitboard::EMPTY
         }
     }
+}
 
+impl<const S: usize, const N: usize> Game<S, N> {
     /// Returns the points where a play is legal. The game must be running, and the player must have
     /// a stone.
     #[inline(always)]
@@ -51,10 +57,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// Returns whether a play may leave the grid as it is.
     #[inline(always)]
     fn allows_standstill(&self) -> bool {
-        let grid = || self.position.stones;
         let rule = self.refused;
         rule != Repetition::Positional
-            && self.repeated(rule, self.history.hash(), self.counts(), grid).is_none()
+            && self.repeated(rule, self.history.hash(), &self.position.stones).is_none()
     }
 
     /// Returns the points of `quiet` where a play repeats a forbidden grid. At these points a play
@@ -72,12 +77,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let player = self.to_move();
         for bit in (quiet & self.history.emptied(player)).bits() {
             let hash = self.history.hash() ^ key(player, bit);
-            let grid = || {
-                let mut grid = self.position.stones;
-                grid[player as usize].0[bit / 64] |= 1 << (bit % 64);
-                grid
-            };
-            if self.history.find(hash, grid, |turns| self.is_forbidden(rule, turns)).is_some() {
+            let mut grid = self.position.stones;
+            grid[player as usize].0[bit / 64] |= 1 << (bit % 64);
+            if self.history.find(hash, &grid, |turns| self.is_forbidden(rule, turns)).is_some() {
                 repeats.0[bit / 64] |= 1 << (bit % 64);
             }
         }

@@ -50,12 +50,14 @@
 //! * `simd`, on by default: adds versions with AVX2 and AVX-512 instructions to the portable one.
 //!   The best version is chosen when the program runs. Without this feature there is no `unsafe`,
 //!   and the answers are the same.
+//! * `batch`, on by default: [`playouts_in_step`], which takes longer to compile than all the rest.
 
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 
 pub mod kernel;
 
 mod any;
+#[cfg(feature = "batch")]
 mod batch;
 mod bitboard;
 mod course;
@@ -63,6 +65,7 @@ mod end;
 mod game;
 mod history;
 mod lanes;
+mod layouts;
 mod legal;
 mod perft;
 mod playout;
@@ -76,9 +79,11 @@ mod widest;
 mod word;
 
 pub use any::{AnyGame, AnySet};
+#[cfg(feature = "batch")]
 pub use batch::{Finished, playouts_in_step};
 pub use bitboard::{Bitboard, Points};
 pub use game::Game;
+pub use layouts::{Has, Layouts};
 pub use perft::Turns;
 pub use point::{Player, Point, Turn};
 pub use position::{Position, SetUpError};

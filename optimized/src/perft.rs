@@ -2,9 +2,10 @@
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
+use crate::layouts::{Has, Layouts};
 use crate::legal::Legal;
 use crate::point::Turn;
-use crate::simd::{Machine, Task, fastest};
+use crate::simd::{Machine, Task};
 use crate::widest::{Wide, in_widest_words};
 
 /// The turns of the sequences to count.
@@ -16,7 +17,10 @@ pub enum Turns {
     Plays,
 }
 
-impl<const S: usize, const N: usize> Game<S, N> {
+impl<const S: usize, const N: usize> Game<S, N>
+where
+    Layouts: Has<S, N>,
+{
     /// Returns the number of sequences of exactly `depth` turns from here. A game that is over or
     /// stopped has no further turns, and the players never agree or disagree. The last turns are
     /// counted in bulk, without being played. The game is unchanged afterwards.
@@ -31,7 +35,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     pub fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
         match depth {
             0 => 1,
-            _ if self.plain => fastest::<N, _>(Perft { game: self, depth, turns }),
+            _ if self.plain => Layouts::perft(self, depth, turns),
             _ => self.perft_by_turns(depth, turns),
         }
     }
@@ -53,7 +57,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
         sequences
     }
+}
 
+impl<const S: usize, const N: usize> Game<S, N> {
     /// Counts sequences under plain rules. This is a walk through the tree of turns without
     /// recursion, because a recursive function would not be inlined completely.
     #[inline(always)]
@@ -98,8 +104,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
                 }
                 if branch.pass {
                     branch.pass = false;
-                    let grid = self.position.stones;
-                    self.accept_pass(|| grid);
+                    self.accept_pass();
                     break;
                 }
                 branches.pop();
@@ -123,10 +128,10 @@ struct Branch<const S: usize, const N: usize> {
     pass: bool,
 }
 
-struct Perft<'a, const S: usize, const N: usize> {
-    game: &'a mut Game<S, N>,
-    depth: u32,
-    turns: Turns,
+pub(crate) struct Perft<'a, const S: usize, const N: usize> {
+    pub(crate) game: &'a mut Game<S, N>,
+    pub(crate) depth: u32,
+    pub(crate) turns: Turns,
 }
 
 impl<const S: usize, const N: usize> Task for Perft<'_, S, N> {

@@ -3,13 +3,17 @@
 use crate::bitboard::Bitboard;
 use crate::game::Game;
 use crate::kernel;
+use crate::layouts::{Has, Layouts};
 use crate::point::{Player, Turn};
 use crate::position::Position;
 use crate::random::Random;
-use crate::simd::{Machine, Task, fastest};
+use crate::simd::{Machine, Task};
 use crate::widest::{Sides, Wide, in_widest_words};
 
-impl<const S: usize, const N: usize> Game<S, N> {
+impl<const S: usize, const N: usize> Game<S, N>
+where
+    Layouts: Has<S, N>,
+{
     /// Continues at random until the game is over or stopped or has `limit` turns, and returns its number of
     /// turns.
     ///
@@ -25,7 +29,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// ```
     pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
         if self.plain {
-            fastest::<N, _>(Playout { game: self, random, limit })
+            Layouts::playout(self, random, limit)
         } else {
             self.playout_by_turns(random, limit)
         }
@@ -49,7 +53,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
         self.turns()
     }
+}
 
+impl<const S: usize, const N: usize> Game<S, N> {
     /// Plays at random under plain rules.
     #[inline(always)]
     fn playout_in<M: Machine, W: Wide<N, K>, const K: usize>(
@@ -67,8 +73,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
             let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
             (sides.own, sides.opponent) = loop {
                 let Some(bit) = draw(machine, &candidates, random) else {
-                    let player = self.to_move();
-                    self.accept_pass(|| sides.grid(player));
+                    self.accept_pass();
                     break (opponent, own);
                 };
                 if let Ok(next) = self.judge::<M, K, W>(machine, &sides, bit) {
@@ -107,10 +112,10 @@ fn draw<M: Machine, const S: usize, const N: usize>(
     Some(limb * 64 + machine.nth_bit(set.0[limb], rank - before).trailing_zeros() as usize)
 }
 
-struct Playout<'a, const S: usize, const N: usize> {
-    game: &'a mut Game<S, N>,
-    random: &'a mut Random,
-    limit: usize,
+pub(crate) struct Playout<'a, const S: usize, const N: usize> {
+    pub(crate) game: &'a mut Game<S, N>,
+    pub(crate) random: &'a mut Random,
+    pub(crate) limit: usize,
 }
 
 impl<const S: usize, const N: usize> Task for Playout<'_, S, N> {

@@ -5,9 +5,10 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::kernel;
+use crate::layouts::{Has, Layouts};
 use crate::point::{Player, Point};
 use crate::shape::Shape;
-use crate::simd::{Machine, Task, fastest};
+use crate::simd::{Machine, Task};
 use crate::widest::{Sides, Wide, in_widest_words};
 
 /// Stones on a board, and the player to move. Every chain has a liberty.
@@ -127,8 +128,11 @@ impl<const S: usize, const N: usize> Position<S, N> {
 
     /// Returns the areas of Black and of White: stones, and empty points that reach only that
     /// color.
-    pub fn area(&self) -> [u32; 2] {
-        fastest::<N, _>(Area(self))
+    pub fn area(&self) -> [u32; 2]
+    where
+        Layouts: Has<S, N>,
+    {
+        Layouts::area(self)
     }
 
     #[inline(always)]
@@ -137,9 +141,10 @@ impl<const S: usize, const N: usize> Position<S, N> {
         proof: W::Proof,
         _: M,
     ) -> [u32; 2] {
-        let [black, white] = self.stones.map(|stones| W::load(proof, &stones));
-        let areas = kernel::area(W::load(proof, &self.shape.points()), black, white);
-        areas.map(|area| W::store(area).count())
+        let board = W::load(proof, &self.shape.points());
+        let (black, white) = (W::load(proof, &self.stones[0]), W::load(proof, &self.stones[1]));
+        let [black, white] = kernel::area(board, black, white);
+        [W::store(black).count(), W::store(white).count()]
     }
 }
 
@@ -158,7 +163,7 @@ impl<const S: usize, const N: usize> Position<S, N> {
     }
 }
 
-struct Area<'a, const S: usize, const N: usize>(&'a Position<S, N>);
+pub(crate) struct Area<'a, const S: usize, const N: usize>(pub(crate) &'a Position<S, N>);
 
 impl<const S: usize, const N: usize> Task for Area<'_, S, N> {
     type Output = [u32; 2];

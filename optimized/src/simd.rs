@@ -18,7 +18,7 @@ use std::sync::OnceLock;
 
 use crate::bitboard::nth_bit;
 use crate::lanes::{Array, Lanes};
-use crate::word::Word;
+use crate::word::{Word, each};
 
 pub(crate) mod check;
 #[cfg(all(target_arch = "x86_64", feature = "simd"))]
@@ -113,7 +113,7 @@ impl Long for u128 {
     #[inline(always)]
     fn store<const N: usize>(self) -> [u64; N] {
         debug_assert!(N <= 2);
-        std::array::from_fn(|i| (self >> (64 * i)) as u64)
+        each!([0; N], |i, _| (self >> (64 * i)) as u64)
     }
 
     #[inline(always)]

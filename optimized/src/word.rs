@@ -88,13 +88,33 @@ pub(crate) fn changes<W: Word, const N: usize, const K: usize>(
 ) -> W {
     const { assert!(N > 0 && K > 0, "a state has sets, and a set has limbs") };
     let mut changes = one[0][0] ^ other[0][0];
-    for (one, other) in one.iter().zip(other) {
-        for (one, other) in one.iter().zip(other) {
-            changes = changes | (*one ^ *other);
+    for set in 0..K {
+        for limb in 0..N {
+            changes = changes | (one[set][limb] ^ other[set][limb]);
         }
     }
     changes
 }
+
+/// Returns the array in which each element is replaced by an expression of its index and the
+/// element.
+///
+/// Code on vectors must be inlined whole into the function that is compiled for their instructions.
+/// This loop always is. Closures and iterators are inlined only by some profiles, since they cannot
+/// be marked for it.
+macro_rules! each {
+    ($array:expr, |$i:ident, $element:pat_param| $new:expr) => {{
+        let (mut array, mut $i) = ($array, 0);
+        while $i < array.len() {
+            let $element = array[$i];
+            array[$i] = $new;
+            $i += 1;
+        }
+        array
+    }};
+}
+
+pub(crate) use each;
 
 macro_rules! word_of_one_game {
     ($integer:ty) => {

@@ -1,8 +1,8 @@
 //! Crowded, tied and finished positions on boards of every layout.
 
 use superko_optimized::{
-    Bitboard, Finished, Game, Level, Outcome, Player, Point, Position, Random, Repetition, Rules,
-    Shape, Suicide, Turn, kernel, playouts_in_step,
+    Bitboard, Finished, Game, Has, Layouts, Level, Outcome, Player, Point, Position, Random,
+    Repetition, Rules, Shape, Suicide, Turn, kernel, playouts_in_step,
 };
 
 use crate::naive::Naive;
@@ -37,7 +37,10 @@ fn naive<const S: usize, const N: usize>(position: &Position<S, N>, rules: Rules
 
 /// Compares the set of legal plays with the answer for each point, on boards where many points are
 /// unclear.
-fn every_play_is_judged<const S: usize, const N: usize>(columns: u8, rows: u8) {
+fn every_play_is_judged<const S: usize, const N: usize>(columns: u8, rows: u8)
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let points = shape.points().count();
     let mut random = Random::new(u64::from(points));
@@ -120,7 +123,10 @@ fn area<const S: usize, const N: usize>(position: &Position<S, N>) -> [u32; 2] {
 }
 
 /// Compares areas that are ties of few and of many points, and the areas after one more stone.
-fn ties_are_ties<const S: usize, const N: usize>(columns: u8, rows: u8) {
+fn ties_are_ties<const S: usize, const N: usize>(columns: u8, rows: u8)
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let points = shape.points().count();
     let mut random = Random::new(u64::from(points));
@@ -160,7 +166,10 @@ fn ties_of_any_number_of_points_are_counted_on_every_layout() {
 
 /// Plays on a board that is full of black stones except for two eyes. Nobody has a play, and White
 /// tries both eyes in vain.
-fn all_lanes_end_by_two_passes<const S: usize, const N: usize>(columns: u8, rows: u8) {
+fn all_lanes_end_by_two_passes<const S: usize, const N: usize>(columns: u8, rows: u8)
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let eyes = [Point::new(0, 0), Point::new(columns - 1, rows - 1)];
     for to_move in Player::BOTH {

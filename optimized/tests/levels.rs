@@ -4,7 +4,9 @@
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
-use superko_optimized::{Finished, Level, Position, Shape, playouts_in_step, words_agree};
+use superko_optimized::{
+    Finished, Has, Layouts, Level, Position, Shape, playouts_in_step, words_agree,
+};
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -33,7 +35,10 @@ fn main() -> ExitCode {
 }
 
 fn games_are_the_portable_ones(level: Level) {
-    fn games<const S: usize, const N: usize>(level: Level, side: u8) -> Vec<Finished<S, N>> {
+    fn games<const S: usize, const N: usize>(level: Level, side: u8) -> Vec<Finished<S, N>>
+    where
+        Layouts: Has<S, N>,
+    {
         let start = Position::new(Shape::new(side, side).expect("the size fits"));
         let mut games = vec![];
         let limit = 3 * usize::from(side) * usize::from(side);

@@ -9,13 +9,14 @@ fn the_state_of_a_19x19_game_takes_at_most_256_bytes() {
     let position = size_of::<Position<20, 6>>();
     assert!(position + 48 <= 256, "{position} bytes");
     // The rest of a game is its history: the heads of its lists, and the points ever emptied.
-    assert!(size_of::<Game<20, 6>>() - position <= 48 + 248, "{}", size_of::<Game<20, 6>>());
+    assert!(size_of::<Game<20, 6>>() - position <= 48 + 200, "{}", size_of::<Game<20, 6>>());
 }
 
-/// Lists double when they are full, so half of their space may be unused. The capacity is measured
-/// at every length, the worst included.
+/// A turn takes 112 bytes, of which 96 are the grid, and 16 to 32 for its buckets. Lists double when
+/// they are full, so half of their space may be unused. The capacity is measured at every length,
+/// the worst included.
 #[test]
-fn the_history_takes_at_most_96_bytes_a_turn() {
+fn the_history_takes_at_most_272_bytes_a_turn() {
     let mut game = AnyGame::new(19, 19, Rules::TROMP_TAYLOR).expect("a size in range");
     let empty = game.history_bytes();
     let mut random = Random::new(3);
@@ -32,5 +33,5 @@ fn the_history_takes_at_most_96_bytes_a_turn() {
             worst = worst.max(bytes);
         }
     }
-    assert!(worst <= 96.0, "{worst} bytes a turn");
+    assert!(worst <= 272.0, "{worst} bytes a turn");
 }

@@ -4,8 +4,9 @@ use crate::naive::Naive;
 use crate::patches::{Holes, Patches};
 use std::collections::HashSet;
 use superko_optimized::{
-    Agreement, AnyGame, AnySet, Bitboard, Game, LastPass, Level, Passes, Player, Point, Position,
-    Random, Repeat, Repetition, Rules, Shape, Stones, Suicide, Turn, playouts_in_step,
+    Agreement, AnyGame, AnySet, Bitboard, Game, Has, LastPass, Layouts, Level, Passes, Player,
+    Point, Position, Random, Repeat, Repetition, Rules, Shape, Stones, Suicide, Turn,
+    playouts_in_step,
 };
 
 /// Returns the point at this distance, if it is on the board.
@@ -103,7 +104,10 @@ fn turns_of_playouts_are_drawn_evenly() {
 
 /// Checks that a playout, and eight playouts in step, choose every permitted play of a position,
 /// and no other play.
-fn all_that_may_be_drawn_is<const S: usize, const N: usize>(columns: u8, rows: u8) {
+fn all_that_may_be_drawn_is<const S: usize, const N: usize>(columns: u8, rows: u8)
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     let mut random = Random::new(u64::from(columns) + u64::from(rows));
     let (mut eyes, mut lone) = (0, 0);
@@ -222,7 +226,10 @@ fn all_of_a_seed_counts_and_the_eight_games_differ() {
 
 /// Checks that a playout leaves the same game as its turns one by one: every grid of its history,
 /// and every answer.
-fn a_playout_leaves_what_its_turns_make<const S: usize, const N: usize>(sizes: &[(u8, u8)]) {
+fn a_playout_leaves_what_its_turns_make<const S: usize, const N: usize>(sizes: &[(u8, u8)])
+where
+    Layouts: Has<S, N>,
+{
     let mut random = Random::new(N as u64);
     let mut passes = 0;
     for &(columns, rows) in sizes {

@@ -6,8 +6,8 @@ use crate::finding::{Checked, ensure};
 use crate::positions::legal_part;
 use crate::seeds::Material;
 use superko_optimized::{
-    Bitboard, Finished, Game, Level, Player, Point, Position, Random, Rules, Shape, Turn, kernel,
-    playouts_in_step,
+    Bitboard, Finished, Game, Has, Layouts, Level, Player, Point, Position, Random, Rules, Shape,
+    Turn, kernel, playouts_in_step,
 };
 
 /// The boards. They cover the layouts in which eight games are played in step.
@@ -17,7 +17,9 @@ const SIZES: &str = "1x1 2x1 1x3 2x2 3x2 3x3 4x3 4x4 5x5 7x7 7x8 5x2 8x8 9x9 9x1
 /// An engine that plays games in step, like [`playouts_in_step`].
 pub trait InStep {
     /// Plays at random from a position until at least `games` games have ended, and returns those.
-    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>>;
+    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>>
+    where
+        Layouts: Has<S, N>;
 }
 
 /// The parameters of the games to play.
@@ -40,7 +42,10 @@ pub struct Order<const S: usize, const N: usize> {
 pub struct EightLanes;
 
 impl InStep for EightLanes {
-    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>> {
+    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>>
+    where
+        Layouts: Has<S, N>,
+    {
         let Order { level, start, games, limit, seed } = *order;
         let mut finished = Vec::new();
         playouts_in_step(level, &start, games, limit, seed, |game| finished.push(game));
@@ -72,7 +77,10 @@ fn play<const S: usize, const N: usize>(
     mut bytes: Bytes<'_>,
     counts: &mut Counts,
     in_step: &impl InStep,
-) -> Checked {
+) -> Checked
+where
+    Layouts: Has<S, N>,
+{
     let size = bytes.size(SIZES);
     let shape = Shape::<S, N>::new(size.columns(), size.rows()).expect("the layout has room");
     let to_move = Player::BOTH[bytes.below(2)];
@@ -140,7 +148,10 @@ struct Lane<const S: usize, const N: usize> {
 }
 
 /// Plays the same games as [`InStep::play`], in eight games that know nothing of each other.
-fn one_by_one<const S: usize, const N: usize>(order: &Order<S, N>) -> Vec<Finished<S, N>> {
+fn one_by_one<const S: usize, const N: usize>(order: &Order<S, N>) -> Vec<Finished<S, N>>
+where
+    Layouts: Has<S, N>,
+{
     let mut random = Random::new(order.seed);
     let fresh = || Game::<S, N>::from_position(order.start, Rules::TROMP_TAYLOR);
     let mut lanes: [Lane<S, N>; 8] = std::array::from_fn(|_| Lane {
@@ -161,7 +172,10 @@ fn one_by_one<const S: usize, const N: usize>(order: &Order<S, N>) -> Vec<Finish
     finished
 }
 
-impl<const S: usize, const N: usize> Lane<S, N> {
+impl<const S: usize, const N: usize> Lane<S, N>
+where
+    Layouts: Has<S, N>,
+{
     /// Tries a play at an evenly chosen empty point that is not an eye of the player and was not
     /// refused. Passes if there is none. Returns whether the game has ended.
     fn step(&mut self, limit: usize) -> bool {

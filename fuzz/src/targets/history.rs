@@ -8,8 +8,8 @@ use crate::seeds::Material;
 use crate::targets::past::Past;
 use superko::Record;
 use superko_optimized::{
-    Bitboard, Game, Player, Point, Position, Random, Repetition, Rules, Shape, Suicide, Turn,
-    Turns, kernel,
+    Bitboard, Game, Has, Layouts, Player, Point, Position, Random, Repetition, Rules, Shape,
+    Suicide, Turn, Turns, kernel,
 };
 
 /// The boards: small ones first, then those of each layout.
@@ -99,7 +99,10 @@ fn play<const S: usize, const N: usize>(
     mut bytes: Bytes<'_>,
     counts: &mut Counts,
     begin: &impl Begin,
-) -> Checked {
+) -> Checked
+where
+    Layouts: Has<S, N>,
+{
     let size = bytes.size(SIZES);
     let shape = Shape::<S, N>::new(size.columns(), size.rows()).expect("the layout has room");
     let rules = Rules {
@@ -175,7 +178,10 @@ fn start<const S: usize, const N: usize>(
     Position::set_up(shape, black, white, to_move).expect("every chain has a liberty")
 }
 
-impl<const S: usize, const N: usize> Session<'_, S, N> {
+impl<const S: usize, const N: usize> Session<'_, S, N>
+where
+    Layouts: Has<S, N>,
+{
     fn act(&mut self, code: u8, bytes: &mut Bytes<'_>) -> Checked {
         match code {
             0..RUN => {

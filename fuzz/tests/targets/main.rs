@@ -419,7 +419,10 @@ fn wrong_kernels_are_caught() {
 struct OneLate;
 
 impl InStep for OneLate {
-    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>> {
+    fn play<const S: usize, const N: usize>(&self, order: &Order<S, N>) -> Vec<Finished<S, N>>
+    where
+        fast::Layouts: fast::Has<S, N>,
+    {
         let mut finished = EightLanes.play(order);
         finished[3].turns += 1;
         finished

@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use superko_optimized::{Game, Position, Random, Rules, Shape};
+use superko_optimized::{Game, Has, Layouts, Position, Random, Rules, Shape};
 
 use crate::ratio::{Block, Pair};
 
@@ -13,7 +13,10 @@ pub(crate) fn pairs() -> Vec<Pair> {
     vec![pair::<10, 2>(9), pair::<20, 6>(19)]
 }
 
-fn pair<const S: usize, const N: usize>(side: u8) -> Pair {
+fn pair<const S: usize, const N: usize>(side: u8) -> Pair
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::new(side, side).expect("the size fits");
     let mut random = Random::new(5);
     let points = usize::from(side) * usize::from(side);

@@ -6,7 +6,7 @@
 
 use goban::rules::game::Game as Goban;
 use goban::rules::{CHINESE, GobanSizes, IllegalRules, Move};
-use superko_optimized::{Game, Point, Random, Rules, Shape, Suicide, Turn};
+use superko_optimized::{Game, Has, Layouts, Point, Random, Rules, Shape, Suicide, Turn};
 
 use crate::ratio::{Block, Pair};
 
@@ -17,7 +17,10 @@ pub(crate) fn pairs() -> Vec<Pair> {
     vec![pair::<10, 2>(9, 10), pair::<20, 6>(19, 2)]
 }
 
-fn pair<const S: usize, const N: usize>(side: u8, games: usize) -> Pair {
+fn pair<const S: usize, const N: usize>(side: u8, games: usize) -> Pair
+where
+    Layouts: Has<S, N>,
+{
     let games = uniform_games::<S, N>(side, games);
     Pair {
         name: format!("B3 legal set and play, {side}x{side}"),
@@ -30,7 +33,10 @@ fn pair<const S: usize, const N: usize>(side: u8, games: usize) -> Pair {
 }
 
 /// Returns the turns of random games of at most two turns per point.
-fn uniform_games<const S: usize, const N: usize>(side: u8, games: usize) -> Vec<Vec<Turn>> {
+fn uniform_games<const S: usize, const N: usize>(side: u8, games: usize) -> Vec<Vec<Turn>>
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, RULES);
     let mut random = Random::new(9);
@@ -71,10 +77,10 @@ fn goban(side: u8, games: Vec<Vec<Turn>>) -> impl FnMut() -> Block {
     }
 }
 
-fn superko<const S: usize, const N: usize>(
-    side: u8,
-    games: Vec<Vec<Turn>>,
-) -> impl FnMut() -> Block {
+fn superko<const S: usize, const N: usize>(side: u8, games: Vec<Vec<Turn>>) -> impl FnMut() -> Block
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, RULES);
     // A block of this side is short, so it is repeated.

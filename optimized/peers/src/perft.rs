@@ -8,7 +8,7 @@
 
 use board_game::games::go::{GoBoard, Komi, Rules as BoardGameRules};
 use board_game::util::game_stats::perft_naive;
-use superko_optimized::{Game, Rules, Shape, Turn, Turns};
+use superko_optimized::{Game, Has, Layouts, Rules, Shape, Turn, Turns};
 
 use crate::ratio::{Block, Pair};
 
@@ -26,7 +26,10 @@ fn boards<const S: usize, const N: usize>(
     depth: u32,
     copied: u32,
     others: u32,
-) -> [Pair; 2] {
+) -> [Pair; 2]
+where
+    Layouts: Has<S, N>,
+{
     let game =
         Game::<S, N>::new(Shape::new(side, side).expect("the size fits"), Rules::TROMP_TAYLOR);
     let count = |depth| game.clone().perft(depth, Turns::All);
@@ -62,7 +65,10 @@ fn counted(leaves: u64, expected: u64) -> Block {
     Block { units: leaves, answer: 0.0 }
 }
 
-fn on_copies<const S: usize, const N: usize>(game: &Game<S, N>, depth: u32) -> u64 {
+fn on_copies<const S: usize, const N: usize>(game: &Game<S, N>, depth: u32) -> u64
+where
+    Layouts: Has<S, N>,
+{
     if depth == 0 {
         return 1;
     }

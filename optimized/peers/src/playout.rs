@@ -7,8 +7,8 @@
 use std::hint::black_box;
 
 use superko_optimized::{
-    AnyGame, Game, Level, Point, Position, Random, Repetition, Rules, Shape, Suicide, Turn,
-    playouts_in_step,
+    AnyGame, Game, Has, Layouts, Level, Point, Position, Random, Repetition, Rules, Shape, Suicide,
+    Turn, playouts_in_step,
 };
 
 use crate::hash_set::Board;
@@ -125,7 +125,10 @@ fn hash_set(side: u8, games: u64) -> impl FnMut() -> Block {
     })
 }
 
-fn one_board<const S: usize, const N: usize>(side: u8, games: u64) -> impl FnMut() -> Block {
+fn one_board<const S: usize, const N: usize>(side: u8, games: u64) -> impl FnMut() -> Block
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, Rules::TROMP_TAYLOR);
     playouts(games, move |random| {
@@ -136,7 +139,10 @@ fn one_board<const S: usize, const N: usize>(side: u8, games: u64) -> impl FnMut
     })
 }
 
-fn in_step<const S: usize, const N: usize>(side: u8, games: usize) -> impl FnMut() -> Block {
+fn in_step<const S: usize, const N: usize>(side: u8, games: usize) -> impl FnMut() -> Block
+where
+    Layouts: Has<S, N>,
+{
     let start = Position::<S, N>::new(Shape::new(side, side).expect("the size fits"));
     let mut seed = 123;
     move || {

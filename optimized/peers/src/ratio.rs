@@ -112,6 +112,13 @@ pub struct Ratio {
     ratio: [f64; 3],
 }
 
+impl Ratio {
+    /// Returns the median of the ratios.
+    pub fn median(&self) -> f64 {
+        self.ratio[1]
+    }
+}
+
 impl fmt::Display for Ratio {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Ratio { name, unit, peer, superko, ratio: [low, ratio, high] } = self;

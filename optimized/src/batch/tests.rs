@@ -6,7 +6,10 @@ use crate::shape::Shape;
 
 /// Steps a batch alongside eight games. Every accepted turn must be legal and give the same grid,
 /// and every refused turn must be illegal.
-fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8, steps: usize) {
+fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8, steps: usize)
+where
+    Layouts: Has<S, N>,
+{
     let (ended, refusals) =
         follow(&Position::<S, N>::new(Shape::new(columns, rows).expect("the size fits")), steps);
     assert!(
@@ -16,7 +19,10 @@ fn batch_follows_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8
 }
 
 /// Does the same from a position in which a few turns are left, so that every lane ends a game.
-fn last_turns_follow_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8) {
+fn last_turns_follow_the_rules<const S: usize, const N: usize>(columns: u8, rows: u8)
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     for seed in 1..=3 {
         let mut game = Game::new(shape, Rules::TROMP_TAYLOR);
@@ -34,7 +40,10 @@ fn last_turns_follow_the_rules<const S: usize, const N: usize>(columns: u8, rows
 fn follow<const S: usize, const N: usize>(
     start: &Position<S, N>,
     steps: usize,
-) -> ([usize; 8], usize) {
+) -> ([usize; 8], usize)
+where
+    Layouts: Has<S, N>,
+{
     let start = *start;
     let fresh = || Game::<S, N>::from_position(start, Rules::TROMP_TAYLOR);
     let mut games: [_; 8] = std::array::from_fn(|_| fresh());

@@ -5,12 +5,17 @@ fn history() -> History<8, 1> {
     History::new(&[Bitboard::EMPTY; 2], Player::Black, 8)
 }
 
+/// Returns the set of these bits.
+fn set(bits: &[u16]) -> Bitboard<8, 1> {
+    Bitboard([bits.iter().map(|bit| 1 << bit).sum()])
+}
+
 /// Adds the turn that leads to a grid, and returns the hash of the grid.
-fn push(history: &mut History<8, 1>, change: Change<8, 1>, grid: Grid<8, 1>) -> u64 {
-    let bits = Player::BOTH
-        .map(|player| grid[player as usize].bits().fold(0, |hash, bit| hash ^ key(player, bit)));
-    history.push(&change, bits[0] ^ bits[1], counts(&grid), || grid);
-    bits[0] ^ bits[1]
+fn push(history: &mut History<8, 1>, step: Step, grid: Grid<8, 1>) -> u64 {
+    let before = history.grid(history.turns());
+    let removes = (0..2).any(|color| !before[color].is_subset(grid[color]));
+    history.push(step, removes, &grid, hash_of(&grid), counts(&grid));
+    hash_of(&grid)
 }
 
 #[test]
@@ -26,18 +31,19 @@ fn the_keys_are_those_of_splitmix64() {
 }
 
 #[test]
-fn the_lowest_bits_of_a_hash_decide() {
+fn the_lowest_bits_of_a_hash_choose_the_bucket() {
     let mut history = history();
-    let hash = push(&mut history, Change::Quiet { bit: 0 }, [set(&[0]), set(&[])]);
+    let black = [set(&[0]), set(&[])];
+    let hash = push(&mut history, Step::play(0), black);
     for bits in 0..=64 {
         history.set_hash_bits(bits);
-        for bit in 0..64 {
-            assert_eq!(history.is_proposed(1, hash ^ 1 << bit), bit >= bits, "{bits}, {bit}");
+        for bit in 0..8 {
+            let same = history.bucket(hash ^ 1 << bit) == history.bucket(hash);
+            assert_eq!(same, bit >= bits, "{bits}, {bit}");
         }
-        assert!(history.is_proposed(1, hash));
-        // Entries from before the change are found as well.
-        let black = [set(&[0]), set(&[])];
-        assert_eq!(history.find(hash, || black, |_| true), Some(1), "{bits}");
+        // Entries from before the change are found as well, and only the same grid is.
+        assert_eq!(history.find(hash, &black, |_| true), Some(1), "{bits}");
+        assert_eq!(history.find(hash, &[set(&[1]), set(&[])], |_| true), None, "{bits}");
     }
     let begun = History::<8, 1>::new(&[set(&[0, 2]), set(&[3])], Player::White, 8);
     assert_eq!(begun.hash(), KEYS[0][0] ^ KEYS[2][0] ^ KEYS[3][1]);
@@ -53,34 +59,34 @@ fn a_hash_of_more_than_64_bits_is_no_hash() {
 fn stone_counts_that_no_grid_had_are_known() {
     let mut history = history();
     let (one, two) = ([set(&[0]), set(&[])], [set(&[0]), set(&[5])]);
-    push(&mut history, Change::Quiet { bit: 0 }, one);
-    push(&mut history, Change::Quiet { bit: 5 }, two);
-    push(&mut history, Change::Pass, two);
+    push(&mut history, Step::play(0), one);
+    push(&mut history, Step::play(5), two);
+    push(&mut history, Step::PASS, two);
     let had = |history: &History<8, 1>| {
         let pairs = (0..=8).flat_map(|black| (0..=8).map(move |white| [black, white]));
         pairs.filter(|&pair| history.has_pair(pair)).collect::<Vec<_>>()
     };
     assert_eq!(had(&history), [[0, 0], [1, 0], [1, 1]]);
     // Undoing a turn removes its counts, unless another grid has them.
-    let (mut grid, mut stones) = (two, [1, 1]);
-    assert_eq!(history.pop(&mut grid, &mut stones), Some(Turn::Pass));
+    assert_eq!(history.pop(), Some(Turn::Pass));
     assert_eq!(had(&history), [[0, 0], [1, 0], [1, 1]]);
-    assert_eq!(history.pop(&mut grid, &mut stones), Some(Turn::Play(Point::new(5, 0))));
+    assert_eq!(history.pop(), Some(Turn::Play(Point::new(5, 0))));
     assert_eq!(had(&history), [[0, 0], [1, 0]]);
-    assert_eq!((grid, stones), (one, [1, 0]));
+    assert_eq!(*history.grid(1), one);
 }
 
 #[test]
 fn points_where_stones_were_removed_are_known() {
     let mut history = history();
-    push(&mut history, Change::Quiet { bit: 0 }, [set(&[0]), set(&[])]);
-    push(&mut history, Change::Capture { bit: 1, removed: set(&[0]) }, [set(&[]), set(&[1])]);
+    push(&mut history, Step::play(0), [set(&[0]), set(&[])]);
+    push(&mut history, Step::play(1), [set(&[]), set(&[1])]);
     assert_eq!(history.emptied(Player::Black), set(&[0]));
     assert_eq!(history.emptied(Player::White), set(&[]));
-    push(&mut history, Change::Suicide { bit: 0, removed: set(&[0]) }, [set(&[]), set(&[1])]);
-    push(&mut history, Change::Suicide { bit: 2, removed: set(&[1, 2]) }, [set(&[]), set(&[])]);
+    // The suicide of a lone stone leaves the grid as it is, which never had the stone.
+    push(&mut history, Step::play(2), [set(&[]), set(&[1])]);
+    push(&mut history, Step::play(2), [set(&[]), set(&[])]);
     assert_eq!(history.emptied(Player::Black), set(&[0]));
-    assert_eq!(history.emptied(Player::White), set(&[1, 2]));
+    assert_eq!(history.emptied(Player::White), set(&[1]));
     assert_eq!((history.is_play(4), history.turns()), (true, 4));
     history.clear();
     assert_eq!(history.emptied(Player::White), set(&[]));
@@ -88,134 +94,70 @@ fn points_where_stones_were_removed_are_known() {
 }
 
 #[test]
-fn earlier_grids_are_made_from_snapshots_and_from_later_grids() {
+fn the_latest_accepted_turn_is_found() {
     let mut history = history();
     history.set_hash_bits(0);
     let mut grids: Vec<Grid<8, 1>> = vec![[set(&[]); 2]];
-    // In even rounds, Black and White capture each other's stone, White passes, and Black kills the
-    // own stones.
     for round in 0..12 {
-        for (change, grid) in [
-            (Change::Quiet { bit: 0 }, [set(&[0]), set(&[])]),
-            (Change::Capture { bit: 1, removed: set(&[0]) }, [set(&[]), set(&[1])]),
-            (Change::Capture { bit: 0, removed: set(&[1]) }, [set(&[0]), set(&[])]),
-            (Change::Pass, [set(&[0]), set(&[])]),
-            (Change::Suicide { bit: 1, removed: set(&[0, 1]) }, [set(&[]), set(&[])]),
+        for (step, grid) in [
+            (Step::play(0), [set(&[0]), set(&[])]),
+            (Step::play(1), [set(&[]), set(&[1])]),
+            (Step::play(0), [set(&[0]), set(&[])]),
+            (Step::PASS, [set(&[0]), set(&[])]),
+            (Step::play(1), [set(&[]), set(&[])]),
         ] {
             // In odd rounds, White would be the first to move, so everybody passes.
-            if round % 2 == 0 {
-                push(&mut history, change, grid);
-                grids.push(grid);
-            } else {
-                push(&mut history, Change::Pass, [set(&[]); 2]);
-                grids.push([set(&[]); 2]);
-            }
+            let pass = (Step::PASS, [set(&[]); 2]);
+            let (step, grid) = if round % 2 == 0 { (step, grid) } else { pass };
+            push(&mut history, step, grid);
+            grids.push(grid);
         }
     }
     for (turns, grid) in grids.iter().enumerate() {
-        let moment = history.moment(turns);
-        assert_eq!((moment.grid, history.grid(turns)), (*grid, *grid), "{turns}");
-        for earlier in 0..=turns {
-            let (mut before, direct) = (moment, history.moment(earlier));
-            history.go_back(&mut before, earlier);
-            assert_eq!((before.turns, before.grid), (earlier, direct.grid));
-            assert_eq!(before.removed, direct.removed, "{turns}, {earlier}");
-        }
+        assert_eq!(history.grid(turns), grid, "{turns}");
     }
-    // The latest accepted turn is found, whichever turns are not accepted.
     let black = [set(&[0]), set(&[])];
     for limit in 0..grids.len() {
-        let found = history.find(0, || black, |turns| turns <= limit);
+        let found = history.find(0, &black, |turns| turns <= limit);
         assert_eq!(found, grids[..=limit].iter().rposition(|grid| *grid == black), "{limit}");
     }
 }
 
-/// Returns the stones of a number in Gray code. The lowest bit is Black's, and the others are
-/// White's.
-fn gray(turn: u16) -> Grid<8, 1> {
-    let stones: Vec<u16> = (0..8).filter(|bit| (turn ^ turn >> 1) >> bit & 1 == 1).collect();
-    [set::<8, 1>(&stones) & set(&[0]), set::<8, 1>(&stones) - set(&[0])]
-}
-
 #[test]
 fn most_buckets_are_empty_and_the_rest_are_found() {
-    let mut history = history();
-    let mut hashes = vec![history.hash()];
-    for turn in 1..=255_u16 {
-        // Every other turn flips the lowest bit.
-        let (grid, bit) = (gray(turn), turn.trailing_zeros() as usize);
-        let has = grid.iter().any(|stones| stones.limbs()[0] >> bit & 1 == 1);
-        let change = match has {
-            true => Change::Quiet { bit },
-            // A history accepts any grids, even impossible ones: here a stone elsewhere is removed
-            // together with that one.
-            false => Change::Suicide { bit: 9, removed: set(&[bit as u16, 9]) },
-        };
-        hashes.push(push(&mut history, change, grid));
+    let mut history = History::<20, 6>::new(&[Bitboard::EMPTY; 2], Player::Black, 361);
+    let mut grid = [Bitboard::EMPTY; 2];
+    for turn in 1..=255 {
+        let bit = turn / 19 * 20 + turn % 19;
+        grid[(turn + 1) % 2].0[bit / 64] |= 1 << (bit % 64);
+        history.push(Step::play(bit), false, &grid, hash_of(&grid), counts(&grid));
         let (entries, buckets) = (history.entries.len(), history.heads.len());
         assert!((4 * entries..=8 * entries.max(32)).contains(&buckets), "{entries}, {buckets}");
     }
     // Some of the grids share a bucket.
     let empty = history.heads.iter().filter(|&&head| head == 0).count();
     assert!((1024 - 255..1024 - 100).contains(&empty), "{empty}");
-    for (turn, &hash) in hashes.iter().enumerate() {
-        let entry = history.entries[turn];
-        assert_eq!(entry.hash, hash);
-        let head = history.heads[history.bucket(hash)] as usize;
-        let mut chain = std::iter::successors(Some(head), |&at| {
-            Some(history.entries[at - 1].link as usize).filter(|&link| link > 0)
-        });
-        assert!(chain.any(|at| at == turn + 1), "{turn}");
+    for turn in 0..=255 {
+        let Entry { grid, hash, .. } = history.entries[turn];
+        assert_eq!(history.find(hash, &grid, |_| true), Some(turn));
     }
-    let removed = history.removed.capacity() * size_of::<u16>();
-    let held =
-        256 * size_of::<Entry>() + 1024 * size_of::<u32>() + 16 * size_of::<(Grid<8, 1>, usize)>();
-    let bytes = history.bytes() - removed;
-    assert!((held..4 * held).contains(&bytes), "{held}, {bytes}");
+    let held = 256 * size_of::<Entry<20, 6>>() + 1024 * size_of::<u32>();
+    let bytes = history.bytes();
+    assert!((held..2 * held).contains(&bytes), "{held}, {bytes}");
 }
 
 #[test]
-fn turns_and_grids_are_known_by_their_number() {
+fn turns_are_known_by_their_number() {
     let mut history = history();
     let (one, two) = ([set(&[0]), set(&[])], [set(&[]), set(&[1])]);
-    push(&mut history, Change::Quiet { bit: 0 }, one);
-    push(&mut history, Change::Capture { bit: 1, removed: set(&[0]) }, two);
-    let last = push(&mut history, Change::Pass, two);
+    push(&mut history, Step::play(0), one);
+    push(&mut history, Step::play(1), two);
+    push(&mut history, Step::PASS, two);
     let plays = [0, 1].map(|column| Some(Turn::Play(Point::new(column, 0))));
     assert_eq!(
         [0, 1, 2, 3].map(|number| history.turn(number)),
         [None, plays[0], plays[1], Some(Turn::Pass)]
     );
     assert_eq!([1, 2, 3].map(|number| history.is_play(number)), [true, true, false]);
-    assert_eq!(
-        [0, 1, 2, 3].map(|turns| history.is_grid(turns, last, || two)),
-        [false, false, true, true]
-    );
-    // An equal hash is no proof.
-    assert!(!history.is_grid(2, last, || one));
-    // The stone that was removed takes memory too.
-    let others = history.entries.capacity() * size_of::<Entry>()
-        + history.snapshots.capacity() * size_of::<(Grid<8, 1>, usize)>()
-        + history.heads.capacity() * size_of::<u32>()
-        + history.pairs.capacity() * size_of::<u64>();
-    assert_eq!(history.bytes(), others + history.removed.capacity() * size_of::<u16>());
-    assert!(history.removed.capacity() > 0);
-    let (mut grid, mut stones) = (two, [0, 1]);
-    history.pop(&mut grid, &mut stones);
-    history.pop(&mut grid, &mut stones);
-    assert_eq!((grid, stones, history.removed.len()), (one, [1, 0], 0));
-}
-
-#[test]
-fn grids_of_other_hashes_are_not_looked_at() {
-    let mut history = history();
-    let grid = [set(&[0]), set(&[])];
-    let hash = push(&mut history, Change::Quiet { bit: 0 }, grid);
-    // The other hash is in the same bucket, and differs in one bit.
-    let other = hash ^ 1 << 63;
-    assert_eq!(history.bucket(hash), history.bucket(other));
-    let unasked = || panic!("a grid of another hash is looked at");
-    assert_eq!(history.find(other, unasked, |_| true), None);
-    assert!(!history.is_grid(1, other, unasked));
-    assert_eq!(history.find(hash, || grid, |_| true), Some(1));
+    assert_eq!([Player::Black, Player::White].map(|player| history.turns_of(player)), [2, 1]);
 }

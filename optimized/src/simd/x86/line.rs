@@ -5,7 +5,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 use super::Avx512;
 use crate::simd::Long;
-use crate::word::{Body, Word, fix_one};
+use crate::word::{Body, Word, each, fix_one};
 
 /// One register of 512 bits as one word: eight limbs of one game. A value proves that the processor
 /// has AVX-512, because it is made with an [`Avx512`] or from another value.
@@ -133,9 +133,7 @@ impl Long for Line {
         let mut limbs = [0; 8];
         // SAFETY: there is a `Line`; the array has 64 bytes, and the store needs no alignment.
         unsafe { _mm512_storeu_si512(limbs.as_mut_ptr().cast(), self.0) };
-        let mut lowest = [0; N];
-        lowest.copy_from_slice(&limbs[..N]);
-        lowest
+        each!([0; N], |i, _| limbs[i])
     }
 
     #[inline(always)]

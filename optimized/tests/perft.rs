@@ -1,14 +1,19 @@
-//! Perft on boards of every number of words, from positions in which plays capture, repeat and are
+//! Perft in every layout, from positions in which plays capture, repeat and are
 //! refused.
 
-use superko_optimized::{Game, Player, Random, Repetition, Rules, Shape, Suicide, Turn, Turns};
+use superko_optimized::{
+    Game, Has, Layouts, Player, Random, Repetition, Rules, Shape, Suicide, Turn, Turns,
+};
 
 use crate::naive::Naive;
 use crate::patches::{Holes, Patches};
 
 /// Compares the numbers of sequences from a few positions with the naive model. Compares the
 /// numbers of longer sequences with a count turn by turn.
-fn sequences_agree<const S: usize, const N: usize>(columns: u8, rows: u8) {
+fn sequences_agree<const S: usize, const N: usize>(columns: u8, rows: u8)
+where
+    Layouts: Has<S, N>,
+{
     let shape = Shape::<S, N>::new(columns, rows).expect("the size fits");
     assert_ne!(shape.points().limbs()[N - 1], 0, "{columns}x{rows}: a word is empty");
     let mut random = Random::new(N as u64);
@@ -45,7 +50,10 @@ fn turn_by_turn<const S: usize, const N: usize>(
     turns: Turns,
     ended: &mut u32,
     captures: &mut u32,
-) -> u64 {
+) -> u64
+where
+    Layouts: Has<S, N>,
+{
     if depth == 0 {
         return 1;
     }
@@ -64,16 +72,10 @@ fn turn_by_turn<const S: usize, const N: usize>(
 }
 
 #[test]
-fn sequences_are_counted_on_boards_of_every_number_of_words() {
+fn sequences_are_counted_in_every_layout() {
     sequences_agree::<8, 1>(7, 8);
     sequences_agree::<10, 2>(9, 12);
     sequences_agree::<14, 3>(13, 13);
-    sequences_agree::<26, 4>(6, 9);
-    sequences_agree::<26, 5>(6, 12);
     sequences_agree::<20, 6>(12, 19);
-    sequences_agree::<26, 7>(6, 17);
-    sequences_agree::<26, 8>(6, 19);
-    sequences_agree::<26, 9>(6, 22);
-    sequences_agree::<26, 10>(6, 24);
     sequences_agree::<26, 11>(17, 25);
 }
