@@ -81,7 +81,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("cargo run --release -p superko-proof -- --all-sizes", "by hand: hours"),
     ("apt-get install minisat", ".ci/run"),
     ("proof/second_opinion", ".ci/run"),
-    ("cargo bench -p superko-peers -- --ratios", ".ci/run, one row of the table"),
+    ("cargo bench -p superko-peers -- --ratios", ".ci/run, under another profile"),
     ("cargo bench -p superko-peers", "by hand: minutes"),
     ("cargo +nightly miri", ".ci/miri"),
     ("cargo +nightly fuzz", "fuzz/build.sh builds all targets in .ci/run, which runs them"),

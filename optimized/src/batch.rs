@@ -3,11 +3,10 @@
 use crate::bitboard::Bitboard;
 use crate::kernel;
 use crate::lanes::{Array, Lanes};
-use crate::layouts::{Has, Layouts};
 use crate::point::Player;
 use crate::position::Position;
 use crate::random::Random;
-use crate::simd::{Level, Machine, Task};
+use crate::simd::{Machine, Task};
 use crate::word::each;
 
 /// The end of a playout.
@@ -17,38 +16,6 @@ pub struct Finished<const S: usize, const N: usize> {
     pub position: Position<S, N>,
     /// The number of turns.
     pub turns: usize,
-}
-
-/// Plays random games from `start`, eight in lockstep, until at least `games` of them have ended, and passes
-/// each to `finished` as it ends.
-///
-/// The rules are positional superko, judged exactly against every grid since `start`, and any
-/// suicide is allowed: [`Rules::TROMP_TAYLOR`](crate::Rules::TROMP_TAYLOR). Turns are chosen as in
-/// [`Game::playout`](crate::Game::playout). A game ends after two passes or after turn `limit`,
-/// which is at least 1. Games that have begun but not ended are dropped. So if `games` is small,
-/// short games are somewhat too frequent.
-///
-/// ```
-/// use superko_optimized::{Level, Position, Shape, playouts_in_step};
-/// let start = Position::new(Shape::<10, 2>::new(9, 9).unwrap());
-/// let mut black_ahead = 0;
-/// playouts_in_step(Level::detected(), &start, 100, 1000, 1, |game| {
-///     let [black, white] = game.position.area();
-///     black_ahead += u32::from(black > white);
-/// });
-/// assert!((20..80).contains(&black_ahead));
-/// ```
-pub fn playouts_in_step<const S: usize, const N: usize>(
-    level: Level,
-    start: &Position<S, N>,
-    games: usize,
-    limit: usize,
-    seed: u64,
-    mut finished: impl FnMut(Finished<S, N>),
-) where
-    Layouts: Has<S, N>,
-{
-    Layouts::playouts_in_step(level, start, games, limit, seed, &mut finished);
 }
 
 pub(crate) struct Playouts<'a, const S: usize, const N: usize> {

@@ -6,12 +6,9 @@ use crate::bitboard::Bitboard;
 use crate::course::{Course, Phase};
 use crate::history::{Grid, History, Step, counts, is_same, key, keys};
 use crate::kernel;
-use crate::layouts::{Has, Layouts};
 use crate::point::{Player, Point, Turn};
 use crate::position::Position;
-use crate::rules::{
-    IllegalTurn, LongCycle, Outcome, Refusal, Repeat, Repetition, Rules, Stones, Suicide,
-};
+use crate::rules::{LongCycle, Refusal, Repeat, Repetition, Rules, Stones, Suicide};
 use crate::shape::Shape;
 use crate::simd::{Machine, Task};
 use crate::widest::{Sides, Wide, in_widest_words};
@@ -122,30 +119,6 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self
     }
 
-    /// Plays a turn.
-    ///
-    /// # Errors
-    ///
-    /// If the rules refuse the turn. Nothing changes then, except for a running game under
-    /// [`IllegalTurn::Loses`]: it ends, and the opponent wins.
-    ///
-    /// # Panics
-    ///
-    /// If the point is not on the board.
-    pub fn play(&mut self, turn: Turn) -> Result<(), Refusal>
-    where
-        Layouts: Has<S, N>,
-    {
-        let played = match turn {
-            Turn::Pass => self.pass(),
-            Turn::Play(point) => self.bit(point).and_then(|bit| Layouts::play(self, bit)),
-        };
-        if played.is_err() && self.rules.illegal == IllegalTurn::Loses && self.course.is_running() {
-            self.course.phase = Phase::Decided(Outcome::Wins(self.to_move().opponent()));
-        }
-        played
-    }
-
     /// Passes.
     ///
     /// # Errors
@@ -188,21 +161,6 @@ impl<const S: usize, const N: usize> Game<S, N> {
     fn stand_at_end(&mut self) {
         self.position.stones = *self.history.grid(self.turns());
         self.counts = counts(&self.position.stones);
-    }
-
-    /// Returns why the turn is refused, or `None` if it is legal.
-    ///
-    /// # Panics
-    ///
-    /// If the point is not on the board.
-    pub fn refusal(&self, turn: Turn) -> Option<Refusal>
-    where
-        Layouts: Has<S, N>,
-    {
-        match turn {
-            Turn::Pass => self.refuse_any_turn().err(),
-            Turn::Play(point) => self.bit(point).and_then(|bit| Layouts::judge(self, bit)).err(),
-        }
     }
 
     /// Returns the hash of the current grid: the exclusive or of a number for each stone. The
@@ -267,20 +225,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.history.check()
     }
 
-    /// Returns the areas of Black and of White on the present grid, under any scoring rule. See
-    /// [`Game::score`] for the score of the game.
-    pub fn area(&self) -> [u32; 2]
-    where
-        Layouts: Has<S, N>,
-    {
-        self.position.area()
-    }
-
     /// Returns the bit of a point, if a play there is not refused for a simple reason: the game is
     /// not running, no stone is left, or the point is occupied. Panics if the point is not on the
     /// board.
     #[inline(always)]
-    fn bit(&self, point: Point) -> Result<usize, Refusal> {
+    pub(crate) fn bit(&self, point: Point) -> Result<usize, Refusal> {
         assert!(self.position.shape.has(point), "{point} is not on the board");
         self.refuse_any_turn()?;
         if !self.has_stone() {
@@ -294,7 +243,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// Refuses every turn unless the game is running.
     #[inline(always)]
-    fn refuse_any_turn(&self) -> Result<(), Refusal> {
+    pub(crate) fn refuse_any_turn(&self) -> Result<(), Refusal> {
         if self.course.is_running() {
             Ok(())
         } else if self.is_stopped() {

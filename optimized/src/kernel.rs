@@ -202,6 +202,9 @@ pub struct Outlook<const S: usize, const N: usize, W = u64> {
     pub lone: Set<S, N, W>,
     /// Points where a play may capture, or may be a suicide.
     pub unclear: Set<S, N, W>,
+    /// Points where a play is no suicide: beside an empty point, or beside an own chain that is
+    /// known to have more than one liberty. They need not be all such points.
+    pub breathing: Set<S, N, W>,
     /// Chains of the opponent that have more than one liberty. They need not be all such chains.
     pub safe: Set<S, N, W>,
 }
@@ -229,6 +232,7 @@ pub fn outlook<const S: usize, const N: usize, W: Word>(
         quiet: calm & breathing,
         lone: calm - breathing - beside_own,
         unclear: may_capture | ((calm & beside_own) - breathing),
+        breathing: empty & breathing,
         safe: opponent_secure,
     }
 }

@@ -4,29 +4,35 @@ use crate::bitboard::Bitboard;
 use crate::game::Game;
 use crate::history::key;
 use crate::kernel;
-use crate::layouts::{Has, Layouts};
 use crate::rules::{Repetition, Suicide};
 use crate::simd::{Machine, Task};
 use crate::widest::{Wide, in_widest_words};
 
-impl<const S: usize, const N: usize> Game<S, N>
-where
-    Layouts: Has<S, N>,
-{
-    /// Returns the points where a play is legal. Returns none unless the game is running. A play
-    /// that loses or ties the game by a repetition is legal.
-    pub fn legal(&self) -> Bitboard<S, N> {
-        if self.course.is_running() && self.has_stone() {
-            Layouts::legal(self)
-        } else {
-            Bitboard::EMPTY
+/// Runs a block for each chain of a color that has a stone in a set of seeds. (A closure with vectors
+/// as arguments would not always be inlined.)
+macro_rules! for_each_chain {
+    (($stones:ident, $liberties:ident) of $color:ident from $seeds:expr, $sides:ident, $empty:ident => $block:expr) => {
+        let mut seeds: Bitboard<S, N> = W::store($seeds);
+        for limb in 0..N {
+            while seeds.0[limb] != 0 {
+                let lowest = seeds.0[limb] & seeds.0[limb].wrapping_neg();
+                let chain = kernel::flood(W::single(&$sides.board, limb, lowest), $color);
+                let ($stones, $liberties) = (W::store(chain), W::store(chain.neighbors() & $empty));
+                seeds -= $stones;
+                $block
+            }
         }
-    }
+    };
 }
 
 impl<const S: usize, const N: usize> Game<S, N> {
     /// Returns the points where a play is legal. The game must be running, and the player must have
     /// a stone.
+    ///
+    /// Plays that may capture or be a suicide are not tried one by one. Instead, the liberties of
+    /// each chain in question are counted: a play captures the chains of which it takes the last
+    /// liberty. A play is judged by itself only if some earlier grid has as many stones as it would
+    /// leave, or if it is a suicide of several stones.
     #[inline(always)]
     pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &self,
@@ -36,17 +42,49 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let mut sides = self.position.sides::<K, W>(proof);
         let look = kernel::outlook(sides.board, sides.own, sides.opponent);
         sides.safe = look.safe;
-        let (lone, unclear) = (W::store(look.lone), W::store(look.unclear));
-        let mut legal = W::store(look.quiet);
-        if self.history.has_pair(self.counts_after_quiet_play()) {
-            legal -= self.quiet_repeats(legal);
+        let [own, opponent] = [sides.own, sides.opponent];
+        let empty = sides.board - own - opponent;
+
+        let counts = self.counts_after_quiet_play();
+        let loser = self.to_move().opponent() as usize;
+        let (mut capturing, mut judged) = (Bitboard::<S, N>::EMPTY, Bitboard::EMPTY);
+        for_each_chain!((stones, liberties) of opponent from opponent - look.safe, sides, empty => {
+            if liberties.count() == 1 {
+                let mut counts = counts;
+                counts[loser] -= stones.count() as u16;
+                // A play that captures two chains leaves other counts.
+                if self.history.has_pair(counts) || !(liberties & capturing).is_empty() {
+                    judged |= liberties;
+                }
+                capturing |= liberties;
+            }
+        });
+
+        let (beside_own, breathing) = (W::store(own.neighbors()), W::store(look.breathing));
+        let others = W::store(look.unclear) - capturing;
+        let mut quiet = W::store(look.quiet) | (others & breathing);
+        let lone = W::store(look.lone) | (others - breathing - beside_own);
+        let tight = (others - breathing) & beside_own;
+        if !tight.is_empty() {
+            let beside_tight = W::load(proof, &tight).neighbors() & own;
+            for_each_chain!((_stones, liberties) of own from beside_tight, sides, empty => {
+                if liberties.count() > 1 {
+                    quiet |= liberties & tight;
+                }
+            });
+            judged |= tight - quiet;
+        }
+
+        let mut legal = quiet | (capturing - judged);
+        if self.history.has_pair(counts) {
+            legal -= self.quiet_repeats(quiet);
         }
         // All suicides of lone stones leave the grid as it is, so one answer is enough for all of
         // them.
         if !lone.is_empty() && self.rules.suicide == Suicide::Any && self.allows_standstill() {
             legal |= lone;
         }
-        for bit in unclear.bits() {
+        for bit in judged.bits() {
             if self.judge::<M, K, W>(machine, &sides, bit).is_ok() {
                 legal.0[bit / 64] |= 1 << (bit % 64);
             }

@@ -67,6 +67,7 @@ mod history;
 mod lanes;
 mod layouts;
 mod legal;
+mod methods;
 mod perft;
 mod playout;
 mod point;
@@ -80,10 +81,12 @@ mod word;
 
 pub use any::{AnyGame, AnySet};
 #[cfg(feature = "batch")]
-pub use batch::{Finished, playouts_in_step};
+pub use batch::Finished;
 pub use bitboard::{Bitboard, Points};
 pub use game::Game;
 pub use layouts::{Has, Layouts};
+#[cfg(feature = "batch")]
+pub use methods::playouts_in_step;
 pub use perft::Turns;
 pub use point::{Player, Point, Turn};
 pub use position::{Position, SetUpError};

@@ -2,9 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
-use crate::layouts::{Has, Layouts};
 use crate::legal::Legal;
-use crate::point::Turn;
 use crate::simd::{Machine, Task};
 use crate::widest::{Wide, in_widest_words};
 
@@ -15,48 +13,6 @@ pub enum Turns {
     All,
     /// Legal plays only.
     Plays,
-}
-
-impl<const S: usize, const N: usize> Game<S, N>
-where
-    Layouts: Has<S, N>,
-{
-    /// Returns the number of sequences of exactly `depth` turns from here. A game that is over or
-    /// stopped has no further turns, and the players never agree or disagree. The last turns are
-    /// counted in bulk, without being played. The game is unchanged afterwards.
-    ///
-    /// ```
-    /// use superko_optimized::{Game, Rules, Shape, Turns};
-    /// let shape = Shape::new(2, 1).unwrap();
-    /// let mut game = Game::<8, 1>::new(shape, Rules::TROMP_TAYLOR);
-    /// assert_eq!(game.perft(1, Turns::All), 3);
-    /// assert_eq!(game.perft(2, Turns::Plays), 2);
-    /// ```
-    pub fn perft(&mut self, depth: u32, turns: Turns) -> u64 {
-        match depth {
-            0 => 1,
-            _ if self.plain => Layouts::perft(self, depth, turns),
-            _ => self.perft_by_turns(depth, turns),
-        }
-    }
-
-    /// Counts sequences under all rules. Every turn except the last is played.
-    fn perft_by_turns(&mut self, depth: u32, turns: Turns) -> u64 {
-        if !self.course.is_running() {
-            return 0;
-        }
-        let (plays, pass) = (self.legal(), (turns == Turns::All).then_some(Turn::Pass));
-        if depth == 1 {
-            return u64::from(plays.count()) + pass.iter().len() as u64;
-        }
-        let mut sequences = 0;
-        for turn in plays.into_iter().map(Turn::Play).chain(pass) {
-            self.play(turn).expect("the turn is legal");
-            sequences += self.perft_by_turns(depth - 1, turns);
-            self.undo();
-        }
-        sequences
-    }
 }
 
 impl<const S: usize, const N: usize> Game<S, N> {

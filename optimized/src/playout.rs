@@ -3,57 +3,9 @@
 use crate::bitboard::Bitboard;
 use crate::game::Game;
 use crate::kernel;
-use crate::layouts::{Has, Layouts};
-use crate::point::{Player, Turn};
-use crate::position::Position;
 use crate::random::Random;
 use crate::simd::{Machine, Task};
 use crate::widest::{Sides, Wide, in_widest_words};
-
-impl<const S: usize, const N: usize> Game<S, N>
-where
-    Layouts: Has<S, N>,
-{
-    /// Continues at random until the game is over or stopped or has `limit` turns, and returns its number of
-    /// turns.
-    ///
-    /// Each turn is chosen with equal probability from the legal plays that do not fill an own
-    /// [eye](crate::kernel::eyes). If there is no such play, it is a pass.
-    ///
-    /// ```
-    /// use superko_optimized::{Game, Random, Rules, Shape};
-    /// let shape = Shape::new(9, 9).unwrap();
-    /// let mut game = Game::<10, 2>::new(shape, Rules::TROMP_TAYLOR);
-    /// let turns = game.playout(&mut Random::new(1), 1000);
-    /// assert!(game.is_over() && turns == game.turns());
-    /// ```
-    pub fn playout(&mut self, random: &mut Random, limit: usize) -> usize {
-        if self.plain {
-            Layouts::playout(self, random, limit)
-        } else {
-            self.playout_by_turns(random, limit)
-        }
-    }
-
-    /// Plays at random under all rules.
-    fn playout_by_turns(&mut self, random: &mut Random, limit: usize) -> usize {
-        while self.course.is_running() && self.turns() < limit {
-            let Position { shape, stones: [black, white], to_move } = self.position;
-            let (own, opponent) = match to_move {
-                Player::Black => (black, white),
-                Player::White => (white, black),
-            };
-            let eyes = kernel::eyes(shape.points(), shape.edge(), own, opponent);
-            let plays = self.legal() - eyes;
-            let drawn = match plays.count() {
-                0 => None,
-                count => plays.nth(random.below(count)).first(),
-            };
-            self.play(drawn.map_or(Turn::Pass, Turn::Play)).expect("the turn is legal");
-        }
-        self.turns()
-    }
-}
 
 impl<const S: usize, const N: usize> Game<S, N> {
     /// Plays at random under plain rules.

@@ -5,7 +5,6 @@ use std::fmt;
 
 use crate::bitboard::Bitboard;
 use crate::kernel;
-use crate::layouts::{Has, Layouts};
 use crate::point::{Player, Point};
 use crate::shape::Shape;
 use crate::simd::{Machine, Task};
@@ -124,15 +123,6 @@ impl<const S: usize, const N: usize> Position<S, N> {
     #[inline(always)]
     pub fn to_move(&self) -> Player {
         self.to_move
-    }
-
-    /// Returns the areas of Black and of White: stones, and empty points that reach only that
-    /// color.
-    pub fn area(&self) -> [u32; 2]
-    where
-        Layouts: Has<S, N>,
-    {
-        Layouts::area(self)
     }
 
     #[inline(always)]

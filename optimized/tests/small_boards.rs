@@ -1,7 +1,9 @@
 //! Every position and every game of small boards is counted.
 
 use serde_json::Value;
-use superko_optimized::{Bitboard, Game, Player, Point, Position, Rules, Shape, Turn, kernel};
+use superko_optimized::{
+    Bitboard, Game, Player, Point, Position, Rules, Shape, Suicide, Turn, kernel,
+};
 
 type Set = Bitboard<8, 1>;
 
@@ -29,8 +31,20 @@ fn count(rows: u8, columns: u8) -> Counts {
             continue;
         }
         counts.legal += 1;
-        for (own, opponent) in [(black, white), (white, black)] {
+        for player in Player::BOTH {
+            let position = Position::set_up(shape, black, white, player).expect("it is legal");
+            let (own, opponent) = (position.stones(player), position.stones(player.opponent()));
             let plays = kernel::plays(shape.points(), own, opponent);
+            // At the beginning of a game, only the suicide of a lone stone repeats a grid.
+            for (suicide, several) in
+                Suicide::ALL.map(|suicide| (suicide, suicide != Suicide::None))
+            {
+                let rules = Rules { suicide, ..Rules::TROMP_TAYLOR };
+                let expected = plays.quiet
+                    | plays.capturing
+                    | if several { plays.several } else { Set::EMPTY };
+                assert_eq!(Game::from_position(position, rules).legal(), expected, "{position:?}");
+            }
             let number = |set: Set| u64::from(set.count());
             counts.edges += number(plays.quiet | plays.capturing | plays.several);
             counts.capturing += number(plays.capturing);

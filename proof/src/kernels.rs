@@ -37,6 +37,8 @@ pub struct Outlook {
     pub lone: Points,
     /// The effect of a play is not known.
     pub unclear: Points,
+    /// A play is no suicide.
+    pub breathing: Points,
     /// Opponent chains with more than one liberty.
     pub safe: Points,
 }
@@ -258,9 +260,10 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Kernels for Layout<K, W
 
     fn outlook(&self, own: &Points, opponent: &Points) -> Outlook {
         let look = K::outlook(self.board(), self.set(own), self.set(opponent));
-        let [quiet, lone, unclear, safe] =
-            [look.quiet, look.lone, look.unclear, look.safe].map(|set| self.points(set));
-        Outlook { quiet, lone, unclear, safe }
+        let [quiet, lone, unclear, breathing, safe] =
+            [look.quiet, look.lone, look.unclear, look.breathing, look.safe]
+                .map(|set| self.points(set));
+        Outlook { quiet, lone, unclear, breathing, safe }
     }
 
     fn plays(&self, own: &Points, opponent: &Points) -> Plays {

@@ -106,6 +106,7 @@ impl Source for OneIsTwo {
             lone: calm - breathes - beside_own,
             unclear: may_capture | ((calm & beside_own) - breathes),
             safe,
+            breathing: empty & breathes,
         }
     }
 }

@@ -89,6 +89,7 @@ pub fn differs(kernels: &dyn Kernels, aspect: Aspect, situation: &Situation) -> 
                 point.meets(&look.quiet).implies(removes_nothing),
                 point.meets(&look.lone).implies(text.lone),
                 point.within(&(&(&look.quiet | &look.lone) | &look.unclear)),
+                point.meets(&look.breathing).implies(!text.suicide),
                 look.safe.within(&text.opponent),
             ])
         }

@@ -1,8 +1,11 @@
 use super::*;
 use crate::game::Game;
+use crate::layouts::{Has, Layouts};
+use crate::methods::playouts_in_step;
 use crate::point::Turn;
 use crate::rules::Rules;
 use crate::shape::Shape;
+use crate::simd::Level;
 
 /// Steps a batch alongside eight games. Every accepted turn must be legal and give the same grid,
 /// and every refused turn must be illegal.

@@ -49,6 +49,13 @@ fn outlook(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
         look.safe.within(alive) & closed(board, &look.safe, opponent),
     );
 
+    let own_secure_lives = own_secure.least(&(own_alive - point));
+    problems.prove(
+        "a breathing play is no suicide",
+        &[&hypotheses, &[point.within(&look.breathing), own_secure_lives]],
+        point.within(own_alive),
+    );
+
     let doomed = opponent - alive;
     let opponent_is_legal = breathes(board, opponent, empty, &doomed);
     let calm = point.within(&(&look.quiet | &look.lone));
