@@ -8,23 +8,6 @@ use crate::rules::{Repetition, Suicide};
 use crate::simd::{Machine, Task};
 use crate::widest::{Wide, in_widest_words};
 
-/// Runs a block for each chain of a color that has a stone in a set of seeds. (A closure with vectors
-/// as arguments would not always be inlined.)
-macro_rules! for_each_chain {
-    (($stones:ident, $liberties:ident) of $color:ident from $seeds:expr, $sides:ident, $empty:ident => $block:expr) => {
-        let mut seeds: Bitboard<S, N> = W::store($seeds);
-        for limb in 0..N {
-            while seeds.0[limb] != 0 {
-                let lowest = seeds.0[limb] & seeds.0[limb].wrapping_neg();
-                let chain = kernel::flood(W::single(&$sides.board, limb, lowest), $color);
-                let ($stones, $liberties) = (W::store(chain), W::store(chain.neighbors() & $empty));
-                seeds -= $stones;
-                $block
-            }
-        }
-    };
-}
-
 impl<const S: usize, const N: usize> Game<S, N> {
     /// Returns the points where a play is legal. The game must be running, and the player must have
     /// a stone.
@@ -48,7 +31,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let counts = self.counts_after_quiet_play();
         let loser = self.to_move().opponent() as usize;
         let (mut capturing, mut judged) = (Bitboard::<S, N>::EMPTY, Bitboard::EMPTY);
-        for_each_chain!((stones, liberties) of opponent from opponent - look.safe, sides, empty => {
+        let mut rest = W::store(opponent - look.safe);
+        while let Some((chain, stones)) = take_chain(&mut rest, opponent) {
+            let liberties = W::store(chain.neighbors() & empty);
             if liberties.count() == 1 {
                 let mut counts = counts;
                 counts[loser] -= stones.count() as u16;
@@ -58,7 +43,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
                 }
                 capturing |= liberties;
             }
-        });
+        }
 
         let (beside_own, breathing) = (W::store(own.neighbors()), W::store(look.breathing));
         let others = W::store(look.unclear) - capturing;
@@ -66,12 +51,13 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let lone = W::store(look.lone) | (others - breathing - beside_own);
         let tight = (others - breathing) & beside_own;
         if !tight.is_empty() {
-            let beside_tight = W::load(proof, &tight).neighbors() & own;
-            for_each_chain!((_stones, liberties) of own from beside_tight, sides, empty => {
+            let mut rest = W::store(W::load(proof, &tight).neighbors() & own);
+            while let Some((chain, _)) = take_chain(&mut rest, own) {
+                let liberties = W::store(chain.neighbors() & empty);
                 if liberties.count() > 1 {
                     quiet |= liberties & tight;
                 }
-            });
+            }
             judged |= tight - quiet;
         }
 
@@ -123,6 +109,25 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
         repeats
     }
+}
+
+/// Removes a chain of this color from `rest`, which holds stones of it. Returns the chain in words
+/// and in limbs, or `None` if `rest` is empty.
+#[inline(always)]
+fn take_chain<const S: usize, const N: usize, const K: usize, W: Wide<N, K>>(
+    rest: &mut Bitboard<S, N>,
+    color: Bitboard<S, K, W>,
+) -> Option<(Bitboard<S, K, W>, Bitboard<S, N>)> {
+    for limb in 0..N {
+        let bits = rest.0[limb];
+        if bits != 0 {
+            let chain = kernel::flood(W::single(&color, limb, bits & bits.wrapping_neg()), color);
+            let stones = W::store(chain);
+            *rest -= stones;
+            return Some((chain, stones));
+        }
+    }
+    None
 }
 
 /// Finds the legal plays of a running game. The player must have a stone.

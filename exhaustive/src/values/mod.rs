@@ -111,7 +111,7 @@ impl Solver {
     /// Returns `None` if one of the turns is not legal, or comes after the end.
     pub fn after(&mut self, turns: &[Turn]) -> Option<i32> {
         let mut state = State::BEGINNING;
-        let mut been = vec![state.position];
+        let mut occurred = vec![state.position];
         let mut over = false;
         for &turn in turns {
             if over {
@@ -125,17 +125,17 @@ impl Solver {
                 Turn::Play(point) => {
                     let plays = self.search.graph().plays(state.position, state.mover);
                     let position = plays.iter().find(|play| play.point == point)?.to;
-                    if been.contains(&position) {
+                    if occurred.contains(&position) {
                         return None;
                     }
-                    been.push(position);
+                    occurred.push(position);
                     state.play(position)
                 }
             };
         }
         Some(match over {
             true => self.search.graph().margin(state.position),
-            false => self.search.margin(state, &been),
+            false => self.search.margin(state, &occurred),
         })
     }
 }

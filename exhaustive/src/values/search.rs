@@ -43,7 +43,7 @@ type Step = Option<usize>;
 pub(super) struct Search {
     graph: Graph,
     /// Whether each position has occurred.
-    been: Vec<bool>,
+    occurred: Vec<bool>,
     /// The margin in question: Black wins by reaching it, White by staying below.
     goal: i32,
     /// The latest proof for each state.
@@ -63,7 +63,7 @@ impl Search {
     pub(super) fn new(graph: Graph) -> Search {
         let positions = graph.positions.len();
         Search {
-            been: vec![false; positions],
+            occurred: vec![false; positions],
             goal: 0,
             proofs: vec![None; 4 * positions],
             best: vec![None; 4 * positions],
@@ -83,11 +83,11 @@ impl Search {
     /// # Panics
     ///
     /// If the position of the state is not among them.
-    pub(super) fn margin(&mut self, state: State, been: &[usize]) -> i32 {
-        assert!(been.contains(&state.position), "the present position has been there");
-        self.been.fill(false);
-        for &position in been {
-            self.been[position] = true;
+    pub(super) fn margin(&mut self, state: State, occurred: &[usize]) -> i32 {
+        assert!(occurred.contains(&state.position), "the present position has been there");
+        self.occurred.fill(false);
+        for &position in occurred {
+            self.occurred[position] = true;
         }
         // The value is from `low` to `high`. Nobody can have more than the whole board.
         let points = i32::try_from(self.graph.size.point_count()).expect("the board is small");
@@ -136,7 +136,7 @@ impl Search {
         let key = state.key();
         if let Some(proof) = &self.proofs[key]
             && proof.decides(self.goal)
-            && proof.holds(&self.been)
+            && proof.holds(&self.occurred)
         {
             return Some(Rc::clone(proof));
         }
@@ -183,9 +183,9 @@ impl Search {
             }
             None => self.prove(state.pass(), depth),
             Some(position) => {
-                self.been[position] = true;
+                self.occurred[position] = true;
                 let proof = self.prove(state.play(position), depth);
-                self.been[position] = false;
+                self.occurred[position] = false;
                 proof
             }
         }
@@ -196,8 +196,8 @@ impl Search {
     /// `lost`, the proof that the mover loses.
     fn steps(&self, state: State, lost: &mut Proof) -> Vec<Step> {
         let plays = self.graph.plays(state.position, state.mover).iter().map(|play| play.to);
-        lost.bar(plays.clone().filter(|&to| self.been[to]));
-        let permitted = plays.filter(|&to| !self.been[to]);
+        lost.forbid(plays.clone().filter(|&to| self.occurred[to]));
+        let permitted = plays.filter(|&to| !self.occurred[to]);
         let mut steps: Vec<Step> = permitted.map(Some).collect();
         let gain = |position| match state.mover {
             Player::Black => self.graph.margin(position),
@@ -258,18 +258,18 @@ mod tests {
 
     /// Returns the margin that best play leads to, found by playing all games. Returns `None` if
     /// the games have more states than allowed.
-    fn plain(graph: &Graph, state: State, been: &mut [bool], left: &mut u64) -> Option<i32> {
+    fn plain(graph: &Graph, state: State, occurred: &mut [bool], left: &mut u64) -> Option<i32> {
         *left = left.checked_sub(1)?;
         let mut margins = vec![if state.passed {
             graph.margin(state.position)
         } else {
-            plain(graph, state.pass(), been, left)?
+            plain(graph, state.pass(), occurred, left)?
         }];
         for play in graph.plays(state.position, state.mover) {
-            if !been[play.to] {
-                been[play.to] = true;
-                let margin = plain(graph, state.play(play.to), been, left);
-                been[play.to] = false;
+            if !occurred[play.to] {
+                occurred[play.to] = true;
+                let margin = plain(graph, state.play(play.to), occurred, left);
+                occurred[play.to] = false;
                 margins.push(margin?);
             }
         }
@@ -295,13 +295,14 @@ mod tests {
                 let mover = if rng.random() { Player::Black } else { Player::White };
                 let position = rng.random_range(0..positions);
                 let state = State { position, mover, passed: rng.random() };
-                let mut been: Vec<bool> = (0..positions).map(|_| rng.random_bool(chance)).collect();
-                been[position] = true;
-                let Some(margin) = plain(&search.graph, state, &mut been, &mut 20_000) else {
+                let mut occurred: Vec<bool> =
+                    (0..positions).map(|_| rng.random_bool(chance)).collect();
+                occurred[position] = true;
+                let Some(margin) = plain(&search.graph, state, &mut occurred, &mut 20_000) else {
                     skipped += 1;
                     continue;
                 };
-                let past: Vec<usize> = (0..positions).filter(|&each| been[each]).collect();
+                let past: Vec<usize> = (0..positions).filter(|&each| occurred[each]).collect();
                 assert_eq!(search.margin(state, &past), margin, "{size} {state:?} after {past:?}");
                 compared += 1;
             }
@@ -325,8 +326,8 @@ mod tests {
     #[ignore = "minutes: cargo test --release -p superko-exhaustive --lib -- --ignored values"]
     fn four_points_in_a_row_by_all_games() {
         let graph = graph("4x1");
-        let mut been = vec![false; graph.positions.len()];
-        been[0] = true;
-        assert_eq!(plain(&graph, State::BEGINNING, &mut been, &mut { u64::MAX }), Some(4));
+        let mut occurred = vec![false; graph.positions.len()];
+        occurred[0] = true;
+        assert_eq!(plain(&graph, State::BEGINNING, &mut occurred, &mut { u64::MAX }), Some(4));
     }
 }
