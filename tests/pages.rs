@@ -82,6 +82,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("apt-get install minisat", ".ci/run"),
     ("proof/second_opinion", ".ci/run"),
     ("apt-get install coq", ".ci/run"),
+    ("cargo bench --profile unfavorable -p superko-peers", ".ci/run"),
     ("cargo bench -p superko-peers -- --ratios", ".ci/run, under another profile"),
     ("cargo bench -p superko-peers", "by hand: minutes"),
     ("cargo +nightly miri", ".ci/miri"),

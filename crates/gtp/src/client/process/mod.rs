@@ -40,8 +40,9 @@ const BUSY: Duration = Duration::from_millis(4);
 /// time than the answer itself.
 const FEW: usize = 4;
 
-/// The shortest sleep that is worth its cost.
-const NAP: Duration = Duration::from_micros(200);
+/// The shortest sleep that is worth its cost, and the longest: if the engine is faster than expected, it has nothing to do
+/// for the rest of a sleep.
+const NAP: RangeInclusive<Duration> = Duration::from_micros(200)..=Duration::from_micros(500);
 
 /// The time for an engine to end after it closed its output.
 const GRACE: Duration = Duration::from_millis(500);
@@ -179,9 +180,9 @@ impl Process {
             }
             self.send();
             // On other systems than Unix, the shortest sleep takes longer than all answers of a fast engine.
-            let half = (self.pace * self.under_way as u32 / 2).min(BUSY / 2);
-            if cfg!(unix) && self.under_way > FEW && half > NAP {
-                thread::sleep(half);
+            let half = self.pace * self.under_way as u32 / 2;
+            if cfg!(unix) && self.under_way > FEW && half > *NAP.start() {
+                thread::sleep(half.min(*NAP.end()));
             }
             if self.options.stop.is_set() {
                 let waited = begun.elapsed();
