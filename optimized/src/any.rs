@@ -190,7 +190,7 @@ impl AnyGame {
     }
 
     /// Returns the hash of the current grid: the exclusive or of a number for each stone. The
-    /// search for a repetition compares hashes first, and then the grids.
+    /// search for a repetition compares the grids whose hashes fall into the same bucket.
     pub fn hash(&self) -> u64 {
         self.0.hash()
     }

@@ -164,7 +164,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     /// Returns the hash of the current grid: the exclusive or of a number for each stone. The
-    /// search for a repetition compares hashes first, and then the grids.
+    /// search for a repetition compares the grids whose hashes fall into the same bucket.
     pub fn hash(&self) -> u64 {
         self.history.hash()
     }

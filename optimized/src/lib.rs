@@ -41,8 +41,8 @@
 //!
 //! A game remembers every turn, without a limit, and can restore every grid. For almost every play,
 //! one of two filters shows that it does not repeat a grid: no earlier grid has as many black and
-//! white stones, or no earlier grid has the same hash. Otherwise the grids themselves are compared,
-//! so answers do not depend on hashes. Tests use hashes of 0 to 8 bits, under which almost all
+//! white stones, or no earlier grid is in the same bucket of a hash table. Otherwise the grids
+//! themselves are compared, so answers do not depend on hashes. Tests use hashes of 0 to 8 bits, under which almost all
 //! grids look the same.
 //!
 //! # Features
