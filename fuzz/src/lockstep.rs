@@ -173,7 +173,7 @@ impl<'a> Lockstep<'a> {
     /// or the players disagree, if the rules allow it. After that they pass until the game is over.
     /// No turn is taken back afterwards. If the engine cannot settle, this is not a finding.
     pub fn settle(&mut self) -> Checked {
-        if self.record.rules().agreement == Agreement::None {
+        if !self.record.rules().agreement.asks() {
             return Ok(());
         }
         self.pass_until_over()?;
@@ -372,7 +372,7 @@ impl<'a> Lockstep<'a> {
         let Some(engine) = answer else { return Ok(()) };
         let reference = self.referee.score();
         if let Some(outcome) = self.referee.outcome().filter(|_| !self.referee.is_scored()) {
-            return match engine.tells(outcome, 4 * reference.margin()) {
+            return match engine.tells(outcome, reference.quarter_points()) {
                 Some(false) => self.fail(Difference::Outcome(outcome, engine), When::Scored),
                 _ => Ok(()),
             };

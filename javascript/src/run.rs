@@ -121,7 +121,7 @@ const STYLE: TextOptions = TextOptions {
 
 /// Adds to a report which methods the boards do not have.
 fn of_boards(mut report: Report) -> Report {
-    report.engine.lacks = caller().lacks(report.rules.agreement != Agreement::None);
+    report.engine.lacks = caller().lacks(report.rules.agreement.asks());
     report
 }
 

@@ -108,8 +108,7 @@ impl Table {
             told["settled"] = Note::Settled(settlement).to_string().into();
             told["dead"] = dead;
         }
-        let asks =
-            rules.agreement != Agreement::None && end == turns.checked_sub(1) && end.is_some();
+        let asks = rules.agreement.asks() && end == turns.checked_sub(1) && end.is_some();
         told["asks"] = asks.into();
         told["resumes"] = (rules.agreement == Agreement::Resume).into();
         if let Some((_, other)) = &other {

@@ -68,7 +68,7 @@ impl Shared {
     /// Returns the optional methods that are called under these rules and that the boards do not
     /// have.
     pub(crate) fn lacks(&self, rules: Rules) -> Vec<String> {
-        let is_called = |method: &&&str| **method != "settle" || rules.agreement != Agreement::None;
+        let is_called = |method: &&&str| **method != "settle" || rules.agreement.asks();
         locked(&self.lacks).iter().filter(is_called).map(|&method| method.to_owned()).collect()
     }
 

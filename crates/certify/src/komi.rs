@@ -77,7 +77,7 @@ mod tests {
                     assert!(steps.iter().all(|step| step.turn.is_legal()), "{record}");
                     let (score, _) = steps.last().unwrap().end.unwrap();
                     let komi = record.setup.komi.quarter_points;
-                    margins.push((4 * score.margin(), 4 * score.margin() - komi));
+                    margins.push((score.quarter_points(), score.quarter_points() - komi));
                     ControlFlow::Continue(())
                 };
                 let _ = games(board.parse().unwrap(), preset.rules, &mut take);

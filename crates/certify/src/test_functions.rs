@@ -139,7 +139,7 @@ impl SharedReport {
 
     fn is_of_agreement(&self, rule: Rule) -> bool {
         let agreement = self.0.rules.agreement;
-        agreement != Agreement::None && rule == agreement.rule()
+        agreement.asks() && rule == agreement.rule()
     }
 
     #[track_caller]

@@ -33,7 +33,7 @@ impl Session {
     pub(crate) fn run(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
         let rules = script.setup.rules;
         let decides = rules.illegal == IllegalTurn::Loses
-            || rules.long_cycle == LongCycle::NoResult
+            || rules.long_cycle != LongCycle::GoesOn
             || rules.repeat != Repeat::Illegal;
         let asked =
             (decides && !abilities.status).then(|| Model::right().engine_telling(ScoreForm::Areas));

@@ -341,11 +341,13 @@ pub enum ReportedScore {
 
 impl ReportedScore {
     /// Whether this is the correct score of a game that ended by score. Margins and winners count komi;
-    /// totals do not.
+    /// totals do not. Totals without a button say nothing about it.
     pub fn is_of(self, score: Score, komi: Komi) -> bool {
-        let margin = 4 * score.margin() - komi.quarter_points;
+        let margin = score.quarter_points() - komi.quarter_points;
         match self {
-            ReportedScore::Areas(areas) => areas == score,
+            ReportedScore::Areas(areas) => {
+                areas == Score { button: areas.button.and(score.button), ..score }
+            }
             ReportedScore::Margin { quarter_points } => quarter_points == margin,
             ReportedScore::Winner(winner) => winner == winner_by(margin),
         }

@@ -1,8 +1,8 @@
 use super::draw::draw;
 use crate::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use superko_game::rules::{
-    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules,
-    Scoring, Stones, Suicide,
+    Agreement, Button, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition,
+    Rules, Scoring, Stones, Suicide, Tax,
 };
 use superko_game::{Color, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn};
 use superko_optimized as fast;
@@ -52,14 +52,12 @@ impl Optimized {
     pub fn playout(&self, seed: u64, limit: usize) -> Score {
         let mut game = self.game.clone();
         game.playout(&mut fast::Random::new(seed), limit);
-        let [black, white] = game.score();
-        Score { black, white }
+        score_of(&game)
     }
 
     /// Returns the score as if the game ended now.
     pub fn areas(&self) -> Score {
-        let [black, white] = self.game.score();
-        Score { black, white }
+        score_of(&self.game)
     }
 
     fn player(&self) -> Player {
@@ -171,6 +169,11 @@ impl Engine for Optimized {
     }
 }
 
+fn score_of(game: &fast::AnyGame) -> Score {
+    let [black, white] = game.score();
+    Score { black, white, button: game.button().map(from_player) }
+}
+
 fn to_turn(turn: Turn) -> fast::Turn {
     match turn {
         Turn::Pass => fast::Turn::Pass,
@@ -198,16 +201,21 @@ pub fn optimized_rules(rules: Rules) -> fast::Rules {
         stones: same!(rules.stones, Stones => fast::Stones: Unlimited, Half),
         passes: same!(rules.passes, Passes => fast::Passes: Two, Three, Four),
         last_pass: same!(rules.last_pass, LastPass => fast::LastPass: Anybody, White),
-        agreement: same!(rules.agreement, Agreement => fast::Agreement: None, DeadStones, Resume),
+        agreement: same!(rules.agreement, Agreement => fast::Agreement: None, DeadStones, Resume, Cleanup),
         illegal: same!(rules.illegal, IllegalTurn => fast::IllegalTurn: Refused, Loses),
         repeat: match rules.repeat {
             Repeat::Illegal => fast::Repeat::Refused,
             Repeat::Loses => fast::Repeat::Loses,
             Repeat::Ties => fast::Repeat::Ties,
         },
-        long_cycle: same!(rules.long_cycle, LongCycle => fast::LongCycle: GoesOn, NoResult),
+        long_cycle: same!(rules.long_cycle, LongCycle => fast::LongCycle: GoesOn, NoResult, ThirdTime),
         score: same!(rules.score, Scoring => fast::Scoring: Area, Territory, ShortTerritory, Stones),
         pass: same!(rules.pass, PassCost => fast::PassCost: Free, Prisoner),
+        tax: same!(rules.tax, Tax => fast::Tax: None, Seki, All),
+        button: match rules.button {
+            Button::None => fast::Button::None,
+            Button::HalfPoint => fast::Button::Used,
+        },
     }
 }
 

@@ -3,8 +3,8 @@ use crate::referee::{HistoryEntry, Judgment, Referee, Refusal, Unsettled};
 use crate::{About, Engine, Fault, ReportedScore, Ruling};
 use std::borrow::Cow;
 use superko_game::rules::{
-    Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition, Rules,
-    Scoring, Stones, Suicide,
+    Agreement, Button, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition,
+    Rules, Scoring, Stones, Suicide, Tax,
 };
 use superko_game::{
     Color, Outcome, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn,
@@ -182,9 +182,9 @@ impl Referee for Reference {
     }
 
     fn score(&self) -> Score {
-        let naive::Score { black, white } = self.game.score();
+        let naive::Score { black, white, button } = self.game.score();
         let points = |total: usize| u32::try_from(total).expect("games are not that long");
-        Score { black: points(black), white: points(white) }
+        Score { black: points(black), white: points(white), button: button.map(from_player) }
     }
 
     fn history(&self) -> &[HistoryEntry] {
@@ -267,12 +267,18 @@ pub fn reference_rules(rules: Rules) -> naive::Rules {
             Agreement::None => naive::Agreement::None,
             Agreement::DeadStones => naive::Agreement::DeadPoints,
             Agreement::Resume => naive::Agreement::Resume,
+            Agreement::Cleanup => naive::Agreement::Cleanup,
         },
         attempt: same!(rules.illegal, IllegalTurn => naive::Attempt: Refused, Loses),
         repeat: same!(rules.repeat, Repeat => naive::Repeat: Illegal, Loses, Ties),
-        cycle: same!(rules.long_cycle, LongCycle => naive::Cycle: GoesOn, NoResult),
+        cycle: same!(rules.long_cycle, LongCycle => naive::Cycle: GoesOn, NoResult, ThirdTime),
         scoring: same!(rules.score, Scoring => naive::Scoring: Area, Territory, ShortTerritory, Stones),
         pass: same!(rules.pass, PassCost => naive::PassCost: Free, Prisoner),
+        tax: same!(rules.tax, Tax => naive::Tax: None, Seki, All),
+        button: match rules.button {
+            Button::None => naive::Button::Unused,
+            Button::HalfPoint => naive::Button::Used,
+        },
     }
 }
 

@@ -31,19 +31,46 @@ pub struct Score {
     pub black: u32,
     /// White's points.
     pub white: u32,
+    /// The player who has half a point more, by [`Button`](crate::rules::Button).
+    pub button: Option<Player>,
 }
 
 impl Score {
-    /// Returns Black's points minus White's.
+    /// Makes a score of whole points.
+    pub const fn new(black: u32, white: u32) -> Score {
+        Score { black, white, button: None }
+    }
+
+    /// Returns Black's points minus White's, without the half point of the button.
     pub fn margin(self) -> i32 {
         self.black as i32 - self.white as i32
     }
+
+    /// Returns four times Black's points minus White's.
+    pub fn quarter_points(self) -> i32 {
+        let button = match self.button {
+            Some(Player::Black) => 2,
+            Some(Player::White) => -2,
+            None => 0,
+        };
+        4 * self.margin() + button
+    }
+
+    /// Returns the points of a player, such as `5` or `5.5`.
+    fn points_of(self, player: Player) -> f64 {
+        let [whole, half] = match player {
+            Player::Black => [self.black, u32::from(self.button == Some(player))],
+            Player::White => [self.white, u32::from(self.button == Some(player))],
+        };
+        f64::from(2 * whole + half) / 2.0
+    }
 }
 
-/// Writes `Black 5, White 3`.
+/// Writes `Black 5, White 3`, or `Black 5.5, White 3` if Black has the button.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Black {}, White {}", self.black, self.white)
+        let [black, white] = [Player::Black, Player::White].map(|player| self.points_of(player));
+        write!(f, "Black {black}, White {white}")
     }
 }
 
@@ -78,7 +105,7 @@ pub struct Margin {
 impl Margin {
     /// Returns the margin of a score with komi.
     pub fn of(score: Score, komi: Komi) -> Margin {
-        Margin { quarter_points: 4 * score.margin() - komi.quarter_points }
+        Margin { quarter_points: score.quarter_points() - komi.quarter_points }
     }
 
     /// Returns the margin with further points for White.

@@ -417,7 +417,7 @@ impl Adjudication {
             score,
             komi: self.komi,
             ground,
-            agreement: ground.agreement != Agreement::None
+            agreement: ground.agreement.asks()
                 && !table.is_agreed()
                 && (ground.agrees_again || !table.disagreed),
             more_stones: ground.more_stones(game, table),

@@ -423,7 +423,7 @@ impl Table {
             self.notes.push(Note::Settled(settlement.clone()));
         }
         if self.settlement != Settlement::Nothing {
-            let asks = self.rules.agreement != Agreement::None;
+            let asks = self.rules.agreement.asks();
             let why = match asks {
                 true => format!("`{}`: passes do not end the game", self.settlement),
                 false => Unsettled::NotNow.of_record(&self.settlement, self.rules),

@@ -28,7 +28,7 @@ impl Report {
     /// rules tells the agreement; no turn shows it.
     pub(super) fn observes_agreement(&self, rules: Rules) -> bool {
         match rules.agreement {
-            Agreement::None => true,
+            same if !same.asks() => same == self.rules.agreement,
             same if same == self.rules.agreement => self.observes_rule(same.rule()),
             _ => false,
         }

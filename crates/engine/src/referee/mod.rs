@@ -81,7 +81,7 @@ impl Unsettled {
     pub fn of_record(self, settlement: &Settlement, rules: Rules) -> String {
         let why = match (self, rules.agreement) {
             (Unsettled::Empty { .. }, _) => format!("{self}: name points with stones, or write agreed=none"),
-            (Unsettled::NotNow, Agreement::None) => {
+            (Unsettled::NotNow, Agreement::None | Agreement::Cleanup) => {
                 "under these rules the players cannot agree on anything: leave it out, or use rules with \
                  agreement=dead-stones or agreement=resume, such as basic or aga"
                     .to_owned()
@@ -146,6 +146,11 @@ pub enum Refusal {
         /// The number of stones that would be removed.
         stones: usize,
     },
+    /// The play takes a ko in a cleanup phase, as an earlier play of the same player did in the same position and phase.
+    KoAgain {
+        /// The number of that turn, from 1.
+        earlier: usize,
+    },
     /// The play would repeat an earlier position.
     Repetition {
         /// The number of the latest turn after which the position stood and counts as repeated, from 1; 0 is
@@ -167,6 +172,7 @@ impl Refusal {
             Refusal::NoStones => rules.stones.rule(),
             Refusal::Occupied { .. } => Rule::TT7,
             Refusal::Suicide { .. } => Rule::suicide(rules),
+            Refusal::KoAgain { .. } => rules.agreement.rule(),
             Refusal::Repetition { .. } => Rule::repetition(rules),
         }
     }
@@ -178,7 +184,7 @@ impl Refusal {
             Refusal::NoStones => RefusalReason::NoStones,
             Refusal::Occupied { .. } => RefusalReason::Occupied,
             Refusal::Suicide { .. } => RefusalReason::Suicide,
-            Refusal::Repetition { .. } => RefusalReason::Repetition,
+            Refusal::KoAgain { .. } | Refusal::Repetition { .. } => RefusalReason::Repetition,
         }
     }
 }
@@ -192,6 +198,12 @@ impl fmt::Display for Refusal {
             Refusal::Occupied { .. } => f.write_str("there is a black stone"),
             Refusal::Suicide { stones: 1 } => f.write_str("suicide of a lone stone"),
             Refusal::Suicide { stones } => write!(f, "suicide of {stones} stones"),
+            Refusal::KoAgain { earlier } => {
+                write!(
+                    f,
+                    "takes the same ko in the same position as turn {earlier}, in this cleanup phase"
+                )
+            }
             Refusal::Repetition { cycle: 1, .. } => {
                 f.write_str("suicide of a lone stone, which repeats the present position")
             }

@@ -123,7 +123,10 @@ impl Rules {
 
     /// Whether `other` allows the same games, ignoring the players' agreement at the end.
     pub fn is_played_as(self, other: Rules) -> bool {
-        let played = |rules: Rules| rules.in_effect().agreement(Agreement::None);
+        let played = |rules: Rules| match rules.agreement.asks() {
+            true => rules.in_effect().agreement(Agreement::None),
+            false => rules.in_effect(),
+        };
         played(self) == played(other)
     }
 

@@ -7,7 +7,9 @@
 
 use super::handicap::HandicapBonus;
 use super::switch::SwitchValue;
-use super::table::{Repetition, Rules, SWITCHES, Scoring, Suicide};
+use super::table::{
+    Agreement, Button, LongCycle, Repetition, Rules, SWITCHES, Scoring, Suicide, Tax,
+};
 
 /// The rules that a record or an option names. With unsupported parts, turns can be judged, but not results.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,10 +45,8 @@ pub struct NameElsewhere {
     pub whose: &'static str,
     /// The name, in lower case and with hyphens.
     pub name: &'static str,
-    /// The equivalent `--rules` text, without the part that is not supported.
+    /// The equivalent `--rules` text.
     pub rules: &'static str,
-    /// The part of the rules that is not supported, if any.
-    pub unsupported: Option<&'static str>,
     /// White's compensation for handicap stones under these rules.
     pub bonus: HandicapBonus,
 }
@@ -70,47 +70,37 @@ impl NameElsewhere {
     }
 }
 
-const SEKI: &str = "`tax` is SEKI, but in Superko points in seki count";
-const ALL_GROUPS: &str = "`tax` is ALL, but Superko has no group tax";
-const BUTTON: &str = "`hasButton` is true, but Superko has no button";
-
 const fn name(
     whose: &'static str,
     name: &'static str,
     rules: &'static str,
     bonus: HandicapBonus,
 ) -> NameElsewhere {
-    NameElsewhere { whose, name, rules, unsupported: None, bonus }
+    NameElsewhere { whose, name, rules, bonus }
 }
 
-/// Returns a name in KataGo for rules with a part that is not supported.
-const fn lacking(
-    name: &'static str,
-    rules: &'static str,
-    part: &'static str,
-    bonus: HandicapBonus,
-) -> NameElsewhere {
-    NameElsewhere { whose: "katago", name, rules, unsupported: Some(part), bonus }
-}
-
-/// Simple ko and no suicide.
-const KO: &str = "repetition=simple-ko,suicide=forbidden";
-/// Simple ko, no suicide and territory scoring.
-const KO_TERRITORY: &str = "repetition=simple-ko,suicide=forbidden,score=territory";
+/// Simple ko, no suicide, and area scoring.
+const CHINESE: &str = "repetition=simple-ko,suicide=forbidden,long-cycle=third-time";
 /// Situational superko and no suicide.
 const SITUATIONAL: &str = "repetition=situational,suicide=forbidden";
+/// Simple ko, no suicide, and territory scoring after two cleanup phases, without points in seki.
+const JAPANESE: &str = "repetition=simple-ko,suicide=forbidden,agreement=cleanup,long-cycle=third-time,score=territory,tax=seki";
+/// The same as Chinese rules, with a tax on all groups.
+const ANCIENT_AREA: &str = "repetition=simple-ko,suicide=forbidden,long-cycle=third-time,tax=all";
+/// The same as Japanese rules, with a tax on all groups.
+const ANCIENT_TERRITORY: &str = "repetition=simple-ko,suicide=forbidden,agreement=cleanup,long-cycle=third-time,score=territory,tax=all";
 
 /// The names of rule sets elsewhere. `--rules` takes each after its owner, as in `kgs:chinese`.
 pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
     use HandicapBonus::{All, AllButOne, None};
     &[
         name("katago", "tromp-taylor", "tromp-taylor", None),
-        name("katago", "chinese", KO, All),
+        name("katago", "chinese", CHINESE, All),
         name("katago", "chinese-ogs", "suicide=forbidden", All),
         name("katago", "chinese-kgs", "suicide=forbidden", All),
-        lacking("japanese", KO_TERRITORY, SEKI, None),
-        lacking("korean", KO_TERRITORY, SEKI, None),
-        lacking("stone-scoring", KO, ALL_GROUPS, None),
+        name("katago", "japanese", JAPANESE, None),
+        name("katago", "korean", JAPANESE, None),
+        name("katago", "stone-scoring", ANCIENT_AREA, None),
         name("katago", "aga", SITUATIONAL, AllButOne),
         name("katago", "bga", SITUATIONAL, AllButOne),
         name("katago", "french", SITUATIONAL, AllButOne),
@@ -118,9 +108,14 @@ pub static NAMES_ELSEWHERE: &[NameElsewhere] = {
         name("katago", "nz", "repetition=situational,suicide=several-stones", None),
         name("katago", "goe", "tromp-taylor", None),
         name("katago", "ing", "tromp-taylor", None),
-        lacking("ancient-area", KO, ALL_GROUPS, None),
-        lacking("ancient-territory", KO_TERRITORY, ALL_GROUPS, None),
-        lacking("aga-button", SITUATIONAL, BUTTON, AllButOne),
+        name("katago", "ancient-area", ANCIENT_AREA, None),
+        name("katago", "ancient-territory", ANCIENT_TERRITORY, None),
+        name(
+            "katago",
+            "aga-button",
+            "repetition=situational,suicide=forbidden,button=half-point",
+            AllButOne,
+        ),
         name("kgs", "japanese", "japanese", None),
         name("kgs", "chinese", "chinese-written", All),
         name("kgs", "aga", "repetition=situational,suicide=forbidden,agreement=resume", AllButOne),
@@ -149,17 +144,25 @@ impl NamedRules {
     /// let found = NamedRules::elsewhere("kgs", "new_zealand")?;
     /// assert_eq!(found.rules, "repetition=situational,agreement=resume".parse()?);
     /// assert_eq!(NamedRules::elsewhere("katago", "chinese")?.bonus, HandicapBonus::All);
-    /// let error = NamedRules::elsewhere("katago", "japanese").unwrap_err().to_string();
-    /// assert!(error.contains("`tax` is SEKI"), "{error}");
+    /// assert!(NamedRules::elsewhere("katago", "martian").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// If there is no such name (the error lists the known names), or if the rules are not supported (the
-    /// error says why).
+    /// If there is no such name. The error lists the known names.
     pub fn elsewhere(whose: &str, name: &str) -> Result<NamedRules, NotCarried> {
-        named(whose, name)?.supported()
+        let written = name.to_ascii_lowercase().replace('_', "-");
+        let theirs = || NAMES_ELSEWHERE.iter().filter(|known| known.whose == whose);
+        let Some(known) = theirs().find(|known| known.name == written) else {
+            let names: Vec<&str> = theirs().map(|known| known.name).collect();
+            let what = format!("`{name}` is not a known name; known are {}", names.join(", "));
+            return Err(NotCarried(what));
+        };
+        let rules =
+            known.rules.parse().expect("the table names rules that there are, as a test shows");
+        let agrees_again = known.has_agreement();
+        Ok(NamedRules { rules, bonus: known.bonus, agrees_again, unsupported: Vec::new() })
     }
 
     /// Parses rules as KataGo takes them: one of its names, or its JSON. A missing field has the Tromp-Taylor value.
@@ -188,10 +191,18 @@ impl NamedRules {
                 // In KataGo, suicide of one stone is never legal.
                 "suicide" => value.ru.is_some() || rules.repetition == Repetition::Positional,
                 "score" => [Scoring::Area, Scoring::Territory].contains(&rules.score),
-                // KataGo has no switch for agreements, or for games without a result.
-                "agreement" | "long-cycle" => true,
                 // Area scoring does not count prisoners.
                 "pass" if rules.score == Scoring::Area => true,
+                "tax" | "button" => true,
+                // KataGo has no switch for agreements. It plays cleanup phases exactly under territory scoring.
+                "agreement" => {
+                    (rules.agreement == Agreement::Cleanup) == (rules.score == Scoring::Territory)
+                }
+                // KataGo has no switch for long cycles. It ends them under simple ko only.
+                "long-cycle" => {
+                    rules.long_cycle != LongCycle::ThirdTime
+                        || rules.repetition == Repetition::SimpleKo
+                }
                 _ => switch.is_default(rules),
             };
             if !has_word {
@@ -202,10 +213,12 @@ impl NamedRules {
         let ko = values("repetition")[rules.repetition as usize].ru.unwrap_or_default();
         let scoring = if rules.score == Scoring::Area { "AREA" } else { "TERRITORY" };
         let suicide = rules.suicide != Suicide::Forbidden;
+        let button = rules.button != Button::None;
+        let tax = values("tax")[rules.tax as usize].ru.unwrap_or_default();
         let bonus = self.bonus.word();
         Ok(format!(
-            "{{\"hasButton\":false,\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\"suicide\":{suicide},\
-             \"tax\":\"NONE\",\"whiteHandicapBonus\":\"{bonus}\"}}"
+            "{{\"hasButton\":{button},\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\"suicide\":{suicide},\
+             \"tax\":\"{tax}\",\"whiteHandicapBonus\":\"{bonus}\"}}"
         ))
     }
 }
@@ -213,24 +226,6 @@ impl NamedRules {
 /// Returns the values of a switch.
 fn values(name: &str) -> &'static [SwitchValue] {
     SWITCHES.iter().find(|switch| switch.name == name).map_or(&[], |switch| switch.values)
-}
-
-/// Returns the rules for a name of another program or server, in either case, with `_` or `-` between words.
-fn named(whose: &str, name: &str) -> Result<NamedRules, NotCarried> {
-    let written = name.to_ascii_lowercase().replace('_', "-");
-    let theirs = || NAMES_ELSEWHERE.iter().filter(|known| known.whose == whose);
-    let Some(known) = theirs().find(|known| known.name == written) else {
-        let names: Vec<&str> = theirs().map(|known| known.name).collect();
-        let what = format!("`{name}` is not a known name; known are {}", names.join(", "));
-        return Err(NotCarried(what));
-    };
-    let rules = known.rules.parse().expect("the table names rules that there are, as a test shows");
-    Ok(NamedRules {
-        rules,
-        bonus: known.bonus,
-        agrees_again: known.has_agreement(),
-        unsupported: known.unsupported.iter().map(|what| format!("`{name}`: {what}")).collect(),
-    })
 }
 
 /// The settings of KataGo's rules: the key in the text that KataGo writes into records, and the field in its JSON.
@@ -247,8 +242,9 @@ const SETTINGS: [(&str, &str); 7] = [
 /// Returns the rules of KataGo's settings, each a field of its JSON with its value. Unsupported settings are listed.
 fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRules {
     let mut read = NamedRules::default();
-    // KataGo's value if the field is missing.
+    // KataGo's value if the field is missing. The tax that is missing depends on the scoring.
     let mut suicide = Suicide::SeveralStones;
+    let mut tax = None;
     let mut set = |(field, value): (&str, &str)| {
         let unknown = |known: &str| Err(format!("`{field}` is {value}; known: {known}"));
         match (field, value) {
@@ -264,11 +260,12 @@ fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRu
             ("scoring", "AREA") => read.rules.score = Scoring::Area,
             ("scoring", "TERRITORY") => read.rules.score = Scoring::Territory,
             ("scoring", _) => return unknown("AREA, TERRITORY"),
-            ("tax", "NONE") | ("hasButton", "false") | ("suicide", "true") => {}
-            ("tax", "SEKI") => return Err(SEKI.to_owned()),
-            ("tax", "ALL") => return Err(ALL_GROUPS.to_owned()),
-            ("tax", _) => return unknown("NONE"),
-            ("hasButton", "true") => return Err(BUTTON.to_owned()),
+            ("tax", word) => match values("tax").iter().find(|known| known.ru == Some(word)) {
+                Some(value) => tax = Some(value),
+                None => return unknown("NONE, SEKI, ALL"),
+            },
+            ("hasButton", "false") | ("suicide", "true") => {}
+            ("hasButton", "true") => read.rules.button = Button::HalfPoint,
             ("suicide", "false") => suicide = Suicide::Forbidden,
             // A setting of when KataGo passes, and not a rule.
             ("friendlyPassOk", "true" | "false") => {}
@@ -292,6 +289,15 @@ fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRu
     let alike =
         suicide == Suicide::SeveralStones && read.rules.repetition == Repetition::Positional;
     read.rules.suicide = if alike { Suicide::default() } else { suicide };
+    if read.rules.score == Scoring::Territory {
+        read.rules = read.rules.agreement(Agreement::Cleanup).tax(Tax::Seki);
+    }
+    if read.rules.repetition == Repetition::SimpleKo {
+        read.rules.long_cycle = LongCycle::ThirdTime;
+    }
+    if let Some(tax) = tax {
+        read.rules = read.rules.with(tax);
+    }
     read
 }
 
@@ -301,14 +307,13 @@ fn katago_json(text: &str) -> Result<NamedRules, NotCarried> {
 }
 
 /// Parses rules as KataGo writes them into records, such as `koPOSITIONALscoreAREAtaxNONEsui1`. `None` if the text does not begin
-/// like this. The version of 2019 never writes the tax, which is none with area scoring.
+/// like this. The version of 2019 never writes the tax.
 pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
     let settings = katago_settings(text);
     if !settings.iter().take(2).map(|(key, _)| *key).eq(["ko", "score"]) {
         return None;
     }
     let has = |key: &str| settings.iter().any(|(known, _)| *known == key);
-    let is_territory = settings[1].1 == "TERRITORY";
     let fields = settings.iter().filter(|(key, _)| *key != "komi").map(|&(key, word)| {
         let known = SETTINGS.iter().find(|(known, _)| *known == key);
         let word = match (key, word) {
@@ -322,10 +327,6 @@ pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
     if !has("sui") {
         read.rules.suicide = Suicide::Allowed;
         read.unsupported.push("`sui` is missing".to_owned());
-    }
-    if is_territory {
-        let what = "`score` is TERRITORY, which in KataGo ends with two more phases of play";
-        read.unsupported.push(what.to_owned());
     }
     Some(read)
 }
@@ -381,7 +382,7 @@ pub(super) fn rules_elsewhere(text: &str) -> Option<Result<NamedRules, NotCarrie
     }
     match text.split_once(':') {
         None => katago_record(text).map(Ok),
-        Some((whose, name)) => is_owner(whose).then(|| named(whose, name)),
+        Some((whose, name)) => is_owner(whose).then(|| NamedRules::elsewhere(whose, name)),
     }
 }
 
@@ -398,25 +399,19 @@ mod tests {
     #[test]
     fn every_name_stands_once_for_rules_that_there_are() {
         let mut names = Vec::new();
-        for NameElsewhere { whose, name, rules, unsupported, bonus } in NAMES_ELSEWHERE {
+        for NameElsewhere { whose, name, rules, bonus } in NAMES_ELSEWHERE {
             names.push((whose, name));
             let written = format!("{whose}:{name}");
             let rules: Rules = rules.parse().unwrap();
-            match unsupported {
-                None => {
-                    assert_eq!(written.parse(), Ok(rules));
-                    let written_so = name.to_uppercase().replace('-', "_");
-                    let read = NamedRules::elsewhere(whose, &written_so).unwrap();
-                    assert_eq!((read.rules, read.bonus), (rules, *bonus));
-                    let changed = rules.suicide(Suicide::SeveralStones);
-                    assert_eq!(format!("{written},suicide=several-stones").parse(), Ok(changed));
-                }
-                Some(why) => {
-                    let lenient: NamedRules = written.parse().unwrap();
-                    assert_eq!((lenient.rules, lenient.unsupported.len()), (rules, 1));
-                    let error = written.parse::<Rules>().unwrap_err().to_string();
-                    assert!(error.contains(why) && error.contains(name), "{error}");
-                }
+            assert_eq!(written.parse(), Ok(rules));
+            let written_so = name.to_uppercase().replace('-', "_");
+            let read = NamedRules::elsewhere(whose, &written_so).unwrap();
+            assert_eq!((read.rules, read.bonus), (rules, *bonus));
+            let changed = rules.suicide(Suicide::SeveralStones);
+            assert_eq!(format!("{written},suicide=several-stones").parse(), Ok(changed));
+            if *whose == "katago" {
+                let json = read.to_katago().unwrap();
+                assert_eq!(NamedRules::katago(&json).unwrap().rules, rules, "{json}");
             }
         }
         names.sort_unstable();
@@ -436,11 +431,21 @@ mod tests {
             ),
             (
                 r#" { "ko" : "SIMPLE" , "suicide" : true , "friendlyPassOk" : true } "#,
-                "repetition=simple-ko,suicide=several-stones",
+                "repetition=simple-ko,suicide=several-stones,long-cycle=third-time",
                 "0",
             ),
-            (r#"{"ko":"SIMPLE"}"#, "repetition=simple-ko,suicide=several-stones", "0"),
-            (r#"{"scoring":"TERRITORY","whiteHandicapBonus":"N"}"#, "score=territory", "N"),
+            (
+                r#"{"ko":"SIMPLE"}"#,
+                "repetition=simple-ko,suicide=several-stones,long-cycle=third-time",
+                "0",
+            ),
+            (
+                r#"{"scoring":"TERRITORY","whiteHandicapBonus":"N"}"#,
+                "agreement=cleanup,score=territory,tax=seki",
+                "N",
+            ),
+            (r#"{"scoring":"TERRITORY","tax":"NONE"}"#, "agreement=cleanup,score=territory", "0"),
+            (r#"{"tax":"ALL","hasButton":true}"#, "tax=all,button=half-point", "0"),
         ] {
             let read = NamedRules::katago(text).unwrap();
             assert_eq!((read.rules, read.bonus.word()), (rules.parse().unwrap(), bonus), "{text}");
@@ -465,10 +470,8 @@ mod tests {
             (r#"{"ko":"SPIGHT"}"#, "`ko` is SPIGHT; known: POSITIONAL, SITUATIONAL, SIMPLE"),
             (r#"{"ko":""}"#, "`ko` is ; known"),
             (r#"{"ko":"SIMPLE","ko":"SIMPLE"}"#, "`ko` is set twice"),
-            (r#"{"tax":"SEKI"}"#, "`tax` is SEKI"),
-            (r#"{"tax":"ALL"}"#, "`tax` is ALL"),
-            (r#"{"tax":"SOME"}"#, "`tax` is SOME; known: NONE"),
-            (r#"{"hasButton":true}"#, "`hasButton` is true"),
+            (r#"{"tax":"SOME"}"#, "`tax` is SOME; known: NONE, SEKI, ALL"),
+            (r#"{"hasButton":1}"#, "`hasButton` is 1; known: true, false"),
             (r#"{"suicide":1}"#, "`suicide` is 1; known: true, false"),
             (r#"{"scoring":"LAND"}"#, "`scoring` is LAND; known: AREA, TERRITORY"),
             (r#"{"whiteHandicapBonus":"2"}"#, "known: 0, N-1, N"),
@@ -484,6 +487,11 @@ mod tests {
             ("passes=three", "passes=three"),
             ("score=stones", "score=stones"),
             ("cgos", "illegal=loses"),
+            (
+                "repetition=situational,suicide=forbidden,long-cycle=third-time",
+                "long-cycle=third-time",
+            ),
+            ("score=territory", "agreement=none"),
             ("aga", "last-pass=white"),
         ] {
             let rules = NamedRules { rules: rules.parse().unwrap(), ..Default::default() };

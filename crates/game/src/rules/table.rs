@@ -65,7 +65,7 @@ switches! {
         White = "white", rule "TT8/white-last";
     }
 
-    /// What the players can agree on after the passes.
+    /// What follows the passes: an agreement, or more play.
     agreement: Agreement, Extends("TT8"), seen in Agreements {
         /// Nothing: the position is scored as it stands.
         None = "none", rule "TT8";
@@ -73,6 +73,8 @@ switches! {
         DeadStones = "dead-stones", rule "TT8/dead-points";
         /// Which stones are dead; if they disagree, play resumes, once.
         Resume = "resume", rule "TT8/resume";
+        /// Nothing: two cleanup phases are played, in which dead stones are captured.
+        Cleanup = "cleanup", rule "TT8/cleanup";
     }
 
     /// What happens when a player tries an illegal turn.
@@ -99,6 +101,9 @@ switches! {
         GoesOn = "goes-on", rule "TT8";
         /// The game ends without a result.
         NoResult = "no-result", rule "TT8/no-result";
+        /// The game ends without a result when the position stands for the third time between two passes, and by a pass from a
+        /// position from which its player has passed before.
+        ThirdTime = "third-time", rule "TT8/third-time";
     }
 
     /// What is counted at the end.
@@ -119,6 +124,31 @@ switches! {
         Free = "free", rule "TT9";
         /// One prisoner, which matters only where prisoners are counted.
         Prisoner = "prisoner", rule "TT9/pass-stones";
+    }
+
+    /// Which empty points do not count.
+    tax: Tax, Extends("TT9"), seen in Scores, only under score Area Territory ShortTerritory, ru "tax" {
+        /// None: all surrounded empty points count.
+        None = "none", rule "TT9", ru "NONE";
+        /// Points in seki.
+        Seki = "seki", rule "TT9/tax-seki", ru "SEKI";
+        /// Points in seki, and two points of each living group.
+        All = "all", rule "TT9/tax-all", ru "ALL";
+    }
+
+    /// What the first pass of a game earns.
+    button: Button, Extends("TT9"), seen in Scores, ru "button" {
+        /// Nothing.
+        None = "none", rule "TT9", ru "0";
+        /// Half a point; this pass is not counted among the passes that end the game.
+        HalfPoint = "half-point", rule "TT9/button", ru "1";
+    }
+}
+
+impl Agreement {
+    /// Whether the players are asked which stones are dead.
+    pub const fn asks(self) -> bool {
+        matches!(self, Agreement::DeadStones | Agreement::Resume)
     }
 }
 

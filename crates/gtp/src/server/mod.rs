@@ -478,7 +478,7 @@ impl Server {
             }
         }
         let quarter_points = match given(self.game.engine.score())? {
-            ReportedScore::Areas(score) => 4 * score.margin(),
+            ReportedScore::Areas(score) => score.quarter_points(),
             ReportedScore::Margin { quarter_points } => quarter_points,
             ReportedScore::Winner(None) => return Ok("0".to_owned()),
             ReportedScore::Winner(Some(winner)) => return Ok(format!("{}+", winner.letter())),

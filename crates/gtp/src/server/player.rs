@@ -136,7 +136,7 @@ fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bo
         return Ok(false);
     }
     let is_over = copy.status().map_err(|fault| lost(&fault))? == Some(Status::Over);
-    let quarters = 4 * copy.areas().margin() - stakes.for_white;
+    let quarters = copy.areas().quarter_points() - stakes.for_white;
     Ok(is_over && quarters * sign(player) > 0)
 }
 
@@ -215,7 +215,7 @@ fn flat(
         };
         let arm = &mut arms[place];
         let score = arm.after.playout(rng.random(), limit);
-        let quarters = (4 * score.margin() - stakes.for_white) * sign(player);
+        let quarters = (score.quarter_points() - stakes.for_white) * sign(player);
         arm.halves += match quarters {
             1.. => 2,
             0 => 1,

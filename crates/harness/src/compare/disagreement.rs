@@ -83,7 +83,7 @@ impl Difference {
             Difference::Outcome(reference, _) => reference.to_string(),
             Difference::Score(reference, _, ReportedScore::Areas(_)) => reference.to_string(),
             Difference::Score(reference, komi, _) => {
-                let quarter_points = 4 * reference.margin() - komi.quarter_points;
+                let quarter_points = reference.quarter_points() - komi.quarter_points;
                 format!("{} ({reference})", ReportedScore::Margin { quarter_points })
             }
         }

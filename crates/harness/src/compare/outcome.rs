@@ -16,7 +16,7 @@ impl Game<'_> {
         (outcome, counted): (Outcome, Score),
         told: ReportedScore,
     ) -> Option<bool> {
-        let margin = 4 * counted.margin() - self.komi().quarter_points;
+        let margin = counted.quarter_points() - self.komi().quarter_points;
         let is_right = told.tells(outcome, margin)?;
         let tie = self.conventions.tie_winner.filter(|_| !matches!(outcome, Outcome::Wins(_)));
         Some(is_right || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner))))

@@ -46,7 +46,7 @@ impl ToldScore {
             Some(Mistake::KomiAdded(halves)) => 2 * points(halves).min(i32::MAX / 8),
             _ => 0,
         };
-        let margin = 4 * areas.margin() - komi - added;
+        let margin = areas.quarter_points() - komi - added;
         let ahead = if margin < 0 { Player::White } else { Player::Black };
         let margin = match model.in_place_of(Place::Cap, Channel::Both, ahead) {
             Some(Mistake::MarginCap(most)) => {

@@ -129,7 +129,7 @@ impl Plan {
         settlement: &mut Option<Settlement>,
         rng: &mut ChaCha8Rng,
     ) {
-        if settlement.is_some() || step.end.is_none() || self.rules.agreement == Agreement::None {
+        if settlement.is_some() || step.end.is_none() || !self.rules.agreement.asks() {
             return;
         }
         let drawn = match rng.random_range(0..4) {
