@@ -2,9 +2,9 @@
 
 use crate::game::{Game, Illegal, Turn};
 use crate::grid::{Color, Grid, Player, Point};
-use crate::rules::{Agreement, Attempt, Cycle, LastPass, PassCost, Passes, Repeat, Scoring};
+use crate::rules::{Agreement, Attempt, Cycle, LastPass, PassCost, Passes, Repeat, Scoring, Tax};
 use crate::score::{Outcome, Score};
-use crate::standing::Standing;
+use crate::standing::{Begun, Phase, Standing};
 use std::fmt;
 
 /// The reason why the players cannot agree or disagree now.
@@ -37,13 +37,24 @@ impl Game {
             return Standing::Over;
         }
         match self.rules().agreement {
-            _ if !self.passes_end(None) => Standing::Running,
+            _ if !self.passes_have_ended() => Standing::Running,
             // TT8/resume: the first time the game stops until the players agree, or disagree.
             Agreement::Resume if self.end.disagreed.is_none() && self.end.dead.is_none() => {
                 Standing::Stopped
             }
-            Agreement::None | Agreement::DeadPoints | Agreement::Resume => Standing::Over,
+            Agreement::None | Agreement::DeadPoints | Agreement::Resume | Agreement::Cleanup => {
+                Standing::Over
+            }
         }
+    }
+
+    /// Returns whether passes have ended the last phase of the game.
+    fn passes_have_ended(&self) -> bool {
+        let last = match self.rules().agreement {
+            Agreement::None | Agreement::DeadPoints | Agreement::Resume => Phase::Main,
+            Agreement::Cleanup => Phase::SecondCleanup,
+        };
+        self.ended(last).is_some()
     }
 
     /// Returns whether the game has ended.
@@ -52,9 +63,12 @@ impl Game {
     }
 
     // TT8: two passes in a row end the game.
-    /// Returns whether the passes at the end of the past are enough to end the game. If `one_more`
-    /// is a player, one more pass of that player counts too.
-    fn passes_end(&self, one_more: Option<Player>) -> bool {
+    /// Returns whether turn number `number` is a pass that ends this phase, which has not ended before.
+    pub(crate) fn is_ended_by(&self, begun: Begun, number: usize) -> bool {
+        let is_pass = |number: usize| self.past()[number - 1].turn == Turn::Pass;
+        if !is_pass(number) {
+            return false;
+        }
         let enough = match self.rules().passes {
             Passes::Two => 2,
             // TT8/three-passes: three do.
@@ -65,16 +79,15 @@ impl Game {
         let whose = match self.rules().last_pass {
             LastPass::Anybody => true,
             // TT8/white-last: only where the last is White's.
-            LastPass::White => {
-                let last = self.past().last().map(|past| past.player);
-                one_more.or(last) == Some(Player::White)
-            }
+            LastPass::White => self.past()[number - 1].player == Player::White,
         };
-        // Passes from before the players disagreed do not count: they are not in a row with later
-        // ones.
-        let since = &self.past()[self.end.disagreed.unwrap_or(0)..];
-        let in_a_row = since.iter().rev().take_while(|past| past.turn == Turn::Pass).count();
-        whose && in_a_row + usize::from(one_more.is_some()) >= enough
+        // Passes from before the phase are in no row with later ones, and the one that took the
+        // button is in no row.
+        let in_a_row = (begun.turns + 1..=number)
+            .rev()
+            .take_while(|&earlier| is_pass(earlier) && Some(earlier) != self.button_turn())
+            .count();
+        whose && (in_a_row >= enough || self.is_second_pass(begun, number))
     }
 
     // TT8/dead-points: when passes have ended the game, the players may agree on points that are dead.
@@ -89,8 +102,8 @@ impl Game {
     /// If a point is not on the grid.
     pub fn agree(&mut self, dead: &[Point]) -> Result<(), Unasked> {
         let now = match self.rules().agreement {
-            Agreement::None => false,
-            Agreement::DeadPoints => self.passes_end(None) && self.end.outcome.is_none(),
+            Agreement::None | Agreement::Cleanup => false,
+            Agreement::DeadPoints => self.passes_have_ended() && self.end.outcome.is_none(),
             Agreement::Resume => self.standing() == Standing::Stopped,
         };
         if !now || self.end.dead.is_some() {
@@ -126,7 +139,9 @@ impl Game {
     /// [`leaves`](Game::leaves) for this turn must be given.
     pub fn would_end(&self, turn: Turn, leaves: &Result<Grid, Illegal>) -> bool {
         match (leaves, turn) {
-            (Ok(_), Turn::Pass) => self.passes_end(Some(self.player())),
+            (Ok(_), Turn::Pass) => {
+                self.after(turn).is_ok_and(|after| after.standing() != Standing::Running)
+            }
             (Ok(grid), Turn::Move(_)) => self.outcome_of_leaving(turn, grid).is_some(),
             (Err(illegal), _) => self.outcome_of_attempt(*illegal).is_some(),
         }
@@ -137,6 +152,10 @@ impl Game {
     pub(crate) fn outcome_of_leaving(&self, turn: Turn, grid: &Grid) -> Option<Outcome> {
         if turn == Turn::Pass {
             return None;
+        }
+        // The sentences on repetitions and on cycles hold in the main phase only.
+        if self.phase() != Phase::Main {
+            return self.stands_third_time(turn, grid).then_some(Outcome::NoResult);
         }
         let player = self.player();
         // A move that the sixth sentence would refuse ends the game.
@@ -157,8 +176,9 @@ impl Game {
         match self.rules().cycle {
             Cycle::GoesOn => None,
             Cycle::NoResult => {
-                (0..=self.past().len()).find(stands_again).map(|_| Outcome::NoResult)
+                (self.earliest()..=self.past().len()).find(stands_again).map(|_| Outcome::NoResult)
             }
+            Cycle::ThirdTime => self.stands_third_time(turn, grid).then_some(Outcome::NoResult),
         }
     }
 
@@ -195,21 +215,28 @@ impl Game {
     /// Returns the score as if the game ended now.
     pub fn score(&self) -> Score {
         let grid = self.counted();
-        match self.rules().scoring {
-            Scoring::Area => grid.score(),
-            // TT9/territory: empty points of hers, and prisoners.
-            Scoring::Territory => Score::of_each(|player| {
-                grid.surrounded(player) + self.prisoners(player) + self.dead_of(player).count()
+        let territory = |player: Player, dead: usize| {
+            let empty = self.empty_points(&grid, player);
+            empty + self.prisoners(player) + dead + self.points_of_cleanup(player)
+        };
+        let score = match (self.rules().scoring, self.rules().tax) {
+            (Scoring::Area, Tax::None) => grid.score(),
+            (Scoring::Area, Tax::Seki | Tax::All) => Score::of_each(|player| {
+                grid.count(player.color()) + self.empty_points(&grid, player)
             }),
+            // TT9/territory: empty points of hers, and prisoners.
+            (Scoring::Territory, _) => {
+                Score::of_each(|player| territory(player, self.dead_of(player).count()))
+            }
             // TT9/short-territory: a dead point is a prisoner only where it is surrounded.
-            Scoring::ShortTerritory => Score::of_each(|player| {
+            (Scoring::ShortTerritory, _) => Score::of_each(|player| {
                 let hers = |&point: &Point| grid.owner(point) == Some(player);
-                let dead = self.dead_of(player).filter(hers).count();
-                grid.surrounded(player) + self.prisoners(player) + dead
+                territory(player, self.dead_of(player).filter(hers).count())
             }),
             // TT9/stones: points of her color.
-            Scoring::Stones => Score::of_each(|player| grid.count(player.color())),
-        }
+            (Scoring::Stones, _) => Score::of_each(|player| grid.count(player.color())),
+        };
+        Score { button: self.button(), ..score }
     }
 
     /// Returns the number of prisoners of a player, not counting the dead points.
@@ -221,6 +248,7 @@ impl Game {
                 let before = self.coloring(turns).count(opponent.color());
                 let after = past.grid.count(opponent.color());
                 match (past.turn, self.rules().pass) {
+                    (Turn::Move(_), _) if self.is_unblocking(turns) => 0,
                     (Turn::Move(_), _) if past.player == opponent => before + 1 - after,
                     (Turn::Move(_), _) => before - after,
                     // TT9/pass-stones: a pass gives the opponent a prisoner.

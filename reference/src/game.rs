@@ -1,8 +1,8 @@
 //! The game: turns, which of them are legal, and when there are no more.
 
 use crate::grid::{Color, Grid, Player, Point};
-use crate::rules::{Repeat, Repetition, Rules, SelfCapture, Supply};
-use crate::standing::{End, Standing};
+use crate::rules::{Button, Repeat, Repetition, Rules, SelfCapture, Supply};
+use crate::standing::{End, Phase, Standing};
 use std::fmt;
 
 /// A player's turn.
@@ -39,6 +39,12 @@ pub enum Illegal {
         /// The number of the latest turn that left this coloring and counts; 0 is the beginning.
         earlier: usize,
     },
+    /// The move is a ko move, and the player has made it before, from the same coloring in the same
+    /// cleanup phase.
+    MadeBefore {
+        /// The number of the turn with that move.
+        earlier: usize,
+    },
 }
 
 impl fmt::Display for Illegal {
@@ -53,6 +59,7 @@ impl fmt::Display for Illegal {
             Illegal::ClearsOwn { points } => write!(f, "clears {points} points of its own color"),
             Illegal::Repeats { earlier: 0 } => write!(f, "repeats the grid of the beginning"),
             Illegal::Repeats { earlier } => write!(f, "repeats the grid after turn {earlier}"),
+            Illegal::MadeBefore { earlier } => write!(f, "repeats the ko move of turn {earlier}"),
         }
     }
 }
@@ -125,13 +132,14 @@ impl Game {
     }
 
     // TT6: a turn is a pass, or a move that does not repeat an earlier coloring.
-    /// Returns the grid that a turn would leave.
+    /// Returns the grid that a turn would leave. If the turn would be an [unblocking](Game::unblocks),
+    /// this is the current grid.
     ///
     /// # Errors
     ///
     /// If the turn is not legal. The first reason in this order is returned: the end or stop of the
     /// game, the points used up, the point not empty, the clearing of the player's own color, the
-    /// repetition.
+    /// repetition of a coloring, the repetition of a ko move.
     ///
     /// # Panics
     ///
@@ -146,16 +154,16 @@ impl Game {
             Turn::Pass => return Ok(self.grid().clone()),
             Turn::Move(point) => point,
         };
+        // An unblocking is no move, so that the sentences on moves do not apply.
+        if self.unblocks(point) {
+            return Ok(self.grid().clone());
+        }
         if self.has_used_up() {
             return Err(Illegal::UsedUp);
         }
-        let Some(after) = self.grid().after_move(self.player(), point) else {
-            return Err(Illegal::NotEmpty { color: self.grid().color(point) });
-        };
-        let cleared =
-            self.grid().count(self.player().color()) + 1 - after.count(self.player().color());
-        if !self.lets_clear_own(cleared) {
-            return Err(Illegal::ClearsOwn { points: cleared });
+        let after = self.move_leaves(self.player(), self.grid(), point)?;
+        if self.phase() != Phase::Main {
+            return self.lets_move_in_cleanup(point, &after).map(|()| after);
         }
         match self.forbidden_repeat(&after) {
             Some(earlier) if self.rules.repeat == Repeat::Illegal => {
@@ -163,6 +171,24 @@ impl Game {
             }
             _ => Ok(after),
         }
+    }
+
+    /// Returns the grid that a move of a player leaves when it finds this grid. The seventh sentence
+    /// and its additions are asked, but not the supply, and no other sentence.
+    pub(crate) fn move_leaves(
+        &self,
+        player: Player,
+        found: &Grid,
+        point: Point,
+    ) -> Result<Grid, Illegal> {
+        let Some(left) = found.after_move(player, point) else {
+            return Err(Illegal::NotEmpty { color: found.color(point) });
+        };
+        let cleared = found.count(player.color()) + 1 - left.count(player.color());
+        if !self.lets_clear_own(cleared) {
+            return Err(Illegal::ClearsOwn { points: cleared });
+        }
+        Ok(left)
     }
 
     /// Returns the game after a turn; this one does not change.
@@ -215,8 +241,9 @@ impl Game {
             (Supply::Half, Player::Black) => points.div_ceil(2),
             (Supply::Half, Player::White) => points / 2,
         };
-        let moves = |past: &&Past| past.player == player && past.turn != Turn::Pass;
-        let used = self.beginning.count(player.color()) + self.past.iter().filter(moves).count();
+        let moves = |&turns: &usize| self.past[turns].player == player && self.is_move(turns);
+        let used =
+            self.beginning.count(player.color()) + (0..self.past.len()).filter(moves).count();
         used >= supply
     }
 
@@ -235,7 +262,7 @@ impl Game {
     /// Returns the number of the latest coloring that forbids the player to leave this one, if
     /// there is any.
     pub(crate) fn forbidden_repeat(&self, after: &Grid) -> Option<usize> {
-        (0..=self.past.len())
+        (self.earliest()..=self.past.len())
             .rev()
             .find(|&earlier| self.counts(earlier) && self.coloring(earlier) == after)
     }
@@ -261,6 +288,30 @@ impl Game {
             // TT6/none: no coloring.
             Repetition::None => false,
         }
+    }
+
+    /// Returns whether the turn that was taken after `turns` others is a move: no pass, and no
+    /// unblocking.
+    pub(crate) fn is_move(&self, turns: usize) -> bool {
+        self.past[turns].turn != Turn::Pass && !self.is_unblocking(turns)
+    }
+
+    // TT9/button: the first pass of the game takes the button.
+    /// Returns the number of the turn that took the button, if a turn did.
+    pub(crate) fn button_turn(&self) -> Option<usize> {
+        let first_pass = self.past.iter().position(|past| past.turn == Turn::Pass)?;
+        (self.rules.button == Button::Used).then_some(first_pass + 1)
+    }
+
+    /// Returns the player who took the button, if a player did.
+    pub fn button(&self) -> Option<Player> {
+        self.button_turn().map(|turn| self.past[turn - 1].player)
+    }
+
+    /// Returns the number of the earliest coloring that a later one can equal. If a turn took the
+    /// button, this is the one after that turn.
+    pub(crate) fn earliest(&self) -> usize {
+        self.button_turn().unwrap_or(0)
     }
 
     /// Returns the coloring with this number: 0 is the beginning, `i` is the one after turn `i`.

@@ -3,8 +3,8 @@
 //! This crate is the standard by which other implementations are judged, so it is written to be
 //! checked by reading. Every item that implements a sentence of `rules.md` carries the id of that
 //! sentence. The code uses the words of the text, and nothing is clever. There are no stones,
-//! liberties, captures, kos or groups in here, no hash and no cache. Earlier colorings are kept in
-//! a list and compared one by one.
+//! liberties, captures or groups in here, no hash and no cache. Earlier colorings are kept in a
+//! list and compared one by one.
 //!
 //! ```
 //! use superko_reference::{Game, Illegal, Point, Rules, Turn};
@@ -20,6 +20,7 @@
 //! assert_eq!(game.after(Turn::Move(left)).unwrap_err(), Illegal::Repeats { earlier: 1 });
 //! ```
 
+mod cleanup;
 mod end;
 mod game;
 mod grid;
@@ -27,6 +28,8 @@ mod perft;
 mod rules;
 mod score;
 mod standing;
+mod tax;
+mod third_time;
 
 pub use end::Unasked;
 pub use game::{Game, Illegal, Past, Turn};
@@ -34,7 +37,7 @@ pub use grid::{Color, Grid, LARGEST, Player, Point};
 pub use perft::{Perft, perft};
 pub use rules::*;
 pub use score::{Outcome, Score};
-pub use standing::Standing;
+pub use standing::{Phase, Standing};
 
 /// The text of the rules, one `## id` heading for each sentence: `rules.md`.
 pub const RULES: &str = include_str!("../rules.md");

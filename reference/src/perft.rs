@@ -6,8 +6,9 @@ use crate::standing::Standing;
 /// Counts of the last turns of all sequences of one length.
 ///
 /// A turn is a pass or a legal move. A sequence that ends the game, or stops it, is counted at its
-/// own length and never extended. `repeats_refused` and `clearing_own_refused` count the moves at
-/// empty points that were tried as the last turn and were not legal.
+/// own length and never extended. An unblocking counts among the moves. `repeats_refused` and
+/// `clearing_own_refused` count the moves at empty points that were tried as the last turn and were
+/// not legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Perft {
     /// The number of sequences of this length: `moves + passes`, or 1 for length 0.
@@ -26,7 +27,7 @@ pub struct Perft {
     pub own_points_cleared: u64,
     /// The number of sequences whose last turn ended the game.
     pub ended: u64,
-    /// The number of moves refused because they repeat.
+    /// The number of moves refused because they repeat a coloring, or because they repeat a ko move.
     pub repeats_refused: u64,
     /// The number of moves refused because they clear points of the player's own color.
     pub clearing_own_refused: u64,
@@ -59,14 +60,16 @@ fn count(game: &Game, counts: &mut [Perft], passes: bool) {
         let turn = Turn::Move(point);
         match game.leaves(turn) {
             Err(Illegal::NotEmpty { .. } | Illegal::UsedUp) => {}
-            Err(Illegal::Repeats { .. }) => here.repeats_refused += 1,
+            Err(Illegal::Repeats { .. } | Illegal::MadeBefore { .. }) => here.repeats_refused += 1,
             Err(Illegal::ClearsOwn { .. }) => here.clearing_own_refused += 1,
             Err(Illegal::Over | Illegal::Stopped) => unreachable!("asked above"),
             Ok(grid) => {
                 here.sequences += 1;
                 here.moves += 1;
+                // An unblocking colors no point.
+                let colored = usize::from(!game.unblocks(point));
                 let opponent_cleared = game.grid().count(opponent) - grid.count(opponent);
-                let own_cleared = game.grid().count(own) + 1 - grid.count(own);
+                let own_cleared = game.grid().count(own) + colored - grid.count(own);
                 here.clearing_opponent += u64::from(opponent_cleared > 0);
                 here.opponent_points_cleared += opponent_cleared as u64;
                 here.clearing_own += u64::from(own_cleared > 0);

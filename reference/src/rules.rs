@@ -25,6 +25,10 @@ pub struct Rules {
     pub scoring: Scoring,
     /// The cost of a pass.
     pub pass: PassCost,
+    /// Which empty points do not count at the end.
+    pub tax: Tax,
+    /// Whether the first pass is worth half a point.
+    pub button: Button,
 }
 
 /// The sentence in place of the sixth one. `rules.md` has the exact definitions.
@@ -99,6 +103,8 @@ pub enum Agreement {
     DeadPoints,
     /// The players agree on which points are dead, or else the game continues, once: `TT8/resume`.
     Resume,
+    /// The players agree on nothing, and two cleanup phases follow: `TT8/cleanup`.
+    Cleanup,
 }
 
 /// The consequence of trying a move that is not legal.
@@ -131,6 +137,9 @@ pub enum Cycle {
     GoesOn,
     /// `TT8/no-result`: the game ends without a result.
     NoResult,
+    /// `TT8/third-time`: a move ends the game without a result when a coloring stands for the third
+    /// time, and a pass ends the game when its player passes with the same coloring for the second time.
+    ThirdTime,
 }
 
 /// What is counted at the end.
@@ -155,4 +164,26 @@ pub enum PassCost {
     Free,
     /// A pass costs a prisoner: `TT9/pass-stones`.
     Prisoner,
+}
+
+/// Which empty points do not count at the end. `rules.md` has the exact definitions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tax {
+    /// The empty points that reach only the player's color count.
+    #[default]
+    None,
+    /// `TT9/tax-seki`: only the empty points in the player's independent regions count.
+    Seki,
+    /// `TT9/tax-all`: as `Seki`, and each of these regions costs two points.
+    All,
+}
+
+/// Whether the first pass is worth half a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Button {
+    /// The first pass is a pass like any other.
+    #[default]
+    Unused,
+    /// The player who passes first has half a point more: `TT9/button`.
+    Used,
 }

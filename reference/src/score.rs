@@ -2,13 +2,15 @@
 
 use crate::grid::{Color, Grid, Player};
 
-/// The scores of both players, in points.
+/// The scores of both players, in points, and who has half a point more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Score {
     /// The score of Black.
     pub black: usize,
     /// The score of White.
     pub white: usize,
+    /// The player who has half a point more than that, if a player took the button.
+    pub button: Option<Player>,
 }
 
 /// The outcome of a game.
@@ -53,15 +55,18 @@ impl Grid {
 impl Score {
     /// Makes a score from the points of each player.
     pub(crate) fn of_each(points: impl Fn(Player) -> usize) -> Score {
-        Score { black: points(Player::Black), white: points(Player::White) }
+        Score { black: points(Player::Black), white: points(Player::White), button: None }
     }
 
     // TT10: the higher score wins, equal scores are a tie.
     /// Returns the outcome of a game with these scores.
     pub fn outcome(self) -> Outcome {
-        if self.black > self.white {
+        let half = |player| usize::from(self.button == Some(player));
+        let black_halves = 2 * self.black + half(Player::Black);
+        let white_halves = 2 * self.white + half(Player::White);
+        if black_halves > white_halves {
             Outcome::Wins(Player::Black)
-        } else if self.white > self.black {
+        } else if white_halves > black_halves {
             Outcome::Wins(Player::White)
         } else {
             Outcome::Tie

@@ -14,6 +14,26 @@ pub enum Standing {
     Over,
 }
 
+/// A phase of a game. A game without cleanup has only its main phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The phase in which the game begins.
+    Main,
+    /// The phase that follows the main phase.
+    FirstCleanup,
+    /// The phase that follows the first cleanup phase.
+    SecondCleanup,
+}
+
+/// A phase that has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Begun {
+    /// The phase.
+    pub(crate) phase: Phase,
+    /// The number of turns that had been taken when it began.
+    pub(crate) turns: usize,
+}
+
 /// What was said and decided about the end of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct End {
