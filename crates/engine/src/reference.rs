@@ -70,6 +70,7 @@ impl Reference {
             naive::Illegal::UsedUp => Refusal::NoStones,
             naive::Illegal::NotEmpty { color } => Refusal::Occupied { color: from_color(color) },
             naive::Illegal::ClearsOwn { points } => Refusal::Suicide { stones: points },
+            naive::Illegal::MadeBefore { earlier } => Refusal::KoAgain { earlier },
             naive::Illegal::Repeats { earlier } => {
                 Refusal::Repetition { earlier, cycle: self.past.len() - earlier }
             }
@@ -102,9 +103,10 @@ impl Reference {
     fn refused(&self, turn: Turn, illegal: naive::Illegal, ends: bool) -> Judgment {
         let refusal = self.refusal(illegal);
         let played = match (refusal, turn) {
-            (Refusal::Suicide { .. } | Refusal::Repetition { .. }, Turn::Play(point)) => {
-                self.game.grid().after_move(self.game.player(), to_point(point))
-            }
+            (
+                Refusal::Suicide { .. } | Refusal::KoAgain { .. } | Refusal::Repetition { .. },
+                Turn::Play(point),
+            ) => self.game.grid().after_move(self.game.player(), to_point(point)),
             _ => None,
         };
         Judgment {
