@@ -119,7 +119,7 @@ impl Referee for ModelReferee {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let Score { black, white } = self.score();
+        let Score { black, white, .. } = self.score();
         let scored = match black.cmp(&white) {
             Ordering::Less => Outcome::Wins(Player::White),
             Ordering::Equal => Outcome::Tie,

@@ -152,11 +152,12 @@ impl ModelEngine {
             };
             u32::try_from(total).expect("games are not that long")
         };
-        let score = Score { black: total(Player::Black), white: total(Player::White) };
+        let score = Score::new(total(Player::Black), total(Player::White));
         match wrong {
             Some(Mistake::MarginOnly) => Score {
                 black: score.black.saturating_sub(score.white),
                 white: score.white.saturating_sub(score.black),
+                ..score
             },
             _ => score,
         }
