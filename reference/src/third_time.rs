@@ -6,7 +6,7 @@ use crate::rules::Cycle;
 use crate::standing::{Begun, Phase};
 
 // TT8/third-time: a second pass with the same coloring, or a coloring that stands for the third time.
-/// The cleanup phases always have this sentence. There, the same points must be blocked too.
+// The cleanup phases always have both. There, the same points must be blocked too.
 impl Game {
     /// Returns whether turn number `number`, a pass in this phase, is one of a player who has passed
     /// before, in the same phase, with the same coloring and the same blocked points.
