@@ -182,10 +182,10 @@ fn the_score_counts_points_of_a_color_and_empty_points_that_reach_it_alone() {
     );
     // A4 reaches only black; E1, E2 and E4 reach only white. A2 and the empty points of column C reach both, so they count for
     // nobody.
-    assert_eq!(drawn.score(), Score { black: 7, white: 9 });
-    assert_eq!(grid(". . .").score(), Score { black: 0, white: 0 });
-    assert_eq!(grid(". X .").score(), Score { black: 3, white: 0 });
-    assert_eq!(grid("X . O").score(), Score { black: 1, white: 1 });
+    assert_eq!(drawn.score(), Score { black: 7, white: 9, button: None });
+    assert_eq!(grid(". . .").score(), Score { black: 0, white: 0, button: None });
+    assert_eq!(grid(". X .").score(), Score { black: 3, white: 0, button: None });
+    assert_eq!(grid("X . O").score(), Score { black: 1, white: 1, button: None });
 }
 
 // TT10

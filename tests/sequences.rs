@@ -110,6 +110,7 @@ fn verdict(case: &Value, rules: Rules) -> String {
         Illegal::UsedUp => "no stones",
         Illegal::NotEmpty { .. } => "occupied",
         Illegal::ClearsOwn { .. } => "suicide",
+        Illegal::MadeBefore { .. } => "ko again",
         Illegal::Repeats { .. } if rules.repetition == Repetition::SimpleKo => "ko",
         Illegal::Repeats { .. } => "superko",
     };

@@ -440,6 +440,21 @@ impl Pair {
             };
             assert_eq!(self.fast.at(self.image(point)), stone, "{point:?} on\n{}", self.drawn());
         }
+        let stage = match self.naive.phase() {
+            naive::Phase::Main => fast::Stage::Main,
+            naive::Phase::FirstCleanup => fast::Stage::FirstCleanup,
+            naive::Phase::SecondCleanup => fast::Stage::SecondCleanup,
+        };
+        assert_eq!(self.fast.stage(), stage, "{}", self.drawn());
+        let blocked = self.naive.blocked();
+        assert_eq!(self.fast.blocked().count() as usize, blocked.len(), "{}", self.drawn());
+        for point in blocked {
+            assert!(
+                self.fast.blocked().contains(self.image(point)),
+                "{point:?} on\n{}",
+                self.drawn()
+            );
+        }
         assert_eq!(self.fast.to_move(), self.player(self.naive.player()));
         assert_eq!(self.fast.is_over(), self.naive.is_over());
         assert_eq!(self.fast.is_stopped(), self.naive.standing() == Standing::Stopped);
@@ -453,9 +468,11 @@ impl Pair {
         if self.symmetry & 8 != 0 {
             scores.reverse();
         }
-        let naive::Score { black, white } = self.naive.score();
+        let naive::Score { black, white, button } = self.naive.score();
         assert_eq!(scores.map(|score| score as usize), [black, white], "{}", self.drawn());
-        let naive::Score { black, white } = self.naive.grid().score();
+        let button = button.map(|player| self.player(player));
+        assert_eq!(self.fast.button(), button, "{}", self.drawn());
+        let naive::Score { black, white, .. } = self.naive.grid().score();
         let mut areas =
             self.fast.area().map(|area| usize::try_from(area).expect("a board is small"));
         if self.symmetry & 8 != 0 {
@@ -488,6 +505,7 @@ fn refusal(illegal: Illegal) -> fast::Refusal {
         Illegal::UsedUp => fast::Refusal::NoStones,
         Illegal::NotEmpty { .. } => fast::Refusal::Occupied,
         Illegal::ClearsOwn { .. } => fast::Refusal::Suicide,
+        Illegal::MadeBefore { earlier } => fast::Refusal::KoMoveAgain { earlier },
         Illegal::Repeats { earlier } => fast::Refusal::Repeats { earlier },
     }
 }

@@ -4,7 +4,7 @@ use crate::support::{point, position, turn, vertex};
 use superko::engine::reference_rules;
 use superko::{LastPass, Repeat, Rule, Rules, SWITCHES};
 use superko_reference::{
-    self as naive, Color, Game, Grid, Illegal, Outcome, Player, Point, Score, Standing, Turn,
+    self as naive, Color, Game, Grid, Illegal, Outcome, Phase, Player, Point, Score, Standing, Turn,
 };
 
 /// Traces some turns that continue a game, including refused turns.
@@ -165,6 +165,8 @@ fn refusing(game: &Game, illegal: Illegal) -> &'static str {
         Illegal::UsedUp => "TT7/supply",
         Illegal::NotEmpty { .. } => "TT7",
         Illegal::ClearsOwn { .. } => self_capture(game),
+        Illegal::MadeBefore { .. } => "TT8/cleanup",
+        Illegal::Repeats { .. } if game.phase() != Phase::Main => "TT8/cleanup",
         Illegal::Repeats { .. } => repetition(game),
     }
 }
@@ -192,7 +194,7 @@ fn end_of(game: &Game) -> String {
 }
 
 fn scored(score: Score, sentence: &str) -> String {
-    let Score { black, white } = score;
+    let Score { black, white, .. } = score;
     format!("{sentence}: Black {black}, White {white}. TT10: {}.", outcome(score.outcome()))
 }
 

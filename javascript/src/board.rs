@@ -156,9 +156,7 @@ impl Engine for Board {
         let Some(told) = self.bridge.score() else { return self.nothing() };
         // The bridge has checked that totals are whole numbers and margins quarters of points, and that none is too large.
         Ok(Some(match told[..] {
-            [0.0, black, white] => {
-                ReportedScore::Areas(Score { black: black as u32, white: white as u32 })
-            }
+            [0.0, black, white] => ReportedScore::Areas(Score::new(black as u32, white as u32)),
             [1.0, points] => ReportedScore::Margin { quarter_points: (4.0 * points) as i32 },
             [2.0, winner] if winner > 0.0 => ReportedScore::Winner(Some(Player::Black)),
             [2.0, winner] if winner < 0.0 => ReportedScore::Winner(Some(Player::White)),

@@ -12,7 +12,7 @@ use superko::report::{
     DrawnDifference, Finding, FindingGroup, Report, TextOptions, from_json, groups_of_findings,
     opening, problems, text, text_of_diagnosis, texts_of_findings, to_json,
 };
-use superko::{About, Agreement, Engine, Fault, Record, Rule, Rules, Transcript};
+use superko::{About, Engine, Fault, Record, Rule, Rules, Transcript};
 use wasm_bindgen::prelude::*;
 
 /// Returns the version of Superko.

@@ -133,7 +133,7 @@ pub(crate) fn score(value: &Bound<'_, PyAny>) -> Read<ReportedScore> {
         Some(pair) => match &pair[..] {
             [black, white] => match (whole(black), whole(white)) {
                 (Some(black), Some(white)) => match (u32::try_from(black), u32::try_from(white)) {
-                    (Ok(black), Ok(white)) => Some(ReportedScore::Areas(Score { black, white })),
+                    (Ok(black), Ok(white)) => Some(ReportedScore::Areas(Score::new(black, white))),
                     _ => lead(black as f64 - white as f64),
                 },
                 _ => number(black).zip(number(white)).and_then(|(b, w)| lead(b - w)),

@@ -284,13 +284,13 @@ fn after_the_end_players_can_agree_on_dead_points() {
     let mut game = ended(rules);
     let dead = [point(game.grid(), "D2")];
     assert!(game.is_over());
-    assert_eq!(game.score(), Score { black: 5, white: 2 });
+    assert_eq!(game.score(), Score { black: 5, white: 2, button: None });
     assert_eq!(
         game.agree(&[point(game.grid(), "E1")]).unwrap_err(),
         Unasked::Empty { point: point(game.grid(), "E1") }
     );
     game.agree(&dead).unwrap();
-    assert_eq!(game.score(), Score { black: 4, white: 6 });
+    assert_eq!(game.score(), Score { black: 4, white: 6, button: None });
     assert_eq!(game.outcome(), Some(Outcome::Wins(Player::White)));
     // The players can agree only once, only after the end, and only under rules with an agreement.
     assert_eq!(game.agree(&[]).unwrap_err(), Unasked::NotNow);
@@ -363,17 +363,17 @@ fn territory_counts_prisoners_and_pass_stones() {
     let territory = Rules { scoring: Scoring::Territory, ..Rules::default() };
     // White clears A1, then both pass.
     let game = after(&Game::new(3, 1, territory), "A1 B1 pass pass");
-    assert_eq!(game.score(), Score { black: 0, white: 2 + 1 });
+    assert_eq!(game.score(), Score { black: 0, white: 2 + 1, button: None });
     let stones = Rules { pass: PassCost::Prisoner, ..territory };
     let game = after(&Game::new(3, 1, stones), "A1 B1 pass pass");
-    assert_eq!(game.score(), Score { black: 1, white: 2 + 2 });
+    assert_eq!(game.score(), Score { black: 1, white: 2 + 2, button: None });
     // If prisoners do not count, pass stones do not either.
     let area = Rules { pass: PassCost::Prisoner, ..Rules::default() };
     assert_eq!(after(&Game::new(3, 1, area), "A1 B1 pass pass").score().black, 0);
     // A dead point counts as a prisoner and as an empty point.
     let mut game = ended(Rules { agreement: Agreement::DeadPoints, ..territory });
     game.agree(&[point(game.grid(), "D2")]).unwrap();
-    assert_eq!(game.score(), Score { black: 2, white: 4 + 1 });
+    assert_eq!(game.score(), Score { black: 2, white: 4 + 1, button: None });
 }
 
 // TT9/short-territory
@@ -384,10 +384,10 @@ fn a_dead_point_can_count_as_territory_only_if_surrounded() {
         let game = Game::from(grid(". X O . O"), Player::Black, rules);
         let mut game = after(&game, "pass pass");
         game.agree(&[point(game.grid(), "C1")]).unwrap();
-        assert_eq!(game.score(), Score { black, white: 0 });
+        assert_eq!(game.score(), Score { black, white: 0, button: None });
         let mut game = ended(rules);
         game.agree(&[point(game.grid(), "D2")]).unwrap();
-        assert_eq!(game.score(), Score { black: 2, white: 4 + 1 });
+        assert_eq!(game.score(), Score { black: 2, white: 4 + 1, button: None });
     }
 }
 
@@ -395,7 +395,7 @@ fn a_dead_point_can_count_as_territory_only_if_surrounded() {
 #[test]
 fn stones_alone_can_count() {
     let rules = Rules { scoring: Scoring::Stones, ..Rules::default() };
-    assert_eq!(ended(rules).score(), Score { black: 3, white: 2 });
+    assert_eq!(ended(rules).score(), Score { black: 3, white: 2, button: None });
 }
 
 /// The same ko before either player has taken it.

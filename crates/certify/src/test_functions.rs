@@ -4,7 +4,7 @@ use super::Certify;
 use crate::report::{CheckResult, Finding, Report, TextOptions, texts_of_findings};
 use std::sync::OnceLock;
 use superko_engine::check::Check;
-use superko_game::rules::{Agreement, Rule};
+use superko_game::rules::Rule;
 
 /// Makes a `#[test]` for each of the ten rules and each check of a board, and one for faults and incomplete work. The tests
 /// share one run. Use the macro at the top of a module of its own, with an argument that begins with

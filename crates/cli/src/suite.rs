@@ -284,7 +284,7 @@ impl Exported {
             turns,
             answers: case.answers.to_string(),
             after,
-            score: score.map(|(Score { black, white }, _)| [black, white]),
+            score: score.map(|(Score { black, white, .. }, _)| [black, white]),
             separates: Vec::new(),
             source: case,
         }

@@ -7,7 +7,7 @@ use super::{Contradiction, DecisiveMove, IllegalMove, Judge, Note};
 use limits::Beyond;
 use superko_engine::referee::{Referee, Refusal, Unsettled};
 use superko_engine::{Engine, Fault, Optimized, Reference, RefusalReason, Ruling};
-use superko_game::rules::{Agreement, IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
+use superko_game::rules::{IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
 use superko_game::{Color, Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
 use superko_sgf::{Problem, SgfError, SgfGame, SgfStep};
 

@@ -308,5 +308,5 @@ fn marked_score(position: &Position, [black, white]: &[Vec<Point>; 2]) -> Score 
         let points = size.points().filter(|point| is_of(point, own, other, color)).count();
         u32::try_from(points).expect("a board has at most 625 points")
     };
-    Score { black: total(black, white, Color::Black), white: total(white, black, Color::White) }
+    Score::new(total(black, white, Color::Black), total(white, black, Color::White))
 }

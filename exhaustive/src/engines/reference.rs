@@ -53,7 +53,7 @@ impl PositionEngine for Reference {
     }
 
     fn areas(&self, index: usize) -> [u16; 2] {
-        let Score { black, white } = self.loaded[index].1.score();
+        let Score { black, white, .. } = self.loaded[index].1.score();
         [black, white].map(|area| u16::try_from(area).expect("the board is small"))
     }
 

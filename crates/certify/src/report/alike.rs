@@ -3,7 +3,7 @@
 use super::Report;
 use superko_diagnosis::Facts;
 use superko_engine::check::Check;
-use superko_game::rules::{Agreement, Rule, Rules, SeenIn};
+use superko_game::rules::{Rule, Rules, SeenIn};
 
 impl Report {
     /// Returns the other named rule sets that differ from the requested one only in what was not observed.

@@ -235,7 +235,7 @@ fn stones_in_pass_alive_territory_are_not_counted() {
                 engine.play(turn).unwrap();
             }
             let told = engine.score().unwrap().unwrap();
-            assert_eq!(told, ReportedScore::Areas(Score { black, white }), "{game} {model}");
+            assert_eq!(told, ReportedScore::Areas(Score::new(black, white)), "{game} {model}");
         }
     }
 }
