@@ -184,12 +184,9 @@ mod tests {
         assert_eq!(words(generated), ["forbidden: the game is over", "would play it"]);
         let status = Difference::Status(Status::Over, Status::Running { to_move: Player::White });
         assert_eq!(words(status), ["game over", "White to move"]);
-        let score = Score { black: 9, white: 4 };
-        let areas = Difference::Score(
-            score,
-            Komi::default(),
-            ReportedScore::Areas(Score { black: 4, white: 9 }),
-        );
+        let score = Score::new(9, 4);
+        let areas =
+            Difference::Score(score, Komi::default(), ReportedScore::Areas(Score::new(4, 9)));
         let exchanged = "Black 4, White 9; the reference's numbers exchanged";
         assert_eq!(words(areas), ["Black 9, White 4", exchanged]);
         let margin =

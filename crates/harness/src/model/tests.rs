@@ -6,6 +6,8 @@ use superko_engine::{Engine, Reference, ReportedScore, Ruling};
 use superko_game::rules::{Repetition, Rules};
 use superko_game::{Record, RecordText, Score, Setup, Size, Turn};
 
+mod lockstep;
+
 #[test]
 fn models_are_read_back() {
     let rules: Rules = "aga,passes=three".parse().unwrap();
@@ -235,7 +237,7 @@ fn stones_in_pass_alive_territory_are_not_counted() {
                 engine.play(turn).unwrap();
             }
             let told = engine.score().unwrap().unwrap();
-            assert_eq!(told, ReportedScore::Areas(Score { black, white }), "{game} {model}");
+            assert_eq!(told, ReportedScore::Areas(Score::new(black, white)), "{game} {model}");
         }
     }
 }

@@ -175,10 +175,9 @@ fn after_a_wrong_score_the_game_is_brought_to_its_end_again() {
 
     // The margin and the areas are right.
     let game = "3x1 tromp-taylor: A1, pass, pass";
-    for said in [
-        ReportedScore::Margin { quarter_points: 12 },
-        ReportedScore::Areas(Score { black: 3, white: 0 }),
-    ] {
+    for said in
+        [ReportedScore::Margin { quarter_points: 12 }, ReportedScore::Areas(Score::new(3, 0))]
+    {
         let mut right = |_: &[String], answer| match answer {
             Said::Score(_) => Said::Score(Some(said)),
             answer => answer,
