@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::cleanup::Stage;
 use crate::game::Game;
 use crate::layouts::{Has, Layouts};
 use crate::perft::Turns;
@@ -145,6 +146,30 @@ impl AnyGame {
         self.0.is_stopped()
     }
 
+    /// Returns the phase of the game. See [`Game::stage`].
+    pub fn stage(&self) -> Stage {
+        self.0.stage()
+    }
+
+    /// Returns the points that are blocked. See [`Game::blocked`].
+    pub fn blocked(&self) -> AnySet {
+        self.0.blocked()
+    }
+
+    /// Returns whether the turn at this point is legal and an unblocking. See [`Game::unblocks`].
+    ///
+    /// # Panics
+    ///
+    /// If the point is not on the board.
+    pub fn unblocks(&self, point: Point) -> bool {
+        self.0.unblocks(point)
+    }
+
+    /// Returns the player whose pass took the button, if any. See [`Game::button`].
+    pub fn button(&self) -> Option<Player> {
+        self.0.button()
+    }
+
     /// Records the players' agreement that these stones are dead, and no others. See
     /// [`Game::agree`].
     ///
@@ -281,6 +306,10 @@ trait Erased: fmt::Debug + Send + Sync {
     fn refusal(&self, turn: Turn) -> Option<Refusal>;
     fn is_over(&self) -> bool;
     fn is_stopped(&self) -> bool;
+    fn stage(&self) -> Stage;
+    fn blocked(&self) -> AnySet;
+    fn unblocks(&self, point: Point) -> bool;
+    fn button(&self) -> Option<Player>;
     fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError>;
     fn disagree(&mut self) -> Result<(), AgreementError>;
     fn decided(&self) -> Option<Outcome>;
@@ -333,6 +362,22 @@ where
 
     fn is_stopped(&self) -> bool {
         Game::is_stopped(self)
+    }
+
+    fn stage(&self) -> Stage {
+        Game::stage(self)
+    }
+
+    fn blocked(&self) -> AnySet {
+        Game::blocked(self).into_iter().collect()
+    }
+
+    fn unblocks(&self, point: Point) -> bool {
+        Game::unblocks(self, point)
+    }
+
+    fn button(&self) -> Option<Player> {
+        Game::button(self)
     }
 
     fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError> {

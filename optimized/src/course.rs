@@ -1,8 +1,9 @@
 //! The course of a game: the effects of passes, agreements and turns that decide the game.
 
 use crate::bitboard::Bitboard;
+use crate::cleanup::{Cleanup, Stage};
 use crate::point::{Player, Turn};
-use crate::rules::{Agreement, LastPass, Outcome, Rules};
+use crate::rules::{Agreement, Button, LastPass, Outcome, Rules};
 
 /// The progress of a game.
 #[derive(Clone, Debug)]
@@ -10,11 +11,22 @@ pub(crate) struct Course<const S: usize, const N: usize> {
     pub(crate) phase: Phase,
     /// The number of passes of Black and of White.
     pub(crate) passes: [u32; 2],
-    /// The number of turns when the game continued after a stop, or 0 if it has not yet. Earlier
-    /// passes do not count as being in a row with later ones.
-    resumed: usize,
-    /// The stones that are agreed to be dead, in phase `Agreed`.
-    agreed: Option<Box<Bitboard<S, N>>>,
+    /// The number of the pass that took the button, or 0 if none has. Grids that stood before this
+    /// many turns are not repeated.
+    pub(crate) button: u32,
+    sequel: Option<Box<Sequel<S, N>>>,
+}
+
+/// What followed the passes that end a game under [`Agreement::None`].
+#[derive(Clone, Debug)]
+enum Sequel<const S: usize, const N: usize> {
+    /// The agreement that these stones are dead, in phase `Agreed`. After an undo it is void.
+    Dead(Bitboard<S, N>),
+    /// The game continued after a stop, when there had been this many turns. Earlier passes are not
+    /// in a row with later ones.
+    Resumed(usize),
+    /// The cleanup phases. The passes are still part of the game.
+    Cleanup(Cleanup<S, N>),
 }
 
 /// Whether there are turns to take, and if not, what decides the game.
@@ -35,7 +47,7 @@ pub(crate) enum Phase {
 impl<const S: usize, const N: usize> Course<S, N> {
     /// Begins a game.
     pub(crate) fn new() -> Self {
-        Course { phase: Phase::Running, passes: [0; 2], resumed: 0, agreed: None }
+        Course { phase: Phase::Running, passes: [0; 2], button: 0, sequel: None }
     }
 
     /// Returns whether there are turns to take.
@@ -44,8 +56,8 @@ impl<const S: usize, const N: usize> Course<S, N> {
         matches!(self.phase, Phase::Running)
     }
 
-    /// Adds a pass of this player as turn number `turn`. `is_play` returns whether an earlier turn
-    /// was a play.
+    /// Adds a pass of this player as turn number `turn`, under plain rules. `is_play` returns whether
+    /// an earlier turn was a play.
     #[inline(always)]
     pub(crate) fn pass(
         &mut self,
@@ -55,24 +67,98 @@ impl<const S: usize, const N: usize> Course<S, N> {
         is_play: impl Fn(usize) -> bool,
     ) {
         self.passes[player as usize] += 1;
-        let earlier = (self.resumed + 1..turn).rev().take_while(|&turn| !is_play(turn)).count();
-        let may_be_last = rules.last_pass == LastPass::Anybody || player == Player::White;
-        if earlier + 1 >= rules.passes.count() && may_be_last {
-            let stops = rules.agreement == Agreement::Resume && self.resumed == 0;
-            self.phase = if stops { Phase::Stopped } else { Phase::Passed };
+        let earlier = (self.resumed() + 1..turn).rev();
+        let earlier = earlier.take_while(|&turn| !is_play(turn)).count();
+        if earlier + 1 >= rules.passes.count() && may_be_last(player, rules) {
+            self.end_or_stop(rules);
         }
+    }
+
+    /// Adds a pass under any rules. `is_again` is whether the player has passed before in the same
+    /// state, which ends the game or its phase as passes in a row do.
+    #[cold]
+    pub(crate) fn special_pass(
+        &mut self,
+        player: Player,
+        turn: usize,
+        rules: &Rules,
+        is_again: bool,
+        is_play: impl Fn(usize) -> bool,
+    ) {
+        self.passes[player as usize] += 1;
+        if rules.button == Button::Used && self.button == 0 {
+            self.button = turn as u32;
+            return;
+        }
+        let earlier = (self.passes_count_after() + 1..turn).rev();
+        let row = earlier.take_while(|&turn| !is_play(turn)).count() + 1;
+        if !(is_again || row >= rules.passes.count()) || !may_be_last(player, rules) {
+            return;
+        }
+        match self.stage() {
+            Stage::Main if rules.agreement == Agreement::Cleanup => {
+                self.sequel = Some(Box::new(Sequel::Cleanup(Cleanup::begin(turn))));
+            }
+            Stage::FirstCleanup => {
+                self.cleanup_mut().expect("the first cleanup phase").begin_second(turn);
+            }
+            Stage::Main | Stage::SecondCleanup => self.end_or_stop(rules),
+        }
+    }
+
+    /// Returns the number of turns after which passes count: those before are not in a row with
+    /// passes of now, and are not asked whether they were made in the same state.
+    pub(crate) fn passes_count_after(&self) -> usize {
+        let since = self.resumed().max(self.button as usize);
+        since.max(self.cleanup().map_or(0, Cleanup::begun))
+    }
+
+    /// Stops the game if the players may agree to continue it. Otherwise ends it.
+    #[inline(always)]
+    fn end_or_stop(&mut self, rules: &Rules) {
+        let stops = rules.agreement == Agreement::Resume && self.resumed() == 0;
+        self.phase = if stops { Phase::Stopped } else { Phase::Passed };
+    }
+
+    /// Returns the number of turns when the game continued after a stop, or 0 if it has not yet.
+    #[inline(always)]
+    fn resumed(&self) -> usize {
+        match self.sequel.as_deref() {
+            Some(&Sequel::Resumed(turns)) => turns,
+            _ => 0,
+        }
+    }
+
+    /// Returns the cleanup phases, if the first has begun.
+    pub(crate) fn cleanup(&self) -> Option<&Cleanup<S, N>> {
+        match self.sequel.as_deref() {
+            Some(Sequel::Cleanup(cleanup)) => Some(cleanup),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn cleanup_mut(&mut self) -> Option<&mut Cleanup<S, N>> {
+        match self.sequel.as_deref_mut() {
+            Some(Sequel::Cleanup(cleanup)) => Some(cleanup),
+            _ => None,
+        }
+    }
+
+    /// Returns the phase of the game.
+    pub(crate) fn stage(&self) -> Stage {
+        self.cleanup().map_or(Stage::Main, Cleanup::stage)
     }
 
     /// Ends the game with an agreement on these dead stones.
     pub(crate) fn agree(&mut self, dead: Bitboard<S, N>) {
         self.phase = Phase::Agreed;
-        self.agreed = Some(Box::new(dead));
+        self.sequel = Some(Box::new(Sequel::Dead(dead)));
     }
 
     /// Returns the stones that are agreed to be dead.
     pub(crate) fn dead(&self) -> Bitboard<S, N> {
-        match (self.phase, &self.agreed) {
-            (Phase::Agreed, Some(dead)) => **dead,
+        match (self.phase, self.sequel.as_deref()) {
+            (Phase::Agreed, Some(&Sequel::Dead(dead))) => dead,
             _ => Bitboard::EMPTY,
         }
     }
@@ -80,7 +166,7 @@ impl<const S: usize, const N: usize> Course<S, N> {
     /// Continues the game after a stop, when there have been this many turns.
     pub(crate) fn resume(&mut self, turns: usize) {
         self.phase = Phase::Running;
-        self.resumed = turns;
+        self.sequel = Some(Box::new(Sequel::Resumed(turns)));
     }
 
     /// Takes back a turn of this player, after which `turns` turns are left.
@@ -89,9 +175,25 @@ impl<const S: usize, const N: usize> Course<S, N> {
         self.phase = Phase::Running;
         if matches!(turn, Turn::Pass) {
             self.passes[player as usize] -= 1;
-            if turns < self.resumed {
-                self.resumed = 0;
+            if turns < self.resumed() {
+                self.sequel = None;
             }
         }
     }
+    /// Takes back what only games under rules that are not plain have.
+    #[cold]
+    pub(crate) fn undo_special(&mut self, turns: usize) {
+        if turns < self.button as usize {
+            self.button = 0;
+        }
+        if self.cleanup_mut().is_some_and(|cleanup| !cleanup.undo(turns)) {
+            self.sequel = None;
+        }
+    }
+}
+
+/// Returns whether a pass of this player may be the last.
+#[inline(always)]
+fn may_be_last(player: Player, rules: &Rules) -> bool {
+    rules.last_pass == LastPass::Anybody || player == Player::White
 }

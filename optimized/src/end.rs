@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use crate::bitboard::Bitboard;
 use crate::course::Phase;
 use crate::game::Game;
 use crate::history::{Grid, counts};
@@ -11,6 +12,7 @@ use crate::point::{Player, Point};
 use crate::position::Position;
 use crate::rules::{
     Agreement, AgreementError, LongCycle, Outcome, PassCost, Repeat, Repetition, Scoring, Stones,
+    Tax,
 };
 
 impl<const S: usize, const N: usize> Game<S, N> {
@@ -95,8 +97,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Returns the outcome of the game, decided by a turn or else by the score. Returns `None`
-    /// before the end.
+    /// Returns the outcome of the game, decided by a turn or else by the score and half a point for
+    /// the player who has the [button](Game::button). Returns `None` before the end.
     pub fn outcome(&self) -> Option<Outcome>
     where
         Layouts: Has<S, N>,
@@ -105,7 +107,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
             Phase::Running | Phase::Stopped => None,
             Phase::Decided(outcome) => Some(outcome),
             Phase::Passed | Phase::Agreed => {
-                let [black, white] = self.score();
+                let mut halves = self.score().map(|points| 2 * points);
+                if let Some(player) = self.button() {
+                    halves[player as usize] += 1;
+                }
+                let [black, white] = halves;
                 Some(match black.cmp(&white) {
                     Ordering::Greater => Outcome::Wins(Player::Black),
                     Ordering::Less => Outcome::Wins(Player::White),
@@ -116,25 +122,62 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     /// Returns the scores of Black and of White under the scoring rule of the game, without the
-    /// stones that were agreed to be dead. The game need not be over.
+    /// stones that were agreed to be dead and without the half point of the [button](Game::button).
+    /// The game need not be over.
+    ///
+    /// Under territory scoring, a player has one point more for each move in the second cleanup
+    /// phase, and one less for each stone on the grid that is in none of the player's independent
+    /// regions (see [`Tax`]) and on whose point the player had no stone when this phase began. Before
+    /// this phase, neither applies.
     pub fn score(&self) -> [u32; 2]
     where
         Layouts: Has<S, N>,
     {
         let position = self.without_dead();
-        match self.rules.score {
-            Scoring::Area => position.area(),
-            Scoring::Stones => position.stones.map(|stones| stones.count()),
-            Scoring::Territory | Scoring::ShortTerritory => {
-                let (territory, prisoners) = (position.territory(), self.prisoners());
-                [0, 1].map(|player| territory[player].count() + prisoners[player])
+        match (self.rules.score, self.rules.tax) {
+            (Scoring::Area, Tax::None) => position.area(),
+            (Scoring::Area, Tax::Seki | Tax::All) => {
+                let points = self.empty_points(&position);
+                [0, 1].map(|player| position.stones[player].count() + points[player])
+            }
+            (Scoring::Stones, _) => position.stones.map(|stones| stones.count()),
+            (Scoring::Territory | Scoring::ShortTerritory, _) => {
+                let (points, prisoners) = (self.empty_points(&position), self.prisoners());
+                let gained = self.gained_in_cleanup(&position);
+                [0, 1].map(|player| points[player] + prisoners[player] + gained[player])
             }
         }
     }
 
+    /// Returns the numbers of empty points that count for Black and for White, less the tax. A chain
+    /// in an independent region has two liberties there, which make up for the tax on the region.
+    fn empty_points(&self, position: &Position<S, N>) -> [u32; 2] {
+        let tax = match self.rules.tax {
+            Tax::None => return position.territory().map(|points| points.count()),
+            Tax::Seki => 0,
+            Tax::All => 2,
+        };
+        Player::BOTH.map(|player| {
+            let independent = position.independent(player);
+            (independent.points & position.empty()).count() - tax * independent.regions
+        })
+    }
+
+    /// Returns the points of Black and of White for moves in the second cleanup phase, less those
+    /// for stones that do not count. Each such stone was one of these moves.
+    fn gained_in_cleanup(&self, position: &Position<S, N>) -> [u32; 2] {
+        let Some((begin, moves)) = self.second_cleanup() else {
+            return [0; 2];
+        };
+        Player::BOTH.map(|player| {
+            let added = position.stones(player) - begin[player as usize];
+            moves[player as usize] - (added - position.independent(player).points).count()
+        })
+    }
+
     /// Returns the numbers of prisoners of Black and of White. Prisoners are the opponent's stones
     /// that were removed, and those that were agreed to be dead; under [`Scoring::ShortTerritory`],
-    /// dead stones count only in the player's own territory. Under [`PassCost::Prisoner`], each of
+    /// dead stones count only in the player's own territory, whatever the tax. Under [`PassCost::Prisoner`], each of
     /// the opponent's passes adds a prisoner.
     pub fn prisoners(&self) -> [u32; 2] {
         let territory = self.without_dead().territory();
@@ -183,7 +226,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     fn stones_used(&self, player: Player) -> u32 {
         let first = counts(self.history.grid(0))[player as usize];
         let turns = self.history.turns_of(player) as u32;
-        u32::from(first) + turns - self.course.passes[player as usize]
+        u32::from(first) + turns - self.course.passes[player as usize] - self.unblockings(player)
     }
 
     /// Returns the outcome that a legal play to this grid, with this hash, decides, if any.
@@ -198,6 +241,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
             // The same grid with the same player to move is what situational superko forbids.
             _ if self.rules.long_cycle == LongCycle::NoResult
                 && repeats(Repetition::Situational) =>
+            {
+                Some(Outcome::NoResult)
+            }
+            _ if self.rules.long_cycle == LongCycle::ThirdTime
+                && self.stands_third_time(hash, grid, Bitboard::EMPTY) =>
             {
                 Some(Outcome::NoResult)
             }

@@ -3,12 +3,15 @@
 use std::fmt;
 
 use crate::bitboard::Bitboard;
+use crate::cleanup::Cleanup;
 use crate::course::{Course, Phase};
 use crate::history::{Grid, History, Step, counts, is_same, key, keys};
 use crate::kernel;
 use crate::point::{Player, Point, Turn};
 use crate::position::Position;
-use crate::rules::{LongCycle, Refusal, Repeat, Repetition, Rules, Stones, Suicide};
+use crate::rules::{
+    Agreement, Button, LongCycle, Refusal, Repeat, Repetition, Rules, Stones, Suicide,
+};
 use crate::shape::Shape;
 use crate::simd::{Machine, Task};
 use crate::widest::{Sides, Wide, in_widest_words};
@@ -44,8 +47,8 @@ pub struct Game<const S: usize, const N: usize> {
     counts: [u16; 2],
     pub(crate) course: Course<S, N>,
     pub(crate) rules: Rules,
-    /// Whether plays follow the Tromp-Taylor rules: the stones never run out, and no play decides
-    /// the game.
+    /// Whether turns follow the Tromp-Taylor rules: the stones never run out, no play decides the
+    /// game, and passes only end or stop it.
     pub(crate) plain: bool,
     /// The repetitions that are refused. They are `None` if the rules let repetitions decide the
     /// game.
@@ -58,19 +61,19 @@ pub(crate) struct Next<const S: usize, const K: usize, W> {
     /// The stones of the player who played.
     pub(crate) own: Bitboard<S, K, W>,
     pub(crate) opponent: Bitboard<S, K, W>,
-    hash: u64,
+    pub(crate) hash: u64,
     counts: [u16; 2],
     step: Step,
     /// Whether stones were removed.
     removes: bool,
     /// The number of own stones that were removed.
-    suicide: u16,
+    pub(crate) suicide: u16,
 }
 
 impl<const S: usize, const K: usize, W: Copy> Next<S, K, W> {
     /// Returns the grid, if this player played.
     #[inline(always)]
-    fn grid<const N: usize>(&self, player: Player) -> Grid<S, N>
+    pub(crate) fn grid<const N: usize>(&self, player: Player) -> Grid<S, N>
     where
         W: Wide<N, K>,
     {
@@ -99,7 +102,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
             rules,
             plain: rules.stones == Stones::Unlimited
                 && rules.repeat == Repeat::Refused
-                && rules.long_cycle == LongCycle::GoesOn,
+                && rules.long_cycle == LongCycle::GoesOn
+                && rules.agreement != Agreement::Cleanup
+                && rules.button == Button::None,
             refused: match rules.repeat {
                 Repeat::Refused => rules.repetition,
                 Repeat::Loses | Repeat::Ties => Repetition::None,
@@ -132,8 +137,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     /// Takes back the last turn, and returns it, if there is one. Everything that followed the turn
-    /// is taken back too: a stop, an end, an agreement, a disagreement, or an attempt that lost the
-    /// game. If there is no turn, only such an attempt is taken back.
+    /// is taken back too: a stop, an end, a cleanup phase, an agreement, a disagreement, or an
+    /// attempt that lost the game. If there is no turn, only such an attempt is taken back.
     pub fn undo(&mut self) -> Option<Turn> {
         let Some(turn) = self.history.pop() else {
             self.course = Course::new();
@@ -143,6 +148,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let player = self.position.to_move.opponent();
         self.position.to_move = player;
         self.course.undo(turn, player, self.turns());
+        if !self.plain {
+            self.course.undo_special(self.turns());
+        }
         Some(turn)
     }
 
@@ -208,10 +216,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
         *self.history.grid(turns)
     }
 
-    /// Returns the size of the history on the heap, in bytes, including reserved space. Apart from
-    /// dead stones that were agreed on, a game keeps nothing else on the heap.
+    /// Returns the size of the history on the heap, in bytes, including reserved space and the
+    /// blocked points of cleanup phases. Apart from an agreement on dead stones, or the number of the
+    /// turn after which the game was resumed, a game keeps nothing else on the heap.
     pub fn history_bytes(&self) -> usize {
-        self.history.bytes()
+        self.history.bytes() + self.course.cleanup().map_or(0, Cleanup::bytes)
     }
 
     /// Checks that the grids, hashes, chains and counts of the history are those that its turns
@@ -292,7 +301,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     #[inline(always)]
-    fn next_inline<const K: usize, W: Wide<N, K>>(
+    pub(crate) fn next_inline<const K: usize, W: Wide<N, K>>(
         &self,
         sides: &Sides<S, K, W>,
         bit: usize,
@@ -323,7 +332,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// stones that the rules forbid, and the suicide of a lone stone that would repeat the current
     /// grid.
     #[inline(always)]
-    fn refuse_suicide(&self, stones: u16) -> Result<(), Refusal> {
+    pub(crate) fn refuse_suicide(&self, stones: u16) -> Result<(), Refusal> {
         match self.rules.suicide {
             Suicide::None => Err(Refusal::Suicide),
             Suicide::SeveralStones if stones == 1 => Err(Refusal::Suicide),
@@ -361,10 +370,20 @@ impl<const S: usize, const N: usize> Game<S, N> {
     pub(crate) fn accept_pass(&mut self) {
         let player = self.position.to_move;
         let turn = self.turns() + 1;
-        self.course.pass(player, turn, &self.rules, |turn| self.history.is_play(turn));
-        self.position.to_move = player.opponent();
-        let grid = *self.history.grid(turn - 1);
-        self.history.push(Step::PASS, false, &grid, self.history.hash(), self.counts);
+        if self.plain {
+            self.course.pass(player, turn, &self.rules, |turn| self.history.is_play(turn));
+        } else {
+            self.add_special_pass();
+        }
+        self.accept_standstill(Step::PASS);
+    }
+
+    /// Makes a turn that leaves the grid as it is.
+    #[inline(always)]
+    pub(crate) fn accept_standstill(&mut self, step: Step) {
+        self.position.to_move = self.position.to_move.opponent();
+        let grid = *self.history.grid(self.turns());
+        self.history.push(step, false, &grid, self.history.hash(), self.counts);
     }
 
     #[inline(always)]
@@ -403,7 +422,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     #[inline(always)]
-    fn make_next<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, K, W>) {
+    pub(crate) fn make_next<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, K, W>) {
         self.position.stones = next.grid(self.position.to_move);
         self.accept(next);
     }
@@ -428,7 +447,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
             Repetition::None => None,
             Repetition::SimpleKo => {
                 let before = self.turns().checked_sub(1)?;
-                is_same(self.history.grid(before), grid).then_some(before)
+                let is_repeated = before >= self.course.button as usize
+                    && is_same(self.history.grid(before), grid);
+                is_repeated.then_some(before)
             }
             _ => self.history.find(hash, grid, |turns| self.is_forbidden(rule, turns)),
         }
@@ -436,17 +457,19 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
     /// Returns whether this superko rule forbids the player to move to repeat the grid after this
     /// many turns. Players alternate. So if the number of turns from then to now is odd, the turn
-    /// that led to that grid was this player's, and the opponent was to move after it.
+    /// that led to that grid was this player's, and the opponent was to move after it. No grid from
+    /// before the pass that took the button counts.
     #[inline(always)]
     pub(crate) fn is_forbidden(&self, rule: Repetition, turns: usize) -> bool {
         let own = (self.turns() - turns) % 2 == 1;
-        match rule {
+        let is_named = match rule {
             Repetition::Positional => true,
             Repetition::Situational => own,
             Repetition::NewZealand => own && turns > 0,
             Repetition::NaturalSituational => own && self.history.is_play(turns),
             Repetition::SimpleKo | Repetition::None => false,
-        }
+        };
+        is_named && turns >= self.course.button as usize
     }
 }
 

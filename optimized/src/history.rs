@@ -71,6 +71,11 @@ impl<const S: usize, const N: usize> History<S, N> {
         (self.turns() + usize::from(player == self.first_to_move)) / 2
     }
 
+    /// Returns the player of the turn with this number, from 1.
+    pub(crate) fn player(&self, number: usize) -> Player {
+        if number % 2 == 1 { self.first_to_move } else { self.first_to_move.opponent() }
+    }
+
     /// Returns the hash of the present grid.
     #[inline(always)]
     pub(crate) fn hash(&self) -> u64 {

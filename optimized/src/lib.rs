@@ -60,6 +60,7 @@ mod any;
 #[cfg(feature = "batch")]
 mod batch;
 mod bitboard;
+mod cleanup;
 mod course;
 mod end;
 mod game;
@@ -67,7 +68,9 @@ mod history;
 mod lanes;
 mod layouts;
 mod legal;
+mod life;
 mod methods;
+mod passes;
 mod perft;
 mod playout;
 mod point;
@@ -83,6 +86,7 @@ pub use any::{AnyGame, AnySet};
 #[cfg(feature = "batch")]
 pub use batch::Finished;
 pub use bitboard::{Bitboard, Points};
+pub use cleanup::Stage;
 pub use game::Game;
 pub use layouts::{Has, Layouts};
 #[cfg(feature = "batch")]

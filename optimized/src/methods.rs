@@ -31,7 +31,7 @@ impl<const S: usize, const N: usize> Game<S, N>
 where
     Layouts: Has<S, N>,
 {
-    /// Plays a turn.
+    /// Plays a turn. In a cleanup phase, a play may be an unblocking. See [`Game::unblocks`].
     ///
     /// # Errors
     ///
@@ -44,6 +44,7 @@ where
     pub fn play(&mut self, turn: Turn) -> Result<(), Refusal> {
         let played = match turn {
             Turn::Pass => self.pass(),
+            Turn::Play(point) if self.is_cleanup() => self.play_in_cleanup(point),
             Turn::Play(point) => self.bit(point).and_then(|bit| Layouts::play(self, bit)),
         };
         if played.is_err() && self.rules.illegal == IllegalTurn::Loses && self.course.is_running() {
@@ -60,14 +61,18 @@ where
     pub fn refusal(&self, turn: Turn) -> Option<Refusal> {
         match turn {
             Turn::Pass => self.refuse_any_turn().err(),
+            Turn::Play(point) if self.is_cleanup() => self.refusal_in_cleanup(point),
             Turn::Play(point) => self.bit(point).and_then(|bit| Layouts::judge(self, bit)).err(),
         }
     }
 
     /// Returns the points where a play is legal. Returns none unless the game is running. A play
-    /// that loses or ties the game by a repetition is legal.
+    /// that loses or ties the game by a repetition is legal. In a cleanup phase, the points where a
+    /// play is an unblocking are included. See [`Game::unblocks`].
     pub fn legal(&self) -> Bitboard<S, N> {
-        if self.course.is_running() && self.has_stone() {
+        if self.is_cleanup() {
+            self.legal_in_cleanup()
+        } else if self.course.is_running() && self.has_stone() {
             Layouts::legal(self)
         } else {
             Bitboard::EMPTY
@@ -81,8 +86,8 @@ where
     }
 
     /// Returns the number of sequences of exactly `depth` turns from here. A game that is over or
-    /// stopped has no further turns, and the players never agree or disagree. The last turns are
-    /// counted in bulk, without being played. The game is unchanged afterwards.
+    /// stopped has no further turns, and the players never agree or disagree. An unblocking counts as
+    /// a play. The last turns are counted in bulk, without being played. The game is unchanged afterwards.
     ///
     /// ```
     /// use superko_optimized::{Game, Rules, Shape, Turns};

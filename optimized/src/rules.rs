@@ -34,8 +34,12 @@ pub struct Rules {
     pub long_cycle: LongCycle,
     /// What counts as a point.
     pub score: Scoring,
+    /// The empty points that do not count.
+    pub tax: Tax,
     /// The cost of a pass.
     pub pass: PassCost,
+    /// What the first pass gains.
+    pub button: Button,
 }
 
 impl Rules {
@@ -51,7 +55,9 @@ impl Rules {
         repeat: Repeat::Refused,
         long_cycle: LongCycle::GoesOn,
         score: Scoring::Area,
+        tax: Tax::None,
         pass: PassCost::Free,
+        button: Button::None,
     };
 }
 
@@ -59,7 +65,9 @@ impl Rules {
 ///
 /// Let `H[0]` be the first grid and `H[i]` the grid after turn `i`. A pass copies the grid. A play
 /// that would give the grid `q` after turns `1..=t` is refused if `q == H[i]` for some `i` that the
-/// variant names.
+/// variant names. Under [`Button::Used`], no `i` before the number of the first pass counts, because
+/// grids before this pass are not the same as grids after it. The cleanup phases of
+/// [`Agreement::Cleanup`] have a rule of their own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Repetition {
     /// Any `i` from 0 to `t`.
@@ -174,11 +182,15 @@ pub enum Agreement {
     /// The passes stop the game. If the players agree on stones that are dead, the game ends. If
     /// they disagree, it continues, and the next time the passes end it without an agreement.
     Resume,
+    /// The players agree on nothing. The passes end the main phase of the game, and then each of two
+    /// cleanup phases. See [`Stage`](crate::Stage).
+    Cleanup,
 }
 
 impl Agreement {
     /// All variants.
-    pub const ALL: [Agreement; 3] = [Agreement::None, Agreement::DeadStones, Agreement::Resume];
+    pub const ALL: [Agreement; 4] =
+        [Agreement::None, Agreement::DeadStones, Agreement::Resume, Agreement::Cleanup];
 }
 
 /// The consequence of trying an illegal play.
@@ -214,7 +226,8 @@ impl Repeat {
 }
 
 /// The consequence of a play that repeats a grid with the same player to move, if [`Repetition`] does not
-/// forbid it.
+/// forbid it. Under [`Button::Used`], grids before the first pass are not repeated after it. In the
+/// cleanup phases of [`Agreement::Cleanup`], this has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum LongCycle {
     /// The game continues.
@@ -222,11 +235,18 @@ pub enum LongCycle {
     GoesOn,
     /// The game ends without a result.
     NoResult,
+    /// The game ends without a result if the grid has stood, with the same player to move, twice
+    /// before since the latest pass, or since the beginning if nobody has passed. The grid right
+    /// after this pass counts.
+    ///
+    /// In addition, a pass ends the game, as passes in a row do, if its player has passed before
+    /// with the same grid, and since the game continued after a stop, if it did.
+    ThirdTime,
 }
 
 impl LongCycle {
     /// All variants.
-    pub const ALL: [LongCycle; 2] = [LongCycle::GoesOn, LongCycle::NoResult];
+    pub const ALL: [LongCycle; 3] = [LongCycle::GoesOn, LongCycle::NoResult, LongCycle::ThirdTime];
 }
 
 /// The points that count for a player. A player's territory is the empty points that reach the
@@ -251,6 +271,27 @@ impl Scoring {
         [Scoring::Area, Scoring::Territory, Scoring::ShortTerritory, Scoring::Stones];
 }
 
+/// The empty points that do not count. This has no effect under [`Scoring::Stones`].
+///
+/// A region of a player is a connected set of points that are empty or have the player's stones. It
+/// is as large as possible, and has at least one stone. It is independent if none of its empty points
+/// reaches both colors, and each of its chains has two liberties or more.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Tax {
+    /// An empty point counts for the player if it reaches only the player's color.
+    #[default]
+    None,
+    /// An empty point counts for the player if it lies in an independent region of the player.
+    Seki,
+    /// As [`Seki`](Tax::Seki), and each independent region takes two points from its player.
+    All,
+}
+
+impl Tax {
+    /// All variants.
+    pub const ALL: [Tax; 3] = [Tax::None, Tax::Seki, Tax::All];
+}
+
 /// The cost of a pass.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PassCost {
@@ -264,6 +305,22 @@ pub enum PassCost {
 impl PassCost {
     /// All variants.
     pub const ALL: [PassCost; 2] = [PassCost::Free, PassCost::Prisoner];
+}
+
+/// What the first pass of the game gains.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Button {
+    /// Nothing.
+    #[default]
+    None,
+    /// The button, which is half a point. This pass is in no row of passes that ends the game or a
+    /// phase. Grids before it are not the same as grids after it.
+    Used,
+}
+
+impl Button {
+    /// All variants.
+    pub const ALL: [Button; 2] = [Button::None, Button::Used];
 }
 
 /// The outcome of a game.
@@ -299,6 +356,12 @@ pub enum Refusal {
         /// started.
         earlier: usize,
     },
+    /// In a cleanup phase, the player made this ko move before, from the same grid. See
+    /// [`Stage`](crate::Stage).
+    KoMoveAgain {
+        /// The number of the turn that was this move, counted from 1.
+        earlier: usize,
+    },
 }
 
 impl fmt::Display for Refusal {
@@ -312,6 +375,9 @@ impl fmt::Display for Refusal {
             Refusal::Repeats { earlier: 0 } => f.write_str("the play repeats the first grid"),
             Refusal::Repeats { earlier } => {
                 write!(f, "the play repeats the grid after turn {earlier}")
+            }
+            Refusal::KoMoveAgain { earlier } => {
+                write!(f, "the play is the ko move of turn {earlier}, from the same grid")
             }
         }
     }
@@ -354,6 +420,10 @@ mod tests {
             (Refusal::Repeats { earlier: 0 }, "the play repeats the first grid"),
             (Refusal::Repeats { earlier: 7 }, "the play repeats the grid after turn 7"),
             (Refusal::Repeats { earlier: 12_345 }, "the play repeats the grid after turn 12345"),
+            (
+                Refusal::KoMoveAgain { earlier: 9 },
+                "the play is the ko move of turn 9, from the same grid",
+            ),
         ] {
             assert_eq!(refusal.to_string(), why);
         }

@@ -184,6 +184,7 @@ fn word(refusal: Refusal, repetition: Repetition) -> &'static str {
         Refusal::Suicide => "suicide",
         Refusal::Repeats { .. } if repetition == Repetition::SimpleKo => "ko",
         Refusal::Repeats { .. } => "superko",
+        Refusal::KoMoveAgain { .. } => "ko-again",
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tests of the public interface: against facts, against a naive model, and for consistency.
 
 mod beginnings;
+mod cleanup;
 mod collisions;
 mod crowded;
 mod facts;
@@ -14,8 +15,10 @@ mod metamorphic;
 mod naive;
 mod patches;
 mod perft;
+mod phases;
 mod plan;
 mod playouts;
 mod rule_sets;
 mod sentences;
 mod small_boards;
+mod third_time;

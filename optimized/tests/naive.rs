@@ -1,11 +1,13 @@
 //! The rules on an array of points, as simple as possible: the model that the engine is compared
 //! with.
 
+mod cleanup;
+
 use std::rc::Rc;
 
 use superko_optimized::{
-    Agreement, AgreementError, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes, Player,
-    Point, Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide, Turn, Turns,
+    Agreement, AgreementError, Button, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
+    Player, Point, Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide, Tax, Turn, Turns,
 };
 
 type Grid = Vec<Option<Player>>;
@@ -24,12 +26,14 @@ pub(crate) fn rules(mut number: u64) -> Rules {
         stones: Stones::ALL[of(2)],
         passes: Passes::ALL[of(3)],
         last_pass: LastPass::ALL[of(2)],
-        agreement: Agreement::ALL[of(3)],
+        agreement: Agreement::ALL[of(4)],
         illegal: IllegalTurn::ALL[of(2)],
         repeat: Repeat::ALL[of(3)],
-        long_cycle: LongCycle::ALL[of(2)],
+        long_cycle: LongCycle::ALL[of(3)],
         score: Scoring::ALL[of(4)],
+        tax: Tax::ALL[of(3)],
         pass: PassCost::ALL[of(2)],
+        button: Button::ALL[of(2)],
     }
 }
 
@@ -49,6 +53,14 @@ pub(crate) struct Naive {
     /// The stones that were agreed to be dead.
     agreed: Option<Vec<Point>>,
     decided: Option<Outcome>,
+    /// The number of the first pass, if it takes the button.
+    button: Option<usize>,
+    /// The numbers of turns when the cleanup phases began.
+    begun: Vec<usize>,
+    /// The points that were blocked after 0, 1 and so on turns.
+    blocked: Vec<Vec<Point>>,
+    /// Whether the turns were unblockings.
+    unblocked: Vec<bool>,
     /// The game before the last turn.
     before: Option<Rc<Naive>>,
 }
@@ -77,6 +89,10 @@ impl Naive {
             disagreed: None,
             agreed: None,
             decided: None,
+            button: None,
+            begun: vec![],
+            blocked: vec![vec![]],
+            unblocked: vec![],
             before: None,
         }
     }
@@ -128,8 +144,13 @@ impl Naive {
             }
         };
         let before = self.clone();
+        let (mut blocked, mut unblocks) = (self.blocked().clone(), false);
         match turn {
             Turn::Pass => {}
+            Turn::Play(point) if !self.begun.is_empty() => {
+                unblocks = self.unblocks(point);
+                blocked = self.blocked_by(point);
+            }
             Turn::Play(_) if self.repeated(&grid).is_some() => {
                 self.decide(match self.rules.repeat {
                     Repeat::Refused => unreachable!("{turn} is legal"),
@@ -139,7 +160,7 @@ impl Naive {
             }
             Turn::Play(_) => {
                 // After this play, the opponent is to move.
-                let cycle = (0..self.grids.len())
+                let cycle = (self.button.unwrap_or(0)..self.grids.len())
                     .any(|i| self.grids[i] == grid && self.mover(i + 1) == player.opponent());
                 if cycle && self.rules.long_cycle == LongCycle::NoResult {
                     self.decide(Outcome::NoResult);
@@ -148,7 +169,13 @@ impl Naive {
         }
         self.grids.push(grid);
         self.turns.push(turn);
-        self.end_by_passes(player);
+        self.blocked.push(blocked);
+        self.unblocked.push(unblocks);
+        if turn == Turn::Pass {
+            self.end_by_passes(player);
+        } else if self.decided.is_none() && self.stands_third_time() {
+            self.decide(Outcome::NoResult);
+        }
         self.before = Some(Rc::new(before));
         Ok(())
     }
@@ -159,21 +186,32 @@ impl Naive {
         let grid = self.after(turn).expect("a legal turn");
         self.grids.push(grid);
         self.turns.push(turn);
+        self.blocked.push(vec![]);
+        self.unblocked.push(false);
     }
 
+    /// Lets the pass that was just made end what it ends.
     fn end_by_passes(&mut self, player: Player) {
-        let since = &self.turns[self.disagreed.unwrap_or(0)..];
+        if self.rules.button == Button::Used && self.button.is_none() {
+            self.button = Some(self.turns.len());
+            return;
+        }
+        let since = &self.turns[self.passes_count_after()..];
         let row = since.iter().rev().take_while(|&&turn| turn == Turn::Pass).count();
         let needed = match self.rules.passes {
             Passes::Two => 2,
             Passes::Three => 3,
             Passes::Four => 4,
         };
-        if row < needed || self.rules.last_pass == LastPass::White && player == Player::Black {
+        let white_ends = self.rules.last_pass == LastPass::White;
+        if row < needed && !self.passes_again() || white_ends && player == Player::Black {
             return;
         }
         if self.rules.agreement == Agreement::Resume && self.disagreed.is_none() {
             self.stopped = true;
+        } else if self.rules.agreement == Agreement::Cleanup && self.begun.len() < 2 {
+            self.begun.push(self.turns.len());
+            *self.blocked.last_mut().expect("the blocked points of now") = vec![];
         } else {
             self.over = true;
         }
@@ -186,7 +224,7 @@ impl Naive {
     pub(crate) fn agree(&mut self, dead: &[Point]) -> Result<(), AgreementError> {
         let after_passes = self.over && self.decided.is_none() && self.agreed.is_none();
         let may = match self.rules.agreement {
-            Agreement::None => false,
+            Agreement::None | Agreement::Cleanup => false,
             Agreement::DeadStones => after_passes,
             Agreement::Resume => self.stopped,
         };
@@ -217,7 +255,9 @@ impl Naive {
         if !self.over {
             return None;
         }
-        let [black, white] = self.score();
+        let [black, white] = self.score().map(|points| 2 * points);
+        let half = |player| u32::from(self.button() == Some(player));
+        let (black, white) = (black + half(Player::Black), white + half(Player::White));
         Some(match self.decided {
             Some(outcome) => outcome,
             None if black > white => Outcome::Wins(Player::Black),
@@ -230,15 +270,19 @@ impl Naive {
         let grid = self.grid_at_count();
         let prisoners = self.prisoners();
         Player::BOTH.map(|player| {
-            let stones = grid.iter().filter(|&&color| color == Some(player)).count() as u32;
-            let territory = self.territory(&grid, player).len() as u32;
-            match self.rules.score {
-                Scoring::Area => stones + territory,
+            let stones = grid.iter().filter(|&&color| color == Some(player)).count() as i64;
+            let empty = match self.rules.tax {
+                Tax::None => self.territory(&grid, player).len() as i64,
+                Tax::Seki | Tax::All => self.taxed(&grid, player),
+            };
+            let score = match self.rules.score {
+                Scoring::Area => stones + empty,
                 Scoring::Stones => stones,
                 Scoring::Territory | Scoring::ShortTerritory => {
-                    territory + prisoners[player as usize]
+                    empty + i64::from(prisoners[player as usize]) + self.gained(&grid, player)
                 }
-            }
+            };
+            u32::try_from(score).expect("no score is negative")
         })
     }
 
@@ -249,7 +293,7 @@ impl Naive {
             let mut prisoners = 0;
             for i in 1..self.grids.len() {
                 let count = |grid: &Grid| grid.iter().filter(|&&c| c == color).count();
-                let is_play = self.mover(i) == player.opponent() && self.turns[i - 1] != Turn::Pass;
+                let is_play = self.mover(i) == player.opponent() && self.is_move(i);
                 let removed = count(&self.grids[i - 1]) + usize::from(is_play);
                 prisoners += removed - count(&self.grids[i]);
                 let is_pass = self.mover(i) == player.opponent() && self.turns[i - 1] == Turn::Pass;
@@ -288,7 +332,7 @@ impl Naive {
     fn has_no_stone(&self) -> bool {
         let player = self.to_move();
         let first = self.grids[0].iter().filter(|&&color| color == Some(player)).count();
-        let own = |i: &usize| self.mover(*i) == player && self.turns[i - 1] != Turn::Pass;
+        let own = |i: &usize| self.mover(*i) == player && self.is_move(*i);
         let played = (1..=self.turns.len()).filter(own).count();
         let all = match player {
             Player::Black => (self.columns * self.rows).div_ceil(2),
@@ -307,11 +351,27 @@ impl Naive {
         let Turn::Play(point) = turn else {
             return Ok(self.grid().clone());
         };
+        if !self.begun.is_empty() && self.unblocks(point) {
+            return Ok(self.grid().clone());
+        }
         if self.has_no_stone() {
             return Err(Refusal::NoStones);
         }
-        let player = self.to_move();
-        let mut grid = self.grid().clone();
+        let grid = self.moved(self.grid(), self.to_move(), point)?;
+        if !self.begun.is_empty() {
+            return self.refused_in_cleanup(point, &grid).map_or(Ok(grid), Err);
+        }
+        match self.repeated(&grid) {
+            Some(earlier) if self.rules.repeat == Repeat::Refused => {
+                Err(Refusal::Repeats { earlier })
+            }
+            _ => Ok(grid),
+        }
+    }
+
+    /// Returns the grid after a move, if the seventh sentence allows it.
+    fn moved(&self, grid: &Grid, player: Player, point: Point) -> Result<Grid, Refusal> {
+        let mut grid = grid.clone();
         if grid[self.index(point)].is_some() {
             return Err(Refusal::Occupied);
         }
@@ -323,15 +383,7 @@ impl Naive {
             Suicide::SeveralStones => own == 1,
             Suicide::None => own >= 1,
         };
-        if forbidden {
-            return Err(Refusal::Suicide);
-        }
-        match self.repeated(&grid) {
-            Some(earlier) if self.rules.repeat == Repeat::Refused => {
-                Err(Refusal::Repeats { earlier })
-            }
-            _ => Ok(grid),
-        }
+        if forbidden { Err(Refusal::Suicide) } else { Ok(grid) }
     }
 
     /// Returns the latest grid that the player to move would repeat against the rule.
@@ -376,6 +428,9 @@ impl Naive {
 
     fn forbids(&self, i: usize, player: Player) -> bool {
         let t = self.turns.len();
+        if i < self.button.unwrap_or(0) {
+            return false;
+        }
         match self.rules.repetition {
             Repetition::Positional => true,
             Repetition::Situational => self.mover(i + 1) == player.opponent(),

@@ -2,7 +2,10 @@
 //! agreements, disagreements and undos.
 
 use proptest::prelude::*;
-use superko_optimized::{AnyGame, AnySet, Outcome, Player, Point, Refusal, Rules, Turn, Turns};
+use superko_optimized::{
+    Agreement, AnyGame, AnySet, IllegalTurn, LongCycle, Outcome, Passes, Player, Point, Refusal,
+    Rules, Stage, Turn, Turns,
+};
 
 use crate::naive::{Naive, rules};
 
@@ -39,6 +42,12 @@ struct Reached {
     without_result: usize,
     lost_attempts: usize,
     made_repeats: usize,
+    cleanups: usize,
+    blocked: usize,
+    unblocked: usize,
+    ko_moves_again: usize,
+    cleaned_without_result: usize,
+    ended_by_a_third_time: usize,
 }
 
 /// Asserts that the two give the same answer to every question, and returns the legal plays.
@@ -50,6 +59,10 @@ fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
     assert_eq!(game.is_over(), naive.is_over(), "{}", drawn());
     assert_eq!(game.is_stopped(), naive.is_stopped(), "{}", drawn());
     assert_eq!(game.outcome(), naive.outcome(), "{}", drawn());
+    assert_eq!(game.stage(), naive.stage(), "{}", drawn());
+    assert_eq!(game.button(), naive.button(), "{}", drawn());
+    let blocked: AnySet = naive.blocked().iter().copied().collect();
+    assert_eq!(game.blocked(), blocked, "{}", drawn());
     assert_eq!(game.area(), naive.area(), "{}", drawn());
     assert_eq!(game.score(), naive.score(), "{}", drawn());
     assert_eq!(game.prisoners(), naive.prisoners(), "{}", drawn());
@@ -58,6 +71,8 @@ fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
     for point in naive.points() {
         let expected = naive.after(Turn::Play(point)).err();
         assert_eq!(game.refusal(Turn::Play(point)), expected, "{point}\n{}", drawn());
+        let unblocks = naive.stage() != Stage::Main && expected.is_none() && naive.unblocks(point);
+        assert_eq!(game.unblocks(point), unblocks, "{point}\n{}", drawn());
         if expected.is_none() {
             legal = legal.with(point);
         }
@@ -89,6 +104,9 @@ fn lock_step(
     let beginning = naive.clone();
     for &choice in choices {
         let legal = compare(&game, &naive);
+        let is_again =
+            |&p: &Point| matches!(game.refusal(Turn::Play(p)), Some(Refusal::KoMoveAgain { .. }));
+        reached.ko_moves_again += points.iter().filter(|p| is_again(p)).count();
         let (kind, choice) = (choice % 16, usize::from(choice / 16));
         let point = points[choice % points.len()];
         match kind {
@@ -124,7 +142,15 @@ fn lock_step(
                     _ => legal.get(choice % legal.len().max(1)).copied().unwrap_or(Turn::Pass),
                 };
                 let was_over = naive.is_over();
+                let (was, blocked) = (naive.stage(), naive.blocked().len());
+                let unblocks = match turn {
+                    Turn::Play(point) => game.unblocks(point),
+                    Turn::Pass => false,
+                };
                 let played = naive.play(turn);
+                reached.cleanups += usize::from(naive.stage() != was);
+                reached.blocked += usize::from(naive.blocked().len() > blocked);
+                reached.unblocked += usize::from(unblocks);
                 assert_eq!(game.play(turn), played, "{turn}");
                 reached.without_stones += usize::from(played == Err(Refusal::NoStones));
                 reached.stops += usize::from(played.is_ok() && naive.is_stopped());
@@ -132,7 +158,13 @@ fn lock_step(
                     match naive.outcome().expect("the game is over") {
                         Outcome::Wins(_) => reached.wins += 1,
                         Outcome::Tie => reached.ties += 1,
-                        Outcome::NoResult => reached.without_result += 1,
+                        Outcome::NoResult => {
+                            reached.without_result += 1;
+                            let is_third = rules.long_cycle == LongCycle::ThirdTime;
+                            let is_main = was == Stage::Main;
+                            reached.ended_by_a_third_time += usize::from(is_third && is_main);
+                            reached.cleaned_without_result += usize::from(!is_main);
+                        }
                     }
                     reached.lost_attempts += usize::from(played.is_err());
                     reached.made_repeats += usize::from(played.is_ok() && turn != Turn::Pass);
@@ -182,9 +214,9 @@ proptest! {
     }
 }
 
-/// Plays on small boards with the same choices in every run, and counts what the games reach.
-#[test]
-fn games_under_every_rule_reach_every_end() {
+/// Plays games on the boards of up to nine points with the same choices in every run, and counts what
+/// the games reach. The rules are those of a random number, changed by `change`.
+fn reach(games: usize, change: impl Fn(Rules) -> Rules) -> Reached {
     let mut state = 1u64;
     let mut next = || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -192,15 +224,59 @@ fn games_under_every_rule_reach_every_end() {
     };
     let mut reached = Reached::default();
     for size in SIZES.into_iter().filter(|(columns, rows)| columns * rows <= 9) {
-        for _ in 0..60 {
-            let rules = rules(next() << 31 | next());
+        for _ in 0..games {
+            let rules = change(rules(next() << 31 | next()));
             let choices: Vec<_> = (0..60).map(|_| next() as u16).collect();
             lock_step(size, rules, &[], Player::Black, &choices, &mut reached);
         }
     }
+    reached
+}
+
+#[test]
+fn games_under_every_rule_reach_every_end() {
+    let reached = reach(80, |rules| rules);
     let Reached { stops, disagreements, agreements, dead, without_stones, .. } = reached;
     let Reached { wins, ties, without_result, lost_attempts, made_repeats, .. } = reached;
-    assert!(stops > 100 && disagreements > 50 && agreements > 50 && dead > 50, "{reached:?}");
+    assert!(stops > 80 && disagreements > 40 && agreements > 50 && dead > 50, "{reached:?}");
     assert!(wins > 100 && ties > 100 && without_result > 20, "{reached:?}");
     assert!(without_stones > 10 && lost_attempts > 20 && made_repeats > 50, "{reached:?}");
+}
+
+#[test]
+fn games_with_cleanup_phases_reach_every_end() {
+    let reached = reach(60, |rules| Rules { agreement: Agreement::Cleanup, ..rules });
+    let Reached { cleanups, blocked, unblocked, ko_moves_again, .. } = reached;
+    let Reached { cleaned_without_result, ended_by_a_third_time, .. } = reached;
+    assert!(cleanups > 100 && blocked > 100 && unblocked > 20, "{reached:?}");
+    assert!(ko_moves_again > 50 && cleaned_without_result > 5, "{reached:?}");
+    assert!(ended_by_a_third_time > 5, "{reached:?}");
+}
+
+/// Plays around a ko, which both players take and unblock.
+#[test]
+fn kos_in_cleanup_phases_agree_with_the_naive_model() {
+    let [black, white] = [[(1, 0), (0, 1), (1, 2), (1, 2)], [(2, 0), (1, 1), (3, 1), (2, 2)]]
+        .map(|points| points.map(|(column, row)| Point::new(column, row)));
+    let stones: Vec<_> = black.into_iter().zip(white).flat_map(|(b, w)| [b, w]).collect();
+    let mut reached = Reached::default();
+    let mut state = 2u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state >> 33
+    };
+    for game in 0..150 {
+        // Nothing ends these games early.
+        let rules = Rules {
+            agreement: Agreement::Cleanup,
+            illegal: IllegalTurn::Refused,
+            passes: Passes::Three,
+            ..rules(next() << 31 | next())
+        };
+        // The main phase is short.
+        let choices: Vec<_> = (0..80).map(|i| if i < 4 { 1 } else { next() as u16 }).collect();
+        lock_step((4, 3), rules, &stones, Player::BOTH[game % 2], &choices, &mut reached);
+    }
+    let Reached { blocked, unblocked, .. } = reached;
+    assert!(blocked > 100 && unblocked > 50, "{reached:?}");
 }

@@ -6,18 +6,19 @@ use superko_optimized::{
     Turns,
 };
 
-type Small = Game<8, 1>;
+pub(crate) type Small = Game<8, 1>;
 
-const TT: Rules = Rules::TROMP_TAYLOR;
-const BLACK_WINS: Option<Outcome> = Some(Outcome::Wins(Player::Black));
-const WHITE_WINS: Option<Outcome> = Some(Outcome::Wins(Player::White));
+pub(crate) const TT: Rules = Rules::TROMP_TAYLOR;
+pub(crate) const BLACK_WINS: Option<Outcome> = Some(Outcome::Wins(Player::Black));
+pub(crate) const WHITE_WINS: Option<Outcome> = Some(Outcome::Wins(Player::White));
+pub(crate) const NO_RESULT: Option<Outcome> = Some(Outcome::NoResult);
 
 /// Makes a game from a drawing, Black to move.
-fn game(drawing: &str, rules: Rules) -> Small {
+pub(crate) fn game(drawing: &str, rules: Rules) -> Small {
     Game::from_position(Position::drawn(drawing, Player::Black).expect("a position"), rules)
 }
 
-fn point(name: &str) -> Point {
+pub(crate) fn point(name: &str) -> Point {
     let (column, row) = name.split_at(1);
     let column = "ABCDEFGH".find(column).expect("a column");
     Point::new(column as u8, row.parse::<u8>().expect("a row") - 1)
@@ -28,13 +29,25 @@ fn points<const K: usize>(names: [&str; K]) -> [Point; K] {
 }
 
 /// Tries the turns in order, where `-` is a pass. Returns the result of the last one.
-fn take(game: &mut Small, turns: &str) -> Result<(), Refusal> {
+pub(crate) fn take(game: &mut Small, turns: &str) -> Result<(), Refusal> {
     let mut played = Ok(());
     for (i, name) in turns.split_whitespace().enumerate() {
         assert_eq!(played, Ok(()), "turn {i} of {turns}");
         played = game.play(if name == "-" { Turn::Pass } else { Turn::Play(point(name)) });
     }
     played
+}
+
+/// Makes a game and takes turns in it, which must all be legal.
+pub(crate) fn after(drawing: &str, turns: &str, rules: Rules) -> Small {
+    let mut game = game(drawing, rules);
+    assert_eq!(take(&mut game, turns), Ok(()), "{turns}");
+    game
+}
+
+/// Returns the turn at a point.
+pub(crate) fn at(name: &str) -> Turn {
+    Turn::Play(point(name))
 }
 
 #[test]

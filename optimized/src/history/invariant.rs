@@ -5,7 +5,8 @@
 //! 1. There are `t + 1` entries. Entry `i` holds `G[i]`. The first is no play.
 //! 2. `G[i]` is `G[i - 1]` after a pass. After a play, it is `G[i - 1]` with a stone of the player
 //!    whose turn it was on the point of the play, which was empty, and then without some stones of
-//!    one color.
+//!    one color. An unblocking in a cleanup phase is a play that leaves `G[i - 1]`, as the suicide of
+//!    a lone stone does.
 //! 3. The hash of entry `i` is the exclusive or of the keys of the stones of `G[i]`.
 //! 4. The number of buckets is a power of two, and at least four times the number of entries. The
 //!    chain of a bucket holds exactly the entries whose hash falls into it, the latest first.

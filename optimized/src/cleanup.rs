@@ -1,0 +1,309 @@
+//! The cleanup phases of a game: ko moves, blocked points and unblocking.
+//!
+//! Nothing here is called under other rules, so all of it runs on the limbs of the portable words.
+
+use crate::bitboard::Bitboard;
+use crate::course::Phase;
+use crate::game::{Game, Next};
+use crate::history::{Step, is_same};
+use crate::kernel;
+use crate::point::{Player, Point};
+use crate::rules::{Outcome, Refusal};
+
+/// The phase of a game. Under [`Agreement::Cleanup`](crate::Agreement::Cleanup), two cleanup phases
+/// follow the main phase. Otherwise a game has only its main phase.
+///
+/// The passes that would end the game end its phase instead, and passes of different phases are in no
+/// row. In a cleanup phase, none of `repetition`, `repeat` and `long_cycle` of
+/// [`Rules`](crate::Rules) applies. Instead:
+///
+/// * A *ko move* is a play after which the opponent could restore the grid at once. The point of the
+///   new stone is then *blocked*, until it is empty after a play, or until a player unblocks it. When
+///   a phase begins, no point is blocked.
+/// * A play must change the grid. A ko move must not capture a stone on a blocked point, and a player
+///   must not make the same ko move from the same grid twice in a phase.
+/// * A player may *unblock* instead of playing, by a turn at the empty point where a ko move would
+///   capture a stone on a blocked point. This point is then no longer blocked. Nothing else changes,
+///   and no stone is needed.
+/// * The phase also ends by the pass of a player who has passed before in the phase, with the same
+///   grid and the same blocked points.
+/// * The game ends without a result by a turn that is no pass, if afterwards the same grid with the
+///   same blocked points and the same player to move has stood twice before since the latest pass of
+///   the phase, or since its beginning.
+///
+/// ```
+/// use superko_optimized::{Agreement, Game, Player, Point, Position, Refusal, Rules, Stage, Turn};
+///
+/// let position = Position::<8, 1>::drawn("
+///     .XO.
+///     XO.O
+///     .XO.
+/// ", Player::Black)?;
+/// let rules = Rules { agreement: Agreement::Cleanup, ..Rules::default() };
+/// let mut game = Game::from_position(position, rules);
+/// game.pass()?;
+/// game.pass()?;
+/// assert_eq!(game.stage(), Stage::FirstCleanup);
+/// game.play(Turn::Play(Point::new(2, 1)))?; // a ko move
+/// assert!(game.blocked().contains(Point::new(2, 1)));
+/// assert!(game.unblocks(Point::new(1, 1)));
+/// game.play(Turn::Play(Point::new(1, 1)))?;
+/// assert_eq!(game.position().to_string(), "\
+/// .XO.
+/// X.XO
+/// .XO.
+/// ");
+/// assert!(game.blocked().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Stage {
+    /// The game has not had a cleanup phase.
+    Main,
+    /// The first cleanup phase, in which there are only other rules of repetition.
+    FirstCleanup,
+    /// The second cleanup phase, whose moves count under territory scoring. See [`Game::score`].
+    SecondCleanup,
+}
+
+/// The cleanup phases of a game, as far as its history does not tell.
+#[derive(Clone, Debug)]
+pub(crate) struct Cleanup<const S: usize, const N: usize> {
+    /// The numbers of turns when the first and the second phase began. The latter is 0 before.
+    begun: [usize; 2],
+    /// The blocked points since the first phase began. There is an entry for each turn that changed
+    /// them: its number, and the points blocked after it.
+    blocked: Vec<(usize, Bitboard<S, N>)>,
+}
+
+impl<const S: usize, const N: usize> Cleanup<S, N> {
+    /// Begins the first phase after this many turns.
+    pub(crate) fn begin(turns: usize) -> Self {
+        Cleanup { begun: [turns, 0], blocked: Vec::new() }
+    }
+
+    /// Begins the second phase after this many turns.
+    pub(crate) fn begin_second(&mut self, turns: usize) {
+        self.begun[1] = turns;
+        self.block(turns, Bitboard::EMPTY);
+    }
+
+    pub(crate) fn stage(&self) -> Stage {
+        if self.begun[1] == 0 { Stage::FirstCleanup } else { Stage::SecondCleanup }
+    }
+
+    /// Returns the number of turns when the present phase began.
+    pub(crate) fn begun(&self) -> usize {
+        self.begun[0].max(self.begun[1])
+    }
+
+    /// Returns the points that were blocked after this many turns.
+    fn blocked_after(&self, turns: usize) -> Bitboard<S, N> {
+        let changes = self.blocked.partition_point(|&(turn, _)| turn <= turns);
+        self.blocked[..changes].last().map_or(Bitboard::EMPTY, |&(_, blocked)| blocked)
+    }
+
+    /// Notes that these points are blocked after the latest turn, which has this number.
+    fn block(&mut self, turn: usize, blocked: Bitboard<S, N>) {
+        if self.blocked_after(turn) != blocked {
+            self.blocked.push((turn, blocked));
+        }
+    }
+
+    /// Takes back what came after this many turns. Returns whether a phase is left.
+    pub(crate) fn undo(&mut self, turns: usize) -> bool {
+        while self.blocked.pop_if(|&mut (turn, _)| turn > turns).is_some() {}
+        if turns < self.begun[1] {
+            self.begun[1] = 0;
+        }
+        turns >= self.begun[0]
+    }
+
+    /// Returns the bytes on the heap, including this value and reserved space.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.blocked.capacity() * size_of::<(usize, Bitboard<S, N>)>()
+    }
+}
+
+/// A legal turn at a point in a cleanup phase.
+struct Cleaned<const S: usize, const N: usize> {
+    /// The result of a move, or `None` for an unblocking.
+    next: Option<Next<S, N, u64>>,
+    /// The points that are blocked after the turn.
+    blocked: Bitboard<S, N>,
+}
+
+impl<const S: usize, const N: usize> Game<S, N> {
+    /// Returns the phase of the game. After the end, this is the phase in which the game ended.
+    pub fn stage(&self) -> Stage {
+        self.course.stage()
+    }
+
+    /// Returns the points that are blocked. There are none in the main phase.
+    pub fn blocked(&self) -> Bitboard<S, N> {
+        self.blocked_after(self.turns())
+    }
+
+    /// Returns the points that were blocked after this many turns.
+    pub(crate) fn blocked_after(&self, turns: usize) -> Bitboard<S, N> {
+        self.course.cleanup().map_or(Bitboard::EMPTY, |cleanup| cleanup.blocked_after(turns))
+    }
+
+    /// Returns whether the turn at this point is legal and an unblocking: a ko move there would
+    /// capture a stone on a blocked point. See [`Stage`]. The turn is then neither a play nor a pass,
+    /// although it is taken as a `Turn::Play`.
+    ///
+    /// # Panics
+    ///
+    /// If the point is not on the board.
+    pub fn unblocks(&self, point: Point) -> bool {
+        assert!(self.position.shape.has(point), "{point} is not on the board");
+        self.is_cleanup()
+            && self.judge_in_cleanup(point).is_ok_and(|cleaned| cleaned.next.is_none())
+    }
+
+    /// Returns whether the first cleanup phase has begun.
+    #[inline(always)]
+    pub(crate) fn is_cleanup(&self) -> bool {
+        !self.plain && self.course.cleanup().is_some()
+    }
+
+    /// Returns why the turn at this point is refused in a cleanup phase.
+    #[cold]
+    pub(crate) fn refusal_in_cleanup(&self, point: Point) -> Option<Refusal> {
+        self.judge_in_cleanup(point).err()
+    }
+
+    /// Returns the points where a turn is legal in a cleanup phase.
+    #[cold]
+    pub(crate) fn legal_in_cleanup(&self) -> Bitboard<S, N> {
+        if !self.course.is_running() {
+            return Bitboard::EMPTY;
+        }
+        let empty = self.position.empty().into_iter();
+        empty.filter(|&point| self.judge_in_cleanup(point).is_ok()).collect()
+    }
+
+    /// Takes the turn at this point in a cleanup phase.
+    #[cold]
+    pub(crate) fn play_in_cleanup(&mut self, point: Point) -> Result<(), Refusal> {
+        let Cleaned { next, blocked } = self.judge_in_cleanup(point)?;
+        let (hash, grid) = match &next {
+            Some(next) => (next.hash, next.grid(self.to_move())),
+            None => (self.history.hash(), self.position.stones),
+        };
+        if self.stands_third_time(hash, &grid, blocked) {
+            self.course.phase = Phase::Decided(Outcome::NoResult);
+        }
+        match &next {
+            Some(next) => self.make_next(next),
+            None => self.accept_standstill(Step::play(Bitboard::<S, N>::bit(point))),
+        }
+        let turn = self.turns();
+        self.course.cleanup_mut().expect("a cleanup phase").block(turn, blocked);
+        Ok(())
+    }
+
+    /// Returns what the turn at this point does in a cleanup phase, or why it is refused.
+    #[cold]
+    fn judge_in_cleanup(&self, point: Point) -> Result<Cleaned<S, N>, Refusal> {
+        assert!(self.position.shape.has(point), "{point} is not on the board");
+        self.refuse_any_turn()?;
+        let sides = self.position.sides::<N, u64>(());
+        let next = self.position.empty().contains(point).then(|| {
+            let next: Next<S, N, u64> = self.next_inline(&sides, Bitboard::<S, N>::bit(point));
+            let retaken = self.retaken(&next);
+            (next, retaken)
+        });
+        let blocked = self.blocked();
+        if let Some((_, Some(retaken))) = next
+            && retaken.is_subset(blocked)
+        {
+            return Ok(Cleaned { next: None, blocked: blocked - retaken });
+        }
+        if !self.has_stone() {
+            return Err(Refusal::NoStones);
+        }
+        let Some((next, retaken)) = next else {
+            return Err(Refusal::Occupied);
+        };
+        if next.suicide > 0 {
+            self.refuse_suicide(next.suicide)?;
+        }
+        if is_same(&next.grid(self.to_move()), &self.position.stones) {
+            return Err(Refusal::Repeats { earlier: self.turns() });
+        }
+        let mut blocked = blocked;
+        if retaken.is_some() {
+            if let Some(earlier) = self.same_move(point) {
+                return Err(Refusal::KoMoveAgain { earlier });
+            }
+            blocked = blocked.with(point);
+        }
+        let blocked = blocked & (next.own | next.opponent);
+        Ok(Cleaned { next: Some(next), blocked })
+    }
+
+    /// If this play is a ko move, returns the point of the stone that it captures.
+    ///
+    /// The opponent's reply adds one stone of the opponent and no stone of the player. So it can
+    /// restore the grid only if the play captured exactly one stone, and only on that stone's point.
+    fn retaken(&self, next: &Next<S, N, u64>) -> Option<Bitboard<S, N>> {
+        let (player, opponent) = (self.to_move(), self.to_move().opponent());
+        let captured = self.position.stones(opponent) - next.opponent;
+        if captured.count() != 1 {
+            return None;
+        }
+        let board = self.position.shape.points();
+        let reply = kernel::play(board, next.opponent, next.own, captured);
+        let restores = reply.own == self.position.stones(opponent)
+            && reply.opponent == self.position.stones(player);
+        restores.then_some(captured)
+    }
+
+    /// Returns the number of the turn of this phase with which the player to move played at this
+    /// point, from the present grid.
+    fn same_move(&self, point: Point) -> Option<usize> {
+        let (turns, begun) = (self.turns(), self.course.cleanup()?.begun());
+        let is_such = |before: usize| {
+            before >= begun
+                && before < turns
+                && (turns - before).is_multiple_of(2)
+                && self.history.turn(before + 1) == Some(crate::Turn::Play(point))
+                && self.is_move(before + 1)
+        };
+        let before = self.history.find(self.history.hash(), &self.position.stones, is_such)?;
+        Some(before + 1)
+    }
+
+    /// Returns whether this turn of a cleanup phase is a move, and not a pass or an unblocking. A
+    /// move changes the grid.
+    fn is_move(&self, turn: usize) -> bool {
+        !is_same(self.history.grid(turn - 1), self.history.grid(turn))
+    }
+
+    /// Returns the number of times that the player has unblocked a point.
+    pub(crate) fn unblockings(&self, player: Player) -> u32 {
+        let Some(cleanup) = self.course.cleanup() else {
+            return 0;
+        };
+        let is_unblocking = |&turn: &usize| {
+            self.history.player(turn) == player && self.history.is_play(turn) && !self.is_move(turn)
+        };
+        cleanup.blocked.iter().map(|&(turn, _)| turn).filter(is_unblocking).count() as u32
+    }
+
+    /// Returns the grid with which the second cleanup phase began, and the numbers of moves of Black
+    /// and of White in it, if it has begun.
+    pub(crate) fn second_cleanup(&self) -> Option<([Bitboard<S, N>; 2], [u32; 2])> {
+        let [_, begun] = self.course.cleanup()?.begun;
+        if begun == 0 {
+            return None;
+        }
+        let mut moves = [0; 2];
+        for turn in begun + 1..=self.turns() {
+            moves[self.history.player(turn) as usize] += u32::from(self.is_move(turn));
+        }
+        Some((*self.history.grid(begun), moves))
+    }
+}
