@@ -233,6 +233,8 @@ fn forbidden(refusal: fast::Refusal) -> Ruling {
         fast::Refusal::NoStones => RefusalReason::NoStones,
         fast::Refusal::Occupied => RefusalReason::Occupied,
         fast::Refusal::Suicide => RefusalReason::Suicide,
-        fast::Refusal::Repeats { .. } => RefusalReason::Repetition,
+        fast::Refusal::Repeats { .. } | fast::Refusal::KoMoveAgain { .. } => {
+            RefusalReason::Repetition
+        }
     })
 }
