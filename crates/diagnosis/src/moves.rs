@@ -4,8 +4,8 @@ use super::base::Base;
 use super::question::Abilities;
 use std::collections::BTreeSet;
 use superko_game::rules::{
-    LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring, SeenIn, Suicide,
-    Switch,
+    Agreement, Button, LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring,
+    SeenIn, Stones, Suicide, Switch, Tax,
 };
 use superko_harness::model::{Channel, Mistake, Model, Place, ScoreForm};
 
@@ -247,6 +247,31 @@ fn matters(mistake: Mistake, channel: Channel, model: &Model) -> bool {
         _ => match mistake.place() {
             Place::Compared | Place::LookedUp => looks(&[Repetition::None]),
             place if place.is_of_history() => looks(&[Repetition::None, Repetition::SimpleKo]),
+            _ => matters_in_phases(mistake, rules),
+        },
+    }
+}
+
+/// Whether a mistake can change anything under rules, as far as it is about phases, third times, taxes or the button.
+fn matters_in_phases(mistake: Mistake, rules: Rules) -> bool {
+    let has_cleanup = rules.agreement == Agreement::Cleanup;
+    let counts_territory = matches!(rules.score, Scoring::Territory | Scoring::ShortTerritory);
+    let taxes = rules.tax != Tax::None && rules.score != Scoring::Stones;
+    match mistake {
+        Mistake::UnblockingUsesStone => has_cleanup && rules.stones == Stones::Half,
+        Mistake::RepetitionInCleanup => has_cleanup && rules.repetition != Repetition::None,
+        Mistake::SamePassGoesOn => rules.long_cycle == LongCycle::ThirdTime,
+        Mistake::ThirdAcrossPasses => has_cleanup || rules.long_cycle == LongCycle::ThirdTime,
+        Mistake::SekiAtariIgnored => taxes || (has_cleanup && counts_territory),
+        Mistake::TaxPerChain => taxes && rules.tax == Tax::All,
+        _ => match mistake.place() {
+            Place::CleanupTurns
+            | Place::Blocks
+            | Place::Phases
+            | Place::SamePass
+            | Place::ThirdTime => has_cleanup,
+            Place::SecondCleanup => has_cleanup && counts_territory,
+            Place::Button => rules.button == Button::HalfPoint,
             _ => true,
         },
     }
@@ -313,7 +338,7 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
             Mistake::MarginOnly => abilities.score && abilities.telling == ScoreForm::Areas,
             _ => abilities.score,
         },
-        Place::Dead => abilities.score,
+        Place::Dead | Place::Tax | Place::SecondCleanup => abilities.score,
         Place::Cap => {
             let margin = matches!(mistake, Mistake::MarginCap(_));
             abilities.score
@@ -333,9 +358,20 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
         Place::RepeatPlayed => abilities.board,
         Place::Neighbors => abilities.oblong || mistake != Mistake::Transposed,
         Place::Generated => false,
-        Place::Turns | Place::End | Place::Row | Place::AfterEnd => {
-            abilities.status && abilities.passes
-        }
+        Place::Turns
+        | Place::End
+        | Place::Row
+        | Place::AfterEnd
+        | Place::Phases
+        | Place::SamePass => abilities.status && abilities.passes,
+        // The cleanup phases begin with passes.
+        Place::CleanupTurns | Place::Blocks => abilities.passes,
+        Place::ThirdTime => abilities.status,
+        Place::Button => match mistake {
+            Mistake::NoHalfPoint => abilities.score && abilities.telling != ScoreForm::Areas,
+            Mistake::ButtonPassCounts => abilities.status && abilities.passes,
+            _ => abilities.passes,
+        },
         _ => true,
     }
 }

@@ -1,5 +1,6 @@
 //! The board of a model: an array surrounded by a wall, with chains found by flood fill.
 
+use super::state::Cells;
 use super::{Channel, Mistake, Model, Place};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -228,7 +229,7 @@ impl Board {
             .find(|player| self.cells[at] == Some(player.color()))
     }
 
-    fn liberties(&self, chain: &[usize]) -> usize {
+    pub(super) fn liberties(&self, chain: &[usize]) -> usize {
         let empty = |next: &usize| self.cells[*next] == Some(Color::Empty);
         let around = chain.iter().flat_map(|&at| self.around(at)).filter(empty);
         around.collect::<BTreeSet<usize>>().len()
@@ -249,8 +250,13 @@ impl Board {
     }
 
     /// Returns the number of empty points in regions that touch stones of one player only, for each player: at most `most` of
-    /// each region. A mistake may give away neutral regions.
-    pub(super) fn territory(&self, mistake: Option<Mistake>, most: usize) -> [usize; 2] {
+    /// each region, and none outside the cells of the player in `taxed`, if given. A mistake may give away neutral regions.
+    pub(super) fn territory(
+        &self,
+        mistake: Option<Mistake>,
+        most: usize,
+        taxed: Option<&[Cells; 2]>,
+    ) -> [usize; 2] {
         let mut totals = [0, 0];
         let mut met = vec![false; self.cells.len()];
         for point in self.size.points() {
@@ -288,7 +294,15 @@ impl Board {
                     let (black, white) = (beside(Player::Black), beside(Player::White));
                     [black > white, white > black]
                 }
-                (_, black, white) => [black && !white, white && !black],
+                (_, black, white) => {
+                    let counts = |player: Player| {
+                        taxed.is_none_or(|cells| cells[player as usize].contains(at))
+                    };
+                    [
+                        black && !white && counts(Player::Black),
+                        white && !black && counts(Player::White),
+                    ]
+                }
             };
             for (total, owns) in totals.iter_mut().zip(owners) {
                 *total += if owns { region.len().min(most) } else { 0 };

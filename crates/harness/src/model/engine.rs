@@ -1,6 +1,7 @@
 //! A plain engine of conventional design, which plays any rules and makes the mistakes of a model.
 
 use super::board::Board;
+use super::cleanup::{Course, Mark, Taken};
 use super::collision::collisions;
 use super::lookup::Looks;
 use super::play::{Hash, Played, Removal, play};
@@ -9,7 +10,7 @@ use super::{Channel, Mistake, Model, Place, ScoreForm};
 use superko_engine::draw::draw;
 use superko_engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use superko_game::rules::{
-    IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Rules, Stones, Suicide,
+    IllegalTurn, LastPass, PassCost, Passes, Repeat, Rules, Stones, Suicide,
 };
 use superko_game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
 
@@ -42,6 +43,8 @@ pub struct ModelEngine {
     /// The states before each turn, for undo, each with the length of the history then.
     undo: Vec<(State, usize)>,
     pub(super) seen: Vec<Seen>,
+    /// The turns of the game, under rules that look back at them.
+    pub(super) taken: Vec<Taken>,
     /// Hashes that got into the history without a turn.
     pub(super) stray: Vec<Hash>,
     /// The komi of the setup, in quarter points.
@@ -103,6 +106,7 @@ impl ModelEngine {
             now,
             undo: Vec::new(),
             seen: Vec::new(),
+            taken: Vec::new(),
             stray: Vec::new(),
             komi: 0,
             telling: model.telling(),
@@ -125,6 +129,11 @@ impl ModelEngine {
     /// Returns the mistakes in looking for repetitions in a channel, for the player to move.
     pub(super) fn looks(&self, channel: Channel) -> &Looks {
         &self.looks[usize::from(channel == Channel::Legality)][self.now.to_move as usize]
+    }
+
+    /// Returns the mistakes in removing stones in a channel, for a player.
+    pub(super) fn removal(&self, channel: Channel, player: Player) -> Removal {
+        self.removal[usize::from(channel == Channel::Legality)][player as usize]
     }
 
     fn forbidden(&self, reason: RefusalReason) -> Ruling {
@@ -178,10 +187,20 @@ impl ModelEngine {
             return Err((RefusalReason::Unstated, None));
         }
         let player = self.now.to_move;
-        if self.has_no_stones(player) {
+        let target = self.now.board.target(point);
+        let unblocks = target.and_then(|at| self.unblocks(at, channel));
+        let needs_stone = unblocks.is_none() || self.makes(Mistake::UnblockingUsesStone);
+        if needs_stone && self.has_no_stones(player) {
             return Err((RefusalReason::NoStones, None));
         }
-        let at = self.now.board.target(point).ok_or((RefusalReason::Unstated, None))?;
+        let at = target.ok_or((RefusalReason::Unstated, None))?;
+        if let Some(cell) = unblocks {
+            if self.refuses_unblocking(channel) {
+                return Err((RefusalReason::Repetition, None));
+            }
+            let nothing = Played::nothing_removed(&self.now.board, self.now.hash, at);
+            return Ok(nothing.marked(Mark::Unblocks(cell)));
+        }
         let there = self.now.board.get(at);
         let occupied = self.model.in_place(Place::Occupied, channel);
         let taken = match occupied {
@@ -199,11 +218,14 @@ impl ModelEngine {
             let played = lives.then(|| Played::nothing_removed(board, *hash, at));
             return played.ok_or((RefusalReason::Suicide, None));
         }
-        let removal = self.removal[usize::from(channel == Channel::Legality)][player as usize];
+        let removal = self.removal(channel, player);
         let played = play(board, *hash, player, at, removal, unnumbered);
         let is_suicide = !removal.removes_both() || played.captured.is_empty();
         if is_suicide && self.refuses_suicide(played.lost.len(), channel) {
             return Err((RefusalReason::Suicide, Some(Box::new(played))));
+        }
+        if self.is_in_cleanup() {
+            return self.judge_in_cleanup(played, channel);
         }
         if self.is_ko(at, channel) || self.repeats(&played, channel) {
             return Err((RefusalReason::Repetition, Some(Box::new(played))));
@@ -226,7 +248,7 @@ impl ModelEngine {
         self.rules.stones == Stones::Half && self.now.used[player as usize] >= supply
     }
 
-    fn refuses_suicide(&self, stones: usize, channel: Channel) -> bool {
+    pub(super) fn refuses_suicide(&self, stones: usize, channel: Channel) -> bool {
         let wrong = self.model.in_place_of(Place::Suicide, channel, self.now.to_move);
         match (wrong, self.rules.suicide) {
             (Some(Mistake::SuicideIgnored), _) => false,
@@ -259,14 +281,17 @@ impl ModelEngine {
         }
         let State { hash, to_move, .. } = next;
         let (board, held) = (next.board.clone(), next.held.count());
-        let again = |seen: &Seen| seen.to_move == to_move && seen.board.has_stones_of(&board);
-        let ends_cycle = self.rules.long_cycle == LongCycle::NoResult && made != Made::Pass;
-        if ends_cycle && !next.over && self.seen.iter().any(again) {
+        if !next.over && self.ends_without_result(&next, made) {
             (next.over, next.decided) = (true, Some(Outcome::NoResult));
         }
         self.seen.push(Seen { hash, board, held, by: Some((player, made)), to_move });
         self.undo.push((std::mem::replace(&mut self.now, next), count));
         (self.has_undone, self.left_ko) = (false, None);
+    }
+
+    /// Whether a repeat is a turn that ends the game.
+    pub(super) fn repeat_decides(&self) -> bool {
+        self.rules.repeat != Repeat::Illegal && !self.is_in_cleanup()
     }
 
     /// Forgets all positions but the present one.
@@ -281,9 +306,12 @@ impl ModelEngine {
         }
         let player = self.now.to_move;
         let mut next = self.now.clone();
-        next.passes = next.passes.saturating_add(1);
+        let ends = self.passes_end();
+        if !self.is_in_no_row() {
+            next.passes = next.passes.saturating_add(1);
+        }
         next.passed[player as usize] += 1;
-        next.over |= self.pass_ends();
+        next.over |= ends && !self.has_next_phase();
         if self.rules.pass == PassCost::Prisoner {
             next.prisoners[player.opponent() as usize] += 1;
         }
@@ -293,12 +321,18 @@ impl ModelEngine {
         if !self.makes(Mistake::KoKeptAfterPass) && !self.makes(Mistake::KoNeverLifted) {
             next.ko = None;
         }
+        self.note_pass(&mut next, ends);
         self.finish(next, Made::Pass);
         Ruling::Allowed
     }
 
     /// Whether a pass is enough to end the game.
     pub(super) fn pass_ends(&self) -> bool {
+        self.passes_end() && !self.has_next_phase()
+    }
+
+    /// Whether a pass is enough to end the game or its phase.
+    fn passes_end(&self) -> bool {
         let enough = match (self.model.in_place(Place::End, Channel::Both), self.rules.passes) {
             (Some(Mistake::PassesEnd(passes)), _) => passes,
             (_, Passes::Two) => 2,
@@ -307,7 +341,8 @@ impl ModelEngine {
         };
         let last = self.rules.last_pass == LastPass::Anybody || self.now.to_move == Player::White;
         let passes = usize::from(self.now.passes.saturating_add(1));
-        !self.now.over && passes >= enough && last
+        let is_enough = (passes >= enough && !self.is_in_no_row()) || self.passes_again();
+        !self.now.over && is_enough && last
     }
 
     pub(super) fn judge_pass(&self, channel: Channel) -> Ruling {
@@ -327,6 +362,10 @@ impl ModelEngine {
         let at = self.now.board.target(point).expect("a play that was judged has a cell");
         let mut next = self.now.clone();
         next.to_move = player.opponent();
+        if matches!(played.mark, Mark::Unblocks(_)) {
+            self.unblock(next, &played);
+            return;
+        }
         next.used[player as usize] += 1;
         next.prisoners[player as usize] += played.captured.len();
         next.prisoners[player.opponent() as usize] += played.lost.len();
@@ -359,7 +398,20 @@ impl ModelEngine {
             (false, true) => Made::Capture,
             (true, true) => Made::Play,
         };
+        self.note_play(&mut next, played.mark, at, made);
         self.finish(next, made);
+    }
+
+    /// Carries out a turn that is no play and unblocks a point.
+    fn unblock(&mut self, mut next: State, played: &Played) {
+        if self.makes(Mistake::UnblockingUsesStone) {
+            next.used[self.now.to_move as usize] += 1;
+        }
+        if !self.makes(Mistake::PassesNotReset) {
+            next.passes = 0;
+        }
+        self.note_play(&mut next, played.mark, played.at, Made::Unblocking);
+        self.finish(next, Made::Unblocking);
     }
 
     /// Refuses a play, with the effects that this has by mistake or by the rules.
@@ -415,6 +467,8 @@ impl Engine for ModelEngine {
         };
         self.now = State::new(board, first);
         self.now.set_up(game);
+        self.now.course = Course::new(self.rules);
+        self.taken.clear();
         self.collisions = collisions(&self.model, size);
         self.undo.clear();
         self.undo.reserve(USUAL_TURNS);
@@ -436,7 +490,7 @@ impl Engine for ModelEngine {
                 Ruling::Allowed
             }
             Err((RefusalReason::Repetition, Some(played)))
-                if self.rules.repeat != Repeat::Illegal && !self.refuses_ko(&played) =>
+                if self.repeat_decides() && !self.refuses_ko(&played) =>
             {
                 let winner = Outcome::Wins(self.now.to_move.opponent());
                 if self.makes(Mistake::RepeatNotPlayed) {
@@ -464,7 +518,7 @@ impl Engine for ModelEngine {
                     Ruling::Allowed
                 }
                 Err((RefusalReason::Repetition, played))
-                    if self.rules.repeat != Repeat::Illegal
+                    if self.repeat_decides()
                         && !self.makes(Mistake::RepeatKnownIllegal)
                         && !played.as_deref().is_some_and(|played| self.refuses_ko(played)) =>
                 {
@@ -513,6 +567,7 @@ impl Engine for ModelEngine {
                 self.left_ko = Some(left);
             }
             self.now = before;
+            self.taken.truncate(self.now.course.as_ref().map_or(0, |course| course.turns()));
             if self.makes(Mistake::UndoKeepsKo) {
                 self.now.ko = ko;
             }

@@ -118,7 +118,8 @@ impl ModelEngine {
             Some(Mistake::FirstPositions(kept)) => count.min(kept),
             _ => count,
         };
-        let places = first.max(self.now.dropped).max(initial)..last.min(count - present);
+        let first = first.max(self.now.dropped).max(initial).max(self.first_position());
+        let places = first..last.min(count - present);
         let both = played.hash[0] ^ played.hash[1];
         places.rev().find(|&i| {
             let seen = &self.seen[i];
@@ -146,7 +147,7 @@ impl ModelEngine {
     /// Whether a play repeats the current position or the one before.
     fn is_near(&self, played: &Played, channel: Channel) -> bool {
         let (count, repetition) = (self.seen.len(), self.repetition(channel));
-        let mut near = count.saturating_sub(2)..count;
+        let mut near = count.saturating_sub(2).max(self.first_position())..count;
         near.any(|i| played.makes(&self.seen[i].board) && self.counts(i, repetition))
     }
 

@@ -29,14 +29,18 @@ impl Mistake {
     /// asked and not when it plays, or the reverse.
     pub fn is_of_legality(self) -> bool {
         use Mistake::{HashBlindToBlack, HashBlindToWhite, KnownHash, MoversStonesOnly};
-        use Place::{AfterEnd, Compared, Ko, KoSeen, LookedUp, Occupied, Repetition, Suicide};
+        use Place::{
+            AfterEnd, CleanupTurns, Compared, Ko, KoSeen, LookedUp, Occupied, Repetition, Suicide,
+        };
         match self.place() {
             // The other mistakes are about data that is kept as the game goes on.
             Compared => matches!(
                 self,
                 HashBlindToWhite | HashBlindToBlack | KnownHash(_) | MoversStonesOnly
             ),
-            LookedUp | Ko | KoSeen | Repetition | Suicide | Occupied | AfterEnd => true,
+            LookedUp | Ko | KoSeen | Repetition | Suicide | Occupied | AfterEnd | CleanupTurns => {
+                true
+            }
             place => place.is_of_history() && !matches!(self, Mistake::HistoryInTenths(_)),
         }
     }
@@ -68,8 +72,9 @@ impl Mistake {
             | RepeatPlayed => Rule::TT6,
             place if place.is_of_history() => Rule::TT6,
             Suicide | OwnStones | Occupied => Rule::TT7,
-            End | Row | AfterEnd | Length => Rule::TT8,
-            Score | Dead | Cap => Rule::TT9,
+            End | Row | AfterEnd | Length | CleanupTurns | Blocks | Phases | SamePass
+            | ThirdTime => Rule::TT8,
+            Score | Dead | Cap | SecondCleanup | Tax | Button => Rule::TT9,
             _ => return None,
         };
         Some(rule.number())

@@ -13,6 +13,7 @@
 //! ```
 
 mod board;
+mod cleanup;
 mod collision;
 mod engine;
 mod ko;
@@ -20,6 +21,7 @@ mod lookup;
 mod mistake;
 mod play;
 mod referee;
+mod regions;
 mod row;
 mod score_form;
 mod state;
@@ -221,6 +223,8 @@ impl Model {
             }
             Place::Ties => ScoreForm::Winner,
             Place::Komi => ScoreForm::Margin,
+            // Totals may leave the button out.
+            _ if mistake == Mistake::NoHalfPoint => ScoreForm::Margin,
             _ if matches!(mistake, Mistake::MarginCap(_)) => ScoreForm::Margin,
             _ => ScoreForm::Areas,
         });

@@ -1,6 +1,7 @@
 //! The effect of a play on the board of a model, and on its hash.
 
 use super::board::Board;
+use super::cleanup::Mark;
 use super::{Channel, Mistake, Model, Place};
 use superko_engine::mixed;
 use superko_game::{Color, Player};
@@ -23,6 +24,8 @@ pub(super) struct Played {
     pub(super) chains: usize,
     /// The player's own stones that are lost, including the one played.
     pub(super) lost: Vec<usize>,
+    /// The effect on blocked points.
+    pub(super) mark: Mark,
 }
 
 /// The mistakes of a play in removing stones.
@@ -98,7 +101,13 @@ impl Played {
     /// Makes the result of a play or a question that removes nothing.
     pub(super) fn nothing_removed(board: &Board, hash: Hash, at: usize) -> Played {
         let (captured, lost) = (Vec::new(), Vec::new());
-        Played { at, board: board.clone(), stone: None, hash, captured, chains: 0, lost }
+        let (board, mark) = (board.clone(), Mark::None);
+        Played { at, board, stone: None, hash, captured, chains: 0, lost, mark }
+    }
+
+    /// Returns the play with an effect on blocked points.
+    pub(super) fn marked(self, mark: Mark) -> Played {
+        Played { mark, ..self }
     }
 
     /// Whether the play is known to remove nothing.

@@ -6,8 +6,8 @@ use super::{Channel, Model, Refusals};
 use std::cmp::Ordering;
 use superko_engine::referee::{HistoryEntry, Judgment, Referee, Refusal};
 use superko_engine::{Engine, RefusalReason, Ruling};
-use superko_game::rules::{IllegalTurn, Repeat};
-use superko_game::{Color, Outcome, Player, Position, Score, Setup, Size, Status, Turn};
+use superko_game::rules::IllegalTurn;
+use superko_game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
 
 /// A model that rules on turns as if it were right.
 #[derive(Clone, Debug)]
@@ -30,7 +30,9 @@ impl ModelReferee {
     /// Returns how many turns back, and how many plays back, a position last was that a refused turn would repeat.
     pub fn repetition(&self, turn: Turn) -> Option<(usize, usize)> {
         let refused = self.engine.judge(turn.point()?, Channel::Play).err();
-        let (_, played) = refused.filter(|(reason, _)| *reason == RefusalReason::Repetition)?;
+        let is_of_history =
+            |reason| reason == RefusalReason::Repetition && !self.engine.is_in_cleanup();
+        let (_, played) = refused.filter(|(reason, _)| is_of_history(*reason))?;
         let met = self.engine.last_met(&*played?, Channel::Play)?;
         let seen = &self.engine.seen;
         let is_play = |seen: &&Seen| !matches!(seen.by, Some((_, Made::Pass)));
@@ -50,12 +52,29 @@ impl ModelReferee {
                 Refusal::Suicide { stones: (self.position().count(own) + 1).saturating_sub(left) }
             }
             RefusalReason::Repetition | RefusalReason::Unstated => {
+                if let Some(earlier) = self.ko_again(point, after) {
+                    return Refusal::KoAgain { earlier };
+                }
                 let equal = |entry: &HistoryEntry| Some(&entry.position) == after;
                 let now = self.history.len();
                 let earlier = self.history.iter().rposition(equal).unwrap_or(now - 1);
                 Refusal::Repetition { earlier, cycle: now - earlier }
             }
         }
+    }
+
+    /// Returns the number of the turn that took the same ko in the same position and cleanup phase, if a play is refused for it.
+    fn ko_again(&self, point: Point, after: Option<&Position>) -> Option<usize> {
+        let changes = after.is_some_and(|after| after != self.position());
+        let at = self.engine.now.board.target(point).filter(|_| changes)?;
+        self.engine.ko_taken_before(at)
+    }
+
+    /// Whether a legal turn ends the game, other than as a repeat.
+    fn ends(&self, turn: Turn) -> bool {
+        let Turn::Play(point) = turn else { return self.engine.pass_ends() };
+        let played = self.engine.judge(point, Channel::Play);
+        played.is_ok_and(|played| self.engine.would_end_without_result(&played))
     }
 
     /// Returns the reason to refuse a turn, and the position that a play makes or would make, unless it surely removes nothing.
@@ -78,13 +97,12 @@ impl ModelReferee {
 impl Referee for ModelReferee {
     fn judge(&self, turn: Turn) -> Judgment {
         let (reason, after) = self.rule(turn);
-        let rules = self.engine.rules;
         let repeats = reason == Some(RefusalReason::Repetition) && turn != Turn::Pass;
-        let decides = repeats && rules.repeat != Repeat::Illegal;
+        let decides = repeats && self.engine.repeat_decides();
         let refused = reason.filter(|_| !decides);
         let ends = match refused {
-            Some(_) => rules.illegal == IllegalTurn::Loses && turn != Turn::Pass,
-            None => decides || (turn == Turn::Pass && self.engine.pass_ends()),
+            Some(_) => self.engine.rules.illegal == IllegalTurn::Loses && turn != Turn::Pass,
+            None => decides || self.ends(turn),
         };
         let stones = |position: &Position| self.size.point_count() - position.count(Color::Empty);
         let removes = |after: &Position| stones(after) != stones(self.position()) + 1;
@@ -119,8 +137,7 @@ impl Referee for ModelReferee {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let Score { black, white, .. } = self.score();
-        let scored = match black.cmp(&white) {
+        let scored = match self.score().quarter_points().cmp(&0) {
             Ordering::Less => Outcome::Wins(Player::White),
             Ordering::Equal => Outcome::Tie,
             Ordering::Greater => Outcome::Wins(Player::Black),

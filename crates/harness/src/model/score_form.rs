@@ -2,7 +2,7 @@
 
 use super::{Channel, Mistake, Model, ModelEngine, Place};
 use superko_engine::ReportedScore;
-use superko_game::rules::Scoring;
+use superko_game::rules::{Scoring, Tax};
 use superko_game::{Outcome, Player, Score};
 
 /// The form in which an engine reports the score.
@@ -128,10 +128,46 @@ impl ModelEngine {
             Some(Mistake::RegionCap(most)) => most,
             _ => usize::MAX,
         };
+        let counts_regions =
+            self.rules.score != Scoring::Stones && wrong != Some(Mistake::StonesOnly);
+        let second = match self.rules.score {
+            Scoring::Territory | Scoring::ShortTerritory => self.of_second_cleanup(&board),
+            Scoring::Area | Scoring::Stones => None,
+        };
+        let tax = if counts_regions { self.rules.tax } else { Tax::None };
+        let of_regions = in_place(Place::Tax);
+        let independent = (tax != Tax::None || second.is_some())
+            .then(|| board.independent(of_regions))
+            .unwrap_or_default();
         let territory = match wrong {
             Some(Mistake::StonesOnly) => [0, 0],
             Some(Mistake::LoneStoneScoresItself) if stones[0] + stones[1] == 1 => [0, 0],
-            _ => board.territory(wrong, region),
+            _ => {
+                let taxed = (tax != Tax::None).then_some(&independent.cells);
+                board.territory(wrong, region, taxed)
+            }
+        };
+        let paid = match (tax, of_regions) {
+            (Tax::None | Tax::Seki, _) => [0, 0],
+            (Tax::All, Some(Mistake::TaxPerChain)) => independent.chains.map(|chains| 2 * chains),
+            (Tax::All, _) => independent.regions.map(|regions| 2 * regions),
+        };
+        let of_second = in_place(Place::SecondCleanup);
+        let [added, filled] = match second {
+            None => [[0, 0]; 2],
+            Some((plays, filled)) => {
+                let outside = |player: Player| match of_second {
+                    Some(Mistake::FilledNotTaken) => 0,
+                    Some(Mistake::FilledTakenAnywhere) => filled[player as usize].count(),
+                    _ => {
+                        let independent = &independent.cells[player as usize];
+                        filled[player as usize].count_without(independent)
+                    }
+                };
+                let plays =
+                    if of_second == Some(Mistake::PlaysNotCounted) { [0, 0] } else { plays };
+                [plays, [Player::Black, Player::White].map(outside)]
+            }
         };
         let counted = match (wrong, self.rules.score) {
             (Some(Mistake::TerritoryOnly), _) => [[0, 0], territory],
@@ -145,19 +181,22 @@ impl ModelEngine {
         };
         let total = |player: Player| {
             let total = counted.iter().map(|counts| counts[player as usize]).sum::<usize>();
-            let total = total + passed[player.opponent() as usize];
+            let total = total + passed[player.opponent() as usize] + added[player as usize];
+            let total = total.saturating_sub(filled[player as usize] + paid[player as usize]);
             let total = match self.model.in_place_of(Place::Cap, Channel::Both, player) {
                 Some(Mistake::TotalCap(most)) => total.min(most),
                 _ => total,
             };
             u32::try_from(total).expect("games are not that long")
         };
-        let score = Score::new(total(Player::Black), total(Player::White));
+        let button = self.now.course.as_ref().and_then(|course| course.button());
+        let button = button.filter(|_| !self.makes(Mistake::NoHalfPoint));
+        let score = Score { button, ..Score::new(total(Player::Black), total(Player::White)) };
         match wrong {
             Some(Mistake::MarginOnly) => Score {
                 black: score.black.saturating_sub(score.white),
                 white: score.white.saturating_sub(score.black),
-                ..score
+                button,
             },
             _ => score,
         }

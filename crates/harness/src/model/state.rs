@@ -1,6 +1,7 @@
 //! The state of a game of a model, and its earlier states.
 
 use super::board::{Board, MOST_CELLS};
+use super::cleanup::Course;
 use super::play::{Hash, key};
 use superko_game::{Outcome, Player, Setup};
 
@@ -35,6 +36,8 @@ pub(super) struct State {
     pub(super) retook: bool,
     /// The number of oldest positions that were dropped.
     pub(super) dropped: usize,
+    /// The phase, the blocked points and the button. `None` under rules without them.
+    pub(super) course: Option<Box<Course>>,
 }
 
 /// A position of the history.
@@ -69,6 +72,8 @@ pub(super) enum Made {
     Capture,
     /// A suicide of this many stones.
     Suicide(usize),
+    /// No play: the player unblocked a point in a cleanup phase.
+    Unblocking,
 }
 
 impl State {
@@ -91,6 +96,7 @@ impl State {
             held: Cells::default(),
             retook: false,
             dropped: 0,
+            course: None,
         }
     }
 
@@ -109,7 +115,7 @@ impl State {
 }
 
 /// A set of cells.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells([u64; MOST_CELLS.div_ceil(64)]);
 
 impl Cells {
@@ -121,7 +127,25 @@ impl Cells {
         self.0[at / 64] |= 1 << (at % 64);
     }
 
+    pub(super) fn remove(&mut self, at: usize) {
+        self.0[at / 64] &= !(1 << (at % 64));
+    }
+
+    /// Returns the number of cells that are not in another set.
+    pub(super) fn count_without(&self, other: &Cells) -> usize {
+        let words = self.0.iter().zip(other.0);
+        words.map(|(word, other)| (word & !other).count_ones() as usize).sum()
+    }
+
     pub(super) fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+}
+
+impl FromIterator<usize> for Cells {
+    fn from_iter<I: IntoIterator<Item = usize>>(all: I) -> Cells {
+        let mut cells = Cells::default();
+        all.into_iter().for_each(|at| cells.insert(at));
+        cells
     }
 }

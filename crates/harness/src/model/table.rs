@@ -433,4 +433,104 @@ mistakes! {
         /// The margin of a tie is half a point for White.
         TiesHalfToWhite = "ties-half-to-white", "reports a tie as a win for White by half a point";
     }
+
+    /// The turns that are refused in a cleanup phase.
+    CleanupTurns {
+        /// Blocked points are not looked at, so that a ko may be retaken at once.
+        BlocksIgnored = "blocks-ignored", "allows to retake a blocked ko in a cleanup phase";
+        /// The turn that unblocks a ko is refused.
+        UnblockingRefused = "unblocking-refused",
+            "refuses the turn that unblocks a ko in a cleanup phase";
+        /// A player may take the same ko again in the same position.
+        KoTakenAgain = "ko-taken-again",
+            "allows a player to take the same ko again in the same position in a cleanup phase";
+        /// The suicide of one stone is accepted, though it leaves the position as it is.
+        LoneSuicideInCleanup = "lone-suicide-in-cleanup",
+            "allows the suicide of one stone in a cleanup phase";
+        /// The repetition rule stays in force.
+        RepetitionInCleanup = "repetition-in-cleanup",
+            "applies its repetition rule in the cleanup phases, too";
+    }
+
+    /// The blocked points of a cleanup phase.
+    Blocks {
+        /// Blocked points stay blocked when the second cleanup phase begins.
+        BlocksKeptForSecond = "blocks-kept-for-second",
+            "leaves kos blocked when the second cleanup phase begins";
+        /// A blocked point stays blocked when its stone is captured.
+        BlocksKeptWhenEmpty = "blocks-kept-when-empty",
+            "leaves a point blocked when its stone is captured";
+        /// Positions that differ in blocked points only are the same.
+        BlocksNotCompared = "blocks-not-compared",
+            "treats positions in a cleanup phase as equal when only their blocked points differ";
+        /// Unblocking a ko uses up a stone, and needs one.
+        UnblockingUsesStone = "unblocking-uses-stone",
+            "takes a stone from a player's supply for unblocking a ko";
+    }
+
+    /// The beginning and the end of the cleanup phases.
+    Phases {
+        /// The game ends after the first cleanup phase.
+        OneCleanupPhase = "one-cleanup-phase", "ends the game after the first cleanup phase";
+        /// Passes of the phase before count as in a row.
+        PassesAcrossPhases = "passes-across-phases",
+            "counts passes as in a row with those of the phase before";
+        /// Black has the first turn of each cleanup phase.
+        BlackBeginsCleanup = "black-begins-cleanup", "lets Black begin each cleanup phase";
+    }
+
+    /// The pass of a player who has passed from the same position before.
+    SamePass {
+        /// In the main phase, such a pass is like any other.
+        SamePassGoesOn = "same-pass-goes-on",
+            "ignores that a player passes from the same position again";
+        /// In a cleanup phase, such a pass is like any other.
+        SamePassInCleanup = "same-pass-in-cleanup",
+            "ignores that a player passes from the same position again in a cleanup phase";
+    }
+
+    /// The end of a game by a position that stands for the third time.
+    ThirdTime {
+        /// No position ends the game in a cleanup phase.
+        CleanupNotVoid = "cleanup-not-void",
+            "goes on when a position stands for the third time in a cleanup phase";
+        /// Positions from before the latest pass count.
+        ThirdAcrossPasses = "third-across-passes",
+            "counts how often a position stands from before the latest pass, too";
+    }
+
+    /// The points for the second cleanup phase.
+    SecondCleanup {
+        /// Plays give no point.
+        PlaysNotCounted = "cleanup-plays-not-counted",
+            "gives no point for a play in the second cleanup phase";
+        /// Stones in seki cost no point.
+        FilledNotTaken = "filled-not-taken",
+            "takes no point for a stone that fills a neutral point in the second cleanup phase";
+        /// Stones in independent regions cost a point, too.
+        FilledTakenAnywhere = "filled-taken-anywhere",
+            "takes a point for each new stone of the second cleanup phase, in seki or not";
+    }
+
+    /// The tax on empty points.
+    Tax {
+        /// A chain in atari does not make a seki.
+        SekiAtariIgnored = "seki-atari-ignored",
+            "looks for a seki at neutral points only, not at chains in atari";
+        /// Two points are taken for each chain, not for each region.
+        TaxPerChain = "tax-per-chain",
+            "takes two points for each chain in place of each group with its surrounded points";
+    }
+
+    /// The pass that takes the button.
+    Button {
+        /// The pass counts among those that end the game.
+        ButtonPassCounts = "button-pass-counts",
+            "counts the pass that takes the button among those in a row";
+        /// The button gives no half point.
+        NoHalfPoint = "no-half-point", "gives no half point for the button";
+        /// Positions from before the button was taken count as repeated.
+        ButtonForgotten = "button-forgotten",
+            "treats positions as the same before and after the button is taken";
+    }
 }

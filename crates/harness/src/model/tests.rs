@@ -6,6 +6,8 @@ use superko_engine::{Engine, Reference, ReportedScore, Ruling};
 use superko_game::rules::{Repetition, Rules};
 use superko_game::{Record, RecordText, Score, Setup, Size, Turn};
 
+mod lockstep;
+
 #[test]
 fn models_are_read_back() {
     let rules: Rules = "aga,passes=three".parse().unwrap();

@@ -1,0 +1,369 @@
+//! The phases of a game, its earlier turns, and its button: what the rules on cleanup phases, on a position that stands for the
+//! third time, and on the first pass need to know.
+
+use super::board::Board;
+use super::play::{Played, play};
+use super::state::{Cells, Made, State};
+use super::{Channel, Mistake, ModelEngine, Place};
+use superko_engine::RefusalReason;
+use superko_game::Player;
+use superko_game::rules::{Agreement, Button, LongCycle, Rules};
+
+/// A phase of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    Main,
+    FirstCleanup,
+    SecondCleanup,
+}
+
+/// How far a game has come, under rules that ask for it.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    pub(super) phase: Phase,
+    /// The number of turns before the phase.
+    began: usize,
+    /// The number of turns so far.
+    turns: usize,
+    blocked: Cells,
+    button: Option<Taker>,
+    second: Option<Second>,
+}
+
+/// The player who took the button.
+#[derive(Clone, Copy, Debug)]
+struct Taker {
+    player: Player,
+    /// The number of turns so far, this pass included.
+    turns: usize,
+    /// The number of positions in the history before the one that this pass left.
+    positions: usize,
+}
+
+/// What the score needs to know of the second cleanup phase.
+#[derive(Clone, Debug)]
+struct Second {
+    /// The board at its beginning.
+    board: Board,
+    /// The plays of each player.
+    plays: [usize; 2],
+}
+
+/// A turn of the game, and what it found.
+#[derive(Clone, Debug)]
+pub(super) struct Taken {
+    player: Player,
+    /// The cell that the turn named. `None` for a pass.
+    at: Option<usize>,
+    made: Made,
+    board: Board,
+    blocked: Cells,
+}
+
+/// The effect of a play on the blocked points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// The play blocks nothing.
+    None,
+    /// The play takes a ko, and its point is blocked.
+    Ko,
+    /// There is no play, and this cell is blocked no more.
+    Unblocks(usize),
+}
+
+impl Course {
+    /// Makes the course of a new game. `None` under rules that never ask for it.
+    pub(super) fn new(rules: Rules) -> Option<Box<Course>> {
+        let is_needed = rules.agreement == Agreement::Cleanup
+            || rules.long_cycle == LongCycle::ThirdTime
+            || rules.button == Button::HalfPoint;
+        is_needed.then(|| {
+            let (phase, blocked) = (Phase::Main, Cells::default());
+            Box::new(Course { phase, began: 0, turns: 0, blocked, button: None, second: None })
+        })
+    }
+
+    /// Returns the number of turns so far.
+    pub(super) fn turns(&self) -> usize {
+        self.turns
+    }
+
+    /// Returns the player who has the button.
+    pub(super) fn button(&self) -> Option<Player> {
+        self.button.map(|taker| taker.player)
+    }
+}
+
+impl ModelEngine {
+    fn course(&self) -> Option<&Course> {
+        self.now.course.as_deref()
+    }
+
+    /// Returns the course of a game in a cleanup phase.
+    fn cleanup(&self) -> Option<&Course> {
+        self.course().filter(|course| course.phase != Phase::Main)
+    }
+
+    pub(super) fn is_in_cleanup(&self) -> bool {
+        self.cleanup().is_some()
+    }
+
+    /// Returns the blocked cell that a ko play on a cell would clear, and that a turn there unblocks instead.
+    pub(super) fn unblocks(&self, at: usize, channel: Channel) -> Option<usize> {
+        let blocked = self.cleanup()?.blocked;
+        let wrong = self.model.in_place_of(Place::CleanupTurns, channel, self.now.to_move);
+        if blocked.count() == 0 || wrong == Some(Mistake::BlocksIgnored) {
+            return None;
+        }
+        let played = self.tried(at, channel);
+        let cleared = played.captured.iter().copied().find(|&stone| blocked.contains(stone))?;
+        self.takes_ko(&played, channel).then_some(cleared)
+    }
+
+    /// Whether the engine refuses to unblock a point.
+    pub(super) fn refuses_unblocking(&self, channel: Channel) -> bool {
+        let wrong = self.model.in_place_of(Place::CleanupTurns, channel, self.now.to_move);
+        wrong == Some(Mistake::UnblockingRefused)
+    }
+
+    /// Rules on a play in a cleanup phase that is no suicide against the rules.
+    pub(super) fn judge_in_cleanup(
+        &self,
+        played: Played,
+        channel: Channel,
+    ) -> Result<Played, (RefusalReason, Option<Box<Played>>)> {
+        let wrong = self.model.in_place_of(Place::CleanupTurns, channel, self.now.to_move);
+        let takes_ko = self.takes_ko(&played, channel);
+        let changes_nothing = played.makes(&self.now.board);
+        let is_refused = match wrong {
+            Some(Mistake::LoneSuicideInCleanup) if changes_nothing => false,
+            Some(Mistake::RepetitionInCleanup) if self.repeats(&played, channel) => true,
+            Some(Mistake::KoTakenAgain) if takes_ko => false,
+            _ => changes_nothing || (takes_ko && self.ko_taken_before(played.at).is_some()),
+        };
+        if is_refused {
+            return Err((RefusalReason::Repetition, Some(Box::new(played))));
+        }
+        Ok(played.marked(if takes_ko { Mark::Ko } else { Mark::None }))
+    }
+
+    /// Returns the number of the turn, from 1, with which the player to move played on a cell in this position, in the cleanup
+    /// phase that is on.
+    pub(super) fn ko_taken_before(&self, at: usize) -> Option<usize> {
+        let began = self.cleanup()?.began;
+        let is_it = |turn: &Taken| {
+            turn.player == self.now.to_move
+                && turn.at == Some(at)
+                && turn.made != Made::Unblocking
+                && turn.board.has_stones_of(&self.now.board)
+        };
+        self.taken[began..].iter().rposition(is_it).map(|place| began + place + 1)
+    }
+
+    /// Returns the effect of a play on a cell, whether it is legal or not.
+    fn tried(&self, at: usize, channel: Channel) -> Played {
+        let State { board, hash, to_move, unnumbered, .. } = &self.now;
+        play(board, *hash, *to_move, at, self.removal(channel, *to_move), unnumbered)
+    }
+
+    /// Whether the opponent can bring the present position back with a play right after this one. Such a play puts back a single
+    /// captured stone.
+    fn takes_ko(&self, played: &Played, channel: Channel) -> bool {
+        let opponent = self.now.to_move.opponent();
+        let &[captured] = &played.captured[..] else { return false };
+        if !played.lost.is_empty() {
+            return false;
+        }
+        let removal = self.removal(channel, opponent);
+        let reply = play(&played.board(), played.hash, opponent, captured, removal, &[]);
+        reply.makes(&self.now.board) && !self.refuses_suicide(reply.lost.len(), channel)
+    }
+
+    /// Returns the blocked points after a turn that leaves a board.
+    fn blocked_after(&self, mark: Mark, at: usize, board: &Board) -> Cells {
+        let mut blocked = self.course().map(|course| course.blocked).unwrap_or_default();
+        match mark {
+            Mark::Unblocks(cell) => blocked.remove(cell),
+            Mark::Ko => blocked.insert(at),
+            Mark::None => {}
+        }
+        if mark == Mark::None || mark == Mark::Ko {
+            if !self.makes(Mistake::BlocksKeptWhenEmpty) {
+                let empty = board.cells_of(superko_game::Color::Empty);
+                empty.for_each(|cell| blocked.remove(cell));
+            }
+        }
+        blocked
+    }
+
+    /// Notes a pass: in the list of turns, as one that takes the button, and as the end of a phase. `next` is the state after it.
+    pub(super) fn note_pass(&mut self, next: &mut State, ends: bool) {
+        let phase = if ends { self.next_phase() } else { None };
+        let takes_button = self.takes_button();
+        let positions = self.seen.len();
+        self.note(next, None, Made::Pass);
+        let Some(course) = next.course.as_deref_mut() else { return };
+        if takes_button {
+            let player = self.now.to_move;
+            course.button = Some(Taker { player, turns: course.turns, positions });
+        }
+        let Some(phase) = phase else { return };
+        (course.phase, course.began) = (phase, course.turns);
+        if !self.model.makes(Mistake::BlocksKeptForSecond) {
+            course.blocked = Cells::default();
+        }
+        if phase == Phase::SecondCleanup {
+            course.second = Some(Second { board: next.board.clone(), plays: [0, 0] });
+        }
+        if !self.model.makes(Mistake::PassesAcrossPhases) {
+            next.passes = 0;
+        }
+        if self.model.makes(Mistake::BlackBeginsCleanup) {
+            next.to_move = Player::Black;
+        }
+        next.ko = None;
+    }
+
+    /// Notes a play, or the unblocking of a point. `next` is the state after it.
+    pub(super) fn note_play(&mut self, next: &mut State, mark: Mark, at: usize, made: Made) {
+        let blocked = self.blocked_after(mark, at, &next.board);
+        self.note(next, Some(at), made);
+        let player = self.now.to_move;
+        let Some(course) = next.course.as_deref_mut() else { return };
+        course.blocked = blocked;
+        if let Some(second) = course.second.as_mut().filter(|_| made != Made::Unblocking) {
+            second.plays[player as usize] += 1;
+        }
+    }
+
+    fn note(&mut self, next: &mut State, at: Option<usize>, made: Made) {
+        let (Some(course), Some(after)) = (&self.now.course, &mut next.course) else { return };
+        let (player, board, blocked) = (self.now.to_move, self.now.board.clone(), course.blocked);
+        self.taken.truncate(course.turns);
+        self.taken.push(Taken { player, at, made, board, blocked });
+        after.turns = self.taken.len();
+    }
+
+    /// Whether a pass now would take the button.
+    pub(super) fn takes_button(&self) -> bool {
+        let is_free = self.course().is_some_and(|course| course.button.is_none());
+        self.rules.button == Button::HalfPoint && is_free
+    }
+
+    /// Whether a pass now is in no row of passes.
+    pub(super) fn is_in_no_row(&self) -> bool {
+        self.takes_button() && !self.makes(Mistake::ButtonPassCounts)
+    }
+
+    /// Whether there is a phase after the present one.
+    pub(super) fn has_next_phase(&self) -> bool {
+        self.next_phase().is_some()
+    }
+
+    fn next_phase(&self) -> Option<Phase> {
+        let course = self.course().filter(|_| self.rules.agreement == Agreement::Cleanup)?;
+        match course.phase {
+            Phase::Main => Some(Phase::FirstCleanup),
+            Phase::FirstCleanup if self.makes(Mistake::OneCleanupPhase) => None,
+            Phase::FirstCleanup => Some(Phase::SecondCleanup),
+            Phase::SecondCleanup => None,
+        }
+    }
+
+    /// Whether the player to move has passed from the present position before, which ends the game or the phase.
+    pub(super) fn passes_again(&self) -> bool {
+        let Some(course) = self.course() else { return false };
+        let ignores = match course.phase {
+            Phase::Main if self.rules.long_cycle != LongCycle::ThirdTime => true,
+            Phase::Main => self.makes(Mistake::SamePassGoesOn),
+            _ => self.makes(Mistake::SamePassInCleanup),
+        };
+        let is_same = |turn: &Taken| {
+            turn.made == Made::Pass
+                && turn.player == self.now.to_move
+                && turn.board.has_stones_of(&self.now.board)
+                && self.is_blocked_alike(turn.blocked, course.blocked)
+        };
+        !ignores && self.taken[self.first_turn(course)..].iter().any(is_same)
+    }
+
+    /// Whether a position that a play or the unblocking of a point leaves has stood twice before with the same player to move,
+    /// which ends the game.
+    fn is_third(&self, board: &Board, blocked: Cells, to_move: Player) -> bool {
+        let Some(course) = self.course() else { return false };
+        let ignores = match course.phase {
+            Phase::Main => self.rules.long_cycle != LongCycle::ThirdTime,
+            _ => self.makes(Mistake::CleanupNotVoid),
+        };
+        if ignores {
+            return false;
+        }
+        let turns = &self.taken[self.first_turn(course)..];
+        let last_pass = turns.iter().rposition(|turn| turn.made == Made::Pass);
+        let last_pass = last_pass.filter(|_| !self.makes(Mistake::ThirdAcrossPasses));
+        let found = turns[last_pass.map_or(0, |place| place + 1)..].iter().filter(|turn| {
+            turn.player == to_move
+                && turn.board.has_stones_of(board)
+                && self.is_blocked_alike(turn.blocked, blocked)
+        });
+        found.count() >= 2
+    }
+
+    fn is_blocked_alike(&self, one: Cells, other: Cells) -> bool {
+        one == other || self.makes(Mistake::BlocksNotCompared)
+    }
+
+    /// Returns the place of the first turn that may have found the present position: in the phase, and after the button was taken.
+    fn first_turn(&self, course: &Course) -> usize {
+        let taker = course.button.filter(|_| !self.makes(Mistake::ButtonForgotten));
+        course.began.max(taker.map_or(0, |taker| taker.turns))
+    }
+
+    /// Returns the place in the history of the first position that counts: the one after the button was taken.
+    pub(super) fn first_position(&self) -> usize {
+        let taker = self.course().and_then(|course| course.button);
+        let taker = taker.filter(|_| !self.makes(Mistake::ButtonForgotten));
+        taker.map_or(0, |taker| taker.positions)
+    }
+
+    /// Whether a turn that leaves a state ends the game without a result.
+    pub(super) fn ends_without_result(&self, next: &State, made: Made) -> bool {
+        if made == Made::Pass {
+            return false;
+        }
+        let blocked = next.course.as_ref().map(|course| course.blocked).unwrap_or_default();
+        self.is_long_cycle(&next.board, next.to_move)
+            || self.is_third(&next.board, blocked, next.to_move)
+    }
+
+    /// Whether a legal play, or the unblocking of a point, would end the game without a result.
+    pub(super) fn would_end_without_result(&self, played: &Played) -> bool {
+        if self.rules.long_cycle == LongCycle::GoesOn && !self.is_in_cleanup() {
+            return false;
+        }
+        let (board, to_move) = (played.board(), self.now.to_move.opponent());
+        let blocked = self.blocked_after(played.mark, played.at, &board);
+        self.is_long_cycle(&board, to_move) || self.is_third(&board, blocked, to_move)
+    }
+
+    /// Whether a position stood before with the same player to move, where that ends the game.
+    fn is_long_cycle(&self, board: &Board, to_move: Player) -> bool {
+        let again =
+            |seen: &super::state::Seen| seen.to_move == to_move && seen.board.has_stones_of(board);
+        self.rules.long_cycle == LongCycle::NoResult
+            && !self.is_in_cleanup()
+            && self.seen.iter().skip(self.first_position()).any(again)
+    }
+
+    /// Returns the points of each player for plays in the second cleanup phase, and the cells with stones that cost a point,
+    /// unless they lie in an independent region: those that had another color when this phase began.
+    pub(super) fn of_second_cleanup(&self, board: &Board) -> Option<([usize; 2], [Cells; 2])> {
+        let second = self.course()?.second.as_ref()?;
+        let filled = [Player::Black, Player::White].map(|player| {
+            let stones = board.cells_of(player.color());
+            let is_new = |at: &usize| second.board.get(*at) != Some(player.color());
+            stones.filter(is_new).collect::<Cells>()
+        });
+        Some((second.plays, filled))
+    }
+}
