@@ -161,9 +161,6 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let player = self.position.to_move.opponent();
         self.position.to_move = player;
         self.course.undo(turn, player, self.turns());
-        if !self.plain {
-            self.course.undo_special(self.turns());
-        }
         Some(turn)
     }
 
