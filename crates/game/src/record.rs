@@ -327,7 +327,7 @@ mod tests {
         for (text, said) in [
             ("9x9 kgs: B A2", "`kgs` is neither a rule set nor a switch"),
             ("9x9 kgs:martian: B A2", "`martian` is not a known name"),
-            ("9x9 katago:japanese: B A2", "`tax` is SEKI"),
+            ("9x9 katago:spight: B A2", "`spight` is not a known name"),
             ("9x9 {\"ko\":1: B A2", "does not begin like a record"),
         ] {
             let error = text.parse::<RecordText>().unwrap_err().to_string();

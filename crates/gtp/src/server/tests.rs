@@ -261,7 +261,7 @@ fn handicap_stones() {
             ("play w E6", "="),
             (
                 "printsgf",
-                "= (;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[9]KM[0]RU[repetition=simple-ko,suicide=forbidden]HA[5]AB[cg][gg][ee][cc][gc]PL[W];W[ed])",
+                "= (;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[9]KM[0]RU[repetition=simple-ko,suicide=forbidden,long-cycle=third-time]HA[5]AB[cg][gg][ee][cc][gc]PL[W];W[ed])",
             ),
         ],
     );
@@ -271,19 +271,16 @@ fn handicap_stones() {
 fn rules_are_set_and_told() {
     let tromp_taylor = r#"= {"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#;
     let aga = r#"= {"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#;
+    let japanese = r#"= {"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0"}"#;
     hold(
         "tromp-taylor",
         |server| server,
         &[
             ("kata-get-rules", tromp_taylor),
-            (
-                "kata-set-rules japanese",
-                "? `japanese`: `tax` is SEKI, but in Superko points in seki count",
-            ),
-            (
-                r#"kata-set-rules {"hasButton": true}"#,
-                "? `hasButton` is true, but Superko has no button",
-            ),
+            ("kata-set-rules japanese", "="),
+            ("kata-get-rules", japanese),
+            (r#"kata-set-rules {"tax": "SOME"}"#, "? `tax` is SOME; known: NONE, SEKI, ALL"),
+            (r#"kata-set-rules {"ko": "POSITIONAL", "suicide": true}"#, "="),
             ("kata-get-rules", tromp_taylor),
             ("kgs-rules aga", "="),
             ("kata-get-rules", aga),
