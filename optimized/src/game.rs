@@ -132,7 +132,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline]
     pub fn pass(&mut self) -> Result<(), Refusal> {
         self.refuse_any_turn()?;
-        self.accept_pass();
+        if self.plain {
+            self.accept_pass();
+        } else {
+            self.accept_special_pass();
+        }
         Ok(())
     }
 
@@ -140,6 +144,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// is taken back too: a stop, an end, a cleanup phase, an agreement, a disagreement, or an
     /// attempt that lost the game. If there is no turn, only such an attempt is taken back.
     pub fn undo(&mut self) -> Option<Turn> {
+        let undone = self.undo_plain();
+        if !self.plain {
+            self.course.undo_special(self.turns());
+        }
+        undone
+    }
+
+    /// Takes back the last turn under plain rules.
+    pub(crate) fn undo_plain(&mut self) -> Option<Turn> {
         let Some(turn) = self.history.pop() else {
             self.course = Course::new();
             return None;
@@ -148,9 +161,6 @@ impl<const S: usize, const N: usize> Game<S, N> {
         let player = self.position.to_move.opponent();
         self.position.to_move = player;
         self.course.undo(turn, player, self.turns());
-        if !self.plain {
-            self.course.undo_special(self.turns());
-        }
         Some(turn)
     }
 
@@ -365,16 +375,12 @@ impl<const S: usize, const N: usize> Game<S, N> {
         self.history.push(next.step, next.removes, &next.grid(player), next.hash, next.counts);
     }
 
-    /// Passes. The game must be running.
+    /// Passes under plain rules. The game must be running.
     #[inline(always)]
     pub(crate) fn accept_pass(&mut self) {
-        let player = self.position.to_move;
         let turn = self.turns() + 1;
-        if self.plain {
-            self.course.pass(player, turn, &self.rules, |turn| self.history.is_play(turn));
-        } else {
-            self.add_special_pass();
-        }
+        let is_play = |turn| self.history.is_play(turn);
+        self.course.pass(self.position.to_move, turn, &self.rules, is_play);
         self.accept_standstill(Step::PASS);
     }
 

@@ -31,7 +31,7 @@
 //! * [`Bitboard`] is a set of points, [`Shape`] is the board on which it lies, and [`Point`] is a
 //!   point.
 //! * [`Rules`] has the switches on which rule sets differ. [`Refusal`] says why a turn is refused,
-//!   and [`Outcome`] says how a game ended.
+//!   and [`Outcome`] says how a game ended. [`Stage`] is the phase of a game that has cleanup phases.
 //! * [`kernel`] holds the rules of placing and removing stones, of the area and of all legal
 //!   points, written once over the [`Word`] trait. A `u64` plays one game. A vector of eight lanes
 //!   plays eight games in lockstep ([`playouts_in_step`]). A symbolic word turns a kernel into a

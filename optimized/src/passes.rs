@@ -2,7 +2,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::game::Game;
-use crate::history::Grid;
+use crate::history::{Grid, Step};
 use crate::point::Player;
 use crate::rules::LongCycle;
 
@@ -13,14 +13,15 @@ impl<const S: usize, const N: usize> Game<S, N> {
         (turn > 0).then(|| self.history.player(turn))
     }
 
-    /// Adds a pass of the player to move to the course of the game, but not to its history.
+    /// Passes under any rules. The game must be running.
     #[cold]
-    pub(crate) fn add_special_pass(&mut self) {
+    pub(crate) fn accept_special_pass(&mut self) {
         let (player, turn) = (self.to_move(), self.turns() + 1);
         let asks = self.is_cleanup() || self.rules.long_cycle == LongCycle::ThirdTime;
         let is_again = asks && self.has_passed_here();
         let is_play = |turn| self.history.is_play(turn);
         self.course.special_pass(player, turn, &self.rules, is_again, is_play);
+        self.accept_standstill(Step::PASS);
     }
 
     /// Returns whether the player to move has passed before with the present grid and the present

@@ -73,7 +73,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
     #[inline(always)]
     fn leave(&mut self, branches: &[Branch<S, N>]) {
         if !branches.is_empty() {
-            self.undo();
+            self.undo_plain();
         }
     }
 }

@@ -6,6 +6,7 @@ use superko_optimized::{
 };
 
 use crate::cleanup::{CLEANUP, KO, blocked};
+use crate::naive::Naive;
 use crate::sentences::{NO_RESULT, Small, after, game};
 
 /// Everything that a game tells about its present state.
@@ -186,4 +187,25 @@ pub(crate) fn by_turns(game: &Small, depth: u32, turns: Turns) -> u64 {
         after.play(turn).map_or(0, |()| by_turns(&after, depth - 1, turns))
     };
     points.chain(pass).map(follow).sum()
+}
+
+/// Counts all sequences of turns from the beginning of the first cleanup phase, on the smallest boards.
+#[test]
+fn sequences_on_the_smallest_boards_are_those_of_the_naive_model() {
+    for suicide in Suicide::ALL {
+        for (size, depth) in [((1, 1), 8), ((2, 1), 10), ((3, 1), 7), ((2, 2), 6)] {
+            let rules = Rules { suicide, ..CLEANUP };
+            let (columns, rows): (u8, u8) = size;
+            let mut game = AnyGame::new(columns, rows, rules).expect("a size in range");
+            let mut naive = Naive::new(columns.into(), rows.into(), rules);
+            for _ in 0..2 {
+                game.pass().expect("a pass");
+                naive.play(Turn::Pass).expect("a pass");
+            }
+            for turns in [Turns::All, Turns::Plays] {
+                let expected = naive.perft(depth, turns);
+                assert_eq!(game.perft(depth, turns), expected, "{size:?} {suicide:?} {turns:?}");
+            }
+        }
+    }
 }
