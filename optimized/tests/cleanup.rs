@@ -208,6 +208,23 @@ fn other_blocked_points_are_another_state() {
     assert_eq!(game.stage(), Stage::SecondCleanup);
 }
 
+/// The grid has two kos. It stands for the third time with Black to move, but not with the same points
+/// blocked.
+#[test]
+fn a_third_time_asks_for_the_same_blocked_points() {
+    let two = format!("{KO}\n{KO}");
+    let mut game = after(&two, "- - C2 B2", CLEANUP);
+    let grid = game.position().to_string();
+    let state = |game: &Small| (game.position().to_string(), blocked(game), game.to_move());
+    assert_eq!(state(&game), (grid.clone(), "".into(), Player::Black));
+    take(&mut game, "C5 B2 C2 B5 C2 B5").expect("kos and unblockings");
+    assert_eq!(state(&game), (grid.clone(), "C2 B5".into(), Player::Black));
+    take(&mut game, "C5 B2").expect("two unblockings");
+    assert_eq!(state(&game), (grid, "".into(), Player::Black));
+    assert!(!game.is_over());
+    assert_eq!(game.refusal(at("C5")), Some(Refusal::KoMoveAgain { earlier: 5 }));
+}
+
 /// Two stones are sent and one comes back, over and over.
 const CYCLE: &str = "C1 A1 B1 A1 C1 B1";
 
