@@ -3,11 +3,11 @@
 
 use super::board::Board;
 use super::play::{Played, play};
-use super::state::{Cells, Made, State};
+use super::state::{Cells, Made, Seen, State};
 use super::{Channel, Mistake, ModelEngine, Place};
 use superko_engine::RefusalReason;
-use superko_game::Player;
 use superko_game::rules::{Agreement, Button, LongCycle, Rules};
+use superko_game::{Color, Player};
 
 /// A phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,11 +187,9 @@ impl ModelEngine {
             Mark::Ko => blocked.insert(at),
             Mark::None => {}
         }
-        if mark == Mark::None || mark == Mark::Ko {
-            if !self.makes(Mistake::BlocksKeptWhenEmpty) {
-                let empty = board.cells_of(superko_game::Color::Empty);
-                empty.for_each(|cell| blocked.remove(cell));
-            }
+        // No blocked point is empty before a turn that unblocks one.
+        if !self.makes(Mistake::BlocksKeptWhenEmpty) {
+            board.cells_of(Color::Empty).for_each(|cell| blocked.remove(cell));
         }
         blocked
     }
@@ -328,7 +326,7 @@ impl ModelEngine {
 
     /// Whether a turn that leaves a state ends the game without a result.
     pub(super) fn ends_without_result(&self, next: &State, made: Made) -> bool {
-        if made == Made::Pass {
+        if made == Made::Pass || !self.may_end_without_result() {
             return false;
         }
         let blocked = next.course.as_ref().map(|course| course.blocked).unwrap_or_default();
@@ -336,11 +334,13 @@ impl ModelEngine {
             || self.is_third(&next.board, blocked, next.to_move)
     }
 
+    /// Whether any turn can end the game without a result now.
+    pub(super) fn may_end_without_result(&self) -> bool {
+        self.rules.long_cycle != LongCycle::GoesOn || self.is_in_cleanup()
+    }
+
     /// Whether a legal play, or the unblocking of a point, would end the game without a result.
     pub(super) fn would_end_without_result(&self, played: &Played) -> bool {
-        if self.rules.long_cycle == LongCycle::GoesOn && !self.is_in_cleanup() {
-            return false;
-        }
         let (board, to_move) = (played.board(), self.now.to_move.opponent());
         let blocked = self.blocked_after(played.mark, played.at, &board);
         self.is_long_cycle(&board, to_move) || self.is_third(&board, blocked, to_move)
@@ -348,8 +348,7 @@ impl ModelEngine {
 
     /// Whether a position stood before with the same player to move, where that ends the game.
     fn is_long_cycle(&self, board: &Board, to_move: Player) -> bool {
-        let again =
-            |seen: &super::state::Seen| seen.to_move == to_move && seen.board.has_stones_of(board);
+        let again = |seen: &Seen| seen.to_move == to_move && seen.board.has_stones_of(board);
         self.rules.long_cycle == LongCycle::NoResult
             && !self.is_in_cleanup()
             && self.seen.iter().skip(self.first_position()).any(again)

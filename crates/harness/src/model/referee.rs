@@ -73,6 +73,9 @@ impl ModelReferee {
     /// Whether a legal turn ends the game, other than as a repeat.
     fn ends(&self, turn: Turn) -> bool {
         let Turn::Play(point) = turn else { return self.engine.pass_ends() };
+        if !self.engine.may_end_without_result() {
+            return false;
+        }
         let played = self.engine.judge(point, Channel::Play);
         played.is_ok_and(|played| self.engine.would_end_without_result(&played))
     }

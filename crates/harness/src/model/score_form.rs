@@ -1,5 +1,8 @@
 //! A model's report of the score, in each of the forms that engines use.
 
+use super::board::Board;
+use super::regions::Independent;
+use super::state::Cells;
 use super::{Channel, Mistake, Model, ModelEngine, Place};
 use superko_engine::ReportedScore;
 use superko_game::rules::{Scoring, Tax};
@@ -98,6 +101,15 @@ impl ToldScore {
     }
 }
 
+/// What independent regions and the second cleanup phase change in the score, for each player.
+#[derive(Clone, Copy, Debug, Default)]
+struct Regional {
+    /// The cells outside which no empty point counts, if there is a tax.
+    taxed: Option<[Cells; 2]>,
+    added: [usize; 2],
+    taken: [usize; 2],
+}
+
 impl ModelEngine {
     /// Returns the result of the game so far.
     pub fn told(&mut self) -> ToldScore {
@@ -128,46 +140,11 @@ impl ModelEngine {
             Some(Mistake::RegionCap(most)) => most,
             _ => usize::MAX,
         };
-        let counts_regions =
-            self.rules.score != Scoring::Stones && wrong != Some(Mistake::StonesOnly);
-        let second = match self.rules.score {
-            Scoring::Territory | Scoring::ShortTerritory => self.of_second_cleanup(&board),
-            Scoring::Area | Scoring::Stones => None,
-        };
-        let tax = if counts_regions { self.rules.tax } else { Tax::None };
-        let of_regions = in_place(Place::Tax);
-        let independent = (tax != Tax::None || second.is_some())
-            .then(|| board.independent(of_regions))
-            .unwrap_or_default();
+        let Regional { taxed, added, taken } = self.regional(&board);
         let territory = match wrong {
             Some(Mistake::StonesOnly) => [0, 0],
             Some(Mistake::LoneStoneScoresItself) if stones[0] + stones[1] == 1 => [0, 0],
-            _ => {
-                let taxed = (tax != Tax::None).then_some(&independent.cells);
-                board.territory(wrong, region, taxed)
-            }
-        };
-        let paid = match (tax, of_regions) {
-            (Tax::None | Tax::Seki, _) => [0, 0],
-            (Tax::All, Some(Mistake::TaxPerChain)) => independent.chains.map(|chains| 2 * chains),
-            (Tax::All, _) => independent.regions.map(|regions| 2 * regions),
-        };
-        let of_second = in_place(Place::SecondCleanup);
-        let [added, filled] = match second {
-            None => [[0, 0]; 2],
-            Some((plays, filled)) => {
-                let outside = |player: Player| match of_second {
-                    Some(Mistake::FilledNotTaken) => 0,
-                    Some(Mistake::FilledTakenAnywhere) => filled[player as usize].count(),
-                    _ => {
-                        let independent = &independent.cells[player as usize];
-                        filled[player as usize].count_without(independent)
-                    }
-                };
-                let plays =
-                    if of_second == Some(Mistake::PlaysNotCounted) { [0, 0] } else { plays };
-                [plays, [Player::Black, Player::White].map(outside)]
-            }
+            _ => board.territory(wrong, region, taxed.as_ref()),
         };
         let counted = match (wrong, self.rules.score) {
             (Some(Mistake::TerritoryOnly), _) => [[0, 0], territory],
@@ -182,7 +159,7 @@ impl ModelEngine {
         let total = |player: Player| {
             let total = counted.iter().map(|counts| counts[player as usize]).sum::<usize>();
             let total = total + passed[player.opponent() as usize] + added[player as usize];
-            let total = total.saturating_sub(filled[player as usize] + paid[player as usize]);
+            let total = total.saturating_sub(taken[player as usize]);
             let total = match self.model.in_place_of(Place::Cap, Channel::Both, player) {
                 Some(Mistake::TotalCap(most)) => total.min(most),
                 _ => total,
@@ -200,5 +177,44 @@ impl ModelEngine {
             },
             _ => score,
         }
+    }
+
+    /// Returns what the independent regions of a board and the second cleanup phase change in the score.
+    fn regional(&self, board: &Board) -> Regional {
+        let in_place = |place| self.model.in_place(place, Channel::Both);
+        let second = match self.rules.score {
+            Scoring::Territory | Scoring::ShortTerritory => self.of_second_cleanup(board),
+            Scoring::Area | Scoring::Stones => None,
+        };
+        let only_stones = in_place(Place::Score) == Some(Mistake::StonesOnly);
+        let tax = match self.rules.score {
+            Scoring::Stones => Tax::None,
+            _ if only_stones => Tax::None,
+            _ => self.rules.tax,
+        };
+        let mut regional = Regional::default();
+        if tax == Tax::None && second.is_none() {
+            return regional;
+        }
+        let wrong = in_place(Place::Tax);
+        let Independent { cells, regions, chains } = board.independent(wrong);
+        regional.taxed = (tax != Tax::None).then_some(cells);
+        if tax == Tax::All {
+            let taxed = if wrong == Some(Mistake::TaxPerChain) { chains } else { regions };
+            regional.taken = taxed.map(|count| 2 * count);
+        }
+        let Some((plays, filled)) = second else { return regional };
+        let wrong = in_place(Place::SecondCleanup);
+        if wrong != Some(Mistake::PlaysNotCounted) {
+            regional.added = plays;
+        }
+        for ((taken, filled), independent) in regional.taken.iter_mut().zip(filled).zip(cells) {
+            *taken += match wrong {
+                Some(Mistake::FilledNotTaken) => 0,
+                Some(Mistake::FilledTakenAnywhere) => filled.count(),
+                _ => filled.count_without(&independent),
+            };
+        }
+        regional
     }
 }

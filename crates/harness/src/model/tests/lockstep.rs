@@ -13,8 +13,8 @@ use superko_game::rules::{
 };
 use superko_game::{Outcome, Position, Record, Setup, Size, Status, Turn};
 
-/// The number of games in a usual run.
-const GAMES: u64 = 2_000;
+/// The number of games that are enough to reach everything.
+const GAMES: u64 = 800;
 
 /// The most turns of a game.
 const TURNS: usize = 90;
@@ -278,9 +278,9 @@ fn reached_in(numbers: Range<u64>) -> Reached {
     reached
 }
 
-#[test]
-fn phases_third_times_taxes_and_the_button_are_as_by_the_reference() {
-    let reached = reached_in(0..GAMES);
+/// Plays games, and checks that they come to each thing at least this often.
+fn each_is_reached(numbers: Range<u64>, least: usize) {
+    let reached = reached_in(numbers);
     for what in [
         "the same ko again",
         "unblocking",
@@ -292,14 +292,74 @@ fn phases_third_times_taxes_and_the_button_are_as_by_the_reference() {
         "an end with a button",
         "a tax",
     ] {
-        assert!(reached.get(what).is_some_and(|&times| times >= 5), "{what}: {reached:?}");
+        let times = reached.get(what).copied().unwrap_or_default();
+        assert!(times >= least, "{what}: {reached:?}");
     }
 }
 
 #[test]
-#[ignore = "minutes: cargo test --release -p superko-harness -- --ignored many_more_games"]
-fn many_more_games_are_as_by_the_reference() {
-    println!("{:?}", reached_in(GAMES..50_000));
+fn phases_third_times_taxes_and_the_button_are_as_by_the_reference() {
+    each_is_reached(0..GAMES, 2);
+}
+
+#[test]
+#[ignore = "minutes: cargo test -- --ignored thorough"]
+fn thorough_phases_third_times_taxes_and_the_button_are_as_by_the_reference() {
+    each_is_reached(GAMES..20_000, 50);
+}
+
+/// Plays every continuation of a game by this many more turns on both sides.
+fn play_every(model: &ModelReferee, reference: &Reference, record: &mut Record, depth: usize) {
+    assert_eq!(Referee::status(model), Referee::status(reference), "{record}");
+    assert_eq!(Referee::score(model), Referee::score(reference), "{record}");
+    assert_eq!(model.outcome(), reference.outcome(), "{record}");
+    if depth == 0 || Referee::status(reference) == Status::Over {
+        return;
+    }
+    for turn in Turn::all(record.size()) {
+        let judged = reference.judge(turn);
+        assert_eq!(told(&model.judge(turn)), told(&judged), "{record}: {turn}?");
+        if judged.refusal.is_none() {
+            let (mut model, mut reference) = (model.clone(), reference.clone());
+            Referee::play(&mut reference, turn);
+            model.play(turn);
+            record.turns.push(turn);
+            play_every(&model, &reference, record, depth - 1);
+            record.turns.pop();
+        }
+    }
+}
+
+/// Plays every game of some lengths on the smallest boards, under rules with cleanup phases or third times.
+fn play_all_short_games(lengths: &[(&str, usize)]) {
+    let all = [
+        "agreement=cleanup,score=territory,repetition=none,suicide=allowed",
+        "agreement=cleanup,score=territory,suicide=forbidden,tax=all,stones=half,last-pass=white",
+        "agreement=cleanup,repetition=simple-ko,suicide=several-stones,button=half-point,tax=seki",
+        "long-cycle=third-time,repetition=none,suicide=allowed,button=half-point,passes=three",
+        "long-cycle=third-time,repetition=simple-ko,suicide=several-stones,last-pass=white",
+        "long-cycle=third-time,agreement=cleanup,repetition=none,suicide=forbidden,passes=three",
+    ];
+    for rules in all.map(|rules| rules.parse::<Rules>().unwrap()) {
+        for (size, length) in lengths {
+            let setup = Setup::new(size.parse().unwrap(), rules);
+            let mut record =
+                Record { setup: setup.clone(), ..Record::new(setup.size(), rules, Vec::new()) };
+            let model = ModelReferee::new(Model::right(), &setup);
+            play_every(&model, &Reference::set_up(&setup), &mut record, *length);
+        }
+    }
+}
+
+#[test]
+fn every_short_game_with_cleanup_phases_or_third_times_is_as_by_the_reference() {
+    play_all_short_games(&[("1x1", 9), ("1x2", 9), ("3x1", 7), ("2x2", 5)]);
+}
+
+#[test]
+#[ignore = "minutes: cargo test -- --ignored thorough"]
+fn thorough_every_short_game_with_cleanup_phases_or_third_times_is_as_by_the_reference() {
+    play_all_short_games(&[("1x1", 14), ("1x2", 16), ("3x1", 12), ("2x2", 9), ("3x2", 7)]);
 }
 
 /// Returns the mistakes about phases, third times, taxes and the button.
