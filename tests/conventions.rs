@@ -300,13 +300,30 @@ fn an_illegal_turn_that_ends_the_game_is_one_finding() {
     assert_eq!(report.findings[0].engine, "allowed, and the game is over: a tie");
 }
 
+/// How a repeat ends the game by what an engine declares, and whether the player loses by it.
+const REPEATS: [(superko::Ending, bool); 4] = [
+    (superko::Ending::Loss, true),
+    (superko::Ending::Draw, true),
+    (superko::Ending::Draw, false),
+    (superko::Ending::Loss, false),
+];
+
 #[test]
 fn a_repeat_that_ends_the_game_is_right_if_declared() {
+    assert_right_if_declared(&REPEATS[..2]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_a_repeat_that_ends_the_game_in_any_way_is_right_if_declared() {
+    assert_right_if_declared(&REPEATS);
+}
+
+/// Checks that engines have a finding exactly if a repeat does not end the game as they declare.
+fn assert_right_if_declared(all: &[(superko::Ending, bool)]) {
     let of = |repeat| Conventions { repeat: Some(repeat), ..Conventions::default() };
-    let (loss, draw) = (of(superko::Ending::Loss), of(superko::Ending::Draw));
-    for (conventions, loses, right) in
-        [(loss, true, true), (draw, false, true), (loss, false, false), (draw, true, false)]
-    {
+    for &(ending_by, loses) in all {
+        let (conventions, right) = (of(ending_by), loses == (ending_by == superko::Ending::Loss));
         let make = || Ending { loses, ..ending(conventions) };
         let (report, ids) = examined_ending(&options(BOARDS), make);
         assert_eq!(ids.is_empty(), right, "{conventions:?}: {ids:?}");
@@ -316,6 +333,7 @@ fn a_repeat_that_ends_the_game_is_right_if_declared() {
     // An engine that declares that a repetition ends the game, and then continues, is wrong.
     let lax = || {
         let mutant = zoo::find("simple-ko-as-superko").unwrap();
+        let loss = of(superko::Ending::Loss);
         Unusual { engine: mutant.engine(), conventions: loss, score: |score| score, passes: true }
     };
     let report = examined(&options("3x1 2x2 5x5"), lax);

@@ -15,8 +15,8 @@ use superko::findings::Kind;
 use superko::report::{DiagnosisReport, Outcome, Report};
 use superko::suite::collisions;
 use superko::{
-    CompareOptions, Difference, Disagreement, Engine, Fault, ProtocolOutcome, Rule, Rules, Ruling,
-    Setup, compare_with,
+    CompareOptions, Difference, Disagreement, Effort, Engine, Fault, ProtocolOutcome, Rule, Rules,
+    Ruling, Setup, compare_with,
 };
 
 /// The options that, according to GNU Go's help, select positional superko and suicide.
@@ -49,6 +49,12 @@ fn main() -> ExitCode {
         test("recorded_findings_still_occur", recorded_findings_still_occur),
         test("its_superko_compares_only_hashes", its_superko_compares_only_hashes),
         test("a_diagnosis_names_what_it_really_plays", a_diagnosis_names_what_it_really_plays),
+        test("thorough_a_diagnosis_names_what_it_really_plays", diagnoses_name_all_that_it_plays)
+            .with_ignored_flag(true),
+        test("thorough_by_default_it_is_not_tromp_taylor", by_default_its_findings_are_short)
+            .with_ignored_flag(true),
+        test("thorough_its_superko_compares_only_hashes", a_report_tells_that_it_compares_hashes)
+            .with_ignored_flag(true),
         test("thorough_pages_show_what_is_printed", pages_show_what_is_printed)
             .with_ignored_flag(true),
     ];
@@ -110,11 +116,26 @@ fn start(program: &str, options: &[&str], profile: Option<&str>) -> Result<GtpEn
 
 /// Certifies GNU Go on some boards, with the fixed suite and a few random games.
 fn examined(program: &str, arguments: &[&str], rules: &str, sizes: &[&str]) -> Report {
+    examined_with(Options::at(Level::Smoke).effort, program, arguments, rules, sizes)
+}
+
+/// The effort for findings that need not be short.
+const LITTLE: Effort = Effort { tries: 200, turns: 2_000 };
+
+/// Does the same with an effort to shorten the findings.
+fn examined_with(
+    effort: Effort,
+    program: &str,
+    arguments: &[&str],
+    rules: &str,
+    sizes: &[&str],
+) -> Report {
     let options = Options {
         rules: rules.parse().expect("the rules have a name"),
         sizes: sizes.iter().map(|text| text.parse().expect("a size")).collect(),
         sizes_named: true,
         games: Some(10),
+        effort,
         ..Options::at(Level::Smoke)
     };
     let factory = || Ok(Box::new(start(program, arguments, None)?) as Box<dyn Engine>);
@@ -192,7 +213,16 @@ fn by_default_it_plays_chinese_rules(program: &str) -> Result<(), Failed> {
 }
 
 fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
-    let report = examined(program, &[], "tromp-taylor", BOARDS);
+    is_not_tromp_taylor(program, LITTLE, false)
+}
+
+fn by_default_its_findings_are_short(program: &str) -> Result<(), Failed> {
+    is_not_tromp_taylor(program, Options::at(Level::Smoke).effort, true)
+}
+
+/// Checks the findings under Tromp-Taylor rules. With enough effort, their games are short.
+fn is_not_tromp_taylor(program: &str, effort: Effort, are_short: bool) -> Result<(), Failed> {
+    let report = examined_with(effort, program, &[], "tromp-taylor", BOARDS);
     let found = found(&report);
     for (id, turns) in [
         ("TT6.play.repeat-cycle-longer", 7),
@@ -200,7 +230,8 @@ fn by_default_it_is_not_tromp_taylor(program: &str) -> Result<(), Failed> {
         ("TT7.play.several-suicide-permitted", 9),
         ("TT7.legality.several-suicide-permitted", 9),
     ] {
-        let short = |(found, length): &(String, usize)| found == id && *length <= turns;
+        let short =
+            |(found, length): &(String, usize)| found == id && (!are_short || *length <= turns);
         assert!(found.iter().any(short), "{id}: {found:?}");
     }
     let rules: BTreeSet<Option<Rule>> =
@@ -271,7 +302,13 @@ fn its_superko_compares_only_hashes(program: &str) -> Result<(), Failed> {
         played += 1;
     }
     assert!(played >= 4);
-    let report = examined(
+    Ok(())
+}
+
+/// A report tells the cause of such a refusal.
+fn a_report_tells_that_it_compares_hashes(program: &str) -> Result<(), Failed> {
+    let report = examined_with(
+        LITTLE,
         program,
         &["--positional-superko"],
         "repetition=positional,suicide=forbidden",
@@ -285,15 +322,25 @@ fn its_superko_compares_only_hashes(program: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A diagnosis names the rules and the mistakes that GNU Go plays by under its options.
+/// Options of GNU Go, each with the rules and the mistakes that it plays by. Only the first one has mistakes.
+const PLAYED: [(&[&str], &str, &[&str]); 4] = [
+    (SUPERKO, "ing", &["known-hash=1", "history-in-tenths=500", "not-on-suicide"]),
+    (&[], "chinese", &[]),
+    (&["--no-ko"], "repetition=none,suicide=forbidden", &[]),
+    (&["--allow-suicide"], "repetition=simple-ko,suicide=several-stones", &[]),
+];
+
 fn a_diagnosis_names_what_it_really_plays(program: &str) -> Result<(), Failed> {
-    let cases: [(&[&str], &str, &[&str]); 4] = [
-        (&[], "chinese", &[]),
-        (&["--no-ko"], "repetition=none,suicide=forbidden", &[]),
-        (&["--allow-suicide"], "repetition=simple-ko,suicide=several-stones", &[]),
-        (SUPERKO, "ing", &["known-hash=1", "history-in-tenths=500", "not-on-suicide"]),
-    ];
-    for (arguments, rules, mistakes) in cases {
+    diagnoses_name(program, &PLAYED[..1])
+}
+
+fn diagnoses_name_all_that_it_plays(program: &str) -> Result<(), Failed> {
+    diagnoses_name(program, &PLAYED)
+}
+
+/// Checks that a diagnosis names the rules and the mistakes that GNU Go plays by under its options.
+fn diagnoses_name(program: &str, all: &[(&[&str], &str, &[&str])]) -> Result<(), Failed> {
+    for &(arguments, rules, mistakes) in all {
         let factory = || Ok(Box::new(start(program, arguments, None)?) as Box<dyn Engine>);
         let options = Options::at(Level::Smoke);
         let found = diagnose(&factory, &options, &NoObserver).map_err(|fault| fault.to_string())?;

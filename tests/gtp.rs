@@ -25,8 +25,8 @@ use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::Reference;
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::{
-    Engine, Fault, RecordText, RefusalReason, ReportedScore, Rules, Ruling, Setup, Size, Status,
-    Transcript, Turn, Verdict, compare,
+    Effort, Engine, Fault, RecordText, RefusalReason, ReportedScore, Rules, Ruling, Setup, Size,
+    Status, Transcript, Turn, Verdict, compare,
 };
 
 const SUPERKO: &str = env!("CARGO_BIN_EXE_superko");
@@ -108,7 +108,9 @@ fn examined_under(asked: &str, rules: &str) -> superko::Report {
     let command: Vec<String> = [SUPERKO, "gtp", "--rules", rules].map(str::to_owned).into();
     let sizes = ["1x1", "2x2", "3x3", "5x5"].map(size).to_vec();
     let rules = asked.parse().unwrap();
-    let options = Options { rules, sizes, games: Some(20), ..Options::at(Level::Smoke) };
+    // The game of a finding that a test looks at has one turn. The others need not be short.
+    let effort = Effort { tries: 200, turns: 2_000 };
+    let options = Options { rules, sizes, games: Some(20), effort, ..Options::at(Level::Smoke) };
     let factory = || {
         let engine = GtpEngine::start(&command, GtpOptions::default())?;
         Ok(Box::new(engine) as Box<dyn Engine>)

@@ -95,48 +95,58 @@ fn peak() -> usize {
 /// far, so these cases come before those of all tests.
 static STRICTER: OnceLock<()> = OnceLock::new();
 
-/// Checks files that are no archives.
-fn assert_records_cost_little_memory(files: &Files) {
+/// Whether the thorough test runs. Then the cases with stricter limits are thorough, whichever test comes first.
+fn is_thorough_run() -> bool {
+    std::env::args().any(|word| ["--ignored", "--include-ignored"].contains(&&*word))
+}
+
+/// Checks files that are no archives. With `all`, there are more of them, and they are larger.
+fn assert_records_cost_little_memory(files: &Files, all: bool) {
     // A plain file costs at most 12 times its size.
-    for unit in [";B[aa];W[bb]C[why?]", ";", "(;)", ";AE[aa:cc]", "RE[B+1]"] {
+    let units = [";B[aa];W[bb]C[why?]", "(;)", ";", ";AE[aa:cc]", "RE[B+1]"];
+    let bytes = if all { 9_000_000 } else { 3_000_000 };
+    for unit in if all { &units[..] } else { &units[..2] } {
         let path = files.file("plain.sgf", |file| {
             file.write_all(b"(;SZ[25];B[aa]").unwrap();
-            repeat(file, unit, 9_000_000);
+            repeat(file, unit, bytes);
         });
         run(&["judge", "--quiet"], &path);
         let (size, peak) = (path.metadata().unwrap().len() as usize, peak());
         assert!(peak <= 12 * size, "{unit}: {peak} bytes for {size}");
     }
-    // Of a million moves, only those are replayed that come before the record treats a forbidden move as allowed.
+    // Of so many moves, only those are replayed that come before the record treats a forbidden move as allowed.
     let moves = files.file("moves.sgf", |file| {
         file.write_all(b"(;SZ[19]").unwrap();
-        repeat(file, ";B[aa];W[bb]", 6_000_000);
+        repeat(file, ";B[aa];W[bb]", if all { 6_000_000 } else { 2_000_000 });
     });
     assert_eq!(run(&["replay", "--quiet"], &moves), (1, "Reference and engine agree.".to_owned()));
-    assert!(peak() <= 12 * 9_000_000, "{}", peak());
+    assert!(peak() <= 12 * bytes, "{}", peak());
     // This record is replayed only in part, and the exit code says so.
     let passes = files.file("passes.txt", |file| {
         file.write_all(b"25x25 tromp-taylor: A1").unwrap();
-        (0..300_000).for_each(|_| file.write_all(b",A1").unwrap());
+        (0..if all { 300_000 } else { 100_000 }).for_each(|_| file.write_all(b",A1").unwrap());
     });
     let (code, _) = run(&["replay", "--quiet"], &passes);
     assert!(code == 4 && peak() <= MOST, "{code}: {}", peak());
 }
 
 /// Checks archives. Each has a small game after its large files, and that game is judged. Archives
-/// stay within the limit whatever is in them, even with many threads. With `all`, they have more
-/// large files, which are judged one after another or by a few threads.
+/// stay within the limit whatever is in them, even with many threads. With `all`, there are more of
+/// them, and they have more large files, which are judged one after another or by a few threads.
+/// Without it, there is one with much of one file, and one with many files.
 fn assert_archives_cost_little_memory(files: &Files, all: bool) {
-    for (name, unit, bytes, few, many) in [
+    let archives = [
+        ("large.zip", "(;", 24_000_000, 1, 1),
+        ("many.zip", ";B[aa];W[bb]", 1_000_000, 12, 100),
         ("nodes.zip", ";", 24_000_000, 2, 5),
-        ("large.zip", ";", 50_000_000, 1, 1),
+        ("largest.zip", ";", 50_000_000, 1, 1),
         ("variations.zip", "(;", 24_000_000, 2, 3),
         ("moves.zip", ";B[aa];B[bb];B[cc]", 24_000_000, 2, 3),
         ("stones.zip", ";AE[aa:yy]", 20_000_000, 2, 2),
         ("properties.zip", "RE[x]", 24_000_000, 2, 3),
-        ("many.zip", ";B[aa];W[bb]", 1_000_000, 12, 100),
-    ] {
-        let units = vec![(unit, bytes); if all { many } else { few }];
+    ];
+    for (name, unit, bytes, few, many) in if all { &archives[..] } else { &archives[..2] } {
+        let units = vec![(*unit, *bytes); if all { *many } else { *few }];
         let path = files.zip(name, &units);
         let (_, last) = run(&["judge", "--quiet", "--format", "jsonl", "--jobs", "64"], &path);
         let small = format!("{name}/{}.sgf\"", units.len());
@@ -145,22 +155,24 @@ fn assert_archives_cost_little_memory(files: &Files, all: bool) {
     }
 }
 
-/// Checks a long name, and JSON with many values.
-fn assert_other_files_cost_little_memory(files: &Files) {
+/// Checks a long name, and JSON with many values. With `all`, the values are of all kinds.
+fn assert_other_files_cost_little_memory(files: &Files, all: bool) {
+    let megabytes = if all { 300 } else { 100 };
     let long_name = files.file("name.tar.gz", |file| {
         let mut packer = GzEncoder::new(file, Compression::fast());
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(tar::EntryType::GNULongName);
         header.set_path("long").unwrap();
-        header.set_size(300 << 20);
+        header.set_size(megabytes << 20);
         header.set_cksum();
         packer.write_all(header.as_bytes()).unwrap();
-        (0..300).for_each(|_| packer.write_all(&[b'n'; 1 << 20]).unwrap());
+        (0..megabytes).for_each(|_| packer.write_all(&[b'n'; 1 << 20]).unwrap());
         packer.finish().unwrap();
     });
     run(&["judge", "--quiet"], &long_name);
     assert!(peak() <= MOST, "a long name: {} bytes", peak());
-    for unit in ["{\"a\":0},", "[],", "{\"\":{}},"] {
+    let units = ["{\"\":{}},", "[],", "{\"a\":0},"];
+    for unit in if all { &units[..] } else { &units[..1] } {
         let json = files.file("many.json", |file| {
             file.write_all(b"{\"schema\":\"superko-certificate/1\",\"x\":[").unwrap();
             repeat(file, unit, 990_000);
@@ -176,9 +188,9 @@ fn assert_other_files_cost_little_memory(files: &Files) {
 #[test]
 fn small_files_cost_little_memory() {
     let files = Files::new("short");
-    STRICTER.get_or_init(|| assert_records_cost_little_memory(&files));
+    STRICTER.get_or_init(|| assert_records_cost_little_memory(&files, is_thorough_run()));
     assert_archives_cost_little_memory(&files, false);
-    assert_other_files_cost_little_memory(&files);
+    assert_other_files_cost_little_memory(&files, false);
 }
 
 /// Archives of many large files cost little memory.
@@ -186,7 +198,7 @@ fn small_files_cost_little_memory() {
 #[ignore = "a minute: cargo test -p superko --test memory -- --ignored thorough"]
 fn thorough_small_files_cost_little_memory() {
     let files = Files::new("thorough");
-    STRICTER.get_or_init(|| assert_records_cost_little_memory(&files));
+    STRICTER.get_or_init(|| assert_records_cost_little_memory(&files, is_thorough_run()));
     assert_archives_cost_little_memory(&files, true);
-    assert_other_files_cost_little_memory(&files);
+    assert_other_files_cost_little_memory(&files, true);
 }

@@ -3,7 +3,7 @@
 use crate::support::{OtherRules, root};
 use std::fmt::Write;
 use superko::certify::{Level, NoObserver, Options, run};
-use superko::{Engine, PRESETS, Rule, Rules, SWITCHES};
+use superko::{Effort, Engine, PRESETS, Rule, Rules, SWITCHES};
 
 #[test]
 fn the_rules_page_has_the_tables() {
@@ -67,7 +67,9 @@ fn an_engine_that_ignores_a_switch_breaks_the_rule_of_its_value() {
             };
             let is_found = |rules: Rules| {
                 let sizes = ["2x2", "3x1", "3x3", "5x5"];
-                let options = Options { rules, ..Options::at(Level::Smoke) };
+                // The findings need not be short.
+                let effort = Effort { tries: 200, turns: 2_000 };
+                let options = Options { rules, effort, ..Options::at(Level::Smoke) };
                 let options = options.on(sizes.map(|size| size.parse().unwrap()));
                 let report = run(&make, &options, &NoObserver);
                 let its = [value.rule, switch.base(), Rule::score(rules)].map(Some);

@@ -70,9 +70,19 @@ fn assert_contains(now: &Value, earlier: &Value, place: &str) {
 
 #[test]
 fn a_run_of_an_earlier_version_can_be_resumed() {
+    assert_resumed(|all| vec![all / 3, all]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_a_run_of_an_earlier_version_can_be_resumed_anywhere() {
+    assert_resumed(|all| vec![2, all - 1]);
+}
+
+/// Checks that a run is resumed from some of its lines. A function returns how many, from the number of all.
+fn assert_resumed(numbers: fn(usize) -> Vec<usize>) {
     let lines = file("run.jsonl");
-    let all = lines.lines().count();
-    for kept in [2, all / 3, all - 1, all] {
+    for kept in numbers(lines.lines().count()) {
         let folder = folder(&format!("written-run-{kept}"));
         let run = folder.join("run");
         std::fs::create_dir(&run).unwrap();

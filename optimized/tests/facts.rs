@@ -78,8 +78,15 @@ fn perft_agrees(select: impl Fn(&Row) -> bool) -> usize {
 }
 
 #[test]
-fn perft_of_up_to_ten_million_sequences() {
-    assert_eq!(perft_agrees(|row| row.sequences <= 10_000_000), 1999);
+fn perft_of_up_to_a_million_sequences() {
+    assert_eq!(perft_agrees(|row| row.sequences <= 1_000_000), 1963);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_perft_of_up_to_ten_million_sequences() {
+    let numbers = 1_000_001..=10_000_000;
+    assert_eq!(perft_agrees(|row| numbers.contains(&row.sequences)), 36);
 }
 
 #[test]
@@ -92,15 +99,25 @@ fn perft_of_more_than_ten_million_sequences() {
 /// in a corner between two black stones. There are 4 corners, 2 orders of Black's plays, and n - 3
 /// points for White's first stone. If White's first stone was in the corner, it was captured. Then
 /// n - 2 points are empty and the corner is illegal, so White has n - 3 plays as always.
-#[test]
-fn perft_of_four_plays_is_told_by_a_formula() {
-    // The last number needs more than 32 bits.
-    for (columns, rows) in [(5, 5), (9, 9), (4, 25), (17, 16)] {
+fn perft_of_four_plays_is_told_by_the_formula(boards: &[(u8, u8)]) {
+    for &(columns, rows) in boards {
         let points = u64::from(columns) * u64::from(rows);
         let expected = points * (points - 1) * (points - 2) * (points - 3) - 8 * (points - 3);
         let mut game = AnyGame::new(columns, rows, Rules::TROMP_TAYLOR).expect("a size in range");
         assert_eq!(game.perft(4, Turns::Plays), expected, "{columns}x{rows}");
     }
+}
+
+#[test]
+fn perft_of_four_plays_is_told_by_a_formula() {
+    perft_of_four_plays_is_told_by_the_formula(&[(5, 5), (9, 9), (4, 25)]);
+}
+
+/// This number needs more than 32 bits.
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_perft_of_four_plays_on_a_large_board_is_told_by_a_formula() {
+    perft_of_four_plays_is_told_by_the_formula(&[(17, 16)]);
 }
 
 /// Counts sequences without a set of legal plays: every turn is tried on a copy.

@@ -39,23 +39,36 @@ fn scorings() -> impl Iterator<Item = Rules> {
     })
 }
 
+/// Large boards, square and not.
+const BOARDS: [(u8, u8); 5] = [(25, 25), (25, 24), (20, 25), (19, 19), (13, 25)];
+
+/// Boards and ways to score are taken in turn, so that each occurs.
 #[test]
-fn a_capture_of_the_whole_board_by_black_is_counted() {
-    the_whole_board_is_captured(Player::Black, |columns, rows| Point::new(columns - 1, rows - 1));
+fn a_capture_of_the_whole_board_is_counted() {
+    let boards = BOARDS.into_iter().cycle();
+    for (place, (board, rules)) in boards.zip(scorings()).enumerate() {
+        the_whole_board_is_captured(Player::BOTH[place % 2], &[board], &[rules]);
+    }
 }
 
 #[test]
-fn a_capture_of_the_whole_board_by_white_is_counted() {
-    the_whole_board_is_captured(Player::White, |_, _| Point::new(0, 0));
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_a_capture_of_the_whole_board_is_counted_in_every_way() {
+    for first in Player::BOTH {
+        the_whole_board_is_captured(first, &BOARDS, &scorings().collect::<Vec<_>>());
+    }
 }
 
-/// Fills all points except this hole with stones of one player, and lets the other capture them
+/// Fills all points except a corner with stones of one player, and lets the other capture them
 /// all.
-fn the_whole_board_is_captured(first: Player, hole: fn(u8, u8) -> Point) {
-    for (columns, rows) in [(25, 25), (25, 24), (20, 25), (19, 19), (13, 25)] {
+fn the_whole_board_is_captured(first: Player, boards: &[(u8, u8)], rule_sets: &[Rules]) {
+    for &(columns, rows) in boards {
         let shape = Shape::<26, 11>::new(columns, rows).expect("the size fits");
-        let hole = hole(columns, rows);
-        for rules in scorings() {
+        let hole = match first {
+            Player::Black => Point::new(columns - 1, rows - 1),
+            Player::White => Point::new(0, 0),
+        };
+        for &rules in rule_sets {
             let mut stones = [AnySet::EMPTY; 2];
             stones[first.opponent() as usize] =
                 shape.points().into_iter().filter(|&point| point != hole).collect();

@@ -45,13 +45,24 @@ fn is_near_a_growth(turns: usize) -> bool {
     (turns.saturating_sub(2)..=turns + 2).any(usize::is_power_of_two)
 }
 
-/// In a Gray code, grids that are one play away stood about 2^k turns ago, for every k.
 #[test]
 fn repeats_are_known_at_every_distance_through_every_growth() {
+    repeats_are_known_at_every_distance(17);
+}
+
+/// Each further ko doubles the length of the game.
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_repeats_are_known_at_every_distance_through_every_growth() {
+    repeats_are_known_at_every_distance(20);
+}
+
+/// Checks a game with a number of kos. In a Gray code, grids that are one play away stood about
+/// 2^k turns ago, for every k.
+fn repeats_are_known_at_every_distance(kos: usize) {
     let board = Board::new(19, 19);
-    const KOS: usize = 20;
     let (rules, first) = (Rules::TROMP_TAYLOR, Player::Black);
-    let (mut game, mut story) = (board.begin(rules, first), Story::new(&board, KOS, rules, first));
+    let (mut game, mut story) = (board.begin(rules, first), Story::new(&board, kos, rules, first));
     // The logarithms of the distances of the refused repetitions.
     let mut scales = BTreeSet::new();
     let mut ask = |story: &mut Story<'_>, game: &mut AnyGame| {
@@ -59,9 +70,9 @@ fn repeats_are_known_at_every_distance_through_every_growth() {
             scales.extend(story.compare_for_both(game).into_iter().map(usize::ilog2));
         }
     };
-    count_up(&mut story, &mut game, 1..1 << KOS, &mut ask);
+    count_up(&mut story, &mut game, 1..1 << kos, &mut ask);
     let turns = story.turns();
-    assert!(turns > 1 << 20, "{turns}");
+    assert!(turns > 1 << kos, "{turns}");
     // Go back through the growths, and continue from between two of them.
     while story.turns() > 1_000 {
         story.undo(&mut game);
@@ -69,15 +80,15 @@ fn repeats_are_known_at_every_distance_through_every_growth() {
     }
     while story.passed() || story.turns() < 1_001 {
         let ko =
-            (0..KOS).find(|&ko| story.taker(ko) == game.to_move() && story.refusal(ko).is_none());
+            (0..kos).find(|&ko| story.taker(ko) == game.to_move() && story.refusal(ko).is_none());
         story.go_on(&mut game, ko);
         ask(&mut story, &mut game);
     }
     // No play leads to a grid of two or three turns ago.
-    assert!(scales.into_iter().eq([0].into_iter().chain(2..=20)));
+    assert!(scales.into_iter().eq([0].into_iter().chain(2..=kos as u32)));
     // After a restart, all this must be forgotten.
     game.restart();
-    let mut story = Story::new(&board, KOS, rules, first);
+    let mut story = Story::new(&board, kos, rules, first);
     count_up(&mut story, &mut game, 1..1 << 7, |story, game| drop(story.compare_for_both(game)));
 }
 

@@ -266,7 +266,21 @@ fn command_of(line: &str) -> String {
 
 #[test]
 fn each_command_ends_with_the_codes_of_the_table() {
-    let folder = Scratch::new("exits");
+    // For each command and each of its codes, the first line.
+    let mut seen = BTreeSet::new();
+    let lines = ENDS.into_iter().filter(|(line, code)| seen.insert((command_of(line), *code)));
+    assert_ends("exits", &lines.collect::<Vec<_>>());
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_each_command_line_ends_with_its_code() {
+    assert_ends("exits-all", &ENDS);
+}
+
+/// Checks the exit codes of command lines, which must have all codes of the table.
+fn assert_ends(name: &str, lines: &[(&str, i32)]) {
+    let folder = Scratch::new(name);
     prepare(&folder);
     let wrong_of = |lines: &[(&str, i32)]| -> Vec<String> {
         lines
@@ -279,7 +293,7 @@ fn each_command_ends_with_the_codes_of_the_table() {
     // Many lines wait for an engine, so four commands run at a time. Lines that write to the same folder are together.
     let wrong: Vec<String> = std::thread::scope(|scope| {
         let threads: Vec<_> =
-            ENDS.chunks(21).map(|lines| scope.spawn(move || wrong_of(lines))).collect();
+            lines.chunks(21).map(|lines| scope.spawn(move || wrong_of(lines))).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
     assert_eq!(wrong, [""; 0]);
@@ -290,7 +304,7 @@ fn each_command_ends_with_the_codes_of_the_table() {
         assert!(half.is_empty(), "{half:?}");
     }
     let mut shown: BTreeSet<(String, i32)> =
-        ENDS.iter().map(|&(line, code)| (command_of(line), code)).collect();
+        lines.iter().map(|&(line, code)| (command_of(line), code)).collect();
     // Exit code 70 means a bug of Superko, so no command line has it. Signals have a test of their own.
     let by_signal = WAITS.iter().flat_map(|line| [130, 143].map(|code| (command_of(line), code)));
     shown.extend(by_signal.chain(COMMANDS.map(|command| (command.to_owned(), 70))));
@@ -299,7 +313,21 @@ fn each_command_ends_with_the_codes_of_the_table() {
 
 #[test]
 fn each_command_is_ended_by_signals() {
-    let folder = Scratch::new("ended");
+    // For each command, the first line.
+    let mut seen = BTreeSet::new();
+    let lines = WAITS.into_iter().filter(|line| seen.insert(command_of(line)));
+    assert_ended_by_signals("ended", &lines.collect::<Vec<_>>());
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_each_command_line_is_ended_by_signals() {
+    assert_ended_by_signals("ended-all", &WAITS);
+}
+
+/// Checks that both signals end command lines.
+fn assert_ended_by_signals(name: &str, lines: &[&str]) {
+    let folder = Scratch::new(name);
     prepare(&folder);
     let check = |line: &str| {
         for (signal, code) in [(Signal::SIGINT, 130), (Signal::SIGTERM, 143)] {
@@ -309,7 +337,7 @@ fn each_command_is_ended_by_signals() {
     };
     // The test mostly waits, so four commands run at a time.
     std::thread::scope(|scope| {
-        for lines in WAITS.chunks(7) {
+        for lines in lines.chunks(lines.len().div_ceil(4)) {
             scope.spawn(|| lines.iter().copied().for_each(check));
         }
     });

@@ -24,7 +24,7 @@ fn a_crash_that_needs_other_games_is_kept_with_them() {
     let path = Scratch::new("after-games");
     // Each process ends at its 40th `clear_board`.
     let edit = "/ clear_board/ { x; s/^/x/; /x{40}/ Q; x; }";
-    let options = ["--games", "60", "--jobs", "1", "--report", path.to_str().unwrap()];
+    let options = ["--games", "20", "--jobs", "1", "--report", path.to_str().unwrap()];
     let (code, out, err) = certify(edit, &options);
     assert_eq!(code, 5, "{out}{err}");
     assert!(out.contains("it occurs only after"), "{out}");
@@ -129,7 +129,7 @@ fn identify_reports_a_crash_in_the_handshake_too() {
 
 #[test]
 fn a_hang_has_the_exit_code_of_a_crash() {
-    let time = ["--games", "0", "--timeout", "700ms", "--start-timeout", "700ms"];
+    let time = ["--games", "0", "--timeout", "500ms", "--start-timeout", "500ms"];
     // The runs mostly wait for answers, so they go in parallel.
     std::thread::scope(|scope| {
         for command in ["undo", "final_score"] {
@@ -204,14 +204,14 @@ fn a_known_crash_in_games_does_not_end_the_run() {
     let known = file.to_str().unwrap();
     let edit = "/ play . B1/I Q";
     // A board with one crash after another is given up.
-    let (code, out, _) = certify(edit, &["--games", "30", "--write-known-failures", known]);
+    let (code, out, _) = certify(edit, &["--games", "10", "--write-known-failures", known]);
     assert_eq!(code, 5, "{out}");
     assert!(out.contains("B B1") && out.contains("required "), "{out}");
     let ids = read_to_string(&file).unwrap();
     assert!(ids.starts_with("fault.exit.play\nunmet."), "{ids}");
     // If the crash is a known failure, the other games are played, and nothing is required of the games that it ends.
     let report = path.join("report");
-    let options = ["--games", "30", "--known-failures", known, "--fail-fast"];
+    let options = ["--games", "10", "--known-failures", known, "--fail-fast"];
     let (code, out, _) = certify(edit, &options);
     assert_eq!(code, 0, "{out}");
     assert!(!out.contains("required "), "{out}");

@@ -380,14 +380,19 @@ fn assert_reports_are_printed_safely(name: &str, all: bool) {
     let mut places = Vec::new();
     texts(&certificate, String::new(), &mut places);
     assert!(places.len() > 60, "{}", places.len());
-    for place in if all { places.iter().collect() } else { unlike(&places) } {
+    let chosen = if all { places.iter().collect() } else { unlike(&places) };
+    for (number, place) in chosen.into_iter().enumerate() {
         let mut bent = certificate.clone();
         let text = bent.pointer_mut(place).unwrap();
         *text = (text.as_str().unwrap().to_owned() + HOSTILE).into();
         let is_read_twice = place.starts_with("/report");
-        files.put("certificate.json", bent.to_string());
-        check_line("recheck --quiet --sample 1 {certificate.json}", &files);
-        if is_read_twice {
+        // In the short form, the two commands take turns.
+        let is_recheck_due = all || !is_read_twice || number % 2 == 0;
+        if is_recheck_due {
+            files.put("certificate.json", bent.to_string());
+            check_line("recheck --quiet --sample 1 {certificate.json}", &files);
+        }
+        if is_read_twice && (all || !is_recheck_due) {
             files.put("summary.json", bent["report"].to_string());
             check_line("report -v {summary.json}", &files);
         }

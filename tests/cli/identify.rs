@@ -111,7 +111,7 @@ fn rules_that_superko_sets_are_named() {
 fn the_diagnosis_names_its_exceptions() {
     // The first engine adds a komi that nobody set. In the second, Black may not play C3 in a game after one in which White
     // played D3. If such a game is among those in which the engine generates turns, its answer to C3 is a fault.
-    for (size, edit, expected, exactly, most) in [
+    let engines = [
         ("2", "s/komi 0$/komi 0.5/", "A komi of 0.5 was subtracted", "Except for that komi, ", 0),
         (
             "4",
@@ -120,7 +120,8 @@ fn the_diagnosis_names_its_exceptions() {
             "In games that no earlier game could affect, ",
             5,
         ),
-    ] {
+    ];
+    let check = |(size, edit, expected, exactly, most): (&str, &str, &str, &str, i32)| {
         let script = format!("sed -u '{edit}' | \"$0\" gtp reference");
         let sizes = ["identify", "--level", "smoke", "--size", size];
         let engine = ["--", "sh", "-c", &script, SUPERKO];
@@ -130,7 +131,12 @@ fn the_diagnosis_names_its_exceptions() {
         assert!(text.contains(expected) && text.contains(exactly), "{text}");
         assert!(text.contains("exactly tromp-taylor. "), "{text}");
         assert!(errors.contains("not part of a diagnosis: komi, the protocol"), "{errors}");
-    }
+    };
+    std::thread::scope(|scope| {
+        for engine in engines {
+            scope.spawn(move || check(engine));
+        }
+    });
 }
 
 #[cfg(unix)]

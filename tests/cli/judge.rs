@@ -319,7 +319,7 @@ fn a_signal_ends_waiting_for_input() {
     let fifo = fifo.to_str().unwrap();
     let keys = ["collide", "--size", "9", "--keys", fifo];
     let known = ["certify", "--known-failures", fifo, "optimized"];
-    for words in [
+    let all = [
         &["judge", "-"][..],
         &["judge", fifo],
         &["replay", "-"],
@@ -328,7 +328,8 @@ fn a_signal_ends_waiting_for_input() {
         &["recheck", fifo],
         &keys,
         &known,
-    ] {
+    ];
+    let check = |words: &[&str]| {
         let mut child = Command::new(SUPERKO)
             .args(words)
             .stdin(Stdio::piped())
@@ -343,7 +344,13 @@ fn a_signal_ends_waiting_for_input() {
         nix::sys::signal::kill(process, nix::sys::signal::Signal::SIGTERM).unwrap();
         // If the program does not end, neither does this test.
         assert_eq!(child.wait().unwrap().code(), Some(143), "{words:?}");
-    }
+    };
+    // The test mostly waits, so two commands run at a time.
+    std::thread::scope(|scope| {
+        for some in all.chunks(4) {
+            scope.spawn(|| some.iter().copied().for_each(check));
+        }
+    });
     // A named pipe is read when somebody writes to it.
     let writer = {
         let fifo = fifo.to_owned();

@@ -143,8 +143,8 @@ fn findings_before_a_crash_are_kept() {
 #[test]
 fn an_engine_that_dies_of_a_board_is_tested_on_the_others() {
     let script = "sed -u '/boardsize 1$/ Q; /boardsize [0-9]* [0-9]*$/ Q' | \"$0\" gtp zoo:initial-grid-missing";
-    let sizes = ["--format", "json"];
-    let (code, out, err) = certify(&sizes, &engine(script));
+    let sizes = ["--size", "1x1", "--size", "2x1", "--size", "1x2", "--size", "2", "--size", "3"];
+    let (code, out, err) = certify(&[&sizes[..], &["--format", "json"]].concat(), &engine(script));
     assert_eq!(code, 1, "{err}");
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["faults"], serde_json::json!([]));
@@ -170,17 +170,11 @@ fn long_run(mark: &str) -> std::process::Child {
 
 #[test]
 fn a_run_that_signals_end_prints_its_report_and_leaves_no_engine() {
+    use Signal::{SIGHUP, SIGINT, SIGTERM};
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-    let (int, term, hup) = (Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP);
     // If two signals come together, either may be received last.
-    for (signals, codes, pause) in [
-        (&[int][..], &[130][..], 300),
-        (&[term, term], &[143], 5),
-        (&[hup, term], &[143], 700),
-        (&[term, int], &[130, 143], 40),
-        (&[int, int, int], &[130], 1_100),
-    ] {
+    let check = |signals: &[Signal], codes: &[i32], pause: u64| {
         let mark = format!("superko-test-{}-{pause}", std::process::id());
         let child = long_run(&mark);
         let pid = Pid::from_raw(i32::try_from(child.id()).unwrap());
@@ -197,7 +191,19 @@ fn a_run_that_signals_end_prints_its_report_and_leaves_no_engine() {
         assert!(codes.contains(&code), "{signals:?} after {pause} ms: {code}, {text}");
         assert!(text.contains("The run was interrupted"), "{signals:?} after {pause} ms: {text}");
         assert_eq!(engines_of(&mark), [""; 0], "{signals:?} after {pause} ms");
-    }
+    };
+    // The runs mostly wait, so they go in parallel.
+    std::thread::scope(|scope| {
+        for (signals, codes, pause) in [
+            (&[SIGINT][..], &[130][..], 300),
+            (&[SIGTERM, SIGTERM], &[143], 5),
+            (&[SIGHUP, SIGTERM], &[143], 700),
+            (&[SIGTERM, SIGINT], &[130, 143], 40),
+            (&[SIGINT, SIGINT, SIGINT], &[130], 1_100),
+        ] {
+            scope.spawn(move || check(signals, codes, pause));
+        }
+    });
 }
 
 /// Returns a report in JSON without its times.
@@ -210,20 +216,21 @@ fn timeless(report: &str) -> serde_json::Value {
 
 #[test]
 fn a_killed_run_resumes_where_it_stopped() {
-    assert_resumed_after_kills(&["zoo:initial-grid-missing"], &[("2", &[0, 60])]);
+    assert_resumed_after_kills(&["2x1", "3"], &["zoo:initial-grid-missing"], &[("2", &[0, 60])]);
 }
 
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_killed_runs_resume_where_they_stopped() {
     let points: [(&str, &[usize]); 2] = [("1", &[1, 40, 100]), ("2", &[0, 60])];
-    assert_resumed_after_kills(&["optimized", "zoo:initial-grid-missing"], &points);
+    let engines = ["optimized", "zoo:initial-grid-missing"];
+    assert_resumed_after_kills(&["2x1", "3", "5"], &engines, &points);
 }
 
-/// Checks that runs resume after they were killed. `jobs` has numbers of parallel jobs, each with the numbers of lines in the
+/// Checks that runs on some boards resume after they were killed. `jobs` has numbers of parallel jobs, each with the numbers of lines in the
 /// journal after which a run is killed.
-fn assert_resumed_after_kills(engines: &[&str], jobs: &[(&str, &[usize])]) {
-    let directory = Scratch::new("resume");
+fn assert_resumed_after_kills(sizes: &[&str], engines: &[&str], jobs: &[(&str, &[usize])]) {
+    let directory = Scratch::new(&format!("resume-{}", sizes.len()));
     let path = directory.to_str().unwrap();
     let lines = || {
         let text = std::fs::read_to_string(directory.join("run.jsonl")).unwrap_or_default();
@@ -231,7 +238,8 @@ fn assert_resumed_after_kills(engines: &[&str], jobs: &[(&str, &[usize])]) {
     };
     for name in engines {
         let engine = ["--", SUPERKO, "gtp", name];
-        let options = ["--size", "2x1", "--size", "3", "--size", "5", "--format", "json"];
+        let sizes = sizes.iter().flat_map(|size| ["--size", size]);
+        let options: Vec<&str> = sizes.chain(["--format", "json"]).collect();
         let always = ["certify", "-q", "--level", "smoke", "--games", "20", "--report", path];
         let whole = certify(&options, &engine);
         for (jobs, points) in jobs {

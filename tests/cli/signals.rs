@@ -50,7 +50,7 @@ impl Dice {
 
 #[test]
 fn no_report_is_lost_and_no_process_left() {
-    end_runs(36);
+    end_runs(18);
 }
 
 #[test]

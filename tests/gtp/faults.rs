@@ -78,7 +78,7 @@ fn a_hang_in_the_handshake_is_a_fault_and_is_not_repeated_often() {
 
 #[test]
 fn refused_unknown_and_slow_commands_are_no_fault() {
-    for edit in [
+    let edits = [
         // The command is refused, unknown, or not listed.
         "s/ undo/ superko-unknown/",
         "s/ all_legal/ superko-unknown/",
@@ -88,15 +88,21 @@ fn refused_unknown_and_slow_commands_are_no_fault() {
         "s/ list_commands/ superko-unknown/; / all_legal/ Q",
         // A board size at which the engine ends is one that it does not play.
         "/ boardsize 9/ Q",
-    ] {
-        assert_eq!(described(&about(edit).faults), [""; 0], "{edit}");
-    }
-    // A score may take as long as the start of the engine.
-    let command = shell("sed -u '/final_score/ e sleep 1' | \"$0\" gtp");
-    let options = GtpOptions { start: Duration::from_secs(30), ..options() };
-    let about = GtpEngine::start(&command, options).unwrap().about();
-    assert_eq!(described(&about.faults), [""; 0]);
-    assert!(noted(&about).join("\n").contains("score is missing: no answer"), "{:?}", about.notes);
+    ];
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for edit in edits {
+                assert_eq!(described(&about(edit).faults), [""; 0], "{edit}");
+            }
+        });
+        // A score may take as long as the start of the engine.
+        let command = shell("sed -u '/final_score/ e sleep 1' | \"$0\" gtp");
+        let options = GtpOptions { start: Duration::from_secs(30), ..options() };
+        let about = GtpEngine::start(&command, options).unwrap().about();
+        assert_eq!(described(&about.faults), [""; 0]);
+        let notes = noted(&about).join("\n");
+        assert!(notes.contains("score is missing: no answer"), "{notes}");
+    });
 }
 
 #[test]
@@ -152,20 +158,26 @@ fn a_crash_at_a_command_that_no_user_sends_breaks_only_the_protocol() {
 
 #[test]
 fn a_slow_search_says_nothing_about_the_protocol() {
-    let command = shell("sed -u -E '/^[0-9]+ quit$/ q; /^[0-9]+ genmove/ e sleep 60' | \"$0\" gtp");
-    let result = protocol_cases(&command, &options()).unwrap();
-    assert_eq!(described(&result.faults), [""; 0]);
-    let cases: Vec<&str> = result.cases.iter().map(|case| case.id).collect();
-    assert!(
-        !cases.iter().any(|id| id.starts_with("genmove")) && cases.contains(&"quit"),
-        "{cases:?}"
-    );
-    // A search may take as long as the start of the engine.
-    let command =
-        shell("sed -u -E '/^[0-9]+ quit$/ q; /^[0-9]+ genmove/ e sleep 0.9' | \"$0\" gtp");
-    let patient = GtpOptions { start: Duration::from_secs(30), ..options() };
-    let result = protocol_cases(&command, &patient).unwrap();
-    assert!(result.cases.iter().any(|case| case.id == "genmove"), "{:?}", result.cases);
+    let of = |seconds: &str, options: &GtpOptions| {
+        let search = format!("/^[0-9]+ genmove/ e sleep {seconds}");
+        let command = shell(&format!("sed -u -E '/^[0-9]+ quit$/ q; {search}' | \"$0\" gtp"));
+        protocol_cases(&command, options).unwrap()
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let result = of("60", &options());
+            assert_eq!(described(&result.faults), [""; 0]);
+            let cases: Vec<&str> = result.cases.iter().map(|case| case.id).collect();
+            assert!(
+                !cases.iter().any(|id| id.starts_with("genmove")) && cases.contains(&"quit"),
+                "{cases:?}"
+            );
+        });
+        // A search may take as long as the start of the engine.
+        let patient = GtpOptions { start: Duration::from_secs(30), ..options() };
+        let result = of("0.9", &patient);
+        assert!(result.cases.iter().any(|case| case.id == "genmove"), "{:?}", result.cases);
+    });
 }
 
 /// An observer that records the entries of a run's journal.

@@ -146,8 +146,7 @@ fn the_rules_of_a_model_are_offered_even_if_it_does_not_explain_everything() {
 
 #[test]
 fn a_long_call_is_written_out_if_there_is_room_for_it() {
-    let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
+    let mut report = of_zoo("history-of-8");
     let call = format!("replay(MyBoard, \"9x9 tromp-taylor: {}\")", "B A1, W B1, ".repeat(50));
     report.findings[0].again.clone_from(&call);
     let shown = |screen| text(&report, &TextOptions { screen, ..TextOptions::default() });

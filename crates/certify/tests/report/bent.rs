@@ -1,7 +1,9 @@
-//! An engine that is right except where a test bends it.
+//! The runs of the tests: quick ones, of an engine that is right except where a test bends it, and of engines of the zoo.
 
-use superko::certify::{Level, NoObserver, Options, run};
-use superko::engines::Optimized;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
+use superko::certify::{Level, NoObserver, Options, diagnose, run};
+use superko::engines::{Optimized, zoo};
 use superko::report::Report;
 use superko::{About, Engine, Fault, Rules, Ruling, Size, Turn};
 
@@ -18,6 +20,35 @@ pub(crate) fn quick(rules: &str) -> Options {
 
 pub(crate) fn engine() -> Box<dyn Engine> {
     Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
+}
+
+/// Reports by the names of their engines. Several tests read each of them, so each is made once.
+type Made = Mutex<BTreeMap<String, Arc<OnceLock<Report>>>>;
+
+fn made_once(made: &Made, name: &str, make: impl FnOnce() -> Report) -> Report {
+    let place = Arc::clone(made.lock().unwrap().entry(name.to_owned()).or_default());
+    place.get_or_init(make).clone()
+}
+
+/// Returns the report of a quick run of an engine of the zoo under Tromp-Taylor rules.
+pub(crate) fn of_zoo(name: &str) -> Report {
+    static MADE: Made = Mutex::new(BTreeMap::new());
+    let mutant = zoo::find(name).unwrap();
+    made_once(&MADE, name, || {
+        run(&|| Ok(mutant.engine() as Box<dyn Engine>), &quick("tromp-taylor"), &NoObserver)
+    })
+}
+
+/// Returns the same report with a diagnosis.
+pub(crate) fn diagnosed(name: &str) -> Report {
+    static MADE: Made = Mutex::new(BTreeMap::new());
+    let mutant = zoo::find(name).unwrap();
+    made_once(&MADE, name, || {
+        let mut report = of_zoo(name);
+        let factory = || Ok(mutant.engine() as Box<dyn Engine>);
+        report.explain(diagnose(&factory, &quick("tromp-taylor"), &NoObserver).unwrap());
+        report
+    })
 }
 
 /// An engine whose rulings a function replaces.

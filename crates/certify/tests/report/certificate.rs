@@ -1,29 +1,28 @@
 //! Certificates: how they are written and read, and whether they still hold.
 
-use super::{Bent, engine, follows, quick};
+use super::{Bent, diagnosed, engine, follows, of_zoo, quick};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, Options, Sample, Shown, diagnose, options_of, recheck, run};
 use superko::engines::zoo;
 use superko::report::{
-    Certificate, CertificateError as Error, Circumstances, JSON_SCHEMA, Outcome, RuleGrade,
+    Certificate, CertificateError as Error, Circumstances, JSON_SCHEMA, Outcome, Report, RuleGrade,
 };
 use superko::{Check, Engine, EngineFactory, Ruling, Turn};
 
 /// A field of a certificate, a wrong value for it, and whether an error is the expected one.
 type Case<'a> = (&'a str, Value, &'a dyn Fn(&Error) -> bool);
 
-/// Returns the certificate of a short run, with a diagnosis if `diagnosed`.
-fn certificate(factory: &EngineFactory<'_>, diagnosed: bool) -> Certificate {
-    let options = quick("tromp-taylor");
-    let mut report = run(factory, &options, &NoObserver);
-    if diagnosed {
-        report.explain(diagnose(factory, &options, &NoObserver).unwrap());
-    }
+/// Returns the certificate of a quick run.
+fn certificate(factory: &EngineFactory<'_>) -> Certificate {
+    certified(&run(factory, &quick("tromp-taylor"), &NoObserver))
+}
+
+fn certified(report: &Report) -> Certificate {
     let date = "2026-11-23T07:30:00Z".to_owned();
     let circumstances =
         Circumstances { suite: "5".repeat(64), program: None, files: [].into(), date };
-    Certificate::of(&report, circumstances)
+    Certificate::of(report, circumstances)
 }
 
 fn sampled(certificate: &Certificate, parts: usize) -> Options {
@@ -34,8 +33,7 @@ fn sampled(certificate: &Certificate, parts: usize) -> Options {
 fn a_certificate_is_written_as_its_schema_says_and_read_again() {
     let schema: Value = serde_json::from_str(JSON_SCHEMA).unwrap();
     for name in ["history-of-8", "board-kept"] {
-        let factory = || Ok(zoo::find(name).unwrap().engine() as Box<dyn Engine>);
-        let certificate = certificate(&factory, true);
+        let certificate = certified(&diagnosed(name));
         let text = certificate.to_json();
         assert_eq!(Certificate::from_json(&text).unwrap(), certificate);
         let value: Value = serde_json::from_str(&text).unwrap();
@@ -55,8 +53,8 @@ fn a_certificate_is_written_as_its_schema_says_and_read_again() {
 
 #[test]
 fn a_certificate_that_contradicts_itself_is_an_error() {
-    let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    let whole: Value = serde_json::from_str(&certificate(&factory, true).to_json()).unwrap();
+    let whole = certified(&diagnosed("history-of-8")).to_json();
+    let whole: Value = serde_json::from_str(&whole).unwrap();
     let bent = |path: &str, value: Value| {
         let mut bent = whole.clone();
         *bent.pointer_mut(path).expect(path) = value;
@@ -83,8 +81,8 @@ fn a_certificate_that_contradicts_itself_is_an_error() {
 
 #[test]
 fn values_that_can_be_computed_again_are_compared() {
-    let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    let whole: Value = serde_json::from_str(&certificate(&factory, true).to_json()).unwrap();
+    let whole = certified(&diagnosed("history-of-8")).to_json();
+    let whole: Value = serde_json::from_str(&whole).unwrap();
     let compared = whole["report"]["comparisons"].as_u64().unwrap();
     let perfect = "plays positional superko with suicide";
     let says_otherwise = |error: &Error| matches!(error, Error::Sentence { .. });
@@ -158,21 +156,15 @@ fn sentences_can_be_computed_again(all: &[(&str, &[&str])]) {
         let options = quick(rules);
         let mut report = run(&factory, &options, &NoObserver);
         report.explain(diagnose(&factory, &options, &NoObserver).unwrap());
-        let circumstances = Circumstances {
-            suite: "5".repeat(64),
-            program: None,
-            files: [].into(),
-            date: "2026-11-23T07:30:00Z".to_owned(),
-        };
-        let certificate = Certificate::of(&report, circumstances);
+        let certificate = certified(&report);
         assert_eq!(Certificate::from_json(&certificate.to_json()), Ok(certificate));
     }
 }
 
 #[test]
 fn hidden_characters_of_a_certificate_are_removed() {
-    let factory = || Ok(zoo::find("board-kept").unwrap().engine() as Box<dyn Engine>);
-    let mut kept: Value = serde_json::from_str(&certificate(&factory, false).to_json()).unwrap();
+    let certificate = certified(&of_zoo("board-kept"));
+    let mut kept: Value = serde_json::from_str(&certificate.to_json()).unwrap();
     kept["tool"] = json!("superko\n::error::x");
     kept["report"]["engine"]["name"] = json!("\u{1b}[31mevil\u{202e}\n<b>");
     kept["report"]["engine"]["arguments"] = json!("zoo:board-kept");
@@ -192,7 +184,7 @@ fn hidden_characters_of_a_certificate_are_removed() {
 #[test]
 fn a_diagnosis_that_names_another_history_mispredicts() {
     let factory = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    let mut certificate = certificate(&factory, true);
+    let mut certificate = certified(&diagnosed("history-of-8"));
     for history in ["history=500", "history=20", "history=10"] {
         let found = certificate.report.diagnosis.as_mut().unwrap();
         found.facts.mistakes = vec![history.to_owned()];
@@ -205,14 +197,14 @@ fn a_diagnosis_that_names_another_history_mispredicts() {
 #[test]
 fn a_certificate_does_not_hold_if_answers_are_missing() {
     let factory = || Ok(zoo::control() as Box<dyn Engine>);
-    let certificate = certificate(&factory, false);
+    let certificate = certificate(&factory);
     assert_eq!(certificate.report.verdict, Outcome::Conforms);
     let badge: Value = serde_json::from_str(&certificate.badge()).unwrap();
     assert_eq!(badge["message"], "conforms (smoke)");
     let silent = || Ok(Box::new(Silent(zoo::control())) as Box<dyn Engine>);
     let found = recheck(&silent, &certificate, &sampled(&certificate, 60), &NoObserver).unwrap();
     assert_eq!((found.withheld.as_slice(), found.holds()), (&[Check::Score][..], false));
-    let certificate = self::certificate(&silent, false);
+    let certificate = self::certificate(&silent);
     let badge: Value = serde_json::from_str(&certificate.badge()).unwrap();
     assert_eq!(badge["message"], "conforms, score not graded (smoke)");
     let found = recheck(&silent, &certificate, &sampled(&certificate, 60), &NoObserver).unwrap();
@@ -241,7 +233,7 @@ fn thorough_a_certificate_holds_for_its_engine_and_for_no_other() {
 fn holds_for_these_and_no_other(names: &[&str]) {
     for name in names {
         let factory = || Ok(zoo::find(name).unwrap().engine() as Box<dyn Engine>);
-        let certificate = certificate(&factory, true);
+        let certificate = certified(&diagnosed(name));
         let found = recheck(&factory, &certificate, &sampled(&certificate, 60), &NoObserver);
         let found = found.unwrap();
         assert!(found.holds(), "{name}: {:?} {:?}", found.shown, found.new);
@@ -260,7 +252,9 @@ fn holds_for_these_and_no_other(names: &[&str]) {
 
 #[test]
 fn a_finding_that_a_certificate_does_not_name_is_new() {
-    let certificate = certificate(&|| Ok(engine()), true);
+    let mut report = run(&|| Ok(engine()), &quick("tromp-taylor"), &NoObserver);
+    report.explain(diagnose(&|| Ok(engine()), &quick("tromp-taylor"), &NoObserver).unwrap());
+    let certificate = certified(&report);
     assert_eq!(certificate.report.verdict, Outcome::Conforms);
     let other = || Ok(zoo::find("lone-suicide-legal").unwrap().engine() as Box<dyn Engine>);
     // The whole run is repeated, because a sample may miss the finding.
@@ -286,7 +280,7 @@ fn a_flaky_finding_need_not_appear() {
         };
         Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
     };
-    let certificate = certificate(&factory, false);
+    let certificate = certificate(&factory);
     assert!(!certificate.report.findings.is_empty());
     let right = || Ok(engine());
     let found = recheck(&right, &certificate, &sampled(&certificate, 5), &NoObserver).unwrap();
@@ -303,7 +297,7 @@ fn faults_occur_again_or_are_gone() {
         };
         Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
     };
-    let certificate = certificate(&crashing, false);
+    let certificate = certificate(&crashing);
     assert_eq!(certificate.report.faults.len(), 1);
     let options = sampled(&certificate, 20);
     let found = recheck(&crashing, &certificate, &options, &NoObserver).unwrap();

@@ -1,8 +1,9 @@
 //! Every format of a report has the same findings, counts and sentences, because all are made from one model.
 
-use super::{bent, engine, follows, quick};
+use super::{bent, diagnosed, engine, follows, quick};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 use superko::certify::{NoObserver, Options, diagnose, run};
 use superko::engine::{MissingScore, Note};
 use superko::engines::{Model, zoo};
@@ -12,6 +13,9 @@ use superko::report::{
 };
 use superko::{Check, Conventions, Ending, Engine, Fault, Player, Ruling, Turn};
 
+/// The reports are made once, because each test of this module reads them.
+static REPORTS: LazyLock<[Report; 6]> = LazyLock::new(reports);
+
 /// Returns the reports on a conforming engine, one whose score is not compared, one that deviates, one that crashes, one that
 /// lacks a required answer, and one that follows other rules than the requested ones.
 fn reports() -> [Report; 6] {
@@ -20,9 +24,7 @@ fn reports() -> [Report; 6] {
     let mut ungraded = conforming.clone();
     ungraded.checks.get_mut(&Check::Score).unwrap().observations = 0;
     ungraded.note(&Note::MissingScore(MissingScore::CountsInNoKnownWay("for `. .`".to_owned())));
-    let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    let mut deviating = run(&mutant, &options, &NoObserver);
-    deviating.explain(diagnose(&mutant, &options, &NoObserver).unwrap());
+    let deviating = diagnosed("history-of-8");
     let faulty = bent(&options, |_, turn, ruling| match turn {
         Turn::Pass => panic!("passes are not supported"),
         _ => Ok::<Ruling, Fault>(ruling),
@@ -86,8 +88,7 @@ fn seen(finding: &Value) -> String {
 
 #[test]
 fn every_format_tells_the_same() {
-    let reports = reports();
-    let verdicts = reports.each_ref().map(|report| report.verdict);
+    let verdicts = REPORTS.each_ref().map(|report| report.verdict);
     assert_eq!(
         verdicts,
         [
@@ -100,7 +101,7 @@ fn every_format_tells_the_same() {
         ]
     );
     let mut ungraded = 0;
-    for report in &reports {
+    for report in REPORTS.iter() {
         let json = Format::Json.of(report, &TextOptions::default());
         let json: Value = serde_json::from_str(&json).unwrap();
         let text = Format::Text.of(report, &TextOptions::default());
@@ -155,7 +156,7 @@ fn every_format_tells_the_same() {
 
 #[test]
 fn every_format_has_the_same_counts() {
-    for report in &reports() {
+    for report in REPORTS.iter() {
         let found = report.findings.len() + report.faults.len();
         let incomplete = usize::from(report.verdict == Outcome::Incomplete);
         let of = |form: Format| form.of(report, &TextOptions::default());
@@ -229,7 +230,7 @@ pub(super) fn numbered_1(report: &Report) -> Option<&Finding> {
 #[test]
 fn every_format_and_the_badge_count_findings_games_and_causes_alike() {
     let (mut counted_games, mut explaining) = (0, 0);
-    for report in &reports() {
+    for report in REPORTS.iter() {
         let of = |form: Format| form.of(report, &TextOptions::default());
         let json: Value = serde_json::from_str(&of(Format::Json)).unwrap();
         let Some(Found { words: found, counts_games }) = found(&json) else { continue };
@@ -277,7 +278,7 @@ fn every_format_and_the_badge_count_findings_games_and_causes_alike() {
 
 #[test]
 fn every_format_offers_the_rules_that_an_engine_follows() {
-    let report = other_rules();
+    let [conforming, .., report] = REPORTS.clone();
     let rules = "chinese";
     let command = format!("superko certify --rules {rules} --level smoke -- mine --gtp");
     for form in Format::ALL {
@@ -299,7 +300,6 @@ fn every_format_offers_the_rules_that_an_engine_follows() {
     // Reading the JSON computes the offer and the next step again.
     assert_eq!(from_json(&json).unwrap(), report);
     // If the engine follows the requested rules, nothing is offered.
-    let [conforming, ..] = reports();
     let json = Format::Json.of(&conforming, &TextOptions::default());
     assert!(!json.contains("\"offer\""), "{json}");
     // Only the engine's author knows how to run an embedded engine.
@@ -334,7 +334,7 @@ fn says_nothing_twice(lines: &[String]) {
 
 #[test]
 fn problems_besides_the_findings_are_listed_separately() {
-    let [conforming, ungraded, mut deviating, faulty, incomplete, _] = reports();
+    let [conforming, ungraded, mut deviating, faulty, incomplete, _] = REPORTS.clone();
     let listed = |report: &Report| problems(report, &TextOptions::default());
     for report in [&conforming, &ungraded, &deviating] {
         assert_eq!(listed(report), None);
@@ -359,12 +359,11 @@ fn problems_besides_the_findings_are_listed_separately() {
 
 #[test]
 fn every_report_fits_on_a_screen() {
-    let reports = reports();
-    for report in &reports {
+    for report in REPORTS.iter() {
         says_nothing_twice(&on_a_screen(report));
     }
     // Everything in this report is long.
-    let [_, _, deviating, faulty, incomplete, _] = reports;
+    let [_, _, deviating, faulty, incomplete, _] = REPORTS.clone();
     let mut long = deviating;
     long.unmet = incomplete.unmet;
     long.faults = vec![faulty.faults[0].clone(); 20];

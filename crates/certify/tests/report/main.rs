@@ -11,7 +11,7 @@ mod renderers;
 mod resume;
 mod tolerant;
 
-use bent::{Bent, bent, engine, quick};
+use bent::{Bent, bent, diagnosed, engine, of_zoo, quick};
 use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -30,9 +30,21 @@ fn unmet(report: &Report) -> Vec<String> {
     report.unmet.iter().map(ToString::to_string).collect()
 }
 
+/// One engine is wrong in its games, the other when turns are taken back.
 #[test]
 fn a_run_is_the_same_with_any_number_of_engines() {
-    for name in ["superko-skipped-on-suicide", "undo-keeps-history", "history-of-8"] {
+    runs_are_the_same(&["superko-skipped-on-suicide", "undo-keeps-history"]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_runs_are_the_same_with_any_number_of_engines() {
+    runs_are_the_same(&["superko-skipped-on-suicide", "undo-keeps-history", "history-of-8"]);
+}
+
+/// Checks that reports on engines of the zoo do not depend on the number of engines that play at once.
+fn runs_are_the_same(names: &[&str]) {
+    for name in names {
         let mutant = zoo::find(name).unwrap();
         let factory = || Ok(mutant.engine() as Box<dyn Engine>);
         let options = quick("tromp-taylor");
@@ -330,7 +342,7 @@ fn a_stricter_superko_that_gives_no_reason_breaks_the_rule_of_repetition_alone()
 fn a_run_that_fails_fast_ends_at_the_first_finding() {
     let mutant = zoo::find("history-of-8").unwrap();
     let options = Options { fail_fast: true, ..quick("tromp-taylor") };
-    let all = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
+    let all = of_zoo("history-of-8");
     for jobs in [1, 3] {
         let report = Run { jobs, ..Run::new(&|| Ok(mutant.engine()), &options, &NoObserver) }
             .report()
@@ -349,8 +361,7 @@ fn a_run_that_fails_fast_ends_at_the_first_finding() {
 
 #[test]
 fn known_failures_do_not_change_the_verdict() {
-    let mutant = zoo::find("initial-grid-missing").unwrap();
-    let mut report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
+    let mut report = of_zoo("initial-grid-missing");
     let ids: Vec<String> = report.findings.iter().map(|finding| finding.id.clone()).collect();
     let known = |text: &str| text.parse::<KnownFailures>().unwrap();
     known(&ids[1..].join("\n")).apply(&mut report);

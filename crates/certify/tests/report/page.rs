@@ -1,20 +1,12 @@
 //! The HTML page shows what is wrong, how certain that is, what was not observed, and what to do next.
 
 use super::formats::numbered_1;
-use super::{bent, engine, quick};
-use superko::certify::{NoObserver, diagnose, run};
+use super::{bent, diagnosed, engine, quick};
+use superko::certify::{NoObserver, run};
 use superko::engine::ProtocolOutcome;
 use superko::engines::zoo;
-use superko::report::{RefusedSize, Report, html};
+use superko::report::{RefusedSize, html};
 use superko::{Engine, Fault, Ruling, Turn};
-
-/// Returns the report on a wrong engine, with its diagnosis.
-fn of(name: &str) -> Report {
-    let factory = || Ok(zoo::find(name).unwrap().engine() as Box<dyn Engine>);
-    let mut report = run(&factory, &quick("tromp-taylor"), &NoObserver);
-    report.explain(diagnose(&factory, &quick("tromp-taylor"), &NoObserver).unwrap());
-    report
-}
 
 /// Returns the part of a page between two texts.
 fn between<'p>(page: &'p str, begin: &str, end: &str) -> &'p str {
@@ -70,7 +62,7 @@ fn the_protocol_is_graded_apart_and_says_what_failed() {
 
 #[test]
 fn the_diagnosis_appears_once_and_several_causes_appear_above_their_findings() {
-    let mut report = of("history-of-8");
+    let mut report = diagnosed("history-of-8");
     let sentence = report.diagnosis.as_ref().unwrap().sentence.clone();
     let page = html(&report);
     assert_eq!(page.matches(&sentence).count(), 1, "{page}");
@@ -84,7 +76,7 @@ fn the_diagnosis_appears_once_and_several_causes_appear_above_their_findings() {
 
 #[test]
 fn the_turn_in_dispute_is_shown_before_it_is_played_with_the_stones_that_it_removes() {
-    let page = html(&of("all-suicide-refused"));
+    let page = html(&diagnosed("all-suicide-refused"));
     let finding = between(&page, "data-shown=\"before\"", "</article>");
     assert!(finding.contains("class=\"question\" transform="), "{finding}");
     assert!(finding.contains("class=\"ring\" display=\"none\""), "{finding}");
@@ -114,7 +106,7 @@ fn every_command_says_what_it_does() {
         Turn::Pass => panic!("no pass here"),
         _ => Ok::<Ruling, Fault>(ruling),
     });
-    for report in [of("board-kept"), of("history-of-8"), faulty] {
+    for report in [diagnosed("board-kept"), diagnosed("history-of-8"), faulty] {
         let page = html(&report);
         // The text of a fault is no command.
         let all = page.matches("<pre>").count() - report.faults.len();

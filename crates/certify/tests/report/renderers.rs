@@ -1,6 +1,6 @@
 //! Every format of a report, for correct, wrong, crashing and flaky engines.
 
-use super::{bent, engine, quick};
+use super::{bent, diagnosed, engine, of_zoo, quick};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,14 +24,10 @@ static REPORTS: LazyLock<Vec<Report>> = LazyLock::new(reports);
 /// hostile.
 fn reports() -> Vec<Report> {
     static CALLS: AtomicU64 = AtomicU64::new(0);
-    let of = |name: &str| {
-        let mutant = zoo::find(name).unwrap();
-        run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver)
-    };
     let mut reports = vec![
         run(&|| Ok(engine()), &quick("chinese"), &NoObserver),
-        of("board-kept"),
-        of("history-of-8"),
+        of_zoo("board-kept"),
+        of_zoo("history-of-8"),
         bent(&quick("aga"), |_, turn, ruling| match turn {
             Turn::Pass => panic!("{HOSTILE}"),
             _ => Ok::<Ruling, Fault>(ruling),
@@ -198,9 +194,10 @@ fn with_suffix(value: &Value, suffix: &str) -> Value {
 fn hidden_characters_of_a_kept_report_are_in_no_format() {
     const SUFFIX: &str = "\u{1b}[31m\u{202e}\u{7}\n::error::x\r\n\u{2028}::error::x";
     let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
+    let diagnosis = diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap();
     for mut report in REPORTS.clone() {
         if report.findings.iter().any(|finding| finding.id.starts_with("TT6")) {
-            report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
+            report.explain(diagnosis.clone());
         }
         let kept: Value = serde_json::from_str(&to_json(&report)).unwrap();
         let read = from_json(&with_suffix(&kept, SUFFIX).to_string()).unwrap();
@@ -282,9 +279,7 @@ fn markdown_shows_markup_as_text() {
 
 #[test]
 fn every_format_for_people_names_the_cause_of_a_finding() {
-    let mutant = || Ok(zoo::find("history-of-8").unwrap().engine() as Box<dyn Engine>);
-    let mut report = run(&mutant, &quick("tromp-taylor"), &NoObserver);
-    report.explain(diagnose(&mutant, &quick("tromp-taylor"), &NoObserver).unwrap());
+    let mut report = diagnosed("history-of-8");
     let forms = |report: &Report| {
         [text(report, &TextOptions::default()), markdown(report), html(report)]
             .map(|form| form.split_whitespace().collect::<Vec<_>>().join(" "))

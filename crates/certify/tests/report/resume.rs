@@ -42,47 +42,66 @@ fn resume(
 
 #[test]
 fn a_run_can_be_resumed_wherever_it_was_ended() {
-    static PLAYED: AtomicU64 = AtomicU64::new(0);
-    type Make = fn() -> Box<dyn Engine>;
+    runs_can_be_resumed(|place| &NUMBERS[place % NUMBERS.len()..][..1]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_a_run_can_be_resumed_wherever_it_was_ended_with_any_number_of_engines() {
+    runs_can_be_resumed(|_| &NUMBERS);
+}
+
+/// The numbers of engines that play at once in a run that is resumed.
+const NUMBERS: [usize; 3] = [0, 1, 2];
+
+/// Checks runs that are ended at several places, and resumed with the numbers of engines that a function returns for each
+/// place.
+fn runs_can_be_resumed(numbers: fn(usize) -> &'static [usize]) {
+    /// The number of turns that engines have played.
+    type Played = Arc<AtomicU64>;
+    type Make = fn(&Played) -> Box<dyn Engine>;
     fn counted(
+        played: &Played,
         inner: Box<dyn Engine>,
         bend: fn(Turn, Ruling) -> Result<Ruling, Fault>,
     ) -> Box<dyn Engine> {
+        let played = Arc::clone(played);
         let bend = move |_, turn, ruling| {
-            PLAYED.fetch_add(1, Ordering::Relaxed);
+            played.fetch_add(1, Ordering::Relaxed);
             bend(turn, ruling)
         };
         Box::new(Bent { inner, bend, played: 0 })
     }
     let makes: [(&str, Make); 4] = [
-        ("right", || counted(engine(), |_, ruling| Ok(ruling))),
-        ("wrong", || {
+        ("right", |played| counted(played, engine(), |_, ruling| Ok(ruling))),
+        ("wrong", |played| {
             let inner = zoo::find("initial-grid-missing").unwrap().engine();
-            counted(inner, |_, ruling| Ok(ruling))
+            counted(played, inner, |_, ruling| Ok(ruling))
         }),
-        ("forgetful", || {
-            counted(zoo::find("history-of-8").unwrap().engine(), |_, ruling| Ok(ruling))
+        ("forgetful", |played| {
+            counted(played, zoo::find("history-of-8").unwrap().engine(), |_, ruling| Ok(ruling))
         }),
-        ("crashing", || {
-            counted(engine(), |turn, ruling| match turn.to_string().as_str() {
+        ("crashing", |played| {
+            counted(played, engine(), |turn, ruling| match turn.to_string().as_str() {
                 "B2" => panic!("no liberty"),
                 _ => Ok(ruling),
             })
         }),
     ];
     for (name, make) in makes {
-        let factory = || Ok(make());
+        let played = Played::default();
+        let factory = || Ok(make(&played));
         let options = quick("tromp-taylor");
         let scribe = Scribe::default();
         let whole = resume(&factory, &options, &scribe, &[], 1).unwrap();
         let entries = reread(&scribe.0.into_inner().unwrap());
-        let (expected, all) = (to_json(&whole), PLAYED.swap(0, Ordering::Relaxed));
+        let (expected, all) = (to_json(&whole), played.swap(0, Ordering::Relaxed));
         let found = entries.iter().position(|entry| matches!(entry, Entry::Finding(_)));
         let middle = [1, 2, entries.len() / 3, entries.len() / 2, entries.len() - 1];
         // The entry after a finding ends the part of the run in which it was found.
         let cuts = found.into_iter().flat_map(|place| [place, place + 1, place + 2]).chain(middle);
-        for cut in cuts {
-            for jobs in [0, 1, 2] {
+        for (place, cut) in cuts.enumerate() {
+            for &jobs in numbers(place) {
                 let before = &entries[..cut];
                 let scribe = Scribe::default();
                 let report = resume(&factory, &options, &scribe, before, jobs).unwrap();
@@ -94,13 +113,13 @@ fn a_run_can_be_resumed_wherever_it_was_ended() {
                 assert_eq!(to_json(&report.unwrap()), expected, "{name}, again from {cut}");
             }
         }
-        PLAYED.store(0, Ordering::Relaxed);
+        played.store(0, Ordering::Relaxed);
         // Parts that are done are not played again.
         let report = resume(&factory, &options, &NoObserver, &entries, 1).unwrap();
-        assert_eq!((to_json(&report), PLAYED.load(Ordering::Relaxed)), (expected, 0), "{name}");
+        assert_eq!((to_json(&report), played.load(Ordering::Relaxed)), (expected, 0), "{name}");
         let half = &entries[..entries.len() / 2];
         resume(&factory, &options, &NoObserver, half, 1).unwrap();
-        let rest = PLAYED.swap(0, Ordering::Relaxed);
+        let rest = played.swap(0, Ordering::Relaxed);
         assert!(0 < rest && rest < all, "{name}: {rest} of {all} turns");
     }
 }

@@ -46,8 +46,11 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     };
     assert_eq!(graded(&report), ("conforms", "tolerates"));
     let strict = Options { strict: true, ..options.clone() };
-    let report = run(&factory, &strict, &NoObserver);
+    let recorder = Recorder::default();
+    let report = run(&factory, &strict, &recorder);
     assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
+    assert!(recorder.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
+    assert!(!recorder.0.lock().unwrap().is_empty());
 
     // If an engine accepts everything and answers no questions, nothing is observed.
     let mute = || {
@@ -68,10 +71,6 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     let report = run(&factory, &Options { fail_fast: true, ..options }, &recorder);
     assert_eq!(*recorder.0.lock().unwrap(), [""; 0]);
     assert!(report.complete && report.seconds_to_first_finding.is_none());
-    let recorder = Recorder::default();
-    run(&factory, &strict, &recorder);
-    assert!(recorder.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
-    assert!(!recorder.0.lock().unwrap().is_empty());
 }
 
 /// An observer that records the ids of findings.

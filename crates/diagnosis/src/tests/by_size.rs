@@ -70,11 +70,6 @@ fn an_engine_is_looked_at_on_all_its_boards() {
     assert_eq!(found.facts.mistakes, [""; 0]);
 }
 
-#[test]
-fn a_history_that_depends_on_the_board_is_not_told_as_one_for_all_boards() {
-    histories_by_size_are_not_told(&[("history=75", "history=243")]);
-}
-
 /// Checks that a history is not told, where it differs between small boards and large ones.
 pub(super) fn histories_by_size_are_not_told(histories: &[(&str, &str)]) {
     for &(history, of_large) in histories {
@@ -91,8 +86,13 @@ pub(super) fn histories_by_size_are_not_told(histories: &[(&str, &str)]) {
 
 #[test]
 fn one_board_that_is_played_otherwise_is_found() {
+    single_boards_are_found(&[6]);
+}
+
+/// Checks that a square board of each side is found if it alone is played otherwise.
+pub(super) fn single_boards_are_found(all: &[usize]) {
     let sides = ["2x1", "2x2", "3x2", "3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9"];
-    for side in [4, 6] {
+    for &side in all {
         let points = side * side..side * side + 1;
         let factory = || Ok(BySize::boxed(["tromp-taylor", "repetition=none"], points.clone()));
         let sizes = sides.map(|size| size.parse().unwrap()).to_vec();

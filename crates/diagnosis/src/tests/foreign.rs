@@ -308,21 +308,22 @@ impl Engine for GoesOn {
 
 #[test]
 fn what_is_played_after_a_turn_that_decided_the_game_is_another_game() {
-    games_after_a_decision_are_others(&["cgos"]);
+    games_after_a_decision_are_others(&["cgos"], &["2x2", "3x2"]);
 }
 
-/// Checks engines under rules by which a turn may decide a game.
-pub(super) fn games_after_a_decision_are_others(all: &[&str]) {
+/// Checks engines on some boards, under rules by which a turn may decide a game.
+pub(super) fn games_after_a_decision_are_others(all: &[&str], boards: &[&str]) {
     for rules in all {
         let rules: Rules = rules.parse().unwrap();
+        let options = options_on(boards, rules);
         let factory =
             |model: Model| move || Ok(Box::new(GoesOn(model.engine())) as Box<dyn Engine>);
-        let found = identify(&factory(Model::right()), &options(rules), &|| false).unwrap();
+        let found = identify(&factory(Model::right()), &options, &|| false).unwrap();
         assert!(found.facts.is_whole(), "{rules}: {found}");
         assert_eq!(found.facts.follows(), Some(rules), "{rules}");
         // An engine that plays illegal turns without a loss is not right.
         let lax = Model::right().with(Mistake::SuicideIgnored, Channel::Both).unwrap();
-        let found = identify(&factory(lax), &options(rules), &|| false).unwrap();
+        let found = identify(&factory(lax), &options, &|| false).unwrap();
         let suicides = rules.suicide == Suicide::Allowed;
         assert_eq!(found.facts.follows() == Some(rules), suicides, "{rules}: {found}");
     }
@@ -330,7 +331,7 @@ pub(super) fn games_after_a_decision_are_others(all: &[&str]) {
 
 /// A behavior that no model has.
 #[derive(Clone, Copy, Debug)]
-enum Oddity {
+pub(super) enum Oddity {
     /// The engine looks for repetition when White plays, and not when Black does.
     ForWhiteOnly,
     /// The engine forgets all positions, including the current one, when a turn is taken back.
@@ -398,17 +399,24 @@ impl Engine for Odd {
     }
 }
 
+/// Oddities, with what is said of them. The model of the second one explains most answers.
+pub(super) const ODDITIES: [(Oddity, &str, &str); 2] = [
+    (Oddity::ForWhiteOnly, "", "applies the repetition rule `none` (for Black only)"),
+    (
+        Oddity::UndoForgetsAll,
+        "mostly ",
+        "forgets all earlier positions, including a ko, when a turn is taken back",
+    ),
+];
+
 #[test]
 fn what_explains_a_part_of_one_kind_of_answers_is_not_said() {
-    for (oddity, mostly, also) in [
-        (Oddity::ForWhiteOnly, "", "applies the repetition rule `none` (for Black only)"),
-        // This model explains most answers.
-        (
-            Oddity::UndoForgetsAll,
-            "mostly ",
-            "forgets all earlier positions, including a ko, when a turn is taken back",
-        ),
-    ] {
+    oddities_are_told(&ODDITIES[..1]);
+}
+
+/// Checks what is said of engines with an oddity.
+pub(super) fn oddities_are_told(all: &[(Oddity, &str, &str)]) {
+    for &(oddity, mostly, also) in all {
         let factory = || Ok(Odd::boxed(oddity));
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
         assert_eq!(found.facts.is_whole(), mostly.is_empty(), "{oddity:?}: {found}");
@@ -454,11 +462,18 @@ pub(super) fn are_told(boards: &[&str], all: &[(&str, &str)]) {
     }
 }
 
+/// Numbers of passes that end a game, with what is said of them.
+pub(super) const LATE_ENDS: [(&str, &str); 2] =
+    [("255", "never ends a game by passes"), ("9", "ends the game after 9 passes")];
+
 #[test]
-fn an_engine_that_ends_late_or_never_is_told_as_such() {
-    for (passes, said) in
-        [("9", "ends the game after 9 passes"), ("255", "never ends a game by passes")]
-    {
+fn an_engine_that_never_ends_a_game_is_told_as_such() {
+    late_ends_are_told(&LATE_ENDS[..1]);
+}
+
+/// Checks what is said of engines that end a game after more passes than any rules.
+pub(super) fn late_ends_are_told(all: &[(&str, &str)]) {
+    for (passes, said) in all {
         let found = identified(
             format!("tromp-taylor; passes-end={passes}").parse().unwrap(),
             Rules::default(),

@@ -6,11 +6,7 @@ use superko_engine::{ProtocolCase, ProtocolOutcome};
 
 #[test]
 fn what_makes_an_engine_forget_is_named() {
-    mutants_have_their_mistakes(&[
-        ("refusal-forgets", "refusal-forgets"),
-        ("question-forgets", "question-forgets"),
-        ("history-forgotten-at-capture", "forgotten-at-capture"),
-    ]);
+    mutants_have_their_mistakes(&[("refusal-forgets", "refusal-forgets")]);
 }
 
 #[test]
@@ -19,8 +15,7 @@ fn whose_stones_are_left_out_is_told() {
 }
 
 #[test]
-fn single_positions_that_do_not_count_are_named_beside_each_other_and_beside_a_short_history() {
-    are_named(&["initial-missing, passes-not-kept"]);
+fn a_single_position_that_does_not_count_is_named_beside_a_short_history() {
     let found = identified_on(&SMALL, "tromp-taylor; present-missing, history=10");
     assert_eq!(found.facts.mistakes, ["present-missing", "history=10"], "{}", found.sentence);
 }
@@ -31,13 +26,13 @@ const SIZES: &str = "1x1 2x1 1x2 3x1 4x1 2x2 3x2 3x3 4x4 5x4 5x5 4x7 7x4 6x6 7x7
 /// Engines often keep one position for each play. Few random games distinguish that from one for each turn.
 #[test]
 fn a_history_of_plays_is_told_from_one_of_turns() {
-    histories_are_told_apart(&[30]);
+    histories_are_told_apart(&["history-of-plays"], &[30]);
 }
 
-/// Checks that histories of this many positions are told apart.
-pub(super) fn histories_are_told_apart(lengths: &[usize]) {
+/// Checks that histories of these kinds, of this many positions, are told apart.
+pub(super) fn histories_are_told_apart(kinds: &[&str], lengths: &[usize]) {
     for kept in lengths {
-        for kind in ["history", "history-of-plays"] {
+        for kind in kinds {
             let model: Model = format!("suicide=forbidden; {kind}={kept}").parse().unwrap();
             let factory = || Ok(Box::new(Terse(model.engine())) as Box<dyn Engine>);
             let options = Options {
@@ -84,7 +79,7 @@ pub(super) const RECORDED: [(&str, &str); 5] = [
 
 #[test]
 fn what_a_refusal_records_is_named() {
-    records_are_named(&RECORDED[..2], &[&SMALL]);
+    records_are_named(&RECORDED[..1], &[&SMALL]);
 }
 
 /// Checks that mistakes are named, under the rules beside them and on each list of boards.
@@ -123,11 +118,18 @@ impl Engine for Remembers {
     superko_engine::forward!(self => self.engine; start play is_legal board undo);
 }
 
+/// What engines keep from other games, and whether they can be made anew.
+pub(super) const REMEMBERED: [(&str, bool); 3] =
+    [("board-kept", true), ("history-kept", false), ("history-kept", true)];
+
 #[test]
 fn an_engine_that_remembers_games_is_asked_as_a_fresh_one_for_each_game() {
-    for (mistake, is_renewed) in
-        [("board-kept", true), ("history-kept", true), ("history-kept", false)]
-    {
+    remembered_games_are_named(&REMEMBERED[..2]);
+}
+
+/// Checks that what engines keep from other games is named.
+pub(super) fn remembered_games_are_named(all: &[(&str, bool)]) {
+    for &(mistake, is_renewed) in all {
         let model: Model = format!("tromp-taylor; {mistake}").parse().unwrap();
         let factory = || {
             Ok(Box::new(Remembers { model, engine: model.engine(), is_renewed }) as Box<dyn Engine>)

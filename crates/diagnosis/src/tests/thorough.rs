@@ -5,7 +5,12 @@ use super::*;
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn more_rule_sets_are_identified() {
-    rule_sets_are_identified(&["aga", "ing,repetition=new-zealand,agreement=none"]);
+    rule_sets_are_identified(&[
+        "aga",
+        "ing,repetition=new-zealand,agreement=none",
+        "tromp-taylor,passes=three",
+    ]);
+    kos_that_are_none_are_named(&KO_THAT_IS_NONE);
 }
 
 #[test]
@@ -15,8 +20,16 @@ fn more_mistakes_are_named() {
         ("pass-hides-repeat", "pass-hides-repeat"),
         ("undo-keeps-history", "undo-keeps-history"),
         ("neutral-to-both", "neutral-to-both"),
+        ("question-forgets", "question-forgets"),
+        ("history-forgotten-at-capture", "forgotten-at-capture"),
     ]);
     are_named(&["history=30, not-on-suicide", "undo-forgets"]);
+    are_named(&["turns-after-end", "only-play-after-end-resumes"]);
+    let found =
+        identified("repetition=situational; passes-not-kept".parse().unwrap(), Rules::default());
+    assert_eq!(found.facts.mistakes, ["passes-not-kept"], "{found:?}");
+    let model: Model = "tromp-taylor; only-on-captures, neutral-to-black".parse().unwrap();
+    assert_eq!(identified(model, Rules::default()).facts.model(), model);
 }
 
 #[test]
@@ -129,6 +142,7 @@ fn all_mistakes_about_the_score_are_named() {
         "ties-to-black",
         "territory-only",
         "neutral-to-white",
+        "ties-half-to-black",
         "ties-half-to-white",
         "neutral-to-most",
         "dead-by-size=1, komi-added=13",
@@ -153,8 +167,9 @@ fn every_rule_set_is_identified() {
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn more_games_after_a_decision_are_others() {
-    foreign::games_after_a_decision_are_others(&["short-chinese", "japanese"]);
-    undo::illegal_turns_that_lose_may_be_taken("tromp-taylor");
+    foreign::games_after_a_decision_are_others(&["short-chinese", "japanese", "cgos"], &BOARDS);
+    undo::illegal_turns_that_lose_may_be_taken("cgos", &BOARDS);
+    undo::illegal_turns_that_lose_may_be_taken("tromp-taylor", &BOARDS);
 }
 
 #[test]
@@ -182,7 +197,7 @@ fn more_that_hides_behind_another_mistake_is_told() {
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn more_histories_of_plays_are_told_from_those_of_turns() {
-    memory::histories_are_told_apart(&[30, 60, 200]);
+    memory::histories_are_told_apart(&["history", "history-of-plays"], &[30, 60, 200]);
     memory::histories_are_told_as_either(&[("9x9", 20), ("7x7", 200)]);
 }
 
@@ -191,6 +206,29 @@ fn more_histories_of_plays_are_told_from_those_of_turns() {
 fn more_of_what_a_refusal_records_is_named() {
     let others = ["1x2", "2x1", "3x1", "3x3", "4x4", "5x5"];
     memory::records_are_named(&memory::RECORDED, &[&memory::SMALL, &others]);
+    are_named(&["initial-missing, passes-not-kept"]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn more_that_engines_keep_from_other_games_is_named() {
+    memory::remembered_games_are_named(&memory::REMEMBERED);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn more_that_undo_keeps_is_told() {
+    undo::ko_points_are_told(&["undo-keeps-ko", "undo-forgets"], &undo::WITH_KO);
+    undo::players_that_undo_keeps_are_told(&["undo-keeps-player", "undo-keeps-color"]);
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn more_that_no_model_does_is_not_said() {
+    foreign::oddities_are_told(&foreign::ODDITIES);
+    refuted::oddities_are_not_said_for_certain(&refuted::ODDITIES);
+    by_size::single_boards_are_found(&[4, 6]);
+    foreign::late_ends_are_told(&foreign::LATE_ENDS);
 }
 
 #[test]
@@ -211,8 +249,13 @@ fn more_histories_are_told_from_others() {
 fn more_that_games_would_refute_is_not_said() {
     refuted::are_told_on_large(&refuted::ONE_SIDED);
     refuted::are_told_on_large(&refuted::WITHOUT_LIBERTY);
-    refuted::full_histories_are_named(&[
-        "repetition=situational,suicide=forbidden; history=40",
-        "tromp-taylor; first-positions=200, ko-still-seen",
-    ]);
+    refuted::are_told_on_large(&refuted::PARTS_OF_SCORES);
+    let usual = ["2x2", "3x2", "3x3", "4x4", "5x5", "9x9"];
+    refuted::full_histories_are_named(
+        &usual,
+        &[
+            "repetition=situational,suicide=forbidden; history=40",
+            "tromp-taylor; first-positions=200, ko-still-seen",
+        ],
+    );
 }

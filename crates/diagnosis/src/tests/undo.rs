@@ -37,8 +37,16 @@ fn a_turn_that_an_engine_does_not_take_back_stands() {
 /// After one undo, the models are alike, because a stone is on the ko point then.
 #[test]
 fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
-    for mistake in ["undo-keeps-ko", "undo-forgets"] {
-        for rules in ["chinese", "beginners,suicide=allowed"] {
+    ko_points_are_told(&["undo-keeps-ko", "undo-forgets"], &WITH_KO[1..]);
+}
+
+/// Rules that forbid to retake a ko.
+pub(super) const WITH_KO: [&str; 2] = ["chinese", "beginners,suicide=allowed"];
+
+/// Checks that a mistake about ko points is named under each of some rules.
+pub(super) fn ko_points_are_told(mistakes: &[&str], all: &[&str]) {
+    for &mistake in mistakes {
+        for rules in all {
             let model: Model = format!("{rules}; {mistake}").parse().unwrap();
             assert_eq!(identified(model, Rules::default()).facts.mistakes, [mistake], "{rules}");
         }
@@ -47,7 +55,12 @@ fn a_ko_point_that_undo_leaves_is_told_from_one_that_it_removes() {
 
 #[test]
 fn a_player_that_undo_keeps_and_holds_to_is_told() {
-    for mistake in ["undo-keeps-player", "undo-keeps-color"] {
+    players_that_undo_keeps_are_told(&["undo-keeps-color"]);
+}
+
+/// Checks that mistakes about the player to move after an undo are named.
+pub(super) fn players_that_undo_keeps_are_told(mistakes: &[&str]) {
+    for &mistake in mistakes {
         let model = format!("tromp-taylor; {mistake}").parse().unwrap();
         assert_eq!(identified(model, Rules::default()).facts.mistakes, [mistake]);
     }
@@ -108,17 +121,18 @@ impl Engine for TakesIllegal {
 
 #[test]
 fn an_illegal_turn_that_loses_may_be_taken() {
-    illegal_turns_that_lose_may_be_taken("cgos");
+    illegal_turns_that_lose_may_be_taken("cgos", &["2x2", "3x2"]);
 }
 
-/// Checks an engine that plays by the rules of CGOS and is asked to play by others.
-pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str) {
+/// Checks an engine that plays by the rules of CGOS and is asked to play some rules on some boards.
+pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str, boards: &[&str]) {
     let cgos: Rules = "cgos".parse().unwrap();
     let factory = move || {
         let engine = Model::right().under(cgos).engine_telling(ScoreForm::Areas);
         Ok(Box::new(TakesIllegal(vec![engine])) as Box<dyn Engine>)
     };
-    let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();
+    let options = options_on(boards, asked.parse().unwrap());
+    let found = identify(&factory, &options, &|| false).unwrap();
     assert!(found.facts.is_whole(), "{found} {:?}", found.contradiction);
     assert_eq!(found.facts.follows(), Some(cgos), "{}", found.sentence);
 }

@@ -107,18 +107,33 @@ fn check(keys: &Keys, wanted: &Wanted, found: &Collision) {
 
 const RULES: [&str; 4] = ["tromp-taylor", "aga", "bga", "new-zealand"];
 
+/// Boards, each with the numbers of bits of hashes.
+const HASHES: [(&str, &[usize]); 5] = [
+    ("7x7", &[32, 48, 64]),
+    ("9x9", &[32, 64, 96, 128]),
+    ("9x7", &[64]),
+    ("13x13", &[32, 64, 96, 128]),
+    ("19x19", &[64, 128]),
+];
+
+/// The rule sets take turns.
 #[test]
 fn games_are_made_for_hashes_of_32_to_128_bits_on_boards_from_7x7_to_19x19() {
-    for (size, widths) in [
-        ("7x7", &[32, 48, 64][..]),
-        ("9x9", &[32, 64, 96, 128]),
-        ("9x7", &[64]),
-        ("13x13", &[32, 64, 96, 128]),
-        ("19x19", &[64, 128]),
-    ] {
+    games_are_made(|place| vec![RULES[place % RULES.len()]]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_games_are_made_under_all_rules() {
+    games_are_made(|_| RULES.to_vec());
+}
+
+/// Checks games under the rules that a function returns for each hash.
+fn games_are_made(rules_of: fn(usize) -> Vec<&'static str>) {
+    for (size, widths) in HASHES {
         for (place, &bits) in widths.iter().enumerate() {
             let keys = keys(size, bits, 7 + place as u64, false);
-            for rules in RULES {
+            for rules in rules_of(place) {
                 let wanted = wanted(rules);
                 check(&keys, &wanted, &found(&keys, &wanted));
             }
@@ -150,21 +165,35 @@ fn games_are_short_and_without_passes_where_that_is_possible() {
     }
 }
 
+/// The rule sets take turns.
 #[test]
 fn the_last_turn_is_played_as_it_is_wanted() {
+    last_turns_are_played_as_wanted(|place| vec![RULES[place % RULES.len()]]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_the_last_turn_is_played_as_it_is_wanted_under_all_rules() {
+    last_turns_are_played_as_wanted(|_| RULES.to_vec());
+}
+
+/// Checks games that end in each way, under the rules that a function returns for each of them.
+fn last_turns_are_played_as_wanted(rules_of: fn(usize) -> Vec<&'static str>) {
+    use LastTurn::{Capture, CapturedPoint, Exchange, NewPoint};
     let size: Size = "9x9".parse().unwrap();
     let opening = |text: &str| -> Against {
         Against::After(text.split(' ').map(|name| Turn::parse(name, size).unwrap()).collect())
     };
     for to_move in [false, true] {
         let keys = keys("9x9", 64, 11, to_move);
-        for rules in RULES {
-            use LastTurn::{Capture, CapturedPoint, Exchange, NewPoint};
-            for last in [NewPoint, CapturedPoint, Capture, Exchange] {
-                for against in [Against::Any, opening("E5 C3 pass G7"), opening("A2 A1 B1 H5 A5")] {
-                    let wanted = Wanted { last: Some(last), against, ..wanted(rules) };
-                    check(&keys, &wanted, &found(&keys, &wanted));
-                }
+        let earlier = || [Against::Any, opening("E5 C3 pass G7"), opening("A2 A1 B1 H5 A5")];
+        let all = [NewPoint, CapturedPoint, Capture, Exchange].into_iter();
+        let all = all.flat_map(|last| earlier().map(|against| (last, against)));
+        for (place, (last, against)) in all.enumerate() {
+            for rules in rules_of(place + usize::from(to_move)) {
+                let against = against.clone();
+                let wanted = Wanted { last: Some(last), against, ..wanted(rules) };
+                check(&keys, &wanted, &found(&keys, &wanted));
             }
         }
         let from_empty = Wanted { against: Against::After(Vec::new()), ..wanted("aga") };

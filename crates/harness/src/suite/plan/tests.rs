@@ -84,11 +84,6 @@ fn every_wrong_engine_is_found_on_9x9_alone() {
 }
 
 #[test]
-fn every_wrong_engine_is_found_on_19x19_alone() {
-    assert_eq!(let_through("19x19", SMOKE, wrong_on_squares), [""; 0]);
-}
-
-#[test]
 fn every_wrong_engine_is_found_on_9x7_alone() {
     assert_eq!(let_through("9x7", SMOKE, |_| true), [""; 0]);
 }
@@ -99,10 +94,15 @@ fn every_wrong_engine_is_found_on_the_boards_of_the_levels() {
     assert_eq!(let_through(STANDARD_SIZES, STANDARD_USUAL, |_| true), [""; 0]);
 }
 
-/// At level standard, an engine that is wrong on one of the usual boards alone is detected. The exceptions are mistakes that need
-/// long games, generated turns, or a board that is not square.
+/// The boards are a small one, a usual one and the largest.
 #[test]
 fn what_is_wrong_on_one_board_alone_is_found() {
+    what_is_wrong_is_found_on_each_of("5x5 9x9 19x19");
+}
+
+/// Checks that, at level standard, an engine that is wrong on one of the usual boards alone is detected. The exceptions are
+/// mistakes that need long games, generated turns, or a board that is not square.
+fn what_is_wrong_is_found_on_each_of(boards: &str) {
     let mut plans: BTreeMap<String, Vec<Item>> = BTreeMap::new();
     let elsewhere = ["transposed-coordinates", "history-of-500", "chain-limit"];
     let generated = ["generates-repeats", "generates-occupied", "generates-and-plays"];
@@ -113,7 +113,7 @@ fn what_is_wrong_on_one_board_alone_is_found() {
         let plan = plans
             .entry(mutant.rules.switches())
             .or_insert_with(|| of(STANDARD_USUAL, STANDARD_SIZES, mutant.rules));
-        for size in sizes("5x5 6x6 7x7 8x8 9x9 13x13 19x19") {
+        for size in sizes(boards) {
             let on_it = plan.iter().filter(|item| item.size() == size);
             let on_it: Vec<Item> = on_it.cloned().collect();
             let found = found(mutant.engine().as_mut(), &on_it);
@@ -122,9 +122,13 @@ fn what_is_wrong_on_one_board_alone_is_found() {
     }
 }
 
-/// Most mistakes on a board that is tested in brief are detected. Mistakes that need a longer game are not.
 #[test]
 fn what_is_wrong_on_a_board_looked_at_in_brief_is_mostly_found() {
+    what_is_wrong_is_mostly_found_on_each_of(&["10x10"]);
+}
+
+/// Checks that most mistakes on a board that is tested in brief are detected. Mistakes that need a longer game are not.
+fn what_is_wrong_is_mostly_found_on_each_of(boards: &[&str]) {
     let through = [
         "initial-grid-missing",
         "history-of-8",
@@ -137,7 +141,7 @@ fn what_is_wrong_on_a_board_looked_at_in_brief_is_mostly_found() {
     ];
     let elsewhere = ["history-of-500", "chain-limit"];
     let here = |mutant: &Mutant| wrong_on_squares(mutant) && !elsewhere.contains(&mutant.name);
-    for board in ["10x10", "18x18"] {
+    for board in boards {
         let board = sizes(board);
         let brief = |rules| plan_with_further(Reference::new, SMOKE, &[], &board, rules, &|| false);
         assert_eq!(let_through_by(brief, here), through, "{board:?}");
@@ -308,9 +312,15 @@ fn plans_keep_to_their_limits(rule_sets: impl IntoIterator<Item = Rules>) {
     }
 }
 
+/// Every seventh rule set has another rule about repetition and another one about suicide.
 #[test]
 fn all_cases_of_the_usual_boards_are_in_level_standard() {
-    for rules in Rules::repetition_and_suicide() {
+    all_cases_are_planned(Rules::repetition_and_suicide().step_by(7));
+}
+
+/// Checks that the plan for the usual boards at level standard has all cases, under each of some rule sets.
+fn all_cases_are_planned(rule_sets: impl Iterator<Item = Rules>) {
+    for rules in rule_sets {
         let plan = of(STANDARD_USUAL, STANDARD_SIZES, rules);
         let planned = plan.iter().filter_map(|item| match &item.kind {
             ItemKind::Case(case) => Some(case.clone()),
@@ -461,8 +471,35 @@ fn items_are_picked_by_pattern() {
 
 /// Slow tests: all boards, all rules, all lengths.
 mod thorough {
-    use super::histories::histories_that_end_are_found;
+    use super::histories::{full_histories_are_found, histories_that_end_are_found};
     use super::*;
+
+    #[test]
+    #[ignore = "seconds: cargo test -- --ignored thorough"]
+    fn every_wrong_engine_is_found_on_19x19_alone() {
+        assert_eq!(let_through("19x19", SMOKE, wrong_on_squares), [""; 0]);
+    }
+
+    #[test]
+    #[ignore = "seconds: cargo test -- --ignored thorough"]
+    fn what_is_wrong_on_any_board_alone_is_found() {
+        what_is_wrong_is_found_on_each_of("5x5 6x6 7x7 8x8 9x9 13x13 19x19");
+        what_is_wrong_is_mostly_found_on_each_of(&["10x10", "18x18"]);
+    }
+
+    #[test]
+    #[ignore = "seconds: cargo test -- --ignored thorough"]
+    fn all_cases_of_all_rule_sets_are_in_level_standard() {
+        all_cases_are_planned(Rules::repetition_and_suicide());
+    }
+
+    #[test]
+    #[ignore = "seconds: cargo test -- --ignored thorough"]
+    fn a_history_that_is_full_is_found_whenever_it_is() {
+        let small = [(200, 2), (400, 2)];
+        let large = [(722, 2), (722, 7), (1_000, 12), (1_100, 2)];
+        full_histories_are_found(&small, &large);
+    }
 
     #[test]
     #[ignore = "a minute: cargo test -- --ignored thorough"]

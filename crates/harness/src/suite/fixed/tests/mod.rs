@@ -58,8 +58,19 @@ fn is_long(case: &Case) -> bool {
 
 #[test]
 fn every_case_is_answered_as_it_says() {
+    cases_are_answered_as_they_say([5, 9, 13, 19]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_every_case_on_every_square_is_answered_as_it_says() {
+    cases_are_answered_as_they_say(5..=19);
+}
+
+/// Checks the cases on small and on oblong boards, and on squares with some sides.
+fn cases_are_answered_as_they_say(sides: impl IntoIterator<Item = u8>) {
     let boards = ["3x3", "4x3", "4x4", "5x4", "6x5", "5x7", "9x7", "13x6"].map(size);
-    let squares = (5..=19).map(|side| Size::square(side).unwrap());
+    let squares = sides.into_iter().map(|side| Size::square(side).unwrap());
     for size in boards.into_iter().chain(squares) {
         for case in all(size, Rules::default()) {
             if is_long(&case) && (size.point_count() > 60 || case.record.turns.len() > 700) {
@@ -70,9 +81,20 @@ fn every_case_is_answered_as_it_says() {
     }
 }
 
+/// Positions are compared in three ways: all of them, those with the same player to move, and only the one before.
 #[test]
 fn long_cases_are_answered_as_they_say() {
-    for board in ["9x9", "19x19"] {
+    long_cases_are_answered(&["9x9"]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_long_cases_on_a_large_board_are_answered_as_they_say() {
+    long_cases_are_answered(&["19x19"]);
+}
+
+fn long_cases_are_answered(boards: &[&str]) {
+    for board in boards {
         for rules in ["tromp-taylor", "aga,suicide=allowed", "chinese"] {
             let rules: Rules = rules.parse().unwrap();
             for case in all(size(board), rules).iter().filter(|case| is_long(case)) {
@@ -110,7 +132,18 @@ fn every_case_is_named_by_its_event_and_its_form() {
 
 #[test]
 fn on_a_board_of_its_own_every_event_has_a_case() {
-    for side in [5, 9] {
+    every_event_has_a_case([5]);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_every_event_has_a_case_on_a_usual_board_alone() {
+    every_event_has_a_case([9]);
+}
+
+/// Checks boards with some sides.
+fn every_event_has_a_case<const N: usize>(sides: [u8; N]) {
+    for side in sides {
         let size = Size::square(side).unwrap();
         let reached = |rules| -> BTreeSet<Event> {
             let cases = cases(size, rules);

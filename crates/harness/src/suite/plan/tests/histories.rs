@@ -68,13 +68,18 @@ fn a_history_that_ends_is_found_however_long_it_is() {
     histories_that_end_are_found(&[(100, "5x5", SMOKE), (500, "9x9", SMOKE)]);
 }
 
+/// The second number is two positions for simple ko, or one more than cycles of six turns need.
 #[test]
 fn a_history_that_is_full_is_found_beside_a_check_of_short_cycles() {
-    // The second number is two positions for simple ko, or one more than cycles of six turns need.
-    for table in [200, 400] {
-        assert!(is_found((table, 2), SMOKE_SIZES, SMOKE), "{table}");
+    full_histories_are_found(&[(200, 2)], &[(722, 7)]);
+}
+
+/// Checks that engines with full histories are detected: some at level smoke, some on one board at level standard.
+pub(super) fn full_histories_are_found(small: &[(usize, usize)], large: &[(usize, usize)]) {
+    for &remembered in small {
+        assert!(is_found(remembered, SMOKE_SIZES, SMOKE), "{remembered:?}");
     }
-    for remembered in [(722, 2), (722, 7), (1_000, 12), (1_100, 2)] {
+    for &remembered in large {
         assert!(is_found(remembered, "9x9", STANDARD_USUAL), "{remembered:?}");
     }
     assert!(!is_found((usize::MAX, 0), SMOKE_SIZES, SMOKE));
