@@ -120,6 +120,17 @@ pub(crate) fn beside(left: &str, right: &str) -> String {
 fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
     let (rules, after) = (rules(before), game.grid());
     let Turn::Move(point) = turn else {
+        if before.phase() != game.phase() {
+            return ("TT8/cleanup", "legal, the pass begins the next phase".to_owned());
+        }
+        if before.button() != game.button() {
+            return ("TT9/button", "legal, a pass that takes the button".to_owned());
+        }
+        let is_second_in_a_row = before.past().last().is_some_and(|past| past.turn == Turn::Pass);
+        if game.is_over() && !is_second_in_a_row {
+            let rule = rules.long_cycle.rule().id();
+            return (rule, "legal, repeats a pass and ends the game".to_owned());
+        }
         let end = match rules.last_pass {
             LastPass::White => rules.last_pass.rule().id(),
             _ => rules.passes.rule().id(),
@@ -135,8 +146,13 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
         };
         return (sentence, format!("legal, {effect}"));
     };
+    if before.unblocks(point) {
+        let freed = before.blocked().into_iter().filter(|point| !game.blocked().contains(point));
+        return ("TT8/cleanup", format!("legal, unblocks {}", names(after, freed)));
+    }
     if game.is_over() {
         let rule = match rules.repeat {
+            _ if game.phase() != Phase::Main => rules.agreement.rule(),
             Repeat::Illegal => rules.long_cycle.rule(),
             repeat => repeat.rule(),
         };
@@ -152,6 +168,10 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
         (captured, suicided) if captured.is_empty() && suicided.is_empty() => {
             ("TT7", "legal, clears nothing".to_owned())
         }
+        (captured, suicided) if suicided.is_empty() && game.blocked().contains(&point) => (
+            "TT8/cleanup",
+            format!("legal, a ko move: clears {captured}, and its point is blocked"),
+        ),
         (captured, suicided) if suicided.is_empty() => ("TT4", format!("legal, clears {captured}")),
         (_, suicided) => (self_capture(before), format!("legal, clears its own {suicided}")),
     }
@@ -194,7 +214,10 @@ fn end_of(game: &Game) -> String {
 }
 
 fn scored(score: Score, sentence: &str) -> String {
-    let Score { black, white, .. } = score;
+    let points = |whole: usize, player| {
+        if score.button == Some(player) { format!("{whole}.5") } else { whole.to_string() }
+    };
+    let [black, white] = [points(score.black, Player::Black), points(score.white, Player::White)];
     format!("{sentence}: Black {black}, White {white}. TT10: {}.", outcome(score.outcome()))
 }
 

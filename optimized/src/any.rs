@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::bitboard::Bitboard;
-use crate::cleanup::Stage;
 use crate::game::Game;
 use crate::layouts::{Has, Layouts};
 use crate::perft::Turns;
@@ -12,6 +11,7 @@ use crate::position::{Position, SetUpError};
 use crate::random::Random;
 use crate::rules::{AgreementError, Outcome, Refusal, Rules};
 use crate::shape::Shape;
+use crate::stage::Stage;
 
 /// A set of points of a board of any size up to 25x25.
 pub type AnySet = Bitboard<26, 11>;

@@ -1,9 +1,9 @@
 //! The course of a game: the effects of passes, agreements and turns that decide the game.
 
 use crate::bitboard::Bitboard;
-use crate::cleanup::{Cleanup, Stage};
 use crate::point::{Player, Turn};
 use crate::rules::{Agreement, Button, LastPass, Outcome, Rules};
+use crate::stage::{Cleanup, Stage};
 
 /// The progress of a game.
 #[derive(Clone, Debug)]

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::bitboard::Bitboard;
-use crate::cleanup::Cleanup;
 use crate::course::{Course, Phase};
 use crate::history::{Grid, History, Step, counts, is_same, key, keys};
 use crate::kernel;
@@ -14,6 +13,7 @@ use crate::rules::{
 };
 use crate::shape::Shape;
 use crate::simd::{Machine, Task};
+use crate::stage::Cleanup;
 use crate::widest::{Sides, Wide, in_widest_words};
 
 /// A game on a board of stride `S` and `N` limbs, with every turn since its start.

@@ -79,6 +79,7 @@ mod random;
 mod rules;
 mod shape;
 mod simd;
+mod stage;
 mod widest;
 mod word;
 
@@ -86,7 +87,6 @@ pub use any::{AnyGame, AnySet};
 #[cfg(feature = "batch")]
 pub use batch::Finished;
 pub use bitboard::{Bitboard, Points};
-pub use cleanup::Stage;
 pub use game::Game;
 pub use layouts::{Has, Layouts};
 #[cfg(feature = "batch")]
@@ -100,6 +100,7 @@ pub use shape::Shape;
 pub use simd::Level;
 #[doc(hidden)]
 pub use simd::check::words_agree;
+pub use stage::Stage;
 pub use word::{Body, Word};
 
 /// The examples of the README, as tests.

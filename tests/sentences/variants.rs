@@ -52,6 +52,18 @@ pub(crate) fn example(id: &str) -> String {
             agree("territory") + "\n" + &agree("short-territory")
         }
         "TT9/stones" => trace(&dead("score=stones"), "pass pass"),
+        "TT8/third-time" => {
+            let rules = "repetition=none,long-cycle=third-time";
+            under(1, rules, "pass A1 pass") + "\n" + &under(1, rules, "A1 A1 A1 A1")
+        }
+        "TT8/cleanup" => {
+            let game =
+                Game::from(grid(KO), Player::Black, parsed("agreement=cleanup,score=territory"));
+            trace(&game, "pass pass C2 B2 pass B2 pass pass A1 pass pass")
+        }
+        "TT9/tax-seki" => under(5, "tax=seki", "B1 D1 pass pass"),
+        "TT9/tax-all" => under(3, "tax=all", "B1 pass pass"),
+        "TT9/button" => under(2, "button=half-point", "A1 pass pass pass"),
         "TT9/pass-stones" => under(3, "score=territory,pass=prisoner", "A1 B1 pass pass"),
         _ => panic!("`{id}` has no example"),
     }

@@ -341,13 +341,11 @@ pub enum ReportedScore {
 
 impl ReportedScore {
     /// Whether this is the correct score of a game that ended by score. Margins and winners count komi;
-    /// totals do not. Totals without a button say nothing about it.
+    /// totals do not.
     pub fn is_of(self, score: Score, komi: Komi) -> bool {
         let margin = score.quarter_points() - komi.quarter_points;
         match self {
-            ReportedScore::Areas(areas) => {
-                areas == Score { button: areas.button.and(score.button), ..score }
-            }
+            ReportedScore::Areas(areas) => areas == score,
             ReportedScore::Margin { quarter_points } => quarter_points == margin,
             ReportedScore::Winner(winner) => winner == winner_by(margin),
         }

@@ -3,7 +3,8 @@
 use super::Note;
 use super::moves::Table;
 use superko_game::rules::{
-    Agreement, HandicapBonus, NamedRules, PassCost, Repetition, Rules, Scoring, Suicide,
+    Agreement, Button, HandicapBonus, LongCycle, NamedRules, PassCost, Repetition, Rules, Scoring,
+    Suicide, Tax,
 };
 use superko_sgf::{Problem, SgfError, SgfGame};
 
@@ -101,8 +102,10 @@ impl Ground {
         let NamedRules { rules, bonus, ref unsupported, .. } = *named;
         let territory = territory || scores_territory(rules);
         let told = territory.then_some(Note::Territory);
-        let parts = unsupported.iter().map(|part| Note::Unsupported(part.clone()));
-        let is_supported = unsupported.is_empty();
+        let parts: Vec<String> =
+            unsupported.iter().cloned().chain(not_judged(rules).map(str::to_owned)).collect();
+        let is_supported = parts.is_empty();
+        let rules = as_judged(rules);
         Ground {
             rules,
             // Rules with an unsupported part may end games in any way.
@@ -116,7 +119,7 @@ impl Ground {
             pass: Some(rules.pass),
             handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
             judges_results: is_supported,
-            notes: told.into_iter().chain(parts).collect(),
+            notes: told.into_iter().chain(parts.into_iter().map(Note::Unsupported)).collect(),
         }
     }
 }
@@ -131,6 +134,30 @@ fn points_for(bonus: HandicapBonus, stones: u32, others: bool) -> Vec<u32> {
         }
     }
     points
+}
+
+/// Returns the parts of rules that are not judged, in words.
+fn not_judged(rules: Rules) -> impl Iterator<Item = &'static str> {
+    let parts = [
+        (rules.tax == Tax::Seki, "points in seki do not count"),
+        (rules.tax == Tax::All, "groups are taxed"),
+        (rules.button != Button::None, "the first pass takes a button"),
+        (rules.agreement == Agreement::Cleanup, "cleanup phases follow the passes"),
+    ];
+    parts.into_iter().filter_map(|(is_so, part)| is_so.then_some(part))
+}
+
+/// Returns the rules without the parts that are not judged. A record goes on after a cycle as it likes.
+fn as_judged(rules: Rules) -> Rules {
+    let cycle = match rules.long_cycle {
+        LongCycle::ThirdTime => LongCycle::GoesOn,
+        other => other,
+    };
+    let agreement = match rules.agreement {
+        Agreement::Cleanup => Agreement::None,
+        other => other,
+    };
+    rules.tax(Tax::None).button(Button::None).agreement(agreement).long_cycle(cycle)
 }
 
 /// Whether the rules score territory and prisoners.

@@ -8,6 +8,7 @@ use superko_reference::{
 
 const BUTTON: Rules = Rules { button: Button::Used, ..TROMP_TAYLOR };
 
+// TT9/button
 #[test]
 fn the_first_pass_takes_the_button() {
     let game = Game::new(2, 2, BUTTON);
@@ -20,6 +21,7 @@ fn the_first_pass_takes_the_button() {
     assert_eq!(after(&without, "pass").score(), score(0, 0));
 }
 
+// TT9/button
 #[test]
 fn the_button_is_half_a_point() {
     let of = |black, white, button| Score { black, white, button }.outcome();
@@ -37,6 +39,7 @@ fn the_button_is_half_a_point() {
     }
 }
 
+// TT9/button
 #[test]
 fn the_pass_that_takes_the_button_is_in_no_row() {
     let game = Game::new(2, 2, BUTTON);
@@ -52,6 +55,7 @@ fn the_pass_that_takes_the_button_is_in_no_row() {
     ends_with(&white_last, "pass pass pass pass", black);
 }
 
+// TT9/button
 #[test]
 fn superko_does_not_look_before_the_button() {
     for repetition in [

@@ -57,6 +57,7 @@ fn the_number_and_the_last_of_the_passes_matter_in_each_phase() {
     assert_eq!(phase(white, "A1 pass pass pass pass A2 pass pass"), Phase::SecondCleanup);
 }
 
+// TT8/cleanup
 #[test]
 fn a_ko_move_blocks_its_point() {
     let game = cleanup(KO);
@@ -71,6 +72,7 @@ fn a_ko_move_blocks_its_point() {
     assert_eq!(after(&taken, "pass").blocked(), points("C2"));
 }
 
+// TT8/cleanup
 #[test]
 fn a_turn_that_would_clear_a_blocked_point_unblocks_it() {
     let taken = after(&cleanup(KO), "C2");

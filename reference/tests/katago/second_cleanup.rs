@@ -15,6 +15,7 @@ fn second(diagram: &str, rules: Rules) -> Game {
     game
 }
 
+// TT8/cleanup
 #[test]
 fn every_move_is_a_point_and_a_neutral_point_is_none() {
     let none = Rules { tax: Tax::None, ..CLEANUP };

@@ -28,6 +28,7 @@ fn an_independent_region_costs_two_points_at_most() {
     assert_eq!(taxed(FILLED, Scoring::Stones), [score(3, 3); 3]);
 }
 
+// TT9/tax-seki
 #[test]
 fn a_region_with_an_empty_point_that_reaches_both_colors_is_not_independent() {
     let neutral = "
@@ -38,6 +39,7 @@ fn a_region_with_an_empty_point_that_reaches_both_colors_is_not_independent() {
     assert_eq!(taxed(neutral, Scoring::Area), [score(6, 8), score(3, 5), score(3, 5)]);
 }
 
+// TT9/tax-seki
 #[test]
 fn a_region_with_one_empty_neighbor_is_not_independent() {
     let one = "
@@ -61,6 +63,7 @@ fn a_region_with_one_empty_neighbor_is_not_independent() {
     assert_eq!(taxed(". X . X .", Scoring::Area), [score(5, 0), score(5, 0), score(3, 0)]);
 }
 
+// TT9/tax-all
 #[test]
 fn two_chains_of_a_region_are_taxed_once_and_two_regions_twice() {
     let one = "
@@ -92,6 +95,7 @@ fn a_region_has_a_point_of_its_players_color() {
     assert_eq!(taxed(". . .", Scoring::Area), [score(0, 0); 3]);
 }
 
+// TT9/tax-seki
 #[test]
 fn eyes_in_seki_do_not_count() {
     // Each player has an eye, and the points between them are neutral.

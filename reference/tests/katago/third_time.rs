@@ -16,6 +16,7 @@ fn rounds(number: usize) -> String {
     ROUND.repeat(number)
 }
 
+// TT8/third-time
 #[test]
 fn a_move_that_leaves_a_coloring_for_the_third_time_ends_the_game() {
     let game = from("X . O", Player::Black, THIRD);
@@ -33,6 +34,7 @@ fn a_move_that_leaves_a_coloring_for_the_third_time_ends_the_game() {
     ends_with(&from("X . O", Player::Black, without), rounds(4).trim(), None);
 }
 
+// TT8/third-time
 #[test]
 fn only_colorings_since_the_latest_pass_count() {
     let rules = Rules { passes: Passes::Three, ..THIRD };
@@ -60,6 +62,7 @@ fn a_repetition_ends_the_game_by_its_own_sentence() {
     }
 }
 
+// TT8/third-time
 #[test]
 fn a_second_pass_with_a_coloring_ends_the_game() {
     let game = from("X . O", Player::Black, THIRD);
@@ -181,6 +184,7 @@ fn a_coloring_for_the_third_time_with_other_points_blocked_ends_nothing() {
     assert!(!third.is_over());
 }
 
+// TT8/cleanup
 #[test]
 fn a_coloring_for_the_third_time_ends_the_game_in_each_cleanup_phase() {
     for cycle in [Cycle::GoesOn, Cycle::NoResult, Cycle::ThirdTime] {

@@ -1,14 +1,11 @@
 //! The board of a model: an array surrounded by a wall, with chains found by flood fill.
 
-use super::state::Cells;
+use super::cells::{Cells, MOST_CELLS};
 use super::{Channel, Mistake, Model, Place};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_game::rules::{Rules, Suicide};
-use superko_game::{Color, LARGEST, Player, Point, Position, Size, enclosed};
-
-/// The cells of the largest board, with its border.
-pub(super) const MOST_CELLS: usize = (LARGEST as usize + 2).pow(2);
+use superko_game::{Color, Player, Point, Position, Size, enclosed};
 
 /// A board with a border of cells that are off the board.
 #[derive(Clone, Debug)]

@@ -2,97 +2,14 @@
 //! third time, and on the first pass need to know.
 
 use super::board::Board;
-use super::play::{Played, play};
-use super::state::{Cells, Made, Seen, State};
+use super::cells::Cells;
+use super::course::{Course, Phase, Second, Taker};
+use super::play::{Mark, Played, play};
+use super::state::{Made, Seen, State, Taken};
 use super::{Channel, Mistake, ModelEngine, Place};
 use superko_engine::RefusalReason;
-use superko_game::rules::{Agreement, Button, LongCycle, Rules};
+use superko_game::rules::{Agreement, Button, LongCycle};
 use superko_game::{Color, Player};
-
-/// A phase of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
-    Main,
-    FirstCleanup,
-    SecondCleanup,
-}
-
-/// How far a game has come, under rules that ask for it.
-#[derive(Clone, Debug)]
-pub(super) struct Course {
-    pub(super) phase: Phase,
-    /// The number of turns before the phase.
-    began: usize,
-    /// The number of turns so far.
-    turns: usize,
-    blocked: Cells,
-    button: Option<Taker>,
-    second: Option<Second>,
-}
-
-/// The player who took the button.
-#[derive(Clone, Copy, Debug)]
-struct Taker {
-    player: Player,
-    /// The number of turns so far, this pass included.
-    turns: usize,
-    /// The number of positions in the history before the one that this pass left.
-    positions: usize,
-}
-
-/// What the score needs to know of the second cleanup phase.
-#[derive(Clone, Debug)]
-struct Second {
-    /// The board at its beginning.
-    board: Board,
-    /// The plays of each player.
-    plays: [usize; 2],
-}
-
-/// A turn of the game, and what it found.
-#[derive(Clone, Debug)]
-pub(super) struct Taken {
-    player: Player,
-    /// The cell that the turn named. `None` for a pass.
-    at: Option<usize>,
-    made: Made,
-    board: Board,
-    blocked: Cells,
-}
-
-/// The effect of a play on the blocked points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
-    /// The play blocks nothing.
-    None,
-    /// The play takes a ko, and its point is blocked.
-    Ko,
-    /// There is no play, and this cell is blocked no more.
-    Unblocks(usize),
-}
-
-impl Course {
-    /// Makes the course of a new game. `None` under rules that never ask for it.
-    pub(super) fn new(rules: Rules) -> Option<Box<Course>> {
-        let is_needed = rules.agreement == Agreement::Cleanup
-            || rules.long_cycle == LongCycle::ThirdTime
-            || rules.button == Button::HalfPoint;
-        is_needed.then(|| {
-            let (phase, blocked) = (Phase::Main, Cells::default());
-            Box::new(Course { phase, began: 0, turns: 0, blocked, button: None, second: None })
-        })
-    }
-
-    /// Returns the number of turns so far.
-    pub(super) fn turns(&self) -> usize {
-        self.turns
-    }
-
-    /// Returns the player who has the button.
-    pub(super) fn button(&self) -> Option<Player> {
-        self.button.map(|taker| taker.player)
-    }
-}
 
 impl ModelEngine {
     fn course(&self) -> Option<&Course> {

@@ -1,12 +1,12 @@
 //! A plain engine of conventional design, which plays any rules and makes the mistakes of a model.
 
 use super::board::Board;
-use super::cleanup::{Course, Mark, Taken};
 use super::collision::collisions;
+use super::course::Course;
 use super::lookup::Looks;
-use super::play::{Hash, Played, Removal, play};
-use super::state::{Made, Seen, State};
-use super::{Channel, Mistake, Model, Place, ScoreForm};
+use super::play::{Hash, Mark, Played, Removal, play};
+use super::state::{Made, Seen, State, Taken};
+use super::{Channel, Mistake, Model, Place, Refusals, ScoreForm};
 use superko_engine::draw::draw;
 use superko_engine::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use superko_game::rules::{
@@ -16,15 +16,6 @@ use superko_game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, 
 
 /// The number of turns for which a new game reserves memory.
 const USUAL_TURNS: usize = 32;
-
-/// Whether an engine says why it forbids a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusals {
-    /// The engine names the reason.
-    Explained,
-    /// The engine does not name the reason.
-    Bare,
-}
 
 /// An engine that keeps an array of stones, a hash of it, and all positions so far.
 ///
@@ -567,7 +558,7 @@ impl Engine for ModelEngine {
                 self.left_ko = Some(left);
             }
             self.now = before;
-            self.taken.truncate(self.now.course.as_ref().map_or(0, |course| course.turns()));
+            self.taken.truncate(self.now.course.as_ref().map_or(0, |course| course.turns));
             if self.makes(Mistake::UndoKeepsKo) {
                 self.now.ko = ko;
             }
@@ -583,10 +574,8 @@ impl Engine for ModelEngine {
             if self.makes(Mistake::UndoForgets) {
                 self.forget();
             }
-            if matches!(
-                self.model.in_place(Place::Kept, Channel::Both),
-                Some(Mistake::HistoryInTenths(_))
-            ) {
+            let kept = self.model.in_place(Place::Kept, Channel::Both);
+            if let Some(Mistake::HistoryInTenths(_)) = kept {
                 self.hash_anew(dropped);
             }
         }

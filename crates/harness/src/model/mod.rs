@@ -13,8 +13,10 @@
 //! ```
 
 mod board;
+mod cells;
 mod cleanup;
 mod collision;
+mod course;
 mod engine;
 mod ko;
 mod lookup;
@@ -34,7 +36,6 @@ pub use score_form::{ScoreForm, ToldScore};
 pub use table::{Mistake, Place};
 
 pub use engine::ModelEngine;
-pub(super) use engine::Refusals;
 
 use std::fmt;
 use std::str::FromStr;
@@ -86,6 +87,15 @@ impl Channel {
             (Play, Legality) | (Legality, Play) | (Black, White) | (White, Black)
         )
     }
+}
+
+/// Whether an engine says why it forbids a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusals {
+    /// The engine names the reason.
+    Explained,
+    /// The engine does not name the reason.
+    Bare,
 }
 
 /// Rules and mistakes, which determine all answers of a plain engine.

@@ -1,13 +1,23 @@
 //! The effect of a play on the board of a model, and on its hash.
 
 use super::board::Board;
-use super::cleanup::Mark;
 use super::{Channel, Mistake, Model, Place};
 use superko_engine::mixed;
 use superko_game::{Color, Player};
 
 /// A hash for the stones of each player. The hash of the position is the XOR of both.
 pub(super) type Hash = [u64; 2];
+
+/// The effect of a play on the blocked points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// The play blocks nothing.
+    None,
+    /// The play takes a ko, and its point is blocked.
+    Ko,
+    /// There is no play, and this cell is blocked no more.
+    Unblocks(usize),
+}
 
 /// The board after a play, and what the play removed.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::Mistake;
 use super::board::Board;
-use super::state::Cells;
+use super::cells::Cells;
 use std::collections::BTreeSet;
 use superko_game::{Color, Player};
 

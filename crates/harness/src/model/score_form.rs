@@ -1,8 +1,8 @@
 //! A model's report of the score, in each of the forms that engines use.
 
 use super::board::Board;
+use super::cells::Cells;
 use super::regions::Independent;
-use super::state::Cells;
 use super::{Channel, Mistake, Model, ModelEngine, Place};
 use superko_engine::ReportedScore;
 use superko_game::rules::{Scoring, Tax};

@@ -1,6 +1,6 @@
 //! The model against the reference, under the rules on phases, third times, taxes and the button, which need games of their own.
 
-use super::super::cleanup::Phase;
+use super::super::course::Phase;
 use super::super::{Channel, Mistake, Model, ModelEngine, ModelReferee, Place, ScoreForm};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
