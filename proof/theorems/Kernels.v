@@ -119,8 +119,8 @@ Implicit Types (l : loop) (x y : state) (own opp safe pt : word) (who : player).
 Definition iterate (n : nat) l : state := Nat.iter n (step m l) (start m l).
 Definition settled l x : Prop :=
   enough m l x = true \/ forall i, i < width m l -> same_set (step m l (step m l x) i) (x i).
-(* What runs the loops: of a loop that is settled from some step on, it returns a settled state. *)
-Definition runs (fix_ : loop -> state) : Prop := forall l, (exists n, forall n', n <= n' -> settled l (iterate n' l)) ->
+(* What runs the loops: of a loop that is settled after as many steps as there are points, it returns a settled state. *)
+Definition runs (fix_ : loop -> state) : Prop := forall l, (forall n, length (points g) < n -> settled l (iterate n l)) ->
   exists n, fix_ l = iterate n l /\ settled l (fix_ l).
 
 (* The lemma of proof/README.md. *)
@@ -185,8 +185,7 @@ Qed.
 Theorem loop_is_known : forall fix_, runs fix_ -> let x := fix_ l in clean_state m l x /\
   forall i, i < width m l -> flood_known m l i (seed i) (region i) x /\ forall other, least_flood (seed i) (region i) (x i) other.
 Proof.
-  intros fix_ run x. destruct (run l) as (n & e & end_).
-  { exists (S (length (points g))). intros n' late. apply settled_late. lia. }
+  intros fix_ run x. destruct (run l settled_late) as (n & e & end_).
   unfold x. rewrite e in *.
   assert (still : enough m l (iterate n l) = true \/
     forall i, i < width m l -> same_set (iterate (S n) l i) (iterate n l i)).
