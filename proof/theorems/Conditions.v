@@ -238,7 +238,8 @@ Record conditions := {
     least_reach (placed_of c) (reachable c) (c_own_alive c) (own_after (result c)) ->
     within (c_own_alive c) (own_after (result c));
   play_every_other_own_stone_goes : forall c, opponent_right c ->
-    breathing (c_own c) (empty_of (c_own c) (c_opponent c)) (minus (minus (minus (placed_of c) (c_own_alive c)) (c_y c 0)) (c_pt c)) ->
+    breathing (c_own c) (empty_of (c_own c) (c_opponent c))
+      (minus (minus (minus (placed_of c) (c_own_alive c)) (c_y c 0)) (c_pt c)) ->
     least_flood (c_pt c) (placed_of c) (c_y c 0) (same_fate c) ->
     within (own_after (result c)) (c_own_alive c);
   play_captures_and_suicides_are_told : forall c, exact c ->
@@ -292,7 +293,8 @@ Record conditions := {
     own_secure_least v (minus (v_own_alive v) (v_pt v)) -> within (placed (v_own v) (v_pt v)) (v_own_alive v);
   outlook_a_lone_play_removes_the_new_stone_alone : forall v, captures_none v -> within (v_pt v) (lone (seen v)) ->
     own_legal v ->
-    least_reach (placed (v_own v) (v_pt v)) (to_reach (v_own v) (v_opponent v) (v_pt v) (v_alive v)) (v_own_alive v) (v_own v) ->
+    least_reach (placed (v_own v) (v_pt v)) (to_reach (v_own v) (v_opponent v) (v_pt v) (v_alive v))
+      (v_own_alive v) (v_own v) ->
     same_set (v_own_alive v) (v_own v);
 
   plays_the_point_tried_is_the_first_unclear_one : forall t, trial_known t -> same_set (tried t) (first_of (t_u t 0));

@@ -16,8 +16,8 @@ Definition suicide_of {g} (su : suicide_name) : @suicide_rule g :=
   | SuicideAllowed => suicide_allowed | SeveralStones => several_stones | SuicideForbidden => suicide_forbidden
   end.
 
-(* An engine: a machine with kernels, what runs their loops, the words of a point and of no point, and hashes. It may take the safe
-   stones of the outlook for a play, or none. *)
+(* An engine: a machine with kernels, what runs their loops, the words of a point and of no point, and hashes. It may take
+   the safe stones of the outlook for a play, or none. *)
 Record engine (g : grid) := {
   words : machine g;
   its_kernels : kernels words;
@@ -75,7 +75,8 @@ Definition refuses_suicide ko su (n : nat) : bool :=
     | SuicideAllowed => (n =? 1) && match ko with Positional => true | _ => false end
     end.
 
-(* Whether a ko rule forbids the player to move to leave the grid that stood after a number of turns, which ended with this turn. *)
+(* Whether a ko rule forbids the player to move to leave a grid again that stood after a number of turns, the last of them
+   this turn. *)
 Definition forbids ko (now_ turns : nat) (t : @turn g) : bool :=
   let own := Nat.odd (now_ - turns) in
   match ko with
@@ -94,7 +95,8 @@ Definition repeats ko (r : past) (h : hash hs) (s : stones) : bool :=
 
 (* The engine takes a turn, or refuses it. Only if some grid had as many stones does it search for the grid. *)
 Definition take ko su (x : game) (t : @turn g) : option game :=
-  let go t removes s (h : hash hs) := Some {| its_past := add m hs (its_past x) t removes s h; on_grid := s; to_move := opponent (to_move x) |} in
+  let go t removes s (h : hash hs) :=
+    Some {| its_past := add m hs (its_past x) t removes s h; on_grid := s; to_move := opponent (to_move x) |} in
   match t with
   | pass => go pass false (on_grid x) (last_hash (its_past x))
   | play p =>
@@ -230,7 +232,8 @@ Proof.
   change (captures m answer && suicide m answer = false) in not_both.
   assert (own_is : same_set own' (xor own (xor (single e p) (when (suicide m answer && negb (captures m answer)) lost_)))).
   { intro q. specialize (toggled q). unfold xor.
-    change (xorb (has own q) (has own' q) = xorb (has (single e p) q) (when (suicide m answer && negb (captures m answer)) lost_ q))
+    change (xorb (has own q) (has own' q) =
+      xorb (has (single e p) q) (when (suicide m answer && negb (captures m answer)) lost_ q))
       in toggled. rewrite <- toggled. now destruct (has own q), (has own' q). }
   assert (opp_is : same_set opp' (xor opp (when (captures m answer) caught))).
   { intro q. specialize (toggled' q). unfold xor.
@@ -263,7 +266,8 @@ Proof.
   - eapply same_then; [apply same_sym, (coloring_shown after_ who sound')|]. rewrite after_own, after_opp.
     eapply same_then; [exact moved|]. exact (move_same who p _ _ colors_now).
   - rewrite hash_.
-    assert (hash_who : forall s : stones, hash_of m hs s = sum (keys hs who (s who)) (keys hs (opponent who) (s (opponent who)))).
+    assert (hash_who : forall s : stones, hash_of m hs s =
+      sum (keys hs who (s who)) (keys hs (opponent who) (s (opponent who)))).
     { intro s. unfold hash_of. destruct who; auto. simpl. apply sum_swap. }
     rewrite !hash_who, after_own, after_opp. fold own opp.
     rewrite (keys_same hs who _ _ own_is), (keys_same hs (opponent who) _ _ opp_is), !keys_xor, (keys_only who p _ at_p).
@@ -298,7 +302,8 @@ Proof.
   - exists lost_. split; [|intro q; fold who; rewrite <- (lost_same who p _ _ q colors_now); symmetry; apply losses].
     destruct (suicide m answer) eqn:es.
     + destruct (captures m answer); [discriminate|reflexivity].
-    + symmetry. apply size_zero. intros q there. apply in_minus in there as [there out]. apply out. now rewrite (own_all eq_refl q).
+    + symmetry. apply size_zero. intros q there. apply in_minus in there as [there out]. apply out.
+      now rewrite (own_all eq_refl q).
 Qed.
 
 (* Who is to move is seen from the number of turns. *)
@@ -318,7 +323,8 @@ Proof.
 Qed.
 
 (* The engine finds a repetition exactly when the ko rule refuses the coloring. *)
-Theorem repeats_right : forall ko (r : past) h (s : stones) (q : @coloring g), invariant m hs r h -> sound m s -> same (shown m s) q ->
+Theorem repeats_right : forall ko (r : past) h (s : stones) (q : @coloring g), invariant m hs r h -> sound m s ->
+  same (shown m s) q ->
   if repeats ko r (hash_of m hs s) s then ~ ko_of ko h q else ko_of ko h q.
 Proof.
   intros ko r h s q inv sound_ show.
@@ -326,7 +332,8 @@ Proof.
   { intro c. split; intro f; eapply same_then; eauto. now apply same_sym. }
   assert (searched : forall accept : nat -> turn -> bool,
     (ko_of ko h q <-> ~ exists t, stage t h /\ same (now t) q /\ accept (turns t) (step_of t) = true) ->
-    repeats ko r (hash_of m hs s) s = match find_grid m hs r (hash_of m hs s) s accept with Some _ => true | None => false end ->
+    repeats ko r (hash_of m hs s) s =
+      match find_grid m hs r (hash_of m hs s) s accept with Some _ => true | None => false end ->
     if repeats ko r (hash_of m hs s) s then ~ ko_of ko h q else ko_of ko h q).
   { intros accept yes ->. pose proof (find_finds m hs r h s accept inv sound_) as finds.
     assert (finds' : find_grid m hs r (hash_of m hs s) s accept <> None <->
@@ -423,7 +430,8 @@ Proof.
       apply ko_right. destruct ko;
         [exact fresh|intros s b _|intros s r b _|intros s r b _|intros s r f; assert (b : stage s h)|exact I];
         try exact (fresh _ b). rewrite f. repeat constructor. }
-    destruct (repeats ko (its_past x) (its_hash n) (its_stones n)); [rewrite noted by reflexivity|rewrite andb_false_r]; simpl andb.
+    destruct (repeats ko (its_past x) (its_hash n) (its_stones n)); [rewrite noted by reflexivity|rewrite andb_false_r];
+      simpl andb.
     { intros (_ & _ & b). now apply ko_right. }
     split; [now split|]. destruct rel as [inv last mover legal_]. destruct tr as [tr1 tr2 tr3 tr4 tr5 tr6].
     constructor; cbn [its_past on_grid to_move].
@@ -433,8 +441,9 @@ Proof.
     + apply move_all_reach.
 Qed.
 
-(* The last theorem. From any beginning where every stone reaches empty, and for every list of turns, under each of the six ko rules
-   and the three suicide rules: the engine takes all of them exactly if each is legal, and then its grid is that of the rules. *)
+(* The last theorem. From any beginning where every stone reaches empty, and for every list of turns, under each of the six
+   ko rules and the three suicide rules: the engine takes all of them exactly if each is legal. Then its grid is that of the
+   rules, and its history has the invariants. *)
 Theorem engine_plays_by_the_rules : forall ko su (s : stones) first ts, sound m s -> all_reach (shown m s) ->
   let h := beginning (shown m s) first in
   match take_all ko su (new_game s first) ts with

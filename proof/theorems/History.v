@@ -3,8 +3,8 @@ Require Import List Arith Bool Lia.
 From Superko Require Import Rules Facts Decide Conditions Kernels.
 Import ListNotations.
 
-(* Hashes: a stone has a key, and the hash of a grid is the sum of the keys of its stones, in any sum in which what is added twice
-   is gone. (In the engine, the sum is the exclusive or.) Nothing is known of the keys, so any two grids may have the same hash.
+(* Hashes: a stone has a key, and the hash of a grid is the sum of the keys of its stones, in any sum in which what is
+   added twice is gone. (In the engine, the sum is the exclusive or.) Nothing is known of the keys, so any two grids may have the same hash.
    A hash falls into one of a number of buckets, in any way. *)
 Record hashing (g : grid) := {
   hash : Type;
@@ -34,7 +34,8 @@ Definition same_grid (s t : stones) : bool :=
 Definition count who (s : stones) : nat := size (s who).
 
 (* The sum of the keys of some stones of a player, and of all stones of a grid. *)
-Definition keys who a : hash hs := fold_right (fun q rest => if a q then sum (key hs who q) rest else rest) (zero hs) (points g).
+Definition keys who a : hash hs :=
+  fold_right (fun q rest => if a q then sum (key hs who q) rest else rest) (zero hs) (points g).
 Definition hash_of (s : stones) : hash hs := sum (keys black (s black)) (keys white (s white)).
 
 (* An entry: a turn (for the beginning, a pass), the stones after it, and their hash; the number of the entry before it in its
@@ -100,8 +101,8 @@ Fixpoint holds (es : list entry) h : Prop :=
   | _, _ => False
   end.
 
-(* 2. A pass leaves the grid as it is. A play puts a stone of the player whose turn it was on an empty point, and then some stones
-   of one color are gone. *)
+(* 2. A pass leaves the grid as it is. A play puts a stone of the player whose turn it was on an empty point, and then some
+   stones of one color are gone. *)
 Definition with_stone who p (s : stones) : player -> set := fun c =>
   if same_player c who then union (s c) (fun q => if same_point q p then true else false) else s c.
 Definition can_make who (t : @turn g) (before now_ : stones) : Prop :=
@@ -120,8 +121,8 @@ Fixpoint turns_right (es : list entry) h : Prop :=
 (* 3. The hash of an entry is that of its grid. *)
 Definition hashes_right (es : list entry) : Prop := forall e, In e es -> e_hash e = hash_of (e_stones e).
 
-(* 4. The number of buckets is a power of two, and at least four times the number of entries. The chain of a bucket holds exactly
-   the entries whose hash falls into it, the latest first. *)
+(* 4. The number of buckets is a power of two, and at least four times the number of entries. The chain of a bucket holds
+   exactly the entries whose hash falls into it, the latest first. *)
 Fixpoint latest (n b : nat) (es : list entry) : nat :=
   match es with [] => 0 | e :: older => if b =? bucket n (e_hash e) then length es else latest n b older end.
 Fixpoint links_right (n : nat) (es : list entry) : Prop :=
@@ -232,7 +233,8 @@ Proof.
     - intro e'. apply same_grid_iff, shown_same; auto. intro q. rewrite (show q). apply e'.
     - intro e'. unfold b. rewrite (hashes e); [|now left]. f_equal. symmetry. apply hash_same. now apply same_grid_iff. }
   induction h as [c first|h IH t]; intros es hold hashes links.
-  - destruct es as [|e [|e' older]]; simpl in hold; try tauto. destruct (one e [] (beginning c first) hold hashes) as (_ & _ & step & _ & e_iff & falls).
+  - destruct es as [|e [|e' older]]; simpl in hold; try tauto.
+    destruct (one e [] (beginning c first) hold hashes) as (_ & _ & step & _ & e_iff & falls).
     cbn [latest walk length]. split.
     + intro found. exists (beginning c first). split; [constructor|].
       destruct (b =? bucket n (e_hash e)); simpl in found; [|congruence].

@@ -70,8 +70,8 @@ Qed.
 Lemma reaching_least : forall other, least_reach s t (reaching d s) other.
 Proof.
   intros other [_ shut] q inside. apply in_reaching in inside as [own reach].
-  induction reach as [q r not near e|q r near e reach IH]; apply shut, in_both; split; auto; apply in_next; exists r; split; auto;
-    apply in_union.
+  induction reach as [q r not near e|q r near e reach IH]; apply shut, in_both; split; auto; apply in_next; exists r;
+    split; auto; apply in_union.
   - left. now apply target_is.
   - right. apply IH. apply stones_are. rewrite e. now apply stones_are.
 Qed.
@@ -100,8 +100,8 @@ Qed.
 Lemma coloring_opponent : forall who own opp q, ~ meets own opp ->
   (opp q = true <-> coloring_of who own opp q = stone (opponent who)).
 Proof.
-  intros who own opp q apart. unfold coloring_of. destruct (own q) eqn:o, (opp q) eqn:p; destruct who; try (intuition discriminate);
-    exfalso; apply apart; exists q; apply in_both; auto.
+  intros who own opp q apart. unfold coloring_of. destruct (own q) eqn:o, (opp q) eqn:p; destruct who;
+    try (intuition discriminate); exfalso; apply apart; exists q; apply in_both; auto.
 Qed.
 Lemma coloring_empty : forall who own opp q, empty_of own opp q = true <-> coloring_of who own opp q = empty.
 Proof. intros. rewrite in_empty. unfold coloring_of. destruct (own q), (opp q); intuition discriminate. Qed.
@@ -183,7 +183,8 @@ Qed.
 
 (* The result of the loop is known and least, part by part. *)
 Theorem loop_is_known : forall fix_, runs fix_ -> let x := fix_ l in clean_state m l x /\
-  forall i, i < width m l -> flood_known m l i (seed i) (region i) x /\ forall other, least_flood (seed i) (region i) (x i) other.
+  forall i, i < width m l -> flood_known m l i (seed i) (region i) x /\
+    forall other, least_flood (seed i) (region i) (x i) other.
 Proof.
   intros fix_ run x. destruct (run l settled_late) as (n & e & end_).
   unfold x. rewrite e in *.
@@ -281,7 +282,8 @@ Proof.
 Qed.
 Lemma safe_within : within safe alive.
 Proof.
-  destruct safe_good as (_ & inside & _ & lives). intros q there. apply in_reaching. split; [now apply inside|]. now apply lives.
+  destruct safe_good as (_ & inside & _ & lives). intros q there. apply in_reaching. split; [now apply inside|].
+  now apply lives.
 Qed.
 
 Lemma cleans_hold : clean own /\ clean opp /\ clean safe /\ clean pt.

@@ -1,5 +1,5 @@
-(* The kernels as optimized/src/kernel.rs writes them, on sets of points in place of words. They meet the conditions on every grid,
-   if no point is its own neighbor. So the conditions do not contradict each other. *)
+(* The kernels as optimized/src/kernel.rs writes them, on sets of points in place of words. They meet the conditions on
+   every grid, if no point is its own neighbor. So the conditions do not contradict each other. *)
 Require Import List Arith Bool Lia.
 From Superko Require Import Rules Facts Conditions Kernels History Engine.
 Import ListNotations.
@@ -35,7 +35,8 @@ Proof. intros a b e p. unfold next. induction (points g); simpl; auto. now rewri
 Definition beside_empty own opp pt : set := next (empty_of (union own pt) opp).
 Definition in_doubt own opp safe pt : set := minus (both (next pt) (minus opp safe)) (beside_empty own opp pt).
 Definition covered own opp safe pt x : bool := is_none (minus (in_doubt own opp safe pt) x).
-Definition breathes_now own opp safe pt x y : bool := negb (covered own opp safe pt x) || negb (is_none (both (beside_empty own opp pt) y)).
+Definition breathes_now own opp safe pt x y : bool :=
+  negb (covered own opp safe pt x) || negb (is_none (both (beside_empty own opp pt) y)).
 Definition takes own opp safe pt x : bool := negb (covered own opp safe pt x).
 Definition kills_itself own opp safe pt x y : bool := negb (breathes_now own opp safe pt x y || is_none pt).
 Definition opponent_left own opp safe pt x : set := if takes own opp safe pt x then union safe x else opp.
@@ -64,7 +65,8 @@ Lemma shut_next : forall p q, color p = true -> adjacent p q = true -> s q = tru
 Proof. intros p q c n t. apply shut, in_both. split; auto. apply near with q; auto. apply in_union. now right. Qed.
 End Closed.
 
-Lemma closed_next : forall region a p q, closed_in a region -> region p = true -> adjacent p q = true -> a q = true -> a p = true.
+Lemma closed_next : forall region a p q,
+  closed_in a region -> region p = true -> adjacent p q = true -> a q = true -> a p = true.
 Proof. intros region a p q shut c n t. apply shut, in_both. split; auto. now apply near with q. Qed.
 
 Section Play.
@@ -95,7 +97,8 @@ Proof. intros z e. unfold empty_then. rewrite in_minus. destruct (pt z); [now ri
 
 Lemma no_opponent_goes : least_reach opp (empty_then own opp pt) alive opp' -> within alive opp'.
 Proof.
-  intro least. unfold opp', opponent_left in *. destruct (takes own opp safe pt x) eqn:t; [|exact (shut_color _ _ _ alive_shut)].
+  intro least. unfold opp', opponent_left in *. destruct (takes own opp safe pt x) eqn:t;
+    [|exact (shut_color _ _ _ alive_shut)].
   unfold takes in t. apply negb_true_iff in t. destruct x_known as [f|shut]; [congruence|]. apply least. split.
   - intros q there. apply in_union in there as [there|there]; [now apply safe_opp|]. apply x_in, in_minus in there. tauto.
   - intros q there. apply in_both in there as [theirs n]. apply in_next in n as (r & n & there). apply in_union.
@@ -134,7 +137,8 @@ Proof.
   intros least legal. assert (xa := x_alive least). unfold opp', opponent_left. destruct (takes own opp safe pt x) eqn:t.
   - intros q there. apply in_union in there as [there|there]; auto.
   - unfold takes in t. apply negb_false_iff in t. unfold covered in t. rewrite is_none_iff in t.
-    apply doomed_next; auto. intros r p o d n at_p. apply (t r). apply in_minus. split; [|intro there; apply xa in there; congruence].
+    apply doomed_next; auto. intros r p o d n at_p. apply (t r). apply in_minus.
+    split; [|intro there; apply xa in there; congruence].
     apply in_minus. split; [apply in_both; split; [now apply near with p|apply in_minus; split; auto]|].
     + intro s. apply safe_alive in s. congruence.
     + intro b. apply beside_same, in_next in b as (z & n' & e). apply not_true_iff_false in d. apply d.
@@ -167,7 +171,8 @@ Proof.
       destruct sit as (_ & _ & one & _). rewrite (one r p at_r at_p) in o'. congruence. }
   now rewrite f.
 Qed.
-Lemma same_side : forall q r, placed own pt q = true -> placed own pt r = true -> adjacent q r = true -> own_alive q = own_alive r.
+Lemma same_side : forall q r,
+  placed own pt q = true -> placed own pt r = true -> adjacent q r = true -> own_alive q = own_alive r.
 Proof.
   intros q r a b n. destruct (own_alive q) eqn:o, (own_alive r) eqn:o'; auto; exfalso.
   - apply not_true_iff_false in o'. apply o'. apply (shut_next _ _ _ own_shut r q); auto. now rewrite adjacent_sym.
@@ -212,7 +217,8 @@ Qed.
 
 Lemma no_own_goes : least_reach (placed own pt) (to_reach own opp pt alive) own_alive own' -> within own_alive own'.
 Proof.
-  intro least. unfold own', own_left in *. destruct (kills_itself own opp safe pt x y) eqn:kills; [|exact (shut_color _ _ _ own_shut)].
+  intro least. unfold own', own_left in *. destruct (kills_itself own opp safe pt x y) eqn:kills;
+    [|exact (shut_color _ _ _ own_shut)].
   destruct (kills_closed kills) as (_ & shut & kept & far). apply least. split.
   - intros q there. now apply in_minus in there.
   - intros q there. apply in_both in there as [pl n]. apply in_next in n as (r & n & there). apply in_minus. split; auto.
@@ -220,7 +226,8 @@ Proof.
     + apply to_reach_iff in there as [e|[o d]].
       * specialize (far q in_y). apply not_true_iff_false in far. apply far, beside_same. now apply near with r.
       * rewrite <- (right_opp r), kept in d. congruence.
-    + apply in_minus in there as [pl' out]. apply out. apply (closed_next (placed own pt) y r q); auto. now rewrite adjacent_sym.
+    + apply in_minus in there as [pl' out]. apply out. apply (closed_next (placed own pt) y r q); auto.
+      now rewrite adjacent_sym.
 Qed.
 
 Lemma own_others_go : breathing own (empty_of own opp) (minus (minus (minus (placed own pt) own_alive) y) pt) ->
@@ -265,10 +272,12 @@ Proof.
 Qed.
 
 (* What is told. *)
-Lemma told : (takes own opp safe pt x = true <-> ~ same_set opp' opp) /\ (kills_itself own opp safe pt x y = true <-> ~ within pt own').
+Lemma told : (takes own opp safe pt x = true <-> ~ same_set opp' opp) /\
+  (kills_itself own opp safe pt x y = true <-> ~ within pt own').
 Proof.
   split; (split; [|intro differ]).
-  - intros t e. unfold opp', opponent_left in e. rewrite t in e. unfold takes in t. apply negb_true_iff, not_none in t as [q there].
+  - intros t e. unfold opp', opponent_left in e. rewrite t in e. unfold takes in t.
+    apply negb_true_iff, not_none in t as [q there].
     apply in_minus in there as [there out]. apply in_minus in there as [there _]. apply in_both in there as [_ there].
     apply in_minus in there as [o s]. rewrite <- (e q) in o. apply in_union in o. tauto.
   - destruct (takes own opp safe pt x) eqn:t; auto. exfalso. apply differ. unfold opp', opponent_left. rewrite t. now intro q.
@@ -319,7 +328,8 @@ Proof.
   - intros q there. apply in_minus in there as [there _]. now apply (shut_color _ _ _ shut).
   - intros q there. apply in_both in there as [c n]. apply in_next in n as (r & n & there). apply in_minus.
     apply in_union in there as [there|there].
-    + split; [now apply (shut_target _ _ _ shut q r)|]. intro ch. apply (none r), in_both. split; auto. now apply near_back with q.
+    + split; [now apply (shut_target _ _ _ shut q r)|]. intro ch. apply (none r), in_both. split; auto.
+      now apply near_back with q.
     + apply in_minus in there as [there out]. split; [now apply (shut_next _ _ _ shut q r)|]. intro ch. apply out.
       apply (closed_next left chains r q); auto; [now rewrite (same_ r)|now rewrite adjacent_sym].
 Qed.
@@ -378,7 +388,8 @@ Lemma other_liberty : forall q, next_to_two empty_ q = true -> exists z, adjacen
 Proof.
   intros q two. destruct sit as (_ & _ & one & _). unfold next_to_two in two. apply Nat.ltb_lt in two.
   assert (once := NoDup_filter (fun z => adjacent q z && empty_ z) (points_once g)).
-  assert (all : forall z, In z (filter (fun z => adjacent q z && empty_ z) (points g)) -> adjacent q z = true /\ empty_ z = true).
+  assert (all : forall z, In z (filter (fun z => adjacent q z && empty_ z) (points g)) ->
+    adjacent q z = true /\ empty_ z = true).
   { intros z inside. apply filter_In in inside as [_ inside]. now apply andb_prop in inside. }
   destruct (filter _ _) as [|a [|b l]]; simpl in two; try lia.
   destruct (all a) as [na ea]; [now left|]. destruct (all b) as [nb eb]; [right; now left|].
@@ -425,7 +436,8 @@ Lemma calm_captures_nothing : within pt calm_points -> breathing opp (empty_of o
 Proof.
   intros c legal least q o. destruct (alive q) eqn:d; auto. exfalso. destruct legal as (z & there).
   - intros r there. now apply in_minus in there.
-  - intros r there. apply in_both in there as [n o']. apply in_next in n as (t & n & there). apply in_minus in there as [o'' d'].
+  - intros r there. apply in_both in there as [n o']. apply in_next in n as (t & n & there).
+    apply in_minus in there as [o'' d'].
     apply in_minus. split; auto. intro l. apply d'. apply (shut_next _ _ _ shut_ t r); auto. now rewrite adjacent_sym.
   - exists q. apply in_minus. split; auto. congruence.
   - apply in_both in there as [n e]. apply in_next in n as (r & n & there). apply in_minus in there as [o' d'].
@@ -444,12 +456,13 @@ Proof.
   intro q. unfold doomed, placed. rewrite !in_minus, in_union. split; [tauto|]. intros [o d].
   assert (off : ~ pt q = true) by (intro at_q; now apply (point_apart q)). tauto.
 Qed.
-Lemma doomed_at : forall q, own q = true -> own_alive q = false -> exists p r, pt p = true /\ adjacent p r = true /\ own r = true /\
-  ~ own_alive r = true.
+Lemma doomed_at : forall q, own q = true -> own_alive q = false ->
+  exists p r, pt p = true /\ adjacent p r = true /\ own r = true /\ ~ own_alive r = true.
 Proof.
   intros q o d. destruct legal as (z & there).
   - intros r there. now apply doomed_iff in there.
-  - intros r there. apply in_both in there as [n o']. apply in_next in n as (t & n & there). apply doomed_iff in there as [o'' d'].
+  - intros r there. apply in_both in there as [n o']. apply in_next in n as (t & n & there).
+    apply doomed_iff in there as [o'' d'].
     apply doomed_iff. split; auto. intro l. apply d'.
     apply (shut_next _ _ _ own_shut_ t r); auto; [apply in_union; now left|now rewrite adjacent_sym].
   - exists q. apply doomed_iff. split; auto. congruence.

@@ -32,7 +32,8 @@ Definition beside (own opp safe pt : set) (x y : nat -> set) : played m :=
   Build_played m (own_left own opp safe pt (x 0) (y 0)) (opponent_left own opp safe pt (x 0))
     (takes own opp safe pt (x 0)) (kills_itself own opp safe pt (x 0) (y 0)).
 Definition secure (own opp : set) : loop m :=
-  floods 2 (pair_of (both own (next_to_two (empty_of own opp))) (both opp (next_to_two (empty_of own opp)))) (pair_of own opp) never.
+  floods 2 (pair_of (both own (next_to_two (empty_of own opp))) (both opp (next_to_two (empty_of own opp))))
+    (pair_of own opp) never.
 Definition look_at (own opp : set) (x : nat -> set) : outlook m :=
   Build_outlook m (quiet_points own opp (x 0) (x 1)) (lone_points own opp (x 0) (x 1)) (unclear_points own opp (x 0) (x 1))
     (both (empty_of own opp) (breathes_there own opp (x 0))) (x 1).
@@ -47,7 +48,8 @@ Definition both_areas (own opp : set) (x : nat -> set) : set * set :=
   (union own (minus (x 0) (x 1)), union opp (minus (x 1) (x 0))).
 Definition at_diagonals (n : nat) (a : set) : set := fun p => n <=? diagonals m a p.
 Definition eyes_of (own opp : set) : set :=
-  minus (minus (minus (empty_of own opp) (next (fun p => negb (own p)))) (at_diagonals 2 opp)) (both edge_ (at_diagonals 1 opp)).
+  minus (minus (minus (empty_of own opp) (next (fun p => negb (own p)))) (at_diagonals 2 opp))
+    (both edge_ (at_diagonals 1 opp)).
 
 Definition shipped : kernels m := {|
   flood_loop := fun seed region => floods 1 (fun _ => seed) (fun _ => region) never;
@@ -80,7 +82,8 @@ Lemma floods_exit : forall sets seeds regions goal i x, i < sets -> within (x i)
   exit m (floods sets seeds regions goal) x -> goal x = true \/ closed_in (x i) (regions i).
 Proof.
   intros sets seeds regions goal i x below inside [good|still]; [now left|right]. intros q there.
-  assert (e := still i below q). simpl in e. rewrite <- e. apply in_both in there as [n there]. apply in_both. split; auto. apply in_union. now right.
+  assert (e := still i below q). simpl in e. rewrite <- e. apply in_both in there as [n there]. apply in_both. split; auto.
+  apply in_union. now right.
 Qed.
 
 Lemma seed_same : forall own opp safe pt : set,
@@ -166,16 +169,20 @@ Proof.
   - intros c none _ _ r. assert (e := nothing_safe (c_own m c) (c_opponent m c) (c_safe m c) (c_pt m c) (c_x m c 0) none).
     unfold r. simpl. unfold own_left, opponent_left, kills_itself, breathes_now, takes. rewrite e.
     split; [now intro q|]. split; [|split; reflexivity]. intro q. destruct (negb _); auto.
-    change (union nowhere (c_x m c 0) q = union (c_safe m c) (c_x m c 0) q). unfold union. specialize (none q). simpl in none. now rewrite none.
+    change (union nowhere (c_x m c 0) q = union (c_safe m c) (c_x m c 0) q). unfold union. specialize (none q).
+    simpl in none. now rewrite none.
   - intros c r none _ _ _ _ _ _. unfold r, result. simpl. unfold own_left, opponent_left, kills_itself, breathes_now, takes.
     rewrite (no_point_covers (c_own m c) (c_opponent m c) (c_safe m c) (c_pt m c) (c_x m c 0) none).
-    assert (e : is_none (c_pt m c) = true) by (apply is_none_iff; intros q there; specialize (none q); unfold nowhere in none; simpl in *; congruence).
+    assert (e : is_none (c_pt m c) = true)
+      by (apply is_none_iff; intros q there; specialize (none q); unfold nowhere in none; simpl in *; congruence).
     change (has (m := m) (c_pt m c)) with (c_pt m c) in e. rewrite e, orb_true_r. simpl. repeat split.
     intro q. specialize (none q). simpl in *. unfold union. rewrite none. apply orb_false_r.
   (* outlook *)
-  - intros v pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there. now apply in_both in there.
+  - intros v pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there.
+    now apply in_both in there.
   - intros v pos inside. exact (floods_step 2 _ (pair_of (v_own m v) (v_opponent m v)) never 0 (v_x m v) inside).
-  - intros v pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there. now apply in_both in there.
+  - intros v pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there.
+    now apply in_both in there.
   - intros v pos inside. exact (floods_step 2 _ (pair_of (v_own m v) (v_opponent m v)) never 1 (v_x m v) inside).
   - intros v known. split; [apply outlook_parts|repeat split].
   - intros v known least. views known. split; [exact (y_alive _ _ _ _ _ _ sit cl least)|exact yk].
@@ -203,9 +210,11 @@ Proof.
       assert (gone := eq_trans e u). apply in_minus in gone as [_ gone]. now apply gone.
   - intros t _. split; [now intro q|]. split; [now intro q|]. split; [now intro q|now intro q].
   (* area *)
-  - intros f pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there. now apply in_both in there.
+  - intros f pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there.
+    now apply in_both in there.
   - intros f pos inside. exact (floods_step 2 _ (fun _ => field_empty m f) never 0 (f_x m f) inside).
-  - intros f pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there. now apply in_both in there.
+  - intros f pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there.
+    now apply in_both in there.
   - intros f pos inside. exact (floods_step 2 _ (fun _ => field_empty m f) never 1 (f_x m f) inside).
   - intros f a _ ((_ & xs & xi & xk) & cl & l1 & l2) ((_ & ys & yi & yk) & cl' & l1' & l2'). shut xk. shut yk.
     assert (e := area_reached _ _ _ _ cl xs xi xk l1 l2). assert (e' := area_reached _ _ _ _ cl' ys yi yk l1' l2').
@@ -225,7 +234,8 @@ Qed.
 (* The engine. Its loops take one step more than there are points. *)
 Definition shipped_engine (hs : hashing g) (outlook_too : bool) : engine g := {|
   words := m; its_kernels := shipped; run_loop := iterate (S (length (points g)));
-  single := fun p q => if same_point q p then true else false; no_stones := nowhere; hashes := hs; with_outlook := outlook_too |}.
+  single := fun p q => if same_point q p then true else false; no_stones := nowhere; hashes := hs;
+  with_outlook := outlook_too |}.
 
 Theorem shipped_engine_is_right : forall hs outlook_too, right (shipped_engine hs outlook_too).
 Proof.
@@ -238,7 +248,8 @@ Qed.
 End ShippedEngine.
 
 (* So there is such an engine on every rectangle, for every hash. *)
-Theorem rectangles_have_engines : forall w h (hs : hashing (rectangle w h)), exists e : engine (rectangle w h), right e /\ hashes e = hs.
+Theorem rectangles_have_engines : forall w h (hs : hashing (rectangle w h)),
+  exists e : engine (rectangle w h), right e /\ hashes e = hs.
 Proof.
   intros w h hs. exists (shipped_engine (fun _ _ => false) nowhere hs true). split; auto. apply shipped_engine_is_right.
   intros [i j]. simpl. unfold one_step, distance. simpl. now rewrite !Nat.sub_diag.

@@ -156,7 +156,8 @@ Lemma number_sum : forall (A B C : point -> Prop) (a : forall p, {A p} + {~ A p}
   (c : forall p, {C p} + {~ C p}), (forall p, A p <-> B p \/ C p) -> (forall p, ~ (B p /\ C p)) ->
   number a = number b + number c.
 Proof.
-  intros A B C a b c i apart. unfold number. induction (points g) as [|p l IH]; simpl; auto. specialize (i p). specialize (apart p).
+  intros A B C a b c i apart. unfold number. induction (points g) as [|p l IH]; simpl; auto. specialize (i p).
+  specialize (apart p).
   destruct (a p), (b p), (c p); simpl; try lia; tauto.
 Qed.
 
@@ -209,7 +210,8 @@ Lemma area_parts : forall r h s dead cost who, course r h s ->
   number (surrounded_dec who (without dead (now h))) + used who h.
 Proof.
   intros r h s dead cost who run. unfold area. rewrite score_parts, <- (stones_used r h s who run).
-  assert (split : stones who (now h) = stones who (without dead (now h)) + number (gone_dec who (now h) (without dead (now h))));
+  assert (split : stones who (now h) =
+    stones who (without dead (now h)) + number (gone_dec who (now h) (without dead (now h))));
     [|lia]. apply number_sum; intro x; unfold without; destruct (dead x), (now h x) as [[]|]; intuition congruence.
 Qed.
 
@@ -241,7 +243,8 @@ Proof.
       repeat (destruct (same_color _ _); try discriminate; try congruence); simpl in *; lia.
 Qed.
 
-(* If White's pass is the last turn of a game from the empty grid, then area and territory with pass_stones have the same outcome. *)
+(* If White's pass is the last turn of a game from the empty grid, then area and territory with pass_stones have the same
+   outcome. *)
 Theorem white_last_same_outcome : forall r r' h since dead, stage empty_beginning h -> course r (after h pass) since ->
   next_player h = white -> on_score r = area -> on_score r' = territory -> on_cost r' = pass_stones ->
   by_score r dead (after h pass) = by_score r' dead (after h pass).
@@ -252,7 +255,8 @@ Proof.
   destruct (same_color black white) as [e|_]; [discriminate|]. rewrite Nat.add_0_r in even.
   pose proof (equal_turns_equal_differences r _ _ dead (on_cost r) run even) as e.
   destruct (Nat.compare_spec (area (on_cost r) dead black (after h pass)) (area (on_cost r) dead white (after h pass)));
-    destruct (Nat.compare_spec (territory pass_stones dead black (after h pass)) (territory pass_stones dead white (after h pass)));
+    destruct (Nat.compare_spec (territory pass_stones dead black (after h pass))
+      (territory pass_stones dead white (after h pass)));
     auto; lia.
 Qed.
 
@@ -270,14 +274,16 @@ Theorem supply_few_moves : forall r h s, on_supply r = supply -> course r h s ->
 Proof.
   intros r h s limited run none. pose (half_of := half (g := g)).
   assert (halves : half_of black + half_of white = length (points g)).
-  { unfold half_of, half. clear. induction (length (points g)) as [|n IH]; auto. change (S (Nat.div2 n) + Nat.div2 (S n) = S n). lia. }
+  { unfold half_of, half. clear. induction (length (points g)) as [|n IH]; auto.
+    change (S (Nat.div2 n) + Nat.div2 (S n) = S n). lia. }
   pose (few h := used black h + used white h = moves h /\ used black h <= half_of black /\ used white h <= half_of white).
   enough (facts : few h) by (unfold few in facts; lia).
   assert (zero : forall c who, (forall x, c x = empty) -> stones who c = 0).
   { clear halves. intros c who e. unfold stones, number. induction (points g) as [|p l IH]; simpl; auto.
     destruct (same_color (c p) who) as [f|]; auto. rewrite e in f. discriminate. }
   assert (step : forall h p, few h -> allowed r h (play p) -> few (after h (play p))).
-  { intros h0 p IH (left & _). rewrite limited in left. unfold supply in left. fold half_of in left. unfold few in *. cbn [used moves].
+  { intros h0 p IH (left & _). rewrite limited in left. unfold supply in left. fold half_of in left. unfold few in *.
+    cbn [used moves].
     destruct (next_player h0); repeat (destruct (same_color _ _); try discriminate; try congruence); lia. }
   clear halves. induction run; simpl in none; auto; try (eapply step; eauto; fail).
   unfold few. simpl. rewrite !zero; auto. lia.
