@@ -280,6 +280,23 @@ Proof.
   split; [apply reaching_closes with (opponent who); [apply d_opponent|apply d_empty]|].
   apply reaching_closes with who; [apply e_own|apply e_empty].
 Qed.
+(* The stones that reach are those of the move of the rules. *)
+Lemma move_is : same (coloring_of who own_alive alive) (move who p c).
+Proof.
+  intro q. unfold coloring_of, move. fold d e.
+  destruct (own_alive q) eqn:o; [|destruct (alive q) eqn:a].
+  - apply in_reaching in o as [mine reach]. apply e_own in mine. now rewrite clear_stays.
+  - apply in_reaching in a as [theirs reach]. apply d_opponent in theirs.
+    assert (f : e q = opponent who) by (unfold e; now apply clear_keeps).
+    rewrite clear_other; auto. rewrite f. intro w. pose proof (stone_own who). congruence.
+  - assert (o' : ~ own_alive q = true) by congruence. assert (a' : ~ alive q = true) by congruence.
+    unfold own_alive, alive in *. rewrite in_reaching in o', a'. rewrite d_opponent in a'. rewrite e_own in o'.
+    destruct (e q) as [x|] eqn:f; [|symmetry; now apply clear_empty].
+    destruct (one_of x who) as [->| ->].
+    + rewrite clear_goes; auto.
+    + exfalso. apply a'. unfold e in f. now apply clear_keeps in f.
+Qed.
+
 Lemma safe_within : within safe alive.
 Proof.
   destruct safe_good as (_ & inside & _ & lives). intros q there. apply in_reaching. split; [now apply inside|].
@@ -375,20 +392,7 @@ Proof. split; [split; [exact hypotheses_hold|exact opponent_exact]|exact own_exa
 
 (* A play leaves the coloring that the move of the rules leaves. *)
 Theorem play_is_move : same (coloring_of who (own_after m answer) (opponent_after m answer)) (move who p c).
-Proof.
-  intro q. unfold coloring_of. rewrite (own_exact q), (opponent_exact q). unfold move. fold d e.
-  destruct (own_alive q) eqn:o; [|destruct (alive q) eqn:a].
-  - apply in_reaching in o as [mine reach]. apply e_own in mine. now rewrite clear_stays.
-  - apply in_reaching in a as [theirs reach]. apply d_opponent in theirs.
-    assert (f : e q = opponent who) by (unfold e; now apply clear_keeps).
-    rewrite clear_other; auto. rewrite f. intro w. pose proof (stone_own who). congruence.
-  - assert (o' : ~ own_alive q = true) by congruence. assert (a' : ~ alive q = true) by congruence.
-    unfold own_alive, alive in *. rewrite in_reaching in o', a'. rewrite d_opponent in a'. rewrite e_own in o'.
-    destruct (e q) as [x|] eqn:f; [|symmetry; now apply clear_empty].
-    destruct (one_of x who) as [->| ->].
-    + rewrite clear_goes; auto.
-    + exfalso. apply a'. unfold e in f. now apply clear_keeps in f.
-Qed.
+Proof. intro q. rewrite <- (move_is q). unfold coloring_of. now rewrite (own_exact q), (opponent_exact q). Qed.
 
 (* The stones after a play are clean and apart. *)
 Theorem play_is_clean : clean (own_after m answer) /\ clean (opponent_after m answer) /\
@@ -426,47 +430,53 @@ Hypothesis single_only : forall p, only (single p) p.
 (* The safe stones of the outlook, when its loop has ended. *)
 Definition outlook_safe own opp : word := safe_of m (look m k own opp (fix_ (secure_loop m k own opp))).
 
+(* What is known of the outlook at each empty point. *)
+Lemma outlook_view : forall who own opp p, good who own opp -> empty_of own opp p = true -> exists cleans,
+  let d := put who p (coloring_of who own opp) in
+  let v := Build_view m own opp (single p) (fix_ (secure_loop m k own opp)) (reaching d opp)
+    (reaching (clear (opponent who) d) (placed own (single p))) cleans in
+  view_known m k v /\ (forall other, own_secure_least m v other) /\ (forall other, opponent_secure_least m v other).
+Proof.
+  intros who own opp p pos free. pose (l := secure_loop m k own opp). pose (d := put who p (coloring_of who own opp)).
+  pose (stones (i : nat) := if i =? 0 then has own else has opp).
+  pose (seeds (i : nat) := both (stones i) (next_to_two (empty_of own opp))).
+  assert (cleans : clean own /\ clean opp /\ clean (single p)).
+  { destruct pos as (a & b & _). split; auto. split; auto. apply single_only. }
+  pose (view_at x := Build_view m own opp (single p) x (reaching d opp)
+    (reaching (clear (opponent who) d) (placed own (single p))) cleans).
+  assert (at_view : forall x, clean_state m l x -> view_position m k (view_at x)).
+  { intros x cx. split; [|exact cx]. exact (situation_holds who own opp (single p) p pos (single_only p) free). }
+  assert (any_clean : clean_state m l (fun _ => own)) by (intros i _; apply pos).
+  assert (s0 := outlook_the_own_flood_starts_from_its_seed_in_its_region m k meets_conditions _ (at_view _ any_clean)).
+  assert (s1 := outlook_the_opponent_s_flood_starts_from_its_seed_in_its_region m k meets_conditions _ (at_view _ any_clean)).
+  assert (two : width m l = 2) by apply s0.
+  destruct (loop_is_known l seeds stones) with (fix_ := fix_) as [cx known]; auto.
+  { intros i below. rewrite two in below |- *. destruct i as [|[|i]]; [exact s0|exact s1|lia]. }
+  { intros i x below cx inside. rewrite two in below. destruct i as [|[|i]]; [| |lia].
+    - exact (outlook_the_own_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (view_at x) (at_view x cx) inside).
+    - exact (outlook_the_opponent_s_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (view_at x)
+        (at_view x cx) inside). }
+  rewrite two in known. exists cleans. destruct (known 0) as [k0 l0]; [lia|]. destruct (known 1) as [k1 l1]; [lia|].
+  split; [|split; [exact l0|exact l1]]. split; [now apply at_view|]. split; [exact k0|]. split; [exact k1|].
+  exact (clearing_holds who own opp (single p) p pos (single_only p) free).
+Qed.
+
 (* They are safe, as the kernel of a play needs it, if there is a point to play at. *)
 Theorem outlook_is_safe : forall who own opp p0, good who own opp -> empty_of own opp p0 = true ->
   is_safe who own opp (outlook_safe own opp).
 Proof.
   intros who own opp p0 pos free0.
-  pose (l := secure_loop m k own opp). pose (xr := fix_ l).
-  pose (twice := next_to_two (empty_of own opp)).
-  pose (stones (i : nat) := if i =? 0 then has own else has opp).
-  pose (seeds (i : nat) := both (stones i) twice).
-  assert (cleans : forall p, clean own /\ clean opp /\ clean (single p)).
-  { intro p. destruct pos as (a & b & _). split; auto. split; auto. apply single_only. }
-  pose (view_at p x := Build_view m own opp (single p) x (reaching (put who p (coloring_of who own opp)) opp)
-    (reaching (clear (opponent who) (put who p (coloring_of who own opp))) (placed own (single p))) (cleans p)).
-  assert (at_view : forall p x, empty_of own opp p = true -> clean_state m l x -> view_position m k (view_at p x)).
-  { intros p x free cx. split; [|exact cx]. exact (situation_holds who own opp (single p) p pos (single_only p) free). }
-  assert (any_clean : clean_state m l (fun _ => own)) by (intros i _; apply pos).
-  assert (s0 := outlook_the_own_flood_starts_from_its_seed_in_its_region m k meets_conditions _ (at_view p0 _ free0 any_clean)).
-  assert (s1 := outlook_the_opponent_s_flood_starts_from_its_seed_in_its_region m k meets_conditions _
-    (at_view p0 _ free0 any_clean)).
-  assert (two : width m l = 2) by apply s0.
-  destruct (loop_is_known l seeds stones) with (fix_ := fix_) as [cx known]; auto.
-  { intros i below. rewrite two in below |- *. destruct i as [|[|i]]; [exact s0|exact s1|lia]. }
-  { intros i x below cx inside. rewrite two in below. destruct i as [|[|i]]; [| |lia].
-    - exact (outlook_the_own_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (view_at p0 x)
-        (at_view p0 x free0 cx) inside).
-    - exact (outlook_the_opponent_s_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (view_at p0 x)
-        (at_view p0 x free0 cx) inside). }
-  rewrite two in known.
-  assert (v_known : forall p, empty_of own opp p = true -> view_known m k (view_at p xr)).
-  { intros p free. split; [now apply at_view|]. split; [apply (known 0); lia|]. split; [apply (known 1); lia|].
-    exact (clearing_holds who own opp (single p) p pos (single_only p) free). }
-  assert (holds : forall p, empty_of own opp p = true ->
+  assert (holds : forall p, empty_of own opp p = true -> clean (outlook_safe own opp) /\
     within (outlook_safe own opp) (reaching (put who p (coloring_of who own opp)) opp) /\
     closed_in (outlook_safe own opp) opp).
-  { intros p free. apply (outlook_safe_stones_are_whole_chains_that_no_play_captures m k meets_conditions _ (v_known p free)).
-    apply (known 1). lia. }
+  { intros p free. destruct (outlook_view who own opp p pos free) as (cleans & known & _ & least).
+    split; [now apply (outlook_every_empty_point_is_quiet_lone_or_unclear m k meets_conditions _ known)|].
+    exact (outlook_safe_stones_are_whole_chains_that_no_play_captures m k meets_conditions _ known (least _)). }
   split; [|split; [|split]].
-  - now apply (outlook_every_empty_point_is_quiet_lone_or_unclear m k meets_conditions _ (v_known p0 free0)).
-  - intros q there. now apply (proj1 (holds p0 free0)), in_reaching in there.
   - apply (holds p0 free0).
-  - intros p q free there. now apply (proj1 (holds p free)), in_reaching in there.
+  - intros q there. now apply (proj1 (proj2 (holds p0 free0))), in_reaching in there.
+  - apply (holds p0 free0).
+  - intros p q free there. now apply (proj1 (proj2 (holds p free))), in_reaching in there.
 Qed.
 
 (* A word without points is safe too. *)
