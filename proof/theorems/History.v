@@ -3,9 +3,9 @@ Require Import List Arith Bool Lia.
 From Superko Require Import Rules Facts Decide Conditions Kernels.
 Import ListNotations.
 
-(* Hashes: a stone has a key, and the hash of a grid is the sum of the keys of its stones, in any sum in which what is
-   added twice is gone. (In the engine, the sum is the exclusive or.) Nothing is known of the keys, so any two grids may have the same hash.
-   A hash falls into one of a number of buckets, in any way. *)
+(* Hashes: a stone has a key, and the hash of a grid is the sum of the keys of its stones, in any sum in which what is added
+   twice is gone. (In the engine, the sum is the exclusive or.) Nothing is known of the keys, so any two grids may have the
+   same hash. A hash falls into one of a number of buckets, in any way. *)
 Record hashing (g : grid) := {
   hash : Type;
   zero : hash;
