@@ -58,11 +58,12 @@ Theorem every_function_is_a_hash : forall (m : machine g) n (s : stones m),
 Proof.
   intros m n s. simpl. apply same_bucket. intros who. apply same_iff. intro p. unfold stones_of_number, hash_of. simpl sum.
   rewrite N.lxor_spec.
-  assert (one : forall who', N.testbit (keys numbered who' (s who')) (bit_of who p) = true <-> who' = who /\ has (s who') p = true).
+  assert (one : forall who', N.testbit (keys numbered who' (s who')) (bit_of who p) = true <->
+    who' = who /\ has (s who') p = true).
   { intro who'. unfold keys. simpl. rewrite (fold_bit who' (s who') who p (points g) (points_once g)).
     pose proof (every_point g p). tauto. }
   pose proof (one black) as b. pose proof (one white) as w.
-  destruct (N.testbit (keys numbered black (s black)) (bit_of who p)), (N.testbit (keys numbered white (s white)) (bit_of who p)),
-    who; simpl; intuition (try discriminate; try congruence).
+  destruct (N.testbit (keys numbered black (s black)) (bit_of who p)),
+    (N.testbit (keys numbered white (s white)) (bit_of who p)), who; simpl; intuition (try discriminate; try congruence).
 Qed.
 End Hashes.

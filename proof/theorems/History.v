@@ -87,9 +87,26 @@ Definition add (r : past) (t : @turn g) (removes : bool) (s : stones) (h : hash 
      emptied := fun who => match entries r with
        | before :: _ => if removes then union (emptied r who) (minus (e_stones before who) (s who)) else emptied r who
        | [] => emptied r who end |}.
-Definition begin (s : stones) : past :=
-  add {| entries := []; buckets := 256; heads := fun _ => 0; pairs := fun _ _ => false; emptied := fun _ => nowhere |}
+Definition begin_in (n : nat) (s : stones) : past :=
+  add {| entries := []; buckets := n; heads := fun _ => 0; pairs := fun _ _ => false; emptied := fun _ => nowhere |}
     pass false s (hash_of s).
+Definition begin (s : stones) : past := begin_in 256 s.
+
+(* The last turn is taken back. The beginning is not. *)
+Definition take_back (r : past) : past :=
+  match entries r with
+  | e :: ((_ :: _) as older) =>
+    {| entries := older; buckets := buckets r;
+       heads := fun b => if b =? bucket (buckets r) (e_hash e) then e_link e else heads r b;
+       pairs := fun x y => if e_first e && (x =? count black (e_stones e)) && (y =? count white (e_stones e)) then false
+         else pairs r x y;
+       emptied := emptied r |}
+  | _ => r
+  end.
+
+(* Everything is forgotten except the first grid, and how many buckets there are. *)
+Definition restart (r : past) : past :=
+  match rev (entries r) with first :: _ => begin_in (buckets r) (e_stones first) | [] => r end.
 
 (* The invariants, in the order and the words of invariant.rs. *)
 
@@ -441,20 +458,77 @@ Proof.
   - apply Nat.leb_gt in full. apply add_keeps_room with before; auto.
 Qed.
 
-(* The beginning has the invariants. *)
-Theorem begin_keeps : forall s c first, sound s -> same (shown s) c -> invariant (begin s) (beginning c first).
+(* The beginning has the invariants, with any power of two from 4 on as the number of buckets. *)
+Theorem begin_in_keeps : forall n s c first, (exists i, n = 2 ^ i) -> 4 <= n -> sound s -> same (shown s) c ->
+  invariant (begin_in n s) (beginning c first).
 Proof.
-  intros s c first sound_ show. unfold begin, add. cbn [buckets entries length].
-  replace (256 <=? 4 * 0) with false by reflexivity. constructor; cbn -[Nat.mul Nat.pow hash_of].
+  intros n s c first power large sound_ show. unfold begin_in, add. cbn [buckets entries length].
+  replace (n <=? 4 * 0) with false by (symmetry; apply Nat.leb_gt; lia). constructor; cbn -[Nat.mul Nat.pow hash_of].
   - auto.
   - exact I.
   - intros e [<-|[]]. reflexivity.
-  - split; [now exists 8|]. cbn -[Nat.mul Nat.pow]. split; [lia|]. split; [auto|]. intro b. simpl. now destruct (b =? _).
+  - split; [exact power|]. cbn -[Nat.mul Nat.pow]. split; [lia|]. split; [auto|]. intro b. simpl. now destruct (b =? _).
   - split; cbn -[Nat.mul].
     + intros x y. rewrite orb_false_r, andb_true_iff, !Nat.eqb_eq. split.
       * intros [-> ->]. eexists. split; [left; reflexivity|now split].
       * intros (e & [<-|[]] & counts). now destruct counts as [<- <-].
     + split; auto. split; auto. intros _ (e & [] & _).
   - auto.
+Qed.
+Theorem begin_keeps : forall s c first, sound s -> same (shown s) c -> invariant (begin s) (beginning c first).
+Proof. intros s c first. apply begin_in_keeps; [now exists 8|lia]. Qed.
+
+Lemma counts_found : forall x y es, {exists e, In e es /\ has_counts x y e} + {~ exists e, In e es /\ has_counts x y e}.
+Proof.
+  intros x y es. induction es as [|e es [found|none]]; [right; intros (e & [] & _)| |].
+  - left. destruct found as (e' & inside & counts). exists e'. split; auto. now right.
+  - destruct (Nat.eq_dec (count black (e_stones e)) x) as [a|a], (Nat.eq_dec (count white (e_stones e)) y) as [b|b];
+      [left; exists e; split; [now left|now split]| | |]; right; intros (e' & [<-|inside] & counts);
+      try (now destruct counts); apply none; now exists e'.
+Qed.
+
+(* A turn that is taken back leaves the invariants. *)
+Theorem take_back_keeps : forall r h t, invariant r (after h t) -> invariant (take_back r) h.
+Proof.
+  intros r h t [i1 i2 i3 (power & room & links & hd) (i5 & marks) i6]. unfold take_back.
+  destruct (entries r) as [|e older] eqn:er; simpl in i1; [tauto|]. destruct i1 as (_ & _ & _ & hold).
+  destruct older as [|e' rest] eqn:eo; [destruct h; destruct hold|]. rewrite <- eo in *.
+  destruct links as [link links]. destruct marks as [mark marks].
+  constructor; cbn [entries buckets heads pairs emptied].
+  - exact hold.
+  - apply i2.
+  - intros x inside. apply i3. now right.
+  - split; [exact power|]. cbn [entries buckets heads]. split; [simpl length in room; lia|]. split; [exact links|].
+    intro b. specialize (hd b). cbn [latest] in hd. destruct (b =? bucket (buckets r) (e_hash e)) eqn:eb; auto.
+    apply Nat.eqb_eq in eb. now rewrite eb.
+  - split; [|exact marks]. intros x y. cbn [pairs entries].
+    destruct (e_first e && (x =? count black (e_stones e)) && (y =? count white (e_stones e))) eqn:own.
+    + apply andb_prop in own as [own ey]. apply andb_prop in own as [own ex]. apply Nat.eqb_eq in ex, ey. subst x y.
+      split; [discriminate|]. intro found. now apply mark in own.
+    + rewrite i5. split; intros (x' & inside & counts); [|exists x'; split; auto; now right].
+      destruct inside as [<-|inside]; [|now exists x']. destruct counts as [<- <-].
+      destruct (counts_found (count black (e_stones e)) (count white (e_stones e)) older) as [found|none]; auto.
+      apply mark in none. rewrite none, !Nat.eqb_refl in own. discriminate.
+  - subst older. apply i6.
+Qed.
+
+Fixpoint beginning_of h : history := match h with beginning _ _ => h | after h _ => beginning_of h end.
+
+Lemma holds_beginning : forall h es, holds es h -> exists e es' c first, rev es = e :: es' /\
+  beginning_of h = beginning c first /\ sound (e_stones e) /\ same (shown (e_stones e)) c.
+Proof.
+  induction h as [c first|h IH t]; intros es hold.
+  - destruct es as [|e [|]]; simpl in hold; try tauto. exists e, [], c, first. simpl. tauto.
+  - destruct es as [|e older]; simpl in hold; [tauto|]. destruct hold as (_ & _ & _ & hold).
+    destruct (IH older hold) as (e' & es' & c & first & reversed & rest). exists e', (es' ++ [e]), c, first. simpl.
+    rewrite reversed. split; auto.
+Qed.
+
+(* A restart leaves the invariants. *)
+Theorem restart_keeps : forall r h, invariant r h -> invariant (restart r) (beginning_of h).
+Proof.
+  intros r h inv. destruct (holds_beginning h (entries r) (invariant_1 _ _ inv)) as (e & es & c & first & reversed & -> & rest).
+  unfold restart. rewrite reversed. destruct (invariant_4 _ _ inv) as (power & room & _).
+  apply begin_in_keeps; try apply rest; auto. pose proof (holds_length _ _ (invariant_1 _ _ inv)). lia.
 Qed.
 End History.
