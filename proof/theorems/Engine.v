@@ -45,13 +45,14 @@ Notation stones := (stones m).
 Notation history := (@history g).
 Implicit Types (who : player) (p q : point g) (h : history) (ko : ko_name) (su : suicide_name).
 
-(* A game of the engine: the history, the stones on the grid, and the player to move. *)
-Record game := { its_past : past; on_grid : stones; to_move : player }.
-Definition new_game (s : stones) (first : player) : game := {| its_past := begin m hs s; on_grid := s; to_move := first |}.
+(* A game of the engine: the history, the stones on the grid, their numbers, and the player to move. *)
+Record game := { its_past : past; on_grid : stones; on_count : player -> nat; to_move : player }.
+Definition new_game (s : stones) (first : player) : game :=
+  {| its_past := begin m hs s; on_grid := s; on_count := fun c => count m c s; to_move := first |}.
 Definition last_hash (r : past) : hash hs := match entries m hs r with x :: _ => e_hash m hs x | [] => zero hs end.
 
-(* The result of a play that is tried: the stones, their hash, whether stones went, and how many own ones. *)
-Record tried := { its_stones : stones; its_hash : hash hs; removes : bool; lost_own : nat }.
+(* The result of a play that is tried: the stones, their hash and numbers, whether stones went, and how many own ones. *)
+Record tried := { its_stones : stones; its_hash : hash hs; its_count : player -> nat; removes : bool; lost_own : nat }.
 Definition try_play (x : game) p : tried :=
   let who := to_move x in
   let own := on_grid x who in
@@ -61,9 +62,12 @@ Definition try_play (x : game) p : tried :=
   let removes := captures m played || suicide m played in
   let gone := if captures m played then minus opp (opponent_after m played)
     else minus (union own (single e p)) (own_after m played) in
+  let loser := if captures m played then opponent who else who in
   let hash := sum (last_hash (its_past x)) (key hs who p) in
+  let counts c := if same_player c who then S (on_count x c) else on_count x c in
   {| its_stones := fun c => if same_player c who then own_after m played else opponent_after m played;
-     its_hash := if removes then sum hash (keys hs (if captures m played then opponent who else who) gone) else hash;
+     its_hash := if removes then sum hash (keys hs loser gone) else hash;
+     its_count := fun c => if removes && (if same_player c loser then true else false) then counts c - size gone else counts c;
      removes := removes;
      lost_own := if suicide m played then size gone else 0 |}.
 
@@ -95,17 +99,18 @@ Definition repeats ko (r : past) (h : hash hs) (s : stones) : bool :=
 
 (* The engine takes a turn, or refuses it. Only if some grid had as many stones does it search for the grid. *)
 Definition take ko su (x : game) (t : @turn g) : option game :=
-  let go t removes s (h : hash hs) :=
-    Some {| its_past := add m hs (its_past x) t removes s h; on_grid := s; to_move := opponent (to_move x) |} in
+  let go t removes s (h : hash hs) counts :=
+    Some {| its_past := add m hs (its_past x) t removes s h counts; on_grid := s; on_count := counts;
+      to_move := opponent (to_move x) |} in
   match t with
-  | pass => go pass false (on_grid x) (last_hash (its_past x))
+  | pass => go pass false (on_grid x) (last_hash (its_past x)) (on_count x)
   | play p =>
     if has (on_grid x black) p || has (on_grid x white) p then None else
     let n := try_play x p in
     if refuses_suicide ko su (lost_own n) then None else
-    if pairs m hs (its_past x) (count m black (its_stones n)) (count m white (its_stones n)) &&
+    if pairs m hs (its_past x) (its_count n black) (its_count n white) &&
        repeats ko (its_past x) (its_hash n) (its_stones n) then None else
-    go (play p) (removes n) (its_stones n) (its_hash n)
+    go (play p) (removes n) (its_stones n) (its_hash n) (its_count n)
   end.
 Fixpoint take_all ko su (x : game) (ts : list (@turn g)) : option game :=
   match ts with [] => Some x | t :: ts => match take ko su x t with Some x => take_all ko su x ts | None => None end end.
@@ -118,6 +123,7 @@ Fixpoint all_legal ko su h (ts : list turn) : Prop :=
 Record related (x : game) h : Prop := {
   past_right : invariant m hs (its_past x) h;
   latest_right : latest_stones m hs (its_past x) = Some (on_grid x);
+  count_right : forall c, on_count x c = count m c (on_grid x);
   turn_right : to_move x = next_player h;
   legal_right : all_reach (now h) }.
 
@@ -168,6 +174,20 @@ Proof.
     inversion once as [|? ? out _]. destruct out. now left.
 Qed.
 
+Lemma size_sum : forall a b c : set g, ~ meets a b -> same_set c (union a b) -> size c = size a + size b.
+Proof.
+  intros a b c apart is. rewrite (size_same c _ is). unfold size, union.
+  assert (off : forall q, a q = true -> b q = true -> False).
+  { intros q x y. apply apart. exists q. now apply in_both. }
+  induction (points g) as [|q l IH]; simpl; auto. specialize (off q). destruct (a q), (b q); simpl; try (now destruct off); lia.
+Qed.
+Lemma size_rest : forall a b : set g, within b a -> size a = size b + size (minus a b).
+Proof.
+  intros a b inside. apply size_sum.
+  - intros [q there]. apply in_both in there as [x y]. now apply in_minus in y.
+  - intro q. specialize (inside q). unfold union, minus. destruct (a q), (b q); simpl in *; auto.
+Qed.
+
 Lemma all_reach_same : forall c d : @coloring g, same c d -> all_reach c -> all_reach d.
 Proof. intros c d f all who q t. apply reaches_same with c; auto. apply (all who). now rewrite (f q). Qed.
 
@@ -182,6 +202,7 @@ Record try_right (x : game) h p (n : tried) : Prop := {
   try_sound : sound m (its_stones n);
   try_shown : same (shown m (its_stones n)) (now (after h (play p)));
   try_hash : its_hash n = hash_of m hs (its_stones n);
+  try_count : forall c, its_count n c = count m c (its_stones n);
   try_can : can_make m (next_player h) (play p) (on_grid x) (its_stones n);
   try_removes : removes n = false -> forall c, within (on_grid x c) (its_stones n c);
   try_lost : exists a, lost_own n = size a /\ forall q, a q = true <-> lost (next_player h) p (now h) q }.
@@ -189,7 +210,7 @@ Record try_right (x : game) h p (n : tried) : Prop := {
 Lemma latest_grid : forall x h, related x h ->
   sound m (on_grid x) /\ same (shown m (on_grid x)) (now h) /\ last_hash (its_past x) = hash_of m hs (on_grid x).
 Proof.
-  intros x h [inv last _ _]. unfold latest_stones, last_hash in *.
+  intros x h [inv last _ _ _]. unfold latest_stones, last_hash in *.
   assert (i1 := invariant_1 _ _ _ _ inv). assert (i3 := invariant_3 _ _ _ _ inv).
   destruct (entries m hs (its_past x)) as [|y older]; [discriminate|]. inversion last as [f].
   destruct h as [c first|h t]; simpl in i1; [destruct older; [|tauto]|];
@@ -199,7 +220,8 @@ Qed.
 Theorem try_play_right : forall x h p, related x h -> has (on_grid x black) p = false -> has (on_grid x white) p = false ->
   try_right x h p (try_play x p).
 Proof.
-  intros x h p rel eb ew. destruct (latest_grid x h rel) as (sound_ & show & hash_). destruct rel as [inv last mover legal_].
+  intros x h p rel eb ew. destruct (latest_grid x h rel) as (sound_ & show & hash_).
+  destruct rel as [inv last counted mover legal_].
   unfold try_play. rewrite mover. set (who := next_player h). set (own := on_grid x who). set (opp := on_grid x (opponent who)).
   set (safe := if with_outlook e then _ else _). set (answer := play_at (its_kernels e) (run_loop e) own opp safe (single e p)).
   assert (e_own : has own p = false) by (unfold own; destruct who; auto).
@@ -261,7 +283,7 @@ Proof.
     apply in_both in there as [a b]. apply in_both.
     assert (ho : has (after_ who) q = true /\ has (after_ (opponent who)) q = true) by (destruct who; auto).
     now rewrite after_own, after_opp in ho. }
-  constructor; cbn [its_stones its_hash removes lost_own].
+  constructor; cbn [its_stones its_hash its_count removes lost_own].
   - exact sound'.
   - eapply same_then; [apply same_sym, (coloring_shown after_ who sound')|]. rewrite after_own, after_opp.
     eapply same_then; [exact moved|]. exact (move_same who p _ _ colors_now).
@@ -283,6 +305,24 @@ Proof.
     + now rewrite <- !sum_group.
     + rewrite <- !sum_group. f_equal. f_equal. apply sum_swap.
     + reflexivity.
+  - intro c. rewrite !counted. unfold count.
+    assert (own_grows : size (union own (single e p)) = S (size own)).
+    { rewrite <- Nat.add_1_r, <- (proj2 (size_one (single e p)) (ex_intro _ p at_p)). apply size_sum; [|now intro q].
+      intros [q there]. apply in_both in there as [o s]. apply at_p in s. subst q. congruence. }
+    destruct (one_of c who) as [->| ->].
+    + rewrite after_own. destruct (same_player who who) as [_|f]; [|congruence]. fold own.
+      destruct (captures m answer) eqn:ec.
+      * destruct (same_player who (opponent who)) as [f|_]; [destruct who; discriminate|]. rewrite andb_false_r.
+        rewrite <- own_grows. symmetry. apply size_same, own_all. destruct (suicide m answer); [discriminate|reflexivity].
+      * destruct (same_player who who) as [_|f]; [|congruence]. destruct (suicide m answer) eqn:es; cbn [orb andb].
+        -- pose proof (size_rest _ _ own_in) as r. change (size (union own (single e p)) = size own' + size lost_) in r. lia.
+        -- rewrite <- own_grows. symmetry. now apply size_same, own_all.
+    + rewrite after_opp. destruct (same_player (opponent who) who) as [f|_]; [destruct who; discriminate|]. fold opp.
+      destruct (captures m answer) eqn:ec.
+      * destruct (same_player (opponent who) (opponent who)) as [_|f]; [|congruence]. simpl.
+        pose proof (size_rest _ _ opp_in) as r. change (size opp = size opp' + size caught) in r. lia.
+      * destruct (same_player (opponent who) who) as [f|_]; [destruct who; discriminate|]. rewrite andb_false_r.
+        symmetry. now apply size_same, opp_all.
   - fold who. split; [|split].
     + intro c. destruct c; auto.
     + intros c q there. unfold with_stone. unfold after_ in there. destruct (same_player c who) as [->|n].
@@ -404,9 +444,10 @@ Theorem take_right : forall ko su x h t, related x h ->
   end.
 Proof.
   intros ko su x h t rel. destruct (latest_grid x h rel) as (sound_ & show & hash_). destruct t as [|p]; cbn [take].
-  - split; [exact I|]. destruct rel as [inv last mover legal_]. constructor; cbn [its_past on_grid to_move].
+  - split; [exact I|]. destruct rel as [inv last counted mover legal_]. constructor; cbn [its_past on_grid on_count to_move].
     + rewrite hash_. apply add_keeps with (on_grid x); auto; [intro c; now intro q|intros _ c q; auto].
     + unfold add, latest_stones. reflexivity.
+    + exact counted.
     + simpl. now rewrite mover.
     + exact legal_.
   - destruct (has (on_grid x black) p || has (on_grid x white) p) eqn:occupied.
@@ -420,8 +461,9 @@ Proof.
     assert (ko_right := repeats_right ko (its_past x) h (its_stones n) _ (past_right _ _ rel) (try_sound _ _ _ _ tr)
       (try_shown _ _ _ _ tr)). rewrite <- (try_hash _ _ _ _ tr) in ko_right.
     assert (noted : repeats ko (its_past x) (its_hash n) (its_stones n) = true ->
-      pairs m hs (its_past x) (count m black (its_stones n)) (count m white (its_stones n)) = true).
-    { intro found. destruct (pairs m hs (its_past x) _ _) eqn:noted; auto. exfalso. rewrite found in ko_right.
+      pairs m hs (its_past x) (its_count n black) (its_count n white) = true).
+    { rewrite !(try_count _ _ _ _ tr). intro found. destruct (pairs m hs (its_past x) _ _) eqn:noted; auto. exfalso.
+      rewrite found in ko_right.
       assert (fresh : forall s, stage s h -> ~ same (now s) (now (after h (play p)))).
       { intros s before f. assert (f' : same (now s) (shown m (its_stones n))).
         { eapply same_then; [exact f|]. apply same_sym, tr. }
@@ -433,10 +475,11 @@ Proof.
     destruct (repeats ko (its_past x) (its_hash n) (its_stones n)); [rewrite noted by reflexivity|rewrite andb_false_r];
       simpl andb.
     { intros (_ & _ & b). now apply ko_right. }
-    split; [now split|]. destruct rel as [inv last mover legal_]. destruct tr as [tr1 tr2 tr3 tr4 tr5 tr6].
-    constructor; cbn [its_past on_grid to_move].
+    split; [now split|]. destruct rel as [inv last counted mover legal_]. destruct tr as [tr1 tr2 tr3 tr4 tr5 tr6 tr7].
+    constructor; cbn [its_past on_grid on_count to_move].
     + rewrite tr3. now apply add_keeps with (on_grid x).
     + reflexivity.
+    + exact tr4.
     + simpl. now rewrite mover.
     + apply move_all_reach.
 Qed.

@@ -76,20 +76,20 @@ Definition filled (n : nat) (r : past) : past :=
   let (es, hd) := fill n (entries r) in {| entries := es; buckets := n; heads := hd; pairs := pairs r; emptied := emptied r |}.
 
 (* A turn is added. The buckets are doubled if they are fewer than four times the entries. *)
-Definition add (r : past) (t : @turn g) (removes : bool) (s : stones) (h : hash hs) : past :=
+Definition add (r : past) (t : @turn g) (removes : bool) (s : stones) (h : hash hs) (counts : player -> nat) : past :=
   let r := if buckets r <=? 4 * length (entries r) then filled (2 * buckets r) r else r in
   let b := bucket (buckets r) h in
   {| entries := {| e_step := t; e_stones := s; e_hash := h; e_link := heads r b;
-       e_first := negb (pairs r (count black s) (count white s)) |} :: entries r;
+       e_first := negb (pairs r (counts black) (counts white)) |} :: entries r;
      buckets := buckets r;
      heads := fun b' => if b' =? b then S (length (entries r)) else heads r b';
-     pairs := fun x y => ((x =? count black s) && (y =? count white s)) || pairs r x y;
+     pairs := fun x y => ((x =? counts black) && (y =? counts white)) || pairs r x y;
      emptied := fun who => match entries r with
        | before :: _ => if removes then union (emptied r who) (minus (e_stones before who) (s who)) else emptied r who
        | [] => emptied r who end |}.
 Definition begin_in (n : nat) (s : stones) : past :=
   add {| entries := []; buckets := n; heads := fun _ => 0; pairs := fun _ _ => false; emptied := fun _ => nowhere |}
-    pass false s (hash_of s).
+    pass false s (hash_of s) (fun who => count who s).
 Definition begin (s : stones) : past := begin_in 256 s.
 
 (* The last turn is taken back. The beginning is not. *)
@@ -439,12 +439,12 @@ Proof.
 Qed.
 
 (* A turn that is added keeps the invariants. *)
-Theorem add_keeps : forall r h t removes s before, invariant r h ->
+Theorem add_keeps : forall r h t removes s before counts, invariant r h -> (forall who, counts who = count who s) ->
   sound s -> same (shown s) (now (after h t)) -> latest_stones r = Some before -> can_make (next_player h) t before s ->
   (removes = false -> forall who, within (before who) (s who)) ->
-  invariant (add r t removes s (hash_of s)) (after h t).
+  invariant (add r t removes s (hash_of s) counts) (after h t).
 Proof.
-  intros r h t removes s before inv sound_ show last make keeps. unfold add.
+  intros r h t removes s before counts inv counted sound_ show last make keeps. unfold add. rewrite !counted.
   destruct (buckets r <=? 4 * length (entries r)) eqn:full.
   - apply Nat.leb_le in full. assert (inv' := filled_keeps r h inv). apply add_keeps_room with before; auto.
     + destruct (fill_facts (2 * buckets r) (entries r)) as (_ & _ & len & _). unfold filled.
