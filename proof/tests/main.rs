@@ -6,4 +6,5 @@ mod command;
 mod proofs;
 mod support;
 mod text;
+mod theorems;
 mod words;

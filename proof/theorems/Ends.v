@@ -9,8 +9,7 @@ Notation coloring := (@coloring g).
 Notation history := (@history g).
 Implicit Types (c d : coloring) (h s : history) (who : player).
 
-(* The number of turns, and the number of moves among them. *)
-Fixpoint turns h : nat := match h with beginning _ _ => 0 | after h _ => S (turns h) end.
+(* The number of moves. *)
 Fixpoint moves h : nat := match h with beginning _ _ => 0 | after h pass => moves h | after h (play _) => S (moves h) end.
 
 (* A coloring as a list of colors. *)

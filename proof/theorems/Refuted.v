@@ -1,7 +1,7 @@
-(* Three statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
+(* Four statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
 Require Import List Arith Bool.
 Require Fin.
-From Superko Require Import Rules Facts.
+From Superko Require Import Rules Facts Variants.
 Import ListNotations.
 
 (* Two points in a column, the upper one white. *)
@@ -26,3 +26,17 @@ Qed.
 (* It is wrong that the two scores alone add up to the number of points. *)
 Theorem scores_refuted : ~ forall (g : grid) (c : @coloring g), score black c + score white c = length (points g).
 Proof. intro claim. specialize (claim (rectangle 1 1) (fun _ => empty)). vm_compute in claim. discriminate. Qed.
+
+(* It is wrong that area and territory always have the same outcome when passes cost prisoners. *)
+Theorem outcome_refuted : ~ forall (g : grid) (r r' : @rules g) h s dead, course r h s ->
+  on_score r = area -> on_score r' = territory -> on_cost r' = pass_stones -> by_score r dead h = by_score r' dead h.
+Proof.
+  intro claim. pose (r := plain (g := rectangle 1 1) positional suicide_allowed).
+  pose (r' := {| on_ko := on_ko r; on_suicide := on_suicide r; on_repeat := on_repeat r; on_supply := on_supply r;
+    on_passes := 2; on_last := on_last r; on_agreement := on_agreement r; on_illegal := on_illegal r; on_cycle := on_cycle r;
+    on_cost := pass_stones; on_score := territory |}).
+  specialize (claim (rectangle 1 1) r r' (after empty_beginning pass) (going 0) (fun _ => false)).
+  assert (run : course r (after empty_beginning pass) (going 0)).
+  { apply pass_goes_on; [apply start|]. intros [enough _]. apply (Nat.nle_succ_diag_l 1). exact enough. }
+  specialize (claim run eq_refl eq_refl eq_refl). vm_compute in claim. discriminate.
+Qed.

@@ -76,6 +76,9 @@ Definition move (who : player) (p : point) (c : coloring) : coloring :=
 Inductive turn := pass | play (p : point).
 Inductive history := beginning (c : coloring) (first : player) | after (h : history) (t : turn).
 
+(* The number of turns of a history. *)
+Fixpoint turns (h : history) : nat := match h with beginning _ _ => 0 | after h _ => S (turns h) end.
+
 (* TT5 *) (* The grid is empty at first, and Black takes the first turn. *)
 Definition empty_beginning : history := beginning (fun _ => empty) black.
 

@@ -213,7 +213,8 @@ Theorem suicide_rules_blind : blind_suicide suicide_allowed /\ blind_suicide sev
 Proof.
   repeat split.
   - intros f who p c c' ok e [x' only]. apply ok. exists (back f x'). intro y.
-    rewrite <- (lost_image f who p c c' y e), (only (to f y)). split; intro e'; subst; [now rewrite back_to|now rewrite to_back].
+    rewrite <- (lost_image f who p c c' y e), (only (to f y)).
+    split; intro e'; subst; [now rewrite back_to|now rewrite to_back].
   - intros f who p c c' ok e x' gone. apply (ok (back f x')). apply (lost_image f who p c c' _ e). now rewrite to_back.
 Qed.
 
