@@ -126,7 +126,7 @@ fn both_engines(game: &Transcript) {
             assert_eq!(fast.at(fast::Point::new(point.column(), point.row())), stone);
         }
         if step.end.is_some() {
-            let naive::Score { black, white } = naive.grid().score();
+            let naive::Score { black, white, .. } = naive.grid().score();
             assert_eq!(fast.area().map(|area| area as usize), [black, white]);
         }
     }
@@ -182,6 +182,7 @@ fn refusal(illegal: naive::Illegal) -> fast::Refusal {
         naive::Illegal::UsedUp => fast::Refusal::NoStones,
         naive::Illegal::NotEmpty { .. } => fast::Refusal::Occupied,
         naive::Illegal::ClearsOwn { .. } => fast::Refusal::Suicide,
+        naive::Illegal::MadeBefore { earlier } => fast::Refusal::KoMoveAgain { earlier },
         naive::Illegal::Repeats { earlier } => fast::Refusal::Repeats { earlier },
     }
 }

@@ -101,8 +101,8 @@ switches! {
         GoesOn = "goes-on", rule "TT8";
         /// The game ends without a result.
         NoResult = "no-result", rule "TT8/no-result";
-        /// The game ends without a result when the position stands for the third time between two passes, and by a pass from a
-        /// position from which its player has passed before.
+        /// A position that stands for the third time between two passes ends the game without a result; a second pass of a player
+        /// from the same position ends it as passes in a row do.
         ThirdTime = "third-time", rule "TT8/third-time";
     }
 
