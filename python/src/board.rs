@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use superko::report::one_line;
 use superko::{
-    About, Agreement, Answer, Conventions, Ending, Engine, Fault, MoveCap, Player, Position, Query,
-    Record, RefusalReason, ReportedScore, Rules, Ruling, Settlement, Setup, Size, Status, Turn,
+    About, Answer, Conventions, Ending, Engine, Fault, MoveCap, Player, Position, Query, Record,
+    RefusalReason, ReportedScore, Rules, Ruling, Settlement, Setup, Size, Status, Turn,
 };
 
 pyo3::create_exception!(

@@ -22,7 +22,7 @@ const SELF_PLAY_BOARD: usize = 25;
 #[derive(Clone, Debug)]
 pub(super) enum Work {
     /// A part of the fixed suite.
-    Fixed(Item),
+    Fixed(Box<Item>),
     /// All positions of a board, and all turns in them.
     Positions(Size),
     /// A game of the engine against itself, on a board, after a number of random turns, by turns generated in one way.
@@ -93,7 +93,8 @@ impl<'a> Plan<'a> {
                 let games = further.iter().zip(0..);
                 let games = games.filter(|_| options.level == Level::Full);
                 let games = games.map(|(&size, number)| Work::BoardGame(size, number));
-                let fixed = chosen.map(Work::Fixed).chain(all_positions(options, playable));
+                let fixed =
+                    chosen.map(Box::new).map(Work::Fixed).chain(all_positions(options, playable));
                 let komi = options.chooses_komi().then(|| komi::board(playable)).flatten();
                 let komi = komi.map(Work::Komi);
                 fixed.chain(self_play(options, playable)).chain(komi).chain(games).collect()
@@ -119,7 +120,10 @@ impl<'a> Plan<'a> {
     /// Returns the events for which the plan has a game, whether it is played or not.
     pub(super) fn events(&self) -> BTreeSet<Event> {
         let event = |work: &Work| match work {
-            Work::Fixed(Item { kind: ItemKind::Case(case), .. }) => case.reached(),
+            Work::Fixed(item) => match &item.kind {
+                ItemKind::Case(case) => case.reached(),
+                _ => None,
+            },
             _ => None,
         };
         self.works.iter().filter_map(event).collect()
