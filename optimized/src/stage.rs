@@ -54,7 +54,8 @@ pub enum Stage {
     Main,
     /// The first cleanup phase, in which there are only other rules of repetition.
     FirstCleanup,
-    /// The second cleanup phase, whose moves count under territory scoring. See [`Game::score`].
+    /// The second cleanup phase, whose moves count under territory scoring. See
+    /// [`Game::score`](crate::Game::score).
     SecondCleanup,
 }
 
