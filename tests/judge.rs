@@ -322,6 +322,18 @@ fn rules_that_are_not_supported_are_never_ignored() {
     // The moves are still judged by the supported ko and suicide rules.
     let suicide = "(;SZ[5]RU[BUTTON];B[ea];W[eb];B[aa];W[db];B[ab];W[ca];B[da])";
     assert_eq!(found(&suicide.replace("BUTTON", button), None), "7 TT7/forbidden");
+    // A repetition across the button, and the unblocking of a ko, are legal.
+    for legal in [
+        "(;SZ[2:1]RU[koSITUATIONALscoreAREAtaxNONEsui1button1];B[aa];W[ba];B[];W[];B[aa])",
+        "(;SZ[4:3]RU[koSIMPLEscoreTERRITORYtaxSEKIsui0]AB[ba][ab][bc]AW[ca][cc][db][bb];B[];W[];B[cb];W[bb];B[];W[bb])",
+    ] {
+        let judged = judged(legal, None);
+        assert_eq!(judged.verdict, RecordVerdict::NotJudged, "{judged}");
+        assert!(
+            judged.notes.iter().any(|note| matches!(note, Note::AfterFirstPass(_))),
+            "{judged}"
+        );
+    }
     // The judge treats rules that an option names like rules of the record.
     let plain = game("RE[W+0.5]");
     for (rules, verdict) in [

@@ -14,7 +14,7 @@ use superko_engine::Reference;
 use superko_engine::check::Check;
 use superko_engine::referee::{Expected, Transcript};
 use superko_game::rules::Rules;
-use superko_game::{Score, Size, Turn};
+use superko_game::{Komi, Margin, Score, Size, Turn};
 use superko_harness::kill_matrix::separated;
 use superko_harness::suite::fixed::{self, Answer, Case};
 use superko_harness::suite::{self, ItemKind, collisions};
@@ -421,10 +421,14 @@ fn as_gtp(place: usize, case: &Case) -> String {
         let _ = writeln!(text, "play {player} {}", last.turn.turn);
     }
     if let Some((score, _)) = last.end {
-        let result = match score.margin() {
-            0 => "0".to_owned(),
-            margin if margin > 0 => format!("B\\+{margin}(\\.0)?"),
-            margin => format!("W\\+{}(\\.0)?", -margin),
+        let margin = Margin::of(score, Komi::default());
+        let points = f64::from(margin.quarter_points.abs()) / 4.0;
+        let result = match margin.winner() {
+            None => "0".to_owned(),
+            Some(winner) if points.fract() == 0.0 => {
+                format!("{}\\+{points}(\\.0)?", winner.letter())
+            }
+            Some(winner) => format!("{}\\+{points}", winner.letter()),
         };
         let _ = writeln!(text, "{} final_score\n#? [{result}]", number + 1);
     }

@@ -3,7 +3,7 @@
 use crate::referee::Referee;
 use crate::{Engine, Fault, Optimized, Reference, Ruling};
 use superko_game::rules::Rules;
-use superko_game::{Setup, Size, Turn};
+use superko_game::{Setup, Size, Status, Turn};
 pub use superko_reference::Perft;
 
 /// Returns the counts of the reference for all lengths from 0 to `depth`.
@@ -57,7 +57,7 @@ fn further(turns: usize) -> u32 {
 }
 
 /// Returns the number of games of each length from 0 to `depth` according to an engine, by trying every turn
-/// after every game. The second pass in a row is assumed to end a game.
+/// after every game. A game is over when it is over by the reference.
 ///
 /// # Errors
 ///
@@ -83,7 +83,7 @@ fn count(
     games: &mut [u64],
 ) -> Result<(), Fault> {
     let length = path.len();
-    if length + 1 == games.len() || path.ends_with(&[Turn::Pass, Turn::Pass]) {
+    if length + 1 == games.len() || is_over(size, rules, path) {
         return Ok(());
     }
     let turns: Vec<Turn> = Turn::all(size).collect();
@@ -110,6 +110,12 @@ fn count(
         path.pop();
     }
     Ok(())
+}
+
+fn is_over(size: Size, rules: Rules, path: &[Turn]) -> bool {
+    let mut reference = Reference::new(size, rules);
+    path.iter().for_each(|&turn| drop(Referee::play(&mut reference, turn)));
+    Referee::status(&reference) == Status::Over
 }
 
 fn replay(engine: &mut dyn Engine, size: Size, rules: Rules, path: &[Turn]) -> Result<(), Fault> {

@@ -24,6 +24,8 @@ pub(super) struct Ground {
     pub(super) handicap_points: Vec<u32>,
     /// Whether results can be judged by the rules.
     pub(super) judges_results: bool,
+    /// Whether turns can be judged only up to the first pass: what follows it depends on parts of the rules that are not judged.
+    pub(super) only_to_first_pass: bool,
     /// The notes about the rules.
     pub(super) notes: Vec<Note>,
 }
@@ -67,6 +69,7 @@ impl Ground {
             pass: None,
             handicap_points: points_for(HandicapBonus::None, stones, true),
             judges_results: true,
+            only_to_first_pass: false,
             notes: vec![note],
         };
         match known {
@@ -105,6 +108,8 @@ impl Ground {
         let parts: Vec<String> =
             unsupported.iter().cloned().chain(not_judged(rules).map(str::to_owned)).collect();
         let is_supported = parts.is_empty();
+        let only_to_first_pass =
+            rules.button != Button::None || rules.agreement == Agreement::Cleanup;
         let rules = as_judged(rules);
         Ground {
             rules,
@@ -119,6 +124,7 @@ impl Ground {
             pass: Some(rules.pass),
             handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
             judges_results: is_supported,
+            only_to_first_pass,
             notes: told.into_iter().chain(parts.into_iter().map(Note::Unsupported)).collect(),
         }
     }

@@ -39,7 +39,7 @@ use superko_engine::referee::Refusal;
 pub use superko_game::Margin;
 use superko_game::rules::{Agreement, NamedRules, PRESETS, Preset, Rule, Rules};
 use superko_game::{Komi, Outcome, Player, Position, Score, Size, Turn};
-use superko_sgf::{Flaw, GameTree, KomiReading, Problem, SgfError, SgfGame};
+use superko_sgf::{Flaw, GameTree, KomiReading, Problem, SgfError, SgfGame, SgfStep};
 
 /// The default limit for the moves of a line of play.
 pub const MOST_MOVES: usize = 20_000;
@@ -206,8 +206,14 @@ impl Judge {
         }
     }
 
-    fn judge_game(&self, game: SgfGame) -> Adjudication {
+    fn judge_game(&self, mut game: SgfGame) -> Adjudication {
         let mut ground = Ground::of(&game, self.rules.as_ref());
+        let turns = game.turns();
+        if ground.only_to_first_pass {
+            cut_after_first_pass(&mut game.steps);
+        }
+        let left_out = turns - game.turns();
+        ground.notes.extend((left_out > 0).then_some(Note::AfterFirstPass(left_out)));
         let Ground { rules, agreement, agrees_again, .. } = ground;
         let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self);
         table.notes.append(&mut ground.notes);
@@ -229,13 +235,17 @@ impl Judge {
             Err(Stop::Unreadable(error)) => judged.error = Some(error),
             Err(Stop::Contradiction(contradiction)) => judged.contradiction = Some(contradiction),
         }
+        let is_cut = left_out > 0;
         let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
         let decided_at = table.decisive.as_ref().map(|decisive| decisive.number);
         // The record ends with an illegal move that loses the game.
         let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
         match (&judged.error, &judged.contradiction) {
             (None, None) if table.illegal.is_empty() || is_lost => {
-                judged.verdict = judged.compare(&game, &mut table, &ground);
+                judged.verdict = match judged.compare(&game, &mut table, &ground) {
+                    RecordVerdict::Unfinished if is_cut => RecordVerdict::NotJudged,
+                    verdict => verdict,
+                };
             }
             _ if table.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
             _ => {}
@@ -266,6 +276,15 @@ impl Judge {
         judged.illegal = std::mem::take(&mut table.illegal);
         judged.notes = std::mem::take(&mut table.notes);
         judged
+    }
+}
+
+/// Removes what follows the first pass.
+fn cut_after_first_pass(steps: &mut Vec<SgfStep>) {
+    let is_pass =
+        |step: &SgfStep| matches!(step, SgfStep::Turn { turn: Turn::Pass, tried: false, .. });
+    if let Some(first) = steps.iter().position(is_pass) {
+        steps.truncate(first + 1);
     }
 }
 

@@ -46,6 +46,8 @@ pub enum Note {
     More(usize),
     /// Moves after an illegal one, this many, are not judged.
     NotJudged(usize),
+    /// Turns after the first pass, this many, are not judged under these rules.
+    AfterFirstPass(usize),
     /// Black passes last, although White must. The passes still end the game.
     LacksWhitesPass,
     /// The score is claimed for a game that does not end with passes, and is correct.
@@ -146,6 +148,10 @@ impl fmt::Display for Note {
             }
             Note::NotJudged(1) => f.write_str("The move after it is not judged."),
             Note::NotJudged(moves) => write!(f, "The {moves} moves after it are not judged."),
+            Note::AfterFirstPass(1) => f.write_str("The move after the first pass is not judged."),
+            Note::AfterFirstPass(moves) => {
+                write!(f, "The {moves} moves after the first pass are not judged.")
+            }
             Note::LacksWhitesPass => {
                 f.write_str("Black passes last, but under these rules White passes last; a pass by White is assumed.")
             }

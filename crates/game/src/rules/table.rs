@@ -1,7 +1,7 @@
 //! The two tables of rules: the switches on which rule sets differ, and the named rule sets.
 //!
 //! A new switch is a row here, its rules in `reference/rules.md`, and a translation in `reference.rs` and
-//! `optimized.rs` of `superko-engine`. Everything else follows from the row.
+//! `optimized.rs` of `superko-engine`. What else depends on it is found by the tests.
 
 use super::handicap::HandicapBonus;
 use super::switch::{Relation, SeenIn, Switch, SwitchValue, optional, switches};
@@ -101,8 +101,8 @@ switches! {
         GoesOn = "goes-on", rule "TT8";
         /// The game ends without a result.
         NoResult = "no-result", rule "TT8/no-result";
-        /// A position that stands for the third time between two passes ends the game without a result; a second pass of a player
-        /// from the same position ends it as passes in a row do.
+        /// A position that stands for the third time since the latest pass ends the game without a result; a second pass of a
+        /// player from the same position ends it as passes in a row do.
         ThirdTime = "third-time", rule "TT8/third-time";
     }
 
@@ -130,9 +130,9 @@ switches! {
     tax: Tax, Extends("TT9"), seen in Scores, only under score Area Territory ShortTerritory, ru "tax" {
         /// None: all surrounded empty points count.
         None = "none", rule "TT9", ru "NONE";
-        /// Points in seki.
+        /// Points outside independent regions, such as those in seki.
         Seki = "seki", rule "TT9/tax-seki", ru "SEKI";
-        /// Points in seki, and two points of each living group.
+        /// Points outside independent regions, and two points of each such region.
         All = "all", rule "TT9/tax-all", ru "ALL";
     }
 
@@ -140,7 +140,7 @@ switches! {
     button: Button, Extends("TT9"), seen in Scores, ru "button" {
         /// Nothing.
         None = "none", rule "TT9", ru "0";
-        /// Half a point; this pass is not counted among the passes that end the game.
+        /// Half a point. This pass is in no row of passes that ends the game, and earlier positions may come again after it.
         HalfPoint = "half-point", rule "TT9/button", ru "1";
     }
 }

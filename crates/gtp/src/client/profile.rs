@@ -3,7 +3,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use superko_engine::{Conventions, Ending, Fault, MoveCap};
-use superko_game::rules::{Rule, Rules, SWITCHES, Switch};
+use superko_game::rules::{Agreement, Rule, Rules, SWITCHES, Switch};
 use superko_game::{Player, Size};
 
 /// Advance knowledge of an engine: how to set the size and the rules, and which of its answers show what it knows.
@@ -352,8 +352,16 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// [`Fault::Unsupported`] if the engine has no word for them.
+    /// [`Fault::Unsupported`] if the engine has no word for them, or if Superko cannot test GTP engines under them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
+        if let Some(switch) = SWITCHES.iter().find(|switch| {
+            ["tax", "button"].contains(&switch.name) && !switch.is_default(*rules)
+                || switch.name == "agreement" && rules.agreement == Agreement::Cleanup
+        }) {
+            let value = switch.written(rules.value(switch));
+            let what = format!("Superko cannot test GTP engines under `{value}` yet");
+            return Err(Fault::Unsupported { what });
+        }
         let Some(told) = &self.rules else { return Ok(Vec::new()) };
         let missing = match told.filled(*rules) {
             Ok(commands) => return Ok(commands),
