@@ -38,10 +38,15 @@ const PLAIN = {
     "TT8/resume": "After the passes, the players may agree on dead stones. If they disagree, play resumes, but only once.",
     "TT8/illegal-loses": "A player who tries an illegal turn loses the game.",
     "TT8/no-result": "The game has no result if a play makes the board look as it did earlier with the same player to move.",
+    "TT8/third-time": "The game has no result if the board looks the same for the third time since the last pass, with the same player to move. If you pass again on a board on which you have passed before, that pass ends the game.",
+    "TT8/cleanup": "After the passes, play goes on in two cleanup phases, in which you capture dead stones. There, a stone that took a ko may be retaken only after a turn that unblocks it. In the second phase, your plays cost you nothing.",
     "TT9/territory": "Your score is the number of empty points that only your stones surround, plus the stones that you captured.",
     "TT9/short-territory": "Your score is as in territory scoring, but a dead stone counts as captured only if it is surrounded.",
     "TT9/stones": "Your score is the number of your stones on the board.",
     "TT9/pass-stones": "A pass gives your opponent one captured stone. This matters only where captured stones are counted.",
+    "TT9/tax-seki": "Empty points count only if your stones around them live without a seki: no empty point there touches both colors, and no chain there has a single liberty.",
+    "TT9/tax-all": "As in the tax on seki, and each of your living regions costs you two points.",
+    "TT9/button": "The first pass of the game earns half a point. It does not count among the passes that end the game.",
 };
 
 /** The names of the rule sets in words, the best known first. */
