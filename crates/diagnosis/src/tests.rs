@@ -10,7 +10,7 @@ use superko_engine::{
     About, Conventions, Ending, Engine, EngineFactory, Fault, MoveCap, RefusalReason,
     ReportedScore, Ruling,
 };
-use superko_game::rules::{LastPass, Passes, Repetition, Rules, Suicide};
+use superko_game::rules::{Agreement, LastPass, Passes, Repetition, Rules, Suicide};
 use superko_game::{Color, Player, Point, Position, Record, RecordText, Setup, Status, Turn};
 use superko_harness::model::{Channel, Mistake, Model, Place};
 use superko_harness::zoo;
