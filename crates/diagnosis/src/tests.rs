@@ -153,7 +153,7 @@ fn mutants_have_their_mistakes(mistakes: &[(&str, &str)]) {
     for &(name, mistake) in mistakes {
         let found = identified_mutant(name);
         assert_eq!(found.facts.mistakes, [mistake], "{name}");
-        // What rules other models out can be played again.
+        // The games that rule other models out can be played again.
         assert!(!found.ruled_out.is_empty());
         for evidence in &found.ruled_out {
             assert!(evidence.game.parse::<RecordText>().is_ok(), "{evidence:?}");

@@ -73,7 +73,7 @@ fn superko_does_not_look_before_the_button() {
         match repetition {
             // No move of White's has left that coloring since the button.
             Repetition::NaturalSituational => assert!(found.is_ok()),
-            // It stood after turn 4, White's pass, too.
+            // The coloring stood after turn 4, White's pass, too.
             _ => assert_eq!(found, Err(Illegal::Repeats { earlier: 4 }), "{repetition:?}"),
         }
     }

@@ -24,7 +24,7 @@ fn every_move_is_a_point_and_a_neutral_point_is_none() {
         let edge = if rules.tax == Tax::None { 3 } else { 0 };
         let game = second(OPEN, rules);
         assert_eq!(game.score(), score(edge, edge));
-        // One point for the move, one less for the point that it made black.
+        // Black has one point for the move, and one less for the point that it made black.
         assert_eq!(after(&game, "C1").score(), score(edge, edge));
         assert_eq!(after(&game, "C1 C2").score(), score(edge, edge));
         // No empty point is left between them, so that all regions are independent.

@@ -55,7 +55,7 @@ fn a_repetition_ends_the_game_by_its_own_sentence() {
         let rules = Rules { repeat, repetition: Repetition::Situational, ..THIRD };
         let game = from("X . O", Player::Black, rules);
         ends_with(&game, rounds(1).trim(), Some(outcome));
-        // What the sixth sentence does not refuse ends the game without a result, the third time.
+        // A coloring that the sixth sentence does not refuse ends the game without a result, the third time.
         let rules = Rules { repeat, ..THIRD };
         let game = from("X . O", Player::Black, rules);
         ends_with(&game, rounds(2).trim(), Some(Outcome::NoResult));
@@ -192,10 +192,10 @@ fn a_coloring_for_the_third_time_ends_the_game_in_each_cleanup_phase() {
         for passes in [2, 4] {
             let game = after(&from("X . O", Player::Black, rules), &"pass ".repeat(passes));
             assert_ne!(game.phase(), Phase::Main);
-            // What stood when the phase began counts.
+            // The coloring that stood when the phase began counts.
             ends_with(&game, rounds(2).trim(), Some(Outcome::NoResult));
         }
-        // What stood in an earlier phase does not.
+        // A coloring that stood in an earlier phase does not.
         let game = after(&from("X . O", Player::Black, rules), "pass pass");
         let game = after(&game, &(rounds(1) + " pass pass"));
         assert_eq!(game.phase(), Phase::SecondCleanup);
