@@ -108,6 +108,7 @@ impl Ground {
         let parts: Vec<String> =
             unsupported.iter().cloned().chain(not_judged(rules).map(str::to_owned)).collect();
         let is_supported = parts.is_empty();
+        let unsupported = (!is_supported).then(|| Note::Unsupported(parts.join("; ")));
         let only_to_first_pass =
             rules.button != Button::None || rules.agreement == Agreement::Cleanup;
         let rules = as_judged(rules);
@@ -125,7 +126,7 @@ impl Ground {
             handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
             judges_results: is_supported,
             only_to_first_pass,
-            notes: told.into_iter().chain(parts.into_iter().map(Note::Unsupported)).collect(),
+            notes: told.into_iter().chain(unsupported).collect(),
         }
     }
 }

@@ -166,7 +166,7 @@ impl fmt::Display for Note {
                 write!(f, "White gets {points} points for the handicap.")
             }
             Note::Unsupported(part) => {
-                write!(f, "The judge does not know all of these rules ({part}), so the result is not judged.")
+                write!(f, "The judge does not know a part of these rules ({part}), so the result is not judged.")
             }
             Note::TwoResults(results) => write!(
                 f,
