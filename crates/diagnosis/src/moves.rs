@@ -302,7 +302,7 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
         "suicide" if rules.repetition == Repetition::Positional => {
             rules.suicide == Suicide::Forbidden || from.suicide == Suicide::Forbidden
         }
-        // No position comes back with the same player to move.
+        // No position comes back with the same player to move. A pass that ends a game by `third-time` is not looked for.
         "long-cycle" => {
             let whole = [Repetition::Positional, Repetition::Situational];
             rules.long_cycle == LongCycle::GoesOn || !whole.contains(&rules.repetition)
@@ -368,7 +368,7 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
         Place::CleanupTurns | Place::Blocks => abilities.passes,
         Place::ThirdTime => abilities.status,
         Place::Button => match mistake {
-            Mistake::NoHalfPoint => abilities.score && abilities.telling != ScoreForm::Areas,
+            Mistake::NoHalfPoint => abilities.score,
             Mistake::ButtonPassCounts => abilities.status && abilities.passes,
             _ => abilities.passes,
         },
