@@ -388,6 +388,12 @@ fn perft_counts_and_compares() {
     assert!(out.contains("differs"), "{out}");
     let (code, out, _) = run(&["perft", "--size", "2x2", "--depth", "4", "--", SUPERKO, "gtp"]);
     assert_eq!(code, 0, "{out}");
+    // Other rules end games otherwise.
+    for rules in ["passes=three", "katago:aga-button", "katago:japanese"] {
+        let only = ["perft", "--size", "2x1", "--depth", "7", "--rules", rules];
+        let (code, out, _) = run(&[&only[..], &["optimized"]].concat());
+        assert_eq!(code, 0, "{rules}: {out}");
+    }
 }
 
 #[test]

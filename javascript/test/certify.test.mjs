@@ -21,6 +21,42 @@ test("a right board conforms, by every method and under other rules", () => {
     }
 });
 
+test("the first pass earns half a point where the rules have a button", () => {
+    class WithButton extends Board {
+        /** The color that has the button, and the number of positions before it was taken. */
+        taken = [null, 0];
+        before = [];
+
+        repeats(cells) {
+            const all = [...this.past.map(({ text }) => text), this.cells.join("")];
+            return all.slice(this.taken[1]).includes(cells.join(""));
+        }
+
+        take(cells, passes) {
+            const takes = passes > 0 && this.taken[0] === null;
+            this.before.push(this.taken);
+            this.taken = takes ? [this.color, this.past.length + 1] : this.taken;
+            super.take(cells, takes ? 0 : passes);
+        }
+
+        undo() {
+            super.undo();
+            this.taken = this.before.pop();
+        }
+
+        score() {
+            const [black, white] = super.score();
+            return black - white + { B: 0.5, W: -0.5, null: 0 }[this.taken[0]];
+        }
+    }
+    const options = { rules: "button=half-point", sizes: [2, 3] };
+    const right = certify(WithButton, options);
+    assert.equal(right.verdict, "conforms", String(right));
+    const wrong = certify(Board, options);
+    assert.equal(wrong.verdict, "deviates");
+    assert.match(String(wrong), /It plays positional superko with suicide, button=none\./);
+});
+
 test("what the players settle is told, and what becomes of the game is compared", () => {
     class Settling extends Board {
         settle(dead) {

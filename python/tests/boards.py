@@ -129,6 +129,31 @@ class Exact(superko.Board):
         self.stones, self.color, self.passed, self.seen = self.past.pop()
 
 
+class WithButton(Exact):
+    """The first pass earns half a point, ends nothing, and lets all earlier positions come again."""
+
+    def new(self, columns, rows, rules):
+        super().new(columns, rows, rules)
+        self.taker, self.before = None, []
+
+    def play(self, color, point):
+        before = self.taker
+        super().play(color, point)
+        self.before.append(before)
+        if point is None and self.taker is None:
+            self.taker, self.passed = color, 0
+            self.seen = {self.key(self.stones, self.color)}
+        return True
+
+    def undo(self):
+        super().undo()
+        self.taker = self.before.pop()
+
+    def score(self):
+        black, white = super().score()
+        return black + 0.5 * (self.taker == "B"), white + 0.5 * (self.taker == "W")
+
+
 class SimpleKo(Exact):
     """Looks back to the position before the opponent's last turn only, whatever the rules."""
 

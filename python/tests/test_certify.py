@@ -17,6 +17,7 @@ from boards import (
     Settling,
     SimpleKo,
     SuicideAllowed,
+    WithButton,
 )
 
 
@@ -55,6 +56,11 @@ def test_a_wrong_board_is_found_and_named(board, rules, rule, words):
     assert f"superko.replay({board.__name__}, " in finding.again
     with pytest.raises(AssertionError, match=finding.id):
         result.check()
+
+
+def test_the_first_pass_earns_half_a_point_where_the_rules_have_a_button():
+    assert quick(WithButton, rules="button=half-point").verdict == "conforms"
+    assert quick(Exact, rules="button=half-point").verdict == "deviates"
 
 
 def test_a_wrong_score_is_found():

@@ -299,6 +299,10 @@ fn cases_are_exported_for_other_programs() {
     assert!(commands.contains(expected), "{commands}");
     assert!(commands.ends_with("10 is_legal w E2\n#? [0]\n\n"), "{commands}");
 
+    let button = ["suite", "export", "--size", "2", "--rules", "katago:aga-button"];
+    let (_, commands, _) = run(&[&button[..], &["--format", "gtp"]].concat());
+    assert!(commands.contains("final_score\n#? [B\\+0.5]\n"), "{commands}");
+
     let (_, commands, _) = run(&["suite", "export", "--size", "6x5", "--format", "gtp"]);
     for line in ["rectangular_boardsize 6 5", "# refused: play", "#? [1]", "final_score", "#? [0]"]
     {

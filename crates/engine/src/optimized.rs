@@ -169,6 +169,7 @@ impl Engine for Optimized {
     }
 }
 
+/// Returns the score of a game as if it ended now.
 fn score_of(game: &fast::AnyGame) -> Score {
     let [black, white] = game.score();
     Score { black, white, button: game.button().map(from_player) }

@@ -112,6 +112,7 @@ fn count(
     Ok(())
 }
 
+/// Whether a game is over by the reference.
 fn is_over(size: Size, rules: Rules, path: &[Turn]) -> bool {
     let mut reference = Reference::new(size, rules);
     path.iter().for_each(|&turn| drop(Referee::play(&mut reference, turn)));

@@ -63,8 +63,7 @@ impl NameElsewhere {
         }
     }
 
-    /// Whether two passes stop a game for the players to agree, as often as they disagree. In KataGo, all stones count as they
-    /// stand.
+    /// Whether two passes stop a game for the players to agree, as often as they disagree. In KataGo, nothing is agreed.
     pub(super) fn has_agreement(&self) -> bool {
         self.whose != "katago"
     }

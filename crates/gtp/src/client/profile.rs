@@ -354,10 +354,12 @@ impl Profile {
     ///
     /// [`Fault::Unsupported`] if the engine has no word for them, or if Superko cannot test GTP engines under them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
-        if let Some(switch) = SWITCHES.iter().find(|switch| {
-            ["tax", "button"].contains(&switch.name) && !switch.is_default(*rules)
-                || switch.name == "agreement" && rules.agreement == Agreement::Cleanup
-        }) {
+        let is_untested = |switch: &&Switch| match switch.name {
+            "tax" | "button" => !switch.is_default(*rules),
+            "agreement" => rules.agreement == Agreement::Cleanup,
+            _ => false,
+        };
+        if let Some(switch) = SWITCHES.iter().find(is_untested) {
             let value = switch.written(rules.value(switch));
             let what = format!("Superko cannot test GTP engines under `{value}` yet");
             return Err(Fault::Unsupported { what });
@@ -548,6 +550,11 @@ mod tests {
         assert!(fault.to_string().contains(near), "{fault}");
         let gnugo = Profile::find("gnugo").unwrap();
         assert_eq!(gnugo.rules_commands(&Rules::default()), Ok(Vec::new()));
+        for value in ["tax=seki", "button=half-point", "agreement=cleanup"] {
+            let fault = gnugo.rules_commands(&value.parse().unwrap()).unwrap_err();
+            let said = format!("cannot test GTP engines under `{value}` yet");
+            assert!(fault.to_string().contains(&said), "{fault}");
+        }
     }
 
     #[test]
