@@ -31,11 +31,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub use engine::ModelEngine;
 pub use referee::ModelReferee;
 pub use score_form::{ScoreForm, ToldScore};
 pub use table::{Mistake, Place};
-
-pub use engine::ModelEngine;
 
 use std::fmt;
 use std::str::FromStr;
@@ -233,8 +232,6 @@ impl Model {
             }
             Place::Ties => ScoreForm::Winner,
             Place::Komi => ScoreForm::Margin,
-            // Totals may leave the button out.
-            _ if mistake == Mistake::NoHalfPoint => ScoreForm::Margin,
             _ if matches!(mistake, Mistake::MarginCap(_)) => ScoreForm::Margin,
             _ => ScoreForm::Areas,
         });
