@@ -3,7 +3,7 @@ use crate::referee::{HistoryEntry, Judgment, Referee, Refusal, Unsettled};
 use crate::{About, Engine, Fault, ReportedScore, Ruling};
 use std::borrow::Cow;
 use superko_game::rules::{
-    Agreement, Button, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition,
+    Agreement, Button, Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition,
     Rules, Scoring, Stones, Suicide, Tax,
 };
 use superko_game::{
@@ -281,6 +281,7 @@ pub fn reference_rules(rules: Rules) -> naive::Rules {
             Button::None => naive::Button::Unused,
             Button::HalfPoint => naive::Button::Used,
         },
+        enclosed: same!(rules.enclosed, Enclosed => naive::Enclosed: Alive, Dead),
     }
 }
 
