@@ -3,8 +3,8 @@ use crate::referee::{HistoryEntry, Judgment, Referee, Refusal, Unsettled};
 use crate::{About, Engine, Fault, ReportedScore, Ruling};
 use std::borrow::Cow;
 use superko_game::rules::{
-    Agreement, Button, Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition,
-    Rules, Scoring, Stones, Suicide, Tax,
+    Agreement, Button, Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat,
+    Repetition, Rules, Scoring, Stones, Suicide, Tax,
 };
 use superko_game::{
     Color, Outcome, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn,

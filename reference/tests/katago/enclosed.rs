@@ -113,7 +113,7 @@ fn points_agreed_to_be_dead_are_empty_before() {
     assert_eq!(settled.score(), score(4 + 2, 0));
 }
 
-// TT9/enclosed, TT8/cleanup
+// TT9/enclosed
 #[test]
 fn an_enclosed_move_of_the_second_cleanup_phase_is_a_move_and_no_point_filled() {
     let beginning = "

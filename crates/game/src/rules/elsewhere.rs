@@ -192,7 +192,8 @@ impl NamedRules {
                 "score" => [Scoring::Area, Scoring::Territory].contains(&rules.score),
                 // Area scoring does not count prisoners.
                 "pass" if rules.score == Scoring::Area => true,
-                "tax" | "button" => true,
+                // KataGo has no switch for enclosed stones. To it, they are always dead.
+                "tax" | "button" | "enclosed" => true,
                 // KataGo has no switch for agreements. It plays cleanup phases exactly under territory scoring.
                 "agreement" => {
                     (rules.agreement == Agreement::Cleanup) == (rules.score == Scoring::Territory)
