@@ -245,7 +245,8 @@ impl AnyGame {
         self.0.at(point)
     }
 
-    /// Returns the points where a play is legal. Returns none unless the game is running.
+    /// Returns the points where a play is legal. Returns none unless the game is running. See
+    /// [`Game::legal`].
     pub fn legal(&self) -> AnySet {
         self.0.legal()
     }

@@ -346,7 +346,7 @@ pub enum Refusal {
     Stopped,
     /// The player has used up all stones, and can only pass.
     NoStones,
-    /// There is a stone on the point.
+    /// There is a stone on the point, and the turn is no unblocking. See [`Stage`](crate::Stage).
     Occupied,
     /// The play would remove own stones, which the rules forbid.
     Suicide,
