@@ -104,6 +104,9 @@ impl Game {
     ///
     /// If the point is not on the grid.
     pub fn unblocks(&self, point: Point) -> bool {
+        if self.phase() == Phase::Main || self.standing() != Standing::Running {
+            return false;
+        }
         let (player, found) = (self.player(), self.grid());
         let clears_blocked =
             |left: &Grid| self.blocked().iter().any(|&blocked| left.color(blocked) == Color::Empty);
@@ -117,9 +120,7 @@ impl Game {
             && found.color(point) == opponent
             && is_next(opponent).count() == 0
             && is_next(Color::Empty).count() == 1;
-        self.phase() != Phase::Main
-            && self.standing() == Standing::Running
-            && (by_ko_move || by_name)
+        by_ko_move || by_name
     }
 
     /// Returns whether the turn that was taken after `turns` others is an unblocking. In a cleanup

@@ -497,8 +497,8 @@ impl Table {
         reason: RefusalReason,
     ) -> Result<IllegalMove, Contradiction> {
         let reference = self.reference()?;
-        let refusal = reference.judge(turn).refusal;
-        let (Some(refusal), player) = (refusal, self.to_move) else {
+        let judgment = reference.judge(turn);
+        let (Some(refusal), Some(rule)) = (judgment.refusal, judgment.rule(self.rules)) else {
             let what = format!("the reference says that {turn} is legal");
             return Err(Contradiction { number, what });
         };
@@ -514,8 +514,7 @@ impl Table {
             }
             _ => None,
         };
-        let rule = refusal.rule(self.rules);
-        let before = reference.position().clone();
+        let (before, player) = (reference.position().clone(), self.to_move);
         Ok(IllegalMove { number, player, turn, rule, refusal, before, earlier })
     }
 

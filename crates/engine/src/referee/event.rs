@@ -1,7 +1,7 @@
 //! Events: the named situations in which rules often go wrong.
 
 use crate::referee::form::{Cycle, Form, PlayKind};
-use crate::referee::{HistoryEntry, Judgment, Refusal};
+use crate::referee::{Effect, HistoryEntry, Judgment, Refusal};
 use std::fmt;
 use std::str::FromStr;
 use superko_game::rules::UnknownName;
@@ -41,6 +41,16 @@ named! {
         PlayEnds = "play-ends",
         /// A pass ends the game: the second in a row, or a later one if the rules ask for more.
         TwoPassEnd = "two-pass-end",
+        /// A pass ends the game or a phase, because its player passed in the same position before.
+        SamePass = "same-pass-ends",
+        /// A pass ends a phase, and a cleanup phase begins.
+        PhaseEnd = "phase-ends",
+        /// A pass takes the button.
+        ButtonTaken = "button-taken",
+        /// A turn at a point unblocks a ko in a cleanup phase, and leaves the position as it was.
+        Unblocking = "ko-unblocked",
+        /// A play is refused in a cleanup phase because its player took the same ko in the same position before.
+        KoTakenAgain = "ko-taken-again",
         /// A pass is legal although it leaves the position as it was.
         Pass = "pass",
         /// A play is refused because the player has no stones left.
@@ -151,7 +161,12 @@ impl Event {
 
     /// Whether only rules that differ from Tromp-Taylor in more than repetition and suicide reach this event.
     pub fn is_of_other_ends(self) -> bool {
-        [Event::NoStones, Event::PlayEnds].contains(&self)
+        use Event::{
+            ButtonTaken, KoTakenAgain, NoStones, PhaseEnd, PlayEnds, SamePass, Unblocking,
+        };
+        let of_passes = [SamePass, PhaseEnd, ButtonTaken];
+        let of_plays = [NoStones, PlayEnds, Unblocking, KoTakenAgain];
+        of_passes.contains(&self) || of_plays.contains(&self)
     }
 }
 
@@ -237,10 +252,23 @@ pub fn of_turn(
     let point = match (turn, judgment.refusal) {
         (Turn::Play(_), Some(Refusal::Over)) => return one(Event::PlayAfterEnd),
         (Turn::Pass, Some(_)) => return one(Event::PassAfterEnd),
-        (Turn::Pass, None) if judgment.ends => {
-            return ([Event::Pass, Event::TwoPassEnd].into_iter().collect(), None);
+        (Turn::Pass, None) => {
+            let effect = |effect| judgment.effect == Some(effect);
+            let events = Events::default().with_reached([
+                (Event::Pass, true),
+                (Event::TwoPassEnd, judgment.ends && !effect(Effect::EndsBySamePass)),
+                (Event::SamePass, effect(Effect::EndsBySamePass)),
+                (Event::PhaseEnd, effect(Effect::EndsPhase)),
+                (Event::ButtonTaken, effect(Effect::TakesButton)),
+            ]);
+            return (events, None);
         }
-        (Turn::Pass, None) => return one(Event::Pass),
+        (Turn::Play(_), None) if judgment.effect == Some(Effect::Unblocks) => {
+            return decided(one(Event::Unblocking));
+        }
+        (Turn::Play(_), Some(Refusal::KoAgain { .. })) => {
+            return decided(one(Event::KoTakenAgain));
+        }
         (Turn::Play(_), Some(Refusal::NoStones)) => return decided(one(Event::NoStones)),
         (Turn::Play(_), Some(Refusal::Occupied { .. })) => return decided(one(Event::Occupied)),
         (Turn::Play(point), _) => point,

@@ -154,9 +154,9 @@ impl<'a> Lockstep<'a> {
         ruling: Ruling,
     ) -> Result<Option<Option<ReportedScore>>, Fault> {
         let accepted = !expected.is_legal() && ruling == Ruling::Allowed;
-        let refusal = expected.judgment.refusal.filter(|&refusal| refusal != Refusal::Over);
-        let Some(refusal) = refusal.filter(|_| accepted) else { return Ok(None) };
-        let rule = refusal.rule(self.game.rules());
+        let is_over = expected.judgment.refusal == Some(Refusal::Over);
+        let rule = expected.judgment.rule(self.game.rules());
+        let Some(rule) = rule.filter(|_| accepted && !is_over) else { return Ok(None) };
         if self.game.illegal_turns_end.get(&rule) == Some(&false) {
             return Ok(None);
         }

@@ -56,7 +56,7 @@ impl Game<'_> {
         check: Check,
         expected: &Expected,
     ) -> Option<FindingId> {
-        let rule = expected.judgment.refusal?.rule(self.rules());
+        let rule = expected.judgment.rule(self.rules())?;
         let event = match self.illegal_turns_end.get(&rule) {
             Some(true) => Event::IllegalTurnEnds,
             _ => expected.events.first().unwrap_or(Event::Quiet),
