@@ -274,6 +274,7 @@ fn allowing(expected: &Expected, rules: Rules) -> Rule {
     }
     match expected.turn {
         Turn::Play(_) if reaches(Event::Unblocking) => rules.agreement.rule(),
+        Turn::Play(_) if reaches(Event::RepeatInCleanup) => rules.agreement.rule(),
         Turn::Play(_) if !reaches(Event::RepeatPermitted) => Rule::TT7,
         _ => expected.judgment.repetition(rules),
     }

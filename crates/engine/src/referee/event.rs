@@ -51,6 +51,10 @@ named! {
         Unblocking = "ko-unblocked",
         /// A play is refused in a cleanup phase because its player took the same ko in the same position before.
         KoTakenAgain = "ko-taken-again",
+        /// A play is refused in a cleanup phase because it would leave the position as it is.
+        UnchangedInCleanup = "unchanged-in-cleanup",
+        /// A play brings back an earlier position in a cleanup phase, and is legal.
+        RepeatInCleanup = "repeat-in-cleanup",
         /// A pass is legal although it leaves the position as it was.
         Pass = "pass",
         /// A play is refused because the player has no stones left.
@@ -161,11 +165,15 @@ impl Event {
 
     /// Whether only rules that differ from Tromp-Taylor in more than repetition and suicide reach this event.
     pub fn is_of_other_ends(self) -> bool {
-        use Event::{
-            ButtonTaken, KoTakenAgain, NoStones, PhaseEnd, PlayEnds, SamePass, Unblocking,
-        };
-        let of_passes = [SamePass, PhaseEnd, ButtonTaken];
-        let of_plays = [NoStones, PlayEnds, Unblocking, KoTakenAgain];
+        [Event::NoStones, Event::PlayEnds, Event::ButtonTaken].contains(&self)
+            || self.is_of_phases()
+    }
+
+    /// Whether only games with cleanup phases, or with ends by a third time, reach this event.
+    pub fn is_of_phases(self) -> bool {
+        use Event::*;
+        let of_passes = [SamePass, PhaseEnd];
+        let of_plays = [Unblocking, KoTakenAgain, UnchangedInCleanup, RepeatInCleanup];
         of_passes.contains(&self) || of_plays.contains(&self)
     }
 }
@@ -269,6 +277,9 @@ pub fn of_turn(
         (Turn::Play(_), Some(Refusal::KoAgain { .. })) => {
             return decided(one(Event::KoTakenAgain));
         }
+        (Turn::Play(_), Some(Refusal::Repetition { .. })) if judgment.in_cleanup => {
+            return decided(one(Event::UnchangedInCleanup));
+        }
         (Turn::Play(_), Some(Refusal::NoStones)) => return decided(one(Event::NoStones)),
         (Turn::Play(_), Some(Refusal::Occupied { .. })) => return decided(one(Event::Occupied)),
         (Turn::Play(point), _) => point,
@@ -286,8 +297,11 @@ pub fn of_turn(
         }
         _ => {
             let repeated = past.iter().rposition(|stage| play.makes(&stage.position));
-            let events = of_legal_play(past, &play, repeated.is_some());
+            let in_cleanup = judgment.in_cleanup && repeated.is_some();
+            let events = of_legal_play(past, &play, repeated.is_some() && !in_cleanup);
+            let events = events.with_reached([(Event::RepeatInCleanup, in_cleanup)]);
             let form = match repeated {
+                Some(_) if in_cleanup => None,
                 Some(earlier) => Some(form(Cycle::since(past, earlier))),
                 None => (play.lost > 0).then(|| form(Cycle::None)),
             };

@@ -79,12 +79,12 @@ impl<'a> Lockstep<'a> {
         let following = Cursor::at(place + 1);
         match seen.difference {
             Difference::Ruling(_, ruling) => self.look_into_ruling(seen, ruling),
-            Difference::Score(_, komi, _) => {
+            Difference::Score(_, komi, told) => {
                 let (_, events) = step.end.expect("a score is asked at the end");
-                let rules = self.game.rules();
-                let mut id = id_of_score(events, rules, komi);
+                let rule = self.game.rule_of_score(place, told);
+                let mut id = id_of_score(events, rule, komi);
                 if id.event == Event::KomiMiscounted && !self.is_right_without_komi(place)? {
-                    id = id_of_score(events, rules, Komi::default());
+                    id = id_of_score(events, rule, Komi::default());
                 }
                 self.attribute(id, events, seen)?;
                 let back =

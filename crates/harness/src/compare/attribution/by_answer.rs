@@ -68,7 +68,7 @@ pub(in crate::compare) fn rule_of_refusal(
     if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
         return Rule::TT7;
     }
-    if reaches(Event::RepeatPermitted) {
+    if reaches(Event::RepeatPermitted) || reaches(Event::RepeatInCleanup) {
         return repetition;
     }
     let size = before.size();
