@@ -116,7 +116,8 @@ impl Reference {
         }
     }
 
-    fn is_in_cleanup(&self) -> bool {
+    /// Whether the game is in a cleanup phase, or ended in one.
+    pub fn is_in_cleanup(&self) -> bool {
         self.game.phase() != naive::Phase::Main
     }
 
