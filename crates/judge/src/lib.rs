@@ -473,7 +473,7 @@ impl Adjudication {
         };
         let (mut verdict, mut points, mut notes) = self.by_komi(game, &mut finished, table);
         if let Some(score) = table.score_without_enclosed().filter(|other| *other != score)
-            && verdict == RecordVerdict::WrongResult
+            && [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict)
         {
             // The text of KataGo's rules counts these stones, and the program does not.
             finished.score = score;
