@@ -383,13 +383,13 @@ fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
     }
     // A ko is taken a second time from the same position. KataGo can be set to leave out the cleanup phases, so that a record
     // which names these rules breaks none that it was surely played by.
-    let again = ";W[bb];B[];W[bb];B[cb];W[];B[bb];W[];B[cb])";
+    let again = ";W[bb];B[];W[bb];B[cb];W[];B[cb])";
     let named = format!("{}{again}", ko.replace("RULES", rules));
     let judged = judged(&named, None);
     assert_eq!(judged.verdict, RecordVerdict::NotJudged, "{judged}");
     assert!(judged.notes.iter().any(|note| matches!(note, Note::AfterFirstPass(_))), "{judged}");
     let given = format!("{}{again}", ko.replace("RULES", ""));
-    assert!(found(&given, Some("katago:japanese")).contains("TT8/cleanup"));
+    assert_eq!(found(&given, Some("katago:japanese")), "9 TT8/cleanup");
 }
 
 #[test]
