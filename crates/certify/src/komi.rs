@@ -35,7 +35,7 @@ pub(super) fn games(
         for quarter_points in KOMI {
             let setup = Setup { komi: Komi { quarter_points }, ..Setup::new(size, rules) };
             let mut turns = walls(size, leader);
-            turns.extend(vec![Turn::Pass; rules.passes.count() + 1]);
+            turns.extend(vec![Turn::Pass; rules.passes_to_end()]);
             let referee = Reference::set_up(&setup);
             let mut transcript = Transcript::replay(referee, Record::from_setup(setup, turns));
             let Some(end) = transcript.steps.iter().position(|step| step.end.is_some()) else {

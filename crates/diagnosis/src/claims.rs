@@ -71,7 +71,7 @@ fn first(boards: &[Setup], make: impl Fn(&Setup) -> Option<Script>) -> Option<Sc
 
 /// Makes a game of turns, and of passes until it is over.
 fn passed_out(setup: &Setup, mut turns: Vec<Turn>) -> Script {
-    turns.extend(vec![Turn::Pass; setup.rules.passes.count() + 1]);
+    turns.extend(vec![Turn::Pass; setup.rules.passes_to_end()]);
     Script::of_turns(setup.clone(), turns)
 }
 

@@ -19,8 +19,8 @@ pub(super) struct Dialog<'a> {
     passes: usize,
     /// The player to move after the turns that the engine accepted.
     to_move: Player,
-    /// The same game under the requested rules, if a turn may decide it and the engine does not report its status. `None` once
-    /// the engine rules differently.
+    /// The same game under the requested rules, if the engine does not report its status, and a turn may decide the game or its
+    /// passes do not tell when it ends. `None` once the engine rules differently.
     asked: Option<ModelEngine>,
 }
 
@@ -138,6 +138,10 @@ impl<'a> Dialog<'a> {
     fn is_over(&self, rules: Rules) -> bool {
         match self.exchanges.iter().rev().find(|(question, _)| *question == Question::Status) {
             Some((_, Said::Status(status))) => *status == Status::Over,
+            // The passes do not tell. Where the engine rules differently, it is not asked for the score.
+            _ if rules.has_special_passes() => {
+                self.asked.as_ref().is_some_and(ModelEngine::is_over)
+            }
             _ => {
                 let last = rules.last_pass == LastPass::Anybody || self.to_move == Player::Black;
                 self.passes >= rules.passes.count() && last

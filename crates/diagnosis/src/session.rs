@@ -34,7 +34,8 @@ impl Session {
         let rules = script.setup.rules;
         let decides = rules.illegal == IllegalTurn::Loses
             || rules.long_cycle != LongCycle::GoesOn
-            || rules.repeat != Repeat::Illegal;
+            || rules.repeat != Repeat::Illegal
+            || rules.has_special_passes();
         let asked =
             (decides && !abilities.status).then(|| Model::right().engine_telling(ScoreForm::Areas));
         let mut dialog = Dialog::new(engine, abilities, asked);

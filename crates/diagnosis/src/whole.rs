@@ -78,7 +78,7 @@ pub(super) fn game(model: Model, setup: &Setup, kind: usize, seed: u64) -> Scrip
     while drawn.steps.len() < most.min(MOST_TURNS) && drawn.is_running() {
         drawn.turn();
     }
-    for _ in 0..=setup.rules.passes.count() {
+    for _ in 0..setup.rules.passes_to_end() {
         drawn.take(Turn::Pass, Vec::new());
     }
     drawn.steps.iter_mut().rev().take(1).for_each(|last| last.looks = true);

@@ -2,7 +2,9 @@
 //! bytes.
 
 use super::table::{PRESETS, SWITCHES};
-use crate::rules::{Agreement, HandicapBonus, Repetition, Rules, Suicide, Switch, SwitchValue};
+use crate::rules::{
+    Agreement, Button, HandicapBonus, LongCycle, Repetition, Rules, Suicide, Switch, SwitchValue,
+};
 use std::collections::BTreeSet;
 
 impl Rules {
@@ -113,6 +115,20 @@ impl Rules {
     /// Whether the repetition rule forbids more than retaking a ko.
     pub fn has_superko(self) -> bool {
         !matches!(self.repetition, Repetition::SimpleKo | Repetition::None)
+    }
+
+    /// Whether passes in a row do not suffice to know when a game ends: it has phases or a button, or a second pass from a position
+    /// ends it.
+    pub fn has_special_passes(self) -> bool {
+        self.agreement == Agreement::Cleanup
+            || self.button != Button::None
+            || self.long_cycle == LongCycle::ThirdTime
+    }
+
+    /// Returns a number of passes that end any game after any turn, even if White must pass last.
+    pub fn passes_to_end(self) -> usize {
+        let phases = if self.agreement == Agreement::Cleanup { 3 } else { 1 };
+        phases * (self.passes.count() + 1) + usize::from(self.button != Button::None)
     }
 
     /// Returns these rules with the first value of every switch that has no effect in combination with the others.

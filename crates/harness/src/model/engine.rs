@@ -68,7 +68,8 @@ impl ModelEngine {
         self.now.to_move
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
         self.now.over
     }
 

@@ -12,7 +12,7 @@ use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeSet;
 use superko_engine::referee::{Expected, Referee, Step, Transcript};
-use superko_game::rules::{Agreement, Button, Rules};
+use superko_game::rules::{Agreement, Rules};
 use superko_game::{Color, Point, Record, Settlement, Size, Status, Turn};
 
 /// The largest number of points of a board on which every point is asked about before every turn. On larger boards, a sample of
@@ -107,10 +107,8 @@ impl Plan {
             self.settle(&mut step, &mut referee, &mut settlement, rng);
             steps.push(step);
         };
-        // Four passes end each phase, so that the score is compared, and try passes after the end. Then comes a play after the end.
-        let phases = if self.rules.agreement == Agreement::Cleanup { 3 } else { 1 };
-        let button = usize::from(self.rules.button == Button::HalfPoint);
-        for _ in 0..4 * phases + button {
+        // Passes end the game, so that the score is compared, and try passes after the end. Then comes a play after the end.
+        for _ in 0..=self.rules.passes_to_end() {
             close(Turn::Pass, &mut rng);
         }
         if let Some(point) = self.region.points().choose(&mut rng) {
