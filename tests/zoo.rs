@@ -3,8 +3,10 @@
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
+use superko::engines::Model;
 use superko::engines::zoo::{self, Mutant};
 use superko::findings::Kind;
+
 use superko::report::{Finding, Outcome, Report, TextOptions, text};
 use superko::{
     About, Effort, Engine, Event, Fault, ReportedScore, Rule, Rules, Ruling, Setup, Size, Turn,
@@ -241,4 +243,41 @@ fn boards_between_the_usual_ones_are_tested_briefly() {
         assert_eq!((report.further_sizes, report.verdict), (Vec::new(), Outcome::Conforms));
     }
     assert_eq!(Level::Full.further_sizes().len(), 625 - Level::Full.sizes().len());
+}
+
+/// Mistakes about cleanup phases and the button: the rules, the mistake, and the finding that it causes.
+const OF_PHASES: &[(&str, &str, &str)] = &[
+    ("katago:japanese", "blocks-ignored", "TT8-cleanup.play.ko-unblocked"),
+    ("katago:japanese", "unblocking-refused", "TT8-cleanup.play.ko-unblocked"),
+    ("katago:japanese", "unblocking-not-named", "TT8-cleanup.play.ko-unblocked"),
+    ("katago:japanese", "ko-taken-again", "TT8-cleanup.play.ko-taken-again"),
+    ("katago:japanese", "one-cleanup-phase", "TT8-cleanup.status.ends-by-itself"),
+    ("katago:japanese", "passes-across-phases", "TT8-cleanup.status.ends-by-itself"),
+    ("katago:japanese", "same-pass-in-cleanup", "TT8-cleanup.status.same-pass-ends"),
+    ("katago:japanese", "cleanup-plays-not-counted", "TT9-territory.score.scored"),
+    ("button=half-point", "button-pass-counts", "TT9-button.status.pass"),
+    ("button=half-point", "no-half-point", "TT9-button.score.scored"),
+    ("tax=all", "tax-per-chain", "TT9.score.scored"),
+];
+
+/// Checks that a mistake of [`OF_PHASES`] causes its finding, and breaks no other rule.
+fn breaks_its_rule_of_phases((rules, mistake, expected): (&str, &str, &str)) {
+    let model: Model = format!("the rules in force; {mistake}").parse().unwrap();
+    let make = || -> Box<dyn Engine> { Box::new(model.engine()) };
+    let report = examined(rules.parse().unwrap(), &make);
+    let found: Vec<String> = report.findings.iter().map(|finding| finding.id.clone()).collect();
+    assert!(found.iter().any(|id| id == expected), "{mistake}: {found:?}");
+    let (rule, _) = expected.split_once('.').unwrap();
+    assert!(found.iter().all(|id| id.split('.').next() == Some(rule)), "{mistake}: {found:?}");
+}
+
+#[test]
+fn mistakes_about_phases_and_the_button_break_their_rule() {
+    [3, 8, 9].map(|place| breaks_its_rule_of_phases(OF_PHASES[place]));
+}
+
+#[test]
+#[ignore = "a minute: cargo test -- --ignored thorough"]
+fn thorough_mistakes_about_phases_and_the_button_break_their_rule() {
+    OF_PHASES.par_iter().for_each(|&row| breaks_its_rule_of_phases(row));
 }

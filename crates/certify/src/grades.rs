@@ -2,7 +2,7 @@
 
 use crate::report::{Finding, Report, RuleGrade, RuleResult};
 use std::collections::{BTreeMap, BTreeSet};
-use superko_engine::check::Grade;
+use superko_engine::check::{Check, Grade};
 use superko_engine::referee::Event;
 use superko_game::rules::{IllegalTurn, LongCycle, Repeat, Rule, Rules, Suicide};
 use superko_harness::compare::Coverage;
@@ -50,7 +50,13 @@ fn of_rule(
         findings.iter().any(|finding| finding.rule == Some(rule) && is_so(finding))
     };
     // An engine that names only a winner, and a wrong one, may count wrongly or compare wrongly.
-    let may_count_wrongly = rule.number() == Rule::TT10.number() && coverage.winners.deviated > 0;
+    let may_compare_wrongly = rule.number() == Rule::TT10.number() && coverage.winners.deviated > 0;
+    // A wrong score that breaks one rule on the score says nothing about the others.
+    let is_of_score = |other: Rule| other != rule && other.number() == Rule::TT9.number();
+    let of_other_rule =
+        |finding: &Finding| finding.check == Check::Score && finding.rule.is_some_and(is_of_score);
+    let may_count_wrongly = may_compare_wrongly
+        || (rule.number() == Rule::TT9.number() && findings.iter().any(of_other_rule));
     let observed = |grade| match may_count_wrongly {
         true => 0,
         false => coverage.rules.get(&(rule, grade)).map_or(0, |tally| tally.observed),

@@ -4,7 +4,7 @@ use super::{rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
 use crate::compare::CompareOptions;
 use crate::compare::game::Game;
 use superko_engine::check::{Check, FindingId};
-use superko_engine::referee::{Event, Events, Expected, Referee, Step};
+use superko_engine::referee::{Effect, Event, Events, Expected, Referee, Step};
 use superko_engine::{Reference, RefusalReason, ReportedScore, Ruling};
 use superko_game::rules::{Rule, SWITCHES, SeenIn, Switch};
 use superko_game::{Color, Komi, Position, Score, Setup, Status, Turn};
@@ -154,9 +154,22 @@ impl Game<'_> {
             true => step.turn.events.first().unwrap_or(Event::Quiet),
             false => Event::RefusalChanges,
         };
-        let end = rule_of_end(&step.turn, self.rules());
+        let rules = self.rules();
+        let end = match told == Status::Over && self.counts_button(place) {
+            true => rules.button.rule(),
+            false => rule_of_end(&step.turn, rules),
+        };
         let rule = rule_of_status(reference, told, end);
         FindingId { rule, check: Check::Status, event }
+    }
+
+    /// Whether a pass would end the game if the pass that took the button were in a row with it.
+    fn counts_button(&self, place: usize) -> bool {
+        let rules = self.rules();
+        let takes = |step: &Step| step.turn.judgment.effect == Some(Effect::TakesButton);
+        let legal = self.transcript.steps[..=place].iter().rev().filter(|it| it.turn.is_legal());
+        let passes: Vec<&Step> = legal.take_while(|it| it.turn.turn == Turn::Pass).collect();
+        passes.iter().any(|&step| takes(step)) && passes.len() == rules.passes.count()
     }
 
     /// Returns whether the point of a play held a stone of this color in an earlier position.
