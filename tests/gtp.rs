@@ -147,7 +147,7 @@ fn pass_stones_are_counted_and_a_wrong_count_is_found() {
     assert!(broken.is_empty(), "{broken:?}");
     assert!(notes[0].contains("surrounded points only and a prisoner for every pass"), "{notes:?}");
     let report = examined_under(rules, "aga,score=territory,pass=free");
-    assert_eq!(broken_and_noted(&report, "").0, BTreeSet::from(["TT9/territory".to_owned()]));
+    assert_eq!(broken_and_noted(&report, "").0, BTreeSet::from(["TT9/pass-stones".to_owned()]));
     // No GTP command says that the players disagree, so play after the passes is not compared. All findings are about the
     // score.
     assert!(report.findings.iter().all(|finding| finding.check == superko::Check::Score));

@@ -273,7 +273,7 @@ fn breaks_its_rule_of_phases((rules, mistake, expected): (&str, &str, &str)) {
 
 #[test]
 fn mistakes_about_phases_and_the_button_break_their_rule() {
-    [3, 8, 9].map(|place| breaks_its_rule_of_phases(OF_PHASES[place]));
+    [3, 8, 9].into_iter().for_each(|place| breaks_its_rule_of_phases(OF_PHASES[place]));
 }
 
 #[test]

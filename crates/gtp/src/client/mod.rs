@@ -19,12 +19,14 @@ mod profile;
 mod program;
 mod protocol_cases;
 mod questions;
+mod rules_commands;
 
 pub use connection::converse;
 pub use engine::GtpEngine;
 pub use known_programs::KnownPrograms;
 pub use log::Log;
 pub use options::{GtpOptions, Stop};
-pub use profile::{FinalScore, Pass, Profile, ProfileError, Rectangles, RulesCommands};
+pub use profile::{FinalScore, Pass, Profile, ProfileError, Rectangles};
 pub use protocol_cases::{protocol_cases, protocol_demands};
 pub use questions::{HashProbe, LegalityProbe, Reader};
+pub use rules_commands::RulesCommands;

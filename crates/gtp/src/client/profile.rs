@@ -1,11 +1,9 @@
 use super::questions::{HashProbe, LegalityProbe, Reader};
+use super::rules_commands::RulesCommands;
 use serde::Deserialize;
-use std::collections::BTreeMap;
 use std::path::Path;
 use superko_engine::{Conventions, Ending, Fault, MoveCap};
-use superko_game::rules::{
-    Agreement, LongCycle, NamedRules, Repetition, Rule, Rules, SWITCHES, Switch,
-};
+use superko_game::rules::{Agreement, Rule, Rules, SWITCHES, Switch};
 use superko_game::{Player, Size};
 
 /// Advance knowledge of an engine: how to set the size and the rules, and which of its answers show what it knows.
@@ -128,104 +126,6 @@ enum RepeatEnding {
 enum Cap {
     Turns(usize),
     Text(String),
-}
-
-/// The commands that set the rules.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub struct RulesCommands {
-    /// The commands, in which `$SWITCH` stands for the engine's word for the value of that rule switch, and
-    /// [`KATAGO_JSON`] for all rules.
-    commands: Vec<String>,
-    /// The engine's words, by switch and value. The engine lacks values without a word. A switch that is missing here
-    /// is not set: if it decides turns, it must have its Tromp-Taylor value; otherwise the engine is not asked for what
-    /// the switch decides.
-    #[serde(default)]
-    words: BTreeMap<String, BTreeMap<String, String>>,
-}
-
-/// Stands in a command for the rules as KataGo's JSON, which sets all switches.
-const KATAGO_JSON: &str = "$katago-json";
-
-impl RulesCommands {
-    /// Whether KataGo's JSON tells the engine all rules.
-    fn tells_all(&self) -> bool {
-        self.commands.iter().any(|command| command.contains(KATAGO_JSON))
-    }
-
-    /// Whether the engine is told the value that a switch has in these rules.
-    fn tells(&self, switch: &Switch, rules: Rules) -> bool {
-        match switch.name {
-            // KataGo ends long cycles exactly under simple ko.
-            "long-cycle" if self.tells_all() => {
-                (rules.repetition == Repetition::SimpleKo)
-                    == (rules.long_cycle == LongCycle::ThirdTime)
-            }
-            // No agreement ends its games.
-            "agreement" if self.tells_all() => !rules.agreement.asks(),
-            name => self.tells_all() || self.words.contains_key(name),
-        }
-    }
-
-    /// Checks that all switches and values exist, and that a command contains each switch.
-    fn check(&self) -> Result<(), String> {
-        let names = |names: Vec<&str>| names.join(", ");
-        for (name, words) in &self.words {
-            let Some(switch) = SWITCHES.iter().find(|switch| switch.name == name) else {
-                let all = names(SWITCHES.iter().map(|switch| switch.name).collect());
-                return Err(format!("words.{name}: the switches of the rules are {all}"));
-            };
-            for word in words.keys() {
-                if !switch.values.iter().any(|value| value.word == word) {
-                    let all = names(switch.values.iter().map(|value| value.word).collect());
-                    return Err(format!("words.{name}.{word}: the values of {name} are {all}"));
-                }
-            }
-            let place = format!("${name}");
-            if !self.commands.iter().any(|command| command.contains(&place)) {
-                return Err(format!("words.{name}: no command contains {place}"));
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the commands for these rules, or the first value that has no word.
-    fn filled(&self, rules: Rules) -> Result<Vec<String>, String> {
-        let mut commands = self.commands.clone();
-        if self.tells_all() {
-            let named = NamedRules { rules, ..NamedRules::default() };
-            let missing = || rules.katago_lacks().unwrap_or_default();
-            let json = named.to_katago().map_err(|_| missing())?;
-            for command in &mut commands {
-                *command = command.replace(KATAGO_JSON, &json);
-            }
-            return Ok(commands);
-        }
-        for switch in SWITCHES {
-            let value = rules.value(switch);
-            let missing = || switch.written(value);
-            match self.words.get(switch.name) {
-                None if switch.is_default(rules) || !switch.decides_turns() => {}
-                None => return Err(missing()),
-                Some(words) => {
-                    let word = words.get(value.word).ok_or_else(missing)?;
-                    for command in &mut commands {
-                        *command = command.replace(&format!("${}", switch.name), word);
-                    }
-                }
-            }
-        }
-        Ok(commands)
-    }
-
-    /// Returns a value that the engine has words for if one switch is changed to it, and nothing else.
-    fn near(&self, rules: Rules) -> Option<String> {
-        let values = SWITCHES
-            .iter()
-            .flat_map(|switch| switch.values.iter().map(move |value| (switch, value)));
-        let mut told = values.filter(|(_, value)| self.filled(rules.with(value)).is_ok());
-        told.next().map(|(switch, value)| switch.written(value))
-    }
 }
 
 impl Profile {
@@ -455,7 +355,7 @@ pub enum ProfileError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_game::rules::Suicide;
+    use superko_game::rules::{Repetition, Suicide};
 
     #[test]
     fn every_profile_is_read_and_found_by_its_names() {
