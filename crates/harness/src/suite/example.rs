@@ -12,9 +12,18 @@ pub fn example<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R + Copy,
     event: Event,
 ) -> Option<(&'static str, Record)> {
-    let situational: Rules = "repetition=situational,suicide=allowed".parse().ok()?;
-    let forbidden: Rules = "repetition=positional,suicide=forbidden".parse().ok()?;
-    for rules in [Rules::default(), situational, forbidden] {
+    let others = match event {
+        Event::NoStones => vec!["stones=half"],
+        Event::PlayEnds => vec!["repeat=ties"],
+        Event::ButtonTaken => vec!["button=half-point"],
+        event if event.is_of_phases() => vec!["katago:japanese"],
+        _ => vec![
+            "repetition=situational,suicide=allowed",
+            "repetition=positional,suicide=forbidden",
+        ],
+    };
+    for rules in std::iter::once("tromp-taylor").chain(others) {
+        let rules: Rules = rules.parse().ok()?;
         for length in 0..6 {
             for size in ["1x1", "2x1", "3x1", "4x1", "2x2"] {
                 let size: Size = size.parse().ok()?;
