@@ -33,8 +33,8 @@ Theorem outcome_refuted : ~ forall (g : grid) (r r' : @rules g) h s dead, course
 Proof.
   intro claim. pose (r := plain (g := rectangle 1 1) positional suicide_allowed).
   pose (r' := {| on_ko := on_ko r; on_suicide := on_suicide r; on_repeat := on_repeat r; on_supply := on_supply r;
-    on_passes := 2; on_last := on_last r; on_agreement := on_agreement r; on_illegal := on_illegal r; on_cycle := on_cycle r;
-    on_cost := pass_stones; on_score := territory |}).
+    on_passes := in_a_row 2; on_last := on_last r; on_agreement := on_agreement r; on_illegal := on_illegal r;
+    on_cycle := on_cycle r; on_cost := pass_stones; on_score := territory |}).
   specialize (claim (rectangle 1 1) r r' (after empty_beginning pass) (going 0) (fun _ => false)).
   assert (run : course r (after empty_beginning pass) (going 0)).
   { apply pass_goes_on; [apply start|]. intros [enough _]. apply (Nat.nle_succ_diag_l 1). exact enough. }
