@@ -1,7 +1,8 @@
-(* Four statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
+(* Six statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
 Require Import List Arith Bool.
 Require Fin.
-From Superko Require Import Rules Facts Variants.
+From Superko Require Import Rules Facts Decide Examples Variants VariantFacts.
+From Superko Require Import Cleanup CleanupFacts CleanupDecide CleanupExamples.
 Import ListNotations.
 
 (* Two points in a column, the upper one white. *)
@@ -39,4 +40,30 @@ Proof.
   assert (run : course r (after empty_beginning pass) (going 0)).
   { apply pass_goes_on; [apply start|]. intros [enough _]. apply (Nat.nle_succ_diag_l 1). exact enough. }
   specialize (claim run eq_refl eq_refl eq_refl). vm_compute in claim. discriminate.
+Qed.
+
+(* It is wrong that the tax on seki takes nothing where no point is neutral: an eye may be all that a group has. *)
+Theorem no_neutral_refuted : ~ forall (g : grid) (c : @coloring g) who,
+  (forall p, ~ neutral c p) -> tax_seki who c = no_tax who c.
+Proof.
+  intro claim. pose (c := @drawn 2 1 [[o; b]]). assert (none : forall p, ~ neutral c p).
+  { assert (all : forallb (fun p => negb (yes (neutral_dec c p))) (points (rectangle 2 1)) = true) by (vm_compute; reflexivity).
+    rewrite forallb_forall in all. intros p n. specialize (all p (every_point _ p)). now destruct (neutral_dec c p). }
+  specialize (claim _ c black none). vm_compute in claim. discriminate.
+Qed.
+
+(* It is wrong that a blocked point stays blocked until it is unblocked or the phase ends: another move can clear it. *)
+Theorem stays_blocked_refuted : ~ forall (g : grid) (r : @rules g) f p x,
+  blocked r f x -> permitted r f (take (play p)) -> blocked r (next f (take (play p))) x.
+Proof.
+  intro claim. pose (p := nth 0 (points (rectangle 4 1)) (Fin.F1, Fin.F1)). pose (x := nth 1 (points (rectangle 4 1)) p).
+  pose (f := next (next (opened (played (n := 4) ko4 [pass_; pass_])) (take (play x))) (take pass)).
+  pose (r := row_rules 4 (suicide := suicide_allowed)). pose (dec := @suicide_allowed_dec (rectangle 4 1)).
+  assert (colors : by_colors (on_suicide r)) by apply suicide_by_colors.
+  assert (b : blocked r f x) by (apply (blocks_iff r dec colors); vm_compute; auto).
+  assert (ok : permitted r f (take (play p))).
+  { assert (y : yes (permitted_dec r dec colors (fun _ => Specif.left I) f (take (play p))) = true)
+      by (vm_compute; reflexivity).
+    destruct (permitted_dec _ _ _ _ f (take (play p))); [auto|discriminate]. }
+  specialize (claim _ r f p x b ok). apply (blocks_iff r dec colors) in claim. vm_compute in claim. exact claim.
 Qed.
