@@ -129,7 +129,7 @@ Definition regions (who : player) (c : coloring) : list point :=
 (* TT9/tax-all *) (* The same, less two for each of her independent regions. *)
 Definition tax_all : tax_rule := fun who c => tax_seki who c - 2 * length (regions who c).
 
-(* A score with other empty points in place of those that the player surrounds. *)
+(* A score with other empty points in place of those that the player surrounds: for area, territory and short_territory. *)
 Definition taxed (tax : tax_rule) (scoring : scoring_rule) : scoring_rule := fun prisoners dead who h =>
   let c := without dead (now h) in scoring prisoners dead who h - no_tax who c + tax who c.
 
@@ -181,6 +181,8 @@ Fixpoint button (h : history) : option history :=
 Definition since_button (h : history) : nat := match button h with Some b => turns b | None => 0 end.
 Definition half_point (who : player) (h : history) : nat :=
   match button h with Some b => if same_player (next_player b) (opponent who) then 1 else 0 | None => 0 end.
+
+(* Before a move, the ko rule looks at l. What no_result looks for must have stood since the first pass. *)
 
 (* TT9/button *) (* No coloring from before the first pass counts, and no pass up to it. Scores are in half points. *)
 Definition with_button (l : looks) (r : rules) : rules := {|

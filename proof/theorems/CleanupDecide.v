@@ -114,10 +114,10 @@ Proof.
     tauto.
 Qed.
 
-Definition alike_dec f s : {alike r f s} + {~ alike r f s}.
+Definition alike_dec s : forall f, {alike r f s} + {~ alike r f s}.
 Proof.
-  unfold alike. destruct (same_player (mover f) (mover s)) as [m|m]; [|right; tauto].
-  destruct (same_dec (quick f) (quick s)) as [e|e];
+  pose (c := quick s). intro f. unfold alike. destruct (same_player (mover f) (mover s)) as [m|m]; [|right; tauto].
+  destruct (same_dec (quick f) c) as [e|e]; unfold c in e;
     rewrite (same_either _ _ _ _ (quick_same f) (quick_same s)) in e; [|right; tauto].
   pose (within l l' := forall x, In x l -> In x l').
   assert (dec : forall l l', {within l l'} + {~ within l l'}) by (intros; apply every_dec; intro; apply in_dec, same_point).
@@ -214,7 +214,7 @@ Proof. induction 1 as [|f d k before [IH _]]; simpl; split; auto; lia. Qed.
 
 (* The earlier stages since the latest pass at which the same stood as now. *)
 Definition earlier_alike f : list cleanup :=
-  filter (fun s => if alike_dec s f then true else false) (tl (stages_of no_pass f)).
+  let dec := alike_dec f in filter (fun s => if dec s then true else false) (tl (stages_of no_pass f)).
 
 Lemma earlier_alike_iff : forall f, 2 <= length (earlier_alike f) <-> stands_third r f.
 Proof.
@@ -237,15 +237,15 @@ Proof.
       - destruct a as [|? [|]]; inversion e; subst; destruct i. }
     destruct from as [->| ->]; auto. intros a m s s' e i. destruct s0 as [h|s0 d|s0]; simpl in e; try (now destruct a).
     apply (all (next s0 d :: a) m); auto. simpl. now rewrite e. }
-  unfold earlier_alike. split.
+  unfold earlier_alike. cbv zeta. split.
   - intro two.
-    assert (split : forall l, 2 <= length (filter (fun s => if alike_dec s f then true else false) l) ->
+    assert (split : forall l, 2 <= length (filter (fun s => if alike_dec f s then true else false) l) ->
       exists a s' m s, l = a ++ s' :: m /\ In s m /\ alike r s f /\ alike r s' f).
-    { clear. induction l as [|z l IH]; simpl; [lia|]. destruct (alike_dec z f) as [k|k].
+    { clear. induction l as [|z l IH]; simpl; [lia|]. destruct (alike_dec f z) as [k|k].
       - simpl. intro two.
-        destruct (filter (fun s => if alike_dec s f then true else false) l) as [|s l'] eqn:e; [simpl in two; lia|].
-        assert (i : In s (filter (fun s => if alike_dec s f then true else false) l)) by (rewrite e; now left).
-        apply filter_In in i as [i k']. exists [], z, l, s. destruct (alike_dec s f); [auto|discriminate].
+        destruct (filter (fun s => if alike_dec f s then true else false) l) as [|s l'] eqn:e; [simpl in two; lia|].
+        assert (i : In s (filter (fun s => if alike_dec f s then true else false) l)) by (rewrite e; now left).
+        apply filter_In in i as [i k']. exists [], z, l, s. destruct (alike_dec f s); [auto|discriminate].
       - intro two. destruct (IH two) as (a & s' & m & s & -> & rest). now exists (z :: a), s', m, s. }
     destruct (split _ two) as (a & s' & m & s & e & i & k & k').
     destruct (ordered _ (ex_intro _ f (or_intror eq_refl)) a m s s' e i) as [before n].
@@ -259,7 +259,7 @@ Proof.
       { clear - before before'. induction before'; auto. now apply longer. }
       split; [now apply kinds|]. intros ->. apply part_size in before, before'. destruct n. apply before. lia. }
     assert (once : NoDup [s; s']) by (constructor; [simpl; intros [e|[]]; congruence|repeat constructor; auto]).
-    apply (NoDup_incl_length once). intros y [<-|[<-|[]]]; apply filter_In; split; auto; now destruct (alike_dec _ f).
+    apply (NoDup_incl_length once). intros y [<-|[<-|[]]]; apply filter_In; split; auto; now destruct (alike_dec f _).
 Qed.
 
 Definition stands_third_dec f : {stands_third r f} + {~ stands_third r f}.

@@ -209,10 +209,9 @@ Proof. computed. Qed.
 (* What stands for the third time ends the game without a result. *)
 Example third_in_phase : no_suicide 3 [b; o; w] (round ++ round) = Some ([b; o; w], [], decided void).
 Proof. computed. Qed.
-(* Territory after the second phase began. Black has a point of her own, a prisoner and a move, less one for the point that *)
-(* became black. To unblock changes nothing. A suicide is a move as well: then all points are White's, with two prisoners. *)
+(* Territory after a move in the second phase. Black has a point, a prisoner and the move, less one for the point that became *)
+(* black. A suicide is a move as well: then all points are White's, and she has two prisoners. *)
 Example points_of_a_phase :
-  let points := points_of 4 suicide_forbidden_dec (proj2 (proj2 suicide_by_colors)) no_tax ko4 in
-  points [pass_; pass_; 1] = Some (2, 1) /\ points [pass_; pass_; 1; 0] = Some (2, 1) /\
+  points_of 4 suicide_forbidden_dec (proj2 (proj2 suicide_by_colors)) no_tax ko4 [pass_; pass_; 1] = Some (2, 1) /\
   points_of 4 suicide_allowed_dec (proj1 suicide_by_colors) no_tax [o; b; w; o] [pass_; pass_; 0] = Some (1, 5).
 Proof. computed. Qed.

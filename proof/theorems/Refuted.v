@@ -1,8 +1,8 @@
-(* Six statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
-Require Import List Arith Bool.
+(* Seven statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
+Require Import List Arith Bool Lia.
 Require Fin.
 From Superko Require Import Rules Facts Decide Examples Variants VariantFacts.
-From Superko Require Import Cleanup CleanupFacts CleanupDecide CleanupExamples.
+From Superko Require Import Symmetry Cleanup CleanupFacts CleanupDecide CleanupExamples CleanupEnds.
 Import ListNotations.
 
 (* Two points in a column, the upper one white. *)
@@ -66,4 +66,44 @@ Proof.
       by (vm_compute; reflexivity).
     destruct (permitted_dec _ _ _ _ f (take (play p))); [auto|discriminate]. }
   specialize (claim _ r f p x b ok). apply (blocks_iff r dec colors) in claim. vm_compute in claim. exact claim.
+Qed.
+
+(* It is wrong that every game under the sentence on the third time ends: it can go on if the last pass must be White's. *)
+(* White moves at one of two points, then at the other, which clears both. Black passes each time. *)
+Definition endless : rules := third_time (ending (in_a_row 2) white_last (plain (g := rectangle 2 1) no_ko suicide_allowed)).
+Lemma computed_same : forall c d : @coloring (rectangle 2 1), yes (same_dec c d) = true -> same c d.
+Proof. intros c d. now destruct (same_dec c d). Qed.
+Lemma goes_round : forall n, exists h, course endless (after h pass) (going 0) /\ next_player h = black /\
+  same (now h) (drawn [[o; o]]) /\ n <= turns h.
+Proof.
+  assert (more : forall h p, course endless (after h pass) (going 0) -> next_player h = black -> now h p = empty ->
+    course endless (after (after (after h pass) (play p)) pass) (going 0)).
+  { intros h p run mover e. apply pass_goes_on; [|intros [_ last]; simpl in last; now rewrite mover in last].
+    apply move_goes_on; auto; [repeat split; auto; left; exact I|exact I|].
+    intros [[]|(s & r & [_ a] & [before _] & earlier & _)]. specialize (a h (present _)).
+    apply stage_turns in a, before. simpl in a, before. lia. }
+  induction n as [|n (h & run & mover & e & long)].
+  - exists (beginning (drawn [[o; o]]) black). split; [|repeat split; auto].
+    apply pass_goes_on; [apply start|]. intros [_ last]. discriminate.
+  - pose (h1 := after (after h pass) (play left)). pose (h2 := after (after h1 pass) (play right)).
+    assert (e1 : same (now h1) (drawn [[w; o]])).
+    { unfold h1. cbn [now next_player]. rewrite mover. apply same_then with (move white left (drawn [[o; o]])).
+      - now apply move_same.
+      - apply computed_same. vm_compute. reflexivity. }
+    exists h2. split; [|repeat split].
+    + apply more; [apply more; auto; now rewrite e|now simpl; rewrite mover|]. rewrite e1. reflexivity.
+    + simpl. now rewrite mover.
+    + unfold h2. cbn [now next_player]. unfold h1 at 1. cbn [next_player]. rewrite mover.
+      apply same_then with (move white right (drawn [[w; o]])); [now apply move_same|].
+      apply computed_same. vm_compute. reflexivity.
+    + unfold h2, h1. cbn [turns]. lia.
+Qed.
+Theorem third_time_refuted : ~ forall (g : grid) (r : @rules g) h s,
+  (forall since, exists may_agree, on_agreement r since = passed may_agree) ->
+  course (third_time r) h s -> turns h <= bound (2 * 3 ^ length (points g)).
+Proof.
+  intro claim. destruct (goes_round 700) as (h & run & _ & _ & long).
+  apply claim in run; [|intro since; now exists false]. rename run into few.
+  assert (two : length (points (rectangle 2 1)) = 2) by reflexivity. unfold bound in few. rewrite two in few.
+  change (3 ^ 2) with 9 in few. cbn [turns] in few. lia.
 Qed.
