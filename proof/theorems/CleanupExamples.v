@@ -204,10 +204,10 @@ Example idle_move : with_suicide 3 [o; w; o] [0] = None.
 Proof. computed. Qed.
 (* A player's second pass with the same coloring ends the phase: here the first one, then the second. *)
 Example passes_again :
-  no_suicide 3 [b; o; w] [pass_; 1; 0; 2; pass_; pass_; 1; 2; 0; pass_] = Some ([b; o; w], [], passed false).
+  with_suicide 3 [b; o; w] [pass_; 1; 0; 2; pass_; pass_; 1; 2; 0; pass_] = Some ([b; o; w], [], passed false).
 Proof. computed. Qed.
 (* What stands for the third time ends the game without a result. *)
-Example third_in_phase : no_suicide 3 [b; o; w] (round ++ round) = Some ([b; o; w], [], decided void).
+Example third_in_phase : with_suicide 3 [b; o; w] (round ++ round) = Some ([b; o; w], [], decided void).
 Proof. computed. Qed.
 (* Territory after a move in the second phase. Black has a point, a prisoner and the move, less one for the point that became *)
 (* black. A suicide is a move as well: then all points are White's, and she has two prisoners. *)

@@ -259,6 +259,49 @@ Qed.
 Lemma button_stays : forall s h b, stage s h -> button s = Some b -> button h = Some b.
 Proof. intros s h b before e. induction before as [|h t before IH]; auto. simpl. now rewrite IH. Qed.
 
+Lemma late_stage : forall s h, stage s h -> (if button s then true else false) = (if button h then true else false) ->
+  since_button h <= turns s.
+Proof.
+  intros s h before e. unfold since_button. destruct (button h) as [b|] eqn:eb; [|lia].
+  destruct (button s) as [b'|] eqn:es; [|discriminate].
+  pose proof (button_stays s h b' before es) as e'. rewrite eb in e'. inversion e'; subst.
+  pose proof (button_turns s) as le. unfold since_button in le. now rewrite es in le.
+Qed.
+
+(* With a button, two passes can come before each move, and once three. The ko rule has allowed each move. *)
+Lemma button_game : forall l ko suicide h s, course (with_button l (plain ko suicide)) h s ->
+  turns h <= 2 * moves h + 3 /\ forall h' p, stage (after h' (play p)) h ->
+    looking (fun h s => l h s /\ since_button h <= turns s) h' (now (after h' (play p))).
+Proof.
+  intros l ko suicide h s run. pose (taken h := if button h then 1 else 0).
+  enough (facts : (turns h <= 2 * moves h + taken h + row (since_button h) h /\ row (since_button h) h <= 2 /\
+    forall h' p, stage (after h' (play p)) h ->
+      looking (fun h s => l h s /\ since_button h <= turns s) h' (now (after h' (play p)))) /\
+    match s with going since => since = 0 /\ row (since_button h) h <= 1 | passed may => may = false | _ => False end).
+  { destruct facts as ((few & low & kept) & _). split; auto. unfold taken in few. destruct (button h); lia. }
+  assert (passing : forall h, row (since_button (after h pass)) (after h pass) =
+    if button h then S (row (since_button h) h) else 0).
+  { intro h0. pose proof (button_turns h0). unfold since_button in *. simpl. destruct (button h0) as [b|]; simpl.
+    - destruct (Nat.ltb_spec (turns h0) (turns b)); [lia|auto].
+    - destruct (Nat.ltb_spec (turns h0) (S (turns h0))); [auto|lia]. }
+  assert (counts : forall h, turns h <= 2 * moves h + taken h + row (since_button h) h ->
+    turns (after h pass) <=
+    2 * moves (after h pass) + taken (after h pass) + row (since_button (after h pass)) (after h pass)).
+  { intros h0 few. rewrite passing. unfold taken in *. simpl. destruct (button h0) eqn:e; [lia|].
+    enough (row (since_button h0) h0 = 0) by lia. destruct h0 as [|h0 [|]]; auto. simpl in e. now destruct (button h0). }
+  induction run as [c first|h since p t q run ((few & _ & kept) & -> & low) ok allowed free|h since p t q o run _ _ _ e|
+    h since p t q run _ _ _ [[] _]|h since run ((few & _ & kept) & -> & low) on|h since run ((few & _ & kept) & -> & low) off
+    |h since t o run _ _ e|h s dead run (_ & IH) [->| ->] _|h run (_ & [])]; try discriminate; try tauto.
+  - simpl. repeat split; auto. intros h' p before. inversion before.
+  - assert (zero : row (since_button (after h t)) (after h t) = 0) by reflexivity. rewrite zero.
+    split; [|auto]. split; [unfold t, taken in *; simpl in *; destruct (button h); lia|]. split; [auto|].
+    intros h' p' before. inversion before; subst; auto.
+  - assert (low' : row (since_button (after h pass)) (after h pass) <= 1).
+    { destruct (le_lt_dec 2 (row (since_button (after h pass)) (after h pass))); [|lia]. destruct on. now split. }
+    repeat split; auto. intros h' p' before. inversion before; subst; auto.
+  - repeat split; auto; [rewrite passing; destruct (button h); lia|]. intros h' p' before. inversion before; subst; auto.
+Qed.
+
 (* The beginning and what moves left, each with whether the button was taken. *)
 Fixpoint marked h : list (bool * list color) :=
   match h with
@@ -278,48 +321,78 @@ Proof.
     + destruct (IH b l inside) as (s & before & e). exists s. split; auto. now constructor.
 Qed.
 
+Lemma code_inside : forall c, In (code c) (all_codes (length (points g))).
+Proof. intro c. unfold code. rewrite <- (map_length c (points g)). apply all_codes_every. Qed.
+
 (* Games under positional superko end with the button too: on n points they have at most 4 * 3 ^ n + 1 turns. *)
 Theorem button_ends : forall suicide h s, course (with_button all_stages (plain positional suicide)) h s ->
   turns h <= 4 * 3 ^ length (points g) + 1.
 Proof.
-  intros suicide h s run. pose (taken h := if button h then 1 else 0).
-  assert (facts : NoDup (marked h) /\ turns h <= 2 * moves h + taken h + row (since_button h) h /\
-    row (since_button h) h <= 2 /\
-    match s with going since => since = 0 /\ row (since_button h) h <= 1 | passed may => may = false | decided _ => False
-    | _ => False end).
-  { assert (passing : forall h, row (since_button (after h pass)) (after h pass) =
-      if button h then S (row (since_button h) h) else 0).
-    { intro h0. pose proof (button_turns h0). unfold since_button in *. simpl. destruct (button h0) as [b|]; simpl.
-      - destruct (Nat.ltb_spec (turns h0) (turns b)); [lia|auto].
-      - destruct (Nat.ltb_spec (turns h0) (S (turns h0))); [auto|lia]. }
-    assert (counts : forall h, turns h <= 2 * moves h + taken h + row (since_button h) h ->
-      turns (after h pass) <=
-      2 * moves (after h pass) + taken (after h pass) + row (since_button (after h pass)) (after h pass)).
-    { intros h0 few. rewrite passing. unfold taken in *. simpl. destruct (button h0) eqn:e; [lia|].
-      enough (row (since_button h0) h0 = 0) by lia. destruct h0 as [|h0 [|]]; auto. simpl in e. now destruct (button h0). }
-    induction run as [c first|h since p t q run (once & few & _ & -> & low) ok kept free|h since p t q o run _ _ _ e|
-      h since p t q run _ _ _ [[] _]|h since run (once & few & _ & -> & low) on|h since run (once & few & _ & -> & low) off
-      |h since t o run _ _ e|h s dead run (_ & _ & _ & IH) [->| ->] _|h run (_ & _ & _ & [])]; try discriminate; try tauto.
-    - simpl. repeat split; auto. repeat constructor. auto.
-    - assert (zero : row (since_button (after h t)) (after h t) = 0) by reflexivity. rewrite zero.
-      split; [|repeat split; auto; subst t; unfold taken in *; simpl in *; destruct (button h); lia].
-      constructor; auto. intro inside. apply marked_stage in inside as (s & before & e & e').
-      apply (kept s before); [|now apply code_same]. split; [exact I|]. unfold since_button.
-      destruct (button h) as [b|] eqn:eb; [|lia]. destruct (button s) as [b'|] eqn:es; [|discriminate].
-      pose proof (button_stays s h b' before es) as same_b. rewrite eb in same_b. inversion same_b; subst.
-      pose proof (button_turns s) as le. unfold since_button in le. now rewrite es in le.
-    - assert (low' : row (since_button (after h pass)) (after h pass) <= 1).
-      { destruct (le_lt_dec 2 (row (since_button (after h pass)) (after h pass))); [|lia]. destruct on. now split. }
-      repeat split; auto.
-    - repeat split; auto. rewrite passing. destruct (button h); lia. }
-  destruct facts as (once & few & low & _).
+  intros suicide h s run. apply button_game in run as [few kept]. assert (once : NoDup (marked h)).
+  { clear few. induction h as [c first|h IH [|p]]; [repeat constructor; auto| |];
+      (assert (rest : NoDup (marked h)) by (apply IH; intros; apply kept; now constructor)); auto.
+    constructor; auto. intro inside. apply marked_stage in inside as (s' & before & e & e').
+    apply (kept h p (present _) s' before); [|now apply code_same]. split; [exact I|now apply late_stage]. }
   assert (most : length (marked h) <= 2 * 3 ^ length (points g)).
   { replace (2 * 3 ^ length (points g)) with (length (list_prod [true; false] (all_codes (length (points g)))))
       by now rewrite prod_length, all_codes_length. apply NoDup_incl_length; auto. intros [b l] inside.
-    apply marked_stage in inside as (s' & _ & <- & _). apply in_prod; [destruct b; simpl; auto|]. unfold code.
-    rewrite <- (map_length (now s') (points g)). apply all_codes_every. }
-  assert (long : length (marked h) = S (moves h)) by (clear; induction h as [c first|h IH [|p]]; simpl; auto).
-  unfold taken in few. destruct (button h); lia.
+    apply marked_stage in inside as (s' & _ & <- & _). apply in_prod; [destruct b; simpl; auto|apply code_inside]. }
+  assert (long : length (marked h) = S (moves h)) by (clear; induction h as [c first|h IH [|p]]; simpl; auto). lia.
+Qed.
+
+(* What moves left, each with the player and whether the button was taken. *)
+Fixpoint moved h : list ((bool * player) * list color) :=
+  match h with
+  | beginning _ _ => []
+  | after h pass => moved h
+  | after h (play p) => ((if button h then true else false, next_player h), code (now (after h (play p)))) :: moved h
+  end.
+
+Lemma moved_stage : forall h b who l, In ((b, who), l) (moved h) -> exists s p, stage (after s (play p)) h /\
+  next_player s = who /\ code (now (after s (play p))) = l /\ (if button (after s (play p)) then true else false) = b.
+Proof.
+  induction h as [c first|h IH [|p]]; intros b who l inside; [destruct inside| |].
+  - destruct (IH b who l inside) as (s & p & before & e). exists s, p. split; auto. now constructor.
+  - destruct inside as [e|inside].
+    + inversion e; subst. exists h, p. split; [constructor|]. repeat split. simpl. now destruct (button h).
+    + destruct (IH b who l inside) as (s & p' & before & e). exists s, p'. split; auto. now constructor.
+Qed.
+
+(* They end under each ko rule that looks at the player's own moves, as all superko rules do: after 8 * 3 ^ n + 3 turns. *)
+Theorem button_superko_ends : forall (l : Cleanup.looks) ko suicide h s, (forall h s, own_moves h s -> l h s) ->
+  course (with_button l (plain ko suicide)) h s -> turns h <= 8 * 3 ^ length (points g) + 3.
+Proof.
+  intros l ko suicide h s own run. apply button_game in run as [few kept]. assert (once : NoDup (moved h)).
+  { clear few. induction h as [c first|h IH [|p]]; [constructor| |];
+      (assert (rest : NoDup (moved h)) by (apply IH; intros; apply kept; now constructor)); auto.
+    constructor; auto. intro inside. apply moved_stage in inside as (s' & p' & before & mover & e & e').
+    apply (kept h p (present _) _ before); [|now apply code_same]. split; [|now apply late_stage].
+    apply own. now exists s', p'. }
+  assert (most : length (moved h) <= 4 * 3 ^ length (points g)).
+  { replace (4 * 3 ^ length (points g)) with
+      (length (list_prod (list_prod [true; false] [black; white]) (all_codes (length (points g)))))
+      by now rewrite !prod_length, all_codes_length. apply NoDup_incl_length; auto. intros [[b who] c] inside.
+    apply moved_stage in inside as (s' & p & _ & _ & <- & _).
+    repeat apply in_prod; [destruct b|destruct who|apply code_inside]; simpl; auto. }
+  assert (long : length (moved h) = moves h) by (clear; induction h as [c first|h IH [|p]]; simpl; auto). lia.
+Qed.
+Theorem superko_looks_at_own_moves : forall h s, own_moves h s -> all_stages h s /\ opponent_next h s /\ own_turns h s.
+Proof.
+  intros h s (r & p & -> & mover). repeat split; [|exists r, (play p); auto]. unfold opponent_next. simpl. now rewrite mover.
+Qed.
+
+(* A game that goes on under the sentence on the third time also goes on without it. *)
+Theorem third_time_within : forall r h, (forall since, on_agreement r since <> going 0 /\ on_agreement r since <> stopped) ->
+  course (third_time r) h (going 0) -> course r h (going 0).
+Proof.
+  intros r h real run. remember (going 0) as s eqn:e.
+  induction run as [c first|h since p t q run IH ok kept free|?|?|h since run IH on|h since run IH off|?|?|h run IH];
+    try discriminate.
+  - constructor.
+  - inversion e; subst. apply move_goes_on; auto. intro k. apply free. now left.
+  - inversion e; subst. apply pass_goes_on; auto. intros [enough last]. apply on. split; [now left|auto].
+  - now destruct (real since) as [no _].
+  - exfalso. clear IH e. remember stopped as s eqn:e. destruct run; try discriminate. now destruct (real since) as [_ no].
 Qed.
 
 (* Cleanup phases. *)
