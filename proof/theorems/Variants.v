@@ -168,7 +168,7 @@ Definition allowed (r : rules) (h : history) (t : turn) : Prop :=
     /\ (on_ko r h (now (after h t)) \/ on_repeat r (next_player h) <> None)
   end.
 
-(* Passes end a game: they are such as end it, and the last of them is of a player whose pass may end it. *)
+(* Passes end a game: the rule on passes says so, and the last of them is of a player whose pass may end it. *)
 Definition passes_end (r : rules) (since : nat) (h : history) : Prop :=
   on_passes r since h /\ on_last r (opponent (next_player h)).
 
