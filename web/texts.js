@@ -47,6 +47,7 @@ const PLAIN = {
     "TT9/tax-seki": "Empty points count only if your stones around them live without a seki: no empty point there touches both colors, and no chain there has a single liberty.",
     "TT9/tax-all": "As in the tax on seki, and each of your living regions costs you two points.",
     "TT9/button": "The first pass of the game earns half a point. It does not count among the passes that end the game.",
+    "TT9/enclosed": "Stones are dead if stones surround them that can never be captured, and there is no room for two eyes.",
 };
 
 /** The names of the rule sets in words, the best known first. */

@@ -254,11 +254,14 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     let (kind, earlier) = match refusal {
         Refusal::Occupied { .. } => ("occupied", None),
         Refusal::Suicide { .. } => ("suicide", None),
-        Refusal::Repetition { earlier, .. } => ("repetition", Some(earlier)),
+        Refusal::Repetition { earlier, .. } | Refusal::KoAgain { earlier } => {
+            ("repetition", Some(earlier))
+        }
         _ => ("over", None),
     };
     json!({
-        "legal": false, "kind": kind, "why": refusal.to_string(), "rule": refusal.rule(rules).id(), "earlier": earlier,
+        "legal": false, "kind": kind, "why": refusal.to_string(),
+        "rule": expected.judgment.rule(rules).map(|rule| rule.id()), "earlier": earlier,
         "events": events,
     })
 }
@@ -270,8 +273,10 @@ fn allowing(expected: &Expected, rules: Rules) -> Rule {
         return Rule::suicide(rules);
     }
     match expected.turn {
+        Turn::Play(_) if reaches(Event::Unblocking) => rules.agreement.rule(),
+        Turn::Play(_) if reaches(Event::RepeatInCleanup) => rules.agreement.rule(),
         Turn::Play(_) if !reaches(Event::RepeatPermitted) => Rule::TT7,
-        _ => Rule::repetition(rules),
+        _ => expected.judgment.repetition(rules),
     }
 }
 

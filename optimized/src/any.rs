@@ -245,7 +245,8 @@ impl AnyGame {
         self.0.at(point)
     }
 
-    /// Returns the points where a play is legal. Returns none unless the game is running.
+    /// Returns the points where a play is legal. Returns none unless the game is running. See
+    /// [`Game::legal`].
     pub fn legal(&self) -> AnySet {
         self.0.legal()
     }
@@ -259,6 +260,11 @@ impl AnyGame {
     /// [`Game::score`].
     pub fn score(&self) -> [u32; 2] {
         self.0.score()
+    }
+
+    /// Returns the stones that are dead in pass-alive territory. See [`Game::enclosed`].
+    pub fn enclosed(&self) -> AnySet {
+        self.0.enclosed()
     }
 
     /// Returns the numbers of prisoners of Black and of White. See [`Game::prisoners`].
@@ -325,6 +331,7 @@ trait Erased: fmt::Debug + Send + Sync {
     fn legal(&self) -> AnySet;
     fn area(&self) -> [u32; 2];
     fn score(&self) -> [u32; 2];
+    fn enclosed(&self) -> AnySet;
     fn prisoners(&self) -> [u32; 2];
     fn perft(&mut self, depth: u32, turns: Turns) -> u64;
     fn playout(&mut self, random: &mut Random, limit: usize) -> usize;
@@ -438,6 +445,10 @@ where
 
     fn score(&self) -> [u32; 2] {
         Game::score(self)
+    }
+
+    fn enclosed(&self) -> AnySet {
+        Game::enclosed(self).into_iter().collect()
     }
 
     fn prisoners(&self) -> [u32; 2] {

@@ -36,7 +36,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     /// Returns whether the turn at this point is legal and an unblocking: a ko move there would
-    /// capture a stone on a blocked point. See [`Stage`]. The turn is then neither a play nor a pass,
+    /// capture a stone on a blocked point, or the point itself is blocked, and has a stone that the
+    /// player can unblock by naming it. See [`Stage`]. The turn is then neither a play nor a pass,
     /// although it is taken as a `Turn::Play`.
     ///
     /// # Panics
@@ -66,8 +67,17 @@ impl<const S: usize, const N: usize> Game<S, N> {
         if !self.course.is_running() {
             return Bitboard::EMPTY;
         }
-        let empty = self.position.empty().into_iter();
-        empty.filter(|&point| self.judge_in_cleanup(point).is_ok()).collect()
+        let candidates = self.position.empty() | self.blocked_in_atari();
+        candidates.into_iter().filter(|&point| self.judge_in_cleanup(point).is_ok()).collect()
+    }
+
+    /// Returns the blocked points that the player to move can unblock by naming them: those where a
+    /// stone of the opponent is a chain by itself and has one liberty.
+    fn blocked_in_atari(&self) -> Bitboard<S, N> {
+        let (opponent, empty) =
+            (self.position.stones(self.to_move().opponent()), self.position.empty());
+        let one_liberty = empty.neighbors() - empty.neighbors_twice();
+        (self.blocked() & opponent & one_liberty) - opponent.neighbors()
     }
 
     /// Takes the turn at this point in a cleanup phase.
@@ -95,13 +105,16 @@ impl<const S: usize, const N: usize> Game<S, N> {
     fn judge_in_cleanup(&self, point: Point) -> Result<Cleaned<S, N>, Refusal> {
         assert!(self.position.shape.has(point), "{point} is not on the board");
         self.refuse_any_turn()?;
+        let blocked = self.blocked();
+        if self.blocked_in_atari().contains(point) {
+            return Ok(Cleaned { next: None, blocked: blocked.without(point) });
+        }
         let sides = self.position.sides::<N, u64>(());
         let next = self.position.empty().contains(point).then(|| {
             let next: Next<S, N, u64> = self.next_inline(&sides, Bitboard::<S, N>::bit(point));
             let retaken = self.retaken(&next);
             (next, retaken)
         });
-        let blocked = self.blocked();
         if let Some((_, Some(retaken))) = next
             && retaken.is_subset(blocked)
         {

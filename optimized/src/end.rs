@@ -11,8 +11,8 @@ use crate::layouts::{Has, Layouts};
 use crate::point::{Player, Point};
 use crate::position::Position;
 use crate::rules::{
-    Agreement, AgreementError, LongCycle, Outcome, PassCost, Repeat, Repetition, Scoring, Stones,
-    Tax,
+    Agreement, AgreementError, Enclosed, LongCycle, Outcome, PassCost, Repeat, Repetition, Scoring,
+    Stones, Tax,
 };
 
 impl<const S: usize, const N: usize> Game<S, N> {
@@ -122,8 +122,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     /// Returns the scores of Black and of White under the scoring rule of the game, without the
-    /// stones that were agreed to be dead and without the half point of the [button](Game::button).
-    /// The game need not be over.
+    /// stones that were agreed to be dead or are [enclosed](Game::enclosed), and without the half
+    /// point of the [button](Game::button). The game need not be over.
     ///
     /// Under territory scoring, a player has one point more for each move in the second cleanup
     /// phase, and one less for each stone on the grid that is in none of the player's independent
@@ -176,14 +176,16 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     /// Returns the numbers of prisoners of Black and of White. Prisoners are the opponent's stones
-    /// that were removed, and those that were agreed to be dead; under [`Scoring::ShortTerritory`],
-    /// dead stones count only in the player's own territory, whatever the tax. Under [`PassCost::Prisoner`], each of
-    /// the opponent's passes adds a prisoner.
+    /// that were removed, and those that are dead: they were agreed to be dead, or are
+    /// [enclosed](Game::enclosed). Under [`Scoring::ShortTerritory`], dead stones count only in the
+    /// player's own territory, whatever the tax. Under [`PassCost::Prisoner`], each pass of the
+    /// opponent adds a prisoner.
     pub fn prisoners(&self) -> [u32; 2] {
-        let territory = self.without_dead().territory();
+        let living = self.without_dead();
+        let territory = living.territory();
         Player::BOTH.map(|player| {
             let opponent = player.opponent();
-            let mut dead = self.position.stones(opponent) & self.course.dead();
+            let mut dead = self.position.stones(opponent) - living.stones(opponent);
             if self.rules.score == Scoring::ShortTerritory {
                 dead &= territory[player as usize];
             }
@@ -196,12 +198,39 @@ impl<const S: usize, const N: usize> Game<S, N> {
         })
     }
 
-    /// Returns the position without the stones that were agreed to be dead.
-    fn without_dead(&self) -> Position<S, N> {
-        Position {
-            stones: self.position.stones.map(|stones| stones - self.course.dead()),
-            ..self.position
+    /// Returns the stones of both players that are in pass-alive territory of the opponent. Under
+    /// [`Enclosed::Dead`], they are dead when the score is taken. Otherwise, returns no stones.
+    /// Stones that were agreed to be dead are not among them. The game need not be over.
+    ///
+    /// ```
+    /// use superko_optimized::{Enclosed, Game, Player, Point, Position, Rules, Scoring};
+    ///
+    /// let position = Position::<8, 1>::drawn("
+    ///     .X.XO
+    ///     XXXX.
+    /// ", Player::Black)?;
+    /// let rules = Rules {
+    ///     score: Scoring::Territory,
+    ///     enclosed: Enclosed::Dead,
+    ///     ..Rules::default()
+    /// };
+    /// let game = Game::from_position(position, rules);
+    /// assert!(game.enclosed().into_iter().eq([Point::new(4, 1)]));
+    /// assert_eq!(game.score(), [5, 0]); // four points and a prisoner
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn enclosed(&self) -> Bitboard<S, N> {
+        match self.rules.enclosed {
+            Enclosed::Alive => Bitboard::EMPTY,
+            Enclosed::Dead => {
+                self.position.without(self.course.dead()).enclosed(self.rules.suicide)
+            }
         }
+    }
+
+    /// Returns the position without dead stones.
+    fn without_dead(&self) -> Position<S, N> {
+        self.position.without(self.course.dead() | self.enclosed())
     }
 
     /// Returns whether the player to move has a stone left.
@@ -255,6 +284,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
 }
 
 impl<const S: usize, const N: usize> Position<S, N> {
+    /// Returns the position without these stones.
+    fn without(&self, dead: Bitboard<S, N>) -> Position<S, N> {
+        Position { stones: self.stones.map(|stones| stones - dead), ..*self }
+    }
+
     /// Returns the empty points that reach only black stones, and those that reach only white
     /// stones.
     fn territory(&self) -> Grid<S, N> {

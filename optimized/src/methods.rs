@@ -68,7 +68,7 @@ where
 
     /// Returns the points where a play is legal. Returns none unless the game is running. A play
     /// that loses or ties the game by a repetition is legal. In a cleanup phase, the points where a
-    /// play is an unblocking are included. See [`Game::unblocks`].
+    /// play is an unblocking are included, also if there is a stone. See [`Game::unblocks`].
     pub fn legal(&self) -> Bitboard<S, N> {
         if self.is_cleanup() {
             self.legal_in_cleanup()

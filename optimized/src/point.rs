@@ -69,7 +69,7 @@ impl Player {
 pub enum Turn {
     /// The player leaves the grid as it is.
     Pass,
-    /// The player puts a stone on a point.
+    /// The player puts a stone on a point, or unblocks. See [`Stage`](crate::Stage).
     Play(Point),
 }
 

@@ -40,6 +40,8 @@ pub struct Rules {
     pub pass: PassCost,
     /// What the first pass gains.
     pub button: Button,
+    /// Whether stones in pass-alive territory of the opponent count.
+    pub enclosed: Enclosed,
 }
 
 impl Rules {
@@ -58,6 +60,7 @@ impl Rules {
         tax: Tax::None,
         pass: PassCost::Free,
         button: Button::None,
+        enclosed: Enclosed::Alive,
     };
 }
 
@@ -250,7 +253,8 @@ impl LongCycle {
 }
 
 /// The points that count for a player. A player's territory is the empty points that reach the
-/// player's color and not the other. Stones that are agreed to be dead are no longer on the grid.
+/// player's color and not the other. Stones that are agreed to be dead, or are dead under
+/// [`Enclosed::Dead`], are no longer on the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Scoring {
     /// The player's stones and territory.
@@ -323,6 +327,28 @@ impl Button {
     pub const ALL: [Button; 2] = [Button::None, Button::Used];
 }
 
+/// Whether stones in pass-alive territory of the opponent count.
+///
+/// A chain lives if no sequence of the opponent's plays alone captures it, under the suicide rule
+/// of the game. Pass-alive territory of a player is a connected set of points without stones of the
+/// player, as large as possible. It is next to a chain of the player, all such chains live, and at
+/// most one of its points is next to none of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Enclosed {
+    /// They count.
+    #[default]
+    Alive,
+    /// They are dead when the score is taken, and count as if it was agreed that they are. Stones
+    /// that were agreed to be dead are removed first. Then the stones of both players in pass-alive
+    /// territory are removed, all at once.
+    Dead,
+}
+
+impl Enclosed {
+    /// All variants.
+    pub const ALL: [Enclosed; 2] = [Enclosed::Alive, Enclosed::Dead];
+}
+
 /// The outcome of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
@@ -346,7 +372,7 @@ pub enum Refusal {
     Stopped,
     /// The player has used up all stones, and can only pass.
     NoStones,
-    /// There is a stone on the point.
+    /// There is a stone on the point, and the turn is no unblocking. See [`Stage`](crate::Stage).
     Occupied,
     /// The play would remove own stones, which the rules forbid.
     Suicide,

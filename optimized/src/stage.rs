@@ -15,8 +15,9 @@ use crate::bitboard::Bitboard;
 /// * A play must change the grid. A ko move must not capture a stone on a blocked point, and a player
 ///   must not make the same ko move from the same grid twice in a phase.
 /// * A player may *unblock* instead of playing, by a turn at the empty point where a ko move would
-///   capture a stone on a blocked point. This point is then no longer blocked. Nothing else changes,
-///   and no stone is needed.
+///   capture a stone on a blocked point, or at a blocked point where a stone of the opponent is a
+///   chain by itself and has one liberty. The blocked point is then no longer blocked. Nothing else
+///   changes, and no stone is needed.
 /// * The phase also ends by the pass of a player who has passed before in the phase, with the same
 ///   grid and the same blocked points.
 /// * The game ends without a result by a turn that is no pass, if afterwards the same grid with the
@@ -38,7 +39,7 @@ use crate::bitboard::Bitboard;
 /// assert_eq!(game.stage(), Stage::FirstCleanup);
 /// game.play(Turn::Play(Point::new(2, 1)))?; // a ko move
 /// assert!(game.blocked().contains(Point::new(2, 1)));
-/// assert!(game.unblocks(Point::new(1, 1)));
+/// assert!(game.unblocks(Point::new(1, 1)) && game.unblocks(Point::new(2, 1)));
 /// game.play(Turn::Play(Point::new(1, 1)))?;
 /// assert_eq!(game.position().to_string(), "\
 /// .XO.

@@ -127,6 +127,7 @@ fn a_blocked_stone_may_be_captured_by_a_move_that_is_no_ko_move() {
     assert_eq!((blocked(&game).as_str(), game.unblocks(point("B1"))), ("C1", true));
     take(&mut game, "A2 E1").expect("White takes a liberty of A1");
     assert_eq!((blocked(&game).as_str(), game.unblocks(point("B1"))), ("C1", false));
+    assert!(game.unblocks(point("C1")), "the stone can be named all the same");
     take(&mut game, "B1").expect("a capture");
     assert_eq!(
         (game.position().to_string().as_str(), blocked(&game)),
@@ -306,16 +307,50 @@ fn an_unblocking_needs_no_stone() {
     let mut game = after(start, "- E1 - E2 - E3 - -", rules);
     assert_eq!(game.stage(), Stage::FirstCleanup);
     take(&mut game, "C2").expect("a ko move");
-    // White has used all seven stones.
+    // White has used all seven stones. An unblocking names the point of the ko move, or the stone.
     for name in ["D1", "A2", "A1"] {
         assert_eq!(game.refusal(at(name)), Some(Refusal::NoStones), "{name}");
     }
-    assert_eq!(game.legal(), [point("B2")].into_iter().collect());
-    assert!(game.unblocks(point("B2")));
-    assert_eq!([Turns::All, Turns::Plays].map(|turns| game.perft(1, turns)), [2, 1]);
+    assert_eq!(game.legal(), [point("B2"), point("C2")].into_iter().collect());
+    assert!(game.unblocks(point("B2")) && game.unblocks(point("C2")));
+    assert_eq!([Turns::All, Turns::Plays].map(|turns| game.perft(1, turns)), [3, 2]);
     take(&mut game, "B2 -").expect("an unblocking, and a pass");
     assert_eq!(game.refusal(at("B2")), Some(Refusal::NoStones), "the ko move needs a stone");
     assert!(game.legal().is_empty());
+}
+
+#[test]
+fn an_unblocking_may_name_the_stone() {
+    let mut game = after(KO, "- - C2", CLEANUP);
+    let state = |game: &Small| (game.position().to_string(), game.legal(), blocked(game));
+    let before = state(&game);
+    assert!(game.unblocks(point("C2")) && game.legal().contains(point("C2")));
+    assert_eq!(game.refusal(at("C2")), None);
+    take(&mut game, "C2").expect("an unblocking");
+    assert_eq!((game.turn(4), game.to_move(), game.turns()), (Some(at("C2")), Player::Black, 4));
+    assert_eq!(state(&game), state(&after(KO, "- - C2 B2", CLEANUP)), "as the other unblocking");
+    assert_eq!((game.undo(), state(&game)), (Some(at("C2")), before));
+    // It is no ko move at this point.
+    take(&mut game, "C2 - B2 B2 -").expect("unblockings, passes and a ko move");
+    assert_eq!(game.refusal(at("C2")), Some(Refusal::KoMoveAgain { earlier: 3 }));
+    assert_eq!(game.check_history(), Ok(()));
+}
+
+#[test]
+fn a_stone_that_is_named_is_the_opponents_alone_and_has_one_liberty() {
+    let start = ".XO..
+                 XO.O.
+                 .XO..";
+    for (turns, reason) in [
+        ("- - C2 -", "it is Black's own"),
+        ("- - C2 - D3", "it has two liberties"),
+        ("- - C2 - D3 - B2", "it is connected, and next to one empty point"),
+        ("- - C2 B2 -", "it is no longer blocked"),
+    ] {
+        let game = after(start, turns, CLEANUP);
+        assert!(!game.unblocks(point("C2")) && !game.legal().contains(point("C2")), "{reason}");
+        assert_eq!(game.refusal(at("C2")), Some(Refusal::Occupied), "{reason}");
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod beginnings;
 mod cleanup;
 mod collisions;
 mod crowded;
+mod enclosed;
 mod facts;
 mod foreign_word;
 mod games;

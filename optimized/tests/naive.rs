@@ -2,12 +2,14 @@
 //! with.
 
 mod cleanup;
+mod enclosed;
 
 use std::rc::Rc;
 
 use superko_optimized::{
-    Agreement, AgreementError, Button, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
-    Player, Point, Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide, Tax, Turn, Turns,
+    Agreement, AgreementError, Button, Enclosed, IllegalTurn, LastPass, LongCycle, Outcome,
+    PassCost, Passes, Player, Point, Refusal, Repeat, Repetition, Rules, Scoring, Stones, Suicide,
+    Tax, Turn, Turns,
 };
 
 type Grid = Vec<Option<Player>>;
@@ -34,6 +36,7 @@ pub(crate) fn rules(mut number: u64) -> Rules {
         tax: Tax::ALL[of(3)],
         pass: PassCost::ALL[of(2)],
         button: Button::ALL[of(2)],
+        enclosed: Enclosed::ALL[of(2)],
     }
 }
 
@@ -301,18 +304,27 @@ impl Naive {
             }
             let territory = self.territory(&grid, player);
             let counts = |&p: &Point| {
-                let dead = self.agreed.iter().flatten().any(|&dead| dead == p);
+                let dead = self.at(p) == color && grid[self.index(p)].is_none();
                 let somewhere = self.rules.score != Scoring::ShortTerritory;
-                dead && self.at(p) == color && (somewhere || territory.contains(&p))
+                dead && (somewhere || territory.contains(&p))
             };
             (prisoners + self.points().iter().filter(|p| counts(p)).count()) as u32
         })
     }
 
-    /// Returns the grid without the dead stones.
-    fn grid_at_count(&self) -> Grid {
+    /// Returns the grid without the stones that were agreed to be dead.
+    fn grid_agreed(&self) -> Grid {
         let mut grid = self.grid().clone();
         for &p in self.agreed.iter().flatten() {
+            grid[self.index(p)] = None;
+        }
+        grid
+    }
+
+    /// Returns the grid without the dead stones.
+    fn grid_at_count(&self) -> Grid {
+        let mut grid = self.grid_agreed();
+        for p in self.enclosed() {
             grid[self.index(p)] = None;
         }
         grid

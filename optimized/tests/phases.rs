@@ -1,8 +1,8 @@
 //! Random games through cleanup phases, on every layout, taken back turn by turn and replayed.
 
 use superko_optimized::{
-    AnyGame, AnySet, Button, LastPass, LongCycle, Outcome, PassCost, Passes, Player, Point, Random,
-    Refusal, Repeat, Repetition, Rules, Scoring, Stage, Suicide, Tax, Turn, Turns,
+    AnyGame, AnySet, Button, Enclosed, LastPass, LongCycle, Outcome, PassCost, Passes, Player,
+    Point, Random, Refusal, Repeat, Repetition, Rules, Scoring, Stage, Suicide, Tax, Turn, Turns,
 };
 
 use crate::cleanup::{CLEANUP, KO, blocked};
@@ -132,6 +132,7 @@ fn rules(mut of: impl FnMut(usize) -> usize) -> Rules {
         tax: Tax::ALL[of(3)],
         pass: PassCost::ALL[of(2)],
         button: Button::ALL[of(2)],
+        enclosed: Enclosed::ALL[of(2)],
         ..CLEANUP
     }
 }

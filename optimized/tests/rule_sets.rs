@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use superko_optimized::{
-    Agreement, AnyGame, AnySet, IllegalTurn, LongCycle, Outcome, Passes, Player, Point, Refusal,
-    Rules, Stage, Turn, Turns,
+    Agreement, AnyGame, AnySet, Enclosed, IllegalTurn, LongCycle, Outcome, Passes, Player, Point,
+    Refusal, Rules, Stage, Turn, Turns,
 };
 
 use crate::naive::{Naive, rules};
@@ -45,9 +45,11 @@ struct Reached {
     cleanups: usize,
     blocked: usize,
     unblocked: usize,
+    named: usize,
     ko_moves_again: usize,
     cleaned_without_result: usize,
     ended_by_a_third_time: usize,
+    enclosed: usize,
 }
 
 /// Asserts that the two give the same answer to every question, and returns the legal plays.
@@ -66,6 +68,8 @@ fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
     assert_eq!(game.area(), naive.area(), "{}", drawn());
     assert_eq!(game.score(), naive.score(), "{}", drawn());
     assert_eq!(game.prisoners(), naive.prisoners(), "{}", drawn());
+    let enclosed: AnySet = naive.enclosed().into_iter().collect();
+    assert_eq!(game.enclosed(), enclosed, "{}", drawn());
     assert_eq!(game.refusal(Turn::Pass), naive.after(Turn::Pass).err(), "{}", drawn());
     let mut legal = AnySet::EMPTY;
     for point in naive.points() {
@@ -143,14 +147,16 @@ fn lock_step(
                 };
                 let was_over = naive.is_over();
                 let (was, blocked) = (naive.stage(), naive.blocked().len());
-                let unblocks = match turn {
-                    Turn::Play(point) => game.unblocks(point),
-                    Turn::Pass => false,
+                let (unblocks, names) = match turn {
+                    Turn::Play(point) => (game.unblocks(point), game.at(point).is_some()),
+                    Turn::Pass => (false, false),
                 };
                 let played = naive.play(turn);
                 reached.cleanups += usize::from(naive.stage() != was);
                 reached.blocked += usize::from(naive.blocked().len() > blocked);
                 reached.unblocked += usize::from(unblocks);
+                reached.named += usize::from(unblocks && names);
+                reached.enclosed += usize::from(!game.enclosed().is_empty());
                 assert_eq!(game.play(turn), played, "{turn}");
                 reached.without_stones += usize::from(played == Err(Refusal::NoStones));
                 reached.stops += usize::from(played.is_ok() && naive.is_stopped());
@@ -253,6 +259,29 @@ fn games_with_cleanup_phases_reach_every_end() {
     assert!(ended_by_a_third_time > 5, "{reached:?}");
 }
 
+/// Plays from a board on which chains with eyes enclose other stones.
+#[test]
+fn enclosed_stones_agree_with_the_naive_model() {
+    let [black, white] = [
+        [(1, 0), (1, 1), (0, 1), (2, 1), (3, 1), (3, 0), (1, 2)],
+        [(4, 0), (0, 3), (2, 3), (3, 3), (3, 2), (4, 2), (2, 4)],
+    ]
+    .map(|points| points.map(|(column, row)| Point::new(column, row)));
+    let stones: Vec<_> = black.into_iter().zip(white).flat_map(|(b, w)| [b, w]).collect();
+    let mut reached = Reached::default();
+    let mut state = 3u64;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state >> 33
+    };
+    for game in 0..60 {
+        let rules = Rules { enclosed: Enclosed::Dead, ..rules(next() << 31 | next()) };
+        let choices: Vec<_> = (0..40).map(|_| next() as u16).collect();
+        lock_step((5, 5), rules, &stones, Player::BOTH[game % 2], &choices, &mut reached);
+    }
+    assert!(reached.enclosed > 200 && reached.dead > 50, "{reached:?}");
+}
+
 /// Plays around a ko, which both players take and unblock.
 #[test]
 fn kos_in_cleanup_phases_agree_with_the_naive_model() {
@@ -277,6 +306,6 @@ fn kos_in_cleanup_phases_agree_with_the_naive_model() {
         let choices: Vec<_> = (0..80).map(|i| if i < 4 { 1 } else { next() as u16 }).collect();
         lock_step((4, 3), rules, &stones, Player::BOTH[game % 2], &choices, &mut reached);
     }
-    let Reached { blocked, unblocked, .. } = reached;
-    assert!(blocked > 100 && unblocked > 50, "{reached:?}");
+    let Reached { blocked, unblocked, named, .. } = reached;
+    assert!(blocked > 100 && unblocked > 50 && named > 20, "{reached:?}");
 }

@@ -72,8 +72,12 @@ impl Game {
         };
         let mut left = taken.grid.clone();
         if left == *found {
-            // The turn is an unblocking: the point that the ko move would clear is blocked no more.
-            left = self.move_leaves(taken.player, found, point).expect("a ko move is a move");
+            // The turn is an unblocking. It names the point that is blocked no more, or the ko move
+            // that would clear it.
+            match self.move_leaves(taken.player, found, point) {
+                Ok(cleared) => left = cleared,
+                Err(_) => blocked.retain(|&each| each != point),
+            }
         } else if self.is_ko_move(taken.player, found, &left) {
             blocked.push(point);
         }
@@ -93,21 +97,30 @@ impl Game {
         })
     }
 
-    /// Returns whether a turn of the present player at this point would be an unblocking: a ko move
-    /// there would clear a blocked point.
+    /// Returns whether a turn of the present player at this point would be an unblocking: of this
+    /// point, or of one that a ko move there would clear.
     ///
     /// # Panics
     ///
     /// If the point is not on the grid.
     pub fn unblocks(&self, point: Point) -> bool {
+        if self.phase() == Phase::Main || self.standing() != Standing::Running {
+            return false;
+        }
         let (player, found) = (self.player(), self.grid());
         let clears_blocked =
             |left: &Grid| self.blocked().iter().any(|&blocked| left.color(blocked) == Color::Empty);
-        self.phase() != Phase::Main
-            && self.standing() == Standing::Running
-            && self
-                .move_leaves(player, found, point)
-                .is_ok_and(|left| self.is_ko_move(player, found, &left) && clears_blocked(&left))
+        let by_ko_move = self
+            .move_leaves(player, found, point)
+            .is_ok_and(|left| self.is_ko_move(player, found, &left) && clears_blocked(&left));
+        let is_next =
+            |color: Color| found.adjacent(point).filter(move |&p| found.color(p) == color);
+        let opponent = player.opponent().color();
+        let by_name = self.blocked().contains(&point)
+            && found.color(point) == opponent
+            && is_next(opponent).count() == 0
+            && is_next(Color::Empty).count() == 1;
+        by_ko_move || by_name
     }
 
     /// Returns whether the turn that was taken after `turns` others is an unblocking. In a cleanup
@@ -143,17 +156,17 @@ impl Game {
     /// for every point that became hers in that phase and is in none of her independent regions.
     ///
     /// The difference is not negative, because a move made every such point hers, each a different one.
-    pub(crate) fn points_of_cleanup(&self, player: Player) -> usize {
+    pub(crate) fn points_of_cleanup(&self, counted: &Grid, player: Player) -> usize {
         let Some(begun) = self.begun(Phase::SecondCleanup) else { return 0 };
         let moves = |&before: &usize| self.past()[before].player == player && self.is_move(before);
-        let regions = self.grid().independent_regions(player);
+        let regions = counted.independent_regions(player);
         let color = player.color();
         let became_hers = |&point: &Point| {
-            self.grid().color(point) == color && self.coloring(begun.turns).color(point) != color
+            counted.color(point) == color && self.coloring(begun.turns).color(point) != color
         };
         let independent = |point: &Point| regions.iter().any(|region| region.contains(point));
         let made = (begun.turns..self.past().len()).filter(moves).count();
-        let filled = self.grid().points().filter(became_hers).filter(|p| !independent(p)).count();
+        let filled = counted.points().filter(became_hers).filter(|p| !independent(p)).count();
         made - filled
     }
 }

@@ -204,7 +204,12 @@ impl Game {
 
     /// Returns the grid whose points are counted: the current one, with the dead points empty.
     pub fn counted(&self) -> Grid {
-        self.dead().iter().fold(self.grid().clone(), |grid, &point| grid.with(point, Color::Empty))
+        emptied(self.without_agreed(), &self.enclosed())
+    }
+
+    /// Returns the current grid, with the points empty that the players agreed to be dead.
+    pub(crate) fn without_agreed(&self) -> Grid {
+        emptied(self.grid().clone(), self.dead())
     }
 
     /// Returns the points that the players have agreed to be dead.
@@ -217,7 +222,7 @@ impl Game {
         let grid = self.counted();
         let territory = |player: Player, dead: usize| {
             let empty = self.empty_points(&grid, player);
-            empty + self.prisoners(player) + dead + self.points_of_cleanup(player)
+            empty + self.prisoners(player) + dead + self.points_of_cleanup(&grid, player)
         };
         let score = match (self.rules().scoring, self.rules().tax) {
             (Scoring::Area, Tax::None) => grid.score(),
@@ -262,6 +267,12 @@ impl Game {
     /// Returns the dead points that are prisoners of a player.
     fn dead_of(&self, player: Player) -> impl Iterator<Item = Point> {
         let color = player.opponent().color();
-        self.dead().iter().copied().filter(move |&point| self.grid().color(point) == color)
+        let dead = [self.dead(), &self.enclosed()].concat();
+        dead.into_iter().filter(move |&point| self.grid().color(point) == color)
     }
+}
+
+/// Returns the grid with these points empty.
+fn emptied(grid: Grid, points: &[Point]) -> Grid {
+    points.iter().fold(grid, |grid, &point| grid.with(point, Color::Empty))
 }

@@ -21,6 +21,7 @@
 //! ```
 
 mod cleanup;
+mod enclosed;
 mod end;
 mod game;
 mod grid;

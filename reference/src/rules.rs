@@ -29,6 +29,8 @@ pub struct Rules {
     pub tax: Tax,
     /// Whether the first pass is worth half a point.
     pub button: Button,
+    /// Whether points count that living chains of the other color enclose.
+    pub enclosed: Enclosed,
 }
 
 /// The sentence in place of the sixth one. `rules.md` has the exact definitions.
@@ -186,4 +188,14 @@ pub enum Button {
     Unused,
     /// The player who passes first has half a point more: `TT9/button`.
     Used,
+}
+
+/// Whether points count that living chains of the other color enclose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Enclosed {
+    /// All points count.
+    #[default]
+    Alive,
+    /// They are dead: `TT9/enclosed`.
+    Dead,
 }

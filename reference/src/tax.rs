@@ -38,15 +38,24 @@ impl Grid {
     /// assert!(grid.independent_regions(Player::Black).is_empty());
     /// ```
     pub fn independent_regions(&self, player: Player) -> Vec<Vec<Point>> {
-        let hers = |color: Color| color == Color::Empty || color == player.color();
-        let mut regions: Vec<Vec<Point>> = Vec::new();
-        for point in self.points().filter(|&point| self.color(point) == player.color()) {
-            if !regions.iter().any(|region| region.contains(&point)) {
-                regions.push(self.walk(point, hers));
+        let mut regions = self.parts(|color| color == Color::Empty || color == player.color());
+        regions.retain(|region| {
+            region.iter().any(|&point| self.color(point) == player.color())
+                && region.iter().all(|&point| self.lets_be_independent(point))
+        });
+        regions
+    }
+
+    /// Returns the largest sets of points of these colors in which one can walk from each point to each
+    /// other.
+    pub(crate) fn parts(&self, over: impl Fn(Color) -> bool) -> Vec<Vec<Point>> {
+        let mut parts: Vec<Vec<Point>> = Vec::new();
+        for point in self.points().filter(|&point| over(self.color(point))) {
+            if !parts.iter().any(|part| part.contains(&point)) {
+                parts.push(self.walk(point, &over));
             }
         }
-        regions.retain(|region| region.iter().all(|&point| self.lets_be_independent(point)));
-        regions
+        parts
     }
 
     /// Returns whether a point can be in an independent region: if it is empty, it does not reach both

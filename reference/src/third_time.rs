@@ -22,6 +22,17 @@ impl Game {
         self.asks_for_third_time(begun.phase) && (begun.turns.max(self.earliest())..found).any(same)
     }
 
+    /// Returns whether the latest turn is such a second pass, in the phase that it found.
+    pub fn has_passed_again(&self) -> bool {
+        let number = self.past().len();
+        let phases = [Phase::SecondCleanup, Phase::FirstCleanup, Phase::Main];
+        let begun = phases
+            .into_iter()
+            .find_map(|phase| self.begun(phase).filter(|begun| begun.turns < number));
+        let is_pass = self.past().last().is_some_and(|past| past.turn == Turn::Pass);
+        is_pass && begun.is_some_and(|begun| self.is_second_pass(begun, number))
+    }
+
     /// Returns whether a turn that is no pass and leaves this grid would leave a coloring, and blocked
     /// points, that have stood twice before with the same player to take the next turn, since the
     /// latest pass of the phase.

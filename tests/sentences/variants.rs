@@ -64,6 +64,10 @@ pub(crate) fn example(id: &str) -> String {
         "TT9/tax-seki" => under(5, "tax=seki", "B1 D1 pass pass"),
         "TT9/tax-all" => under(3, "tax=all", "B1 pass pass"),
         "TT9/button" => under(2, "button=half-point", "A1 pass pass pass"),
+        "TT9/enclosed" => {
+            let grid = grid(". X O .\nX X X X");
+            trace(&Game::from(grid, Player::Black, parsed("enclosed=dead")), "pass pass")
+        }
         "TT9/pass-stones" => under(3, "score=territory,pass=prisoner", "A1 B1 pass pass"),
         _ => panic!("`{id}` has no example"),
     }

@@ -102,6 +102,15 @@ fn rules_in(event: Event, grade: Grade, rules: Rules) -> Vec<Rule> {
             vec![Rule::TT3, Rule::TT4, Rule::TT7]
         }
         NoStones => vec![rules.stones.rule()],
+        Unblocking | KoTakenAgain | UnchangedInCleanup | RepeatInCleanup => {
+            vec![rules.agreement.rule()]
+        }
+        PhaseEnd if is_played => vec![rules.agreement.rule()],
+        SamePass if is_played && rules.long_cycle == LongCycle::ThirdTime => {
+            vec![rules.long_cycle.rule()]
+        }
+        SamePass if is_played => vec![rules.agreement.rule()],
+        ButtonTaken if is_played => vec![rules.button.rule()],
         // Many engines cannot be asked about passes, or about turns after the end.
         PlayAfterEnd | PassAfterEnd | TwoPassEnd if is_played => vec![Rule::passes(rules)],
         PlayEnds if is_played => {

@@ -1,8 +1,8 @@
 use super::draw::draw;
 use crate::{About, Engine, Fault, RefusalReason, ReportedScore, Ruling};
 use superko_game::rules::{
-    Agreement, Button, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition,
-    Rules, Scoring, Stones, Suicide, Tax,
+    Agreement, Button, Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat,
+    Repetition, Rules, Scoring, Stones, Suicide, Tax,
 };
 use superko_game::{Color, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn};
 use superko_optimized as fast;
@@ -217,6 +217,7 @@ pub fn optimized_rules(rules: Rules) -> fast::Rules {
             Button::None => fast::Button::None,
             Button::HalfPoint => fast::Button::Used,
         },
+        enclosed: same!(rules.enclosed, Enclosed => fast::Enclosed: Alive, Dead),
     }
 }
 

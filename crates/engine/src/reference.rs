@@ -1,10 +1,10 @@
 use super::draw::draw;
-use crate::referee::{HistoryEntry, Judgment, Referee, Refusal, Unsettled};
+use crate::referee::{Effect, HistoryEntry, Judgment, Referee, Refusal, Unsettled};
 use crate::{About, Engine, Fault, ReportedScore, Ruling};
 use std::borrow::Cow;
 use superko_game::rules::{
-    Agreement, Button, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat, Repetition,
-    Rules, Scoring, Stones, Suicide, Tax,
+    Agreement, Button, Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat,
+    Repetition, Rules, Scoring, Stones, Suicide, Tax,
 };
 use superko_game::{
     Color, Outcome, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn,
@@ -109,11 +109,35 @@ impl Reference {
             ) => self.game.grid().after_move(self.game.player(), to_point(point)),
             _ => None,
         };
+        let removing = played.and_then(|after| self.removing(&after));
         Judgment {
-            refusal: Some(refusal),
-            removing: played.and_then(|after| self.removing(&after)),
-            ends,
+            in_cleanup: self.is_in_cleanup(),
+            ..Judgment::plain(Some(refusal), removing, ends)
         }
+    }
+
+    /// Whether the game is in a cleanup phase, or ended in one.
+    pub fn is_in_cleanup(&self) -> bool {
+        self.game.phase() != naive::Phase::Main
+    }
+
+    fn unblocks(&self, turn: Turn) -> bool {
+        matches!(turn, Turn::Play(point) if self.game.unblocks(to_point(point)))
+    }
+}
+
+/// Returns the effect of the latest turn, a pass, that the position does not show. The phase and the button are those before it.
+fn effect_of_pass(
+    after: &naive::Game,
+    phase: naive::Phase,
+    button: Option<naive::Player>,
+) -> Option<Effect> {
+    let ends_phase = after.phase() != phase;
+    let ends = ends_phase || after.standing() != naive::Standing::Running;
+    match ends {
+        true if after.has_passed_again() => Some(Effect::EndsBySamePass),
+        _ if ends_phase => Some(Effect::EndsPhase),
+        _ => (after.button() != button).then_some(Effect::TakesButton),
     }
 }
 
@@ -121,17 +145,25 @@ impl Referee for Reference {
     fn judge(&self, turn: Turn) -> Judgment {
         let leaves = self.game.leaves(to_turn(turn));
         let ends = self.game.would_end(to_turn(turn), &leaves);
-        match (leaves, turn) {
-            (Ok(_), Turn::Pass) => Judgment { refusal: None, removing: None, ends },
-            (Ok(after), Turn::Play(_)) => {
-                Judgment { refusal: None, removing: self.removing(&after), ends }
+        let (removing, effect) = match (leaves, turn) {
+            (Err(illegal), _) => return self.refused(turn, illegal, ends),
+            (Ok(_), Turn::Pass) => {
+                let after = self.game.after(naive::Turn::Pass).expect("a pass is legal");
+                (None, effect_of_pass(&after, self.game.phase(), self.game.button()))
             }
-            (Err(illegal), _) => self.refused(turn, illegal, ends),
-        }
+            (Ok(after), Turn::Play(_)) => {
+                (self.removing(&after), self.unblocks(turn).then_some(Effect::Unblocks))
+            }
+        };
+        let in_cleanup = self.is_in_cleanup();
+        Judgment { in_cleanup, effect, ..Judgment::plain(None, removing, ends) }
     }
 
     fn play(&mut self, turn: Turn) -> Judgment {
         let player = self.to_move();
+        let (phase, button, unblocks) =
+            (self.game.phase(), self.game.button(), self.unblocks(turn));
+        let in_cleanup = self.is_in_cleanup();
         let stones = self.stones(self.game.grid());
         if let Err(illegal) = self.game.take(to_turn(turn)) {
             let was_over = matches!(illegal, naive::Illegal::Over | naive::Illegal::Stopped);
@@ -141,7 +173,11 @@ impl Referee for Reference {
         let adds_one = self.stones(self.game.grid()) == stones + 1;
         let removing = (turn != Turn::Pass && !adds_one).then(|| position.clone());
         self.past.push(HistoryEntry { position, by: Some((player, turn)) });
-        Judgment { refusal: None, removing, ends: self.has_ended() }
+        let effect = match turn {
+            Turn::Pass => effect_of_pass(&self.game, phase, button),
+            Turn::Play(_) => unblocks.then_some(Effect::Unblocks),
+        };
+        Judgment { in_cleanup, effect, ..Judgment::plain(None, removing, self.has_ended()) }
     }
 
     fn settle(&mut self, settlement: &Settlement) -> Result<(), Unsettled> {
@@ -281,6 +317,7 @@ pub fn reference_rules(rules: Rules) -> naive::Rules {
             Button::None => naive::Button::Unused,
             Button::HalfPoint => naive::Button::Used,
         },
+        enclosed: same!(rules.enclosed, Enclosed => naive::Enclosed: Alive, Dead),
     }
 }
 

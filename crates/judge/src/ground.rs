@@ -3,8 +3,8 @@
 use super::Note;
 use super::moves::Table;
 use superko_game::rules::{
-    Agreement, Button, HandicapBonus, LongCycle, NamedRules, PassCost, Repetition, Rules, Scoring,
-    Suicide, Tax,
+    Agreement, Button, Enclosed, HandicapBonus, LongCycle, NamedRules, PassCost, Repetition, Rules,
+    Scoring, Suicide, Tax,
 };
 use superko_sgf::{Problem, SgfError, SgfGame};
 
@@ -24,10 +24,21 @@ pub(super) struct Ground {
     pub(super) handicap_points: Vec<u32>,
     /// Whether results can be judged by the rules.
     pub(super) judges_results: bool,
-    /// Whether turns can be judged only up to the first pass: what follows it depends on parts of the rules that are not judged.
-    pub(super) only_to_first_pass: bool,
+    /// How much of these rules is applied.
+    pub(super) reading: Reading,
     /// The notes about the rules.
     pub(super) notes: Vec<Note>,
+}
+
+/// How much of the rules is applied to a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reading {
+    /// All of them, with what players, servers and programs are known to leave out.
+    Lenient,
+    /// All of them, to the letter: they have taxes, a button or cleanup phases, and no agreement.
+    Literal,
+    /// The turns up to the first pass. What follows depends on parts of the rules that are not judged.
+    ToFirstPass,
 }
 
 /// The way in which a result is counted.
@@ -50,7 +61,8 @@ const TERRITORY: [&str; 9] =
 impl Ground {
     /// Returns the ground for a record: the given rules, or those that it names. If it names none: Tromp-Taylor, but the players
     /// may have agreed on anything. If it names unknown ones: those under which only moves illegal under all rules are refused.
-    pub(super) fn of(game: &SgfGame, given: Option<&NamedRules>) -> Ground {
+    /// `literal` is whether rules without an agreement may be read to the letter.
+    pub(super) fn of(game: &SgfGame, given: Option<&NamedRules>, literal: bool) -> Ground {
         let name = game.rules_text.as_deref().unwrap_or_default();
         let words = name.to_lowercase();
         let by_name =
@@ -69,10 +81,11 @@ impl Ground {
             pass: None,
             handicap_points: points_for(HandicapBonus::None, stones, true),
             judges_results: true,
-            only_to_first_pass: false,
+            reading: Reading::Lenient,
             notes: vec![note],
         };
         match known {
+            Some(named) if literal && is_literal(named) => Ground::literal(named, stones),
             Some(named) => Ground::known(named, territory, stones),
             None if name.is_empty() && !is_twice => unknown(Rules::default(), Note::NoRules),
             None if territory && !is_twice => {
@@ -100,6 +113,22 @@ impl Ground {
         }
     }
 
+    /// Returns the ground under rules that are read to the letter. The score is that of the engine.
+    fn literal(named: &NamedRules, stones: u32) -> Ground {
+        let NamedRules { rules, bonus, .. } = *named;
+        Ground {
+            rules,
+            agreement: rules.agreement,
+            agrees_again: false,
+            scored: Scored::Area,
+            pass: Some(rules.pass),
+            handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
+            judges_results: true,
+            reading: Reading::Literal,
+            notes: Vec::new(),
+        }
+    }
+
     /// Returns the ground under known rules.
     fn known(named: &NamedRules, territory: bool, stones: u32) -> Ground {
         let NamedRules { rules, bonus, ref unsupported, .. } = *named;
@@ -109,8 +138,8 @@ impl Ground {
             unsupported.iter().cloned().chain(not_judged(rules).map(str::to_owned)).collect();
         let is_supported = parts.is_empty();
         let unsupported = (!is_supported).then(|| Note::Unsupported(parts.join("; ")));
-        let only_to_first_pass =
-            rules.button != Button::None || rules.agreement == Agreement::Cleanup;
+        let is_open = rules.button != Button::None || rules.agreement == Agreement::Cleanup;
+        let reading = if is_open { Reading::ToFirstPass } else { Reading::Lenient };
         let rules = as_judged(rules);
         Ground {
             rules,
@@ -125,7 +154,7 @@ impl Ground {
             pass: Some(rules.pass),
             handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
             judges_results: is_supported,
-            only_to_first_pass,
+            reading,
             notes: told.into_iter().chain(unsupported).collect(),
         }
     }
@@ -143,13 +172,21 @@ fn points_for(bonus: HandicapBonus, stones: u32, others: bool) -> Vec<u32> {
     points
 }
 
-/// Returns the parts of rules that are not judged, in words.
+/// Whether rules are read to the letter: all parts are supported, one of them is judged in no other way, and the players agree on
+/// nothing.
+fn is_literal(named: &NamedRules) -> bool {
+    let rules = named.rules;
+    named.unsupported.is_empty() && !rules.agreement.asks() && not_judged(rules).next().is_some()
+}
+
+/// Returns the parts of rules that are not judged where the players agree or a record leaves something out, in words.
 fn not_judged(rules: Rules) -> impl Iterator<Item = &'static str> {
     let parts = [
         (rules.tax == Tax::Seki, "points in seki do not count"),
         (rules.tax == Tax::All, "groups are taxed"),
         (rules.button != Button::None, "the first pass takes a button"),
         (rules.agreement == Agreement::Cleanup, "cleanup phases follow the passes"),
+        (rules.enclosed == Enclosed::Dead, "enclosed stones are dead"),
     ];
     parts.into_iter().filter_map(|(is_so, part)| is_so.then_some(part))
 }
@@ -164,7 +201,8 @@ fn as_judged(rules: Rules) -> Rules {
         Agreement::Cleanup => Agreement::None,
         other => other,
     };
-    rules.tax(Tax::None).button(Button::None).agreement(agreement).long_cycle(cycle)
+    let rules = rules.tax(Tax::None).button(Button::None).enclosed(Enclosed::Alive);
+    rules.agreement(agreement).long_cycle(cycle)
 }
 
 /// Whether the rules score territory and prisoners.

@@ -31,7 +31,7 @@ mod tests;
 mod text;
 
 use claim::Claim;
-use ground::{Ground, Scored};
+use ground::{Ground, Reading, Scored};
 use moves::{Stop, Table};
 pub use note::Note;
 use result::Finished;
@@ -206,16 +206,36 @@ impl Judge {
         }
     }
 
-    fn judge_game(&self, mut game: SgfGame) -> Adjudication {
-        let mut ground = Ground::of(&game, self.rules.as_ref());
+    /// Judges a game, to the letter if its rules are such that this is possible. KataGo can be set to leave out the cleanup phases
+    /// of the rules that it names. So if a turn of a record after its first pass breaks these rules, and the rules were not given,
+    /// the record is judged up to that pass only.
+    fn judge_game(&self, game: SgfGame) -> Adjudication {
+        let ground = Ground::of(&game, self.rules.as_ref(), true);
+        if ground.reading != Reading::Literal || self.rules.is_some() {
+            return self.judge_on(ground, game);
+        }
+        let judged = self.judge_on(ground, game.clone());
+        let first_pass = turns_to_first_pass(&game.steps);
+        let is_late = |illegal: &IllegalMove| Some(illegal.number) > first_pass;
+        match judged.illegal.last() {
+            Some(illegal) if first_pass.is_some() && is_late(illegal) => {
+                self.judge_on(Ground::of(&game, None, false), game)
+            }
+            _ => judged,
+        }
+    }
+
+    fn judge_on(&self, mut ground: Ground, mut game: SgfGame) -> Adjudication {
         let turns = game.turns();
-        if ground.only_to_first_pass {
+        if ground.reading == Reading::ToFirstPass {
             cut_after_first_pass(&mut game.steps);
         }
         let left_out = turns - game.turns();
         ground.notes.extend((left_out > 0).then_some(Note::AfterFirstPass(left_out)));
         let Ground { rules, agreement, agrees_again, .. } = ground;
-        let mut table = Table::new(&game, rules.agreement(agreement), agrees_again, self);
+        let is_literal = ground.reading == Reading::Literal;
+        let rules = rules.agreement(agreement);
+        let mut table = Table::new(&game, rules, is_literal, agrees_again, self);
         table.notes.append(&mut ground.notes);
         table.notes.extend(game.flaws.iter().cloned().map(Note::Flaw));
         let claimed = Claim::of_record(&game.results);
@@ -223,7 +243,7 @@ impl Judge {
         table.notes.extend(claimed.is_none().then(results));
         let mut judged = Adjudication {
             size: Some(game.size),
-            rules: Some(rules),
+            rules: Some(ground.rules),
             moves: game.turns(),
             komi: game.komi(),
             claimed: claimed.flatten(),
@@ -259,7 +279,7 @@ impl Judge {
         if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
             let is_legal = |preset: &&Preset| {
                 let judge = Judge { check: false, ..self.clone() };
-                let mut table = Table::new(&game, preset.rules, preset.agrees_again, &judge);
+                let mut table = Table::new(&game, preset.rules, false, preset.agrees_again, &judge);
                 matches!(table.play(&game), Ok(()) | Err(Stop::Decided)) && table.illegal.is_empty()
             };
             let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
@@ -281,11 +301,20 @@ impl Judge {
 
 /// Removes what follows the first pass.
 fn cut_after_first_pass(steps: &mut Vec<SgfStep>) {
-    let is_pass =
-        |step: &SgfStep| matches!(step, SgfStep::Turn { turn: Turn::Pass, tried: false, .. });
     if let Some(first) = steps.iter().position(is_pass) {
         steps.truncate(first + 1);
     }
+}
+
+/// Returns the number of turns up to the first pass, if there is a pass.
+fn turns_to_first_pass(steps: &[SgfStep]) -> Option<usize> {
+    let first = steps.iter().position(is_pass)?;
+    let is_turn = |step: &&SgfStep| matches!(step, SgfStep::Turn { .. });
+    Some(steps[..=first].iter().filter(is_turn).count())
+}
+
+fn is_pass(step: &SgfStep) -> bool {
+    matches!(step, SgfStep::Turn { turn: Turn::Pass, tried: false, .. })
 }
 
 impl Adjudication {
@@ -442,7 +471,19 @@ impl Adjudication {
             more_stones: ground.more_stones(game, table),
             game,
         };
-        let (verdict, points, mut notes) = self.by_komi(game, &mut finished, table);
+        let (mut verdict, mut points, mut notes) = self.by_komi(game, &mut finished, table);
+        if let Some(score) = table.score_without_enclosed().filter(|other| *other != score)
+            && [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict)
+        {
+            // The text of KataGo's rules counts these stones, and the program does not.
+            finished.score = score;
+            let (other, of_other, notes_of_other) = self.by_komi(game, &mut finished, table);
+            if other == RecordVerdict::Correct {
+                (verdict, points, notes) = (other, of_other, notes_of_other);
+                notes.push(Note::Enclosed);
+            }
+        }
+        let score = finished.score;
         let implied = Note::komi_implied(&notes);
         let points = points.unwrap_or(ground.handicap_points[0]);
         let gives = ground.handicap_points[0] > 0 || points > 0;

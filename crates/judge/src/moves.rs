@@ -7,7 +7,7 @@ use super::{Contradiction, DecisiveMove, IllegalMove, Judge, Note};
 use limits::Beyond;
 use superko_engine::referee::{Referee, Refusal, Unsettled};
 use superko_engine::{Engine, Fault, Optimized, Reference, RefusalReason, Ruling};
-use superko_game::rules::{IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
+use superko_game::rules::{Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
 use superko_game::{Color, Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
 use superko_sgf::{Problem, SgfError, SgfGame, SgfStep};
 
@@ -25,6 +25,8 @@ pub(super) struct Table {
     /// The rules by which passes end the game, and by which the players may then agree. The engine plays by the rules of the
     /// setup.
     rules: Rules,
+    /// Whether the rules are read to the letter, so that the game ends exactly where the engine says so.
+    literal: bool,
     /// Whether players who have disagreed once may agree, and disagree, later.
     agrees_again: bool,
     /// Whether play has resumed after passes that the engine would not continue after. From then on, passes end nothing on the
@@ -85,8 +87,15 @@ pub(super) fn engine(setup: &Setup) -> Result<Optimized, Fault> {
 
 impl Table {
     /// Begins a game. `rules` include what the players may agree on.
-    pub(super) fn new(game: &SgfGame, rules: Rules, agrees_again: bool, judge: &Judge) -> Table {
+    pub(super) fn new(
+        game: &SgfGame,
+        rules: Rules,
+        literal: bool,
+        agrees_again: bool,
+        judge: &Judge,
+    ) -> Table {
         let played = match rules.score {
+            _ if literal => rules,
             Scoring::Stones => rules,
             // Territory is computed from the area and the stones played.
             _ => rules.in_effect().score(Scoring::Area).pass(PassCost::Free),
@@ -100,6 +109,7 @@ impl Table {
             engine,
             line: Vec::with_capacity(game.steps.len().min(judge.most_moves)),
             base: 0,
+            literal,
             agrees_again,
             resumed: false,
             disagreed: false,
@@ -291,6 +301,7 @@ impl Table {
             return Err(Stop::Contradiction(Contradiction { number, what }));
         };
         let rule = match outcome {
+            Outcome::NoResult if reference.is_in_cleanup() => self.rules.agreement.rule(),
             Outcome::NoResult => self.rules.long_cycle.rule(),
             Outcome::Wins(_) | Outcome::Tie => self.rules.repeat.rule(),
         };
@@ -302,7 +313,7 @@ impl Table {
         let earlier = earlier.or_else(|| (0..before.len()).rev().find(stood));
         let repeats = earlier.map(|at| self.number_at(at));
         self.decisive = Some(DecisiveMove { number, player, turn, rule, outcome, repeats });
-        if outcome != Outcome::NoResult || is_last {
+        if outcome != Outcome::NoResult || is_last || self.literal {
             return Err(Stop::Decided);
         }
         let repeats = repeats.unwrap_or(self.base);
@@ -497,8 +508,8 @@ impl Table {
         reason: RefusalReason,
     ) -> Result<IllegalMove, Contradiction> {
         let reference = self.reference()?;
-        let refusal = reference.judge(turn).refusal;
-        let (Some(refusal), player) = (refusal, self.to_move) else {
+        let judgment = reference.judge(turn);
+        let (Some(refusal), Some(rule)) = (judgment.refusal, judgment.rule(self.rules)) else {
             let what = format!("the reference says that {turn} is legal");
             return Err(Contradiction { number, what });
         };
@@ -514,8 +525,7 @@ impl Table {
             }
             _ => None,
         };
-        let rule = refusal.rule(self.rules);
-        let before = reference.position().clone();
+        let (before, player) = (reference.position().clone(), self.to_move);
         Ok(IllegalMove { number, player, turn, rule, refusal, before, earlier })
     }
 
@@ -570,5 +580,19 @@ impl Table {
     /// Returns the score of the current position as it stands.
     pub(super) fn score(&mut self) -> Score {
         self.engine.areas()
+    }
+
+    /// Returns the score less the stones that living stones of the opponent enclose, if the rules are read to the letter and count
+    /// these stones.
+    pub(super) fn score_without_enclosed(&self) -> Option<Score> {
+        if !self.literal || self.setup.rules.enclosed == Enclosed::Dead {
+            return None;
+        }
+        let rules = self.setup.rules.enclosed(Enclosed::Dead);
+        let mut engine = engine(&Setup { rules, ..self.setup.clone() }).ok()?;
+        for (turn, _) in &self.line {
+            engine.play(*turn).ok()?;
+        }
+        Some(engine.areas())
     }
 }

@@ -48,6 +48,8 @@ pub enum Note {
     NotJudged(usize),
     /// Turns after the first pass, this many, are not judged under these rules.
     AfterFirstPass(usize),
+    /// The claimed result is right if stones in pass-alive territory of the opponent are dead.
+    Enclosed,
     /// Black passes last, although White must. The passes still end the game.
     LacksWhitesPass,
     /// The score is claimed for a game that does not end with passes, and is correct.
@@ -152,6 +154,9 @@ impl fmt::Display for Note {
             Note::AfterFirstPass(moves) => {
                 write!(f, "The {moves} moves after the first pass are not judged.")
             }
+            Note::Enclosed => f.write_str(
+                "The result is right if stones in pass-alive territory of the opponent are dead (enclosed=dead), as KataGo counts.",
+            ),
             Note::LacksWhitesPass => {
                 f.write_str("Black passes last, but under these rules White passes last; a pass by White is assumed.")
             }

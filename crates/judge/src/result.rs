@@ -102,8 +102,9 @@ impl Finished<'_> {
     /// are allowed, and noted.
     fn is_claimed(&self, area: Score, notes: &mut Vec<Note>) -> Option<Points> {
         self.shifts().into_iter().find_map(|shift| {
-            let margin = area.margin() - shift;
-            let right = |points: &&Points| self.is_claimed_of(margin - signed(**points), notes);
+            let quarters = area.quarter_points() - 4 * shift;
+            let right =
+                |points: &&Points| self.is_claimed_of(quarters - 4 * signed(**points), notes);
             let points = self.ground.handicap_points.iter().find(right).copied()?;
             if shift != 0 || self.ground.scored == Scored::Territory {
                 notes.push(Note::ByTerritory);
@@ -112,16 +113,15 @@ impl Finished<'_> {
         })
     }
 
-    /// Whether a margin without komi gives the claimed result.
-    fn is_claimed_of(&self, points: i32, notes: &mut Vec<Note>) -> bool {
+    /// Whether a margin without komi, in quarter points, gives the claimed result.
+    fn is_claimed_of(&self, quarters: i32, notes: &mut Vec<Note>) -> bool {
         let komi = self.komi.unwrap_or_default();
-        let margin = Margin { quarter_points: 4 * points - komi.quarter_points };
+        let margin = Margin { quarter_points: quarters - komi.quarter_points };
         let claimed = match self.claim {
             Claim::Score(claimed) => claimed,
             Claim::Winner(winner) => {
-                let wins = |komi: i32| {
-                    Margin { quarter_points: 4 * points - komi }.winner() == Some(winner)
-                };
+                let wins =
+                    |komi: i32| Margin { quarter_points: quarters - komi }.winner() == Some(winner);
                 if wins(komi.quarter_points) {
                     return true;
                 }
@@ -135,7 +135,7 @@ impl Finished<'_> {
         if claimed == margin {
             return true;
         }
-        if let Some(komi) = self.komi_implied(points, claimed) {
+        if let Some(komi) = self.komi_implied(quarters, claimed) {
             notes.push(Note::KomiImplied(komi));
             return true;
         }
@@ -144,7 +144,7 @@ impl Finished<'_> {
             || claimed.quarter_points % 2 != 0
             || self.is_no_margin_in_points(claimed, komi);
         let is_half = (self.may_be_halved()
-            && claimed.quarter_points == 2 * points - komi.quarter_points)
+            && 2 * claimed.quarter_points == quarters - 2 * komi.quarter_points)
             || (halved && 2 * claimed.quarter_points == margin.quarter_points);
         if is_half {
             notes.push(Note::HalfCounted);
@@ -161,8 +161,8 @@ impl Finished<'_> {
     }
 
     /// Returns the usual komi with which a score gives the claim, if the record names no komi.
-    fn komi_implied(&self, points: i32, claimed: Margin) -> Option<Komi> {
-        let quarter_points = 4 * points - claimed.quarter_points;
+    fn komi_implied(&self, quarters: i32, claimed: Margin) -> Option<Komi> {
+        let quarter_points = quarters - claimed.quarter_points;
         let usual = self.komi.is_none() && USUAL_KOMI.contains(&quarter_points);
         usual.then_some(Komi { quarter_points })
     }

@@ -5,8 +5,8 @@
 //! 1. There are `t + 1` entries. Entry `i` holds `G[i]`. The first is no play.
 //! 2. `G[i]` is `G[i - 1]` after a pass. After a play, it is `G[i - 1]` with a stone of the player
 //!    whose turn it was on the point of the play, which was empty, and then without some stones of
-//!    one color. An unblocking in a cleanup phase is a play that leaves `G[i - 1]`, as the suicide of
-//!    a lone stone does.
+//!    one color. An unblocking in a cleanup phase is a play that leaves `G[i - 1]`, as the suicide
+//!    of a lone stone does, but its point may have a stone of the opponent.
 //! 3. The hash of entry `i` is the exclusive or of the keys of the stones of `G[i]`.
 //! 4. The number of buckets is a power of two, and at least four times the number of entries. The
 //!    chain of a bucket holds exactly the entries whose hash falls into it, the latest first.
@@ -70,11 +70,14 @@ impl<const S: usize, const N: usize> History<S, N> {
         }
         let mut played = *before;
         if let Turn::Play(point) = turn {
-            if before.iter().any(|stones| stones.contains(point)) {
-                return fails("is a play on a stone");
-            }
             let player = self.first_to_move as usize ^ ((number + 1) % 2);
-            played[player] |= Bitboard::from(point);
+            let is_unblocking = before == after && before[1 - player].contains(point);
+            if !is_unblocking {
+                if before.iter().any(|stones| stones.contains(point)) {
+                    return fails("is a play on a stone");
+                }
+                played[player] |= Bitboard::from(point);
+            }
         }
         if (0..2).any(|color| !after[color].is_subset(played[color])) {
             return fails("adds a stone that nobody played");
@@ -265,7 +268,7 @@ mod tests {
             (1..).find(|&n| is(history.is_play(n), history.grid(n - 1))).expect("40 turns")
         }
         type Break = fn(&mut History<8, 1>);
-        let breaks: [(&str, Break); 12] = [
+        let breaks: [(&str, Break); 13] = [
             ("the beginning", |history| history.entries[0].step = Step::play(0)),
             ("the hash", |history| history.entries[7].hash ^= 1),
             ("the link", |history| history.entries[9].link ^= 1),
@@ -274,8 +277,20 @@ mod tests {
                 history.entries[play].grid[0].0[0] |= 1 << 6;
             }),
             ("a play on a stone", |history| {
-                let turn = first(history, |_, before| !before[0].is_empty());
+                // The grid changes, so it is no unblocking.
+                let is_such = |&n: &usize| {
+                    history.grid(n) != history.grid(n - 1) && !history.grid(n - 1)[0].is_empty()
+                };
+                let turn = (1..).find(is_such).expect("40 turns");
                 let stone = history.grid(turn - 1)[0].bits().next().expect("a stone");
+                history.entries[turn].step = Step::play(stone);
+            }),
+            ("a play on a stone", |history| {
+                // A stone of the player is not unblocked. Black plays the odd turns.
+                let own = |n: usize| history.grid(n - 1)[(n + 1) % 2];
+                let is_such = |&n: &usize| !history.is_play(n) && !own(n).is_empty();
+                let turn = (1..).find(is_such).expect("40 turns");
+                let stone = own(turn).bits().next().expect("a stone");
                 history.entries[turn].step = Step::play(stone);
             }),
             ("changes the grid", |history| {

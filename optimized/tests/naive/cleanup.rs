@@ -70,6 +70,21 @@ impl Naive {
 
     /// Returns whether the turn here is an unblocking, if it may be taken.
     pub(crate) fn unblocks(&self, point: Point) -> bool {
+        self.names_blocked(point) || self.retakes_blocked(point)
+    }
+
+    /// Returns whether the player can unblock this point by naming it.
+    fn names_blocked(&self, point: Point) -> bool {
+        let opponent = Some(self.to_move().opponent());
+        let beside: Vec<_> = self.neighbors(point).map(|p| self.at(p)).collect();
+        self.blocked().contains(&point)
+            && self.at(point) == opponent
+            && !beside.contains(&opponent)
+            && beside.iter().filter(|color| color.is_none()).count() == 1
+    }
+
+    /// Returns whether a ko move here would clear a blocked point.
+    fn retakes_blocked(&self, point: Point) -> bool {
         self.moved(self.grid(), self.to_move(), point).is_ok_and(|after| {
             let clears = |&p: &Point| self.at(p).is_some() && after[self.index(p)].is_none();
             self.is_ko_move(point, &after) && self.blocked().iter().any(clears)
@@ -78,6 +93,9 @@ impl Naive {
 
     /// Returns the points that are blocked after a legal turn here.
     pub(super) fn blocked_by(&self, point: Point) -> Vec<Point> {
+        if self.names_blocked(point) {
+            return self.blocked().iter().copied().filter(|&p| p != point).collect();
+        }
         let after = self.moved(self.grid(), self.to_move(), point).expect("a legal turn");
         let is_colored = |p: &Point| after[self.index(*p)].is_some();
         let mut blocked = self.blocked().clone();
@@ -134,7 +152,7 @@ impl Naive {
     }
 
     /// Returns the points to which a path of such points leads from here.
-    fn connected(&self, from: Point, is_such: impl Fn(Point) -> bool) -> Vec<Point> {
+    pub(super) fn connected(&self, from: Point, is_such: impl Fn(Point) -> bool) -> Vec<Point> {
         let mut found = vec![from];
         let mut next = 0;
         while let Some(&p) = found.get(next) {

@@ -77,13 +77,18 @@ fn a_ko_move_blocks_its_point() {
 fn a_turn_that_would_clear_a_blocked_point_unblocks_it() {
     let taken = after(&cleanup(KO), "C2");
     assert!(taken.unblocks(point("B2")));
-    for other in ["A1", "D1", "C2", "B1"] {
+    for other in ["A1", "D1", "C1", "B1"] {
         assert!(!taken.unblocks(point(other)), "{other}");
     }
     assert_eq!(taken.leaves(turn("B2")), Ok(taken.grid().clone()));
     let unblocked = after(&taken, "B2");
     assert_eq!((unblocked.grid(), unblocked.blocked()), (taken.grid(), vec![]));
     assert_eq!((unblocked.player(), unblocked.past().len()), (Player::Black, 4));
+    // It can also be named, by the opponent.
+    assert!(taken.unblocks(point("C2")) && !after(&taken, "pass").unblocks(point("C2")));
+    let named = after(&taken, "C2");
+    assert_eq!((named.grid(), named.blocked()), (taken.grid(), vec![]));
+    assert!(!named.unblocks(point("C2")));
     // It is then a move again.
     let retaken = after(&unblocked, "pass B2");
     assert_eq!((retaken.grid(), retaken.blocked()), (&grid(KO), points("B2")));

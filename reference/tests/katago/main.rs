@@ -1,7 +1,9 @@
-//! Tests of the sentences that rule sets like those of KataGo need: cleanup, third time, tax, button.
+//! Tests of the sentences that rule sets like those of KataGo need: cleanup, third time, tax, button, enclosed
+//! points.
 
 mod button;
 mod cleanup;
+mod enclosed;
 mod enumerated;
 mod random;
 mod second_cleanup;
@@ -9,8 +11,9 @@ mod tax;
 mod third_time;
 
 use superko_reference::{
-    Agreement, Attempt, Button, Color, Cycle, Game, Grid, LastPass, Outcome, PassCost, Passes,
-    Player, Point, Repeat, Repetition, Rules, Score, Scoring, SelfCapture, Supply, Tax, Turn,
+    Agreement, Attempt, Button, Color, Cycle, Enclosed, Game, Grid, LastPass, Outcome, PassCost,
+    Passes, Player, Point, Repeat, Repetition, Rules, Score, Scoring, SelfCapture, Supply, Tax,
+    Turn,
 };
 
 /// A ko: Black clears B2 with a move at C2, and White clears C2 with a move at B2.
@@ -45,6 +48,7 @@ const TROMP_TAYLOR: Rules = Rules {
     pass: PassCost::Free,
     tax: Tax::None,
     button: Button::Unused,
+    enclosed: Enclosed::Alive,
 };
 
 /// Returns the grid that a diagram draws: a line for each row, the top row first; `X` black, `O`

@@ -2,8 +2,8 @@
 
 use super::TROMP_TAYLOR;
 use superko_reference::{
-    Agreement, Button, Color, Cycle, Game, Illegal, LastPass, Outcome, PassCost, Passes, Phase,
-    Repeat, Repetition, Rules, Scoring, SelfCapture, Standing, Supply, Tax, Turn,
+    Agreement, Button, Color, Cycle, Enclosed, Game, Illegal, LastPass, Outcome, PassCost, Passes,
+    Phase, Repeat, Repetition, Rules, Scoring, SelfCapture, Standing, Supply, Tax, Turn,
 };
 
 /// A sequence of numbers that depends on its seed only.
@@ -43,6 +43,7 @@ impl Random {
             pass: self.one_of(&[PassCost::Free, PassCost::Prisoner]),
             tax: self.one_of(&[Tax::None, Tax::Seki, Tax::All]),
             button: self.one_of(&[Button::Unused, Button::Used]),
+            enclosed: self.one_of(&[Enclosed::Alive, Enclosed::Dead]),
             ..TROMP_TAYLOR
         }
     }
@@ -66,6 +67,8 @@ struct Reached {
     no_result_in_cleanup: usize,
     /// Points at which a turn would have been an unblocking.
     unblocked: usize,
+    /// Of these, blocked points that are named themselves.
+    named: usize,
     /// Moves that were refused as ko moves made before.
     made_before: usize,
     /// Phases that ended with a pass after a turn that was no pass.
@@ -84,7 +87,9 @@ fn check(game: &Game, reached: &mut Reached) {
         let leaves = game.leaves(Turn::Move(point));
         if game.unblocks(point) {
             assert_eq!(leaves.as_ref(), Ok(game.grid()));
-            assert_eq!(game.grid().color(point), Color::Empty);
+            let named = game.grid().color(point) != Color::Empty;
+            assert!(!named || game.blocked().contains(&point));
+            reached.named += usize::from(named);
             let after = game.after(Turn::Move(point)).unwrap();
             assert_eq!(after.blocked().len() + 1, game.blocked().len());
             assert_eq!(after.score(), score);
@@ -133,12 +138,13 @@ fn random_games_keep_the_rules() {
         play(&mut random, &mut reached);
     }
     let expected = Reached {
-        over: 518,
-        no_result_in_main: 33,
-        no_result_in_cleanup: 8,
-        unblocked: 203,
-        made_before: 41,
-        second_passes: 85,
+        over: 525,
+        no_result_in_main: 40,
+        no_result_in_cleanup: 7,
+        unblocked: 372,
+        named: 193,
+        made_before: 48,
+        second_passes: 65,
     };
     assert_eq!(reached, expected);
 }

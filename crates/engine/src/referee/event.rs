@@ -1,7 +1,7 @@
 //! Events: the named situations in which rules often go wrong.
 
 use crate::referee::form::{Cycle, Form, PlayKind};
-use crate::referee::{HistoryEntry, Judgment, Refusal};
+use crate::referee::{Effect, HistoryEntry, Judgment, Refusal};
 use std::fmt;
 use std::str::FromStr;
 use superko_game::rules::UnknownName;
@@ -41,6 +41,20 @@ named! {
         PlayEnds = "play-ends",
         /// A pass ends the game: the second in a row, or a later one if the rules ask for more.
         TwoPassEnd = "two-pass-end",
+        /// A pass ends the game or a phase, because its player passed in the same position before.
+        SamePass = "same-pass-ends",
+        /// A pass ends a phase, and a cleanup phase begins.
+        PhaseEnd = "phase-ends",
+        /// A pass takes the button.
+        ButtonTaken = "button-taken",
+        /// A turn at a point unblocks a ko in a cleanup phase, and leaves the position as it was.
+        Unblocking = "ko-unblocked",
+        /// A play is refused in a cleanup phase because its player took the same ko in the same position before.
+        KoTakenAgain = "ko-taken-again",
+        /// A play is refused in a cleanup phase because it would leave the position as it is.
+        UnchangedInCleanup = "unchanged-in-cleanup",
+        /// A play brings back an earlier position in a cleanup phase, and is legal.
+        RepeatInCleanup = "repeat-in-cleanup",
         /// A pass is legal although it leaves the position as it was.
         Pass = "pass",
         /// A play is refused because the player has no stones left.
@@ -151,7 +165,16 @@ impl Event {
 
     /// Whether only rules that differ from Tromp-Taylor in more than repetition and suicide reach this event.
     pub fn is_of_other_ends(self) -> bool {
-        [Event::NoStones, Event::PlayEnds].contains(&self)
+        [Event::NoStones, Event::PlayEnds, Event::ButtonTaken].contains(&self)
+            || self.is_of_phases()
+    }
+
+    /// Whether only games with cleanup phases, or with ends by a third time, reach this event.
+    pub fn is_of_phases(self) -> bool {
+        use Event::*;
+        let of_passes = [SamePass, PhaseEnd];
+        let of_plays = [Unblocking, KoTakenAgain, UnchangedInCleanup, RepeatInCleanup];
+        of_passes.contains(&self) || of_plays.contains(&self)
     }
 }
 
@@ -237,10 +260,26 @@ pub fn of_turn(
     let point = match (turn, judgment.refusal) {
         (Turn::Play(_), Some(Refusal::Over)) => return one(Event::PlayAfterEnd),
         (Turn::Pass, Some(_)) => return one(Event::PassAfterEnd),
-        (Turn::Pass, None) if judgment.ends => {
-            return ([Event::Pass, Event::TwoPassEnd].into_iter().collect(), None);
+        (Turn::Pass, None) => {
+            let effect = |effect| judgment.effect == Some(effect);
+            let events = Events::default().with_reached([
+                (Event::Pass, true),
+                (Event::TwoPassEnd, judgment.ends && !effect(Effect::EndsBySamePass)),
+                (Event::SamePass, effect(Effect::EndsBySamePass)),
+                (Event::PhaseEnd, effect(Effect::EndsPhase)),
+                (Event::ButtonTaken, effect(Effect::TakesButton)),
+            ]);
+            return (events, None);
         }
-        (Turn::Pass, None) => return one(Event::Pass),
+        (Turn::Play(_), None) if judgment.effect == Some(Effect::Unblocks) => {
+            return decided(one(Event::Unblocking));
+        }
+        (Turn::Play(_), Some(Refusal::KoAgain { .. })) => {
+            return decided(one(Event::KoTakenAgain));
+        }
+        (Turn::Play(_), Some(Refusal::Repetition { .. })) if judgment.in_cleanup => {
+            return decided(one(Event::UnchangedInCleanup));
+        }
         (Turn::Play(_), Some(Refusal::NoStones)) => return decided(one(Event::NoStones)),
         (Turn::Play(_), Some(Refusal::Occupied { .. })) => return decided(one(Event::Occupied)),
         (Turn::Play(point), _) => point,
@@ -258,8 +297,11 @@ pub fn of_turn(
         }
         _ => {
             let repeated = past.iter().rposition(|stage| play.makes(&stage.position));
-            let events = of_legal_play(past, &play, repeated.is_some());
+            let in_cleanup = judgment.in_cleanup && repeated.is_some();
+            let events = of_legal_play(past, &play, repeated.is_some() && !in_cleanup);
+            let events = events.with_reached([(Event::RepeatInCleanup, in_cleanup)]);
             let form = match repeated {
+                Some(_) if in_cleanup => None,
                 Some(earlier) => Some(form(Cycle::since(past, earlier))),
                 None => (play.lost > 0).then(|| form(Cycle::None)),
             };

@@ -115,9 +115,44 @@ pub struct Judgment {
     pub removing: Option<Position>,
     /// Whether trying the turn ends the game.
     pub ends: bool,
+    /// Whether the turn is in a cleanup phase.
+    pub in_cleanup: bool,
+    /// The effect of a legal turn besides that on the position, if it has any.
+    pub effect: Option<Effect>,
+}
+
+/// An effect of a turn that the position does not show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Effect {
+    /// In a cleanup phase, a turn at a point unblocks a ko.
+    Unblocks,
+    /// A pass takes the button.
+    TakesButton,
+    /// A pass ends a phase, and the next begins.
+    EndsPhase,
+    /// A pass ends the game or a phase, because its player passed in this position before.
+    EndsBySamePass,
 }
 
 impl Judgment {
+    /// Makes the judgment of a turn in a game without phases.
+    pub fn plain(refusal: Option<Refusal>, removing: Option<Position>, ends: bool) -> Judgment {
+        Judgment { refusal, removing, ends, in_cleanup: false, effect: None }
+    }
+
+    /// Returns the rule in force on repetitions.
+    pub fn repetition(&self, rules: Rules) -> Rule {
+        if self.in_cleanup { rules.agreement.rule() } else { Rule::repetition(rules) }
+    }
+
+    /// Returns the rule in force by which the turn is refused, if it is.
+    pub fn rule(&self, rules: Rules) -> Option<Rule> {
+        match self.refusal? {
+            Refusal::Repetition { .. } => Some(self.repetition(rules)),
+            refusal => Some(refusal.rule(rules)),
+        }
+    }
+
     /// Whether the turn is refused as a repetition.
     pub fn is_repeat(&self) -> bool {
         matches!(self.refusal, Some(Refusal::Repetition { .. }))
@@ -165,8 +200,8 @@ pub enum Refusal {
 pub const REPEATS_START: &str = "repeats the empty starting board";
 
 impl Refusal {
-    /// Returns the rule in force by which the turn is refused.
-    pub fn rule(self, rules: Rules) -> Rule {
+    /// Returns the rule in force by which a turn of the main phase is refused.
+    fn rule(self, rules: Rules) -> Rule {
         match self {
             Refusal::Over => Rule::passes(rules),
             Refusal::NoStones => rules.stones.rule(),

@@ -6,7 +6,7 @@
 //! difference, and is written as in Tromp-Taylor.
 
 use super::handicap::HandicapBonus;
-use super::switch::SwitchValue;
+use super::switch::{Switch, SwitchValue};
 use super::table::{
     Agreement, Button, LongCycle, Repetition, Rules, SWITCHES, Scoring, Suicide, Tax,
 };
@@ -183,31 +183,8 @@ impl NamedRules {
     /// If KataGo has no word for the value of a switch; the error names the switch.
     pub fn to_katago(&self) -> Result<String, NotCarried> {
         let rules = self.rules;
-        for switch in SWITCHES {
-            let value = rules.value(switch);
-            let has_word = match switch.name {
-                "repetition" => value.ru.is_some(),
-                // In KataGo, suicide of one stone is never legal.
-                "suicide" => value.ru.is_some() || rules.repetition == Repetition::Positional,
-                "score" => [Scoring::Area, Scoring::Territory].contains(&rules.score),
-                // Area scoring does not count prisoners.
-                "pass" if rules.score == Scoring::Area => true,
-                "tax" | "button" => true,
-                // KataGo has no switch for agreements. It plays cleanup phases exactly under territory scoring.
-                "agreement" => {
-                    (rules.agreement == Agreement::Cleanup) == (rules.score == Scoring::Territory)
-                }
-                // KataGo has no switch for long cycles. It ends them under simple ko only.
-                "long-cycle" => {
-                    rules.long_cycle != LongCycle::ThirdTime
-                        || rules.repetition == Repetition::SimpleKo
-                }
-                _ => switch.is_default(rules),
-            };
-            if !has_word {
-                let what = format!("KataGo has no word for {}", switch.written(value));
-                return Err(NotCarried(what));
-            }
+        if let Some(value) = rules.katago_lacks() {
+            return Err(NotCarried(format!("KataGo has no word for {value}")));
         }
         let ko = values("repetition")[rules.repetition as usize].ru.unwrap_or_default();
         let scoring = if rules.score == Scoring::Area { "AREA" } else { "TERRITORY" };
@@ -219,6 +196,37 @@ impl NamedRules {
             "{{\"hasButton\":{button},\"ko\":\"{ko}\",\"scoring\":\"{scoring}\",\"suicide\":{suicide},\
              \"tax\":\"{tax}\",\"whiteHandicapBonus\":\"{bonus}\"}}"
         ))
+    }
+}
+
+impl Rules {
+    /// Returns the first value for which KataGo has no word, such as `passes=three`.
+    pub fn katago_lacks(self) -> Option<String> {
+        let lacks = |switch: &&Switch| {
+            let has_ru = self.value(switch).ru.is_some();
+            let has_word = match switch.name {
+                "repetition" => has_ru,
+                // In KataGo, suicide of one stone is never legal.
+                "suicide" => has_ru || self.repetition == Repetition::Positional,
+                "score" => [Scoring::Area, Scoring::Territory].contains(&self.score),
+                // Area scoring does not count prisoners.
+                "pass" if self.score == Scoring::Area => true,
+                // KataGo has no switch for enclosed stones. To it, they are always dead.
+                "tax" | "button" | "enclosed" => true,
+                // KataGo has no switch for agreements. It plays cleanup phases exactly under territory scoring.
+                "agreement" => {
+                    (self.agreement == Agreement::Cleanup) == (self.score == Scoring::Territory)
+                }
+                // KataGo has no switch for long cycles. It ends them under simple ko only.
+                "long-cycle" => {
+                    self.long_cycle != LongCycle::ThirdTime
+                        || self.repetition == Repetition::SimpleKo
+                }
+                _ => switch.is_default(self),
+            };
+            !has_word
+        };
+        SWITCHES.iter().find(lacks).map(|switch| switch.written(self.value(switch)))
     }
 }
 

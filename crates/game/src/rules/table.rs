@@ -143,6 +143,14 @@ switches! {
         /// Half a point. This pass is in no row of passes that ends the game, and earlier positions may come again after it.
         HalfPoint = "half-point", rule "TT9/button", ru "1";
     }
+
+    /// Whether stones count that living stones of the opponent enclose.
+    enclosed: Enclosed, Extends("TT9"), seen in Scores {
+        /// All stones count.
+        Alive = "alive", rule "TT9";
+        /// Stones in pass-alive territory of the opponent are dead. No agreement is needed.
+        Dead = "dead", rule "TT9/enclosed";
+    }
 }
 
 impl Agreement {

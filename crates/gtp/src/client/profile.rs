@@ -3,7 +3,9 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use superko_engine::{Conventions, Ending, Fault, MoveCap};
-use superko_game::rules::{Agreement, Rule, Rules, SWITCHES, Switch};
+use superko_game::rules::{
+    Agreement, LongCycle, NamedRules, Repetition, Rule, Rules, SWITCHES, Switch,
+};
 use superko_game::{Player, Size};
 
 /// Advance knowledge of an engine: how to set the size and the rules, and which of its answers show what it knows.
@@ -132,15 +134,39 @@ enum Cap {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RulesCommands {
-    /// The commands, in which `$SWITCH` stands for the engine's word for the value of that rule switch.
+    /// The commands, in which `$SWITCH` stands for the engine's word for the value of that rule switch, and
+    /// [`KATAGO_JSON`] for all rules.
     commands: Vec<String>,
     /// The engine's words, by switch and value. The engine lacks values without a word. A switch that is missing here
     /// is not set: if it decides turns, it must have its Tromp-Taylor value; otherwise the engine is not asked for what
     /// the switch decides.
+    #[serde(default)]
     words: BTreeMap<String, BTreeMap<String, String>>,
 }
 
+/// Stands in a command for the rules as KataGo's JSON, which sets all switches.
+const KATAGO_JSON: &str = "$katago-json";
+
 impl RulesCommands {
+    /// Whether KataGo's JSON tells the engine all rules.
+    fn tells_all(&self) -> bool {
+        self.commands.iter().any(|command| command.contains(KATAGO_JSON))
+    }
+
+    /// Whether the engine is told the value that a switch has in these rules.
+    fn tells(&self, switch: &Switch, rules: Rules) -> bool {
+        match switch.name {
+            // KataGo ends long cycles exactly under simple ko.
+            "long-cycle" if self.tells_all() => {
+                (rules.repetition == Repetition::SimpleKo)
+                    == (rules.long_cycle == LongCycle::ThirdTime)
+            }
+            // No agreement ends its games.
+            "agreement" if self.tells_all() => !rules.agreement.asks(),
+            name => self.tells_all() || self.words.contains_key(name),
+        }
+    }
+
     /// Checks that all switches and values exist, and that a command contains each switch.
     fn check(&self) -> Result<(), String> {
         let names = |names: Vec<&str>| names.join(", ");
@@ -166,6 +192,15 @@ impl RulesCommands {
     /// Returns the commands for these rules, or the first value that has no word.
     fn filled(&self, rules: Rules) -> Result<Vec<String>, String> {
         let mut commands = self.commands.clone();
+        if self.tells_all() {
+            let named = NamedRules { rules, ..NamedRules::default() };
+            let missing = || rules.katago_lacks().unwrap_or_default();
+            let json = named.to_katago().map_err(|_| missing())?;
+            for command in &mut commands {
+                *command = command.replace(KATAGO_JSON, &json);
+            }
+            return Ok(commands);
+        }
         for switch in SWITCHES {
             let value = rules.value(switch);
             let missing = || switch.written(value);
@@ -340,7 +375,7 @@ impl Profile {
         let told = |switch: &Switch| match &self.rules {
             // The engine is started with the rules to play.
             None => true,
-            Some(told) => told.words.contains_key(switch.name),
+            Some(commands) => commands.tells(switch, rules),
         };
         [Rule::TT8, Rule::TT9].map(|base| {
             let of_base = SWITCHES.iter().filter(|switch| switch.base() == base);
@@ -352,16 +387,22 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// [`Fault::Unsupported`] if the engine has no word for them, or if Superko cannot test GTP engines under them.
+    /// [`Fault::Unsupported`] if the engine has no word for them, or if the rules are such that the handshake would
+    /// misunderstand an engine that is not told them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
-        let is_untested = |switch: &&Switch| match switch.name {
-            "tax" | "button" => !switch.is_default(*rules),
+        let is_misunderstood = |switch: &&Switch| match switch.name {
+            "tax" | "button" | "enclosed" => !switch.is_default(*rules),
             "agreement" => rules.agreement == Agreement::Cleanup,
             _ => false,
         };
-        if let Some(switch) = SWITCHES.iter().find(is_untested) {
+        let is_told =
+            |switch: &Switch| self.rules.as_ref().is_some_and(|told| told.tells(switch, *rules));
+        let untold = |switch: &&Switch| is_misunderstood(switch) && !is_told(switch);
+        if let Some(switch) = SWITCHES.iter().find(untold) {
             let value = switch.written(rules.value(switch));
-            let what = format!("Superko cannot test GTP engines under `{value}` yet");
+            let what = format!(
+                "an engine can be tested under `{value}` only if its profile has commands that set it"
+            );
             return Err(Fault::Unsupported { what });
         }
         let Some(told) = &self.rules else { return Ok(Vec::new()) };
@@ -414,7 +455,7 @@ pub enum ProfileError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use superko_game::rules::{Repetition, Suicide};
+    use superko_game::rules::Suicide;
 
     #[test]
     fn every_profile_is_read_and_found_by_its_names() {
@@ -473,24 +514,23 @@ mod tests {
 
     #[test]
     fn a_profile_of_ones_own_is_read_or_said_what_is_wrong() {
-        let whole = include_str!("profiles/katago.toml");
-        assert!(Profile::parse(whole).is_ok());
+        // The example of the page on profiles.
+        let page = include_str!("profiles/README.md");
+        let whole =
+            page.split("```").nth(1).and_then(|block| block.strip_prefix("toml\n")).unwrap();
+        assert_eq!(Profile::parse(whole).map(|profile| profile.name), Ok("mine".to_owned()));
         for (from, to, said) in [
             ("rectangles =", "rectangle =", "unknown field `rectangle`"),
-            ("name = \"katago\"", "", "missing field `name`"),
-            (
-                "\"raw-network\"",
-                "\"guess\"",
-                "unknown variant `guess`, expected one of `all-legal`",
-            ),
-            ("[2, 50]", "[9, 5]", "sides = [9, 5]: the smaller one comes first"),
+            ("name = \"mine\"", "", "missing field `name`"),
+            ("\"all-legal\"", "\"guess\"", "unknown variant `guess`, expected one of `all-legal`"),
+            ("[2, 19]", "[9, 5]", "sides = [9, 5]: the smaller one comes first"),
             (
                 "words.suicide",
                 "words.death",
                 "words.death: the switches of the rules are repetition",
             ),
-            ("several-stones =", "two =", "words.suicide.two: the values of suicide are allowed"),
-            ("\"$repetition\"", "\"x\"", "words.repetition: no command contains $repetition"),
+            ("allowed =", "two =", "words.suicide.two: the values of suicide are allowed"),
+            ("$repetition", "x", "words.repetition: no command contains $repetition"),
             ("name =", "name", "key with no value, expected `=`"),
         ] {
             assert!(whole.contains(from), "{from}");
@@ -499,7 +539,7 @@ mod tests {
         }
         // Lines are counted from 1. A missing key is on no line.
         let told = |text: &str| Profile::parse(text).unwrap_err();
-        assert_eq!(told(&whole.replace("name = \"katago\"", "")), "missing field `name`");
+        assert_eq!(told(&whole.replace("name = \"mine\"", "")), "missing field `name`");
         let place = whole.lines().position(|line| line.starts_with("rectangles")).unwrap() + 1;
         let error = told(&whole.replace("rectangles =", "rectangle ="));
         assert!(error.starts_with(&format!("line {place}: unknown field `rectangle`")), "{error}");
@@ -552,7 +592,7 @@ mod tests {
         assert_eq!(gnugo.rules_commands(&Rules::default()), Ok(Vec::new()));
         for value in ["tax=seki", "button=half-point", "agreement=cleanup"] {
             let fault = gnugo.rules_commands(&value.parse().unwrap()).unwrap_err();
-            let said = format!("cannot test GTP engines under `{value}` yet");
+            let said = format!("under `{value}` only if its profile has commands that set it");
             assert!(fault.to_string().contains(&said), "{fault}");
         }
     }

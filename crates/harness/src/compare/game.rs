@@ -336,7 +336,8 @@ impl<'a> Game<'a> {
             return Ok(Flow::On);
         }
         let difference = Difference::Score(reference, self.komi(), told);
-        let Some(id) = self.settled(id_of_score(events, asked, self.komi())) else {
+        let rule = self.rule_of_score(place, told);
+        let Some(id) = self.settled(id_of_score(events, rule, self.komi())) else {
             return self.differs(place, difference);
         };
         self.disagree(id, events, place, Some(step.turn.turn), difference);
@@ -378,7 +379,7 @@ impl<'a> Game<'a> {
         self.result.coverage.compare(Check::Score, [rule], events);
         self.result.coverage.score(told, is_right);
         if !is_right {
-            let id = FindingId { rule, ..id_of_score(events, self.rules(), Komi::default()) };
+            let id = id_of_score(events, rule, Komi::default());
             let difference = Difference::Score(score, self.komi(), told);
             self.disagree(id, events, place + 1, None, difference);
         }

@@ -118,11 +118,11 @@ pub(super) fn judge_generated(
         let what = format!("{turn} is not on a {size} board");
         return Err(Fault::Protocol { command: "the turn that it would play".to_owned(), what });
     };
-    let refusals = generation.iter().filter_map(|expected| expected.judgment.refusal);
-    let tried: BTreeSet<Rule> = refusals.map(|refusal| refusal.rule(rules)).collect();
+    let tried: BTreeSet<Rule> =
+        generation.iter().filter_map(|expected| expected.judgment.rule(rules)).collect();
     result.coverage.compare(Check::Generate, tried, Events::default());
-    if let Some(refusal) = expected.judgment.refusal {
-        let rule = refusal.rule(rules);
+    if let (Some(refusal), Some(rule)) = (expected.judgment.refusal, expected.judgment.rule(rules))
+    {
         let event = expected.events.first().unwrap_or(Event::Quiet);
         let id = FindingId { rule, check: Check::Generate, event };
         let difference = Difference::Generated(refusal, way);

@@ -79,12 +79,12 @@ impl<'a> Lockstep<'a> {
         let following = Cursor::at(place + 1);
         match seen.difference {
             Difference::Ruling(_, ruling) => self.look_into_ruling(seen, ruling),
-            Difference::Score(_, komi, _) => {
+            Difference::Score(_, komi, told) => {
                 let (_, events) = step.end.expect("a score is asked at the end");
-                let rules = self.game.rules();
-                let mut id = id_of_score(events, rules, komi);
+                let rule = self.game.rule_of_score(place, told);
+                let mut id = id_of_score(events, rule, komi);
                 if id.event == Event::KomiMiscounted && !self.is_right_without_komi(place)? {
-                    id = id_of_score(events, rules, Komi::default());
+                    id = id_of_score(events, rule, Komi::default());
                 }
                 self.attribute(id, events, seen)?;
                 let back =
@@ -154,9 +154,9 @@ impl<'a> Lockstep<'a> {
         ruling: Ruling,
     ) -> Result<Option<Option<ReportedScore>>, Fault> {
         let accepted = !expected.is_legal() && ruling == Ruling::Allowed;
-        let refusal = expected.judgment.refusal.filter(|&refusal| refusal != Refusal::Over);
-        let Some(refusal) = refusal.filter(|_| accepted) else { return Ok(None) };
-        let rule = refusal.rule(self.game.rules());
+        let is_over = expected.judgment.refusal == Some(Refusal::Over);
+        let rule = expected.judgment.rule(self.game.rules());
+        let Some(rule) = rule.filter(|_| accepted && !is_over) else { return Ok(None) };
         if self.game.illegal_turns_end.get(&rule) == Some(&false) {
             return Ok(None);
         }

@@ -181,20 +181,24 @@ impl Board {
         [count(Color::Black), count(Color::White)]
     }
 
+    /// Returns the board without the stones that living chains of the opponent enclose, and the numbers of these stones by
+    /// player.
+    pub(super) fn without_enclosed(&self, rules: Rules) -> (Board, [usize; 2]) {
+        let (mut left, mut dead) = (self.clone(), [0, 0]);
+        for point in enclosed(&self.position(), rules.suicide != Suicide::Forbidden) {
+            let at = self.cell(point);
+            if let Some(player) = self.stone(at) {
+                dead[player as usize] += 1;
+            }
+            left.set(at, Color::Empty);
+        }
+        (left, dead)
+    }
+
     /// Returns the board without the chains that a mistake counts as dead, and the numbers of their stones by
     /// player.
-    pub(super) fn without_dead(&self, mistake: Mistake, rules: Rules) -> (Board, [usize; 2]) {
+    pub(super) fn without_dead(&self, mistake: Mistake) -> (Board, [usize; 2]) {
         let (mut left, mut dead) = (self.clone(), [0, 0]);
-        if mistake == Mistake::DeadInAlive {
-            for point in enclosed(&self.position(), rules.suicide != Suicide::Forbidden) {
-                let at = self.cell(point);
-                if let Some(player) = self.stone(at) {
-                    dead[player as usize] += 1;
-                }
-                left.set(at, Color::Empty);
-            }
-            return (left, dead);
-        }
         let mut met = vec![false; self.cells.len()];
         for at in (0..self.cells.len()).filter(|&at| self.stone(at).is_some()) {
             if met[at] {

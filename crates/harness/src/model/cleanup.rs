@@ -25,16 +25,27 @@ impl ModelEngine {
         self.cleanup().is_some()
     }
 
-    /// Returns the blocked cell that a ko play on a cell would clear, and that a turn there unblocks instead.
+    /// Returns the blocked cell that a turn on a cell unblocks: this cell, or one that a ko play there would clear.
     pub(super) fn unblocks(&self, at: usize, channel: Channel) -> Option<usize> {
         let blocked = self.cleanup()?.blocked;
         let wrong = self.model.in_place_of(Place::CleanupTurns, channel, self.now.to_move);
         if blocked.count() == 0 || wrong == Some(Mistake::BlocksIgnored) {
             return None;
         }
+        if blocked.contains(at) && self.is_lone_in_atari(at) {
+            return Some(at).filter(|_| wrong != Some(Mistake::UnblockingNotNamed));
+        }
         let played = self.tried(at, channel);
         let cleared = played.captured.iter().copied().find(|&stone| blocked.contains(stone))?;
         self.takes_ko(&played, channel).then_some(cleared)
+    }
+
+    /// Whether a single stone of the opponent stands on a cell, with a single liberty.
+    fn is_lone_in_atari(&self, at: usize) -> bool {
+        let board = &self.now.board;
+        let chain = board.chain(at);
+        let opponent = self.now.to_move.opponent().color();
+        board.get(at) == Some(opponent) && chain.len() == 1 && board.liberties(&chain) == 1
     }
 
     /// Whether the engine refuses to unblock a point.

@@ -323,7 +323,7 @@ impl ModelEngine {
     }
 
     /// Whether a pass is enough to end the game or its phase.
-    fn passes_end(&self) -> bool {
+    pub(super) fn passes_end(&self) -> bool {
         let enough = match (self.model.in_place(Place::End, Channel::Both), self.rules.passes) {
             (Some(Mistake::PassesEnd(passes)), _) => passes,
             (_, Passes::Two) => 2,

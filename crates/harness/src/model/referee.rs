@@ -4,7 +4,7 @@ use super::engine::ModelEngine;
 use super::state::{Made, Seen};
 use super::{Channel, Model, Refusals};
 use std::cmp::Ordering;
-use superko_engine::referee::{HistoryEntry, Judgment, Referee, Refusal};
+use superko_engine::referee::{Effect, HistoryEntry, Judgment, Referee, Refusal};
 use superko_engine::{Engine, RefusalReason, Ruling};
 use superko_game::rules::IllegalTurn;
 use superko_game::{Color, Outcome, Player, Point, Position, Score, Setup, Size, Status, Turn};
@@ -80,6 +80,20 @@ impl ModelReferee {
         played.is_ok_and(|played| self.engine.would_end_without_result(&played))
     }
 
+    /// Returns the effect of a legal turn that the position does not show.
+    fn effect(&self, turn: Turn) -> Option<Effect> {
+        let engine = &self.engine;
+        let Turn::Play(point) = turn else {
+            return match engine.passes_end() {
+                true if engine.passes_again() => Some(Effect::EndsBySamePass),
+                true if engine.has_next_phase() => Some(Effect::EndsPhase),
+                _ => engine.takes_button().then_some(Effect::TakesButton),
+            };
+        };
+        let at = engine.now.board.target(point)?;
+        engine.unblocks(at, Channel::Play).map(|_| Effect::Unblocks)
+    }
+
     /// Returns the reason to refuse a turn, and the position that a play makes or would make, unless it surely removes nothing.
     fn rule(&self, turn: Turn) -> (Option<RefusalReason>, Option<Position>) {
         let Turn::Play(point) = turn else {
@@ -110,7 +124,12 @@ impl Referee for ModelReferee {
         let stones = |position: &Position| self.size.point_count() - position.count(Color::Empty);
         let removes = |after: &Position| stones(after) != stones(self.position()) + 1;
         let refusal = refused.map(|reason| self.refusal(turn, reason, after.as_ref()));
-        Judgment { refusal, removing: after.filter(removes), ends: ends && !self.engine.is_over() }
+        let ends = ends && !self.engine.is_over();
+        Judgment {
+            in_cleanup: self.engine.is_in_cleanup(),
+            effect: if refusal.is_none() { self.effect(turn) } else { None },
+            ..Judgment::plain(refusal, after.filter(removes), ends)
+        }
     }
 
     fn play(&mut self, turn: Turn) -> Judgment {

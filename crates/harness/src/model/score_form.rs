@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::regions::Independent;
 use super::{Channel, Mistake, Model, ModelEngine, Place};
 use superko_engine::ReportedScore;
-use superko_game::rules::{Scoring, Tax};
+use superko_game::rules::{Enclosed, Scoring, Tax};
 use superko_game::{Outcome, Player, Score};
 
 /// The form in which an engine reports the score.
@@ -129,7 +129,10 @@ impl ModelEngine {
     pub fn totals(&self) -> Score {
         let in_place = |place| self.model.in_place(place, Channel::Both);
         let (board, dead) = match in_place(Place::Dead) {
-            Some(mistake) => self.now.board.without_dead(mistake, self.rules),
+            Some(mistake) => self.now.board.without_dead(mistake),
+            None if self.rules.enclosed == Enclosed::Dead => {
+                self.now.board.without_enclosed(self.rules)
+            }
             None => (self.now.board.clone(), [0, 0]),
         };
         let [black, white] = self.now.prisoners;

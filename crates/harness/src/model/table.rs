@@ -400,9 +400,6 @@ mistakes! {
         /// Chains that do not touch any region of only their own color count as dead.
         DeadWithoutEyes = "dead-without-eyes",
             "treats chains that touch no region of their own color as dead when it counts the score";
-        /// Stones in regions that unconditionally alive chains surround count as dead.
-        DeadInAlive = "dead-in-alive",
-            "treats stones in pass-alive territory of the opponent as dead when it counts the score";
     }
 
     /// The largest score that is reported.
@@ -441,6 +438,9 @@ mistakes! {
         /// The turn that unblocks a ko is refused.
         UnblockingRefused = "unblocking-refused",
             "refuses the turn that unblocks a ko in a cleanup phase";
+        /// A ko is not unblocked by a turn at the blocked stone, but only by one at the point where it would be retaken.
+        UnblockingNotNamed = "unblocking-not-named",
+            "refuses to unblock a ko when the blocked stone is named";
         /// A player may take the same ko again in the same position.
         KoTakenAgain = "ko-taken-again",
             "allows a player to take the same ko again in the same position in a cleanup phase";

@@ -223,21 +223,21 @@ fn models_say_what_known_engines_say() {
 
 /// KataGo 1.17.2 counts the first game so (`final_score`: B+6).
 #[test]
-fn stones_in_pass_alive_territory_are_not_counted() {
+fn stones_in_pass_alive_territory_are_counted_unless_the_rules_say_that_they_are_dead() {
     for (game, alive, all) in [
         ("3x2 tromp-taylor: B B1, W A1, B B2, W pass, B pass", (6, 0), (4, 1)),
         // A chain with one eye is not pass-alive.
         ("4x1 tromp-taylor: B C1, W A1, B pass, W pass", (2, 1), (2, 1)),
     ] {
-        for (model, (black, white)) in [("dead-in-alive", alive), ("", all)] {
+        for (rules, (black, white)) in [("enclosed=dead", alive), ("tromp-taylor", all)] {
             let RecordText { record, .. } = game.parse().unwrap();
-            let mut engine = format!("tromp-taylor; {model}").parse::<Model>().unwrap().engine();
+            let mut engine = rules.parse::<Model>().unwrap().engine();
             engine.start(&record.setup).unwrap();
             for &turn in &record.turns {
                 engine.play(turn).unwrap();
             }
             let told = engine.score().unwrap().unwrap();
-            assert_eq!(told, ReportedScore::Areas(Score::new(black, white)), "{game} {model}");
+            assert_eq!(told, ReportedScore::Areas(Score::new(black, white)), "{game} {rules}");
         }
     }
 }

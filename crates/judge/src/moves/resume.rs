@@ -15,7 +15,7 @@ impl Table {
 
     /// Whether enough passes in a row to end a game are in the record. A pass that it leaves out ends nothing.
     pub(super) fn has_enough_passes(&self) -> bool {
-        self.passes.0 >= self.rules.passes.count()
+        self.literal || self.passes.0 >= self.rules.passes.count()
     }
 
     /// Whether the passes of the record have ended the game: enough of them, and the last or a further one by White if the rules
@@ -23,7 +23,8 @@ impl Table {
     pub(super) fn ends_by_the_record(&self) -> bool {
         let (passes, last) = self.passes;
         let is_whites = last == Some(Player::White) || passes > self.rules.passes.count();
-        self.has_enough_passes() && (self.rules.last_pass == LastPass::Anybody || is_whites)
+        self.literal
+            || self.has_enough_passes() && (self.rules.last_pass == LastPass::Anybody || is_whites)
     }
 
     /// Continues after passes that ended the game. All turns so far stay in the game. If the rules let the players disagree once,

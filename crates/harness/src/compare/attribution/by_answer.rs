@@ -1,16 +1,17 @@
 //! The rule that a disagreement breaks, judged from both answers, the position and the game so far.
 
 use superko_engine::RefusalReason;
-use superko_engine::referee::{Event, Expected, Judgment, Step};
+use superko_engine::referee::{Effect, Event, Expected, Judgment, Step};
 use superko_game::rules::{LastPass, Repeat, Rule, Rules};
 use superko_game::{Color, Player, Point, Position, Size, Status, Turn};
 
 /// Returns the rules that a ruling on a turn rests on.
 pub(in crate::compare) fn rules_of_ruling(expected: &Expected, rules: Rules) -> Vec<Rule> {
-    let repetition = Rule::repetition(rules);
-    let Judgment { refusal, removing, .. } = &expected.judgment;
-    match (expected.turn, refusal) {
-        (_, Some(refusal)) => vec![refusal.rule(rules)],
+    let Judgment { removing, effect, .. } = &expected.judgment;
+    let repetition = expected.judgment.repetition(rules);
+    match (expected.turn, expected.judgment.rule(rules)) {
+        (_, Some(rule)) => vec![rule],
+        (Turn::Play(_), None) if *effect == Some(Effect::Unblocks) => vec![repetition],
         (Turn::Pass, None) => vec![repetition],
         (Turn::Play(_), None) if removing.is_some() => {
             let mut named = vec![repetition, Rule::TT7, Rule::suicide(rules)];
@@ -23,8 +24,9 @@ pub(in crate::compare) fn rules_of_ruling(expected: &Expected, rules: Rules) -> 
 
 /// Returns the rules that the position after a turn rests on.
 pub(in crate::compare) fn rules_of_position(expected: &Expected, rules: Rules) -> Vec<Rule> {
-    if expected.turn == Turn::Pass || !expected.is_legal() {
-        return vec![Rule::TT2, Rule::repetition(rules)];
+    let unblocks = expected.judgment.effect == Some(Effect::Unblocks);
+    if expected.turn == Turn::Pass || !expected.is_legal() || unblocks {
+        return vec![Rule::TT2, expected.judgment.repetition(rules)];
     }
     let mut named = vec![Rule::TT2, Rule::TT7];
     if expected.judgment.removing.is_some() {
@@ -44,11 +46,14 @@ pub(in crate::compare) fn rule_of_refusal(
     reason: RefusalReason,
     (held_own, held_any): (bool, bool),
 ) -> Rule {
-    let repetition = Rule::repetition(rules);
+    let repetition = expected.judgment.repetition(rules);
     let reaches = |event| expected.events.contains(event);
     let Turn::Play(point) = expected.turn else { return repetition };
     match reason {
+        RefusalReason::Over if expected.judgment.in_cleanup => return repetition,
         RefusalReason::Over => return Rule::passes(rules),
+        // It takes the unblocking for a play.
+        _ if reaches(Event::Unblocking) => return repetition,
         RefusalReason::NoStones => return rules.stones.rule(),
         RefusalReason::Occupied => return Rule::TT7,
         // An engine that sees a suicide although the stone has a liberty misjudges what reaches empty.
@@ -63,7 +68,7 @@ pub(in crate::compare) fn rule_of_refusal(
     if reaches(Event::SuicidePermitted) || reaches(Event::LoneSuicidePermitted) {
         return Rule::TT7;
     }
-    if reaches(Event::RepeatPermitted) {
+    if reaches(Event::RepeatPermitted) || reaches(Event::RepeatInCleanup) {
         return repetition;
     }
     let size = before.size();
@@ -91,7 +96,11 @@ pub(in crate::compare) fn rule_of_position(
     rules: Rules,
     engine: &Position,
 ) -> Rule {
-    let Turn::Play(point) = step.turn.turn else { return Rule::repetition(rules) };
+    let repetition = step.turn.judgment.repetition(rules);
+    let Turn::Play(point) = step.turn.turn else { return repetition };
+    if step.turn.judgment.effect == Some(Effect::Unblocks) {
+        return repetition;
+    }
     let (size, reference) = (before.size(), &step.position);
     let (own, other) = (step.player.color(), step.player.opponent().color());
     let mut played = before.clone();
@@ -191,7 +200,12 @@ pub(in crate::compare) fn rule_of_status(reference: Status, engine: Status, end:
 /// Returns the rule by which a turn ends the game, or would end it.
 pub(in crate::compare) fn rule_of_end(turn: &Expected, rules: Rules) -> Rule {
     let repeats = turn.events.contains(Event::RepeatPermitted);
+    let Judgment { in_cleanup, effect, .. } = turn.judgment;
     match (turn.turn, turn.is_legal()) {
+        (Turn::Pass, _) if effect == Some(Effect::EndsPhase) => rules.agreement.rule(),
+        (_, true) if in_cleanup => rules.agreement.rule(),
+        (Turn::Pass, _) if effect == Some(Effect::EndsBySamePass) => rules.long_cycle.rule(),
+        (Turn::Pass, _) if effect == Some(Effect::TakesButton) => rules.button.rule(),
         (Turn::Pass, _) => match rules.last_pass {
             LastPass::White => rules.last_pass.rule(),
             _ => Rule::passes(rules),

@@ -4,10 +4,10 @@ use super::{rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
 use crate::compare::CompareOptions;
 use crate::compare::game::Game;
 use superko_engine::check::{Check, FindingId};
-use superko_engine::referee::{Event, Events, Expected, Step};
-use superko_engine::{RefusalReason, Ruling};
-use superko_game::rules::{Rule, Rules};
-use superko_game::{Color, Komi, Position, Status, Turn};
+use superko_engine::referee::{Event, Events, Expected, Referee, Step};
+use superko_engine::{Reference, RefusalReason, ReportedScore, Ruling};
+use superko_game::rules::{Rule, SWITCHES, SeenIn, Switch};
+use superko_game::{Color, Komi, Position, Score, Setup, Status, Turn};
 
 impl Game<'_> {
     /// Returns the id to which a disagreement is attributed, if no replay is needed.
@@ -56,7 +56,7 @@ impl Game<'_> {
         check: Check,
         expected: &Expected,
     ) -> Option<FindingId> {
-        let rule = expected.judgment.refusal?.rule(self.rules());
+        let rule = expected.judgment.rule(self.rules())?;
         let event = match self.illegal_turns_end.get(&rule) {
             Some(true) => Event::IllegalTurnEnds,
             _ => expected.events.first().unwrap_or(Event::Quiet),
@@ -102,6 +102,40 @@ impl Game<'_> {
         FindingId { rule, check: Check::Board, event }
     }
 
+    /// Returns the rule that a wrong score breaks: the one rule besides that on what is counted without which the score would be
+    /// right, if there is one.
+    pub(in crate::compare) fn rule_of_score(&self, place: usize, told: ReportedScore) -> Rule {
+        let rules = self.rules();
+        let adds = |switch: &&Switch| {
+            let is_of_score = switch.seen_in == SeenIn::Scores && switch.name != "score";
+            is_of_score && switch.has_effect(rules) && !switch.is_default(rules)
+        };
+        let explains = |switch: &&Switch| {
+            self.score_without(switch, place).is_some_and(|score| told.is_of(score, self.komi()))
+        };
+        let mut broken = SWITCHES.iter().filter(adds).filter(explains);
+        match (broken.next(), broken.next()) {
+            (Some(switch), None) => rules.value(switch).rule,
+            _ => Rule::score(rules),
+        }
+    }
+
+    /// Returns the score after a turn if a switch had its first value.
+    fn score_without(&self, switch: &Switch, place: usize) -> Option<Score> {
+        if switch.name == "button" {
+            let (score, _) = self.transcript.steps[place].end?;
+            return Some(Score { button: None, ..score });
+        }
+        let rules = self.rules().with(&switch.values[0]);
+        let setup = Setup { rules, ..self.transcript.record.setup.clone() };
+        let mut reference = Reference::set_up(&setup);
+        let legal = self.transcript.steps[..=place].iter().filter(|step| step.turn.is_legal());
+        for step in legal {
+            Referee::play(&mut reference, step.turn.turn);
+        }
+        Some(Referee::score(&reference))
+    }
+
     pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
         let step = &self.transcript.steps[place];
         // A game that was lost by an earlier illegal turn stays over, whatever is refused now.
@@ -132,11 +166,11 @@ impl Game<'_> {
     }
 }
 
-/// Returns the id of a wrong score. In a game with a komi, only the komi may be wrong.
-pub(in crate::compare) fn id_of_score(events: Events, rules: Rules, komi: Komi) -> FindingId {
+/// Returns the id of a wrong score that breaks a rule. In a game with a komi, only the komi may be wrong.
+pub(in crate::compare) fn id_of_score(events: Events, rule: Rule, komi: Komi) -> FindingId {
     let event = match komi == Komi::default() {
         true => events.first().unwrap_or(Event::Scored),
         false => Event::KomiMiscounted,
     };
-    FindingId { rule: Rule::score(rules), check: Check::Score, event }
+    FindingId { rule, check: Check::Score, event }
 }

@@ -9,12 +9,12 @@ use std::ops::Range;
 use superko_engine::referee::{Judgment, Referee, Refusal};
 use superko_engine::{Engine, Reference, ReportedScore, Ruling};
 use superko_game::rules::{
-    Agreement, Button, IllegalTurn, LongCycle, Rules, SWITCHES, Switch, Tax,
+    Agreement, Button, Enclosed, IllegalTurn, LongCycle, Rules, SWITCHES, Switch, Tax,
 };
-use superko_game::{Outcome, Position, Record, Setup, Size, Status, Turn};
+use superko_game::{Outcome, Position, Record, Score, Setup, Size, Status, Turn};
 
 /// The number of games that are enough to reach everything.
-const GAMES: u64 = 800;
+const GAMES: u64 = 1200;
 
 /// The most turns of a game.
 const TURNS: usize = 90;
@@ -198,14 +198,21 @@ impl Game {
         if self.is_over() && rules.button == Button::HalfPoint && score.button.is_some() {
             self.came_to("an end with a button");
         }
-        let untaxed = Setup { rules: rules.tax(Tax::None), ..self.record.setup.clone() };
-        let mut untaxed = Reference::set_up(&untaxed);
-        for &turn in &self.record.turns {
-            Referee::play(&mut untaxed, turn);
-        }
-        if Referee::score(&untaxed) != score {
+        if self.score_under(rules.tax(Tax::None)) != score {
             self.came_to("a tax");
         }
+        if self.score_under(rules.enclosed(Enclosed::Alive)) != score {
+            self.came_to("dead stones in pass-alive territory");
+        }
+    }
+
+    /// Returns the score of the same turns under other rules.
+    fn score_under(&self, rules: Rules) -> Score {
+        let mut other = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
+        for &turn in &self.record.turns {
+            Referee::play(&mut other, turn);
+        }
+        Referee::score(&other)
     }
 
     /// Takes all turns back on the model.
@@ -291,6 +298,7 @@ fn each_is_reached(numbers: Range<u64>, least: usize) {
         "the end of the main phase by the same pass",
         "an end with a button",
         "a tax",
+        "dead stones in pass-alive territory",
     ] {
         let times = reached.get(what).copied().unwrap_or_default();
         assert!(times >= least, "{what}: {reached:?}");

@@ -107,6 +107,7 @@ impl Player {
         let refused_repeat = !legal && !reaches(Event::Occupied);
         match (self.strategy, candidate.turn) {
             (Strategy::Uniform, _) => 1,
+            _ if reaches(Event::Unblocking) => 60,
             (Strategy::Legal, _) => u32::from(legal),
             (Strategy::Long | Strategy::Fill | Strategy::Crowd, Turn::Pass) => 0,
             (Strategy::Long, _) => {

@@ -1,0 +1,90 @@
+//! Chains that live, and the points that they enclose.
+
+use crate::game::Game;
+use crate::grid::{Color, Grid, Player, Point};
+use crate::rules::{Enclosed, SelfCapture};
+
+// TT9/enclosed: points of the opponent's color in enclosed sets are dead.
+impl Game {
+    /// Returns the points that are dead because the opponent's living chains enclose them, when the
+    /// points that the players agreed to be dead are empty. In any order.
+    pub fn enclosed(&self) -> Vec<Point> {
+        let grid = self.without_agreed();
+        let clears_own = self.rules().self_capture != SelfCapture::Forbidden;
+        match self.rules().enclosed {
+            Enclosed::Alive => Vec::new(),
+            Enclosed::Dead => [Player::Black, Player::White]
+                .into_iter()
+                .flat_map(|player| {
+                    let opponent = player.opponent().color();
+                    let sets = grid.enclosed_sets(player, clears_own).concat();
+                    sets.into_iter()
+                        .filter(|&point| grid.color(point) == opponent)
+                        .collect::<Vec<_>>()
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Grid {
+    /// Returns the sets of points that a player encloses. `clears_own` is whether a move may end in
+    /// clearing several points of the player's own color.
+    pub fn enclosed_sets(&self, player: Player, clears_own: bool) -> Vec<Vec<Point>> {
+        let living = self.living_chains(player, clears_own);
+        let mut sets = self.parts(|color| color != player.color());
+        sets.retain(|set| {
+            let apart = set.iter().filter(|&&point| !self.is_next_to(point, &living.concat()));
+            let beside = self.beside(set, player);
+            !beside.is_empty()
+                && beside.iter().all(|point| living.concat().contains(point))
+                && apart.count() <= 1
+        });
+        sets
+    }
+
+    /// Returns the chains of a player that live.
+    ///
+    /// This does not try the moves of the opponent. By a theorem of D. Benson (*Life in the Game of Go*,
+    /// 1976) those chains live that have two eyes each, which they enclose together. Tests compare this
+    /// with all sequences of moves.
+    pub fn living_chains(&self, player: Player, clears_own: bool) -> Vec<Vec<Point>> {
+        let mut chains = self.parts(|color| color == player.color());
+        loop {
+            let eyes = |chain: &Vec<Point>| self.eyes(chain, &chains.concat(), player, clears_own);
+            let living: Vec<_> = chains.iter().filter(|chain| eyes(chain) >= 2).cloned().collect();
+            if living.len() == chains.len() {
+                return living;
+            }
+            chains = living;
+        }
+    }
+
+    /// Returns the number of eyes of a chain: sets that are next to it, and to points of its color only
+    /// in `chains`, and whose empty points are all next to it. If one may clear one's own, their other
+    /// points are too.
+    fn eyes(&self, chain: &[Point], chains: &[Point], player: Player, clears_own: bool) -> usize {
+        let sets = self.parts(|color| color != player.color());
+        let is_eye = |set: &&Vec<Point>| {
+            let beside = self.beside(set, player);
+            beside.iter().any(|point| chain.contains(point))
+                && beside.iter().all(|point| chains.contains(point))
+                && set
+                    .iter()
+                    .filter(|&&point| clears_own || self.color(point) == Color::Empty)
+                    .all(|&point| self.is_next_to(point, chain))
+        };
+        sets.iter().filter(is_eye).count()
+    }
+
+    /// Returns the points of a player's color that are next to a set of points.
+    fn beside(&self, set: &[Point], player: Player) -> Vec<Point> {
+        let hers = |&point: &Point| self.color(point) == player.color();
+        self.points().filter(hers).filter(|&point| self.is_next_to(point, set)).collect()
+    }
+
+    /// Returns whether a point is next to one of these points.
+    fn is_next_to(&self, point: Point, points: &[Point]) -> bool {
+        self.adjacent(point).any(|next| points.contains(&next))
+    }
+}
