@@ -246,7 +246,7 @@ Fixpoint blocked (f : cleanup) (x : point) : Prop :=
   | next f (take pass) => blocked f x
   | next f (take (play p)) =>
     (blocked f x \/ x = p /\ ko_move (mover f) p (stands f)) /\ move (mover f) p (stands f) x <> empty
-  | next f (unblock p) => blocked f x /\ move (mover f) p (stands f) x <> empty
+  | next f (unblock p) => blocked f x /\ x <> p /\ (stands f p = empty -> move (mover f) p (stands f) x <> empty)
   end.
 
 (* The same coloring stands, with the same points blocked and the same player to take the next turn. *)
@@ -259,14 +259,19 @@ Definition clears_blocked (f : cleanup) (p : point) : Prop :=
 Definition made_before (f : cleanup) (p : point) : Prop :=
   exists s, in_phase (next s (take (play p))) f /\ mover s = mover f /\ same (stands s) (stands f).
 
-(* What a player may do. *)
+(* Point x is of the opponent's color, no neighbor of it is, and exactly one neighbor is empty. *)
+Definition lone (who : player) (x : point) (c : coloring) : Prop :=
+  c x = opponent who /\ (forall y, adjacent x y = true -> c y <> opponent who) /\
+  exists e, forall y, adjacent x y = true /\ c y = empty <-> y = e.
+
+(* What a player may do. To unblock, she names the empty point of a ko move or the blocked point. *)
 Definition permitted (f : cleanup) (d : deed) : Prop :=
   match d with
   | take pass => True
   | take (play p) => on_supply r (mover f) (tally (used (mover f)) f) /\ a_move (mover f) p (stands f)
     /\ ~ same (move (mover f) p (stands f)) (stands f)
     /\ (ko_move (mover f) p (stands f) -> ~ clears_blocked f p /\ ~ made_before f p)
-  | unblock p => ko_move (mover f) p (stands f) /\ clears_blocked f p
+  | unblock p => ko_move (mover f) p (stands f) /\ clears_blocked f p \/ blocked f p /\ lone (mover f) p (stands f)
   end.
 
 (* The passes end the phase: n in a row, or a second one of the player while the same stood, if hers may be the last. *)

@@ -99,15 +99,20 @@ Fixpoint blocks f : list point :=
   | next f (take pass) => blocks f
   | next f (take (play p)) =>
     colored (quick_move (mover f) p (quick f)) (if ko_move_dec (mover f) p (quick f) then p :: blocks f else blocks f)
-  | next f (unblock p) => colored (quick_move (mover f) p (quick f)) (blocks f)
+  | next f (unblock p) =>
+    if same_color (quick f p) empty then colored (quick_move (mover f) p (quick f)) (blocks f) else remove same_point p (blocks f)
   end.
 
 Lemma blocks_iff : forall f x, In x (blocks f) <-> blocked r f x.
 Proof.
   assert (here : forall f p x, quick_move (mover f) p (quick f) x = move (mover f) p (stands f) x)
     by (intros; apply quick_move_same, quick_same).
-  induction f as [h|f IH [[|p]|p]|f IH]; intro x; simpl; try tauto; auto; rewrite colored_iff, here; [|now rewrite IH].
-  destruct (ko_move_dec (mover f) p (quick f)) as [k|k]; simpl; rewrite IH.
+  induction f as [h|f IH [[|p]|p]|f IH]; intro x; simpl; try tauto; auto.
+  2: { destruct (same_color (quick f p) empty) as [e|n]; rewrite (quick_same f p) in *.
+    - rewrite colored_iff, here, IH. split; [|tauto]. intros [b k]. repeat split; auto. intros ->.
+      now apply blocked_is_colored in b.
+    - rewrite <- IH. split; [intro i; apply in_remove in i; tauto|]. intros (b & other & _). now apply in_in_remove. }
+  rewrite colored_iff, here. destruct (ko_move_dec (mover f) p (quick f)) as [k|k]; simpl; rewrite IH.
   - apply (ko_move_same _ _ _ _ (quick_same f)) in k. intuition.
   - assert (no : ~ ko_move r (mover f) p (stands f)).
     { intro k'. apply k, ko_move_same with (stands f); auto. apply same_sym, quick_same. }
@@ -173,6 +178,29 @@ Proof.
   - right. intros (s & inside & ok). apply n. exists (next s (take (play p))). split; [now apply in_phase_iff|now split].
 Defined.
 
+Definition lone_dec who x c : {lone who x c} + {~ lone who x c}.
+Proof.
+  unfold lone. destruct (same_color (c x) (opponent who)) as [theirs|]; [|right; tauto].
+  assert (none : {forall y, In y (points g) -> adjacent x y = true -> c y <> opponent who} +
+    {~ forall y, In y (points g) -> adjacent x y = true -> c y <> opponent who}).
+  { apply every_dec. intro y. apply if_dec; [apply bool_dec|apply not_dec, same_color]. }
+  destruct none as [none|]; [|right; intros (_ & all & _); auto].
+  assert (free : forall y, {adjacent x y = true /\ c y = empty} + {~ (adjacent x y = true /\ c y = empty)})
+    by (intro y; destruct (bool_dec (adjacent x y) true), (same_color (c y) empty); tauto).
+  assert (one : {exists e, In e (points g) /\ forall y, In y (points g) -> (adjacent x y = true /\ c y = empty <-> y = e)} +
+    {~ exists e, In e (points g) /\ forall y, In y (points g) -> (adjacent x y = true /\ c y = empty <-> y = e)}).
+  { apply some_dec. intro e. apply every_dec. intro y. destruct (free y), (same_point y e); [left|right|right|left]; tauto. }
+  pose proof (every_point g) as every. destruct one as [one|many]; [left|right].
+  - repeat split; auto. destruct one as (e & _ & all). exists e. auto.
+  - intros (_ & _ & e & all). apply many. exists e. auto.
+Defined.
+
+Lemma lone_same : forall who x c d, same c d -> lone who x c -> lone who x d.
+Proof.
+  intros who x c d i (a & b & e & all). split; [now rewrite <- i|].
+  split; [intros y near; rewrite <- i; auto|]. exists e. intro y. rewrite <- i. apply all.
+Qed.
+
 Definition permitted_dec f d : {permitted r f d} + {~ permitted r f d}.
 Proof.
   assert (ko : forall p, {ko_move r (mover f) p (stands f)} + {~ ko_move r (mover f) p (stands f)}).
@@ -190,7 +218,11 @@ Proof.
       by (apply same_either; [apply quick_move_same|]; apply quick_same).
     destruct (same_dec (quick_move (mover f) p (quick f)) (quick f)) as [e|e]; rewrite i in e; clear i; [right; tauto|].
     destruct (ko p); [|left; tauto]. destruct (clears_dec f p), (made_before_dec f p); tauto.
-  - unfold permitted. destruct (ko p), (clears_dec f p); tauto.
+  - unfold permitted. destruct (ko p), (clears_dec f p); try tauto.
+    all: destruct (in_dec same_point p (blocks f)) as [b|b]; rewrite blocks_iff in b; [|right; tauto].
+    all: destruct (lone_dec (mover f) p (quick f)) as [l|l]; [left; right; split; auto; now apply lone_same with (quick f); [apply quick_same|]|].
+    all: assert (no : ~ lone (mover f) p (stands f)) by (intro l'; apply l, lone_same with (stands f); auto; apply same_sym, quick_same).
+    all: right; tauto.
 Defined.
 
 Definition phase_ends_dec n f : {phase_ends r n f} + {~ phase_ends r n f}.

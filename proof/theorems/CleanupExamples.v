@@ -184,6 +184,11 @@ Example takes : no_suicide 4 ko4 [1] = Some (taken, [1], going 0).
 Proof. computed. Qed.
 Example unblocks : no_suicide 4 ko4 [1; 0] = Some (taken, [], going 0).
 Proof. computed. Qed.
+(* She can also name Black's stone. A stone that is not blocked cannot be named, nor one with two empty neighbors. *)
+Example names_stone : no_suicide 4 ko4 [1; 1] = Some (taken, [], going 0) /\ no_suicide 4 ko4 [pass_; 2] = None /\
+  no_suicide 4 ko4 [1; pass_; 3] = Some ([o; b; o; b], [3; 1], going 0) /\ no_suicide 4 ko4 [1; pass_; 3; 1] = None /\
+  no_suicide 4 ko4 [1; pass_; 3; 3] = Some ([o; b; o; b], [1], going 0).
+Proof. computed. Qed.
 Example takes_back : no_suicide 4 ko4 [1; 0; pass_; 0] = Some (ko4, [0], going 0).
 Proof. computed. Qed.
 (* Black unblocks, but has made that move from this coloring before. In the next phase, she has not. *)

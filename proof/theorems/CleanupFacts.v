@@ -469,12 +469,18 @@ Qed.
 Theorem unblocks_one_point : forall r f p, permitted r f (unblock p) ->
   exists x, blocked r f x /\ forall y, blocked r (next f (unblock p)) y <-> blocked r f y /\ y <> x.
 Proof.
-  intros r f p (k & x & b & gone). destruct (ko_move_swaps _ _ _ _ k) as (q & theirs & e & swap & _).
-  assert (only : forall y, blocked r f y -> (move (mover f) p (stands f) y = empty <-> y = q)).
-  { intros y b'. apply blocked_is_colored in b'. rewrite swap.
-    destruct (same_point y p) as [->|]; [contradiction|]. destruct (same_point y q); tauto. }
-  assert (x = q) as -> by now apply only. exists q. split; auto. intro y. simpl. specialize (only y). tauto.
+  intros r f p [(k & x & b & gone)|[b (theirs & _)]].
+  - destruct (ko_move_swaps _ _ _ _ k) as (q & theirs & e & swap & _).
+    assert (only : forall y, blocked r f y -> y <> p /\ (move (mover f) p (stands f) y = empty <-> y = q)).
+    { intros y b'. apply blocked_is_colored in b'. rewrite swap.
+      destruct (same_point y p) as [->|]; [contradiction|]. split; auto. destruct (same_point y q); tauto. }
+    assert (x = q) as -> by now apply only. exists q. split; auto. intro y. simpl. specialize (only y). tauto.
+  - exists p. split; auto. intro y. simpl. rewrite theirs. intuition discriminate.
 Qed.
+
+(* She names an empty point or a colored one, so it is clear in which of the two ways she unblocks. *)
+Theorem one_way_to_unblock : forall r f p, ko_move r (mover f) p (stands f) -> ~ blocked r f p.
+Proof. intros r f p ((e & _) & _) b. now apply blocked_is_colored in b. Qed.
 
 (* The suicide rules look at nothing but the colors of points. *)
 Definition by_colors (suicide : suicide_rule) : Prop := forall who p c d, same c d -> suicide who p c -> suicide who p d.
@@ -508,7 +514,42 @@ Proof.
   assert (b : clears_blocked r f' q).
   { exists p. split; [|now rewrite (back p)]. simpl. split; [right; now split|]. rewrite swap.
     destruct (same_point p p); [discriminate|contradiction]. }
-  split; [|now split]. intros (_ & _ & _ & no). now destruct (no ko) as [nb _].
+  split; [|left; now split]. intros (_ & _ & _ & no). now destruct (no ko) as [nb _].
+Qed.
+
+(* After a ko move, the opponent can also unblock by naming the point of it. *)
+Theorem names_ko_move : forall r f p, (forall x : point, adjacent x x = false) -> let f' := next f (take (play p)) in
+  ko_move r (mover f) p (stands f) -> permitted r f' (unblock p).
+Proof.
+  intros r f p apart f' k. pose proof (stone_own (mover f)) as differ.
+  destruct (ko_move_swaps _ _ _ _ k) as (q & theirs & e & swap & back).
+  set (who := mover f) in *. set (c := stands f) in *. set (d := move who p c) in *.
+  assert (mine : d p = who) by (rewrite swap; now destruct (same_point p p)).
+  assert (cut : ~ reaches (put (opponent who) q d) empty p).
+  { intro way. specialize (back p). unfold move in back. rewrite opponent_twice, e in back. rewrite clear_other in back.
+    - rewrite clear_stays in back; auto. unfold put in back. destruct (same_point p q); [discriminate|congruence].
+    - rewrite clear_stays; auto. rewrite put_elsewhere; [congruence|intros ->; congruence]. }
+  assert (np : p <> q) by (intros ->; congruence).
+  assert (own : put (opponent who) q d p = who) by now rewrite put_elsewhere.
+  assert (alone : forall y, adjacent p y = true -> d y <> who).
+  { intros y near k'. assert (n : y <> p) by (intros ->; rewrite apart in near; discriminate).
+    assert (n' : y <> q) by (intros ->; rewrite swap in k'; destruct (same_point q p), (same_point q q); congruence).
+    assert (kept : c y = who) by (rewrite swap in k'; destruct (same_point y p), (same_point y q); congruence).
+    apply cut. apply walk with y; auto; [rewrite own; now rewrite put_elsewhere|]. specialize (back y).
+    unfold move in back. rewrite opponent_twice, kept in back.
+    destruct (reaches_dec (put (opponent who) q d) empty y); auto.
+    rewrite clear_empty in back; [discriminate|]. apply clear_goes; auto. now rewrite put_elsewhere. }
+  assert (only : forall y, adjacent p y = true -> d y = empty -> y = q).
+  { intros y near e'. destruct (same_point y q); auto. destruct cut. apply next_to with y; auto.
+    - rewrite own. discriminate.
+    - now rewrite put_elsewhere. }
+  assert (near_q : adjacent p q = true).
+  { pose proof (move_all_reach who p c who p mine) as way. fold d in way. inversion way as [x y _ near e'|x y near e' _]; subst.
+    - now rewrite <- (only y near e').
+    - destruct (alone y near). congruence. }
+  right. simpl. fold who c d. split; [split; [right; now split|rewrite mine; discriminate]|].
+  unfold lone. rewrite opponent_twice. repeat split; auto. exists q. intro y. split; [intros [a b]; auto|].
+  intros ->. split; auto. rewrite swap. destruct (same_point q p); [congruence|]. now destruct (same_point q q).
 Qed.
 
 Definition new_dec (who : player) (f : cleanup) (x : point) :
