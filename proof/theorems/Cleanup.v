@@ -306,13 +306,11 @@ Fixpoint moves_in (who : player) (f : cleanup) : nat :=
   | next f _ => moves_in who f
   end.
 
-(* A point became the player's in the present phase, and is in none of her independent regions. *)
-Definition filled_dec (who : player) (f : cleanup) (x : point) :
-  {stands f x = who /\ began f x <> who /\ ~ independent who (stands f) x} +
-  {~ (stands f x = who /\ began f x <> who /\ ~ independent who (stands f) x)}.
+(* A point of a player's color was not hers when the phase began, and is in none of her independent regions. *)
+Definition filled_dec (who : player) (first c : coloring) (x : point) :
+  {c x = who /\ first x <> who /\ ~ independent who c x} + {~ (c x = who /\ first x <> who /\ ~ independent who c x)}.
 Proof.
-  destruct (same_color (stands f x) who), (same_color (began f x) who); try tauto.
-  destruct (independent_dec who (stands f) x); tauto.
+  destruct (same_color (c x) who), (same_color (first x) who); try tauto. destruct (independent_dec who c x); tauto.
 Defined.
 
 (* A player's score when the second phase has ended the game. It is that of the coloring under area and stones_count, *)
@@ -320,8 +318,10 @@ Defined.
 Definition cleanup_scoring := player -> cleanup -> nat.
 Definition of_coloring (scoring : scoring_rule) : cleanup_scoring := fun who f =>
   scoring free_pass (fun _ => false) who (beginning (stands f) (mover f)).
-Definition of_prisoners (tax : tax_rule) (prisoners : @pass_rule g) : cleanup_scoring := fun who f =>
-  tax who (stands f) + tally (cleared (opponent who)) f + tally (prisoners who) f + moves_in who f - number (filled_dec who f).
+Definition of_prisoners (counted : coloring -> coloring) (scoring : scoring_rule) (prisoners : @pass_rule g) : cleanup_scoring :=
+  fun who f => of_coloring scoring who f + tally (cleared (opponent who)) f + tally (prisoners who) f + moves_in who f
+  - number (filled_dec who (began f) (counted (stands f))).
+Definition as_it_stands (c : coloring) : coloring := c.
 
 (* The main phase. With a button, half points are counted. *)
 Fixpoint main_phase (f : cleanup) : history := match f with opened h => h | next f _ | second f => main_phase f end.

@@ -170,7 +170,7 @@ Definition seen (c : list color) (l : list nat) : option (list color * list nat 
   end.
 Definition points_of (tax : tax_rule) (c : list color) (l : list nat) : option (nat * nat) :=
   match cleaned c l with
-  | Some (f, _) => Some (of_prisoners tax free_pass black f, of_prisoners tax free_pass white f)
+  | Some (f, _) => let score := of_prisoners as_it_stands (taxed tax territory) free_pass in Some (score black f, score white f)
   | None => None
   end.
 End Row.
