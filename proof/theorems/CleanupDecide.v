@@ -220,9 +220,10 @@ Proof.
     destruct (ko p); [|left; tauto]. destruct (clears_dec f p), (made_before_dec f p); tauto.
   - unfold permitted. destruct (ko p), (clears_dec f p); try tauto.
     all: destruct (in_dec same_point p (blocks f)) as [b|b]; rewrite blocks_iff in b; [|right; tauto].
-    all: destruct (lone_dec (mover f) p (quick f)) as [l|l]; [left; right; split; auto; now apply lone_same with (quick f); [apply quick_same|]|].
-    all: assert (no : ~ lone (mover f) p (stands f)) by (intro l'; apply l, lone_same with (stands f); auto; apply same_sym, quick_same).
-    all: right; tauto.
+    all: destruct (lone_dec (mover f) p (quick f)) as [l|l].
+    1, 3, 5: left; right; split; auto; now apply lone_same with (quick f); [apply quick_same|].
+    all: right; assert (no : ~ lone (mover f) p (stands f)); [|tauto].
+    all: intro l'; apply l, lone_same with (stands f); auto; apply same_sym, quick_same.
 Defined.
 
 Definition phase_ends_dec n f : {phase_ends r n f} + {~ phase_ends r n f}.
