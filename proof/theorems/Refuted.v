@@ -1,8 +1,9 @@
-(* Seven statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
+(* Eight statements that sound right and are wrong. Each is disproved here, and its false proof is in wrong_*.v. *)
 Require Import List Arith Bool Lia.
 Require Fin.
 From Superko Require Import Rules Facts Decide Examples Variants VariantFacts.
 From Superko Require Import Symmetry Cleanup CleanupFacts CleanupDecide CleanupExamples CleanupEnds.
+From Superko Require Import Enclosed EnclosedFacts EnclosedDecide.
 Import ListNotations.
 
 (* Two points in a column, the upper one white. *)
@@ -106,4 +107,28 @@ Proof.
   apply claim in run; [|intro since; now exists false]. rename run into few.
   assert (two : length (points (rectangle 2 1)) = 2) by reflexivity. unfold bound in few. rewrite two in few.
   change (3 ^ 2) with 9 in few. cbn [turns] in few. lia.
+Qed.
+
+(* It is wrong that it is enough for two eyes, under each suicide rule, if their empty points are next to the chain. *)
+Theorem empty_points_refuted : ~ forall (g : grid) (suicide : @suicide_rule g) mine who c,
+  two_eyes (fun q => c q = empty) mine who c -> forall p, mine p -> lives suicide who c p.
+Proof.
+  intro claim. pose (c := @drawn 4 1 [[w; o; b; o]]). pose (at_ i := nth i (points (rectangle 4 1)) (Fin.F1, Fin.F1)).
+  assert (cases : forall x, x = at_ 0 \/ x = at_ 1 \/ x = at_ 2 \/ x = at_ 3).
+  { intro x. destruct (every_point _ x) as [<-|[<-|[<-|[<-|[]]]]]; auto. }
+  assert (next : forall q x, beside black c q x -> x = at_ 2).
+  { intros q x [_ own]. destruct (cases x) as [->|[->|[->| ->]]]; auto; vm_compute in own; discriminate. }
+  assert (two : two_eyes (fun q => c q = empty) (fun x => x = at_ 2) black c).
+  { split; [intros p ->; reflexivity|]. split; [intros p q -> near own; now apply (next (at_ 2)); split|].
+    assert (is_eye : forall e, c e = empty -> eye (fun q => c q = empty) (fun x => x = at_ 2) black c (at_ 2) e).
+    { intros e free. split; auto. intros q _. split; [now apply next|]. intro k. exists (at_ 2). split; [now apply there|].
+      destruct (cases q) as [->|[->|[->| ->]]]; try reflexivity; vm_compute in k; discriminate. }
+    intros p ->. exists (at_ 1), (at_ 3). split; [now apply is_eye|]. split; [now apply is_eye|]. intro way.
+    destruct (walks_list (fun x => not_dec (same_color (c x) black)) (at_ 1)) as [l all] eqn:e.
+    apply all in way. apply (f_equal (@proj1_sig _ _)) in e. cbn [proj1_sig] in e. subst l.
+    vm_compute in way. intuition discriminate. }
+  specialize (claim _ suicide_allowed _ black c two (at_ 2) eq_refl).
+  assert (no : yes (lives_dec _ suicide_allowed_dec (proj1 suicide_by_colors) black c (at_ 2)) = false)
+    by (vm_compute; reflexivity).
+  destruct (lives_dec _ _ _ black c (at_ 2)); [discriminate|contradiction].
 Qed.
