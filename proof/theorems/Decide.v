@@ -19,6 +19,11 @@ Proof.
   - right. intro all. apply some. intros b inside. apply all. now right.
 Defined.
 
+(* So can what holds for some member. *)
+Definition some_dec {A : Type} {kind : A -> Prop} (dec : forall a, {kind a} + {~ kind a}) (l : list A) :
+  {exists a, In a l /\ kind a} + {~ exists a, In a l /\ kind a}.
+Proof. destruct (Exists_dec kind l dec) as [e|e]; rewrite Exists_exists in e; auto. Defined.
+
 Definition not_dec {A : Prop} (dec : {A} + {~ A}) : {~ A} + {~ ~ A}.
 Proof. destruct dec; [right|left]; tauto. Defined.
 

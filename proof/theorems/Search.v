@@ -47,16 +47,18 @@ Proof.
     + apply (find_none _ _ found). apply every.
 Qed.
 
-Definition linked_dec (p : P) : {linked p} + {~ linked p}.
+(* All these points. *)
+Definition linked_list : {l : list P | forall p, In p l <-> linked p}.
 Proof.
-  destruct (in_dec eq_dec p (grow (length all) [])) as [inside|outside]; [left|right].
-  - apply grow_sound in inside; auto. simpl. tauto.
-  - intro link. apply outside. clear outside.
-    assert (closed : forall q, joins (grow (length all) []) q = false) by (apply grow_closed; simpl; auto; constructor).
-    induction link as [q first | q r next link IH]; specialize (closed q); unfold joins in closed;
-      destruct (in_dec eq_dec q (grow (length all) [])) as [|outside]; auto; simpl in closed.
-    + rewrite first in closed. discriminate.
-    + assert (found : existsb (step q) (grow (length all) []) = true) by (apply existsb_exists; eauto).
-      rewrite found, orb_true_r in closed. discriminate.
+  exists (grow (length all) []). intro p. split; [apply grow_sound; simpl; tauto|]. intro link.
+  assert (closed : forall q, joins (grow (length all) []) q = false) by (apply grow_closed; simpl; auto; constructor).
+  induction link as [q first | q r next link IH]; specialize (closed q); unfold joins in closed;
+    destruct (in_dec eq_dec q (grow (length all) [])) as [|outside]; auto; simpl in closed.
+  - rewrite first in closed. discriminate.
+  - assert (found : existsb (step q) (grow (length all) []) = true) by (apply existsb_exists; eauto).
+    rewrite found, orb_true_r in closed. discriminate.
 Defined.
+
+Definition linked_dec (p : P) : {linked p} + {~ linked p}.
+Proof. destruct linked_list as [l all_linked]. destruct (in_dec eq_dec p l); [left|right]; now rewrite <- all_linked. Defined.
 End Search.

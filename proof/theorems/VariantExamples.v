@@ -15,42 +15,42 @@ Proof.
 Qed.
 
 (* The plain rules with some sentences in their place. *)
-Definition with_ends (n : nat) (l : last_rule) (a : @agreement_rule one) : rules := {|
+Definition with_ends (n : passes_rule) (l : last_rule) (a : @agreement_rule one) : rules := {|
   on_ko := positional; on_suicide := suicide_allowed; on_repeat := nothing; on_supply := unlimited;
   on_passes := n; on_last := l; on_agreement := a; on_illegal := nothing; on_cycle := cycle_goes_on;
   on_cost := free_pass; on_score := area |}.
 Definition with_turns (ko : @ko_rule one) (rep : repeat_rule) (su : supply_rule) (ill : illegal_rule)
   (cyc : cycle_rule) : rules := {|
   on_ko := ko; on_suicide := suicide_allowed; on_repeat := rep; on_supply := su;
-  on_passes := 2; on_last := anybody; on_agreement := no_agreement; on_illegal := ill; on_cycle := cyc;
+  on_passes := in_a_row 2; on_last := anybody; on_agreement := no_agreement; on_illegal := ill; on_cycle := cyc;
   on_cost := free_pass; on_score := area |}.
 
-Ltac counted := unfold passes_end, anybody, white_last, three_passes, four_passes, two, empty_beginning; simpl;
+Ltac counted := unfold passes_end, anybody, white_last, three_passes, four_passes, in_a_row, two, empty_beginning; simpl;
   intuition (try lia; try discriminate).
 Ltac passing := unfold two, empty_beginning; repeat (apply pass_goes_on; [|counted]); apply start.
 
 (* The second of two passes ends the game, the third of three, the fourth of four. *)
-Example two_end : course (with_ends 2 anybody no_agreement) (two pass pass) (passed false).
-Proof. apply (pass_ends (with_ends 2 anybody no_agreement) _ 0); [passing|counted]. Qed.
+Example two_end : course (with_ends (in_a_row 2) anybody no_agreement) (two pass pass) (passed false).
+Proof. apply (pass_ends (with_ends (in_a_row 2) anybody no_agreement) _ 0); [passing|counted]. Qed.
 Example two_of_three : course (with_ends three_passes anybody no_agreement) (two pass pass) (going 0).
 Proof. passing. Qed.
 Example three_of_four : course (with_ends four_passes anybody no_agreement) (after (two pass pass) pass) (going 0).
 Proof. passing. Qed.
 
 (* Black's pass does not end the game under white_last. White's next one does. *)
-Example black_last : course (with_ends 2 white_last no_agreement) (after (after (after
+Example black_last : course (with_ends (in_a_row 2) white_last no_agreement) (after (after (after
   (beginning (fun _ => empty) white) pass) pass) pass) (passed false).
 Proof.
-  apply (pass_ends (with_ends 2 white_last no_agreement) _ 0); [passing|counted].
+  apply (pass_ends (with_ends (in_a_row 2) white_last no_agreement) _ 0); [passing|counted].
 Qed.
 
 (* Under resume, the first two passes stop the game. After a disagreement, two more end it, and nothing is agreed. *)
-Example first_stop : course (with_ends 2 anybody resume) (two pass pass) stopped.
-Proof. apply (pass_ends (with_ends 2 anybody resume) _ 0); [passing|counted]. Qed.
-Example one_more : course (with_ends 2 anybody resume) (after (two pass pass) pass) (going 2).
+Example first_stop : course (with_ends (in_a_row 2) anybody resume) (two pass pass) stopped.
+Proof. apply (pass_ends (with_ends (in_a_row 2) anybody resume) _ 0); [passing|counted]. Qed.
+Example one_more : course (with_ends (in_a_row 2) anybody resume) (after (two pass pass) pass) (going 2).
 Proof. apply pass_goes_on; [exact (disagree _ _ first_stop)|counted]. Qed.
-Example two_more : course (with_ends 2 anybody resume) (after (after (two pass pass) pass) pass) (passed false).
-Proof. apply (pass_ends (with_ends 2 anybody resume) _ 2); [exact one_more|counted]. Qed.
+Example two_more : course (with_ends (in_a_row 2) anybody resume) (after (after (two pass pass) pass) pass) (passed false).
+Proof. apply (pass_ends (with_ends (in_a_row 2) anybody resume) _ 2); [exact one_more|counted]. Qed.
 
 (* A move that the ko rule refuses loses, or ends the game as a tie. An illegal move loses. *)
 Lemma repeats : forall rep su ill cyc, ~ on_ko (with_turns positional rep su ill cyc) empty_beginning

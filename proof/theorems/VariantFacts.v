@@ -48,7 +48,7 @@ Proof.
     destruct s as [since| |may_agree|dead|o]; simpl; try tauto.
     + intros (-> & played & on). auto.
     + intros (-> & played & [s ->]). inversion played; subst.
-      apply (pass_ends (plain ko suicide)) with (since := 0); auto. split; [simpl; lia|exact I].
+      apply (pass_ends (plain ko suicide)) with (since := 0); auto. split; [apply row_over; now exists s|exact I].
 Qed.
 
 (* The end by a turn. *)
@@ -109,13 +109,14 @@ Qed.
 (* The end by passes. *)
 
 (* The rules with another number of passes, the last of them by other players. *)
-Definition ending (n : nat) (l : last_rule) r : rules := {|
+Definition ending (n : passes_rule) (l : last_rule) r : rules := {|
   on_ko := on_ko r; on_suicide := on_suicide r; on_repeat := on_repeat r; on_supply := on_supply r; on_passes := n;
   on_last := l; on_agreement := on_agreement r; on_illegal := on_illegal r; on_cycle := on_cycle r; on_cost := on_cost r;
   on_score := on_score r |}.
 
 (* A game that has gone on without a stop also goes on where more passes are needed, or fewer players may pass last. *)
-Theorem more_passes : forall r n n' (l l' : last_rule) h, n <= n' -> (forall who, l' who -> l who) ->
+Theorem more_passes : forall r (n n' : passes_rule) (l l' : last_rule) h,
+  (forall since h, n' since h -> n since h) -> (forall who, l' who -> l who) ->
   (forall since, on_agreement r since <> going 0) ->
   course (ending n l r) h (going 0) -> course (ending n' l' r) h (going 0).
 Proof.
@@ -124,17 +125,17 @@ Proof.
     try discriminate.
   - constructor.
   - inversion e; subst. apply move_goes_on; auto.
-  - inversion e; subst. apply pass_goes_on; auto. intros [enough last]. apply on. split; simpl in *; [lia|auto].
+  - inversion e; subst. apply pass_goes_on; auto. intros [enough last]. apply on. split; simpl in *; auto.
   - now destruct (real since).
   - exfalso. inversion e as [e0]. clear IH e. remember stopped as s eqn:e.
     destruct run; try discriminate; simpl in e0; lia.
 Qed.
 Theorem two_within_three : forall r h, (forall since, on_agreement r since <> going 0) ->
-  course (ending 2 (on_last r) r) h (going 0) -> course (ending three_passes (on_last r) r) h (going 0).
-Proof. intros r h. apply more_passes; auto. unfold three_passes. lia. Qed.
+  course (ending (in_a_row 2) (on_last r) r) h (going 0) -> course (ending three_passes (on_last r) r) h (going 0).
+Proof. intros r h. apply more_passes; auto. unfold three_passes, in_a_row. lia. Qed.
 Theorem three_within_four : forall r h, (forall since, on_agreement r since <> going 0) ->
   course (ending three_passes (on_last r) r) h (going 0) -> course (ending four_passes (on_last r) r) h (going 0).
-Proof. intros r h. apply more_passes; auto. unfold three_passes, four_passes. lia. Qed.
+Proof. intros r h. apply more_passes; auto. unfold three_passes, four_passes, in_a_row. lia. Qed.
 Theorem anybody_within_white_last : forall r h, (forall since, on_agreement r since <> going 0) ->
   course (ending (on_passes r) anybody r) h (going 0) -> course (ending (on_passes r) white_last r) h (going 0).
 Proof. intros r h. apply more_passes; auto. now intros. Qed.
@@ -269,8 +270,8 @@ Theorem stones_at_most_area : forall cost dead who h, stones_count cost dead who
 Proof. intros. unfold stones_count, area. rewrite score_parts. lia. Qed.
 
 (* Under supply, a game from an empty grid has at most as many moves as the grid has points, whatever the ko rule. *)
-Theorem supply_few_moves : forall r h s, on_supply r = supply -> course r h s -> (forall x, first_coloring h x = empty) ->
-  moves h <= length (points g).
+Theorem supply_few_moves : forall r h s, on_supply r = supply (g := g) -> course r h s ->
+  (forall x, first_coloring h x = empty) -> moves h <= length (points g).
 Proof.
   intros r h s limited run none. pose (half_of := half (g := g)).
   assert (halves : half_of black + half_of white = length (points g)).

@@ -39,18 +39,26 @@ Fixpoint used (who : player) (h : history) : nat :=
 Definition half (who : player) : nat :=
   match who with black => Nat.div2 (S (length (points g))) | white => Nat.div2 (length (points g)) end.
 
-(* Whether the next player has a stone to move with. *)
-Definition supply_rule := history -> Prop.
-Definition unlimited : supply_rule := fun _ => True.
+(* Whether a player who has used this many stones has one to move with. *)
+Definition supply_rule := player -> nat -> Prop.
+Definition unlimited : supply_rule := fun _ _ => True.
 
 (* TT7/supply *) (* She has used fewer stones than half of the points. *)
-Definition supply : supply_rule := fun h => used (next_player h) h < half (next_player h).
+Definition supply : supply_rule := fun who n => n < half who.
+
+(* The passes in a row at the end of a history. The first `since` turns are in no row with later ones. *)
+Fixpoint row (since : nat) (h : history) : nat :=
+  match h with after h pass => if turns h <? since then 0 else S (row since h) | _ => 0 end.
+
+(* Whether the passes after a history end the game. *)
+Definition passes_rule := nat -> history -> Prop.
+Definition in_a_row (n : nat) : passes_rule := fun since h => n <= row since h.
 
 (* TT8/three-passes *)
-Definition three_passes : nat := 3.
+Definition three_passes : passes_rule := in_a_row 3.
 
 (* TT8/four-passes *)
-Definition four_passes : nat := 4.
+Definition four_passes : passes_rule := in_a_row 4.
 
 (* Whose pass may end the game. *)
 Definition last_rule := player -> Prop.
@@ -58,10 +66,6 @@ Definition anybody : last_rule := fun _ => True.
 
 (* TT8/white-last *) (* Only White's. *)
 Definition white_last : last_rule := fun who => who = white.
-
-(* The passes in a row at the end of a history. The first `since` turns are in no row with later ones. *)
-Fixpoint row (since : nat) (h : history) : nat :=
-  match h with after h pass => if turns h <? since then 0 else S (row since h) | _ => 0 end.
 
 (* How a game stands: it goes on, after a stop when there had been `since` turns (0 if it never stopped); it is stopped; *)
 (* passes ended it, and the players may still agree or not; they agreed on dead points; or a turn decided it. *)
@@ -152,7 +156,7 @@ Definition short_territory : scoring_rule := fun prisoners dead who h =>
 (* A set of rules: one sentence of each kind. *)
 Record rules := {
   on_ko : @ko_rule g; on_suicide : @suicide_rule g; on_repeat : repeat_rule; on_supply : supply_rule;
-  on_passes : nat; on_last : last_rule; on_agreement : agreement_rule; on_illegal : illegal_rule; on_cycle : cycle_rule;
+  on_passes : passes_rule; on_last : last_rule; on_agreement : agreement_rule; on_illegal : illegal_rule; on_cycle : cycle_rule;
   on_cost : pass_rule; on_score : scoring_rule }.
 
 (* A turn is a pass, or a move with a stone to move with, at an empty point, that the suicide rule allows, *)
@@ -160,13 +164,13 @@ Record rules := {
 Definition allowed (r : rules) (h : history) (t : turn) : Prop :=
   match t with
   | pass => True
-  | play p => on_supply r h /\ now h p = empty /\ on_suicide r (next_player h) p (now h)
+  | play p => on_supply r (next_player h) (used (next_player h) h) /\ now h p = empty /\ on_suicide r (next_player h) p (now h)
     /\ (on_ko r h (now (after h t)) \/ on_repeat r (next_player h) <> None)
   end.
 
-(* Passes end a game: they are enough in a row, and the last of them is of a player whose pass may end it. *)
+(* Passes end a game: the rule on passes says so, and the last of them is of a player whose pass may end it. *)
 Definition passes_end (r : rules) (since : nat) (h : history) : Prop :=
-  on_passes r <= row since h /\ on_last r (opponent (next_player h)).
+  on_passes r since h /\ on_last r (opponent (next_player h)).
 
 (* The courses of games under these rules: a history, and how the game stands after it. *)
 Inductive course (r : rules) : history -> standing -> Prop :=
@@ -202,6 +206,6 @@ Definition result (r : rules) (h : history) (s : standing) : option outcome :=
 (* The rules of Rules.v as such a set. *)
 Definition plain (ko : @ko_rule g) (suicide : @suicide_rule g) : rules := {|
   on_ko := ko; on_suicide := suicide; on_repeat := nothing; on_supply := unlimited;
-  on_passes := 2; on_last := anybody; on_agreement := no_agreement; on_illegal := nothing; on_cycle := cycle_goes_on;
+  on_passes := in_a_row 2; on_last := anybody; on_agreement := no_agreement; on_illegal := nothing; on_cycle := cycle_goes_on;
   on_cost := free_pass; on_score := area |}.
 End Variants.
