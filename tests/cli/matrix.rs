@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Returns the entry of a built-in engine in a list. It claims to play `chinese-written` rules.
-fn listed(id: &str, engine: &str, more: &str) -> String {
+pub(super) fn listed(id: &str, engine: &str, more: &str) -> String {
     format!(
         "[[engine]]\nid = \"{id}\"\nname = \"{id}\"\nversion = \"1\"\nget = {{ program = \"superko\" }}\n\
          start = '\"{SUPERKO}\" gtp {engine}'\nsizes = [\"3x2\"]\nrules = \"chinese-written\"\n\
@@ -15,7 +15,7 @@ fn listed(id: &str, engine: &str, more: &str) -> String {
     )
 }
 
-fn write(folder: &Path, text: &str) -> String {
+pub(super) fn write(folder: &Path, text: &str) -> String {
     fs::create_dir_all(folder).unwrap();
     let path = folder.join("engines.toml");
     fs::write(&path, text).unwrap();
@@ -26,7 +26,7 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-fn rows(folder: &Path) -> Vec<Value> {
+pub(super) fn rows(folder: &Path) -> Vec<Value> {
     let matrix: Value = serde_json::from_str(&read(folder, "matrix.json")).unwrap();
     assert_eq!(matrix["schema"], "superko-matrix/1");
     matrix["rows"].as_array().unwrap().clone()
@@ -118,6 +118,12 @@ fn an_error_about_a_list_quotes_the_bad_text() {
         (good.replace("\"good\"", "\"../up\""), "`../up` is not an id"),
         (good.replace("chinese-written", "martian"), "`martian`"),
         (good.replace("3x2", "3x0"), "`3x0`"),
+        (good.clone() + "kind = \"oracle\"", "unknown variant `oracle`"),
+        (good.clone() + "language = \" \"", "`language` is empty"),
+        (
+            good.clone() + "fixed = [{ finding = \"TT6\", version = \"\", source = \"a\" }]",
+            "`fixed` is empty",
+        ),
         (good.replace("start = '", "start = '\" "), "quotation mark"),
         (good.replace("https://example.org/rules", " "), "`source` is empty"),
         (good.replace("program =", "programme ="), "unknown variant `programme`"),
