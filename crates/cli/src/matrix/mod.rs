@@ -30,6 +30,9 @@ use superko_certify::report::from_json;
 use superko_game::rules::Rules;
 use versions::{Package, Tested, Versions};
 
+/// The list in a clone of the repository.
+const LIST: &str = "adapters/engines.toml";
+
 /// The most data that a process of an engine may have, where that can be bounded.
 const MEMORY: &str = "4GiB";
 
@@ -58,7 +61,7 @@ pub(crate) struct Arguments {
     overwrite: bool,
 
     /// The list of engines; its folder has the shims
-    #[arg(long, value_name = "FILE", default_value = "adapters/engines.toml")]
+    #[arg(long, value_name = "FILE", default_value = LIST)]
     list: PathBuf,
 
     /// Where everything goes: matrix.md, matrix.json, the reports, what is installed
@@ -107,10 +110,13 @@ struct Run<'a> {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let folder = arguments.list.parent().unwrap_or(Path::new(""));
-    let list = read_list(&arguments.list, folder)?;
     if let Some(pages) = &arguments.pages {
+        // The list only describes the engines anew.
+        let has_list = arguments.list.exists() || arguments.list != Path::new(LIST);
+        let list = if has_list { read_list(&arguments.list, folder)? } else { Vec::new() };
         return write_pages(arguments, &list, pages);
     }
+    let list = read_list(&arguments.list, folder)?;
     let chosen = chosen(&list, &arguments.only)?;
     let run = Run {
         arguments,

@@ -308,8 +308,8 @@ mod tests {
             after: after.map(str::to_owned),
             exact: true,
         };
-        assert_eq!(tried(40, 13, 40), (vec![span("1.13", "1.39", Some("1.12"), None)], 7));
-        assert_eq!(tried(40, 0, 13), (vec![span("1.0", "1.12", None, Some("1.13"))], 7));
+        assert_eq!(tried(40, 13, 40), (vec![span("1.13", "1.39", Some("1.12"), None)], 8));
+        assert_eq!(tried(40, 0, 13), (vec![span("1.0", "1.12", None, Some("1.13"))], 8));
         assert_eq!(tried(40, 0, 0), (Vec::new(), 2));
         assert_eq!(tried(1, 0, 1), (vec![span("1.0", "1.0", None, None)], 1));
         assert_eq!(tried(0, 0, 0), (Vec::new(), 0));

@@ -156,7 +156,9 @@ fn releases(site: &Site<'_>, subject: &Subject<'_>) -> String {
         .iter()
         .map(|it| {
             let verdict = it.verdict.as_deref().unwrap_or("not tested");
-            let reason = it.reason.iter().map(|reason| format!("{reason}."));
+            // The interface of a release may be another one.
+            let unplayed = (verdict == "untestable").then(|| "It could not be played".to_owned());
+            let reason = unplayed.or(it.reason.clone()).map(|reason| format!("{reason}."));
             let plays = it.plays.iter().map(|plays| format!("It {plays}."));
             let told: Vec<String> = plays.chain(reason).collect();
             format!(
@@ -187,12 +189,12 @@ fn releases(site: &Site<'_>, subject: &Subject<'_>) -> String {
         })
         .collect();
     format!(
-        "<section id=\"versions\">\n<h2>Releases</h2>\n<p class=\"legend\">{} of the {} newest were tested on {}, and between two with other \
-         findings the one in the middle. A release between two with the same findings was not.</p>\n<table>\n<thead><tr>\
+        "<section id=\"versions\">\n<h2>Releases</h2>\n<p class=\"legend\">Of {} releases, {} were tested on {}: the oldest, the newest, and as \
+         many in between as it takes to find where the findings change. Others lie between two with the same findings.</p>\n<table>\n<thead><tr>\
          <th scope=\"col\">Release</th><th scope=\"col\">Verdict</th><th scope=\"col\">Really plays</th></tr></thead>\n\
          <tbody>\n{tested}</tbody>\n</table>\n<ul class=\"notes\">\n{spans}</ul>\n</section>\n",
-        package.tested.len(),
         package.releases.len(),
+        package.tested.len(),
         html_line(&package.date)
     )
 }

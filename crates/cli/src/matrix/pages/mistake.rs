@@ -66,8 +66,9 @@ pub(super) fn page(site: &Site<'_>, kind: Mistake) -> String {
         let (name, rules) = (mutants[0].name, mutants[0].rules);
         body += &html_command("Find it", &format!("superko certify --rules {rules} zoo:{name}"));
         body += "</section>\n";
-        body += &mutants.iter().find_map(|mutant| on_a_board(mutant)).unwrap_or_default();
     }
+    let drawn = mutants.iter().find_map(|mutant| by_mutant(mutant));
+    body += &drawn.or_else(|| by_engine(site, kind)).unwrap_or_default();
     body += &html_command("The same in a terminal", &format!("superko explain {kind}"));
     site.page_in_folder(kind.word(), &body)
 }
@@ -110,8 +111,8 @@ fn had_by(site: &Site<'_>, kind: Mistake) -> String {
     }
 }
 
-/// Draws the shortest game found in which an engine of the zoo is wrong, to be stepped through.
-fn on_a_board(mutant: &Mutant) -> Option<String> {
+/// Draws the shortest game found in which an engine of the zoo is wrong.
+fn by_mutant(mutant: &Mutant) -> Option<String> {
     let options = Options {
         rules: mutant.rules,
         only: vec![mutant.event.to_string()],
@@ -121,9 +122,25 @@ fn on_a_board(mutant: &Mutant) -> Option<String> {
         ..Options::at(Level::Smoke)
     };
     let report = run(&|| Ok(mutant.engine() as Box<dyn Engine>), &options, &NoObserver);
-    let findings: Vec<Finding> = report.findings.into_iter().take(1).collect();
-    findings.first()?;
+    Some(on_a_board(report.findings.into_iter().next()?, &format!("zoo:{}", mutant.name)))
+}
+
+/// Draws the shortest game in which one of the engines here makes a mistake.
+fn by_engine(site: &Site<'_>, kind: Mistake) -> Option<String> {
+    let is_of_kind = |word: &String| mistake_in(word).is_some_and(|it| it.word() == kind.word());
+    let findings = engines(site, kind).flat_map(|subject| {
+        let findings = subject.certificate.iter().flat_map(|it| &it.report.findings);
+        findings.map(move |finding| (finding, &subject.listed().name))
+    });
+    let shown = findings.filter(|(finding, _)| finding.cause.iter().flatten().any(is_of_kind));
+    let (finding, name) = shown.min_by_key(|(finding, _)| finding.turns.len())?;
+    Some(on_a_board(finding.clone(), name))
+}
+
+/// Draws a finding, to be stepped through.
+fn on_a_board(finding: Finding, engine: &str) -> String {
     let mut one = Report::default();
-    one.findings = findings;
-    Some(format!("<section>\n<h2>On a board</h2>\n{}</section>\n", HtmlParts::of(&one).findings))
+    one.findings = vec![finding];
+    let drawn = HtmlParts::of(&one).findings;
+    format!("<section>\n<h2>On a board: {}</h2>\n{drawn}</section>\n", html_line(engine))
 }
