@@ -34,7 +34,7 @@ pub(super) struct Package {
     pub(super) id: String,
     /// The day of the last test.
     pub(super) date: String,
-    /// The rules under which each release was tested.
+    /// The rules under which each release was tested: those that the listed version claims. Others may not have claimed them.
     pub(super) rules: String,
     /// The releases considered, the oldest first.
     pub(super) releases: Vec<String>,

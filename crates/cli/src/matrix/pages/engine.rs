@@ -189,10 +189,12 @@ fn releases(site: &Site<'_>, subject: &Subject<'_>) -> String {
         })
         .collect();
     format!(
-        "<section id=\"versions\">\n<h2>Releases</h2>\n<p class=\"legend\">Of {} releases, {} were tested on {}: the oldest, the newest, and as \
-         many in between as it takes to find where the findings change. Others lie between two with the same findings.</p>\n<table>\n<thead><tr>\
+        "<section id=\"versions\">\n<h2>Releases, under the rules that {} claims</h2>\n<p class=\"legend\">Of {} releases, {} were tested \
+         on {}: the oldest, the newest, and as many in between as it takes to find where the findings change. Others lie between two \
+         with the same findings. A release may not have claimed these rules itself.</p>\n<table>\n<thead><tr>\
          <th scope=\"col\">Release</th><th scope=\"col\">Verdict</th><th scope=\"col\">Really plays</th></tr></thead>\n\
          <tbody>\n{tested}</tbody>\n</table>\n<ul class=\"notes\">\n{spans}</ul>\n</section>\n",
+        html_line(&subject.listed().version),
         package.releases.len(),
         package.tested.len(),
         html_line(&package.date)

@@ -69,7 +69,7 @@ pub(super) fn page(site: &Site<'_>, kind: Mistake) -> String {
     }
     let drawn = mutants.iter().find_map(|mutant| by_mutant(mutant));
     body += &drawn.or_else(|| by_engine(site, kind)).unwrap_or_default();
-    body += &html_command("The same in a terminal", &format!("superko explain {kind}"));
+    body += &html_command("The same in a terminal", &format!("superko explain {}", kind.word()));
     site.page_in_folder(kind.word(), &body)
 }
 
