@@ -143,6 +143,29 @@ fn an_error_about_a_list_quotes_the_bad_text() {
     assert!(code == 2 && err.contains("/no/such/list"), "{err}");
 }
 
+#[test]
+fn only_packages_have_releases_to_test() {
+    let folder = Scratch::new("matrix-versions");
+    let output = folder.join("out").to_string_lossy().into_owned();
+    let good = listed("mine", "reference", "");
+    for (more, told) in [
+        ("", "releases of the program superko are not known"),
+        ("versions = [\"0.1\", \"1\"]", "only packages of PyPI and npm have versions"),
+    ] {
+        let list = write(&folder, &(good.clone() + more));
+        let (code, out, err) =
+            run(&["matrix", "--list", &list, "--output", &output, "--versions", "3"]);
+        assert_eq!((code, out.as_str()), (4, ""), "{err}");
+        assert!(err.contains(told), "{err}");
+    }
+    let kept: Value = serde_json::from_str(&read(&folder.join("out"), "versions.json")).unwrap();
+    assert_eq!(kept["packages"], serde_json::json!([]));
+    fs::write(folder.join("out/versions.json"), "{\"schema\": \"other\"}").unwrap();
+    let list = folder.join("engines.toml").to_string_lossy().into_owned();
+    let (code, _, err) = run(&["matrix", "--list", &list, "--output", &output, "--versions", "3"]);
+    assert!(code == 2 && err.contains("versions.json is not a readable list"), "{err}");
+}
+
 /// The list of the repository can be read, its shims exist, and each of them is short.
 #[test]
 fn the_engines_of_the_repository_are_listed_with_their_shims() {

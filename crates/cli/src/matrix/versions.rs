@@ -68,9 +68,9 @@ pub(super) struct Span {
     /// The first tested release with it, and the last one.
     pub(super) first: String,
     pub(super) last: String,
-    /// The tested release before the first one; `None` if the first one is the oldest that could be tested.
+    /// The tested release before the first one; `None` if no older one could be tested.
     pub(super) before: Option<String>,
-    /// The tested release after the last one; `None` if the last one is the newest that could be tested.
+    /// The tested release after the last one; `None` if no newer one could be tested.
     pub(super) after: Option<String>,
     /// Whether no release that was not tested lies between these and the first and last.
     pub(super) exact: bool,

@@ -173,7 +173,7 @@ fn releases(site: &Site<'_>, subject: &Subject<'_>) -> String {
         .iter()
         .map(|span| {
             let since = match &span.before {
-                None => format!("in {}, the oldest release that could be tested", span.first),
+                None => format!("in {}, the oldest release tested", span.first),
                 Some(before) => format!("since {}, and not in {before}", span.first),
             };
             let until = match &span.after {

@@ -160,11 +160,12 @@ impl<'a> Subject<'a> {
         format!("{ENGINES}/{}.html", self.id())
     }
 
-    /// Returns the address of the first finding on the page that `is_meant` accepts, from the grid.
+    /// Returns the address of the first finding on the page that `is_meant` accepts, from the grid. Without a certificate, there is
+    /// only the page.
     fn address_of(&self, is_meant: impl Fn(&Shown) -> bool) -> Option<String> {
         let shown = || self.grade().into_iter().flat_map(|grade| &grade.findings);
         let Some(certificate) = &self.certificate else {
-            return shown().any(&is_meant).then(|| format!("{}#by-hand", self.address()));
+            return shown().any(&is_meant).then(|| self.address());
         };
         let meant: BTreeSet<&str> =
             shown().filter(|shown| is_meant(shown)).map(|shown| shown.id.as_str()).collect();
