@@ -18,6 +18,7 @@ mod identify;
 mod judge;
 mod kept;
 mod matrix;
+mod matrix_pages;
 mod recheck;
 mod shell;
 #[cfg(target_os = "linux")]

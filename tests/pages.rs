@@ -107,6 +107,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("pip install ./python", "python/check, by way of the wheel"),
     ("pytest --superko", "python/tests/test_pytest_plugin.py, on boards of its own"),
     ("python/check", ".ci/run"),
+    ("superko matrix --output adapters/results --pages", "tests/cli/matrix_pages.rs; .ci/run"),
+    (
+        "superko matrix --versions",
+        "by hand: it installs packages; crates/cli/src/matrix/versions.rs tests the search",
+    ),
     ("superko matrix", "tests/cli/matrix.rs, on a list of its own; .ci/run, five of the list"),
     ("PYTHONPATH=adapters/gtp superko certify", "by hand: needs a package of PyPI"),
     ("superko certify --level smoke -- python3 adapters/gtp", "python/tests/test_gtp_shims.py"),

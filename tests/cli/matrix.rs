@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 /// Returns the entry of a built-in engine in a list. It claims to play `chinese-written` rules.
-fn listed(id: &str, engine: &str, more: &str) -> String {
+pub(super) fn listed(id: &str, engine: &str, more: &str) -> String {
     format!(
         "[[engine]]\nid = \"{id}\"\nname = \"{id}\"\nversion = \"1\"\nget = {{ program = \"superko\" }}\n\
          start = '\"{SUPERKO}\" gtp {engine}'\nsizes = [\"3x2\"]\nrules = \"chinese-written\"\n\
@@ -15,7 +15,7 @@ fn listed(id: &str, engine: &str, more: &str) -> String {
     )
 }
 
-fn write(folder: &Path, text: &str) -> String {
+pub(super) fn write(folder: &Path, text: &str) -> String {
     fs::create_dir_all(folder).unwrap();
     let path = folder.join("engines.toml");
     fs::write(&path, text).unwrap();
@@ -26,7 +26,7 @@ fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap()
 }
 
-fn rows(folder: &Path) -> Vec<Value> {
+pub(super) fn rows(folder: &Path) -> Vec<Value> {
     let matrix: Value = serde_json::from_str(&read(folder, "matrix.json")).unwrap();
     assert_eq!(matrix["schema"], "superko-matrix/1");
     matrix["rows"].as_array().unwrap().clone()
@@ -118,6 +118,12 @@ fn an_error_about_a_list_quotes_the_bad_text() {
         (good.replace("\"good\"", "\"../up\""), "`../up` is not an id"),
         (good.replace("chinese-written", "martian"), "`martian`"),
         (good.replace("3x2", "3x0"), "`3x0`"),
+        (good.clone() + "kind = \"oracle\"", "unknown variant `oracle`"),
+        (good.clone() + "language = \" \"", "`language` is empty"),
+        (
+            good.clone() + "fixed = [{ finding = \"TT6\", version = \"\", source = \"a\" }]",
+            "`fixed` is empty",
+        ),
         (good.replace("start = '", "start = '\" "), "quotation mark"),
         (good.replace("https://example.org/rules", " "), "`source` is empty"),
         (good.replace("program =", "programme ="), "unknown variant `programme`"),
@@ -135,6 +141,29 @@ fn an_error_about_a_list_quotes_the_bad_text() {
     }
     let (code, _, err) = run(&["matrix", "--list", "/no/such/list"]);
     assert!(code == 2 && err.contains("/no/such/list"), "{err}");
+}
+
+#[test]
+fn only_packages_have_releases_to_test() {
+    let folder = Scratch::new("matrix-versions");
+    let output = folder.join("out").to_string_lossy().into_owned();
+    let good = listed("mine", "reference", "");
+    for (more, told) in [
+        ("", "releases of the program superko are not known"),
+        ("versions = [\"0.1\", \"1\"]", "only packages of PyPI and npm have versions"),
+    ] {
+        let list = write(&folder, &(good.clone() + more));
+        let (code, out, err) =
+            run(&["matrix", "--list", &list, "--output", &output, "--versions", "3"]);
+        assert_eq!((code, out.as_str()), (4, ""), "{err}");
+        assert!(err.contains(told), "{err}");
+    }
+    let kept: Value = serde_json::from_str(&read(&folder.join("out"), "versions.json")).unwrap();
+    assert_eq!(kept["packages"], serde_json::json!([]));
+    fs::write(folder.join("out/versions.json"), "{\"schema\": \"other\"}").unwrap();
+    let list = folder.join("engines.toml").to_string_lossy().into_owned();
+    let (code, _, err) = run(&["matrix", "--list", &list, "--output", &output, "--versions", "3"]);
+    assert!(code == 2 && err.contains("versions.json is not a readable list"), "{err}");
 }
 
 /// The list of the repository can be read, its shims exist, and each of them is short.

@@ -122,6 +122,18 @@ pub fn rule_words(rules: Rules) -> String {
     said_of(rules, |switch| !switch.is_default(rules))
 }
 
+/// Names a repetition rule.
+pub fn repetition_words(repetition: Repetition) -> &'static str {
+    match repetition {
+        Repetition::Positional => "positional superko",
+        Repetition::Situational => "situational superko",
+        Repetition::NaturalSituational => "natural situational superko",
+        Repetition::NewZealand => "New Zealand's superko",
+        Repetition::SimpleKo => "simple ko",
+        Repetition::None => "no rule against repetition",
+    }
+}
+
 /// Describes a rule set without the values that are as requested and were not observed.
 fn rule_words_seen(rules: Rules, facts: &Facts, asked: Rules) -> String {
     said_of(rules, |switch| {
@@ -134,14 +146,7 @@ fn rule_words_seen(rules: Rules, facts: &Facts, asked: Rules) -> String {
 
 /// Describes rules by repetition, suicide, and the switches that `is_said` accepts.
 fn said_of(rules: Rules, is_said: impl Fn(&Switch) -> bool) -> String {
-    let repetition = match rules.repetition {
-        Repetition::Positional => "positional superko",
-        Repetition::Situational => "situational superko",
-        Repetition::NaturalSituational => "natural situational superko",
-        Repetition::NewZealand => "New Zealand's superko",
-        Repetition::SimpleKo => "simple ko",
-        Repetition::None => "no rule against repetition",
-    };
+    let repetition = repetition_words(rules.repetition);
     let suicide = match rules.suicide {
         Suicide::Allowed => "with suicide",
         Suicide::SeveralStones => "with suicide of several stones",

@@ -29,7 +29,7 @@ mod whole;
 pub use cause::Cause;
 pub use evidence::MOST_RULED_OUT;
 pub use facts::{Confidence, Facts, OwnHash, Played, Prediction, Scope, Unseen, words};
-pub use in_words::{explanation, rule_words, sentence};
+pub use in_words::{explanation, repetition_words, rule_words, sentence};
 pub use question::Said;
 pub use report::{DiagnosisReport, Evidence};
 

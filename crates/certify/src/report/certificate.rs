@@ -58,7 +58,7 @@ pub struct Unobserved {
 
 impl Unobserved {
     /// Lists what was not observed in the run of a report.
-    fn of(report: &Report) -> Unobserved {
+    pub fn of(report: &Report) -> Unobserved {
         let rules = report.rules_checked.iter().filter(|(_, result)| result.observations == 0);
         Unobserved {
             rules: rules.map(|(&rule, _)| rule).collect(),

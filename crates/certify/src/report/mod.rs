@@ -58,7 +58,7 @@ pub use finding_file::FindingFile;
 #[cfg(feature = "files")]
 pub use format::Format;
 pub use github::github;
-pub use html::html;
+pub use html::{HtmlParts, Page, html, html_command, html_line, html_text, places_of_findings};
 #[cfg(feature = "serde")]
 pub(crate) use json::read_cleaned;
 #[cfg(feature = "serde")]
@@ -74,7 +74,7 @@ pub use problems::problems;
 pub use replay::ReplayText;
 pub(crate) use replayed::replayed;
 pub use screen::opening;
-pub use superko_diagnosis::{DiagnosisReport, Evidence, rule_words};
+pub use superko_diagnosis::{DiagnosisReport, Evidence, repetition_words, rule_words};
 pub use superko_game::{counted, grouped};
 pub use svg::{Drawing, Mark};
 pub use text::{FindingGroup, groups_of_findings, text, texts_of_findings};

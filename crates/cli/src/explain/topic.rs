@@ -165,7 +165,15 @@ pub(super) fn of_form(form: Form) -> String {
 }
 
 pub(super) fn of_mistake(mistake: Mistake) -> String {
-    titled(mistake, MISTAKE, &format!("The engine {}.", mistake.clause()))
+    let told = format!("The engine {}.\n  To mend it: {}", mistake.clause(), mistake.mend());
+    let mut text = titled(mistake, MISTAKE, &told);
+    for (place, mutant) in zoo::with_mistake(mistake).enumerate() {
+        if place == 0 {
+            let _ = writeln!(text, "\n{}", style("Zoo engines with such a mistake").dim());
+        }
+        let _ = writeln!(text, "  zoo:{}\n      {}", mutant.name, mutant.story);
+    }
+    text
 }
 
 /// Returns the question of a switch, with a value as the answer.

@@ -55,6 +55,71 @@ pub(super) struct Listed {
     /// The last known result, if the engine cannot be installed.
     #[serde(default)]
     pub(super) last: Option<Last>,
+    /// The language in which the engine is called or written.
+    #[serde(default)]
+    pub(super) language: Option<String>,
+    /// What the engine is.
+    #[serde(default)]
+    pub(super) kind: Option<Kind>,
+    /// The releases that `--versions` considers, the oldest first; if empty, those of the registry.
+    #[serde(default)]
+    pub(super) versions: Vec<String>,
+    /// Findings that somebody disputes.
+    #[serde(default)]
+    pub(super) disputed: Vec<Disputed>,
+    /// Findings that are gone in a later version.
+    #[serde(default)]
+    pub(super) fixed: Vec<Fixed>,
+}
+
+/// What an engine is.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Kind {
+    /// A program that plays.
+    Engine,
+    /// A program on which others play.
+    Server,
+    /// A library with a board.
+    Library,
+    /// An environment for learning.
+    Environment,
+}
+
+impl Kind {
+    /// Returns the word for the kind in the list.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Kind::Engine => "engine",
+            Kind::Server => "server",
+            Kind::Library => "library",
+            Kind::Environment => "environment",
+        }
+    }
+}
+
+/// An objection to a finding.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Disputed {
+    /// The id of the finding.
+    pub(super) finding: String,
+    /// The objection, in words.
+    pub(super) said: String,
+    /// The place where it is written.
+    pub(super) source: String,
+}
+
+/// The mending of a finding.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fixed {
+    /// The id of the finding.
+    pub(super) finding: String,
+    /// The first version without it.
+    pub(super) version: String,
+    /// The place where this is written.
+    pub(super) source: String,
 }
 
 /// The origin of an engine.
@@ -111,6 +176,27 @@ impl Listed {
         self.rules.parse().map_err(|error| format!("{}: {error}", self.id))
     }
 
+    /// Returns whether an engine is examined in the same way, so that its results hold for this one.
+    pub(super) fn is_examined_like(&self, other: &Listed) -> bool {
+        let parts = |engine: &Listed| {
+            let Listed { id, version, get, prepare, start, profile, sizes, rules, .. } =
+                engine.clone();
+            (id, version, get, prepare, start, profile, sizes, rules)
+        };
+        parts(self) == parts(other)
+    }
+
+    /// Returns whether a shim speaks GTP for the engine.
+    pub(super) fn is_spoken_for(&self) -> bool {
+        let start = self.start.as_deref().unwrap_or_default();
+        matches!(self.get, Get::Cargo(_)) || start.contains("{shims}")
+    }
+
+    /// Returns whether the source of the claim can be opened by a browser.
+    pub(super) fn has_address(&self) -> bool {
+        self.source.starts_with("https://")
+    }
+
     /// Checks all that can be known before anything is installed.
     fn check(&self, folder: &Path) -> Result<(), String> {
         let id = &self.id;
@@ -122,7 +208,16 @@ impl Listed {
         for size in &self.sizes {
             size.parse::<Size>().map_err(|error| format!("{id}: {error}"))?;
         }
+        let told =
+            self.disputed.iter().flat_map(|it| [("disputed", &it.said), ("disputed", &it.source)]);
+        let fixed =
+            self.fixed.iter().flat_map(|it| [("fixed", &it.version), ("fixed", &it.source)]);
+        let language = self.language.iter().map(|language| ("language", language));
         for (key, text) in [("name", &self.name), ("claim", &self.claim), ("source", &self.source)]
+            .into_iter()
+            .chain(told)
+            .chain(fixed)
+            .chain(language)
         {
             if text.trim().is_empty() {
                 return Err(format!("{id}: `{key}` is empty"));

@@ -2,12 +2,14 @@
 //!
 //! In: a list of engines. Out: a Markdown table and a file with all that it is made of, and for each engine the reports of
 //! `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of Tromp and
-//! Taylor.
+//! Taylor. From these, `--pages` makes pages for browsers. `--versions` tests releases of packages in the same way.
 
 mod install;
 mod list;
+mod pages;
 mod row;
 mod table;
+mod versions;
 
 use super::engine::{duration, level};
 use super::output::{expect_folder, keep, say};
@@ -26,6 +28,10 @@ use std::time::{Duration, Instant, SystemTime};
 use superko_certify::Level;
 use superko_certify::report::from_json;
 use superko_game::rules::Rules;
+use versions::{Package, Tested, Versions};
+
+/// The list in a clone of the repository.
+const LIST: &str = "adapters/engines.toml";
 
 /// The most data that a process of an engine may have, where that can be bounded.
 const MEMORY: &str = "4GiB";
@@ -55,12 +61,20 @@ pub(crate) struct Arguments {
     overwrite: bool,
 
     /// The list of engines; its folder has the shims
-    #[arg(long, value_name = "FILE", default_value = "adapters/engines.toml")]
+    #[arg(long, value_name = "FILE", default_value = LIST)]
     list: PathBuf,
 
     /// Where everything goes: matrix.md, matrix.json, the reports, what is installed
     #[arg(long, short, value_name = "DIR", default_value = "matrix")]
     output: PathBuf,
+
+    /// Test nothing: write the pages of the matrix in --output to this folder
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["only", "resume", "overwrite"])]
+    pages: Option<PathBuf>,
+
+    /// Test releases of each package instead, of its N newest: since which one a finding is there, and in which it went
+    #[arg(long, value_name = "N", conflicts_with_all = ["overwrite", "pages"], value_parser = clap::value_parser!(u16).range(1..))]
+    versions: Option<u16>,
 
     /// How thorough to be, as for certify: smoke, standard or full
     #[arg(long, value_name = "LEVEL", default_value = "smoke", value_parser = level(certify::LEVELS))]
@@ -96,6 +110,12 @@ struct Run<'a> {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, Failure> {
     let folder = arguments.list.parent().unwrap_or(Path::new(""));
+    if let Some(pages) = &arguments.pages {
+        // The list only describes the engines anew.
+        let has_list = arguments.list.exists() || arguments.list != Path::new(LIST);
+        let list = if has_list { read_list(&arguments.list, folder)? } else { Vec::new() };
+        return write_pages(arguments, &list, pages);
+    }
     let list = read_list(&arguments.list, folder)?;
     let chosen = chosen(&list, &arguments.only)?;
     let run = Run {
@@ -109,9 +129,15 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         ),
         installer: Installer::new(folder, &arguments.output, interrupt),
         interrupt: interrupt.clone(),
-        matrix: Mutex::new(before(arguments, &chosen)?),
+        matrix: Mutex::new(match arguments.versions {
+            Some(_) => Matrix::new(arguments.level.id()),
+            None => before(arguments, &list, &chosen)?,
+        }),
     };
     expect_folder(&arguments.output)?;
+    if let Some(most) = arguments.versions {
+        return run.test_versions(&chosen, most.into());
+    }
     let mut waiting: VecDeque<&Listed> = chosen.iter().copied().collect();
     waiting.retain(|engine| !run.is_done(engine));
     if !arguments.quiet && waiting.len() < chosen.len() {
@@ -177,8 +203,27 @@ fn chosen<'a>(list: &'a [Listed], only: &[String]) -> Result<Vec<&'a Listed>, Fa
     Ok(list.iter().filter(is_chosen).collect())
 }
 
+/// Writes the pages of a finished matrix.
+fn write_pages(arguments: &Arguments, list: &[Listed], pages: &Path) -> Result<Exit, Failure> {
+    let path = arguments.output.join("matrix.json");
+    let mut matrix = read_matrix(&path)?;
+    matrix.describe(list);
+    if pages::write(&matrix, &arguments.output, pages)? && !arguments.quiet {
+        say(&format!("written: {}", pages.join("index.html").display()));
+    }
+    Ok(Exit::Fine)
+}
+
+/// Reads the file of an earlier run.
+fn read_matrix(path: &Path) -> Result<Matrix, Failure> {
+    let text = fs::read_to_string(path).map_err(Failure::cannot("read", path))?;
+    Matrix::read(&text).map_err(|error| {
+        Failure::usage(format!("{} is not a readable matrix: {error}", path.display()))
+    })
+}
+
 /// Reads the rows that an earlier run left, without those to be made again.
-fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> {
+fn before(arguments: &Arguments, list: &[Listed], chosen: &[&Listed]) -> Result<Matrix, Failure> {
     let path = arguments.output.join("matrix.json");
     if !path.exists() {
         return Ok(Matrix::new(arguments.level.id()));
@@ -189,20 +234,26 @@ fn before(arguments: &Arguments, chosen: &[&Listed]) -> Result<Matrix, Failure> 
             "{name} already exists: --resume continues it, --overwrite starts a new one"
         )));
     }
-    let text = fs::read_to_string(&path).map_err(Failure::cannot("read", &path))?;
-    let mut matrix = Matrix::read(&text)
-        .map_err(|error| Failure::usage(format!("{name} is not a readable matrix: {error}")))?;
+    let mut matrix = read_matrix(&path)?;
     if arguments.overwrite {
         matrix.rows.retain(|row| chosen.iter().all(|engine| engine.id != row.listed.id));
     }
+    matrix.describe(list);
     Ok(Matrix { level: arguments.level.id().to_owned(), ..matrix })
+}
+
+/// Returns the day, such as 2026-11-23.
+fn today() -> String {
+    let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
+    now.split('T').next().unwrap_or_default().to_owned()
 }
 
 impl Run<'_> {
     /// Returns whether an earlier run finished an engine, as it is listed now.
     fn is_done(&self, engine: &Listed) -> bool {
-        let is_it =
-            |row: &Row| row.listed == *engine && row.by == self.by && row.state == State::Done;
+        let is_it = |row: &Row| {
+            row.listed.is_examined_like(engine) && row.by == self.by && row.state == State::Done
+        };
         locked(&self.matrix).rows.iter().any(is_it)
     }
 
@@ -214,15 +265,22 @@ impl Run<'_> {
 
     /// Installs, certifies and identifies an engine, and writes its row. An engine that was interrupted gets no row.
     fn examine(&self, engine: &Listed) {
+        if let Some(row) = self.examined(engine, true) {
+            self.put(row);
+        }
+    }
+
+    /// Examines an engine under the rules that it claims, and perhaps under those of Tromp and Taylor.
+    fn examined(&self, engine: &Listed, by_tromp_taylor: bool) -> Option<Row> {
         self.tell(engine, &format!("installing from {}", engine.get));
         let command = match self.installer.install(engine) {
             Ok(command) => command,
-            Err(_) if self.interrupt.is_set() => return,
+            Err(_) if self.interrupt.is_set() => return None,
             Err((state, reason)) => {
                 let what =
                     if state == State::NotBuilt { "not built here" } else { "not installed" };
                 self.tell(engine, &format!("{what}: {reason}"));
-                return self.put(Row::without(engine, &self.by, state, Some(reason)));
+                return Some(Row::without(engine, &self.by, state, Some(reason)));
             }
         };
         let begun = Instant::now();
@@ -233,10 +291,10 @@ impl Run<'_> {
             graded.map_err(|error| reason.get_or_insert(error).clone()).ok()
         };
         let claimed = graded(claims, "claimed");
-        let is_other = claims != Rules::default() && !self.interrupt.is_set();
+        let is_other = by_tromp_taylor && claims != Rules::default() && !self.interrupt.is_set();
         let tromp_taylor = is_other.then(|| graded(Rules::default(), "tromp-taylor")).flatten();
         if self.interrupt.is_set() {
-            return;
+            return None;
         }
         if [&claimed, &tromp_taylor].into_iter().flatten().any(|grade| !grade.complete) {
             let budget = humantime::format_duration(self.arguments.budget);
@@ -248,12 +306,60 @@ impl Run<'_> {
             seconds: begun.elapsed().as_secs_f64(),
             claimed,
             tromp_taylor,
+            date: Some(today()),
             ..Row::without(engine, &self.by, state, reason)
         };
         let verdict = row.claimed.as_ref().map_or("not tested", |grade| &grade.verdict);
         let plays = row.plays().map(|plays| format!("; it {plays}")).unwrap_or_default();
         self.tell(engine, &format!("{verdict}{plays} ({:.0} s)", row.seconds));
-        self.put(row);
+        Some(row)
+    }
+
+    /// Tests releases of packages, at most this many of each, and writes what changed in which.
+    fn test_versions(&self, chosen: &[&Listed], most: usize) -> Result<Exit, Failure> {
+        let path = self.arguments.output.join(versions::FILE);
+        let mut all = Versions::read(&self.arguments.output, self.arguments.level.id())?;
+        let mut is_whole = true;
+        for engine in chosen {
+            match self.package(engine, most) {
+                Ok(Some(package)) => all.put(package),
+                Ok(None) => return Ok(self.interrupt.exit()),
+                Err(reason) => {
+                    is_whole = false;
+                    self.tell(engine, &reason);
+                }
+            }
+            keep(&path, &all.to_json());
+        }
+        if !self.arguments.quiet {
+            say(&format!("written: {}", path.display()));
+        }
+        Ok(if is_whole { Exit::Fine } else { Exit::Incomplete })
+    }
+
+    /// Tests releases of a package. `None` if the program was asked to end.
+    fn package(&self, engine: &Listed, most: usize) -> Result<Option<Package>, String> {
+        let mut releases = match &engine.versions[..] {
+            [] => versions::releases(engine)?,
+            listed => listed.to_vec(),
+        };
+        releases.drain(..releases.len().saturating_sub(most));
+        let at = |version: &String| {
+            versions::at(engine, version).ok_or_else(|| {
+                format!("only packages of PyPI and npm have versions, not {}", engine.get)
+            })
+        };
+        let engines: Vec<Listed> = releases.iter().map(at).collect::<Result<_, _>>()?;
+        let test = |place: usize| self.examined(&engines[place], false).map(|row| Tested::of(&row));
+        let Some(tested) = versions::bisected(engines.len(), test) else { return Ok(None) };
+        Ok(Some(Package {
+            id: engine.id.clone(),
+            date: today(),
+            rules: engine.rules.clone(),
+            releases,
+            findings: versions::spans(&tested),
+            tested: tested.into_values().collect(),
+        }))
     }
 
     /// Runs `certify` under a rule set.
@@ -279,8 +385,7 @@ impl Run<'_> {
         let json = fs::read_to_string(directory.join("summary.json"));
         let json = json.map_err(|error| unreadable(error.to_string()))?;
         let report = from_json(&json).map_err(|error| unreadable(error.to_string()))?;
-        let page = place.join("index.html").to_string_lossy().replace('\\', "/");
-        Ok(Grade::of(&report, &directory, page))
+        Ok(Grade::of(&report, &directory, &place.to_string_lossy().replace('\\', "/")))
     }
 
     fn attempt(
@@ -337,17 +442,14 @@ impl Run<'_> {
     fn put(&self, row: Row) {
         let mut matrix = locked(&self.matrix);
         matrix.put(row, self.list);
-        let now = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-        matrix.date = now.split('T').next().unwrap_or_default().to_owned();
+        matrix.date = today();
         self.write(&matrix);
     }
 
     /// Writes all files. A run that is killed loses no row.
     fn write(&self, matrix: &Matrix) {
         let folder = &self.arguments.output;
-        let json = serde_json::to_string_pretty(matrix);
-        let json = json.expect("rows are names, numbers and texts") + "\n";
-        keep(&folder.join("matrix.json"), &json);
+        keep(&folder.join("matrix.json"), &matrix.to_json());
         keep(&folder.join("matrix.md"), &table::markdown(matrix));
     }
 }

@@ -5,13 +5,17 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use superko_certify::report::{
-    DiagnosisReport, Finding, Report, RuleGrade, RuleResult, rule_words,
+    DiagnosisReport, Finding, Report, RuleGrade, RuleResult, Unobserved, rule_words,
 };
 use superko_engine::check::Check;
-use superko_game::rules::Rule;
+use superko_game::rules::{Rule, Rules};
 
 /// The name and version of the format of the file.
 const SCHEMA: &str = "superko-matrix/1";
+
+/// The files of a report that last: others may link to them.
+pub(super) const CERTIFICATE: &str = "certificate.json";
+pub(super) const BADGE: &str = "badge.json";
 
 /// All rows, in the order of the list.
 #[derive(Clone, Debug, Deserialize, Serialize)]
@@ -42,6 +46,9 @@ pub(super) struct Row {
     pub(super) claimed: Option<Grade>,
     /// The grade under the Tromp-Taylor rules; `None` if the engine claims these.
     pub(super) tromp_taylor: Option<Grade>,
+    /// The day on which the engine was examined.
+    #[serde(default)]
+    pub(super) date: Option<String>,
 }
 
 /// The state of the examination of an engine.
@@ -75,6 +82,20 @@ pub(super) struct Grade {
     pub(super) faults: Vec<String>,
     /// The page of the whole report, relative to that of the matrix.
     pub(super) page: String,
+    /// The certificate and the badge, in the same way.
+    #[serde(default)]
+    pub(super) certificate: Option<String>,
+    #[serde(default)]
+    pub(super) badge: Option<String>,
+    /// The rules that the engine really plays, if `plays` tells them.
+    #[serde(default)]
+    pub(super) plays_rules: Option<Rules>,
+    /// Its mistakes under these rules, as words such as `history=500`.
+    #[serde(default)]
+    pub(super) mistakes: Vec<String>,
+    /// The parts of the rules, the checks and the boards that were not observed.
+    #[serde(default)]
+    pub(super) unobserved: Option<Unobserved>,
 }
 
 /// A finding.
@@ -96,6 +117,20 @@ pub(super) struct Shown {
     pub(super) engine: String,
     /// The GTP commands that show the finding.
     pub(super) script: Vec<String>,
+    /// The mistakes that explain the finding; empty if the rules that the engine plays do. `None` if nothing explains it.
+    #[serde(default)]
+    pub(super) cause: Option<Vec<String>>,
+    /// The shell command that shows the finding without Superko, unless it would be too long for a line.
+    #[serde(default)]
+    pub(super) by_hand: Option<String>,
+}
+
+/// Checks which schema a file names.
+pub(super) fn expect_schema(named: &str, expected: &str) -> Result<(), String> {
+    match named == expected {
+        true => Ok(()),
+        false => Err(format!("its schema is `{named}`, not `{expected}`")),
+    }
 }
 
 impl Matrix {
@@ -108,16 +143,28 @@ impl Matrix {
     /// Parses the file of an earlier run.
     pub(super) fn read(text: &str) -> Result<Matrix, String> {
         let matrix: Matrix = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if matrix.schema != SCHEMA {
-            return Err(format!("its schema is `{}`, not `{SCHEMA}`", matrix.schema));
+        expect_schema(&matrix.schema, SCHEMA)?;
+        Ok(Matrix { rows: matrix.rows.into_iter().map(Row::with_commands).collect(), ..matrix })
+    }
+
+    /// Returns the matrix as JSON.
+    pub(super) fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("rows are names, numbers and texts") + "\n"
+    }
+
+    /// Describes the engines as a list does now, where their results still hold.
+    pub(super) fn describe(&mut self, list: &[Listed]) {
+        for row in &mut self.rows {
+            if let Some(now) = list.iter().find(|now| now.is_examined_like(&row.listed)) {
+                row.listed = now.clone();
+            }
         }
-        Ok(matrix)
     }
 
     /// Puts a row in the place that it has in a list.
     pub(super) fn put(&mut self, row: Row, list: &[Listed]) {
         self.rows.retain(|other| other.listed.id != row.listed.id);
-        self.rows.push(row);
+        self.rows.push(row.with_commands());
         let place = |row: &Row| list.iter().position(|listed| listed.id == row.listed.id);
         self.rows.sort_by_key(|row| place(row).unwrap_or(usize::MAX));
     }
@@ -135,7 +182,18 @@ impl Row {
             seconds: 0.0,
             claimed: None,
             tromp_taylor: None,
+            date: None,
         }
+    }
+
+    /// Adds the command that shows each finding under the claimed rules without Superko.
+    fn with_commands(mut self) -> Row {
+        let Some(command) = &self.command else { return self };
+        let grade = self.claimed.iter_mut();
+        for shown in grade.flat_map(|grade| &mut grade.findings) {
+            shown.by_hand = shown.shown_by_hand(command);
+        }
+        self
     }
 
     /// Returns what the engine really plays, in words to follow "it".
@@ -147,6 +205,17 @@ impl Row {
             let rules = conforms?.rules.parse().ok()?;
             Some(format!("plays {}, as far as it was tested", rule_words(rules)))
         })
+    }
+
+    /// Returns the rules that [`plays`](Row::plays) tells.
+    pub(super) fn plays_rules(&self) -> Option<Rules> {
+        let grades = [self.claimed.as_ref(), self.tromp_taylor.as_ref()];
+        let told = grades.into_iter().flatten().find(|grade| grade.plays.is_some());
+        let conforms = self.claimed.as_ref().filter(|grade| grade.verdict == "conforms");
+        match told {
+            Some(grade) => grade.plays_rules,
+            None => conforms?.rules.parse().ok(),
+        }
     }
 
     /// Returns the grade under the Tromp-Taylor rules.
@@ -166,8 +235,10 @@ impl Row {
 
 impl Grade {
     /// Takes from a report what the matrix shows. The GTP commands come from the files in its directory.
-    pub(super) fn of(report: &Report, directory: &Path, page: String) -> Grade {
-        let diagnosis = report.diagnosis.as_ref();
+    /// `place` is the directory relative to the page of the matrix.
+    pub(super) fn of(report: &Report, directory: &Path, place: &str) -> Grade {
+        let told = report.diagnosis.as_ref().filter(|found| is_told(found));
+        let kept = |name: &str| directory.join(name).is_file().then(|| format!("{place}/{name}"));
         let observed = report
             .rules_checked
             .iter()
@@ -179,13 +250,18 @@ impl Grade {
             verdict: report.verdict.id().to_owned(),
             complete: report.complete,
             comparisons: report.comparisons,
-            plays: diagnosis.filter(|found| is_told(found)).map(|found| found.sentence.clone()),
+            plays: told.map(|found| found.sentence.clone()),
             observed: observed.collect(),
             checks: Check::ALL.iter().filter(seen).map(Check::to_string).collect(),
             unmet: report.unmet.iter().map(ToString::to_string).collect(),
             findings: report.findings.iter().map(|finding| Shown::of(finding, directory)).collect(),
             faults: faults.collect(),
-            page,
+            page: format!("{place}/index.html"),
+            certificate: kept(CERTIFICATE),
+            badge: kept(BADGE),
+            plays_rules: told.map(|found| found.facts.rules),
+            mistakes: told.map(|found| found.facts.mistakes.clone()).unwrap_or_default(),
+            unobserved: Some(Unobserved::of(report)),
         }
     }
 
@@ -238,11 +314,13 @@ impl Shown {
             reference: finding.reference.clone(),
             engine: finding.engine.clone(),
             script: commands.map(str::to_owned).collect(),
+            cause: finding.cause.clone(),
+            by_hand: None,
         }
     }
 
     /// Returns a shell command that shows the finding on the engine alone. `None` if it would be too long for a line.
-    pub(super) fn by_hand(&self, command: &str) -> Option<String> {
+    fn shown_by_hand(&self, command: &str) -> Option<String> {
         if self.script.is_empty() || self.script.len() > 80 {
             return None;
         }

@@ -58,7 +58,7 @@ fn shortest_game(row: &Row, grade: &Grade) -> Option<String> {
         plain(&shown.reference),
         plain(&shown.engine)
     );
-    if let Some(line) = shown.by_hand(row.command.as_deref().unwrap_or_default()) {
+    if let Some(line) = &shown.by_hand {
         text += &format!("\n  ```text\n  {line}\n  ```\n");
     }
     Some(text)
@@ -72,7 +72,7 @@ fn named(row: &Row) -> String {
 /// Returns the rules that an engine claims, with the source of the claim.
 fn claims(row: &Row) -> String {
     let Listed { rules, source, .. } = &row.listed;
-    match source.starts_with("https://") {
+    match row.listed.has_address() {
         true => format!("[`{rules}`]({source})"),
         false => format!("`{rules}` ({})", plain(source)),
     }
@@ -89,7 +89,8 @@ fn deviations(grade: &Grade) -> String {
     told.join("; ")
 }
 
-fn tromp_taylor(row: &Row) -> String {
+/// Returns how an engine deviates from the Tromp-Taylor rules.
+pub(super) fn tromp_taylor(row: &Row) -> String {
     let Some(grade) = row.by_tromp_taylor() else { return String::new() };
     let (broken, unclaimed): (Vec<_>, Vec<_>) =
         grade.broken().partition(|(sentence, _)| row.claims(sentence));

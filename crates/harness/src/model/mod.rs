@@ -20,6 +20,7 @@ mod course;
 mod engine;
 mod ko;
 mod lookup;
+mod mend;
 mod mistake;
 mod play;
 mod referee;

@@ -20,12 +20,20 @@ mod tests;
 pub use catalog::ALL;
 pub use mutant::Mutant;
 
-use super::model::{Model, ModelEngine, Refusals};
+use super::model::{Mistake, Model, ModelEngine, Refusals};
 use superko_engine::Engine;
 
 /// Returns the engine with this name.
 pub fn find(name: &str) -> Option<&'static Mutant> {
     ALL.iter().find(|mutant| mutant.name == name)
+}
+
+/// Returns the engines with a mistake of this kind, whatever its number.
+pub fn with_mistake(mistake: Mistake) -> impl Iterator<Item = &'static Mutant> {
+    let makes = move |mutant: &&Mutant| {
+        mutant.model.mistakes().any(|(made, _)| made.word() == mistake.word())
+    };
+    ALL.iter().filter(makes)
 }
 
 /// Returns the engine of the zoo without a mistake, which agrees with the reference.

@@ -4,6 +4,9 @@
 //! the script.
 
 mod finding;
+mod page;
+
+pub use page::Page;
 
 use super::advice::{next, offer, steps};
 use super::diagnosis::evidence;
@@ -21,60 +24,102 @@ use superko_engine::ProtocolOutcome;
 use superko_engine::check::{Check, Grade};
 use superko_game::grouped;
 
-/// The content security policy of a page, as an element of its head: the page may only use its own script and
-/// style.
-const PAGE_POLICY: &str = include_str!("policy.html");
-/// The style of a page, light or dark, on paper or on a phone.
-const PAGE_STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
-
 /// Findings that one game shows, with the number that they have on the page.
 type Numbered<'a> = (usize, Vec<&'a Finding>);
 
 /// Writes the report as an HTML page. Findings have the anchors `#finding-3`, their turns
 /// `#finding-3-turn-12`.
 pub fn html(report: &Report) -> String {
+    let mut body = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_page(&mut body, report);
+    let title = format!("{}: {}", report.called(), report.verdict.id());
+    Page { title: &title, made_by: &report.tool, body: &body, ..Page::default() }.to_html()
+}
+
+/// The parts of the page of a report, for pages about several engines.
+#[derive(Clone, Debug, Default)]
+pub struct HtmlParts {
+    /// The verdict in a sentence, and the diagnosis with its evidence.
+    pub verdict: String,
+    /// The list of the findings and faults, with links.
+    pub contents: String,
+    /// What was tested, what was not observed, and the tables of rules and checks.
+    pub observed: String,
+    /// The findings, each with a board to be stepped through, faults, and notes. The protocol is left out: the program that speaks
+    /// it may be another one.
+    pub findings: String,
+}
+
+impl HtmlParts {
+    /// Makes the parts. Findings have the anchors that they have on the page of the report.
+    pub fn of(report: &Report) -> HtmlParts {
+        let (mut parts, mut number) = (HtmlParts::default(), 0);
+        let groups = numbered(report, &mut number);
+        // Writing to a string cannot fail.
+        let _ = write_verdict(&mut parts.verdict, report);
+        let _ = contents(&mut parts.contents, report, &groups);
+        let _ = write_observed(&mut parts.observed, report, &groups);
+        for (number, group) in &groups {
+            let _ = finding::write(&mut parts.findings, *number, group);
+        }
+        let _ = faults(&mut parts.findings, report);
+        let _ = notes(&mut parts.findings, report);
+        parts
+    }
+}
+
+/// Returns a command as HTML, with what it does.
+pub fn html_command(does: &str, to_run: &str) -> String {
     let mut out = String::new();
     // Writing to a string cannot fail.
-    let _ = write_page(&mut out, report);
+    let _ = command(&mut out, does, to_run);
     out
 }
 
+/// Returns a text as HTML, on one line, for use between tags or in quoted attributes.
+pub fn html_line(text: &str) -> String {
+    line(text)
+}
+
+/// Returns a text of several lines as HTML, for use between tags.
+pub fn html_text(lines: &str) -> String {
+    text(lines)
+}
+
+/// Returns the number of the place on a page of each finding, in their order. One place may show several findings.
+pub fn places_of_findings(report: &Report) -> Vec<usize> {
+    let groups = numbered(report, &mut 0);
+    let place = |finding: &Finding| {
+        groups.iter().find(|(_, group)| group.iter().any(|other| other.id == finding.id))
+    };
+    report.findings.iter().map(|finding| place(finding).map_or(0, |(number, _)| *number)).collect()
+}
+
 fn write_page(out: &mut String, report: &Report) -> fmt::Result {
-    let name = line(&report.called());
-    writeln!(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         {PAGE_POLICY}<link rel=\"icon\" href=\"data:,\">\n\
-         <title>{name}: {}</title>\n<style>\n{PAGE_STYLE}</style>\n</head>\n<body>",
-        report.verdict.id()
-    )?;
-    writeln!(
-        out,
-        "<header><p class=\"tool\">Superko <span>{}</span></p>\n\
-         <button id=\"theme\" type=\"button\" hidden>Dark</button></header>\n<main>",
-        line(&report.tool)
-    )?;
     let mut number = 0;
     for (place, part) in parts(report).enumerate() {
         // Runs on all boards are shown only if they do not conform.
         if place > 0 && part.verdict == Outcome::Conforms {
             continue;
         }
-        let groups: Vec<Numbered<'_>> = by_cause(&part.findings)
-            .into_iter()
-            .map(|group| {
-                number += 1;
-                (number, group)
-            })
-            .collect();
+        let groups = numbered(part, &mut number);
         write_part(out, part, &groups, if place == 0 { "h1" } else { "h2" })?;
     }
     if !report.all_boards.is_empty() {
         write_all_boards(out, report)?;
     }
-    writeln!(out, "</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>")
+    Ok(())
+}
+
+/// Returns the groups of findings of a report, with numbers that continue from another one.
+fn numbered<'a>(report: &'a Report, number: &mut usize) -> Vec<Numbered<'a>> {
+    let groups = by_cause(&report.findings).into_iter();
+    let next = |group| {
+        *number += 1;
+        (*number, group)
+    };
+    groups.map(next).collect()
 }
 
 fn write_part(
@@ -86,18 +131,7 @@ fn write_part(
     let id = report.verdict.id();
     writeln!(out, "<section class=\"verdict {id}\">\n<p class=\"badge\">{id}</p>")?;
     writeln!(out, "<{heading}>{}</{heading}>", line(&report.called()))?;
-    writeln!(out, "<p class=\"said\">{}</p>", line(&verdict(report)))?;
-    for said in conventions(report).into_iter().chain(no_longer_appear(report)) {
-        writeln!(out, "<p class=\"evidence\">{}</p>", line(&said))?;
-    }
-    if let Some(diagnosis) = &report.diagnosis {
-        writeln!(
-            out,
-            "<p class=\"diagnosis\">It {}.</p>\n<p class=\"evidence\">{}</p>",
-            line(&diagnosis.sentence),
-            line(&evidence(report, diagnosis))
-        )?;
-    }
+    write_verdict(out, report)?;
     match offer(report) {
         None => {}
         Some(offer) => match &offer.command {
@@ -108,13 +142,7 @@ fn write_part(
     writeln!(out, "</section>")?;
     contents(out, report, groups)?;
     to_do(out, report)?;
-    let heading = if report.comparisons > 0 { "Tested" } else { "Asked for" };
-    rows(out, heading, &tested(report))?;
-    rows(out, "Not observed", &unobserved(report))?;
-    if report.comparisons > 0 {
-        rules(out, report, groups)?;
-        checks(out, report, groups)?;
-    }
+    write_observed(out, report, groups)?;
     for (number, group) in groups {
         finding::write(out, *number, group)?;
     }
@@ -123,6 +151,33 @@ fn write_part(
     notes(out, report)?;
     if report.comparisons > 0 {
         events(out, report)?;
+    }
+    Ok(())
+}
+
+fn write_verdict(out: &mut String, report: &Report) -> fmt::Result {
+    writeln!(out, "<p class=\"said\">{}</p>", line(&verdict(report)))?;
+    for said in conventions(report).into_iter().chain(no_longer_appear(report)) {
+        writeln!(out, "<p class=\"evidence\">{}</p>", line(&said))?;
+    }
+    match &report.diagnosis {
+        None => Ok(()),
+        Some(diagnosis) => writeln!(
+            out,
+            "<p class=\"diagnosis\">It {}.</p>\n<p class=\"evidence\">{}</p>",
+            line(&diagnosis.sentence),
+            line(&evidence(report, diagnosis))
+        ),
+    }
+}
+
+fn write_observed(out: &mut String, report: &Report, groups: &[Numbered<'_>]) -> fmt::Result {
+    let heading = if report.comparisons > 0 { "Tested" } else { "Asked for" };
+    rows(out, heading, &tested(report))?;
+    rows(out, "Not observed", &unobserved(report))?;
+    if report.comparisons > 0 {
+        rules(out, report, groups)?;
+        checks(out, report, groups)?;
     }
     Ok(())
 }
