@@ -338,6 +338,8 @@ fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
             Mistake::MarginOnly => abilities.score && abilities.telling == ScoreForm::Areas,
             _ => abilities.score,
         },
+        // The switch `enclosed` describes it. Certificates of earlier versions name it.
+        Place::Dead if mistake == Mistake::DeadInAlive => false,
         Place::Dead | Place::Tax | Place::SecondCleanup => abilities.score,
         Place::Cap => {
             let margin = matches!(mistake, Mistake::MarginCap(_));

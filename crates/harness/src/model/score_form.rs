@@ -129,6 +129,7 @@ impl ModelEngine {
     pub fn totals(&self) -> Score {
         let in_place = |place| self.model.in_place(place, Channel::Both);
         let (board, dead) = match in_place(Place::Dead) {
+            Some(Mistake::DeadInAlive) => self.now.board.without_enclosed(self.rules),
             Some(mistake) => self.now.board.without_dead(mistake),
             None if self.rules.enclosed == Enclosed::Dead => {
                 self.now.board.without_enclosed(self.rules)

@@ -400,6 +400,9 @@ mistakes! {
         /// Chains that do not touch any region of only their own color count as dead.
         DeadWithoutEyes = "dead-without-eyes",
             "treats chains that touch no region of their own color as dead when it counts the score";
+        /// Stones in pass-alive territory count as dead, as by `enclosed=dead`.
+        DeadInAlive = "dead-in-alive",
+            "treats stones in pass-alive territory of the opponent as dead when it counts the score";
     }
 
     /// The largest score that is reported.
