@@ -79,8 +79,8 @@ impl Material {
     }
 }
 
-/// Returns games that end in ways that Tromp-Taylor games do not, and one in which the stones are
-/// used up.
+/// Returns games that end in ways that Tromp-Taylor games do not, and others under rules that only
+/// such games have.
 fn other_ends() -> Vec<Record> {
     let games = [
         "2x1 illegal=loses: A1, A1",
@@ -91,6 +91,10 @@ fn other_ends() -> Vec<Record> {
         "3x1 stones=half: A1, C1, B1, C1, A1, pass",
         "3x1 passes=four,last-pass=white: pass, pass, A1, pass, pass, pass, pass, pass",
         "3x3 score=territory,pass=prisoner: A1, B1, C1, A2, pass, pass",
+        "1x1 repetition=none,long-cycle=third-time: pass, A1, pass",
+        "1x1 agreement=cleanup: pass, pass, A1",
+        "1x2 katago:japanese: pass, pass, A1, A2, A1, pass, A1, A2, pass, A2",
+        "1x1 button=half-point: pass, pass, pass",
     ];
     let record = |text: &&str| text.parse::<RecordText>().expect("they are records").record;
     games.iter().map(record).collect()

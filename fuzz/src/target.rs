@@ -216,7 +216,8 @@ fn every(event: Event) -> bool {
 
 /// Returns whether an event can be reached by building a position and trying every play there.
 fn in_positions(event: Event) -> bool {
-    event.in_games() && event != Event::RetakePermitted
+    let of_games = [Event::RetakePermitted, Event::ButtonTaken];
+    event.in_games() && !event.is_of_phases() && !of_games.contains(&event)
 }
 
 /// Returns `false`, for targets that count no events.

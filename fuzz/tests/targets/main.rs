@@ -38,11 +38,21 @@ fn seeds_find_nothing_and_reach_every_event() {
         "lockstep_large" => {
             vec![
                 Event::PlayEnds,
+                Event::SamePass,
+                Event::PhaseEnd,
+                Event::ButtonTaken,
+                Event::Unblocking,
+                Event::KoTakenAgain,
+                Event::UnchangedInCleanup,
+                Event::RepeatInCleanup,
                 Event::NoStones,
                 Event::SuicideRefused,
                 Event::RepeatPermitted,
                 Event::LoneSuicidePermitted,
             ]
+        }
+        "superko" | "undo_branch" => {
+            vec![Event::Unblocking, Event::KoTakenAgain, Event::RepeatInCleanup]
         }
         "setup" => vec![Event::NoStones, Event::CaptureThreeChains],
         _ => Vec::new(),
