@@ -93,8 +93,10 @@ fn other_ends() -> Vec<Record> {
         "3x3 score=territory,pass=prisoner: A1, B1, C1, A2, pass, pass",
         "1x1 repetition=none,long-cycle=third-time: pass, A1, pass",
         "1x1 agreement=cleanup: pass, pass, A1",
-        "1x2 katago:japanese: pass, pass, A1, A2, A1, pass, A1, A2, pass, A2",
+        "2x1 katago:japanese: pass, pass, A1, B1, A1, pass, A1, B1, pass, B1",
+        "9x9 katago:japanese: pass, pass, B1, C1, A2, D2, B3, C3, pass, B2, C2, B2, pass, B2, C2, pass, C2",
         "1x1 button=half-point: pass, pass, pass",
+        "9x9 button=half-point: pass, pass, pass",
     ];
     let record = |text: &&str| text.parse::<RecordText>().expect("they are records").record;
     games.iter().map(record).collect()

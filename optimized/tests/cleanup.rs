@@ -330,7 +330,7 @@ fn an_unblocking_may_name_the_stone() {
     assert_eq!((game.turn(4), game.to_move(), game.turns()), (Some(at("C2")), Player::Black, 4));
     assert_eq!(state(&game), state(&after(KO, "- - C2 B2", CLEANUP)), "as the other unblocking");
     assert_eq!((game.undo(), state(&game)), (Some(at("C2")), before));
-    // It is no ko move at this point.
+    // The capture is no ko move at this point.
     take(&mut game, "C2 - B2 B2 -").expect("unblockings, passes and a ko move");
     assert_eq!(game.refusal(at("C2")), Some(Refusal::KoMoveAgain { earlier: 3 }));
     assert_eq!(game.check_history(), Ok(()));

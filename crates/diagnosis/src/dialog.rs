@@ -19,8 +19,8 @@ pub(super) struct Dialog<'a> {
     passes: usize,
     /// The player to move after the turns that the engine accepted.
     to_move: Player,
-    /// The same game under the requested rules, if the engine does not report its status, and a turn may decide the game or its
-    /// passes do not tell when it ends. `None` once the engine rules differently.
+    /// A model that plays the same game under the requested rules. The dialog needs it if the engine does not report its status,
+    /// and a turn may decide the game, or passes do not tell when it ends. `None` once the engine rules differently.
     asked: Option<ModelEngine>,
 }
 

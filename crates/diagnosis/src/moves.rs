@@ -309,6 +309,7 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
         }
         "repeat" => rules.repetition != Repetition::None,
         _ if !switch.has_effect(rules) => false,
+        "enclosed" => abilities.score && abilities.encloses,
         // Short territory scoring differs from territory scoring only in dead stones.
         "score" => abilities.score && rules.score != Scoring::ShortTerritory,
         // A game that ends too early shows in turns that are refused.

@@ -56,6 +56,8 @@ pub(crate) struct Abilities {
     pub(crate) telling: ScoreForm,
     /// Whether the engine supports boards that are not square.
     pub(crate) oblong: bool,
+    /// Whether a board has room for a living chain that encloses a stone.
+    pub(crate) encloses: bool,
     /// Whether the engine takes turns back.
     pub(crate) undo: bool,
     /// Whether the engine has a pass.
@@ -75,6 +77,7 @@ impl Abilities {
         score: true,
         telling: ScoreForm::Areas,
         oblong: true,
+        encloses: true,
         undo: true,
         passes: true,
         late_passes: true,

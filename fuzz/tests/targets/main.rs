@@ -39,20 +39,12 @@ fn seeds_find_nothing_and_reach_every_event() {
             vec![
                 Event::PlayEnds,
                 Event::SamePass,
-                Event::PhaseEnd,
-                Event::ButtonTaken,
-                Event::Unblocking,
-                Event::KoTakenAgain,
                 Event::UnchangedInCleanup,
-                Event::RepeatInCleanup,
                 Event::NoStones,
                 Event::SuicideRefused,
                 Event::RepeatPermitted,
                 Event::LoneSuicidePermitted,
             ]
-        }
-        "superko" | "undo_branch" => {
-            vec![Event::Unblocking, Event::KoTakenAgain, Event::RepeatInCleanup]
         }
         "setup" => vec![Event::NoStones, Event::CaptureThreeChains],
         _ => Vec::new(),

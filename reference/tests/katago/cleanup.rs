@@ -84,7 +84,7 @@ fn a_turn_that_would_clear_a_blocked_point_unblocks_it() {
     let unblocked = after(&taken, "B2");
     assert_eq!((unblocked.grid(), unblocked.blocked()), (taken.grid(), vec![]));
     assert_eq!((unblocked.player(), unblocked.past().len()), (Player::Black, 4));
-    // It can also be named, by the opponent.
+    // White can also name C2; Black cannot.
     assert!(taken.unblocks(point("C2")) && !after(&taken, "pass").unblocks(point("C2")));
     let named = after(&taken, "C2");
     assert_eq!((named.grid(), named.blocked()), (taken.grid(), vec![]));

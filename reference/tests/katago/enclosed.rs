@@ -137,7 +137,7 @@ fn the_chains_that_live_are_those_that_no_moves_clear() {
 }
 
 #[test]
-#[ignore = "a minute"]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
 fn thorough_the_chains_that_live_are_those_that_no_moves_clear() {
     for (columns, rows) in [(5, 2), (4, 3), (10, 1)] {
         agrees_with_all_moves(columns, rows);

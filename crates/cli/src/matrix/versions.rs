@@ -313,7 +313,7 @@ mod tests {
         assert_eq!(tried(40, 0, 0), (Vec::new(), 2));
         assert_eq!(tried(1, 0, 1), (vec![span("1.0", "1.0", None, None)], 1));
         assert_eq!(tried(0, 0, 0), (Vec::new(), 0));
-        // What comes and goes between two releases with the same results is not seen.
+        // A finding that comes and goes between two releases with the same results is not seen.
         assert_eq!(tried(40, 5, 9), (Vec::new(), 2));
     }
 

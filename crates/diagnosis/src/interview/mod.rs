@@ -282,6 +282,10 @@ impl<'a> Interview<'a> {
         self.log.abilities.telling = telling.unwrap_or_default();
         self.unseen = self.log.abilities.unseen();
         self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
+        // `O . X .` is the smallest such position in a row. No chain of 2x2 lives beside a stone.
+        let encloses =
+            |size: &Size| size.point_count() > 4 || !size.is_square() && size.point_count() == 4;
+        self.log.abilities.encloses = self.boards.all.iter().any(encloses);
     }
 
     /// Searches for models, and plays games that distinguish them until one is left.

@@ -77,7 +77,7 @@ pub(super) fn write(matrix: &Matrix, from: &Path, to: &Path) -> Result<bool, Fai
 /// All that the pages are made of.
 struct Site<'a> {
     matrix: &'a Matrix,
-    /// What is known of other releases.
+    /// The results of other releases.
     versions: Versions,
     /// The engines, by name.
     subjects: Vec<Subject<'a>>,

@@ -52,7 +52,7 @@ pub(in crate::compare) fn rule_of_refusal(
     match reason {
         RefusalReason::Over if expected.judgment.in_cleanup => return repetition,
         RefusalReason::Over => return Rule::passes(rules),
-        // It takes the unblocking for a play.
+        // The engine takes the unblocking for a play.
         _ if reaches(Event::Unblocking) => return repetition,
         RefusalReason::NoStones => return rules.stones.rule(),
         RefusalReason::Occupied => return Rule::TT7,

@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use superko_engine::check::Check;
 use superko_engine::referee::{Cycle, Event, Form, PlayKind, Referee, Transcript};
-use superko_game::rules::{LastPass, Repetition, Rule, Rules};
+use superko_game::rules::{Agreement, Button, LastPass, LongCycle, Repetition, Rule, Rules};
 use superko_game::{Record, Size, Turn};
 
 /// The round trips to begin a game and ask for the status.
@@ -214,16 +214,32 @@ impl Case {
         at_start + plays + 1 + LOOK * (looked + earlier) + undone + usize::from(ends)
     }
 
-    /// Adds the passes that end the game, if the rules ask for more than two, or for a last pass by White.
+    /// Adds the passes that end the game, if the rules ask for more than two, for a last pass by White, or for passes in further
+    /// phases.
     fn pass_to_the_end(&mut self) {
         let rules = self.record.rules();
         let turns = &mut self.record.turns;
-        let in_a_row = turns.iter().rev().take_while(|turn| **turn == Turn::Pass).count();
-        turns
-            .extend(std::iter::repeat_n(Turn::Pass, rules.passes.count().saturating_sub(in_a_row)));
-        // Black begins, and every turn of these games is legal.
-        if rules.last_pass == LastPass::White && !turns.len().is_multiple_of(2) {
+        let passes = turns.iter().rev().take_while(|turn| **turn == Turn::Pass).count();
+        // The first pass takes the button, and is in no row.
+        let is_first = !turns[..turns.len() - passes].contains(&Turn::Pass);
+        let takes_button = rules.button == Button::HalfPoint && is_first;
+        let mut in_a_row = passes.saturating_sub(usize::from(takes_button));
+        if takes_button && passes == 0 {
             turns.push(Turn::Pass);
+        }
+        let has_cleanup = rules.agreement == Agreement::Cleanup;
+        // By the third pass, a player has passed twice in the same position.
+        let enough = match has_cleanup || rules.long_cycle == LongCycle::ThirdTime {
+            true => rules.passes.count().min(3),
+            false => rules.passes.count(),
+        };
+        for _ in 0..if has_cleanup { 3 } else { 1 } {
+            turns.extend(std::iter::repeat_n(Turn::Pass, enough.saturating_sub(in_a_row)));
+            // Black begins, and every turn of these games is legal.
+            if rules.last_pass == LastPass::White && !turns.len().is_multiple_of(2) {
+                turns.push(Turn::Pass);
+            }
+            in_a_row = 0;
         }
     }
 

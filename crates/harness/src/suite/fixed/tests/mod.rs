@@ -5,6 +5,7 @@ mod separation;
 use super::{Answer, Answers, Case, all, cases};
 use std::collections::BTreeSet;
 use superko_engine::Reference;
+use superko_engine::check::Check;
 use superko_engine::referee::{Cycle, Event, Events, Expected, Referee};
 use superko_game::rules::Rules;
 use superko_game::{Size, Status};
@@ -198,5 +199,34 @@ fn cases_are_picked_by_id_event_rule_check_and_board() {
     assert_eq!(all, cases(size("9x9"), rules).len());
     for some in ["TT6/situational", "TT7/forbidden", "TT9", "score", "board", "play", "status"] {
         assert!((2..all).contains(&count(some)), "{some}");
+    }
+}
+
+#[test]
+fn cases_about_the_score_end_the_game() {
+    for rules in [
+        "aga",
+        "passes=three",
+        "button=half-point",
+        "button=half-point,passes=three",
+        "katago:chinese,passes=four",
+        "katago:japanese",
+        "katago:japanese,passes=four",
+        "katago:japanese,last-pass=white",
+        "katago:japanese,button=half-point",
+    ] {
+        let rules: Rules = rules.parse().unwrap();
+        let cases = cases(Size::square(5).unwrap(), rules);
+        let of_score: Vec<&Case> =
+            cases.iter().filter(|case| case.check() == Check::Score).collect();
+        assert!(of_score.len() > 3, "{rules}");
+        for case in of_score {
+            let last = last(case, rules).unwrap();
+            assert!(
+                last.events.contains(&Event::Scored),
+                "{case} under {rules}: {:?}",
+                last.events
+            );
+        }
     }
 }
