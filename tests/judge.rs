@@ -365,6 +365,18 @@ fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
     let taxed = "(;SZ[3:1]KM[0]RU[koPOSITIONALscoreAREAtaxALLsui1]RE[CLAIM];B[ba];W[];B[])";
     assert_eq!(found(&taxed.replace("CLAIM", "B+1"), None), "correct");
     assert_eq!(found(&taxed.replace("CLAIM", "B+3"), None), "wrong result");
+    // Of stones in pass-alive territory, KataGo takes some for alive under a tax, and its text none.
+    let enclosed = "(;SZ[4]KM[0]RU[koSIMPLEscoreTERRITORYtaxTAXsui0]RE[CLAIM];B[db];W[];B[ba];W[];B[ac];W[ca];B[cb];\
+                    W[];B[bc];W[];B[bb];W[];B[];W[dc];B[];W[];B[];W[])";
+    for (tax, claim, verdict) in [
+        ("SEKI", "0", "correct"),
+        ("SEKI", "B+1", "correct"),
+        ("SEKI", "B+9", "not judged"),
+        ("NONE", "B+9", "wrong result"),
+    ] {
+        let text = enclosed.replace("TAX", tax).replace("CLAIM", claim);
+        assert_eq!(found(&text, None), verdict, "{text}");
+    }
     // A game without a result, and a claim of one.
     let cycle = "(;SZ[1]KM[0]RE[CLAIM];B[aa];W[aa];B[aa];W[aa])";
     let rules = "repetition=none,long-cycle=third-time,tax=seki";

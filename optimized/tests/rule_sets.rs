@@ -220,14 +220,19 @@ proptest! {
     }
 }
 
+/// Returns a sequence of numbers of 31 bits that depends on its seed only.
+fn numbers(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = seed;
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        state >> 33
+    }
+}
+
 /// Plays games on the boards of up to nine points with the same choices in every run, and counts what
 /// the games reach. The rules are those of a random number, changed by `change`.
 fn reach(games: usize, change: impl Fn(Rules) -> Rules) -> Reached {
-    let mut state = 1u64;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        state >> 33
-    };
+    let mut next = numbers(1);
     let mut reached = Reached::default();
     for size in SIZES.into_iter().filter(|(columns, rows)| columns * rows <= 9) {
         for _ in 0..games {
@@ -269,11 +274,7 @@ fn enclosed_stones_agree_with_the_naive_model() {
     .map(|points| points.map(|(column, row)| Point::new(column, row)));
     let stones: Vec<_> = black.into_iter().zip(white).flat_map(|(b, w)| [b, w]).collect();
     let mut reached = Reached::default();
-    let mut state = 3u64;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        state >> 33
-    };
+    let mut next = numbers(3);
     for game in 0..60 {
         let rules = Rules { enclosed: Enclosed::Dead, ..rules(next() << 31 | next()) };
         let choices: Vec<_> = (0..40).map(|_| next() as u16).collect();
@@ -289,11 +290,7 @@ fn kos_in_cleanup_phases_agree_with_the_naive_model() {
         .map(|points| points.map(|(column, row)| Point::new(column, row)));
     let stones: Vec<_> = black.into_iter().zip(white).flat_map(|(b, w)| [b, w]).collect();
     let mut reached = Reached::default();
-    let mut state = 2u64;
-    let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        state >> 33
-    };
+    let mut next = numbers(2);
     for game in 0..150 {
         // Nothing ends these games early.
         let rules = Rules {

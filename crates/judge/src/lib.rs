@@ -37,7 +37,7 @@ pub use note::Note;
 use result::Finished;
 use superko_engine::referee::Refusal;
 pub use superko_game::Margin;
-use superko_game::rules::{Agreement, NamedRules, PRESETS, Preset, Rule, Rules};
+use superko_game::rules::{Agreement, NamedRules, PRESETS, Preset, Rule, Rules, Tax};
 use superko_game::{Komi, Outcome, Player, Position, Score, Size, Turn};
 use superko_sgf::{Flaw, GameTree, KomiReading, Problem, SgfError, SgfGame, SgfStep};
 
@@ -216,9 +216,10 @@ impl Judge {
         }
         let judged = self.judge_on(ground, game.clone());
         let first_pass = turns_to_first_pass(&game.steps);
-        let is_late = |illegal: &IllegalMove| Some(illegal.number) > first_pass;
+        let is_late =
+            |illegal: &IllegalMove| first_pass.is_some_and(|first| illegal.number > first);
         match judged.illegal.last() {
-            Some(illegal) if first_pass.is_some() && is_late(illegal) => {
+            Some(illegal) if is_late(illegal) => {
                 self.judge_on(Ground::of(&game, None, false), game)
             }
             _ => judged,
@@ -481,6 +482,10 @@ impl Adjudication {
             if other == RecordVerdict::Correct {
                 (verdict, points, notes) = (other, of_other, notes_of_other);
                 notes.push(Note::Enclosed);
+            } else if verdict == RecordVerdict::WrongResult && ground.rules.tax != Tax::None {
+                // Under a tax, the program takes some of them for alive.
+                table.notes.push(Note::EnclosedUnclear);
+                return RecordVerdict::NotJudged;
             }
         }
         let score = finished.score;

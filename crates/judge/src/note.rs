@@ -50,6 +50,8 @@ pub enum Note {
     AfterFirstPass(usize),
     /// The claimed result is right if stones in pass-alive territory of the opponent are dead.
     Enclosed,
+    /// Stones in pass-alive territory are left, which KataGo and the text of its rules count in different ways under a tax.
+    EnclosedUnclear,
     /// Black passes last, although White must. The passes still end the game.
     LacksWhitesPass,
     /// The score is claimed for a game that does not end with passes, and is correct.
@@ -156,6 +158,10 @@ impl fmt::Display for Note {
             }
             Note::Enclosed => f.write_str(
                 "The result is right if stones in pass-alive territory of the opponent are dead (enclosed=dead), as KataGo counts.",
+            ),
+            Note::EnclosedUnclear => f.write_str(
+                "Stones in pass-alive territory of the opponent are left. Under a tax, KataGo counts some of them as alive, so \
+                 the result is not judged.",
             ),
             Note::LacksWhitesPass => {
                 f.write_str("Black passes last, but under these rules White passes last; a pass by White is assumed.")

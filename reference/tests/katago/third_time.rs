@@ -71,6 +71,10 @@ fn a_second_pass_with_a_coloring_ends_the_game() {
     // Black has passed with this coloring before. Both players have one point.
     ends_with(&game, turns, Some(Outcome::Tie));
     assert!(after(&game, turns).is_scored());
+    assert!(after(&game, turns).has_passed_again());
+    for other in ["pass B1 A1 C1", "pass B1 pass", "pass pass"] {
+        assert!(!after(&game, other).has_passed_again(), "{other}");
+    }
     let goes_on = Rules { cycle: Cycle::GoesOn, ..THIRD };
     ends_with(&from("X . O", Player::Black, goes_on), turns, None);
     // A pass with another coloring does not, and no pass of the other player does.

@@ -431,6 +431,8 @@ mod tests {
             ),
             ("allowed =", "two =", "words.suicide.two: the values of suicide are allowed"),
             ("$repetition", "x", "words.repetition: no command contains $repetition"),
+            ("$suicide", "$suicide $komi", "commands: there is no words.komi for $komi"),
+            ("$suicide", "$suicide $katago-json", "words: $katago-json sets all rules"),
             ("name =", "name", "key with no value, expected `=`"),
         ] {
             assert!(whole.contains(from), "{from}");

@@ -41,9 +41,13 @@ impl RulesCommands {
         }
     }
 
-    /// Checks that all switches and values exist, and that a command contains each switch.
+    /// Checks that all switches and values exist, that a command contains each switch, and that each place in a command is
+    /// filled.
     pub(super) fn check(&self) -> Result<(), String> {
         let names = |names: Vec<&str>| names.join(", ");
+        if self.tells_all() && !self.words.is_empty() {
+            return Err(format!("words: {KATAGO_JSON} sets all rules, so that no words are used"));
+        }
         for (name, words) in &self.words {
             let Some(switch) = SWITCHES.iter().find(|switch| switch.name == name) else {
                 let all = names(SWITCHES.iter().map(|switch| switch.name).collect());
@@ -58,6 +62,13 @@ impl RulesCommands {
             let place = format!("${name}");
             if !self.commands.iter().any(|command| command.contains(&place)) {
                 return Err(format!("words.{name}: no command contains {place}"));
+            }
+        }
+        let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let places = self.commands.iter().flat_map(|command| command.split('$').skip(1));
+        for place in places.map(|rest| rest.split(|c| !is_of_name(c)).next().unwrap_or_default()) {
+            if format!("${place}") != KATAGO_JSON && !self.words.contains_key(place) {
+                return Err(format!("commands: there is no words.{place} for ${place}"));
             }
         }
         Ok(())
