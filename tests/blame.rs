@@ -1,6 +1,6 @@
 //! The rules that findings name, for an engine that plays another rule set than the requested one.
 
-use crate::support::OtherRules;
+use crate::support::{OtherRules, undiagnosed};
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::{Effort, Engine, Repetition, Rule, Rules, Suicide};
 
@@ -52,7 +52,7 @@ fn wrong_cells(
                     rules: asked,
                     games: Some(games),
                     effort: LITTLE,
-                    ..Options::at(Level::Smoke)
+                    ..undiagnosed(Level::Smoke)
                 };
                 let report = run(&make, &options.on(sizes()), &NoObserver);
                 let cell = format!("asked {asked}, plays {played}, explains: {explains}");

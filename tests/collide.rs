@@ -1,7 +1,7 @@
 //! Games whose last position has the same hash as an earlier one. The optimized engine distinguishes the two positions on every
 //! layout, an engine that compares only hashes is detected, and `superko collide` makes such games.
 
-use crate::support::root;
+use crate::support::{root, undiagnosed};
 use std::process::{Command, Output, Stdio};
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::collide::{
@@ -132,7 +132,7 @@ fn certified(make: &(dyn Fn() -> Box<dyn Engine> + Sync), size: &str, rules: &st
         sizes: vec![size.parse().unwrap()],
         sizes_named: true,
         games: Some(0),
-        ..Options::at(Level::Smoke)
+        ..undiagnosed(Level::Smoke)
     };
     run(&|| Ok(make()), &options, &NoObserver)
 }

@@ -1,6 +1,6 @@
 //! Engines that declare unusual conventions.
 
-use crate::support::unmet;
+use crate::support::{undiagnosed, unmet};
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Reference, zoo};
 use superko::report::{Outcome, Report, TextOptions};
@@ -60,7 +60,7 @@ fn examined(options: &Options, make: impl Fn() -> Unusual + Sync) -> Report {
 
 fn options(boards: &str) -> Options {
     let sizes = boards.split(' ').map(|size| size.parse().unwrap()).collect();
-    Options { sizes, games: Some(30), ..Options::at(Level::Smoke) }
+    Options { sizes, games: Some(30), ..undiagnosed(Level::Smoke) }
 }
 
 fn without_pass(engine: Box<dyn Engine>) -> Unusual {

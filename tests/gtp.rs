@@ -19,6 +19,7 @@ mod shell;
 #[cfg(target_os = "linux")]
 mod stray;
 
+use crate::support::undiagnosed;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 use superko::certify::{Level, NoObserver, Options, run};
@@ -110,7 +111,7 @@ fn examined_under(asked: &str, rules: &str) -> superko::Report {
     let rules = asked.parse().unwrap();
     // The game of a finding that a test looks at has one turn. The others need not be short.
     let effort = Effort { tries: 200, turns: 2_000 };
-    let options = Options { rules, sizes, games: Some(20), effort, ..Options::at(Level::Smoke) };
+    let options = Options { rules, sizes, games: Some(20), effort, ..undiagnosed(Level::Smoke) };
     let factory = || {
         let engine = GtpEngine::start(&command, GtpOptions::default())?;
         Ok(Box::new(engine) as Box<dyn Engine>)
@@ -236,7 +237,7 @@ fn an_engine_that_generates_an_occupied_point_for_ever_is_found() {
             sizes: vec![size("5x5"), size("9x9")],
             only: vec!["generate".to_owned()],
             games: Some(0),
-            ..Options::at(Level::Smoke)
+            ..undiagnosed(Level::Smoke)
         };
         let report = run(&factory, &options, &NoObserver);
         let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();

@@ -1,6 +1,6 @@
 //! The tables of rule sets and switches: the page that shows them, and engines that ignore a switch.
 
-use crate::support::{OtherRules, root};
+use crate::support::{OtherRules, root, undiagnosed};
 use std::fmt::Write;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::{Effort, Engine, PRESETS, Rule, Rules, SWITCHES};
@@ -69,7 +69,7 @@ fn an_engine_that_ignores_a_switch_breaks_the_rule_of_its_value() {
                 let sizes = ["2x2", "3x1", "3x3", "5x5"];
                 // The findings need not be short.
                 let effort = Effort { tries: 200, turns: 2_000 };
-                let options = Options { rules, effort, ..Options::at(Level::Smoke) };
+                let options = Options { rules, effort, ..undiagnosed(Level::Smoke) };
                 let options = options.on(sizes.map(|size| size.parse().unwrap()));
                 let report = run(&make, &options, &NoObserver);
                 let its = [value.rule, switch.base(), Rule::score(rules)].map(Some);

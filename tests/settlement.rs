@@ -1,5 +1,6 @@
 //! Engines that receive the players' agreement, or their disagreement, after passes have stopped or ended the game.
 
+use crate::support::undiagnosed;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Optimized, Reference};
 use superko::report::{Outcome, Report};
@@ -67,7 +68,7 @@ impl Engine for Settling {
 fn examined(rules: &str, habit: Habit) -> Report {
     let sizes = ["2x2", "3x3", "5x4"].map(|size| size.parse().unwrap()).to_vec();
     let rules: Rules = rules.parse().unwrap();
-    let options = Options { rules, sizes, games: Some(200), ..Options::at(Level::Smoke) };
+    let options = Options { rules, sizes, games: Some(200), ..undiagnosed(Level::Smoke) };
     let engine = || Optimized::new(Size::square(2).unwrap(), rules);
     let make = || Settling { engine: engine(), habit, cleared: Vec::new() };
     run(&|| Ok(Box::new(make()) as Box<dyn Engine>), &options, &NoObserver)

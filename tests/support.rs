@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use superko::certify::{Diagnose, Level, Options};
 use superko::engines::Reference;
 use superko::report::{Report, in_words};
 use superko::{
@@ -59,6 +60,11 @@ pub(crate) fn noted(about: &About) -> Vec<String> {
 /// Returns what a run was required to observe and did not, in words.
 pub(crate) fn unmet(report: &Report) -> Vec<String> {
     report.unmet.iter().map(ToString::to_string).collect()
+}
+
+/// Returns the usual options at a level, for a test that reads only what a run finds: a diagnosis takes longer than the run.
+pub(crate) fn undiagnosed(level: Level) -> Options {
+    Options { diagnose: Diagnose::Never, ..Options::at(level) }
 }
 
 /// Returns the root of the repository.

@@ -1,5 +1,6 @@
 //! Tests of the tester: every engine that is wrong on purpose is found to break its rule, and no other rule.
 
+use crate::support::undiagnosed;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
@@ -20,7 +21,7 @@ fn examined_also_on(
     make: &(dyn Fn() -> Box<dyn Engine> + Sync),
 ) -> Report {
     let sizes = ["1x1", "2x1", "1x2", "3x1", "4x1", "2x2", "3x2", "3x3", "4x3", "5x5"];
-    let usual = Options::at(games.0);
+    let usual = undiagnosed(games.0);
     let options = Options {
         rules,
         sizes: sizes.iter().chain(more).map(|text| text.parse().unwrap()).collect(),
@@ -177,7 +178,7 @@ fn a_wrong_engine_that_refuses_small_boards_is_detected_on_large_ones() {
         sizes: vec![Size::square(9).unwrap()],
         sizes_named: true,
         games: Some(0),
-        ..Options::at(Level::Smoke)
+        ..undiagnosed(Level::Smoke)
     };
     let report = run(&|| Ok(mutant.engine()), &options, &NoObserver);
     assert_eq!(broken_rules(&report), BTreeSet::from([Rule::TT6]));
@@ -224,7 +225,7 @@ fn boards_between_the_usual_ones_are_tested_briefly() {
         let wrong = zoo::find("stones-only").unwrap().engine();
         Box::new(WrongOn { size, right: zoo::control(), wrong, here: false })
     };
-    let options = |level| Options { games: Some(0), ..Options::at(level) };
+    let options = |level| Options { games: Some(0), ..undiagnosed(level) };
     let report = run(&|| Ok(make()), &options(Level::Standard), &NoObserver);
     let further = "9x13 10x10 11x11 12x12 13x9 14x14 15x15 16x16 17x17 18x18";
     let sizes: Vec<String> = report.further_sizes.iter().map(Size::to_string).collect();

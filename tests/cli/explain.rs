@@ -1,7 +1,7 @@
 //! `superko explain` explains every word of the outputs, in plain text.
 
 use super::{SUPERKO, run};
-use crate::support::{Scratch, root};
+use crate::support::{Scratch, root, undiagnosed};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -224,7 +224,7 @@ fn assert_outputs_are_explained(mutants: Vec<&'static Mutant>, all: bool) {
                 sizes: ["2x1", "2x2", "3x3"].map(|size| size.parse().unwrap()).to_vec(),
                 games: Some(5),
                 effort: Effort { tries: 1_000, turns: 10_000 },
-                ..Options::at(Level::Smoke)
+                ..undiagnosed(Level::Smoke)
             };
             let report = superko::certify::run(&|| Ok(mutant.engine()), &options, &NoObserver);
             let plain = TextOptions::default();

@@ -2,7 +2,7 @@
 
 use super::shell::shell;
 use super::{size, turn};
-use crate::support::noted;
+use crate::support::{noted, undiagnosed};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use superko::certify::{Entry, Journal, Level, NoObserver, Observer, Options, Run, run};
@@ -197,7 +197,7 @@ fn short() -> Options {
         sizes_named: true,
         games: Some(2),
         arguments: Some("-- engine".to_owned()),
-        ..Options::at(Level::Smoke)
+        ..undiagnosed(Level::Smoke)
     }
 }
 

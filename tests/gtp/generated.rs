@@ -3,7 +3,7 @@
 
 use super::shell::shell;
 use super::size;
-use crate::support::root;
+use crate::support::{root, undiagnosed};
 use std::collections::BTreeSet;
 use std::time::Duration;
 use superko::certify::{Level, NoObserver, Options, run};
@@ -29,7 +29,7 @@ fn examined(words: &str, rules: &str, level: Level) -> Report {
         games: Some(0),
         // The findings need not be short, and shortening them takes most of the time.
         effort: Effort { tries: 200, turns: 2_000 },
-        ..Options::at(level)
+        ..undiagnosed(level)
     };
     run(&factory, &options, &NoObserver)
 }
@@ -223,7 +223,7 @@ fn a_slow_search_in_a_game_is_noted_and_no_fault() {
     let options = Options {
         sizes: ["2x2", "5x5"].map(size).to_vec(),
         games: Some(2),
-        ..Options::at(Level::Smoke)
+        ..undiagnosed(Level::Smoke)
     };
     let patience = GtpOptions { timeout: Duration::from_millis(500), ..GtpOptions::default() };
     let factory = || {

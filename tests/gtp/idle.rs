@@ -2,6 +2,7 @@
 
 use super::SUPERKO;
 use super::shell::shell;
+use crate::support::undiagnosed;
 use std::process::Command;
 use superko::certify::{Level, NoObserver, Options, Shown, options_of, recheck, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
@@ -54,7 +55,7 @@ fn options(rules: &str) -> Options {
         games: Some(5),
         effort: Effort { tries: 100, turns: 1_000 },
         arguments: Some("-- engine".to_owned()),
-        ..Options::at(Level::Smoke)
+        ..undiagnosed(Level::Smoke)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Programs to which a komi is set, and how it counts in their scores.
 
 use super::shell::shell;
+use crate::support::undiagnosed;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
 use superko::report::{Outcome, Report};
@@ -12,7 +13,7 @@ fn report(script: &str, profile: Option<Profile>) -> Report {
         sizes: ["2x1", "5x4"].map(|size| size.parse().unwrap()).to_vec(),
         games: Some(0),
         only: vec!["score".to_owned()],
-        ..Options::at(Level::Smoke)
+        ..undiagnosed(Level::Smoke)
     };
     let command = shell(script);
     let gtp = GtpOptions { profile, ..GtpOptions::default() };

@@ -2,6 +2,7 @@
 
 use super::shell::shell;
 use super::{GAMES, SUPERKO, size, start, transcript};
+use crate::support::undiagnosed;
 use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
@@ -88,7 +89,7 @@ fn examined(command: &[String], rules: &str) -> Report {
         sizes: ["4x1", "2x2"].map(size).to_vec(),
         games: Some(10),
         effort: Effort { tries: 200, turns: 2_000 },
-        ..Options::at(Level::Smoke)
+        ..undiagnosed(Level::Smoke)
     };
     let shared = GtpOptions::default();
     let factory = || Ok(Box::new(GtpEngine::start(command, shared.clone())?) as Box<dyn Engine>);

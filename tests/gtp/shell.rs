@@ -1,7 +1,7 @@
 //! Shell scripts around our own server, many of which misbehave. They need GNU tools and `/proc`.
 
 use super::{GAMES, SUPERKO, size, start, transcript, turn};
-use crate::support::{noted, unmet};
+use crate::support::{noted, undiagnosed, unmet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -390,7 +390,7 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
             Ok(Box::new(engine) as Box<dyn Engine>)
         };
         let sizes = vec![size("2x2"), size("5x5")];
-        let options = Options { sizes, games: Some(20), ..Options::at(Level::Smoke) };
+        let options = Options { sizes, games: Some(20), ..undiagnosed(Level::Smoke) };
         let report = run(&factory, &options, &NoObserver);
         assert_eq!((report.faults.len(), report.findings.len()), (0, 0), "{:?}", report.faults);
         assert_eq!(report.verdict, Outcome::Incomplete);
@@ -498,7 +498,7 @@ fn the_verdict_says_why_a_score_is_not_graded() {
     // The margin is always 0, as if all stones were dead.
     let command = with_scores("\\10");
     let factory = || Ok(Box::new(start(&command, 5000)?) as Box<dyn Engine>);
-    let options = Options { sizes: vec![size("2")], games: Some(5), ..Options::at(Level::Smoke) };
+    let options = Options { sizes: vec![size("2")], games: Some(5), ..undiagnosed(Level::Smoke) };
     let report = run(&factory, &options, &NoObserver);
     assert_eq!(report.verdict, Outcome::Conforms);
     let why = "Its score was not graded: its final_score counts in no known way, so it is treated as an estimate.";

@@ -272,13 +272,13 @@ fn of_sentence(rule: Rule) -> String {
 
 fn of_event(event: Event) -> String {
     let mut text = titled(event, "event", event.text());
-    if let Some((what, record)) = suite::example(Reference::new, event) {
-        text += &of_game(what, &record);
+    let example = suite::example(Reference::new, event);
+    if let Some((what, record)) = &example {
+        text += &of_game(what, record);
     }
     let wrong = zoo::ALL.iter().filter(|mutant| mutant.event == event);
-    let game = suite::example(Reference::new, event).map(|(_, record)| record);
-    let (by_game, otherwise): (Vec<&Mutant>, Vec<&Mutant>) =
-        wrong.partition(|mutant| game.as_ref().is_some_and(|game| is_detected(mutant, game)));
+    let (by_game, otherwise): (Vec<&Mutant>, Vec<&Mutant>) = wrong
+        .partition(|mutant| example.as_ref().is_some_and(|(_, game)| is_detected(mutant, game)));
     for (title, mutants) in [
         ("Zoo engines that this game detects", by_game),
         ("Zoo engines that other games with this event detect", otherwise),

@@ -12,19 +12,24 @@ pub fn example<R: Referee + Clone>(
     make: impl Fn(Size, Rules) -> R + Copy,
     event: Event,
 ) -> Option<(&'static str, Record)> {
-    let others = match event {
-        Event::NoStones => vec!["stones=half"],
-        Event::PlayEnds => vec!["repeat=ties"],
-        Event::ButtonTaken => vec!["button=half-point"],
-        event if event.is_of_phases() => vec!["katago:japanese"],
-        _ => vec![
+    let rule_sets: &[&str] = match event {
+        // A turn of a game shows nothing about what an engine keeps.
+        event if event.is_about_the_engine() => &[],
+        Event::NoStones => &["stones=half"],
+        Event::PlayEnds => &["repeat=ties"],
+        Event::ButtonTaken => &["button=half-point"],
+        event if event.is_of_phases() => &["katago:japanese"],
+        _ => &[
+            "tromp-taylor",
             "repetition=situational,suicide=allowed",
             "repetition=positional,suicide=forbidden",
         ],
     };
-    for rules in std::iter::once("tromp-taylor").chain(others) {
+    // Longer games under phases would take seconds.
+    let lengths = if event.is_of_phases() { 0..4 } else { 0..6 };
+    for rules in rule_sets {
         let rules: Rules = rules.parse().ok()?;
-        for length in 0..6 {
+        for length in lengths.clone() {
             for size in ["1x1", "2x1", "3x1", "4x1", "2x2"] {
                 let size: Size = size.parse().ok()?;
                 if let Some(record) = shortest(make, size, rules, length, event) {
