@@ -7,7 +7,7 @@ use superko_engine::referee::{Refusal, Transcript};
 use superko_engine::{Engine, Reference, guarded};
 use superko_game::{Record, Size, Turn};
 use superko_harness::compare::Disagreement;
-use superko_harness::findings::{Kind, changes_by_commands};
+use superko_harness::findings::{Reliability, changes_by_commands};
 
 /// The number of new processes on which each finding showed, and the number that were tried.
 const SHOWN: (u32, u32) = (3, 3);
@@ -110,7 +110,7 @@ impl ByCommands {
             event: id.event,
             size: record.size(),
             turns: named_turns(record),
-            kind: Kind::Steady,
+            kind: Reliability::Steady,
             confirmed: SHOWN,
             session: Vec::new(),
             sent: sent.clone(),

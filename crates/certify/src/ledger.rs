@@ -5,7 +5,7 @@ use super::Run;
 use super::examine::{Reaches, WorkResult, add_up};
 use super::idle::ByCommands;
 use super::journal::{Done, Entry, FaultCount};
-use super::known::{Known, KnownFault};
+use super::known::{KnownFault, KnownFinding};
 use crate::report::{Finding, in_words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub(super) struct Ledger<'a> {
 /// The disagreements that were found.
 #[derive(Default)]
 pub(super) struct Findings {
-    pub(super) known: BTreeMap<FindingId, Known>,
+    pub(super) known: BTreeMap<FindingId, KnownFinding>,
     /// The findings about commands that must change nothing.
     pub(super) by_commands: Vec<Finding>,
     /// The ids of disagreements that had another id when the game was played again, with that id.
@@ -57,8 +57,8 @@ impl Findings {
     }
 
     /// Returns the findings of the same rule and event: one game often shows both a wrong play and a wrong answer.
-    pub(super) fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
-        let of_same = move |known: &&Known| {
+    pub(super) fn twins(&self, id: FindingId) -> impl Iterator<Item = &KnownFinding> {
+        let of_same = move |known: &&KnownFinding| {
             (known.cause.rule, known.cause.event) == (id.rule, id.event) && known.cause != id
         };
         self.known.values().filter(of_same)
@@ -190,7 +190,7 @@ impl<'a> Ledger<'a> {
     fn has_failed_fast(&self) -> bool {
         let expected = &self.run.options.expected;
         let is_new =
-            |known: &Known| !self.tolerates(known) && !expected.contains(&known.finding.id);
+            |known: &KnownFinding| !self.tolerates(known) && !expected.contains(&known.finding.id);
         let has_found = || {
             self.findings.known.values().any(is_new)
                 || self.findings.by_commands.iter().any(|found| !expected.contains(&found.id))
@@ -201,7 +201,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Returns whether a disagreement is merely tolerated, and not a finding.
-    pub(super) fn tolerates(&self, known: &Known) -> bool {
+    pub(super) fn tolerates(&self, known: &KnownFinding) -> bool {
         self.tolerant && known.is_acceptance
     }
 

@@ -22,7 +22,6 @@ mod confirm;
 mod exactness;
 mod examine;
 mod faults;
-mod game;
 mod grades;
 mod identification;
 mod idle;
@@ -34,6 +33,7 @@ mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod plan;
+mod planned_game;
 mod positions;
 mod protocol;
 mod pursuit;
@@ -44,11 +44,11 @@ mod summary;
 mod test_functions;
 
 pub use author::{Certify, certify, replay, replay_after};
-pub use game::Source;
 pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry, Journal};
-pub use known::{Known, KnownFault};
+pub use known::{KnownFault, KnownFinding};
 pub use options::{Calls, Diagnose, Level, NoSuchPart, Options, Sample, Scope};
+pub use planned_game::Source;
 pub use protocol::ProtocolTests;
 #[cfg(feature = "files")]
 pub use recheck::{Recheck, Shown, options_of, recheck};
@@ -57,7 +57,7 @@ pub use superko_engine::check::Check as __Check;
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
 
-use crate::report::{FaultReport, Finding, FindingFile, Outcome, Report};
+use crate::report::{FaultReport, Finding, FindingFile, Report, RunVerdict};
 use begin::Begun;
 use examine::{Examiner, WorkResult};
 use ledger::Ledger;
@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
     fn reported(&self) -> Result<Report, AnotherEngine> {
         let mut protocol = ProtocolStation::new(*self);
         let mut report = self.examined(0, &mut protocol)?;
-        if self.all_boards && report.verdict != Outcome::Untestable {
+        if self.all_boards && report.verdict != RunVerdict::Untestable {
             report.all_boards = self.on_all_boards()?;
         }
         if report.comparisons > 0 {

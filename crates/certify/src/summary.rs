@@ -1,12 +1,14 @@
 //! Makes the report of a run from its results.
 
 use super::journal::{Beginning, Entry};
-use super::known::{Known, ReportId, again, flaky, known_fault, known_probe_fault, shown_again};
+use super::known::{
+    KnownFinding, ReportId, again, flaky, known_fault, known_probe_fault, shown_again,
+};
 use super::ledger::Ledger;
 use super::plan::Plan;
 use super::{Options, Run, Scope, grades};
 use crate::report::{
-    CheckResult, EngineInfo, FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, SCHEMA,
+    CheckResult, EngineInfo, FaultReport, Finding, Report, RuleGrade, RunInfo, RunVerdict, SCHEMA,
     TOOL, Unmet,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,7 +136,7 @@ pub(super) fn untestable(run: Run<'_>, fault: &Fault) -> Report {
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     if let Fault::Stopped { .. } = fault {
-        report.verdict = Outcome::Incomplete;
+        report.verdict = RunVerdict::Incomplete;
         return report;
     }
     report.faults.push(known_fault(run, fault, None, 0).fault);
@@ -249,7 +251,7 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
     let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut ledger.findings.known)
         .into_iter()
         .partition(|(_, known)| ledger.tolerates(known));
-    let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &Known)>> = BTreeMap::new();
+    let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &KnownFinding)>> = BTreeMap::new();
     for (id, known) in &kept {
         let Finding { kind, confirmed, .. } = known.finding;
         groups.entry(ReportId::of(id, kind, confirmed)).or_default().push((id, known));
@@ -266,7 +268,7 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
                 let finding = &known.finding;
                 (finding.kind, measure(&finding.record))
             });
-            let (_, Known { finding, .. }) = shortest.expect("a group has a member");
+            let (_, KnownFinding { finding, .. }) = shortest.expect("a group has a member");
             let Finding { id, session, record, .. } = finding;
             let flaky = flaky(finding.kind, finding.confirmed);
             Finding {

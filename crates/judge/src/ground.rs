@@ -133,7 +133,7 @@ impl Ground {
     fn known(named: &NamedRules, territory: bool, stones: u32) -> Ground {
         let NamedRules { rules, bonus, ref unsupported, .. } = *named;
         let territory = territory || scores_territory(rules);
-        let told = territory.then_some(Note::Territory);
+        let territory_note = territory.then_some(Note::Territory);
         let parts: Vec<String> =
             unsupported.iter().cloned().chain(not_judged(rules).map(str::to_owned)).collect();
         let is_supported = parts.is_empty();
@@ -155,7 +155,7 @@ impl Ground {
             handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
             judges_results: is_supported,
             reading,
-            notes: told.into_iter().chain(unsupported).collect(),
+            notes: territory_note.into_iter().chain(unsupported).collect(),
         }
     }
 }

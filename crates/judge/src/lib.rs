@@ -32,7 +32,7 @@ mod text;
 
 use claim::Claim;
 use ground::{Ground, Reading, Scored};
-use moves::{Stop, Table};
+use moves::{StopReason, Table};
 pub use note::Note;
 use result::Finished;
 use superko_engine::referee::Refusal;
@@ -252,9 +252,11 @@ impl Judge {
             ..Adjudication::of(RecordVerdict::Illegal)
         };
         match table.play(&game) {
-            Ok(()) | Err(Stop::Illegal | Stop::Decided) => {}
-            Err(Stop::Unreadable(error)) => judged.error = Some(error),
-            Err(Stop::Contradiction(contradiction)) => judged.contradiction = Some(contradiction),
+            Ok(()) | Err(StopReason::Illegal | StopReason::Decided) => {}
+            Err(StopReason::Unreadable(error)) => judged.error = Some(error),
+            Err(StopReason::Contradiction(contradiction)) => {
+                judged.contradiction = Some(contradiction)
+            }
         }
         let is_cut = left_out > 0;
         let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
@@ -281,7 +283,8 @@ impl Judge {
             let is_legal = |preset: &&Preset| {
                 let judge = Judge { check: false, ..self.clone() };
                 let mut table = Table::new(&game, preset.rules, false, preset.agrees_again, &judge);
-                matches!(table.play(&game), Ok(()) | Err(Stop::Decided)) && table.illegal.is_empty()
+                matches!(table.play(&game), Ok(()) | Err(StopReason::Decided))
+                    && table.illegal.is_empty()
             };
             let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
             if !names.is_empty() {

@@ -21,7 +21,7 @@ pub(super) struct Table {
     line: Vec<(Turn, usize)>,
     to_move: Player,
     /// The number of the last move before the line.
-    base: usize,
+    last_before: usize,
     /// The rules by which passes end the game, and by which the players may then agree. The engine plays by the rules of the
     /// setup.
     rules: Rules,
@@ -60,7 +60,7 @@ pub(super) struct Table {
 }
 
 /// The reason why the rest of a record is not judged.
-pub(super) enum Stop {
+pub(super) enum StopReason {
     /// A move is illegal, and was played.
     Illegal,
     /// A legal move decides the game.
@@ -71,9 +71,9 @@ pub(super) enum Stop {
     Contradiction(Contradiction),
 }
 
-impl From<Contradiction> for Stop {
-    fn from(contradiction: Contradiction) -> Stop {
-        Stop::Contradiction(contradiction)
+impl From<Contradiction> for StopReason {
+    fn from(contradiction: Contradiction) -> StopReason {
+        StopReason::Contradiction(contradiction)
     }
 }
 
@@ -108,7 +108,7 @@ impl Table {
             setup,
             engine,
             line: Vec::with_capacity(game.steps.len().min(judge.most_moves)),
-            base: 0,
+            last_before: 0,
             literal,
             agrees_again,
             resumed: false,
@@ -128,7 +128,7 @@ impl Table {
     }
 
     /// Plays the whole record.
-    pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), Stop> {
+    pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), StopReason> {
         let (mut number, mut looked_to) = (0, 0);
         for (place, step) in game.steps.iter().enumerate() {
             match step {
@@ -151,7 +151,7 @@ impl Table {
                     self.begin_anew(position, first, number).map_err(|_| {
                         let stones = "AB, AW or AE".to_owned();
                         let error = SgfError::of_property(step.at, stones, Problem::NoLiberty);
-                        Stop::Unreadable(error)
+                        StopReason::Unreadable(error)
                     })?;
                     self.passes = (0, None);
                     self.note(Note::SetUp(number));
@@ -169,7 +169,7 @@ impl Table {
         player: Player,
         turn: Turn,
         tried: bool,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let (number, is_last) = place;
         if self.is_full() {
             return Err(self.too_many_moves());
@@ -204,7 +204,7 @@ impl Table {
                 }
                 self.refuse(number, turn, reason)?;
                 self.stopped = true;
-                Err(Stop::Illegal)
+                Err(StopReason::Illegal)
             }
         }
     }
@@ -289,7 +289,7 @@ impl Table {
         player: Player,
         turn: Turn,
         is_last: bool,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         if !self.is_over() {
             return Ok(());
         }
@@ -298,7 +298,7 @@ impl Table {
         let outcome = Referee::outcome(&reference).filter(|_| !reference.is_scored());
         let Some(outcome) = outcome else {
             let what = format!("the reference says that {turn} does not decide the game");
-            return Err(Stop::Contradiction(Contradiction { number, what }));
+            return Err(StopReason::Contradiction(Contradiction { number, what }));
         };
         let rule = match outcome {
             Outcome::NoResult if reference.is_in_cleanup() => self.rules.agreement.rule(),
@@ -314,9 +314,9 @@ impl Table {
         let repeats = earlier.map(|at| self.number_at(at));
         self.decisive = Some(DecisiveMove { number, player, turn, rule, outcome, repeats });
         if outcome != Outcome::NoResult || is_last || self.literal {
-            return Err(Stop::Decided);
+            return Err(StopReason::Decided);
         }
-        let repeats = repeats.unwrap_or(self.base);
+        let repeats = repeats.unwrap_or(self.last_before);
         self.notes.push(Note::WentOn { number, repeats });
         self.rules.long_cycle = LongCycle::GoesOn;
         self.setup.rules.long_cycle = LongCycle::GoesOn;
@@ -461,7 +461,7 @@ impl Table {
 
     /// Returns the number of the move after which a position of the line stood; position 0 is the start of the line.
     fn number_at(&self, position: usize) -> usize {
-        position.checked_sub(1).map_or(self.base, |turn| self.line[turn].1)
+        position.checked_sub(1).map_or(self.last_before, |turn| self.line[turn].1)
     }
 
     /// Returns the player of a turn of the line, or of the next turn.
@@ -471,7 +471,7 @@ impl Table {
     }
 
     fn last_number(&self) -> usize {
-        self.line.last().map_or(self.base, |(_, number)| *number)
+        self.line.last().map_or(self.last_before, |(_, number)| *number)
     }
 
     /// Records an illegal turn, and whether it loses the game.

@@ -1,4 +1,4 @@
-use super::{Outcome, Report, Unmet, UnmetEvent};
+use super::{Report, RunVerdict, Unmet, UnmetEvent};
 use std::collections::BTreeSet;
 use std::str::FromStr;
 use superko_engine::check::Check;
@@ -126,7 +126,7 @@ impl KnownFailures {
         };
         let unmet = report.unmet_events().filter(|unmet| self.unmet.contains(&unmet.id()));
         report.expected_unmet = unmet.map(Unmet::Event).collect();
-        if report.verdict != Outcome::Untestable {
+        if report.verdict != RunVerdict::Untestable {
             report.judge();
         }
     }

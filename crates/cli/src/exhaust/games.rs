@@ -92,7 +92,7 @@ fn report(what: &str, lengths: &Lengths, time: Duration) -> String {
 /// Compares the number of games with the published one.
 fn verdict(text: &mut String, published: Option<u64>, lengths: &Lengths) -> Exit {
     // Writing to a string cannot fail.
-    let (told, exit) = match published {
+    let (sentence, exit) = match published {
         None => (style("  No number is published.".to_owned()), Exit::Fine),
         Some(games) if games == lengths.games() => {
             (style("  That is the published number.".to_owned()).green(), Exit::Fine)
@@ -101,7 +101,7 @@ fn verdict(text: &mut String, published: Option<u64>, lengths: &Lengths) -> Exit
             (style(format!("  The published number is {games}.")).red().bold(), Exit::Internal)
         }
     };
-    let _ = writeln!(text, "{told}");
+    let _ = writeln!(text, "{sentence}");
     exit
 }
 

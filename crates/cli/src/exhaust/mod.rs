@@ -239,8 +239,8 @@ fn compare_with_published(
         return Exit::Internal;
     }
     let what = if edges.is_some() { "positions and edges" } else { "positions" };
-    let told = format!("No difference. The counts of {what} match the published ones.");
-    let _ = writeln!(text, "{}", style(told).green().bold());
+    let verdict = format!("No difference. The counts of {what} match the published ones.");
+    let _ = writeln!(text, "{}", style(verdict).green().bold());
     Exit::Fine
 }
 

@@ -261,14 +261,14 @@ fn of_npm(said: &str) -> Vec<String> {
 
 /// Runs a command, and returns what it prints.
 fn output(words: &[&str]) -> Result<String, String> {
-    let told = shell::joined(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+    let command = shell::joined(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
     let done = Command::new(words[0]).args(&words[1..]).stdin(Stdio::null()).output();
-    let done = done.map_err(|error| format!("`{told}` could not be started: {error}"))?;
+    let done = done.map_err(|error| format!("`{command}` could not be started: {error}"))?;
     match done.status.success() {
         true => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
         false => {
             let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
-            Err(format!("`{told}` failed: {}", said.lines().last().unwrap_or_default()))
+            Err(format!("`{command}` failed: {}", said.lines().last().unwrap_or_default()))
         }
     }
 }

@@ -54,8 +54,8 @@ impl Interview<'_> {
         let games: Vec<Script> = (most - 1..=most + 1).filter_map(made).collect();
         let others = one_off(model);
         let tells = |script: &Script| {
-            let told = Session::of(model, script, self.log.abilities);
-            others.iter().any(|&other| !told.is_told_by(other))
+            let predicted = Session::of(model, script, self.log.answerable);
+            others.iter().any(|&other| !predicted.fits(other))
         };
         let later: Vec<Script> = games.iter().map(Script::after_pass).collect();
         games.into_iter().chain(later).filter(tells).collect()

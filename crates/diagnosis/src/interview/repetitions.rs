@@ -105,8 +105,8 @@ impl Repetitions {
             .iter()
             .filter(|(it, in_channel, _)| *in_channel == channel && it.tells_of(mistake));
         let numbers = |noticed: bool| {
-            let told = said.clone().filter(move |(_, _, told)| *told == noticed);
-            told.map(|(it, _, _)| it.number(mistake))
+            let matching = said.clone().filter(move |(_, _, answer)| *answer == noticed);
+            matching.map(|(it, _, _)| it.number(mistake))
         };
         let under = numbers(false).min().unwrap_or(LONGEST_HISTORY);
         let over = numbers(true).filter(|&number| number < under).max().unwrap_or_default();
@@ -183,12 +183,13 @@ impl Interview<'_> {
             let stones = (1..points - 1).rev();
             stones.filter_map(move |stones| Script::history_from_midway(&setup, laps, stones))
         });
-        let told_apart = |script: &Script| {
-            let session = Session::of(plain, script, self.log.abilities);
-            !session.is_told_by(in_tenths)
+        let distinguishes = |script: &Script| {
+            let session = Session::of(plain, script, self.log.answerable);
+            !session.fits(in_tenths)
         };
-        let measured =
-            scripts.find(told_apart).and_then(|it| Repeated::measured(plain.looking_at_all(), it));
+        let measured = scripts
+            .find(distinguishes)
+            .and_then(|it| Repeated::measured(plain.looking_at_all(), it));
         if let Some(it) = measured {
             self.ask_about(model, it, channel);
         }
@@ -238,14 +239,14 @@ impl Interview<'_> {
         let all = model.looking_at_all();
         let none = all
             .with(Mistake::Repetition(Repetition::None), channel)
-            .unwrap_or_else(|| all.under(self.log.base.rules().repetition(Repetition::None)));
+            .unwrap_or_else(|| all.under(self.log.expected.rules().repetition(Repetition::None)));
         let key = (it.setup.size(), it.turns.clone(), channel);
         self.repetitions.asked.insert(key);
         let script = Script::of_turns(it.setup.clone(), it.turns.clone());
         let Some(session) = self.run(&script) else { return false };
         let left = |model: Model| {
-            let told = session.retell(model);
-            told.wrong.len() + told.lost
+            let mismatches = session.mismatches(model);
+            mismatches.wrong.len() + mismatches.lost
         };
         let (noticed, missed) = (left(all), left(none));
         if noticed != missed {
@@ -315,7 +316,7 @@ impl Interview<'_> {
 
     /// Whether no repetition spans a number of turns between these: if the player to move counts, none spans an odd number.
     fn never(&self, model: Model, over: usize, under: usize) -> bool {
-        let rules = model.rules.unwrap_or(self.log.base.rules());
+        let rules = model.rules.unwrap_or(self.log.expected.rules());
         let even = rules.repetition != Repetition::Positional;
         even && over.is_multiple_of(2) && under == over + 2
     }

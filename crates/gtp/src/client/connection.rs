@@ -93,9 +93,9 @@ impl Connection {
     /// Looks into a fault outside of games, and keeps it.
     pub(super) fn look_into(&mut self, fault: &Fault) -> Option<ProbeFault> {
         let commands = self.commands_to_here();
-        let told = confirm::look_into(&self.command, &self.options, fault, commands);
-        told.clone().into_iter().for_each(|told| self.tell(told));
-        told
+        let reported = confirm::look_into(&self.command, &self.options, fault, commands);
+        reported.clone().into_iter().for_each(|reported| self.tell(reported));
+        reported
     }
 
     /// Keeps a fault, but not twice.

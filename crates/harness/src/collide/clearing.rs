@@ -3,8 +3,8 @@
 use super::confirm::{Collision, LastTurn};
 use super::find::{Against, CLEARING, Search, with, worth};
 use super::frame::Frame;
-use super::game::Stone;
 use super::keys::Bits;
+use super::plays::Stone;
 use super::search::{Set, Space};
 use rand::seq::SliceRandom;
 use superko_game::rules::Repetition;

@@ -1,8 +1,8 @@
 //! The stones around the last turn.
 
 use super::confirm::LastTurn;
-use super::game::{Stone, passes};
 use super::keys::{Bits, Keys};
+use super::plays::{Stone, passes};
 use super::xor;
 use superko_game::{Player, Point, Size};
 

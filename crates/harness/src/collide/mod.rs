@@ -14,14 +14,14 @@ mod clearing;
 mod confirm;
 mod find;
 mod frame;
-mod game;
 mod keys;
 mod placing;
+mod plays;
 mod read;
 mod search;
 
 pub use confirm::{Collision, LastTurn};
-pub use find::{Against, CollideError, Outcome, Wanted, collide};
+pub use find::{Against, CollideError, SearchResult, Wanted, collide};
 pub use keys::{Bits, Keys, KeysError};
 pub use read::{KeysRead, read_keys};
 

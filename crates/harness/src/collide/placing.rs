@@ -3,8 +3,8 @@
 use super::confirm::Collision;
 use super::find::{PATIENCE, POLISH, Search, with, worth};
 use super::frame::Frame;
-use super::game::Stone;
 use super::keys::Bits;
+use super::plays::Stone;
 use super::search::{Set, Space};
 use superko_game::rules::Repetition;
 use superko_game::{Color, Player, Point, Size};

@@ -69,9 +69,11 @@ fn compared(
     if let Some(shown) = engine.board()?.filter(|shown| *shown != last.position) {
         return differs(Check::Board, Difference::Board(last.position.clone(), shown), steps.len());
     }
-    match engine.status()?.filter(|&told| told != last.status) {
+    match engine.status()?.filter(|&reported| reported != last.status) {
         None => Ok(Some(None)),
-        Some(told) => differs(Check::Status, Difference::Status(last.status, told), steps.len()),
+        Some(reported) => {
+            differs(Check::Status, Difference::Status(last.status, reported), steps.len())
+        }
     }
 }
 

@@ -40,7 +40,7 @@ pub struct ModelEngine {
     pub(super) stray: Vec<Hash>,
     /// The komi of the setup, in quarter points.
     pub(super) komi: i32,
-    telling: ScoreForm,
+    score_form: ScoreForm,
     /// The differences between the hashes of two positions that are treated as the same, on this board.
     pub(super) collisions: Vec<u64>,
     /// Whether a turn was taken back and none was played since.
@@ -101,7 +101,7 @@ impl ModelEngine {
             taken: Vec::new(),
             stray: Vec::new(),
             komi: 0,
-            telling: model.telling(),
+            score_form: model.score_form(),
             collisions: Vec::new(),
             has_undone: false,
             left_ko: None,
@@ -110,8 +110,8 @@ impl ModelEngine {
     }
 
     /// Sets the way in which the engine reports the score.
-    pub(super) fn telling(self, telling: ScoreForm) -> ModelEngine {
-        ModelEngine { telling, ..self }
+    pub(super) fn score_form(self, score_form: ScoreForm) -> ModelEngine {
+        ModelEngine { score_form, ..self }
     }
 
     pub(super) fn makes(&self, mistake: Mistake) -> bool {
@@ -539,7 +539,7 @@ impl Engine for ModelEngine {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Ok(self.told().told(self.telling))
+        Ok(self.result().in_form(self.score_form))
     }
 
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {

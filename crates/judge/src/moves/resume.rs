@@ -58,7 +58,7 @@ impl Table {
         &mut self,
         position: Position,
         first: Player,
-        base: usize,
+        last_before: usize,
     ) -> Result<(), Fault> {
         // The rules of play, under which passes end the game again.
         let Rules { passes, last_pass, agreement, .. } = self.rules;
@@ -66,7 +66,7 @@ impl Table {
             self.setup.rules.passes(passes).last_pass(last_pass).agreement(agreement);
         (self.setup.position, self.setup.first) = (position, first);
         self.engine = engine(&self.setup)?;
-        (self.to_move, self.base, self.row) = (first, base, (0, None));
+        (self.to_move, self.last_before, self.row) = (first, last_before, (0, None));
         self.line.clear();
         (self.settled, self.resumed) = (None, false);
         Ok(())

@@ -103,13 +103,14 @@ impl Process {
         let failed = |what: String| Fault::Start { command: line.clone(), what };
         let (program, arguments) =
             command.split_first().ok_or_else(|| failed("there is no command".to_owned()))?;
-        let told = |error: io::Error| failed(error.to_string());
+        let start_fault = |error: io::Error| failed(error.to_string());
         if options.stop.is_set() {
             return Err(Fault::Stopped { command: line, waited: Duration::ZERO });
         }
-        let (tree, ends) = ProcessTree::start(program, arguments, options.memory).map_err(told)?;
+        let (tree, ends) =
+            ProcessTree::start(program, arguments, options.memory).map_err(start_fault)?;
         let conversation = options.log.conversation(&line);
-        let pipes = serve(ends, conversation.errors()).map_err(told)?;
+        let pipes = serve(ends, conversation.errors()).map_err(start_fault)?;
         Ok(Process {
             tree,
             pipes: Box::new(pipes),

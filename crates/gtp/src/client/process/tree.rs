@@ -220,9 +220,9 @@ mod tests {
         for (memory, expected) in [(None, "300000000\n"), (Some(50_000_000), "")] {
             let (mut tree, PipeEnds { mut stdout, .. }) =
                 ProcessTree::start("sh", &arguments, memory).expect("there is a shell");
-            let mut told = String::new();
-            stdout.read_to_string(&mut told).unwrap();
-            assert_eq!(told, expected);
+            let mut output = String::new();
+            stdout.read_to_string(&mut output).unwrap();
+            assert_eq!(output, expected);
             let status = tree.exit_within(Duration::from_secs(5)).expect("it ends");
             assert_eq!(status.success(), memory.is_none());
         }

@@ -1,6 +1,6 @@
 //! The origin of a disagreement, found by replaying the game.
 
-use crate::compare::game::{Cursor, Flow, Game, Lockstep, Next, Part, Seen};
+use crate::compare::compared_game::{ComparedGame, Cursor, Flow, Lockstep, Next, Part, Seen};
 use crate::compare::lockstep::plays;
 use crate::compare::plan::{Plan, Then, play};
 use crate::compare::{CompareOptions, Difference};
@@ -35,7 +35,7 @@ fn two_boards(one: &Position, other: &Position) -> Fault {
     Fault::Protocol { command: "the position".to_owned(), what }
 }
 
-impl<'a> Game<'a> {
+impl<'a> ComparedGame<'a> {
     /// Adds the queries of a step that may have changed something.
     fn plan_again(&self, plan: &mut Plan<'a>, place: usize, parts: Parts) {
         let step = &self.transcript.steps[place];
@@ -46,7 +46,7 @@ impl<'a> Game<'a> {
         if is_legal {
             plan.again(place, play(step));
         } else if parts.attempts && self.refused.contains(&place) {
-            let refused = |_: &mut Game<'a>, _, ruling| follows(ruling != Ruling::Allowed);
+            let refused = |_: &mut ComparedGame<'a>, _, ruling| follows(ruling != Ruling::Allowed);
             plan.add(place, play(step), Then::Play(refused));
         }
         // If the engine was brought back to a place after the turn, the turn was not taken back since.

@@ -150,20 +150,21 @@ struct Read {
     readings: Vec<i32>,
     /// The largest margin of any reading, if any smaller one is possible too.
     any_up_to: Option<i32>,
-    told: i32,
+    margin: i32,
     passes: [i32; 2],
 }
 
 /// Reads the settled positions that have the same score in every image.
 fn read(scores: &Scores, count: &HalfPoints) -> Vec<Read> {
-    let alike = scores.iter().filter(|(_, told)| told.iter().all(|margin| *margin == told[0]));
-    let read = |(settled, told): &(Settled, Vec<i32>)| {
+    let alike =
+        scores.iter().filter(|(_, margins)| margins.iter().all(|margin| *margin == margins[0]));
+    let read = |(settled, margins): &(Settled, Vec<i32>)| {
         let position = &settled.images[0];
         let most = 2 * position.size().point_count() as i32;
         Read {
             readings: readings(position, count),
             any_up_to: settled.has_many_chains.then_some(most),
-            told: told[0],
+            margin: margins[0],
             passes: passes_to(position),
         }
     };
@@ -200,11 +201,12 @@ fn readings(position: &Position, count: &HalfPoints) -> Vec<i32> {
 fn far_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
     let is_far = |read: &&Read, komi: i32| {
         let of_passes = 2 * (worth[0] * read.passes[0] + worth[1] * read.passes[1]);
-        let told = read.told - of_passes + komi;
-        let is_near = |reading: &i32| (reading - told).abs() <= ROUNDED;
+        let margin = read.margin - of_passes + komi;
+        let is_near = |reading: &i32| (reading - margin).abs() <= ROUNDED;
         match worth {
             [0, 0] => {
-                let may_be_meant = read.any_up_to.is_some_and(|most| told.abs() <= most + ROUNDED);
+                let may_be_meant =
+                    read.any_up_to.is_some_and(|most| margin.abs() <= most + ROUNDED);
                 !may_be_meant && !read.readings.iter().any(is_near)
             }
             // An engine that counts passes does not estimate.
@@ -227,8 +229,8 @@ mod tests {
             let all = settled(Size::square(side).unwrap());
             all.into_iter()
                 .map(|settled| {
-                    let told = settled.images.iter().map(score).collect();
-                    (settled, told)
+                    let margins = settled.images.iter().map(score).collect();
+                    (settled, margins)
                 })
                 .collect()
         };
