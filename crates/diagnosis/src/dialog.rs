@@ -19,8 +19,8 @@ pub(super) struct Dialog<'a> {
     passes: usize,
     /// The player to move after the turns that the engine accepted.
     to_move: Player,
-    /// A model that plays the same game under the requested rules. The dialog needs it if the engine does not report its status,
-    /// and a turn may decide the game, or passes do not tell when it ends. `None` once the engine rules differently.
+    /// A model that plays the same game under the requested rules. It tells when the game ends on an engine that does not report
+    /// its status, if a turn may decide the game or passes alone do not show the end. `None` once the engine rules differently.
     asked: Option<ModelEngine>,
 }
 

@@ -216,8 +216,8 @@ impl Refused {
         all.clone().zip(all.skip(1)).any(|(before, after)| stones_to_add(before, after).is_none())
     }
 
-    /// Returns turns that set up the position before a turn, and then add the stones of the last position in some order, the
-    /// same player playing last. `None` if stones are to be removed, or two passes would come in a row.
+    /// Returns turns that set up the position before a turn, and then add the stones of the last position in some order. The
+    /// same player plays last. `None` if stones are to be removed, or two passes would come in a row.
     fn added_from(&self, place: usize, way: u64) -> Option<Vec<Turn>> {
         let position = &self.positions[place];
         let [mut black, mut white] = stones_to_add(position, &self.after)?;

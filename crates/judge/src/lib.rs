@@ -7,9 +7,10 @@
 //! # Wrong results and agreed results
 //!
 //! Players agree on dead stones, and records keep only the result. So a result that differs from the position as it stands is
-//! wrong only if the rules let the players agree on nothing, or no agreement can give this result; [`RecordVerdict::ByAgreement`]
-//! has the details. If the record states the players' agreement (`GC[agreed=C3]`), it is final. If the source of the rules lets
-//! the players agree again, and play resume again, after they have disagreed, so does the judge ([`Preset::agrees_again`]).
+//! called wrong in two cases only: the rules let the players agree on nothing, or no agreement can give this result.
+//! [`RecordVerdict::ByAgreement`] has the details. If the record states the players' agreement (`GC[agreed=C3]`), it is final. If
+//! the source of the rules lets the players agree again, and play resume again, after they have disagreed, so does the judge
+//! ([`Preset::agrees_again`]).
 //!
 //! The result is not judged if the rules are unknown, or if Superko does not support a part of them
 //! ([`RecordVerdict::NotJudged`]).
@@ -207,8 +208,8 @@ impl Judge {
     }
 
     /// Judges a game, to the letter if its rules are such that this is possible. KataGo can be set to leave out the cleanup phases
-    /// of the rules that it names. So if a turn of a record after its first pass breaks these rules, and the rules were not given,
-    /// the record is judged up to that pass only.
+    /// of the rules that it names. So a record that breaks these rules after its first pass is judged up to that pass only,
+    /// unless the user has given the rules.
     fn judge_game(&self, game: SgfGame) -> Adjudication {
         let ground = Ground::of(&game, self.rules.as_ref(), true);
         if ground.reading != Reading::Literal || self.rules.is_some() {

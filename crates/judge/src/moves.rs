@@ -339,8 +339,8 @@ impl Table {
         ruling
     }
 
-    /// Makes the engine play a turn. While passes end nothing, two or three passes in a row stand for any larger number, because
-    /// they leave the same positions with the same players to move.
+    /// Makes the engine play a turn. While passes end nothing, two or three passes in a row stand for any larger number: they
+    /// leave the same positions with the same players to move.
     fn put(&mut self, turn: Turn, number: usize) -> Ruling {
         let in_a_row = self.line.iter().rev().take_while(|(turn, _)| *turn == Turn::Pass).count();
         if self.resumed && turn == Turn::Pass && in_a_row == 3 {

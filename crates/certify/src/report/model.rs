@@ -352,8 +352,8 @@ pub struct FaultReport {
     pub what: String,
     /// The turns of the game at the end of which the fault occurs.
     pub turns: Vec<String>,
-    /// The GTP commands after which the fault occurs, if it occurred outside of a game (while the engine was asked what it can
-    /// do, or whether it follows the protocol) or only after other games. The last one is not answered.
+    /// The GTP commands after which the fault occurs, the last of which is not answered. Empty for a fault that a single game
+    /// shows. A fault outside of games occurs while the engine is asked what it can do, or whether it follows the protocol.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub commands: Vec<String>,
     /// The games to be played before, if the fault does not occur without them.
@@ -502,8 +502,8 @@ impl Report {
         self.protocol.iter().filter(|(_, outcome)| outcome.is_failure())
     }
 
-    /// Returns the rule set that is left if each switch whose rule was not observed has its Tromp-Taylor value, unless the
-    /// same games are played under it.
+    /// Returns these rules with the Tromp-Taylor value for each switch whose rule was not observed. `None` if the same games are
+    /// played under both.
     pub(crate) fn undistinguished(&self) -> Option<Rules> {
         let unobserved = SWITCHES.iter().filter(|switch| {
             !switch.is_default(self.rules) && !self.observes_rule(self.rules.value(switch).rule)

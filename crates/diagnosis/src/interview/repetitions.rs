@@ -167,8 +167,8 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks about a repetition that is noticed by an engine that keeps the positions of this many turns, and
-    /// missed by one that drops the oldest tenth of them when it has no more room.
+    /// Asks about a repetition that distinguishes two engines. Both have room for the positions of this many turns. One drops a
+    /// single position when the room is full, and notices the repetition. The other drops the oldest tenth, and misses it.
     pub(super) fn ask_tenths(&mut self, model: Model, kept: usize, channel: Channel) {
         if self.is_over() {
             return;
@@ -195,8 +195,8 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks about repetitions that are noticed by an engine that keeps a number of turns and missed by one
-    /// that keeps a number of plays, and the other way round.
+    /// Asks about repetitions that distinguish an engine that keeps a number of turns from one that keeps a number of plays:
+    /// one notices the repetition, and the other misses it.
     pub(super) fn ask_kinds(
         &mut self,
         model: Model,

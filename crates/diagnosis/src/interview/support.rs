@@ -9,8 +9,8 @@ use superko_harness::model::{Channel, Mistake, Model};
 /// The number of games for or against a mistake after which no more are played.
 const VOTES: usize = 2;
 
-/// A mistake is named for an engine that no model explains only if, for each game that goes better without it, more than this
-/// many go worse.
+/// For each game that is explained better without a mistake, more than this many must be explained worse without it.
+/// Otherwise the mistake is not named. This applies to engines that no model explains.
 const SUPPORT: usize = 5;
 
 /// The least number of games that have to show a mistake of an engine that no model explains.
@@ -77,10 +77,10 @@ impl Interview<'_> {
         model
     }
 
-    /// Returns the model without a mistake, or with a requested switch, that answers do not support. Support is at least
-    /// [`FEWEST`] games explained, more than [`SUPPORT`] for each that goes better without, and, for one kind of answer, more
-    /// than are left unexplained. The rules of repetition and suicide are always named: there, the value that explains more
-    /// games stands.
+    /// Returns the model without a mistake, or with a requested switch, that answers do not support. Support means three
+    /// things. At least [`FEWEST`] games are explained by it. More than [`SUPPORT`] are for each game that is explained
+    /// better without it. And for one kind of answer, it explains more games than are left unexplained. The rules of
+    /// repetition and suicide are always named: there, the value that explains more games stands.
     fn without_unsupported(&self, model: Model) -> Option<Model> {
         let expected = self.log.expected;
         let (rules, asked) = (model.rules.unwrap_or(expected.rules()), expected.rules());

@@ -233,10 +233,11 @@ impl Transcript {
     /// Returns the turns that are taken back together and replayed after the turn at a place: one range of places for each time.
     ///
     /// Usually this is the turn alone. Before a repeat, it is the turn and the play before it, because the engine may then forget
-    /// the repeated position. After the last legal turn of a game that tests undo, it is each of these in turn, and then all
-    /// turns of the game, because the engine may not remember as many. After a refused suicide of a lone stone, it is the last
-    /// legal turn, because the refused play must not count as a turn; that legal turn is not taken back before. A turn after
-    /// which the players settled something is not taken back later, because they would have to settle it again.
+    /// the repeated position. After the last legal turn of a game that tests undo, first one range and then the other is taken
+    /// back, and then all turns of the game, because the engine may not remember as many. After a refused suicide of a lone
+    /// stone, it is the last legal turn, because the refused play must not count as a turn; that legal turn is not taken back
+    /// before. A turn after which the players settled something is not taken back later, because they would have to settle it
+    /// again.
     ///
     /// Of the turns in a range, only the legal ones are taken back.
     pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {

@@ -287,7 +287,7 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// [`Fault::Unsupported`] if the engine has no word for them, or if the rules are such that the handshake would
+    /// [`Fault::Unsupported`] if the engine has no word for them. Also under rules about which the handshake would
     /// misunderstand an engine that is not told them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
         let is_misunderstood = |switch: &&Switch| match switch.name {

@@ -27,8 +27,8 @@ struct Candidate {
 }
 
 impl Search<'_> {
-    /// Returns a game in which the board is filled with stones of one color, which are then captured all at once, so that any
-    /// position can follow the one that collides.
+    /// Returns a game in which stones of one color fill the board and are then captured all at once. After that, any position
+    /// can follow the one that collides.
     pub(super) fn clearing(&mut self) -> Option<Collision> {
         let anywhere = self.wanted.against == Against::Any;
         if !anywhere || self.wanted.last == Some(LastTurn::NewPoint) {

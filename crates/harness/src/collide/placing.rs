@@ -20,8 +20,8 @@ struct Candidate {
 }
 
 impl Search<'_> {
-    /// Returns a game in which stones are only added to the position with the same hash, except for one that
-    /// the form of the last turn captures.
+    /// Returns a game in which stones are only added to the position with the same hash. One stone is captured if the form of
+    /// the last turn demands that.
     pub(super) fn placing(&mut self) -> Option<Collision> {
         let frames = Frame::all(self.keys.size(), self.wanted.last);
         let patience = PATIENCE / frames.len();

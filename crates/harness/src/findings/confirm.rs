@@ -277,8 +277,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// Looks for the same difference in the same game under another id, on fresh engines that are asked about every turn, first
-/// without undo, then with it. Returns it only if it also shows with the fewest questions for that id.
+/// Looks for the same difference in the same game under another id. Fresh engines are asked about every turn, first without
+/// undo, then with it. Returns it only if it also shows with the fewest questions for that id.
 fn shows_otherwise(
     factory: &EngineFactory<'_>,
     found: &Disagreement,

@@ -12,8 +12,8 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// A running program with its descendants. All of them are killed on drop, and when Superko is killed.
 ///
-/// On Linux, a descendant that leaves the process group, as daemons do, is found by its environment or by its parent,
-/// unless it cleared its environment and its parent has ended. On other Unix systems it is not found. On Windows no
+/// A descendant may leave the process group, as daemons do. On Linux, it is found by its environment or by its parent,
+/// unless it cleared its environment and its parent has ended. On other Unix systems it is not found. On Windows, no
 /// descendant can leave.
 #[derive(Debug)]
 pub(super) struct ProcessTree {

@@ -15,7 +15,7 @@ const MOST_KOMI: i32 = 40;
 const LEAST: usize = 2;
 
 /// A position in which every stone is alive and every empty point has an owner. Each chain has two eyes of one point or
-/// more, so that no play of the opponent can capture it, and there is only one way to read the position.
+/// more, so that no play of the opponent can capture it. There is only one way to read the position.
 #[derive(Clone, Debug)]
 pub(super) struct Settled {
     /// The position and images of it. A score that is off in only some of them is not a count.
@@ -68,8 +68,8 @@ fn checkered(size: Size, color: Color) -> Position {
     drawn(size, |column, row| if (column + row) % 2 == 0 { color } else { Color::Empty })
 }
 
-/// Makes a board with one color on this many columns from the left, and the other on the rest, both with eyes
-/// off the border between them.
+/// Makes a board with one color on this many columns from the left, and the other on the rest. The eyes of both are
+/// away from the border between them.
 fn halves(size: Size, left: u8, one: Color, other: Color) -> Position {
     let last = size.columns() - 1;
     drawn(size, |column, row| {
@@ -98,9 +98,9 @@ pub(super) fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> P
 /// The scores of the settled positions of a board: Black's margin in half points for each image.
 pub(super) type Scores = Vec<(Settled, Vec<i32>)>;
 
-/// Returns whether the scores of the settled positions of some boards fit neither a known count with a komi, nor an
-/// estimate in which chains are dead or have no points. `obeys_komi` means that the engine was told komi 0 and did not
-/// object.
+/// Returns whether the scores of the settled positions of some boards are a wrong count. They then fit no known count
+/// with a komi, and no estimate in which chains are dead or have no points. `obeys_komi` means that the engine was told
+/// komi 0 and did not object.
 pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
     known_counts().iter().all(|count| {
         let read: Vec<Vec<Read>> = boards.iter().map(|scores| read(scores, count)).collect();
