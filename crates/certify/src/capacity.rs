@@ -1,5 +1,5 @@
-//! Measures how many turns the history of an engine can hold, at level full, by games that end with a repetition over many
-//! turns.
+//! Measures how many turns the history of an engine can hold. Its games end with a repetition over many turns; they are
+//! played at level full.
 //!
 //! A repetition that an engine forgets within the range of the fixed suite is a finding. The games here are longer: an engine
 //! that runs out of room breaks no rule, and the report says so.

@@ -83,7 +83,7 @@ fn games(options: &Options, size: Size, lacks_pass: bool) -> Vec<Record> {
     games.filter(|record| !(lacks_pass && record.turns.contains(&Turn::Pass))).collect()
 }
 
-/// Returns whether the last turn but one of a game, and no other turn, is refused as a repetition, and the game goes on.
+/// Returns whether the last turn but one of a game is refused as a repetition, the game goes on, and no other turn is refused.
 fn repeats(record: &Record) -> bool {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let Some((repeat, mut others)) = transcript.steps.split_last().and_then(|(last, steps)| {

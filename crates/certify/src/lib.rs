@@ -5,15 +5,15 @@
 //! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Authors who test their own engine use [`certify`]; everybody
 //! else uses [`run`], or [`Run`] if an engine speaks a protocol, several engines share the work, or a run is resumed.
 //!
-//! The first station *plans*: it starts an engine, asks it what it can do, and puts the work in a fixed order. First
-//! comes the fixed suite: the directed cases of all boards, ordered by how much each tells per question, and, among
-//! them, short games of the smallest boards, shortest first. Then come random games, until their number is reached or
-//! the observer stops the run. The second station *examines*: games are compared, and every finding is at once
+//! The first station *plans*: it starts an engine, asks it what it can do, and puts the work in a fixed order. First comes the
+//! fixed suite. It has the directed cases of all boards, ordered by how much each tells per question. Among them are short games
+//! of the smallest boards, shortest first. Then come random games, until their number is reached or the observer stops the run.
+//! The second station *examines*: games are compared, and every finding is at once
 //! *confirmed* on fresh engines and shortened. Then the *protocol* is tested, if there is one; the engine is
 //! *diagnosed*, if that was asked for; and the *report* is judged.
 //!
-//! The work is measured by counting: the same options give the same report on every machine, with any number of
-//! parallel engines, except for the durations that the observer's clock shows.
+//! The work is measured by counting. So the same options give the same report on every machine, with any number of parallel
+//! engines. Only the durations that the observer's clock shows differ.
 
 mod author;
 mod begin;

@@ -18,12 +18,12 @@ pub struct Facts {
     /// `repeat=loses`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
-    /// The bounds of the number in the mistakes that says how far back the engine checks for repetitions, if
-    /// no game showed the exact number.
+    /// How far back the engine checks for repetitions, at least and at most, if no game showed the exact number that stands in
+    /// the mistakes.
     #[cfg_attr(feature = "serde", serde(default))]
     pub between: Option<(usize, usize)>,
-    /// Another mistake that may limit how far back the engine checks for repetitions, such as `history-of-plays=60`, if no game
-    /// distinguished it from the one in `mistakes`.
+    /// Another mistake, such as `history-of-plays=60`, that no game distinguished from the one in `mistakes`. Both limit how
+    /// far back the engine checks for repetitions.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub alternative: Option<String>,
     /// The boards on which the engine was asked.

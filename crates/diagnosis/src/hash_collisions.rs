@@ -3,7 +3,7 @@
 //! The positions depend on keys that only the engine knows, so no model can predict them. A test can show whether one earlier
 //! position causes the refusal of a new one. The test starts the game from later and later positions, each set up with its
 //! stones in another order: the play is refused as long as the game still contains that earlier position. A hash knows nothing
-//! of how a position came about. So the new position has to be refused as well if it is reached from the earlier one by adding
+//! of how a position came about. So the new position has to be refused also if it is reached from the earlier one by adding
 //! stones in another order. A ban on a point, such as a ko point that stays too long, fails this test.
 
 use super::facts::HashCollisions;
@@ -68,8 +68,8 @@ enum Cause {
 }
 
 impl Interview<'_> {
-    /// Returns the own hash, if all answers that a model leaves unexplained are refusals of new positions
-    /// that the engine treats as earlier ones.
+    /// Returns the collisions of the engine's own hash. `None` unless all answers that a model leaves unexplained are refusals
+    /// of new positions that the engine treats as earlier ones.
     pub(super) fn hash_collisions(&mut self, model: Model) -> Option<HashCollisions> {
         let rules = model.rules.unwrap_or(self.options.rules);
         let is_known = model.mistakes().any(|(mistake, _)| mistake.place() == Place::Compared);

@@ -182,7 +182,8 @@ fn with_other_numbers(model: Model) -> Vec<Model> {
     model.mistakes().flat_map(of).collect()
 }
 
-/// Puts another rule in force if the model follows it by mistake both when it plays and when it is asked, or for both players.
+/// Puts another rule in force if the model follows it by mistake in both channels: when it plays and when it is asked, or for
+/// Black and for White.
 fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
     let mistakes: Vec<(Mistake, Channel)> = model.mistakes().collect();
     let place = |channel, mistake| mistakes.iter().position(|&made| made == (mistake, channel));

@@ -17,7 +17,7 @@ const LATE: usize = 150;
 /// The largest board on which late plays are asked about, in points. A larger one takes too many turns.
 const MOST_POINTS: usize = 100;
 
-/// The number of games in a row that do not distinguish a model from the one found, after which it is given up.
+/// After this many games in a row that do not distinguish a model from the one found, no more are looked for.
 const MOST_QUIET: usize = 60;
 
 impl Interview<'_> {

@@ -64,7 +64,7 @@ fn options(rules: Rules) -> Options {
     }
 }
 
-/// Returns the diagnosis of a model that is asked to play some rules, which must be a model that no game distinguishes from it.
+/// Returns the diagnosis of a model that is asked to play some rules. No game may distinguish the diagnosed model from it.
 fn identified(model: Model, asked: Rules) -> DiagnosisReport {
     let factory = || Ok(model.engine() as Box<dyn Engine>);
     let found = identify(&factory, &options(asked), &|| false).unwrap();

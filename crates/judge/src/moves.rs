@@ -582,8 +582,8 @@ impl Table {
         self.engine.areas()
     }
 
-    /// Returns the score less the stones that living stones of the opponent enclose, if the rules are read to the letter and count
-    /// these stones.
+    /// Returns the score without the stones that living stones of the opponent enclose. `None` unless the rules are read to the
+    /// letter and count these stones.
     pub(super) fn score_without_enclosed(&self) -> Option<Score> {
         if !self.literal || self.setup.rules.enclosed == Enclosed::Dead {
             return None;

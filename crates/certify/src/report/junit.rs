@@ -1,5 +1,5 @@
-//! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding, and
-//! suites for faults, known failures and the protocol.
+//! JUnit XML, which CI servers show. Each rule and each check is a suite, with a case for each finding. Faults,
+//! known failures and the protocol have suites too.
 
 use super::advice::{next, offer};
 use super::drawn::{drawn_again, shown_by};

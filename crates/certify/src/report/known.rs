@@ -101,7 +101,7 @@ impl KnownFailures {
         findings.chain(faults).chain(unmet).map(|id| format!("{id}\n")).collect()
     }
 
-    /// Marks the expected findings, faults and unmet events of a report, notes findings and faults that did not occur, and
+    /// Marks the expected findings, faults and unmet events of a report. Notes findings and faults that did not occur, and
     /// sets the verdict again.
     pub fn apply(&self, report: &mut Report) {
         if *self == KnownFailures::default() {

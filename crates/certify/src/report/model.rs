@@ -328,8 +328,8 @@ pub struct Finding {
     pub cause: Option<Vec<String>>,
     /// The game, to be replayed.
     pub record: Record,
-    /// The whole game, if the engine generates and plays the last turn of `record`, and the turns given after that one show the
-    /// disagreement.
+    /// The whole game, for an engine that generates and plays the last turn of `record` and disagrees after the turns that
+    /// follow it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub followed: Option<Record>,
     /// The position that the engine shows, if it differs.

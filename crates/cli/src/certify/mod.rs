@@ -180,7 +180,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     Ok(exit(&report, &choice, &watch))
 }
 
-/// Returns the default number of engines in parallel. A program may use every processor by itself, and an engine that keeps state
+/// Returns the default number of engines in parallel. A program may use every processor by itself. An engine that keeps state
 /// between games answers differently if the games are divided differently.
 fn usual_jobs(choice: &EngineChoice) -> usize {
     match choice {

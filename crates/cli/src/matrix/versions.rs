@@ -1,7 +1,7 @@
-//! `superko matrix --versions`: since which release of a package a finding is there, and in which it went.
+//! `superko matrix --versions`: the release of a package in which a finding appeared, and the one in which it went.
 //!
-//! In: the newest releases of a package. Out: the results of some of them. The oldest and the newest are tested, and then, between
-//! two with other results, the one in the middle, until such two are neighbors.
+//! In: the newest releases of a package. Out: the results of some of them. The oldest and the newest are tested first. Then,
+//! between two with different results, the one in the middle is tested, until two such releases are neighbors.
 
 use super::list::{Get, Listed};
 use super::row::{Row, State, expect_schema};

@@ -46,8 +46,8 @@ impl Interview<'_> {
         true
     }
 
-    /// Returns the games that distinguish a model which drops a tenth of its positions from one that does so a position sooner
-    /// or later. No other games do.
+    /// Returns the games for a model that drops a tenth of its positions when it has no more room. They distinguish it from
+    /// models with room for one position more or fewer. No other games do.
     fn just_so_long(&self, model: Model) -> Vec<Script> {
         let Some((most, _)) = in_tenths(model) else { return Vec::new() };
         let made = |turns| self.long(|setup| Script::history(setup, turns));

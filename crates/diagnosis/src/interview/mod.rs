@@ -86,8 +86,8 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Replaces the model by an equivalent one that is cheaper, or as cheap and with a repetition rule earlier in the table of
-    /// switches: the better known rules come first there.
+    /// Replaces the model by an equivalent one if that is cheaper. Of two with the same price, the repetition rule that comes
+    /// first in the table of switches wins: the better known rules come first there.
     pub(super) fn prefer_usual(&mut self, expected: ExpectedRules) {
         let rank = |model: Model| {
             let repetition = model.rules.unwrap_or(expected.rules()).repetition;

@@ -290,8 +290,9 @@ impl Transcript {
         passes.chain(self.other_end()).collect()
     }
 
-    /// Returns another end that the game could have, with a different area: the place of the last play before the passes that
-    /// first end the game, and another play there, which is certainly legal, with the passes. `None` if no such play exists.
+    /// Returns another end that the game could have, with a different area. It is given by a place, that of the last play before
+    /// the passes that first end the game, and by turns: another play there, which is certainly legal, and the passes. `None` if
+    /// no such play exists.
     pub fn other_end(&self) -> Option<(usize, Vec<Turn>)> {
         let end = self.steps.iter().position(|step| step.end.is_some())?;
         let place = (0..end).rev().find(|&place| self.steps[place].turn.turn.point().is_some())?;

@@ -269,8 +269,8 @@ impl Profile {
         }
     }
 
-    /// Returns whether the engine ends a game, and whether it scores it, by its own rules instead of these, because no
-    /// command tells it these.
+    /// Returns whether the engine ends a game by its own rules instead of these, and whether it scores the game by
+    /// them, because no command sets these.
     pub(super) fn untold(&self, rules: Rules) -> [bool; 2] {
         let is_set = |switch: &Switch| match &self.rules {
             // The engine is started with the rules to play.

@@ -32,8 +32,8 @@ impl Search<'_> {
         found.min_by_key(worth)
     }
 
-    /// Looks for such a game in a frame. After the last turn, the player to move is the same as in the position with the same
-    /// hash, or the other player.
+    /// Looks for such a game in a frame. With `other`, the player to move after the last turn is not the one to move in the
+    /// position with the same hash.
     fn placing_in(&mut self, frame: &Frame, other: bool, patience: usize) -> Option<Collision> {
         let (keys, start) = (self.keys, &self.start);
         let turn = keys.turn();

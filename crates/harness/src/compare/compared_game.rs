@@ -284,8 +284,8 @@ impl<'a> ComparedGame<'a> {
         Err(Fault::Protocol { command: "the position".to_owned(), what })
     }
 
-    /// Returns whether a board is the one after a turn, except for stones that an engine has removed since the players agreed
-    /// on dead ones. The engine is free to remove them or to leave them.
+    /// Returns whether a board is the one after a turn, apart from stones removed since the players agreed on dead ones. The
+    /// engine is free to remove them or to leave them.
     fn is_cleared(&self, place: usize, shown: &Position) -> bool {
         let settled =
             self.transcript.steps[..place].iter().filter_map(|step| step.settled.as_ref());

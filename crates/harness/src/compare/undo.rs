@@ -36,7 +36,7 @@ impl<'a> ComparedGame<'a> {
     }
 
     /// Adds turns before a turn that are played and taken back, to test whether they leave something behind. Adds none if the
-    /// turn at whose place they end is not looked at, or if the engine's move cap ends the game by then.
+    /// game is not looked at where they end, or if the engine's move cap ends the game by then.
     pub(super) fn plan_detour(&self, plan: &mut Plan<'a>, place: usize) {
         let Some(turns) = self.detours.get(&place).filter(|_| self.undoes > 0) else { return };
         let end = place + turns.len() - 1;

@@ -184,8 +184,8 @@ impl Confirmation<'_> {
         best
     }
 
-    /// Finds out whether a disagreement that did not show on the first fresh engine shows after the games that came before, or
-    /// at random.
+    /// Replays a disagreement that did not show on the first fresh engine. Finds out whether it shows after the games that
+    /// came before, or at random.
     fn unsteady(self, found: Disagreement) -> Result<Confirmed, Fault> {
         let (id, stop) = (found.id, self.stop);
         let fresh = Fresh { factory: self.factory, record: &found.record, id };

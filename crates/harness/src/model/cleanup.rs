@@ -1,5 +1,5 @@
-//! The phases of a game, its earlier turns, and its button: what the rules on cleanup phases, on a position that stands for the
-//! third time, and on the first pass need to know.
+//! The phases of a game, its earlier turns, and its button. The rules on cleanup phases, on a position that stands for the third
+//! time, and on the first pass depend on them.
 
 use super::board::Board;
 use super::cells::Cells;

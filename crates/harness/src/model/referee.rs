@@ -63,7 +63,8 @@ impl ModelReferee {
         }
     }
 
-    /// Returns the number of the turn that took the same ko in the same position and cleanup phase, if a play is refused for it.
+    /// If a play is refused because the same ko was taken in the same position and cleanup phase, returns the number of the turn
+    /// that took it.
     fn ko_again(&self, point: Point, after: Option<&Position>) -> Option<usize> {
         let changes = after.is_some_and(|after| after != self.position());
         let at = self.engine.now.board.target(point).filter(|_| changes)?;

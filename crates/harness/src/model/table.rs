@@ -110,8 +110,8 @@ mistakes! {
             "allows the suicide of one stone, which repeats the position";
         /// The history is not checked by the play that follows a pass.
         NotAfterPass = "not-after-pass", "does not check for repetition right after a pass";
-        /// The history is checked by a play where a stone lay before, once a play captured where one lay before,
-        /// or if this one does.
+        /// Only a play at a point where a stone lay before checks the history, and only after a capture by such a play, or
+        /// with one.
         OnlyOnReplayed = "only-on-replayed",
             "looks for repetition only where a stone was before, and only after a capture from such a point";
         /// The history is checked after a pass, too.

@@ -242,8 +242,8 @@ pub(super) fn lacks_pass(
     Ok(true)
 }
 
-/// Finds out whether the engine, after two passes, accepts a third one but no play, and says before and after it that
-/// the game is over.
+/// Finds out what the engine accepts after two passes. Returns whether it accepts a third pass but no play, and says
+/// before and after the pass that the game is over.
 pub(super) fn passes_after_end(engine: &mut ProbedEngine<'_>, size: Size) -> Result<bool, Fault> {
     engine.begin(size)?;
     engine.ask(&plays(&["pass", "pass"]))?;

@@ -91,8 +91,8 @@ fn calibrate(
     })
 }
 
-/// Returns the way to count that agrees with all trials, and the komi in half points that it includes, or why there is
-/// none.
+/// Returns the way to count that agrees with all trials, with the komi in half points that it includes. Otherwise
+/// returns why there is none.
 fn fit(
     engine: &mut ProbedEngine<'_>,
     size: Size,
@@ -292,8 +292,8 @@ fn score_twice(
     })
 }
 
-/// Returns the answers of an engine that is asked some times for the score of a position, and whether it accepted komi
-/// 0. Returns `None` if it does not play the board or refuses a play.
+/// Asks an engine some times for the score of a position. Returns its answers, and whether it accepted komi 0. Returns
+/// `None` if it does not play the board or refuses a play.
 fn scores(
     engine: &mut ProbedEngine<'_>,
     position: &Position,
