@@ -42,7 +42,7 @@ impl Ledger<'_> {
     /// Confirms a disagreement if its id is new, or if its game is shorter than the known one.
     pub(super) fn found(&mut self, work: u64, found: Found) {
         let Found { disagreement, source, before } = found;
-        let id = self.findings.put_down_to(disagreement.id);
+        let id = self.findings.known_id(disagreement.id);
         if let Some(known) = self.findings.known.get(&id)
             && known.finding.record.turns.len() <= disagreement.record.turns.len()
         {
@@ -104,7 +104,7 @@ impl Ledger<'_> {
             if first && !self.tolerates(&known) {
                 self.run.observer.finding(&known.finding);
             }
-            self.tell(Entry::Finding(Box::new(known)));
+            self.store(Entry::Finding(Box::new(known)));
             self.share(work, &disagreement, &source);
         }
         disagreement

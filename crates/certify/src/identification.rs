@@ -2,7 +2,7 @@
 
 use super::pursuit::pursue;
 use super::summary::{add_faults, blank, untestable};
-use super::{Diagnose, Level, Observer, Options, Run, on_named};
+use super::{Diagnose, Level, Observer, Options, Run, with_named_boards};
 use crate::report::{Finding, Report, RunVerdict};
 use superko_diagnosis::{self as diagnosis, Diagnosis};
 use superko_engine::check::Check;
@@ -139,7 +139,7 @@ fn generated(run: Run<'_>) -> Report {
 /// Finds out which rules the engine really plays, as a report. The verdict is `conforms` if the engine follows any rule set
 /// without a mistake.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
-    on_named(factory, options, |factory| identified(factory, options, observer))
+    with_named_boards(factory, options, |factory| identified(factory, options, observer))
 }
 
 fn identified(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {

@@ -42,12 +42,12 @@ pub(super) struct Findings {
 
 impl Findings {
     /// Returns the id that disagreements of an id turned out to have.
-    pub(super) fn put_down_to(&self, id: FindingId) -> FindingId {
+    pub(super) fn known_id(&self, id: FindingId) -> FindingId {
         self.aliases.get(&id).copied().unwrap_or(id)
     }
 
     /// Adds the aliases from before the run was resumed.
-    pub(super) fn call(&mut self, aliases: &[(FindingId, FindingId)]) {
+    pub(super) fn add_aliases(&mut self, aliases: &[(FindingId, FindingId)]) {
         self.aliases.extend(aliases.iter().copied());
     }
 
@@ -122,7 +122,7 @@ struct Log {
     /// The parts that are done and not stored.
     unwritten: Done,
     /// Whether the part that is being collected has added an entry.
-    has_told: bool,
+    has_entry: bool,
     /// The entries stored before the run was resumed that belong to parts not done by then.
     left: Vec<Entry>,
 }
@@ -142,7 +142,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Adds the findings about commands that must change nothing.
-    pub(super) fn meet_by_commands(&mut self, found: &[ByCommands]) {
+    pub(super) fn add_by_commands(&mut self, found: &[ByCommands]) {
         let run = self.run;
         self.findings.by_commands = found.iter().map(|found| found.finding(run)).collect();
         self.findings.by_commands.iter().for_each(|finding| run.observer.finding(finding));
@@ -153,7 +153,7 @@ impl<'a> Ledger<'a> {
         for entry in std::mem::take(&mut self.log.left) {
             let is_new = match &entry {
                 Entry::Finding(known) => {
-                    !self.findings.known.contains_key(&self.findings.put_down_to(known.cause))
+                    !self.findings.known.contains_key(&self.findings.known_id(known.cause))
                 }
                 Entry::Fault(known) => {
                     let random = known.cause.clone().at_random();
@@ -176,8 +176,8 @@ impl<'a> Ledger<'a> {
     }
 
     /// Keeps an entry, and passes it to the observer to be stored.
-    pub(super) fn tell(&mut self, entry: Entry) {
-        self.log.has_told = true;
+    pub(super) fn store(&mut self, entry: Entry) {
+        self.log.has_entry = true;
         self.run.observer.entry(&entry);
         self.keep(entry);
     }
@@ -240,12 +240,12 @@ impl<'a> Ledger<'a> {
             self.log.next += 1;
             self.log.unwritten.add(&done);
             // Long runs would store too many entries otherwise. At most a thousandth of the parts has to be repeated.
-            let Log { next, written, has_told, .. } = self.log;
-            if has_told || (next - written) * 1000 > written {
+            let Log { next, written, has_entry, .. } = self.log;
+            if has_entry || (next - written) * 1000 > written {
                 self.write_down();
             }
         }
-        self.log.has_told = false;
+        self.log.has_entry = false;
     }
 
     /// Stores the parts that are done as one entry.
@@ -305,7 +305,7 @@ impl<'a> Ledger<'a> {
     }
 
     fn replay_done(&mut self, done: &Done) {
-        self.findings.call(&done.aliases);
+        self.findings.add_aliases(&done.aliases);
         for count in &done.faults {
             self.faults.count(count);
             if let Some(id) = &count.again {

@@ -82,7 +82,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
 
 /// Calls `then` with the factory. If only square boards were named, its engines refuse all others: an engine may have no
 /// others, and answer for one as if it were a square.
-fn on_named<T>(
+fn with_named_boards<T>(
     factory: &EngineFactory<'_>,
     options: &Options,
     then: impl FnOnce(&EngineFactory<'_>) -> T,
@@ -138,9 +138,9 @@ impl<'a> Run<'a> {
     pub fn report(&self) -> Result<Report, AnotherEngine> {
         match self.all_boards {
             true => self.reported(),
-            false => {
-                on_named(self.factory, self.options, |factory| Run { factory, ..*self }.reported())
-            }
+            false => with_named_boards(self.factory, self.options, |factory| {
+                Run { factory, ..*self }.reported()
+            }),
         }
     }
 
@@ -171,39 +171,39 @@ impl<'a> Run<'a> {
     ) -> Result<Report, AnotherEngine> {
         let earlier = self.journal.and_then(|journal| journal.run(number));
         let (begun, entries) = match earlier {
-            Some((said, entries)) => (self.begin_again(said)?, entries),
+            Some((beginning, entries)) => (self.begin_again(beginning)?, entries),
             None => match self.begin() {
                 Ok(begun) => (begun, &[][..]),
                 Err(fault) => return Ok(summary::untestable(*self, &fault)),
             },
         };
-        let Begun { said, engine, played, faults, by_commands } = begun;
-        let beginning = Box::new(said.clone());
+        let Begun { beginning, engine, played, faults, by_commands } = begun;
+        let stored = Box::new(beginning.clone());
         self.observer.entry(&match earlier {
-            Some(_) => Entry::Resumed(beginning),
-            None => Entry::Begun(beginning),
+            Some(_) => Entry::Resumed(stored),
+            None => Entry::Begun(stored),
         });
-        let plan = Plan::new(self.options, &said.playable, &said.further, self.observer);
-        let mut ledger = Ledger::new(*self, said.tolerates_illegal_plays);
+        let plan = Plan::new(self.options, &beginning.playable, &beginning.further, self.observer);
+        let mut ledger = Ledger::new(*self, beginning.tolerates_illegal_plays);
         ledger.replay(entries);
-        ledger.meet_by_commands(&by_commands);
+        ledger.add_by_commands(&by_commands);
         ledger.probe_faults(ledger.next(), &faults);
-        let examiner = Examiner::new(self.factory, engine, said.skills).after(played);
+        let examiner = Examiner::new(self.factory, engine, beginning.skills).after(played);
         match self.jobs {
             #[cfg(feature = "parallel")]
             1.. => parallel::examine(&mut ledger, &plan, examiner, protocol),
             _ => examine(&mut ledger, &plan, examiner, protocol),
         }
         // An engine that lacks a skill is not asked for it again: this counts as one answer that is missing.
-        if !said.skills.undoes {
+        if !beginning.skills.undoes {
             ledger.seen.coverage.miss(Check::Undo);
         }
-        if !said.skills.generates {
+        if !beginning.skills.generates {
             ledger.seen.coverage.miss(Check::Generate);
         }
-        let exactness = exactness::examine(&mut ledger, &said.playable);
-        let capacity = capacity::examine(&ledger, &said.playable);
-        let report = summary::report(ledger, &plan, &said);
+        let exactness = exactness::examine(&mut ledger, &beginning.playable);
+        let capacity = capacity::examine(&ledger, &beginning.playable);
+        let report = summary::report(ledger, &plan, &beginning);
         Ok(Report { exactness, capacity, ..report })
     }
 

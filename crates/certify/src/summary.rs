@@ -20,7 +20,7 @@ use superko_harness::compare::Coverage;
 use superko_harness::findings::measure;
 
 /// Returns the report of a run.
-pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) -> Report {
+pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, beginning: &Beginning) -> Report {
     let run = ledger.run;
     let Run { options, observer, .. } = run;
     ledger.write_down();
@@ -32,7 +32,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     }
     ledger.seen.observe(&ledger.step);
     let (tolerated, found) = findings(&mut ledger);
-    let mut report = blank(options, said.about());
+    let mut report = blank(options, beginning.about());
     // The engine may be known to play a board that was not asked for.
     let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
     report.options.sizes.extend(more);
@@ -53,7 +53,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     }
     report.rules_checked = grades::graded(&report, coverage, &tolerated, &demanded);
     add_forms(&mut report, &ledger);
-    report.refused_sizes = said.refused.clone();
+    report.refused_sizes = beginning.refused.clone();
     report.further_sizes = plan.further().to_vec();
     report.unmet = unmet(&report, options);
     if let Some((command, waited)) = &ledger.unanswered {
@@ -261,7 +261,7 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
         .map(|group| {
             let count = |id: &FindingId| {
                 let ids = ledger.seen.coverage.ids.iter();
-                let met = ids.filter(|(met, _)| ledger.findings.put_down_to(**met) == *id);
+                let met = ids.filter(|(met, _)| ledger.findings.known_id(**met) == *id);
                 met.map(|(_, count)| count).sum::<u64>().max(1)
             };
             let shortest = group.iter().min_by_key(|(_, known)| {

@@ -33,7 +33,7 @@ mod text;
 
 use claim::Claim;
 use ground::{Ground, Reading, Scored};
-use moves::{StopReason, Table};
+use moves::{Replay, StopReason};
 pub use note::Note;
 use result::Finished;
 use superko_engine::referee::Refusal;
@@ -237,12 +237,12 @@ impl Judge {
         let Ground { rules, agreement, agrees_again, .. } = ground;
         let is_literal = ground.reading == Reading::Literal;
         let rules = rules.agreement(agreement);
-        let mut table = Table::new(&game, rules, is_literal, agrees_again, self);
-        table.notes.append(&mut ground.notes);
-        table.notes.extend(game.flaws.iter().cloned().map(Note::Flaw));
+        let mut replay = Replay::new(&game, rules, is_literal, agrees_again, self);
+        replay.notes.append(&mut ground.notes);
+        replay.notes.extend(game.flaws.iter().cloned().map(Note::Flaw));
         let claimed = Claim::of_record(&game.results);
         let results = || Note::TwoResults(game.results.clone());
-        table.notes.extend(claimed.is_none().then(results));
+        replay.notes.extend(claimed.is_none().then(results));
         let mut judged = Adjudication {
             size: Some(game.size),
             rules: Some(ground.rules),
@@ -252,7 +252,7 @@ impl Judge {
             error: game.broken.clone(),
             ..Adjudication::of(RecordVerdict::Illegal)
         };
-        match table.play(&game) {
+        match replay.play(&game) {
             Ok(()) | Err(StopReason::Illegal | StopReason::Decided) => {}
             Err(StopReason::Unreadable(error)) => judged.error = Some(error),
             Err(StopReason::Contradiction(contradiction)) => {
@@ -260,46 +260,47 @@ impl Judge {
             }
         }
         let is_cut = left_out > 0;
-        let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
-        let decided_at = table.decisive.as_ref().map(|decisive| decisive.number);
+        let stopped_at = replay.illegal.last().filter(|_| replay.stopped).map(|last| last.number);
+        let decided_at = replay.decisive.as_ref().map(|decisive| decisive.number);
         // The record ends with an illegal move that loses the game.
         let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
         match (&judged.error, &judged.contradiction) {
-            (None, None) if table.illegal.is_empty() || is_lost => {
-                judged.verdict = match judged.compare(&game, &mut table, &ground) {
+            (None, None) if replay.illegal.is_empty() || is_lost => {
+                judged.verdict = match judged.compare(&game, &mut replay, &ground) {
                     RecordVerdict::Unfinished if is_cut => RecordVerdict::NotJudged,
                     verdict => verdict,
                 };
             }
-            _ if table.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
+            _ if replay.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
             _ => {}
         }
         if let Some(moves) = stopped_at.and_then(|number| judged.moves.checked_sub(number))
             && moves > 0
         {
-            judged.decisive = table.decisive.take().filter(|_| decided_at == stopped_at);
-            table.notes.push(Note::NotJudged(moves));
+            judged.decisive = replay.decisive.take().filter(|_| decided_at == stopped_at);
+            replay.notes.push(Note::NotJudged(moves));
         }
-        if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
+        if !replay.illegal.is_empty() && replay.notes.contains(&Note::NoRules) {
             let is_legal = |preset: &&Preset| {
                 let judge = Judge { check: false, ..self.clone() };
-                let mut table = Table::new(&game, preset.rules, false, preset.agrees_again, &judge);
-                matches!(table.play(&game), Ok(()) | Err(StopReason::Decided))
-                    && table.illegal.is_empty()
+                let mut replay =
+                    Replay::new(&game, preset.rules, false, preset.agrees_again, &judge);
+                matches!(replay.play(&game), Ok(()) | Err(StopReason::Decided))
+                    && replay.illegal.is_empty()
             };
             let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
             if !names.is_empty() {
-                table.notes.push(Note::LegalUnder(names));
+                replay.notes.push(Note::LegalUnder(names));
             }
         }
         let readings = game.komis.iter().flatten();
         let used = readings
             .filter(|reading| Some(reading.komi) == judged.komi)
             .find_map(KomiReading::flaw);
-        table.notes.extend(used.map(Note::Flaw));
-        table.note_the_rest();
-        judged.illegal = std::mem::take(&mut table.illegal);
-        judged.notes = std::mem::take(&mut table.notes);
+        replay.notes.extend(used.map(Note::Flaw));
+        replay.note_the_rest();
+        judged.illegal = std::mem::take(&mut replay.illegal);
+        judged.notes = std::mem::take(&mut replay.notes);
         judged
     }
 }
@@ -375,21 +376,21 @@ impl Adjudication {
     }
 
     /// Compares a game that a move decided with the claim. `None` if no move decided it, or the players continued.
-    fn compare_outcome(&mut self, table: &mut Table, claim: Claim) -> Option<RecordVerdict> {
-        let decisive = table.decisive.take()?;
+    fn compare_outcome(&mut self, replay: &mut Replay, claim: Claim) -> Option<RecordVerdict> {
+        let decisive = replay.decisive.take()?;
         let went_on = |note: &Note| matches!(note, Note::WentOn { .. });
-        if claim != Claim::NoResult && table.notes.iter().any(went_on) {
+        if claim != Claim::NoResult && replay.notes.iter().any(went_on) {
             return None;
         }
         let (outcome, moves) = (decisive.outcome, self.moves - decisive.number);
         self.decisive = Some(decisive);
-        table.notes.retain(|note| !went_on(note));
+        replay.notes.retain(|note| !went_on(note));
         if moves > 0 {
-            table.notes.push(Note::AfterEnd(moves));
+            replay.notes.push(Note::AfterEnd(moves));
         }
-        let verdict = result::verdict_of(outcome, claim, &mut table.notes);
-        if verdict == RecordVerdict::WrongResult && table.illegal.is_empty() {
-            self.last = Some(table.position());
+        let verdict = result::verdict_of(outcome, claim, &mut replay.notes);
+        if verdict == RecordVerdict::WrongResult && replay.illegal.is_empty() {
+            self.last = Some(replay.position());
         }
         Some(verdict)
     }
@@ -399,12 +400,12 @@ impl Adjudication {
         &mut self,
         game: &SgfGame,
         finished: &mut Finished<'_>,
-        table: &mut Table,
+        replay: &mut Replay,
     ) -> (RecordVerdict, Option<u32>, Vec<Note>) {
         let tried = komis(game).into_iter().map(|komi| {
             finished.komi = komi;
             let mut notes = Vec::new();
-            let (verdict, points) = finished.verdict(|| table.position(), &mut notes);
+            let (verdict, points) = finished.verdict(|| replay.position(), &mut notes);
             (komi, verdict, points, notes)
         });
         let best = tried.min_by_key(|(_, verdict, ..)| match verdict {
@@ -419,8 +420,8 @@ impl Adjudication {
 
     /// Compares the result of a game without illegal moves with the claim. A game that is cut off may have reached the claimed
     /// result later.
-    fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
-        let verdict = self.compare_whole(game, table, ground);
+    fn compare(&mut self, game: &SgfGame, replay: &mut Replay, ground: &Ground) -> RecordVerdict {
+        let verdict = self.compare_whole(game, replay, ground);
         let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut(_));
         if verdict == RecordVerdict::WrongResult && game.flaws.iter().any(is_cut) {
             (self.score, self.result, self.decisive, self.last) = (None, None, None, None);
@@ -433,31 +434,31 @@ impl Adjudication {
     fn compare_whole(
         &mut self,
         game: &SgfGame,
-        table: &mut Table,
+        replay: &mut Replay,
         ground: &Ground,
     ) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
-        if let Err(contradiction) = table.finish() {
+        if let Err(contradiction) = replay.finish() {
             self.contradiction = Some(contradiction);
         }
         if let Err(SgfError { problem: Problem::Settlement(why), .. }) = &game.settlement {
-            table.notes.push(Note::NotSettled(why.clone()));
+            replay.notes.push(Note::NotSettled(why.clone()));
         }
-        if let Some(verdict) = self.compare_outcome(table, claim) {
+        if let Some(verdict) = self.compare_outcome(replay, claim) {
             return verdict;
         }
-        let is_over = table.has_ended();
+        let is_over = replay.has_ended();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
-        let score = table.score();
+        let score = replay.score();
         if let Err(SgfError { problem: Problem::Komi(source), .. }) = &game.komis {
-            table.notes.push(Note::UnreadKomi(source.clone()));
+            replay.notes.push(Note::UnreadKomi(source.clone()));
         }
         let conflicting = |note: &Note| match note {
             Note::TwoResults(_) => true,
             Note::UnreadKomi(_) => by_score,
             _ => false,
         };
-        let is_judged = ground.judges_results && !table.notes.iter().any(conflicting);
+        let is_judged = ground.judges_results && !replay.notes.iter().any(conflicting);
         if !is_judged && (is_over || by_score) && (by_score || claim == Claim::Nothing) {
             return RecordVerdict::NotJudged;
         }
@@ -471,24 +472,24 @@ impl Adjudication {
             komi: self.komi,
             ground,
             agreement: ground.agreement.asks()
-                && !table.is_agreed()
-                && (ground.agrees_again || !table.disagreed),
-            more_stones: ground.more_stones(game, table),
+                && !replay.is_agreed()
+                && (ground.agrees_again || !replay.disagreed),
+            more_stones: ground.more_stones(game, replay),
             game,
         };
-        let (mut verdict, mut points, mut notes) = self.by_komi(game, &mut finished, table);
-        if let Some(score) = table.score_without_enclosed().filter(|other| *other != score)
+        let (mut verdict, mut points, mut notes) = self.by_komi(game, &mut finished, replay);
+        if let Some(score) = replay.score_without_enclosed().filter(|other| *other != score)
             && [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict)
         {
             // The text of KataGo's rules counts these stones, and the program does not.
             finished.score = score;
-            let (other, of_other, notes_of_other) = self.by_komi(game, &mut finished, table);
+            let (other, of_other, notes_of_other) = self.by_komi(game, &mut finished, replay);
             if other == RecordVerdict::Correct {
                 (verdict, points, notes) = (other, of_other, notes_of_other);
                 notes.push(Note::Enclosed);
             } else if verdict == RecordVerdict::WrongResult && ground.rules.tax != Tax::None {
                 // Under a tax, the program takes some of them for alive.
-                table.notes.push(Note::EnclosedUnclear);
+                replay.notes.push(Note::EnclosedUnclear);
                 return RecordVerdict::NotJudged;
             }
         }
@@ -509,17 +510,17 @@ impl Adjudication {
         }
         notes.extend(self.handicap_points.map(Note::HandicapPoints));
         if verdict == RecordVerdict::ByAgreement
-            && table.disagreed
+            && replay.disagreed
             && ground.agreement == Agreement::Resume
         {
             notes.push(Note::AgreedAgain);
         }
-        table.notes.append(&mut notes);
+        replay.notes.append(&mut notes);
         match verdict {
-            RecordVerdict::WrongResult => self.last = Some(table.position()),
+            RecordVerdict::WrongResult => self.last = Some(replay.position()),
             RecordVerdict::Unfinished => {
                 (self.score, self.result, self.handicap_points) = (None, None, None);
-                table.notes.retain(|note| !matches!(note, Note::HandicapPoints(_)));
+                replay.notes.retain(|note| !matches!(note, Note::HandicapPoints(_)));
             }
             _ => {}
         }

@@ -12,7 +12,7 @@ use superko_game::{Color, Outcome, Player, Position, Score, Settlement, Setup, S
 use superko_sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
-pub(super) struct Table {
+pub(super) struct Replay {
     /// The setup at the start of the line: that of the game, or that of the last stones set up in it.
     setup: Setup,
     engine: Optimized,
@@ -85,7 +85,7 @@ pub(super) fn engine(setup: &Setup) -> Result<Optimized, Fault> {
     }
 }
 
-impl Table {
+impl Replay {
     /// Begins a game. `rules` include what the players may agree on.
     pub(super) fn new(
         game: &SgfGame,
@@ -93,7 +93,7 @@ impl Table {
         literal: bool,
         agrees_again: bool,
         judge: &Judge,
-    ) -> Table {
+    ) -> Replay {
         let played = match rules.score {
             _ if literal => rules,
             Scoring::Stones => rules,
@@ -102,7 +102,7 @@ impl Table {
         };
         let setup = game.setup(played);
         let engine = engine(&setup).expect("every chain has a liberty");
-        Table {
+        Replay {
             to_move: setup.first,
             rules: setup.rules,
             setup,
@@ -176,7 +176,7 @@ impl Table {
         }
         if player != self.to_move {
             self.note(Note::PassLeftOut { before: number, player });
-            self.line_up(player);
+            self.give_turn_to(player);
         }
         if tried {
             return self.try_out(number, turn);
@@ -192,7 +192,7 @@ impl Table {
                     self.note(Note::Resumed(number));
                 }
                 self.resume()?;
-                self.line_up(player);
+                self.give_turn_to(player);
                 self.step(place, player, turn, tried)
             }
             Ruling::Forbidden(RefusalReason::Over) if turn == Turn::Pass => {
@@ -226,7 +226,7 @@ impl Table {
         } else {
             // The players disagree here: the end before was by a pass that the record leaves out.
             self.to_move = self.player_at(self.line.len());
-            self.line_up(player);
+            self.give_turn_to(player);
             self.take(Turn::Pass, number);
         }
         Ok(())
@@ -358,7 +358,7 @@ impl Table {
     }
 
     /// Makes it a player's turn, by a pass of the opponent that the record leaves out.
-    fn line_up(&mut self, player: Player) {
+    fn give_turn_to(&mut self, player: Player) {
         if self.to_move == player {
             return;
         }

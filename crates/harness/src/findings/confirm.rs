@@ -118,16 +118,16 @@ impl Confirmation<'_> {
             return Ok(unconfirmed(found));
         }
         // Starting an engine may take seconds, and the game as it was met has already shown on a fresh one.
-        let of_met = || Ok(1 + fresh.count(FRESH - 1, &[])?);
+        let shown_as_met = || Ok(1 + fresh.count(FRESH - 1, &[])?);
         if short.record == found.record {
-            return Ok(settled(short, of_met()?));
+            return Ok(settled(short, shown_as_met()?));
         }
         let shown = Fresh { record: &short.record, ..fresh }.count(FRESH, &[])?;
         if shown == FRESH {
             return Ok(settled(short, shown));
         }
         // The shortened game may depend on the games tried on the same engine; the game as it was met does not.
-        let shown = of_met()?;
+        let shown = shown_as_met()?;
         Ok(settled(found, shown))
     }
 

@@ -1,6 +1,6 @@
 //! Limits for the moves and remarks of a record: a small file can have a million odd moves.
 
-use super::{StopReason, Table};
+use super::{Replay, StopReason};
 use crate::Note;
 use superko_engine::{Engine, Ruling};
 use superko_game::Turn;
@@ -23,7 +23,7 @@ pub(super) struct Beyond {
     set_ups: usize,
 }
 
-impl Table {
+impl Replay {
     /// Keeps a remark about a move, if there are not too many.
     pub(super) fn note(&mut self, note: Note) {
         if self.beyond.kept < MOST_NOTES {

@@ -1,12 +1,12 @@
 //! The continuation of a game after passes that ended it.
 
-use super::{Table, engine};
+use super::{Replay, engine};
 use crate::{Contradiction, Note};
 use superko_engine::Fault;
 use superko_game::rules::{Agreement, LastPass, Passes, Rules};
 use superko_game::{Player, Position, Settlement, Turn};
 
-impl Table {
+impl Replay {
     /// Whether play may continue after the end: if the record leaves out some of the passes, or if the players may disagree.
     pub(super) fn may_resume(&self) -> bool {
         let may_disagree = self.rules.agreement == Agreement::Resume;

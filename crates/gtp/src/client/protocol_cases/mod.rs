@@ -79,7 +79,7 @@ pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<Protoc
     }
     engine.hang_up();
     // This case covers all answers.
-    let outcome = engine.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
+    let outcome = engine.unnumbered.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
     cases.insert(0, ProtocolCase { id: "ids", outcome });
     Ok(ProtocolResult { cases, faults: engine.connection.faults })
 }
@@ -183,7 +183,7 @@ struct TestedEngine {
     connection: Connection,
     listed: Vec<String>,
     /// The first reply that did not repeat the number of its command.
-    bare: Option<String>,
+    unnumbered: Option<String>,
     /// Whether the engine is now asked something that it must refuse.
     provokes: bool,
     /// Whether a search took too long in the current case.
@@ -194,7 +194,7 @@ impl TestedEngine {
     fn begin(connection: Connection) -> Result<TestedEngine, Fault> {
         let (provokes, is_late) = (false, false);
         let mut engine =
-            TestedEngine { connection, listed: Vec::new(), bare: None, provokes, is_late };
+            TestedEngine { connection, listed: Vec::new(), unnumbered: None, provokes, is_late };
         let list = engine.ask("list_commands")?.unwrap_or_default();
         engine.listed = list.split_whitespace().map(str::to_owned).collect();
         Ok(engine)
@@ -210,7 +210,7 @@ impl TestedEngine {
     }
 
     fn hang_up(&mut self) {
-        self.bare = self.bare.take().or_else(|| self.connection.bare_reply());
+        self.unnumbered = self.unnumbered.take().or_else(|| self.connection.unnumbered_reply());
         self.connection.hang_up();
     }
 
