@@ -86,25 +86,25 @@ fn compute(arguments: &Arguments) -> Result<Exit, Failure> {
     }
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let text = match arguments.format {
-        Format::Text if wrong == 0 => {
-            let all = format!("All {numbers} numbers match the published ones.");
-            format!("\n{} {seconds:.1} s\n", style(all).green().bold())
-        }
-        Format::Text => {
-            let some = format!("{wrong} of {numbers} numbers do not match the published ones.");
-            format!("\n{} {seconds:.1} s\n", style(some).red().bold())
-        }
+    print(&match arguments.format {
+        Format::Text => last_line(numbers, wrong, seconds),
         Format::Json => {
-            let object = json!({ "numbers": rows, "wrong": wrong, "seconds": seconds });
-            format!("{object:#}\n")
+            format!("{:#}\n", json!({ "numbers": rows, "wrong": wrong, "seconds": seconds }))
         }
-    };
-    print(&text);
+    });
     Ok(if wrong == 0 { Exit::Fine } else { Exit::Internal })
 }
 
-/// The outcome of a computation.
+/// Returns the line that says how many numbers match.
+fn last_line(numbers: usize, wrong: usize, seconds: f64) -> String {
+    let matching = match wrong {
+        0 => style(format!("All {numbers} numbers match the published ones.")).green(),
+        _ => style(format!("{wrong} of {numbers} numbers do not match the published ones.")).red(),
+    };
+    format!("\n{} {seconds:.1} s\n", matching.bold())
+}
+
+/// A computation, with what it gave.
 struct Verified<'a> {
     computation: &'a Computation,
     computed: Result<Vec<i128>, Box<dyn Error + Send + Sync>>,

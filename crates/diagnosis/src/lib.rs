@@ -126,12 +126,11 @@ pub fn identify(
         found.model = found.model.with(hash, Channel::Both).unwrap_or(found.model);
     }
     let played = expected.split(found.model);
-    let rules = match played.rules.is_played_as(options.rules) {
-        true => options.rules,
-        false => played.rules.named_alike(),
-    };
     let facts = Facts {
-        rules,
+        rules: match played.rules.is_played_as(options.rules) {
+            true => options.rules,
+            false => played.rules.named_alike(),
+        },
         mistakes: words(&played.mistakes),
         conventions: played.conventions(),
         between,

@@ -42,7 +42,7 @@ pub(super) fn price(model: Model, expected: ExpectedRules) -> usize {
             _ if parameter.is_multiple_of(10) => 2,
             _ => 4,
         });
-        let kind = match mistake {
+        let rarity = match mistake {
             Mistake::FirstPositions(_) => 2,
             // Better known mistakes cost less.
             Mistake::LongSuicidesNotKept(_) | Mistake::CaptureRemovesBoth => 1,
@@ -55,8 +55,8 @@ pub(super) fn price(model: Model, expected: ExpectedRules) -> usize {
             Mistake::MoversStonesOnly if rules.repetition == Repetition::SimpleKo => 1,
             _ => 0,
         };
-        let kind_price = if mistake == Mistake::KoStillSeen { 2 } else { 5 };
-        kind_price + parameter + kind + usize::from(channel != Channel::Both)
+        let least = if mistake == Mistake::KoStillSeen { 2 } else { 5 };
+        least + parameter + rarity + usize::from(channel != Channel::Both)
     });
     switches + missing + mistakes.sum::<usize>()
 }
@@ -99,6 +99,14 @@ pub(super) fn next_to(
     models.extend(as_another_rule(model, rules));
     models.extend(with_short_histories(model, rules, hints));
     models.extend(with_other_numbers(model));
+    models.extend(with_other_switches(model, rules, answerable));
+    models.extend(with_another_mistake(model, rules, answerable, hints));
+    models
+}
+
+/// Returns models with another value of a switch, and of another switch that goes with it.
+fn with_other_switches(model: Model, rules: Rules, answerable: Answerable) -> Vec<Model> {
+    let mut models = Vec::new();
     for switch in SWITCHES {
         for value in switch.values {
             let other = rules.with(value);
@@ -116,6 +124,17 @@ pub(super) fn next_to(
             }
         }
     }
+    models
+}
+
+/// Returns models with one more mistake, or with a mistake in place of another.
+fn with_another_mistake(
+    model: Model,
+    rules: Rules,
+    answerable: Answerable,
+    hints: &Hints,
+) -> Vec<Model> {
+    let mut models = Vec::new();
     for mistake in Mistake::all().filter(|&mistake| is_distinguished(mistake, answerable)) {
         let apart = mistake.is_of_legality() && answerable.legality && !answerable.tolerates;
         let channels: &[Channel] = match mistake.place() {

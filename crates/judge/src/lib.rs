@@ -227,6 +227,7 @@ impl Judge {
         }
     }
 
+    /// Judges a game on this ground.
     fn judge_on(&self, mut ground: Ground, mut game: SgfGame) -> Adjudication {
         let turns = game.turns();
         if ground.reading == Reading::ToFirstPass {
@@ -259,39 +260,10 @@ impl Judge {
                 judged.contradiction = Some(contradiction)
             }
         }
-        let is_cut = left_out > 0;
-        let stopped_at = replay.illegal.last().filter(|_| replay.stopped).map(|last| last.number);
-        let decided_at = replay.decisive.as_ref().map(|decisive| decisive.number);
-        // The record ends with an illegal move that loses the game.
-        let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
-        match (&judged.error, &judged.contradiction) {
-            (None, None) if replay.illegal.is_empty() || is_lost => {
-                judged.verdict = match judged.compare(&game, &mut replay, &ground) {
-                    RecordVerdict::Unfinished if is_cut => RecordVerdict::NotJudged,
-                    verdict => verdict,
-                };
-            }
-            _ if replay.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
-            _ => {}
-        }
-        if let Some(moves) = stopped_at.and_then(|number| judged.moves.checked_sub(number))
-            && moves > 0
-        {
-            judged.decisive = replay.decisive.take().filter(|_| decided_at == stopped_at);
-            replay.notes.push(Note::NotJudged(moves));
-        }
+        judged.judge_end(&game, &mut replay, &ground, left_out > 0);
         if !replay.illegal.is_empty() && replay.notes.contains(&Note::NoRules) {
-            let is_legal = |preset: &&Preset| {
-                let judge = Judge { check: false, ..self.clone() };
-                let mut replay =
-                    Replay::new(&game, preset.rules, false, preset.agrees_again, &judge);
-                matches!(replay.play(&game), Ok(()) | Err(StopReason::Decided))
-                    && replay.illegal.is_empty()
-            };
-            let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
-            if !names.is_empty() {
-                replay.notes.push(Note::LegalUnder(names));
-            }
+            let names = self.legal_under(&game);
+            replay.notes.extend((!names.is_empty()).then_some(Note::LegalUnder(names)));
         }
         let readings = game.komis.iter().flatten();
         let used = readings
@@ -302,6 +274,17 @@ impl Judge {
         judged.illegal = std::mem::take(&mut replay.illegal);
         judged.notes = std::mem::take(&mut replay.notes);
         judged
+    }
+
+    /// Returns the names of the rule sets under which all moves of a game are legal.
+    fn legal_under(&self, game: &SgfGame) -> Vec<&'static str> {
+        let judge = Judge { check: false, ..self.clone() };
+        let is_legal = |preset: &&Preset| {
+            let mut replay = Replay::new(game, preset.rules, false, preset.agrees_again, &judge);
+            matches!(replay.play(game), Ok(()) | Err(StopReason::Decided))
+                && replay.illegal.is_empty()
+        };
+        PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect()
     }
 }
 
@@ -375,6 +358,30 @@ impl Adjudication {
         }
     }
 
+    /// Finds the verdict once the moves were played. `is_cut` means that the turns after the first pass were left out.
+    fn judge_end(&mut self, game: &SgfGame, replay: &mut Replay, ground: &Ground, is_cut: bool) {
+        let stopped_at = replay.illegal.last().filter(|_| replay.stopped).map(|last| last.number);
+        let decided_at = replay.decisive.as_ref().map(|decisive| decisive.number);
+        // The record ends with an illegal move that loses the game.
+        let is_lost = stopped_at == Some(self.moves) && decided_at == stopped_at;
+        match (&self.error, &self.contradiction) {
+            (None, None) if replay.illegal.is_empty() || is_lost => {
+                self.verdict = match self.compare(game, replay, ground) {
+                    RecordVerdict::Unfinished if is_cut => RecordVerdict::NotJudged,
+                    verdict => verdict,
+                };
+            }
+            _ if replay.illegal.is_empty() => self.verdict = RecordVerdict::Unreadable,
+            _ => {}
+        }
+        if let Some(moves) = stopped_at.and_then(|number| self.moves.checked_sub(number))
+            && moves > 0
+        {
+            self.decisive = replay.decisive.take().filter(|_| decided_at == stopped_at);
+            replay.notes.push(Note::NotJudged(moves));
+        }
+    }
+
     /// Compares a game that a move decided with the claim. `None` if no move decided it, or the players continued.
     fn compare_outcome(&mut self, replay: &mut Replay, claim: Claim) -> Option<RecordVerdict> {
         let decisive = replay.decisive.take()?;
@@ -418,6 +425,34 @@ impl Adjudication {
         (verdict, points, notes)
     }
 
+    /// Returns the verdict for the score as it stands. If the claim differs, the stones that living stones of the opponent
+    /// enclose are left out, too: the text of KataGo's rules counts these stones, and the program does not. `None` if it is
+    /// unclear how to count them.
+    fn by_score(
+        &mut self,
+        game: &SgfGame,
+        finished: &mut Finished<'_>,
+        replay: &mut Replay,
+    ) -> Option<(RecordVerdict, Option<u32>, Vec<Note>)> {
+        let (verdict, points, notes) = self.by_komi(game, finished, replay);
+        let without = replay.score_without_enclosed().filter(|other| *other != finished.score);
+        let is_off = [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict);
+        if let Some(without) = without.filter(|_| is_off) {
+            finished.score = without;
+            let (other, of_other, mut notes_of_other) = self.by_komi(game, finished, replay);
+            if other == RecordVerdict::Correct {
+                notes_of_other.push(Note::Enclosed);
+                return Some((other, of_other, notes_of_other));
+            }
+            // Under a tax, the program takes some of them for alive.
+            if verdict == RecordVerdict::WrongResult && finished.ground.rules.tax != Tax::None {
+                replay.notes.push(Note::EnclosedUnclear);
+                return None;
+            }
+        }
+        Some((verdict, points, notes))
+    }
+
     /// Compares the result of a game without illegal moves with the claim. A game that is cut off may have reached the claimed
     /// result later.
     fn compare(&mut self, game: &SgfGame, replay: &mut Replay, ground: &Ground) -> RecordVerdict {
@@ -428,6 +463,23 @@ impl Adjudication {
             return RecordVerdict::NotJudged;
         }
         verdict
+    }
+
+    /// Keeps the score, the result, and the points for the handicap.
+    fn keep_score(&mut self, finished: &Finished<'_>, points: Option<u32>, notes: &[Note]) {
+        let Finished { claim, score, ground, game, .. } = *finished;
+        let points = points.unwrap_or(ground.handicap_points[0]);
+        let gives = ground.handicap_points[0] > 0 || points > 0;
+        self.handicap_points = Some(points).filter(|_| gives);
+        if ground.scored != Scored::Territory {
+            self.score = Some(score);
+            let komi = self.komi.or(Note::komi_implied(notes)).unwrap_or_default();
+            self.result = game.komis.is_ok().then(|| Margin::of(score, komi).less(points));
+        }
+        // The result is that of the counting that gives the claim.
+        if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
+            (self.score, self.result) = (None, Some(margin));
+        }
     }
 
     /// Compares the result of a game whose end is known.
@@ -462,7 +514,6 @@ impl Adjudication {
         if !is_judged && (is_over || by_score) && (by_score || claim == Claim::Nothing) {
             return RecordVerdict::NotJudged;
         }
-        let by_area = (is_over || by_score) && ground.scored != Scored::Territory;
         let mut finished = Finished {
             claim,
             in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子'))
@@ -477,36 +528,11 @@ impl Adjudication {
             more_stones: ground.more_stones(game, replay),
             game,
         };
-        let (mut verdict, mut points, mut notes) = self.by_komi(game, &mut finished, replay);
-        if let Some(score) = replay.score_without_enclosed().filter(|other| *other != score)
-            && [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict)
-        {
-            // The text of KataGo's rules counts these stones, and the program does not.
-            finished.score = score;
-            let (other, of_other, notes_of_other) = self.by_komi(game, &mut finished, replay);
-            if other == RecordVerdict::Correct {
-                (verdict, points, notes) = (other, of_other, notes_of_other);
-                notes.push(Note::Enclosed);
-            } else if verdict == RecordVerdict::WrongResult && ground.rules.tax != Tax::None {
-                // Under a tax, the program takes some of them for alive.
-                replay.notes.push(Note::EnclosedUnclear);
-                return RecordVerdict::NotJudged;
-            }
-        }
-        let score = finished.score;
-        let implied = Note::komi_implied(&notes);
-        let points = points.unwrap_or(ground.handicap_points[0]);
-        let gives = ground.handicap_points[0] > 0 || points > 0;
-        self.handicap_points = Some(points).filter(|_| gives && (is_over || by_score));
-        if by_area {
-            self.score = Some(score);
-            let is_read = game.komis.is_ok();
-            let komi = is_read.then(|| self.komi.or(implied).unwrap_or_default());
-            self.result = komi.map(|komi| Margin::of(score, komi).less(points));
-        }
-        // The result is that of the counting that gives the claim.
-        if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
-            (self.score, self.result) = (None, Some(margin));
+        let Some((verdict, points, mut notes)) = self.by_score(game, &mut finished, replay) else {
+            return RecordVerdict::NotJudged;
+        };
+        if is_over || by_score {
+            self.keep_score(&finished, points, &notes);
         }
         notes.extend(self.handicap_points.map(Note::HandicapPoints));
         if verdict == RecordVerdict::ByAgreement

@@ -20,11 +20,7 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
         );
         return Err(Failure::usage(message));
     }
-    let suicide = match rules.suicide {
-        superko_game::rules::Suicide::Allowed => Suicide::Allowed,
-        superko_game::rules::Suicide::SeveralStones => Suicide::SeveralStones,
-        superko_game::rules::Suicide::Forbidden => Suicide::Forbidden,
-    };
+    let suicide = suicide_rule(rules);
     let games = match Games::new(size, suicide) {
         Ok(games) => games,
         Err(GraphError::EnginesDiffer) => {
@@ -69,6 +65,15 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
     }
     print(&text);
     Ok(exit)
+}
+
+/// Returns the rule of suicide in the words of the enumeration.
+fn suicide_rule(rules: Rules) -> Suicide {
+    match rules.suicide {
+        superko_game::rules::Suicide::Allowed => Suicide::Allowed,
+        superko_game::rules::Suicide::SeveralStones => Suicide::SeveralStones,
+        superko_game::rules::Suicide::Forbidden => Suicide::Forbidden,
+    }
 }
 
 fn title(games: &Games, rules: Rules) -> String {

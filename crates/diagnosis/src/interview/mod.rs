@@ -1,6 +1,7 @@
 //! An engine that is being asked, and what is known about it so far.
 
 mod late;
+mod pool;
 mod repetitions;
 mod scope;
 mod support;
@@ -12,7 +13,8 @@ use super::question::{Answerable, Said};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
 use super::session::Session;
-use super::{GAMES_TO_TELL_APART, Options, kos};
+use super::{Options, kos};
+use pool::Pool;
 use repetitions::{LONGEST_HISTORY, Repetitions};
 use std::collections::{BTreeSet, HashSet};
 use superko_engine::{CLEAR_BOARD, Engine, EngineFactory, Fault, guarded};
@@ -232,10 +234,23 @@ impl<'a> Interview<'a> {
 
     /// Plays the games that every engine has to play.
     pub(super) fn ask_first_games(&mut self) {
+        // The games to be explained come first.
+        let games = self.options.games.iter();
+        let games = games.flat_map(|game| [Script::of_record(game), Script::aside(game)]);
+        let games = games.collect();
+        let (scripts, others) = (self.first_games(), self.games_on_other_boards());
+        let most = self.options.round_trips;
+        self.ask_all(games, most / 2);
+        self.ask_all(scripts, most / 2);
+        self.ask_all(others, most / 4 * 3);
+        self.note_what_was_observed();
+    }
+
+    /// Returns the games on the boards that are asked about most.
+    fn first_games(&self) -> Vec<Script> {
         let rules = self.options.rules;
         let right = self.log.expected.model;
-        // A referee that lets repetitions be played, not only tried.
-        let lax = right.under(rules.repetition(Repetition::None));
+        let lax = self.lax();
         let main = self.setup(self.boards.main);
         let mut scripts = Script::cases(&main, rules, LONG_CASE);
         for &size in &self.boards.all {
@@ -254,23 +269,30 @@ impl<'a> Interview<'a> {
         if status && passes {
             scripts.push(Script::of_turns(main, vec![Turn::Pass; PASSES]));
         }
-        let mut others = Vec::new();
+        scripts
+    }
+
+    /// Returns a few games for each further board, and those of collisions for every board.
+    fn games_on_other_boards(&self) -> Vec<Script> {
+        let mut scripts = Vec::new();
         for &size in &self.boards.others {
             let setup = self.setup(size);
-            others.extend(Script::shortest_cases(&setup, rules));
-            others.push(Script::game(lax, &setup, self.options.seed, 0));
+            scripts.extend(Script::shortest_cases(&setup, self.options.rules));
+            scripts.push(Script::game(self.lax(), &setup, self.options.seed, 0));
         }
         for &size in self.boards.all.iter().chain(&self.boards.others) {
-            others.extend(Script::collisions(&self.setup(size)));
+            scripts.extend(Script::collisions(&self.setup(size)));
         }
-        // The games to be explained come first.
-        let games = self.options.games.iter();
-        let games = games.flat_map(|game| [Script::of_record(game), Script::aside(game)]);
-        let games = games.collect();
-        let most = self.options.round_trips;
-        self.ask_all(games, most / 2);
-        self.ask_all(scripts, most / 2);
-        self.ask_all(others, most / 4 * 3);
+        scripts
+    }
+
+    /// Returns a referee that lets repetitions be played, not only tried.
+    fn lax(&self) -> Model {
+        self.log.expected.model.under(self.options.rules.repetition(Repetition::None))
+    }
+
+    /// Finds out from the games so far how the engine scores, and what does not show on its boards.
+    fn note_what_was_observed(&mut self) {
         let said = self.log.sessions.iter().flat_map(|session| &session.exchanges);
         let scores = said.filter_map(|(_, said)| match said {
             Said::Score(score) => Some(ScoreForm::of(*score)),
@@ -513,72 +535,5 @@ pub(super) fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<us
             let all = usual.chain(tens).chain(within.clone().take(8));
             all.filter(|number| within.contains(number)).collect()
         }
-    }
-}
-
-/// Games that may distinguish models, the shorter and the more likely ones first.
-struct Pool {
-    scripts: std::vec::IntoIter<Script>,
-    setups: Vec<Setup>,
-    model: Model,
-    seed: u64,
-    next_game: u64,
-}
-
-impl Pool {
-    fn new(interview: &Interview<'_>, model: Model) -> Pool {
-        let rules = interview.options.rules;
-        let setups: Vec<Setup> =
-            interview.boards.all.iter().map(|&size| interview.setup(size)).collect();
-        let main = interview.setup(interview.boards.main);
-        let mut seen: HashSet<Vec<Turn>> = HashSet::new();
-        let mut scripts: Vec<Script> = Vec::new();
-        // The cases under the requested rules were played before.
-        for script in Script::cases(&main, rules, LONG_CASE) {
-            seen.insert(script.turns());
-        }
-        for other in rules.other_repetition_and_suicide() {
-            let cases = Script::cases(&main, other, LONG_CASE);
-            scripts.extend(cases.into_iter().filter(|script| seen.insert(script.turns())));
-        }
-        scripts.extend(Script::refused_and_taken_back(model, &main));
-        let small: BTreeSet<Size> =
-            interview.boards.all.iter().chain(&interview.boards.repeating).copied().collect();
-        let small = small.into_iter().map(|size| interview.setup(size));
-        scripts.extend(small.filter_map(|setup| Script::refused_suicide(&setup)));
-        scripts.sort_by_key(Script::round_trips);
-        let histories = [30, 60, 100, 200, 300, 500, 520, 1_020, LONGEST_HISTORY];
-        let long = |make: &dyn Fn(&Setup) -> Option<Script>| interview.long(make);
-        scripts.extend(histories.iter().filter_map(|&turns| long(&|s| Script::history(s, turns))));
-        let Boards { all, others, long: roomy, .. } = &interview.boards;
-        let boards: BTreeSet<Size> = all.iter().chain(others).chain(roomy).copied().collect();
-        let mut filling: Vec<Script> =
-            boards.into_iter().map(|size| Script::filling(&interview.setup(size))).collect();
-        filling.sort_by_key(Script::round_trips);
-        scripts.extend(filling);
-        let late = [60, 150, 520, 1_100];
-        scripts.extend(late.iter().filter_map(|&turns| long(&|s| Script::late(s, turns))));
-        let seed = interview.options.seed.wrapping_add(1);
-        Pool { scripts: scripts.into_iter(), setups, model, seed, next_game: 0 }
-    }
-
-    /// Returns the next game: after the cases, random games with the model or a rival as the referee.
-    fn next(&mut self, rivals: &[Model]) -> Option<Script> {
-        if let Some(script) = self.scripts.next() {
-            return Some(script);
-        }
-        let number = self.next_game;
-        self.next_game += 1;
-        let boards = self.setups.len() as u64;
-        if number >= GAMES_TO_TELL_APART * boards {
-            return None;
-        }
-        let setup = &self.setups[usize::try_from(number % boards).unwrap_or_default()];
-        let place = usize::try_from(number / boards).unwrap_or_default();
-        let model = match place % 2 {
-            0 => self.model,
-            _ => rivals[(place / 2) % rivals.len()],
-        };
-        Some(Script::game(model, setup, self.seed, number))
     }
 }

@@ -79,6 +79,7 @@ impl Repeated {
         }
     }
 
+    /// Whether the game shows the parameter of a mistake, and not how long the history itself is.
     fn tells_of(&self, mistake: Mistake) -> bool {
         !matches!(mistake, Mistake::LookedUpUntil(_)) || self.numbers[0] <= SHORT_CYCLE
     }
@@ -304,7 +305,7 @@ impl Interview<'_> {
         if made.is_some()
             || nearest.is_some()
             || near > LONGEST_DRAWN
-            || self.never(all, over, under)
+            || self.has_none_between(all, over, under)
         {
             return made.or(nearest);
         }
@@ -315,7 +316,7 @@ impl Interview<'_> {
     }
 
     /// Whether no repetition spans a number of turns between these: if the player to move counts, none spans an odd number.
-    fn never(&self, model: Model, over: usize, under: usize) -> bool {
+    fn has_none_between(&self, model: Model, over: usize, under: usize) -> bool {
         let rules = model.rules.unwrap_or(self.log.expected.rules());
         let even = rules.repetition != Repetition::Positional;
         even && over.is_multiple_of(2) && under == over + 2
@@ -389,7 +390,8 @@ impl Interview<'_> {
             let next = (most + 2 * (most - parameter).max(1)).min(most.midpoint(not));
             if fits(next) { most = next } else { not = next }
         }
-        let alike = matches!(mistake, Mistake::History(_)) && self.never(model, least, most + 1);
+        let alike =
+            matches!(mistake, Mistake::History(_)) && self.has_none_between(model, least, most + 1);
         (least != most && !alike).then_some((least, most))
     }
 }

@@ -123,27 +123,8 @@ impl GtpEngine {
         // GTP scores have no quarters of a point, so no engine is told them.
         let counts = self.counts_komi() && komi.quarter_points % 2 == 0;
         let set_komi = if counts { komi } else { Komi::default() };
-        let mut commands: Vec<String> = resizes.then(|| set_up.clone()).into_iter().collect();
-        commands.push("clear_board".to_owned());
-        commands.extend_from_slice(&rules_commands);
-        if self.abilities.program.lists("komi") {
-            commands.push(format!("komi {set_komi}"));
-        }
-        let mut bodies = self.connection.ask(&commands)?.into_iter();
-        let mut refusal = || bodies.next().and_then(Result::err).map(|text| quote(&text));
-        if resizes && let Some(text) = refusal() {
-            return Err(self.refuse(size, format!("`{set_up}`: {text}")));
-        }
-        if let Some(text) = refusal() {
-            return Err(self.connection.distrust("clear_board", format!("it complains: `{text}`")));
-        }
-        for command in rules_commands {
-            if let Some(text) = refusal() {
-                let what = format!("it refuses `{command}`: {text}");
-                return Err(Fault::Unsupported { what });
-            }
-        }
-        let mut of_komi = bodies.next();
+        let size_command = resizes.then_some(&set_up);
+        let mut of_komi = self.send_set_up(size, size_command, rules_commands, set_komi)?;
         self.game = Game::new(size, rules, komi);
         if set_komi != Komi::default() {
             match of_komi.take() {
@@ -157,6 +138,39 @@ impl GtpEngine {
             self.verify_shape(size, &set_up)?;
         }
         Ok(())
+    }
+
+    /// Sends the commands that begin a game. Returns the answer to `komi`, if the engine lists this command.
+    fn send_set_up(
+        &mut self,
+        size: Size,
+        size_command: Option<&String>,
+        rules_commands: Vec<String>,
+        komi: Komi,
+    ) -> Result<Option<Body>, Fault> {
+        let mut commands: Vec<String> = size_command.cloned().into_iter().collect();
+        commands.push("clear_board".to_owned());
+        commands.extend_from_slice(&rules_commands);
+        if self.abilities.program.lists("komi") {
+            commands.push(format!("komi {komi}"));
+        }
+        let mut bodies = self.connection.ask(&commands)?.into_iter();
+        let mut refusal = || bodies.next().and_then(Result::err).map(|text| quote(&text));
+        if let Some(command) = size_command
+            && let Some(text) = refusal()
+        {
+            return Err(self.refuse(size, format!("`{command}`: {text}")));
+        }
+        if let Some(text) = refusal() {
+            return Err(self.connection.distrust("clear_board", format!("it complains: `{text}`")));
+        }
+        for command in rules_commands {
+            if let Some(text) = refusal() {
+                let what = format!("it refuses `{command}`: {text}");
+                return Err(Fault::Unsupported { what });
+            }
+        }
+        Ok(bodies.next())
     }
 }
 
