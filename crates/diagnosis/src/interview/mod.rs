@@ -15,7 +15,7 @@ use super::search::{Candidate, Log, search};
 use super::session::Session;
 use super::{Options, kos};
 use pool::Pool;
-use repetitions::{LONGEST_HISTORY, Repetitions};
+use repetitions::Repetitions;
 use std::collections::{BTreeSet, HashSet};
 use superko_engine::{CLEAR_BOARD, Engine, EngineFactory, Fault, guarded};
 use superko_game::rules::Repetition;
