@@ -39,7 +39,7 @@ pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> 
     };
     let text_of = |finding| {
         let mut text = String::new();
-        // As above.
+        // Writing to a string cannot fail.
         let _ = write_finding(&mut text, Some(number(finding)), &[finding], *options);
         text
     };
@@ -65,7 +65,7 @@ pub fn groups_of_findings<'a>(report: &'a Report, options: &TextOptions) -> Vec<
     let groups = by_cause(&report.findings);
     let group = |(place, findings): (usize, &Vec<&'a Finding>)| {
         let mut text = String::new();
-        // As above.
+        // Writing to a string cannot fail.
         let _ = write_finding(&mut text, None, findings, *options);
         FindingGroup {
             findings: findings.clone(),

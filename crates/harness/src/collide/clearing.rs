@@ -83,8 +83,8 @@ impl Search<'_> {
     }
 }
 
-/// The player whose stones are cleared, and the number of that player's other stones that are kept for the last position: all
-/// if these can stand, one if that player has to take the last turn.
+/// The ways to divide the stones: the player whose stones are cleared, and how many others of that player are kept for the
+/// last position. All are kept if they can stand, and one if that player has to take the last turn.
 const WAYS: [(Player, usize); 6] = [
     (Player::Black, usize::MAX),
     (Player::White, usize::MAX),

@@ -176,8 +176,8 @@ impl ModelEngine {
         self.rules.button == Button::HalfPoint && is_free
     }
 
-    /// Whether a pass now is in no row of passes.
-    pub(super) fn is_in_no_row(&self) -> bool {
+    /// Whether a pass now does not count as one of several in a row.
+    pub(super) fn is_outside_row(&self) -> bool {
         self.takes_button() && !self.makes(Mistake::ButtonPassCounts)
     }
 

@@ -299,7 +299,7 @@ impl ModelEngine {
         let player = self.now.to_move;
         let mut next = self.now.clone();
         let ends = self.passes_end();
-        if !self.is_in_no_row() {
+        if !self.is_outside_row() {
             next.passes = next.passes.saturating_add(1);
         }
         next.passed[player as usize] += 1;
@@ -333,7 +333,7 @@ impl ModelEngine {
         };
         let last = self.rules.last_pass == LastPass::Anybody || self.now.to_move == Player::White;
         let passes = usize::from(self.now.passes.saturating_add(1));
-        let is_enough = (passes >= enough && !self.is_in_no_row()) || self.passes_again();
+        let is_enough = (passes >= enough && !self.is_outside_row()) || self.passes_again();
         !self.now.over && is_enough && last
     }
 

@@ -27,7 +27,7 @@ impl ModelReferee {
         ModelReferee { size: setup.size(), engine, history }
     }
 
-    /// Returns how many turns back, and how many plays back, a position last was that a refused turn would repeat.
+    /// Returns when the position that a refused turn would repeat last stood: how many turns ago, and how many plays ago.
     pub fn repetition(&self, turn: Turn) -> Option<(usize, usize)> {
         let refused = self.engine.judge(turn.point()?, Channel::Play).err();
         let is_of_history =
