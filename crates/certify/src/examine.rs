@@ -94,22 +94,22 @@ pub(super) struct FaultMet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Skills {
-    /// Takes turns back.
+    /// Whether the engine takes turns back.
     pub(super) undoes: bool,
-    /// Generates turns.
+    /// Whether the engine generates turns.
     pub(super) generates: bool,
-    /// Generates turns and plays them.
+    /// Whether the engine generates turns and plays them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) plays_generated: bool,
-    /// Is told the komi, and counts it.
+    /// Whether the engine is told the komi and counts it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) counts_komi: bool,
-    /// Shows the board.
+    /// Whether the engine shows the board.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) shows_board: bool,
-    /// Passes.
+    /// Whether the engine passes.
     pub(super) passes: bool,
-    /// Accepts a pass after the end, which changes nothing, so that no such pass is played.
+    /// Whether the engine accepts a pass after the end, which changes nothing. No such pass is then played.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) passes_after_end: bool,
     /// The number of turns after which the engine declares every game over.

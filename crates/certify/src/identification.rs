@@ -47,7 +47,7 @@ pub fn diagnose(
 ///
 /// # Errors
 ///
-/// As [`diagnose`].
+/// In the same cases as [`diagnose`].
 fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> {
     let Run { factory, options, observer, .. } = run;
     // No known hash explains a game made from the engine's own keys. The games of the known hashes are added below.
@@ -120,8 +120,8 @@ impl Run<'_> {
 /// The number of findings that a diagnosis has to explain.
 const MOST_FINDINGS: usize = 20;
 
-/// Asks the engine for turns in the cases of the fixed suite for that, and reports the findings. No model tells which turn an
-/// engine would choose; every model tells whether it is legal.
+/// Asks the engine for turns in the cases of the fixed suite that are made for this, and reports the findings. No model tells
+/// which turn an engine would choose; every model tells whether it is legal.
 fn generated(run: Run<'_>) -> Report {
     let asked = Options {
         level: Level::Smoke,

@@ -36,7 +36,7 @@ pub(super) struct Findings {
     pub(super) known: BTreeMap<FindingId, KnownFinding>,
     /// The findings about commands that must change nothing.
     pub(super) by_commands: Vec<Finding>,
-    /// The ids of disagreements that had another id when the game was played again, with that id.
+    /// The ids of disagreements that had another id when the game was played again, each with that other id.
     pub(super) aliases: BTreeMap<FindingId, FindingId>,
 }
 

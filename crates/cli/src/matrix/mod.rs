@@ -1,7 +1,7 @@
 //! `superko matrix`: what known engines really play.
 //!
-//! In: a list of engines. Out: a Markdown table and a file with all that it is made of, and for each engine the reports of
-//! `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of Tromp and
+//! In: a list of engines. Out: a Markdown table, a file with all that it is made of, and the reports on each engine. This
+//! command runs `superko certify` for them: once under the rules that the engine claims, and once under those of Tromp and
 //! Taylor. From these, `--pages` makes pages for browsers. `--versions` tests releases of packages in the same way.
 
 mod install;
