@@ -8,9 +8,9 @@
 //! The first station *plans*: it starts an engine, asks it what it can do, and puts the work in a fixed order. First comes the
 //! fixed suite. It has the directed cases of all boards, ordered by how much each tells per question. Among them are short games
 //! of the smallest boards, shortest first. Then come random games, until their number is reached or the observer stops the run.
-//! The second station *examines*: games are compared, and every finding is at once
-//! *confirmed* on fresh engines and shortened. Then the *protocol* is tested, if there is one; the engine is
-//! *diagnosed*, if that was asked for; and the *report* is judged.
+//! The second station *examines*: games are compared, and every finding is at once *confirmed* on fresh engines and shortened.
+//! Then the *protocol* is tested, if there is one. The engine is *diagnosed*, if that was asked for. At last the *report* is
+//! judged.
 //!
 //! The work is measured by counting. So the same options give the same report on every machine, with any number of parallel
 //! engines. Only the durations that the observer's clock shows differ.
