@@ -5,7 +5,7 @@ use crate::support::{root, undiagnosed};
 use std::process::{Command, Output, Stdio};
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::collide::{
-    Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys,
+    Against, Collision, Keys, KeysRead, LastTurn, SearchResult, Wanted, collide, read_keys,
 };
 use superko::engines::{Optimized, Reference, zoo};
 use superko::report::Report;
@@ -71,7 +71,7 @@ fn keys_of(engine: &mut dyn Engine, size: &str) -> Keys {
 fn found(keys: &Keys, rules: Rules, last: LastTurn) -> Collision {
     let wanted = Wanted { rules, against: Against::Any, last: Some(last), seed: 1 };
     match collide(keys, &wanted).unwrap() {
-        Outcome::Found(found) => *found,
+        SearchResult::Found(found) => *found,
         other => panic!("{} {rules} {last:?}: {other:?}", keys.size()),
     }
 }

@@ -3,7 +3,7 @@
 use crate::support::{undiagnosed, unmet};
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Reference, zoo};
-use superko::report::{Outcome, Report, TextOptions};
+use superko::report::{Report, RunVerdict, TextOptions};
 use superko::{
     About, Check, Conventions, Engine, Fault, Player, Position, RefusalReason, ReportedScore,
     Rules, Ruling, Setup, Size, Status, Turn,
@@ -73,7 +73,7 @@ fn an_engine_without_a_pass_is_given_none() {
     let report = examined(&options("2x2 3x2 5x5 9x9"), || without_pass(reference()));
     assert_eq!((report.faults.len(), report.findings.len()), (0, 0), "{:?}", report.faults);
     // Events that need a pass were not observed, and the report lists them.
-    assert_eq!(report.verdict, Outcome::Incomplete);
+    assert_eq!(report.verdict, RunVerdict::Incomplete);
     for event in ["pass", "two-pass-end", "play-after-end", "repeat-cycle-2 as capture.pass"] {
         assert!(unmet(&report).iter().any(|unmet| unmet == event), "{event}: {:?}", report.unmet);
     }

@@ -11,8 +11,8 @@ use std::process::{Command, ExitCode};
 use superko::certify::{Level, NoObserver, Options, diagnose, run};
 use superko::engine::{MissingScore, Note, UndoTest};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile, protocol_cases};
-use superko::findings::Kind;
-use superko::report::{DiagnosisReport, Outcome, Report};
+use superko::findings::Reliability;
+use superko::report::{DiagnosisReport, Report, RunVerdict};
 use superko::suite::collisions;
 use superko::{
     CompareOptions, Difference, Disagreement, Effort, Engine, Fault, ProtocolOutcome, Rule, Rules,
@@ -208,7 +208,7 @@ fn it_keeps_to_the_protocol(program: &str) -> Result<(), Failed> {
 fn by_default_it_plays_chinese_rules(program: &str) -> Result<(), Failed> {
     let report = examined(program, &[], "chinese", BOARDS);
     assert_eq!(found(&report), BTreeSet::new());
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
     Ok(())
 }
 
@@ -251,7 +251,12 @@ fn its_superko_misses_suicide_and_the_past(program: &str) -> Result<(), Failed> 
         // All findings are about repetition; captures and suicide are right.
         for finding in &report.findings {
             let shows = (finding.rule, finding.kind, finding.confirmed);
-            assert_eq!(shows, (Some(Rule::TT6), Kind::Steady, (3, 3)), "{rules}: {}", finding.id);
+            assert_eq!(
+                shows,
+                (Some(Rule::TT6), Reliability::Steady, (3, 3)),
+                "{rules}: {}",
+                finding.id
+            );
         }
     }
     Ok(())
@@ -316,7 +321,7 @@ fn a_report_tells_that_it_compares_hashes(program: &str) -> Result<(), Failed> {
     );
     let finding = report.findings.iter().find(|found| found.id == "TT6.play.hash-collision");
     let finding = finding.ok_or("the cause is told")?;
-    assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)));
+    assert_eq!((finding.kind, finding.confirmed), (Reliability::Steady, (3, 3)));
     let exactness = report.exactness.ok_or("it is told")?.to_string();
     assert_eq!(exactness, "deviates: on 9x9 it treats two different positions as equal");
     Ok(())

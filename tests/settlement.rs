@@ -3,7 +3,7 @@
 use crate::support::undiagnosed;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::{Optimized, Reference};
-use superko::report::{Outcome, Report};
+use superko::report::{Report, RunVerdict};
 use superko::{
     About, Check, Color, Engine, Fault, Point, Position, RecordText, Referee, Rule, Rules,
     Settlement, Setup, Size, Status, Transcript, Unsettled,
@@ -112,7 +112,7 @@ fn an_engine_that_ignores_an_agreement_has_findings() {
         ("simplified-ing", Habit::NeverResumes, "TT8-resume.status.two-pass-end", "disagreed"),
     ] {
         let report = examined(rules, habit);
-        assert_eq!(report.verdict, Outcome::Deviates, "{rules}");
+        assert_eq!(report.verdict, RunVerdict::Deviates, "{rules}");
         let shortest = report.findings.iter().min_by_key(|found| found.record.turns.len()).unwrap();
         let shown = format!("{}: {}", shortest.id, shortest.record);
         assert!(shown.starts_with(id) && shown.contains(settled), "{shown}");

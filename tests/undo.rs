@@ -2,8 +2,8 @@
 
 use superko::check::FindingId;
 use superko::engines::{Reference, zoo};
-use superko::findings::{Kind, Manner, play_again};
-use superko::report::{Finding, Outcome, TextOptions, text};
+use superko::findings::{Manner, Reliability, play_again};
+use superko::report::{Finding, RunVerdict, TextOptions, text};
 use superko::rules::Rule;
 use superko::{About, Check, Engine, Fault, Position, Rules, Ruling, Setup, Turn, certify};
 
@@ -65,7 +65,7 @@ impl Engine for Undoing {
     superko::engine::forward!(self => self.right; is_legal status score);
 }
 
-fn found(flaw: Flaw) -> (Outcome, Vec<Finding>, String) {
+fn found(flaw: Flaw) -> (RunVerdict, Vec<Finding>, String) {
     let sizes = ["2x2", "3x3", "5x5"];
     let report = certify(move || Undoing::new(flaw)).sizes(sizes).games(5).run();
     let shown = text(&report, &TextOptions::default());
@@ -74,13 +74,13 @@ fn found(flaw: Flaw) -> (Outcome, Vec<Finding>, String) {
 
 #[test]
 fn an_undo_that_does_nothing_is_found_and_can_be_reproduced() {
-    assert_eq!(found(Flaw::Nothing).0, Outcome::Conforms);
+    assert_eq!(found(Flaw::Nothing).0, RunVerdict::Conforms);
     for (flaw, turns) in [(Flaw::SecondInARow, 2), (Flaw::AfterRefusal, 4)] {
         let (verdict, findings, shown) = found(flaw);
-        assert_eq!((verdict, findings.len()), (Outcome::Deviates, 1), "{flaw:?}: {shown}");
+        assert_eq!((verdict, findings.len()), (RunVerdict::Deviates, 1), "{flaw:?}: {shown}");
         let finding = &findings[0];
         assert_eq!(finding.id, "state.undo.undo-changes-state", "{flaw:?}");
-        assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (3, 3)), "{flaw:?}");
+        assert_eq!((finding.kind, finding.confirmed), (Reliability::Steady, (3, 3)), "{flaw:?}");
         assert!(finding.record.turns.len() <= turns, "{flaw:?}: {:?}", finding.turns);
         // The report says that the engine follows the rules.
         let kept = match flaw {
@@ -111,7 +111,7 @@ fn an_undo_that_does_nothing_is_found_and_can_be_reproduced() {
 fn a_board_of_another_size_is_a_fault() {
     let make = || Undoing::new(Flaw::AnotherBoard);
     let report = certify(make).sizes(["3x3"]).games(5).run();
-    assert_eq!((report.verdict, report.findings.len()), (Outcome::Faulty, 0));
+    assert_eq!((report.verdict, report.findings.len()), (RunVerdict::Faulty, 0));
     assert!(report.faults[0].what.contains("it became 2x2 on a 3x3 board"), "{:?}", report.faults);
 }
 
@@ -158,7 +158,7 @@ fn a_board_that_crashes_an_engine_is_a_fault() {
     let make = || Kept(Reference::new("1x1".parse().unwrap(), Rules::default()));
     let report = certify(make).sizes(["3x3", "5x5"]).games(5).run();
     assert!(report.faults.iter().any(|fault| fault.what.contains("no room on five columns")));
-    assert!(report.refused_sizes.is_empty() && report.verdict != Outcome::Conforms);
+    assert!(report.refused_sizes.is_empty() && report.verdict != RunVerdict::Conforms);
 }
 
 /// An engine that takes back plays, but no passes. It leaves a question unanswered if there are many.

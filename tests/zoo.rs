@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::Model;
 use superko::engines::zoo::{self, Mutant};
-use superko::findings::Kind;
+use superko::findings::Reliability;
 
-use superko::report::{Finding, Outcome, Report, TextOptions, text};
+use superko::report::{Finding, Report, RunVerdict, TextOptions, text};
 use superko::{
     About, Effort, Engine, Event, Fault, ReportedScore, Rule, Rules, Ruling, Setup, Size, Turn,
 };
@@ -100,7 +100,11 @@ fn each_breaks_its_rule_only(is_selected: fn(&Mutant) -> bool, games: (Level, u6
             .iter()
             .map(|f| format!("{} ({} turns on {}, {:?})", f.id, f.turns.len(), f.size, f.kind))
             .collect();
-        let kind = if mutant.event == Event::GameBefore { Kind::History } else { Kind::Steady };
+        let kind = if mutant.event == Event::GameBefore {
+            Reliability::History
+        } else {
+            Reliability::Steady
+        };
         // Events about the engine's own state are not attributed to a rule.
         let rule = (!mutant.event.is_about_the_engine()).then_some(mutant.rule);
         let by_event = |finding: &Finding| {
@@ -145,7 +149,7 @@ fn assert_conforms(all: &[&str]) {
         let rules: Rules = rules.parse().unwrap();
         let report = examined(rules, &|| zoo::control());
         assert_eq!(report.findings, [], "{rules}");
-        assert_eq!(report.verdict, Outcome::Conforms, "{rules}: {:?}", report.unmet);
+        assert_eq!(report.verdict, RunVerdict::Conforms, "{rules}: {:?}", report.unmet);
     }
 }
 
@@ -230,7 +234,7 @@ fn boards_between_the_usual_ones_are_tested_briefly() {
     let further = "9x13 10x10 11x11 12x12 13x9 14x14 15x15 16x16 17x17 18x18";
     let sizes: Vec<String> = report.further_sizes.iter().map(Size::to_string).collect();
     assert_eq!(sizes.join(" "), further);
-    assert_eq!(report.verdict, Outcome::Deviates);
+    assert_eq!(report.verdict, RunVerdict::Deviates);
     assert!(report.findings.iter().all(|finding| finding.size == size), "{:?}", report.findings);
     let shown = text(&report, &TextOptions::default());
     let shown = shown.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -241,7 +245,7 @@ fn boards_between_the_usual_ones_are_tested_briefly() {
     let parts = Options { only: vec!["TT9".to_owned()], ..options(Level::Standard) };
     for options in [options(Level::Smoke), named, parts] {
         let report = run(&|| Ok(zoo::control() as Box<dyn Engine>), &options, &NoObserver);
-        assert_eq!((report.further_sizes, report.verdict), (Vec::new(), Outcome::Conforms));
+        assert_eq!((report.further_sizes, report.verdict), (Vec::new(), RunVerdict::Conforms));
     }
     assert_eq!(Level::Full.further_sizes().len(), 625 - Level::Full.sizes().len());
 }

@@ -25,7 +25,7 @@ pub struct Lockstep<'a> {
     all: Vec<Turn>,
     /// The judgment of the reference on each of them, if it was asked about all since the last
     /// turn.
-    judgements: Vec<Judgment>,
+    judgments: Vec<Judgment>,
     /// The game at its latest mark.
     marked: Option<Reference>,
     /// The turns tried before the game went back to its mark, and the number of turns taken back.
@@ -43,9 +43,9 @@ impl<'a> Lockstep<'a> {
     ) -> Checked<Lockstep<'a>> {
         let record = Record::from_setup(setup.clone(), Vec::new());
         let (referee, all) = (Reference::set_up(setup), Turn::all(setup.size()).collect());
-        let (judgements, marked, before, lost) = (Vec::new(), None, None, None);
+        let (judgments, marked, before, lost) = (Vec::new(), None, None, None);
         let mut game =
-            Lockstep { engine, counts, referee, record, all, judgements, marked, before, lost };
+            Lockstep { engine, counts, referee, record, all, judgments, marked, before, lost };
         game.engine(None, When::Beginning, |engine| engine.start(setup))?;
         game.counts.reach(Events::default().with(Event::Beginning));
         game.compare_position(When::Beginning)?;
@@ -69,8 +69,8 @@ impl<'a> Lockstep<'a> {
 
     /// Returns every turn that can be named, with the judgment of the reference in the last
     /// [`ask_all`](Lockstep::ask_all). Returns nothing if a turn was played since.
-    pub fn judgements(&self) -> impl Iterator<Item = (Turn, &Judgment)> {
-        self.all.iter().copied().zip(&self.judgements)
+    pub fn judgments(&self) -> impl Iterator<Item = (Turn, &Judgment)> {
+        self.all.iter().copied().zip(&self.judgments)
     }
 
     /// Returns the legal turns of the game. These can be taken back.
@@ -81,9 +81,9 @@ impl<'a> Lockstep<'a> {
     /// Compares the answers of both sides about every turn, without playing any.
     pub fn ask_all(&mut self) -> Checked {
         let all = std::mem::take(&mut self.all);
-        let judgements = self.compare_answers(&all);
+        let judgments = self.compare_answers(&all);
         self.all = all;
-        self.judgements = judgements?;
+        self.judgments = judgments?;
         Ok(())
     }
 
@@ -96,7 +96,7 @@ impl<'a> Lockstep<'a> {
     fn compare_answers(&mut self, turns: &[Turn]) -> Checked<Vec<Judgment>> {
         let answers = self.engine(None, When::Asked, |engine| engine.are_legal(turns))?;
         assert_eq!(answers.len(), turns.len(), "an answer for each question");
-        let mut judgements = Vec::with_capacity(turns.len());
+        let mut judgments = Vec::with_capacity(turns.len());
         for (&turn, answer) in turns.iter().zip(answers) {
             let mut judgment = self.referee.judge(turn);
             if let Some(ruling) = answer {
@@ -108,9 +108,9 @@ impl<'a> Lockstep<'a> {
                 self.counts.reach(expected.events);
                 judgment = expected.judgment;
             }
-            judgements.push(judgment);
+            judgments.push(judgment);
         }
-        Ok(judgements)
+        Ok(judgments)
     }
 
     /// Returns whether to count the events of a turn that is only asked about. That is so for
@@ -130,14 +130,14 @@ impl<'a> Lockstep<'a> {
     pub fn play(&mut self, turn: Turn) -> Checked<Judgment> {
         let place =
             turn.point().map_or(self.all.len() - 1, |point| self.record.size().index(point));
-        let expected = match self.judgements.is_empty() {
+        let expected = match self.judgments.is_empty() {
             false => {
-                let judgment = self.judgements.swap_remove(place);
+                let judgment = self.judgments.swap_remove(place);
                 Expected::judged(&self.referee, turn, judgment)
             }
             true => Expected::of(&self.referee, turn),
         };
-        self.judgements.clear();
+        self.judgments.clear();
         self.counts.reach(expected.events);
         let judgment = Referee::play(&mut self.referee, turn);
         assert_eq!(judgment, expected.judgment, "the reference rules on {turn} as it said");
@@ -194,7 +194,7 @@ impl<'a> Lockstep<'a> {
         // In a record, the players settle after the passes that end the game for the first time.
         self.record.turns = self.legal_turns().collect();
         self.record.settlement = settlement;
-        self.judgements.clear();
+        self.judgments.clear();
         self.compare_status(When::After)?;
         self.pass_until_over()?;
         self.score()
@@ -221,7 +221,7 @@ impl<'a> Lockstep<'a> {
             return Ok(true);
         }
         let (referee, turns) = (self.referee.clone(), self.record.turns.len());
-        let judgements = std::mem::take(&mut self.judgements);
+        let judgments = std::mem::take(&mut self.judgments);
         let judgment = self.play(turn)?;
         if judgment.refusal.is_none() {
             if !self.engine_goes_back(referee.history().len() - 1)? {
@@ -231,7 +231,7 @@ impl<'a> Lockstep<'a> {
             self.compare_status(When::Undone(1))?;
         }
         self.record.turns.truncate(turns);
-        self.judgements = judgements;
+        self.judgments = judgments;
         Ok(true)
     }
 
@@ -242,7 +242,7 @@ impl<'a> Lockstep<'a> {
         self.engine(None, When::Beginning, |engine| engine.start(&setup))?;
         self.referee = Reference::set_up(&setup);
         self.record.turns.clear();
-        self.judgements.clear();
+        self.judgments.clear();
         self.lost = None;
         self.play_all(&turns)
     }
@@ -358,7 +358,7 @@ impl<'a> Lockstep<'a> {
             return Ok(false);
         }
         self.referee = referee;
-        self.judgements.clear();
+        self.judgments.clear();
         self.lost = None;
         self.record.turns = self.legal_turns().collect();
         self.compare_status(When::Undone(from - to))?;

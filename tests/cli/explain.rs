@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use superko::certify::{Level, NoObserver, Options};
 use superko::engines::Mistake;
 use superko::engines::zoo::{self, Mutant};
-use superko::findings::Kind;
-use superko::report::{Outcome, RuleGrade, TextOptions, text};
+use superko::findings::Reliability;
+use superko::report::{RuleGrade, RunVerdict, TextOptions, text};
 use superko::suite::random::Strategy;
 use superko::{Check, Effort, Event, Fault, Form, PRESETS, Rule, SWITCHES};
 
@@ -63,15 +63,15 @@ const LOOKED_UP: &[&str] = &[
 
 /// Returns the words of this crate's tables that outputs print.
 fn words_of_tables() -> Vec<String> {
-    use Outcome::{Conforms, Deviates, Faulty, Incomplete, Untestable};
     use RuleGrade::{Tolerates, Unobserved};
+    use RunVerdict::{Conforms, Deviates, Faulty, Incomplete, Untestable};
     let mut words: Vec<String> = Vec::new();
     words.extend(Rule::all().map(|rule| rule.to_string()));
     words.extend(Event::ALL.map(|event| event.to_string()));
     words.extend(Check::ALL.map(|check| check.to_string()));
     words.extend(Form::all().map(|form| form.to_string()));
     words.extend(Strategy::ALL.map(|strategy| strategy.to_string()));
-    words.extend(Kind::ALL.map(|kind| kind.to_string()));
+    words.extend(Reliability::ALL.map(|kind| kind.to_string()));
     words.extend(Level::ALL.map(|level| level.id().to_owned()));
     words.extend(Mistake::all().map(|mistake| mistake.to_string()));
     words.extend(Fault::KINDS.map(|(kind, _)| kind.to_owned()));

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use superko::certify::{Entry, Journal, Level, NoObserver, Observer, Options, Run, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, protocol_cases};
-use superko::report::{Outcome, Report};
+use superko::report::{Report, RunVerdict};
 use superko::{About, Engine, Fault, ProbeFault, Rules, Setup};
 
 /// How long an engine may take for an answer.
@@ -218,7 +218,7 @@ fn a_run_reports_a_crash_in_the_handshake_and_resumes_after_it() {
     let whole = run(&factory, &short(), &scribe);
     let again = "printf '%s\\n' 'boardsize 5' clear_board undo | engine";
     assert_eq!(seen(&whole), [("fault.exit.undo", 1, Some(again))]);
-    assert_eq!(whole.verdict, Outcome::Faulty);
+    assert_eq!(whole.verdict, RunVerdict::Faulty);
     assert!(whole.faults[0].record.is_none() && whole.findings.is_empty());
     let entries = scribe.0.into_inner().unwrap();
     let is_fault = |entry: &Entry| matches!(entry, Entry::Fault(_));

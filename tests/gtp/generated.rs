@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
-use superko::report::{Outcome, Report};
+use superko::report::{Report, RunVerdict};
 use superko::{Check, Effort, Engine};
 
 /// Certifies the engine with some arguments. Only generated turns are tested.
@@ -81,7 +81,7 @@ fn thorough_mistakes_of_genmove_are_found() {
 fn assert_mistakes_are_found(mistakes: &[(&str, &str)]) {
     for &(words, rules) in mistakes {
         let report = examined(words, rules, Level::Smoke);
-        assert_eq!(report.verdict, Outcome::Deviates, "{words}");
+        assert_eq!(report.verdict, RunVerdict::Deviates, "{words}");
         // A fresh engine need not generate the same random turn again.
         if words.contains("random") {
             continue;
@@ -126,7 +126,7 @@ fn assert_wrong_undo_is_found(all: &[&str]) {
     for words in all {
         let report = examined(words, "tromp-taylor", Level::Smoke);
         assert_eq!(ids(&report), BTreeSet::from(["state.generate.undo-changes-state"]), "{words}");
-        assert_eq!((report.verdict, report.faults.len()), (Outcome::Deviates, 0), "{words}");
+        assert_eq!((report.verdict, report.faults.len()), (RunVerdict::Deviates, 0), "{words}");
     }
 }
 
@@ -150,7 +150,7 @@ fn thorough_illegal_turns_that_genmove_plays_are_found_if_reg_genmove_is_right()
 fn assert_illegal_turns_are_found(engines: &[(&str, &str)]) {
     for &(words, found) in engines {
         let report = examined(words, "tromp-taylor", Level::Smoke);
-        assert_eq!(report.verdict, Outcome::Deviates, "{words}");
+        assert_eq!(report.verdict, RunVerdict::Deviates, "{words}");
         let ids = ids(&report);
         assert!(ids.contains(found) && ids.iter().all(|id| id.starts_with("TT6")), "{ids:?}");
         for finding in &report.findings {
@@ -171,7 +171,7 @@ fn thorough_suicides_that_genmove_plays_are_found_where_they_are_forbidden() {
 #[test]
 fn random_points_are_found_by_the_check_of_genmove() {
     let report = examined("careless", "tromp-taylor", Level::Smoke);
-    assert_eq!(report.verdict, Outcome::Deviates);
+    assert_eq!(report.verdict, RunVerdict::Deviates);
     assert!(report.findings.iter().all(|finding| finding.check == Check::Generate));
 }
 
@@ -233,7 +233,7 @@ fn a_slow_search_in_a_game_is_noted_and_no_fault() {
     let report = run(&factory, &options, &NoObserver);
     assert_eq!(
         (report.verdict, report.faults.len()),
-        (Outcome::Conforms, 0),
+        (RunVerdict::Conforms, 0),
         "{:?}",
         report.faults
     );

@@ -6,7 +6,7 @@ use crate::support::undiagnosed;
 use std::process::Command;
 use superko::certify::{Level, NoObserver, Options, Shown, options_of, recheck, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
-use superko::report::{Certificate, Circumstances, Outcome, Report};
+use superko::report::{Certificate, Circumstances, Report, RunVerdict};
 use superko::{Effort, Engine, EngineFactory, Fault, Size};
 
 /// A program that passes commands on. If a command matches during a game, the game continues with the same board, but without
@@ -119,7 +119,7 @@ fn assert_emptying_is_named(commands: &[(&str, &str, &str)]) {
         let server = format!("gtp --rules {rules}");
         let report = examined(&forgetting(matching, "", &server), rules);
         assert_eq!(described(&report), [expected], "{matching}, {rules}");
-        assert_eq!((report.verdict, report.faults.len()), (Outcome::Deviates, 0));
+        assert_eq!((report.verdict, report.faults.len()), (RunVerdict::Deviates, 0));
     }
 }
 

@@ -4,7 +4,7 @@ use super::shell::shell;
 use crate::support::undiagnosed;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile};
-use superko::report::{Outcome, Report};
+use superko::report::{Report, RunVerdict};
 use superko::{Engine, EngineFactory};
 
 /// Certifies the scores of a shell script around our server.
@@ -38,7 +38,7 @@ fn a_komi_that_is_lost_rounded_or_reversed_is_a_finding() {
         assert_eq!(finding.id, "state.score.komi-miscounted", "{edit}");
         assert!(finding.reference.starts_with(reference), "{edit}: {}", finding.reference);
         assert_eq!(finding.engine, engine, "{edit}");
-        assert_eq!((finding.confirmed, report.verdict), ((3, 3), Outcome::Deviates), "{edit}");
+        assert_eq!((finding.confirmed, report.verdict), ((3, 3), RunVerdict::Deviates), "{edit}");
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions};
 use superko::gtp::{Complaint, complaint};
-use superko::report::{Outcome, Report};
+use superko::report::{Report, RunVerdict};
 use superko::{Effort, Engine, RefusalReason, Rules, Setup, Verdict, compare};
 
 /// The texts with which engines refuse a turn, separated by `|`. `@` stands for the vertex, and `~` begins another line.
@@ -156,14 +156,14 @@ fn assert_legal_plays_are_not_refused(pairs: &[(String, String)]) {
 #[test]
 fn refusals_that_look_like_program_errors_break_only_the_protocol() {
     let report = examined(&refusing("gtp", "AssertionError", "denied"), "tromp-taylor");
-    assert_eq!((report.verdict, report.faults.len()), (Outcome::Conforms, 0));
+    assert_eq!((report.verdict, report.faults.len()), (RunVerdict::Conforms, 0));
     let (case, outcome) = report.protocol.iter().next().unwrap();
     assert_eq!(case, "play-errors");
     let expected = "is refused with `AssertionError`, which tells of an error in the program";
     let outcome = outcome.to_string();
     assert!(outcome.starts_with("failed: `play ") && outcome.ends_with(expected), "{outcome}");
     let report = examined(&refusing("gtp", "denied", "KoRule"), "tromp-taylor");
-    assert_eq!((report.verdict, report.protocol.len()), (Outcome::Conforms, 0));
+    assert_eq!((report.verdict, report.protocol.len()), (RunVerdict::Conforms, 0));
     let wrong = "gtp --rules suicide=forbidden";
     let report = examined(&refusing(wrong, "AssertionError", "denied"), "tromp-taylor");
     let rules: BTreeSet<&str> =

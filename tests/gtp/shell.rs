@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::gtp::{GtpEngine, GtpOptions, Profile, Stop};
-use superko::report::Outcome;
+use superko::report::RunVerdict;
 use superko::{
     Check, CompareOptions, Engine, Fault, ProtocolCase, ProtocolOutcome, ReportedScore, Rules,
     Ruling, Setup, Turn, Verdict, compare, compare_with,
@@ -393,7 +393,7 @@ fn an_engine_without_a_pass_is_known_from_the_start() {
         let options = Options { sizes, games: Some(20), ..undiagnosed(Level::Smoke) };
         let report = run(&factory, &options, &NoObserver);
         assert_eq!((report.faults.len(), report.findings.len()), (0, 0), "{:?}", report.faults);
-        assert_eq!(report.verdict, Outcome::Incomplete);
+        assert_eq!(report.verdict, RunVerdict::Incomplete);
         assert!(unmet(&report).contains(&"pass".to_owned()), "{:?}", report.unmet);
     }
     // An engine that refuses some passes has a pass, and breaks a rule.
@@ -500,7 +500,7 @@ fn the_verdict_says_why_a_score_is_not_graded() {
     let factory = || Ok(Box::new(start(&command, 5000)?) as Box<dyn Engine>);
     let options = Options { sizes: vec![size("2")], games: Some(5), ..undiagnosed(Level::Smoke) };
     let report = run(&factory, &options, &NoObserver);
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
     let why = "Its score was not graded: its final_score counts in no known way, so it is treated as an estimate.";
     let hint =
         "If it is an exact count, set `final-score = \"claim\"` in a profile to have it graded.";

@@ -1,7 +1,7 @@
 //! For the author of an engine in Rust: one call that certifies it, and one that replays a game.
 
 use super::{Diagnose, Level, NoObserver, Observer, Options};
-use crate::report::{DrawnDifference, Outcome, Report, TextOptions, text};
+use crate::report::{DrawnDifference, Report, RunVerdict, TextOptions, text};
 use std::fmt::Display;
 use std::io::Write;
 use superko_engine::check::Check;
@@ -162,7 +162,7 @@ impl Report {
     /// If the verdict is not `conforms`.
     #[track_caller]
     pub fn assert_conforms(&self) {
-        if self.verdict != Outcome::Conforms {
+        if self.verdict != RunVerdict::Conforms {
             panic!("\n{}", text(self, &TextOptions::default()));
         }
         self.name_what_was_ignored();
@@ -182,7 +182,7 @@ impl Report {
                 "superko: ignored, because {name} does not answer: {ignored}"
             );
         }
-        let in_part = self.told_in_part();
+        let in_part = self.named_in_part();
         if !in_part.is_empty() {
             let (name, in_part) = (self.called(), in_part.join("; "));
             let _ = writeln!(std::io::stderr(), "superko: {name} conforms in part to {in_part}");

@@ -16,7 +16,7 @@ const MOST_PROBE_FAULTS: usize = 3;
 
 /// An engine that was started, and what it said.
 pub(super) struct Begun {
-    pub(super) said: Beginning,
+    pub(super) beginning: Beginning,
     /// `None` if a run is resumed and no engine could be started.
     pub(super) engine: Option<Box<dyn Engine>>,
     /// The games that it played before it was started anew for the first game of the run.
@@ -57,18 +57,19 @@ impl Run<'_> {
         // The dialect includes the commands that set the rules, which the engine sent in the games above.
         let About { faults, dialect, .. } = engine.about();
         let about = About { dialect, ..about };
-        let said = Beginning::of(about, playable, further, refused, skills);
-        Ok(Begun { said, engine: Some(engine), played, faults, by_commands })
+        let beginning = Beginning::of(about, playable, further, refused, skills);
+        Ok(Begun { beginning, engine: Some(engine), played, faults, by_commands })
     }
 
     /// Resumes an interrupted run. If no engine can be started, the parts of the work that need one report the fault.
-    pub(super) fn begin_again(&self, said: &Beginning) -> Result<Begun, AnotherEngine> {
-        let said = said.clone();
+    pub(super) fn begin_again(&self, beginning: &Beginning) -> Result<Begun, AnotherEngine> {
+        let beginning = beginning.clone();
         let (played, faults, by_commands) = (Vec::new(), Vec::new(), Vec::new());
-        let mut begun = Begun { said, engine: None, played, faults, by_commands };
+        let mut begun = Begun { beginning, engine: None, played, faults, by_commands };
         if let Ok(mut engine) = guarded(self.factory) {
-            begun.said.expect(&engine.about())?;
-            begun.by_commands = idle::examine(engine.as_mut(), self.options, &begun.said.playable);
+            begun.beginning.expect(&engine.about())?;
+            begun.by_commands =
+                idle::examine(engine.as_mut(), self.options, &begun.beginning.playable);
             begun.faults = engine.about().faults;
             begun.engine = Some(engine);
         }

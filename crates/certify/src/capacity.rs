@@ -1,5 +1,5 @@
-//! Measures how many turns the history of an engine can hold, at level full, by games that end with a repetition over many
-//! turns.
+//! Measures how many turns the history of an engine can hold. Its games end with a repetition over many turns; they are
+//! played at level full.
 //!
 //! A repetition that an engine forgets within the range of the fixed suite is a finding. The games here are longer: an engine
 //! that runs out of room breaks no rule, and the report says so.
@@ -25,12 +25,12 @@ pub(super) fn examine(ledger: &Ledger<'_>, boards: &[Size]) -> Option<Capacity> 
     }
     let mut boards = boards.to_vec();
     boards.sort_by_key(|size| size.point_count());
-    let mut told = Vec::new();
+    let mut results = Vec::new();
     for turns in TURNS {
         let mut games =
             boards.iter().filter_map(|&size| Some((size, fixed::history(size, turns)?)));
         let Some((size, game)) = games.next() else {
-            told.push(LongGame { turns, size: None, outcome: Remembered::NoBoard });
+            results.push(LongGame { turns, size: None, outcome: Remembered::NoBoard });
             continue;
         };
         let outcome = match is_refused(size, options, &game) {
@@ -43,12 +43,12 @@ pub(super) fn examine(ledger: &Ledger<'_>, boards: &[Size]) -> Option<Capacity> 
                 played.unwrap_or_else(|fault| Remembered::NotAsked(fault.to_string()))
             }
         };
-        told.push(LongGame { turns, size: Some(size), outcome });
+        results.push(LongGame { turns, size: Some(size), outcome });
         if ledger.is_over() {
             break;
         }
     }
-    Some(Capacity::Games(told))
+    Some(Capacity::Games(results))
 }
 
 /// Returns whether a run with these options plays the long games.
@@ -111,8 +111,8 @@ fn outcome(
             (Ruling::Allowed, _) => Remembered::No,
         })
     };
-    let told = ask();
-    told.unwrap_or_else(|fault| Remembered::Failed(played + 1, fault.to_string()))
+    let remembered = ask();
+    remembered.unwrap_or_else(|fault| Remembered::Failed(played + 1, fault.to_string()))
 }
 
 #[cfg(test)]
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
     use superko_harness::model::Model;
 
-    fn told(model: &str, turns: usize) -> Remembered {
+    fn remembered(model: &str, turns: usize) -> Remembered {
         let size = "5x4".parse().unwrap();
         let options = Options::at(Level::Full);
         let game = fixed::history(size, turns).unwrap();
@@ -131,11 +131,14 @@ mod tests {
 
     #[test]
     fn room_is_told_by_the_last_turn() {
-        assert_eq!(told("tromp-taylor", 600), Remembered::Yes);
-        assert_eq!(told("tromp-taylor; history=700", 600), Remembered::Yes);
-        assert_eq!(told("tromp-taylor; history=500", 600), Remembered::No);
-        assert_eq!(told("tromp-taylor; history=500 when playing", 600), Remembered::OnlyWhenAsked);
-        assert_eq!(told("tromp-taylor; move-cap=512", 600), Remembered::Refuses(513));
+        assert_eq!(remembered("tromp-taylor", 600), Remembered::Yes);
+        assert_eq!(remembered("tromp-taylor; history=700", 600), Remembered::Yes);
+        assert_eq!(remembered("tromp-taylor; history=500", 600), Remembered::No);
+        assert_eq!(
+            remembered("tromp-taylor; history=500 when playing", 600),
+            Remembered::OnlyWhenAsked
+        );
+        assert_eq!(remembered("tromp-taylor; move-cap=512", 600), Remembered::Refuses(513));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::examine::Found;
 use super::journal::Entry;
-use super::known::{Known, is_acceptance, known};
+use super::known::{KnownFinding, is_acceptance, known};
 use super::ledger::Ledger;
 use crate::report::Finding;
 use superko_engine::check::{Check, FindingId};
@@ -12,7 +12,7 @@ use superko_game::rules::Rule;
 use superko_game::{Record, Turn};
 use superko_harness::compare::{Comparison, Difference, Disagreement};
 use superko_harness::findings::{
-    Confirmation, Confirmed, Effort, Kind, Manner, measure, play_again,
+    Confirmation, Confirmed, Effort, Manner, Reliability, measure, play_again,
 };
 
 /// No effort: the game is not shortened.
@@ -42,7 +42,7 @@ impl Ledger<'_> {
     /// Confirms a disagreement if its id is new, or if its game is shorter than the known one.
     pub(super) fn found(&mut self, work: u64, found: Found) {
         let Found { disagreement, source, before } = found;
-        let id = self.findings.put_down_to(disagreement.id);
+        let id = self.findings.known_id(disagreement.id);
         if let Some(known) = self.findings.known.get(&id)
             && known.finding.record.turns.len() <= disagreement.record.turns.len()
         {
@@ -79,7 +79,7 @@ impl Ledger<'_> {
         let confirmed = confirmation.confirm_shown(found.clone(), shown_on);
         let mut confirmed = confirmed.unwrap_or_else(|fault| {
             self.note(Note::NoFurtherEngine(fault.to_string()));
-            let (kind, session) = (Kind::Steady, Vec::new());
+            let (kind, session) = (Reliability::Steady, Vec::new());
             Confirmed { disagreement: found, kind, shown: (0, 0), session }
         });
         if collides && self.is_by_hash(&confirmed.disagreement) {
@@ -104,7 +104,7 @@ impl Ledger<'_> {
             if first && !self.tolerates(&known) {
                 self.run.observer.finding(&known.finding);
             }
-            self.tell(Entry::Finding(Box::new(known)));
+            self.store(Entry::Finding(Box::new(known)));
             self.share(work, &disagreement, &source);
         }
         disagreement
@@ -112,7 +112,8 @@ impl Ledger<'_> {
 
     /// Tries the game of a finding on those of its twins that have longer games.
     fn share(&mut self, work: u64, shorter: &Disagreement, source: &str) {
-        let longer = |known: &&Known| measure(&known.finding.record) > measure(&shorter.record);
+        let longer =
+            |known: &&KnownFinding| measure(&known.finding.record) > measure(&shorter.record);
         let twins: Vec<FindingId> =
             self.findings.twins(shorter.id).filter(longer).map(|known| known.cause).collect();
         for id in twins {

@@ -2,8 +2,8 @@
 //! earlier one; the last turn of each game is legal and must be allowed.
 
 use super::examine::{Examiner, Skills, WorkResult};
-use super::game::{Game, Source};
 use super::ledger::Ledger;
+use super::planned_game::{PlannedGame, Source};
 use super::{Options, Run, Scope};
 use crate::report::Exactness;
 use superko_engine::check::Check;
@@ -12,7 +12,8 @@ use superko_engine::{Engine, EngineFactory, Fault, Reference, Ruling, guarded};
 use superko_game::rules::Rule;
 use superko_game::{Setup, Size, Turn};
 use superko_harness::collide::{
-    Against, Collision, Keys, KeysRead, LastTurn, NO_HASH, Outcome, Wanted, collide, read_keys, xor,
+    Against, Collision, Keys, KeysRead, LastTurn, NO_HASH, SearchResult, Wanted, collide,
+    read_keys, xor,
 };
 
 /// The forms of the last turn that are tried: some engines look for repetition only after certain forms.
@@ -51,7 +52,7 @@ pub(super) fn examine(ledger: &mut Ledger<'_>, boards: &[Size]) -> Option<Exactn
                     record.turns[last..].iter().copied().filter(|_| place == last).collect()
                 });
                 let transcript = transcript.looking_at(|place| place + 1 >= last);
-                let game = Game { transcript, source: Source::OwnKeys, undo: false };
+                let game = PlannedGame { transcript, source: Source::OwnKeys, undo: false };
                 examiner.examine(&game, &mut result);
             }
             let (wrong, fault) = (!result.found.is_empty(), result.faults.first());
@@ -114,11 +115,11 @@ fn attack(
         let Options { rules, seed, .. } = *options;
         let wanted = Wanted { rules, against: Against::Any, last: Some(form), seed };
         match collide(&keys, &wanted) {
-            Ok(Outcome::Found(found)) => games.push(*found),
-            Ok(Outcome::Independent) => {
+            Ok(SearchResult::Found(found)) => games.push(*found),
+            Ok(SearchResult::Independent) => {
                 return Ok(Err(format!("no keys of its hash cancel on {size}")));
             }
-            Ok(Outcome::NotFound) => {}
+            Ok(SearchResult::NotFound) => {}
             Err(error) => return Ok(Err(error.to_string())),
         }
     }

@@ -1,7 +1,7 @@
 //! Does one part of the work on one engine.
 
-use super::game::{Game, Source};
 use super::plan;
+use super::planned_game::{PlannedGame, Source};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
@@ -94,22 +94,22 @@ pub(super) struct FaultMet {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Skills {
-    /// Takes turns back.
+    /// Whether the engine takes turns back.
     pub(super) undoes: bool,
-    /// Generates turns.
+    /// Whether the engine generates turns.
     pub(super) generates: bool,
-    /// Generates turns and plays them.
+    /// Whether the engine generates turns and plays them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) plays_generated: bool,
-    /// Is told the komi, and counts it.
+    /// Whether the engine is told the komi and counts it.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) counts_komi: bool,
-    /// Shows the board.
+    /// Whether the engine shows the board.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) shows_board: bool,
-    /// Passes.
+    /// Whether the engine passes.
     pub(super) passes: bool,
-    /// Accepts a pass after the end, which changes nothing, so that no such pass is played.
+    /// Whether the engine accepts a pass after the end, which changes nothing. No such pass is then played.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) passes_after_end: bool,
     /// The number of turns after which the engine declares every game over.
@@ -148,7 +148,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Compares a game and adds the outcome to the result of its part of the work.
-    pub(super) fn examine(&mut self, game: &Game, result: &mut WorkResult) {
+    pub(super) fn examine(&mut self, game: &PlannedGame, result: &mut WorkResult) {
         let cannot = match game.source {
             Source::SelfPlay(Generation::Played) => !self.skills.plays_generated,
             Source::Komi => !self.skills.counts_komi,
@@ -167,11 +167,11 @@ impl<'a> Examiner<'a> {
     }
 
     /// Returns the events and forms at which the engine must be observed in a game.
-    fn reaches(&self, game: &Game) -> Reaches {
+    fn reaches(&self, game: &PlannedGame) -> Reaches {
         let mut reached = Reaches::default();
         if !matches!(game.source, Source::Random(..)) && !game.generates() {
             // An engine with a move cap is not observed from its last turn on.
-            let Game { transcript, .. } = game;
+            let PlannedGame { transcript, .. } = game;
             let turns = self.skills.move_cap.map(|cap| cap.on(transcript.record.size()));
             let end = turns.and_then(|turns| transcript.last_place_of(turns));
             let steps = &transcript.steps[..end.unwrap_or(transcript.steps.len())];
@@ -185,7 +185,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Compares a game, unless the engine cannot play it.
-    fn play(&mut self, game: &Game, result: &mut WorkResult) {
+    fn play(&mut self, game: &PlannedGame, result: &mut WorkResult) {
         let Some(transcript) = self.playable(game) else { return };
         let Some(mut engine) = self.take_engine(result) else { return };
         let mut record = transcript.record.clone();
@@ -235,7 +235,7 @@ impl<'a> Examiner<'a> {
     }
 
     /// Returns a game in the form that the engine can play. `None` if there is none, or if it shows nothing new.
-    fn playable<'g>(&self, game: &'g Game) -> Option<Cow<'g, Transcript>> {
+    fn playable<'g>(&self, game: &'g PlannedGame) -> Option<Cow<'g, Transcript>> {
         let random = matches!(game.source, Source::Random(..));
         // This fixed game was compared without undo before.
         if game.undo && !self.skills.undoes && !random {

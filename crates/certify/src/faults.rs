@@ -49,7 +49,7 @@ impl Ledger<'_> {
             _ if self.faults.met_again(&same) => return (same, true),
             _ => self.run.observer.fault(&known.fault),
         }
-        self.tell(Entry::Fault(Box::new(known)));
+        self.store(Entry::Fault(Box::new(known)));
         (same, false)
     }
 
@@ -59,7 +59,7 @@ impl Ledger<'_> {
             let known = known_probe_fault(self.run, met, work);
             if !self.faults.known.contains_key(&known.cause) {
                 self.run.observer.fault(&known.fault);
-                self.tell(Entry::Fault(Box::new(known)));
+                self.store(Entry::Fault(Box::new(known)));
             }
         }
     }

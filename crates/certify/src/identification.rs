@@ -2,8 +2,8 @@
 
 use super::pursuit::pursue;
 use super::summary::{add_faults, blank, untestable};
-use super::{Diagnose, Level, Observer, Options, Run, on_named};
-use crate::report::{Finding, Outcome, Report};
+use super::{Diagnose, Level, Observer, Options, Run, with_named_boards};
+use crate::report::{Finding, Report, RunVerdict};
 use superko_diagnosis::{self as diagnosis, Diagnosis};
 use superko_engine::check::Check;
 use superko_engine::referee::Event;
@@ -47,7 +47,7 @@ pub fn diagnose(
 ///
 /// # Errors
 ///
-/// As [`diagnose`].
+/// In the same cases as [`diagnose`].
 fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> {
     let Run { factory, options, observer, .. } = run;
     // No known hash explains a game made from the engine's own keys. The games of the known hashes are added below.
@@ -120,8 +120,8 @@ impl Run<'_> {
 /// The number of findings that a diagnosis has to explain.
 const MOST_FINDINGS: usize = 20;
 
-/// Asks the engine for turns in the cases of the fixed suite for that, and reports the findings. No model tells which turn an
-/// engine would choose; every model tells whether it is legal.
+/// Asks the engine for turns in the cases of the fixed suite that are made for this, and reports the findings. No model tells
+/// which turn an engine would choose; every model tells whether it is legal.
 fn generated(run: Run<'_>) -> Report {
     let asked = Options {
         level: Level::Smoke,
@@ -139,7 +139,7 @@ fn generated(run: Run<'_>) -> Report {
 /// Finds out which rules the engine really plays, as a report. The verdict is `conforms` if the engine follows any rule set
 /// without a mistake.
 pub fn identify(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
-    on_named(factory, options, |factory| identified(factory, options, observer))
+    with_named_boards(factory, options, |factory| identified(factory, options, observer))
 }
 
 fn identified(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observer) -> Report {
@@ -176,12 +176,12 @@ fn identified(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Obs
     report.complete = found.fault.is_none() && !observer.stop();
     report.verdict = match found {
         // The best model so far may not be the best one in the end.
-        _ if observer.stop() => Outcome::Incomplete,
-        _ if !report.findings.is_empty() => Outcome::Deviates,
-        found if found.is_lost() && found.disagreements == 0 => Outcome::Faulty,
-        found if found.follows().is_none() => Outcome::Deviates,
-        found if found.fault.is_some() || !report.faults.is_empty() => Outcome::Faulty,
-        _ => Outcome::Conforms,
+        _ if observer.stop() => RunVerdict::Incomplete,
+        _ if !report.findings.is_empty() => RunVerdict::Deviates,
+        found if found.is_lost() && found.disagreements == 0 => RunVerdict::Faulty,
+        found if found.follows().is_none() => RunVerdict::Deviates,
+        found if found.fault.is_some() || !report.faults.is_empty() => RunVerdict::Faulty,
+        _ => RunVerdict::Conforms,
     };
     report
 }
@@ -194,7 +194,7 @@ mod tests {
     use superko_engine::{About, Engine, Ruling};
     use superko_game::rules::{Repetition, Rules};
     use superko_game::{Position, Setup, Turn};
-    use superko_harness::findings::Kind;
+    use superko_harness::findings::Reliability;
     use superko_harness::model::Model;
     use superko_harness::zoo;
 
@@ -227,11 +227,11 @@ mod tests {
             Run::new(&factory, &options, &ended).explain(&mut report);
             assert_eq!(report.diagnosis, None, "{asked}");
             let text = crate::report::text(&report, &Default::default());
-            let told = "diagnosis  none: the run ended before that";
-            assert!(text.contains(told), "{text}");
+            let line = "diagnosis  none: the run ended before that";
+            assert!(text.contains(line), "{text}");
             // A diagnosis without a run says that the search ended early.
             let alone = identify(&factory, &options, &Ended(AtomicUsize::new(0), asked));
-            assert_eq!(alone.verdict, Outcome::Incomplete, "{asked}");
+            assert_eq!(alone.verdict, RunVerdict::Incomplete, "{asked}");
             let text = crate::report::text_of_diagnosis(&alone, &Default::default());
             assert!(text.contains("The search ended early"), "{text}");
         }
@@ -315,13 +315,13 @@ mod tests {
         };
         let factory = || Ok(Player::boxed(false));
         let asked = generated(Run::new(&factory, &options, &NoObserver));
-        assert!(asked.findings.iter().any(|found| found.kind == Kind::Flaky), "{asked:?}");
+        assert!(asked.findings.iter().any(|found| found.kind == Reliability::Flaky), "{asked:?}");
         let report = identify(&factory, &options, &NoObserver);
         assert_eq!(report.findings, []);
         let found = report.diagnosis.unwrap();
         assert_eq!(
             (report.verdict, &*found.sentence),
-            (Outcome::Conforms, "plays no rule against repetition with suicide",)
+            (RunVerdict::Conforms, "plays no rule against repetition with suicide",)
         );
     }
 
@@ -332,7 +332,7 @@ mod tests {
             ..Options::at(Level::Smoke)
         };
         let report = identify(&|| Ok(Player::boxed(true)), &options, &NoObserver);
-        assert_eq!(report.verdict, Outcome::Faulty);
+        assert_eq!(report.verdict, RunVerdict::Faulty);
         let text = crate::report::text_of_diagnosis(&report, &Default::default());
         assert!(text.contains("it has gone to lunch"), "{text}");
     }

@@ -7,7 +7,7 @@ use superko_engine::referee::{Refusal, Transcript};
 use superko_engine::{Engine, Reference, guarded};
 use superko_game::{Record, Size, Turn};
 use superko_harness::compare::Disagreement;
-use superko_harness::findings::{Kind, changes_by_commands};
+use superko_harness::findings::{Reliability, changes_by_commands};
 
 /// The number of new processes on which each finding showed, and the number that were tried.
 const SHOWN: (u32, u32) = (3, 3);
@@ -83,7 +83,7 @@ fn games(options: &Options, size: Size, lacks_pass: bool) -> Vec<Record> {
     games.filter(|record| !(lacks_pass && record.turns.contains(&Turn::Pass))).collect()
 }
 
-/// Returns whether the last turn but one of a game, and no other turn, is refused as a repetition, and the game goes on.
+/// Returns whether the last turn but one of a game is refused as a repetition, the game goes on, and no other turn is refused.
 fn repeats(record: &Record) -> bool {
     let transcript = Transcript::replay(Reference::set_up(&record.setup), record.clone());
     let Some((repeat, mut others)) = transcript.steps.split_last().and_then(|(last, steps)| {
@@ -110,7 +110,7 @@ impl ByCommands {
             event: id.event,
             size: record.size(),
             turns: named_turns(record),
-            kind: Kind::Steady,
+            kind: Reliability::Steady,
             confirmed: SHOWN,
             session: Vec::new(),
             sent: sent.clone(),

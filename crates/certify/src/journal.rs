@@ -1,7 +1,7 @@
 //! The journal of a run: entries that are stored while it runs, and from which it can be resumed.
 
 use super::examine::{Skills, add_up};
-use super::known::{Known, KnownFault};
+use super::known::{KnownFault, KnownFinding};
 use crate::report::RefusedSize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub enum Entry {
     /// An engine was started and asked which boards it supports.
     Begun(Box<Beginning>),
     /// A disagreement was found, confirmed and shortened: a new one, or a shorter case of a known one.
-    Finding(Box<Known>),
+    Finding(Box<KnownFinding>),
     /// A fault of a new id occurred.
     Fault(Box<KnownFault>),
     /// Parts of the work are done; the entries before this one hold their findings.

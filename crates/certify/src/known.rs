@@ -8,7 +8,7 @@ use superko_engine::{Fault, FaultId, ProbeFault, Ruling};
 use superko_game::Record;
 use superko_game::rules::Rule;
 use superko_harness::compare::{Difference, Disagreement};
-use superko_harness::findings::{Confirmed, ConfirmedFault, Kind};
+use superko_harness::findings::{Confirmed, ConfirmedFault, Reliability};
 
 /// The longest game, in turns, that is written out on a command line.
 const WRITTEN_OUT: usize = 60;
@@ -19,7 +19,7 @@ const NEEDS_REPORT: &str = "too long for a command line: the same run with --rep
 /// A disagreement, with what is known about it so far.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Known {
+pub struct KnownFinding {
     /// The id of the disagreement. The finding has another id if it is flaky or depends on earlier games.
     pub(super) cause: FindingId,
     /// Whether the engine accepted an illegal play.
@@ -48,13 +48,13 @@ pub(super) struct ReportId {
 
 impl ReportId {
     /// Returns the id of a finding of this kind that showed on `shown` of a number of fresh engines.
-    pub(super) fn of(id: &FindingId, kind: Kind, (shown, _): (u32, u32)) -> ReportId {
+    pub(super) fn of(id: &FindingId, kind: Reliability, (shown, _): (u32, u32)) -> ReportId {
         let event = match kind {
             // A player may choose at random. An illegal turn that it generates on a fresh engine is a finding all the same.
-            Kind::Flaky if id.check == Check::Generate && shown > 0 => id.event,
-            Kind::Flaky => Event::NotAlways,
-            Kind::History => Event::GameBefore,
-            Kind::Steady => id.event,
+            Reliability::Flaky if id.check == Check::Generate && shown > 0 => id.event,
+            Reliability::Flaky => Event::NotAlways,
+            Reliability::History => Event::GameBefore,
+            Reliability::Steady => id.event,
         };
         let rule = (!event.is_about_the_engine()).then_some(id.rule);
         ReportId { rule, check: id.check, event }
@@ -78,7 +78,7 @@ pub(super) fn is_acceptance(disagreement: &Disagreement) -> bool {
 }
 
 /// Returns a disagreement as it stands in a report, met once.
-pub(super) fn known(run: Run<'_>, confirmed: Confirmed, source: String, work: u64) -> Known {
+pub(super) fn known(run: Run<'_>, confirmed: Confirmed, source: String, work: u64) -> KnownFinding {
     let disagreement = confirmed.disagreement;
     let is_acceptance = is_acceptance(&disagreement);
     let cause = disagreement.id;
@@ -116,7 +116,7 @@ pub(super) fn known(run: Run<'_>, confirmed: Confirmed, source: String, work: u6
         record,
         followed,
     };
-    Known { cause, is_acceptance, finding }
+    KnownFinding { cause, is_acceptance, finding }
 }
 
 /// Returns a fault as it stands in a report, met once. A fault that was not met in a game is not confirmed.
@@ -215,8 +215,8 @@ pub(super) fn named_turns(record: &Record) -> Vec<String> {
 }
 
 /// Returns how often a flaky disagreement showed.
-pub(super) fn flaky(kind: Kind, shown: (u32, u32)) -> Option<(u32, u32)> {
-    (kind == Kind::Flaky).then_some(shown)
+pub(super) fn flaky(kind: Reliability, shown: (u32, u32)) -> Option<(u32, u32)> {
+    (kind == Reliability::Flaky).then_some(shown)
 }
 
 /// Returns how often a fault showed, if it did not always show.
@@ -292,12 +292,12 @@ mod tests {
             FindingId { rule: Rule::TT6, check: Check::Generate, event: Event::RepeatCycle3 };
         let played = FindingId { check: Check::Play, ..generated };
         for (id, kind, shown, text) in [
-            (played, Kind::Steady, 3, "TT6.play.repeat-cycle-3"),
-            (played, Kind::Flaky, 1, "state.play.not-always"),
-            (played, Kind::History, 3, "state.play.game-before"),
+            (played, Reliability::Steady, 3, "TT6.play.repeat-cycle-3"),
+            (played, Reliability::Flaky, 1, "state.play.not-always"),
+            (played, Reliability::History, 3, "state.play.game-before"),
             // A player may choose at random.
-            (generated, Kind::Flaky, 1, "TT6.generate.repeat-cycle-3"),
-            (generated, Kind::Flaky, 0, "state.generate.not-always"),
+            (generated, Reliability::Flaky, 1, "TT6.generate.repeat-cycle-3"),
+            (generated, Reliability::Flaky, 0, "state.generate.not-always"),
         ] {
             assert_eq!(ReportId::of(&id, kind, (shown, 3)).text(), text, "{kind:?}, {shown}");
         }

@@ -1,6 +1,6 @@
 //! Finished games with a komi, for engines that are told the komi and count it.
 
-use super::game::{Game, Source};
+use super::planned_game::{PlannedGame, Source};
 use std::ops::ControlFlow;
 use superko_engine::Reference;
 use superko_engine::referee::Transcript;
@@ -29,7 +29,7 @@ pub(super) fn amount(size: Size) -> u64 {
 pub(super) fn games(
     size: Size,
     rules: Rules,
-    hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
+    hand_out: &mut dyn FnMut(PlannedGame) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for leader in [Player::Black, Player::White] {
         for quarter_points in KOMI {
@@ -44,7 +44,7 @@ pub(super) fn games(
             transcript.steps.truncate(end + 1);
             transcript.record.turns.truncate(end + 1);
             let transcript = transcript.looking_at(|_| false);
-            hand_out(Game { transcript, source: Source::Komi, undo: false })?;
+            hand_out(PlannedGame { transcript, source: Source::Komi, undo: false })?;
         }
     }
     ControlFlow::Continue(())
@@ -72,7 +72,7 @@ mod tests {
         for preset in PRESETS {
             for board in ["5x5", "5x4", "5x2", "7x2"] {
                 let mut margins = Vec::new();
-                let mut take = |game: Game| {
+                let mut take = |game: PlannedGame| {
                     let Transcript { record, steps, .. } = game.transcript;
                     assert!(steps.iter().all(|step| step.turn.is_legal()), "{record}");
                     let (score, _) = steps.last().unwrap().end.unwrap();

@@ -5,7 +5,7 @@ use super::Run;
 use super::examine::{Reaches, WorkResult, add_up};
 use super::idle::ByCommands;
 use super::journal::{Done, Entry, FaultCount};
-use super::known::{Known, KnownFault};
+use super::known::{KnownFault, KnownFinding};
 use crate::report::{Finding, in_words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -33,21 +33,21 @@ pub(super) struct Ledger<'a> {
 /// The disagreements that were found.
 #[derive(Default)]
 pub(super) struct Findings {
-    pub(super) known: BTreeMap<FindingId, Known>,
+    pub(super) known: BTreeMap<FindingId, KnownFinding>,
     /// The findings about commands that must change nothing.
     pub(super) by_commands: Vec<Finding>,
-    /// The ids of disagreements that had another id when the game was played again, with that id.
+    /// The ids of disagreements that had another id when the game was played again, each with that other id.
     pub(super) aliases: BTreeMap<FindingId, FindingId>,
 }
 
 impl Findings {
     /// Returns the id that disagreements of an id turned out to have.
-    pub(super) fn put_down_to(&self, id: FindingId) -> FindingId {
+    pub(super) fn known_id(&self, id: FindingId) -> FindingId {
         self.aliases.get(&id).copied().unwrap_or(id)
     }
 
     /// Adds the aliases from before the run was resumed.
-    pub(super) fn call(&mut self, aliases: &[(FindingId, FindingId)]) {
+    pub(super) fn add_aliases(&mut self, aliases: &[(FindingId, FindingId)]) {
         self.aliases.extend(aliases.iter().copied());
     }
 
@@ -57,8 +57,8 @@ impl Findings {
     }
 
     /// Returns the findings of the same rule and event: one game often shows both a wrong play and a wrong answer.
-    pub(super) fn twins(&self, id: FindingId) -> impl Iterator<Item = &Known> {
-        let of_same = move |known: &&Known| {
+    pub(super) fn twins(&self, id: FindingId) -> impl Iterator<Item = &KnownFinding> {
+        let of_same = move |known: &&KnownFinding| {
             (known.cause.rule, known.cause.event) == (id.rule, id.event) && known.cause != id
         };
         self.known.values().filter(of_same)
@@ -122,7 +122,7 @@ struct Log {
     /// The parts that are done and not stored.
     unwritten: Done,
     /// Whether the part that is being collected has added an entry.
-    has_told: bool,
+    has_entry: bool,
     /// The entries stored before the run was resumed that belong to parts not done by then.
     left: Vec<Entry>,
 }
@@ -142,7 +142,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Adds the findings about commands that must change nothing.
-    pub(super) fn meet_by_commands(&mut self, found: &[ByCommands]) {
+    pub(super) fn add_by_commands(&mut self, found: &[ByCommands]) {
         let run = self.run;
         self.findings.by_commands = found.iter().map(|found| found.finding(run)).collect();
         self.findings.by_commands.iter().for_each(|finding| run.observer.finding(finding));
@@ -153,7 +153,7 @@ impl<'a> Ledger<'a> {
         for entry in std::mem::take(&mut self.log.left) {
             let is_new = match &entry {
                 Entry::Finding(known) => {
-                    !self.findings.known.contains_key(&self.findings.put_down_to(known.cause))
+                    !self.findings.known.contains_key(&self.findings.known_id(known.cause))
                 }
                 Entry::Fault(known) => {
                     let random = known.cause.clone().at_random();
@@ -176,8 +176,8 @@ impl<'a> Ledger<'a> {
     }
 
     /// Keeps an entry, and passes it to the observer to be stored.
-    pub(super) fn tell(&mut self, entry: Entry) {
-        self.log.has_told = true;
+    pub(super) fn store(&mut self, entry: Entry) {
+        self.log.has_entry = true;
         self.run.observer.entry(&entry);
         self.keep(entry);
     }
@@ -190,7 +190,7 @@ impl<'a> Ledger<'a> {
     fn has_failed_fast(&self) -> bool {
         let expected = &self.run.options.expected;
         let is_new =
-            |known: &Known| !self.tolerates(known) && !expected.contains(&known.finding.id);
+            |known: &KnownFinding| !self.tolerates(known) && !expected.contains(&known.finding.id);
         let has_found = || {
             self.findings.known.values().any(is_new)
                 || self.findings.by_commands.iter().any(|found| !expected.contains(&found.id))
@@ -201,7 +201,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Returns whether a disagreement is merely tolerated, and not a finding.
-    pub(super) fn tolerates(&self, known: &Known) -> bool {
+    pub(super) fn tolerates(&self, known: &KnownFinding) -> bool {
         self.tolerant && known.is_acceptance
     }
 
@@ -240,12 +240,12 @@ impl<'a> Ledger<'a> {
             self.log.next += 1;
             self.log.unwritten.add(&done);
             // Long runs would store too many entries otherwise. At most a thousandth of the parts has to be repeated.
-            let Log { next, written, has_told, .. } = self.log;
-            if has_told || (next - written) * 1000 > written {
+            let Log { next, written, has_entry, .. } = self.log;
+            if has_entry || (next - written) * 1000 > written {
                 self.write_down();
             }
         }
-        self.log.has_told = false;
+        self.log.has_entry = false;
     }
 
     /// Stores the parts that are done as one entry.
@@ -305,7 +305,7 @@ impl<'a> Ledger<'a> {
     }
 
     fn replay_done(&mut self, done: &Done) {
-        self.findings.call(&done.aliases);
+        self.findings.add_aliases(&done.aliases);
         for count in &done.faults {
             self.faults.count(count);
             if let Some(id) = &count.again {

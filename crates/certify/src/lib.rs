@@ -5,15 +5,15 @@
 //! In: a factory of engines, and [`Options`]. Out: a [`Report`]. Authors who test their own engine use [`certify`]; everybody
 //! else uses [`run`], or [`Run`] if an engine speaks a protocol, several engines share the work, or a run is resumed.
 //!
-//! The first station *plans*: it starts an engine, asks it what it can do, and puts the work in a fixed order. First
-//! comes the fixed suite: the directed cases of all boards, ordered by how much each tells per question, and, among
-//! them, short games of the smallest boards, shortest first. Then come random games, until their number is reached or
-//! the observer stops the run. The second station *examines*: games are compared, and every finding is at once
-//! *confirmed* on fresh engines and shortened. Then the *protocol* is tested, if there is one; the engine is
-//! *diagnosed*, if that was asked for; and the *report* is judged.
+//! The first station *plans*: it starts an engine, asks it what it can do, and puts the work in a fixed order. First comes the
+//! fixed suite. It has the directed cases of all boards, ordered by how much each tells per question. Among them are short games
+//! of the smallest boards, shortest first. Then come random games, until their number is reached or the observer stops the run.
+//! The second station *examines*: games are compared, and every finding is at once *confirmed* on fresh engines and shortened.
+//! Then the *protocol* is tested, if there is one. The engine is *diagnosed*, if that was asked for. At last the *report* is
+//! judged.
 //!
-//! The work is measured by counting: the same options give the same report on every machine, with any number of
-//! parallel engines, except for the durations that the observer's clock shows.
+//! The work is measured by counting. So the same options give the same report on every machine, with any number of parallel
+//! engines. Only the durations that the observer's clock shows differ.
 
 mod author;
 mod begin;
@@ -22,7 +22,6 @@ mod confirm;
 mod exactness;
 mod examine;
 mod faults;
-mod game;
 mod grades;
 mod identification;
 mod idle;
@@ -34,6 +33,7 @@ mod options;
 #[cfg(feature = "parallel")]
 mod parallel;
 mod plan;
+mod planned_game;
 mod positions;
 mod protocol;
 mod pursuit;
@@ -44,11 +44,11 @@ mod summary;
 mod test_functions;
 
 pub use author::{Certify, certify, replay, replay_after};
-pub use game::Source;
 pub use identification::{diagnose, identify};
 pub use journal::{AnotherEngine, Beginning, Done, Entry, Journal};
-pub use known::{Known, KnownFault};
+pub use known::{KnownFault, KnownFinding};
 pub use options::{Calls, Diagnose, Level, NoSuchPart, Options, Sample, Scope};
+pub use planned_game::Source;
 pub use protocol::ProtocolTests;
 #[cfg(feature = "files")]
 pub use recheck::{Recheck, Shown, options_of, recheck};
@@ -57,7 +57,7 @@ pub use superko_engine::check::Check as __Check;
 #[doc(hidden)]
 pub use test_functions::__SharedRun;
 
-use crate::report::{FaultReport, Finding, FindingFile, Outcome, Report};
+use crate::report::{FaultReport, Finding, FindingFile, Report, RunVerdict};
 use begin::Begun;
 use examine::{Examiner, WorkResult};
 use ledger::Ledger;
@@ -82,7 +82,7 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
 
 /// Calls `then` with the factory. If only square boards were named, its engines refuse all others: an engine may have no
 /// others, and answer for one as if it were a square.
-fn on_named<T>(
+fn with_named_boards<T>(
     factory: &EngineFactory<'_>,
     options: &Options,
     then: impl FnOnce(&EngineFactory<'_>) -> T,
@@ -138,16 +138,16 @@ impl<'a> Run<'a> {
     pub fn report(&self) -> Result<Report, AnotherEngine> {
         match self.all_boards {
             true => self.reported(),
-            false => {
-                on_named(self.factory, self.options, |factory| Run { factory, ..*self }.reported())
-            }
+            false => with_named_boards(self.factory, self.options, |factory| {
+                Run { factory, ..*self }.reported()
+            }),
         }
     }
 
     fn reported(&self) -> Result<Report, AnotherEngine> {
         let mut protocol = ProtocolStation::new(*self);
         let mut report = self.examined(0, &mut protocol)?;
-        if self.all_boards && report.verdict != Outcome::Untestable {
+        if self.all_boards && report.verdict != RunVerdict::Untestable {
             report.all_boards = self.on_all_boards()?;
         }
         if report.comparisons > 0 {
@@ -171,39 +171,39 @@ impl<'a> Run<'a> {
     ) -> Result<Report, AnotherEngine> {
         let earlier = self.journal.and_then(|journal| journal.run(number));
         let (begun, entries) = match earlier {
-            Some((said, entries)) => (self.begin_again(said)?, entries),
+            Some((beginning, entries)) => (self.begin_again(beginning)?, entries),
             None => match self.begin() {
                 Ok(begun) => (begun, &[][..]),
                 Err(fault) => return Ok(summary::untestable(*self, &fault)),
             },
         };
-        let Begun { said, engine, played, faults, by_commands } = begun;
-        let beginning = Box::new(said.clone());
+        let Begun { beginning, engine, played, faults, by_commands } = begun;
+        let stored = Box::new(beginning.clone());
         self.observer.entry(&match earlier {
-            Some(_) => Entry::Resumed(beginning),
-            None => Entry::Begun(beginning),
+            Some(_) => Entry::Resumed(stored),
+            None => Entry::Begun(stored),
         });
-        let plan = Plan::new(self.options, &said.playable, &said.further, self.observer);
-        let mut ledger = Ledger::new(*self, said.tolerates_illegal_plays);
+        let plan = Plan::new(self.options, &beginning.playable, &beginning.further, self.observer);
+        let mut ledger = Ledger::new(*self, beginning.tolerates_illegal_plays);
         ledger.replay(entries);
-        ledger.meet_by_commands(&by_commands);
+        ledger.add_by_commands(&by_commands);
         ledger.probe_faults(ledger.next(), &faults);
-        let examiner = Examiner::new(self.factory, engine, said.skills).after(played);
+        let examiner = Examiner::new(self.factory, engine, beginning.skills).after(played);
         match self.jobs {
             #[cfg(feature = "parallel")]
             1.. => parallel::examine(&mut ledger, &plan, examiner, protocol),
             _ => examine(&mut ledger, &plan, examiner, protocol),
         }
         // An engine that lacks a skill is not asked for it again: this counts as one answer that is missing.
-        if !said.skills.undoes {
+        if !beginning.skills.undoes {
             ledger.seen.coverage.miss(Check::Undo);
         }
-        if !said.skills.generates {
+        if !beginning.skills.generates {
             ledger.seen.coverage.miss(Check::Generate);
         }
-        let exactness = exactness::examine(&mut ledger, &said.playable);
-        let capacity = capacity::examine(&ledger, &said.playable);
-        let report = summary::report(ledger, &plan, &said);
+        let exactness = exactness::examine(&mut ledger, &beginning.playable);
+        let capacity = capacity::examine(&ledger, &beginning.playable);
+        let report = summary::report(ledger, &plan, &beginning);
         Ok(Report { exactness, capacity, ..report })
     }
 

@@ -195,8 +195,8 @@ impl Options {
         self
     }
 
-    /// Returns these options with this number of random games. If no number is given, it is 0 if only a part of the fixed
-    /// suite is played, unlimited if the time is limited, and otherwise that of the level.
+    /// Returns these options with this number of random games. Without a number, none are played beside a part of the fixed
+    /// suite, as many as the time allows if it is limited, and otherwise those of the level.
     #[must_use]
     pub fn playing(self, games: Option<u64>, time_is_limited: bool) -> Options {
         let games = match games {

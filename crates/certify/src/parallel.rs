@@ -3,9 +3,9 @@
 
 use super::Observer;
 use super::examine::{Examiner, WorkResult};
-use super::game::Game;
 use super::ledger::Ledger;
 use super::plan::Plan;
+use super::planned_game::PlannedGame;
 use super::protocol::ProtocolStation;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ struct Part {
 }
 
 enum Item {
-    Game(Box<Game>),
+    Game(Box<PlannedGame>),
     /// The part has no more games, and none was left out.
     End,
 }

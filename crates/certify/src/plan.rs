@@ -1,6 +1,6 @@
 //! The parts of a run, in their order.
 
-use super::game::{Game, Source};
+use super::planned_game::{PlannedGame, Source};
 use super::positions::{self, POSITIONS_BOARD};
 use super::{Level, Observer, Options, Progress, Sample, Scope, komi};
 use rand::SeedableRng;
@@ -190,7 +190,7 @@ impl<'a> Plan<'a> {
     pub(super) fn perform(
         &self,
         work: &Work,
-        hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
+        hand_out: &mut dyn FnMut(PlannedGame) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         match work {
             Work::Fixed(item) => item.perform(Reference::new, &mut |transcript| {
@@ -201,7 +201,7 @@ impl<'a> Plan<'a> {
                     | ItemKind::Collision(case) => Source::Fixed(case.event),
                     _ => Source::ShortGames,
                 };
-                hand_out(Game { transcript, source, undo: item.undo() })
+                hand_out(PlannedGame { transcript, source, undo: item.undo() })
             }),
             &Work::Positions(size) => positions::games(self.options, size, hand_out),
             &Work::SelfPlay(size, turns, way) => hand_out(self.opening(size, turns, way)),
@@ -212,7 +212,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns a game with this many random legal turns, which the engine then continues by itself.
-    fn opening(&self, size: Size, turns: usize, way: Generation) -> Game {
+    fn opening(&self, size: Size, turns: usize, way: Generation) -> PlannedGame {
         let Options { seed, rules, .. } = *self.options;
         let strategy = Strategy::Legal;
         let drawn = random::Plan { size, region: size, rules, strategy, turns };
@@ -220,11 +220,11 @@ impl<'a> Plan<'a> {
         // A drawn game ends with passes, which are cut off.
         transcript.steps.truncate(turns);
         transcript.record.turns.truncate(turns);
-        Game { transcript, source: Source::SelfPlay(way), undo: false }
+        PlannedGame { transcript, source: Source::SelfPlay(way), undo: false }
     }
 
     /// Returns a random game on one of these boards.
-    fn random_game(&self, number: u64, sizes: &[Size]) -> Game {
+    fn random_game(&self, number: u64, sizes: &[Size]) -> PlannedGame {
         let Options { seed, rules, .. } = *self.options;
         let drawn = random::Plan::draw(seed, number, sizes, rules);
         let referee = Reference::new(drawn.size, drawn.rules);
@@ -233,7 +233,7 @@ impl<'a> Plan<'a> {
         // Every second round of strategies uses undo, so that each strategy has its share.
         let undo = number / Strategy::ALL.len() as u64 % 2 == 1;
         let transcript = if undo { transcript.about_undo() } else { transcript };
-        Game { transcript, source, undo }
+        PlannedGame { transcript, source, undo }
     }
 }
 

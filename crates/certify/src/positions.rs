@@ -1,7 +1,7 @@
 //! All positions of the smallest boards, and all turns in each of them, at level full.
 
 use super::Options;
-use super::game::{Game, Source};
+use super::planned_game::{PlannedGame, Source};
 use std::ops::ControlFlow;
 use superko_engine::Reference;
 use superko_engine::referee::Transcript;
@@ -15,7 +15,7 @@ pub(super) const POSITIONS_BOARD: usize = 6;
 pub(super) fn games(
     options: &Options,
     size: Size,
-    hand_out: &mut dyn FnMut(Game) -> ControlFlow<()>,
+    hand_out: &mut dyn FnMut(PlannedGame) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     for position in legal(size) {
         for to_move in [Player::Black, Player::White] {
@@ -33,7 +33,7 @@ pub(super) fn games(
                 // Some rules allow too few stones for the position, or passes end the game before.
                 if transcript.steps[..last].iter().all(|step| step.turn.is_legal()) {
                     let transcript = transcript.looking_at(|place| place + 1 >= last);
-                    hand_out(Game { transcript, source: Source::Positions, undo: false })?;
+                    hand_out(PlannedGame { transcript, source: Source::Positions, undo: false })?;
                 }
             }
         }

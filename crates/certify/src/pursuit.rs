@@ -1,8 +1,8 @@
 //! Compares games in which only the diagnosis met answers against the rules.
 
 use super::examine::{Examiner, Skills, WorkResult};
-use super::game::{Game, Source};
 use super::ledger::Ledger;
+use super::planned_game::{PlannedGame, Source};
 use super::{Run, summary};
 use crate::report::Report;
 use superko_engine::check::Check;
@@ -34,7 +34,10 @@ pub(super) fn pursue(run: Run<'_>, report: &mut Report, games: &[Record]) {
             record.turns.get(place).copied().filter(|_| place == last).into_iter().collect()
         });
         let mut result = WorkResult { ..WorkResult::default() };
-        examiner.examine(&Game { transcript, source: Source::Diagnosis, undo: false }, &mut result);
+        examiner.examine(
+            &PlannedGame { transcript, source: Source::Diagnosis, undo: false },
+            &mut result,
+        );
         ledger.commit(Some(record.size()), result);
     }
     summary::add_more(report, ledger);
@@ -42,7 +45,7 @@ pub(super) fn pursue(run: Run<'_>, report: &mut Report, games: &[Record]) {
 
 #[cfg(test)]
 mod tests {
-    use crate::report::Outcome;
+    use crate::report::RunVerdict;
     use crate::{Level, NoObserver, Options, Run};
     use superko_engine::Engine;
     use superko_harness::zoo;
@@ -63,10 +66,10 @@ mod tests {
         };
         let run = Run::new(&factory, &options, &NoObserver);
         let mut report = run.report().unwrap();
-        assert_eq!((report.verdict, report.findings.len()), (Outcome::Conforms, 0));
+        assert_eq!((report.verdict, report.findings.len()), (RunVerdict::Conforms, 0));
         let (games, comparisons) = (report.games, report.comparisons);
         run.explain(&mut report);
-        assert_eq!(report.verdict, Outcome::Deviates);
+        assert_eq!(report.verdict, RunVerdict::Deviates);
         let finding = &report.findings[0];
         assert_eq!((finding.rule.unwrap().id(), &*finding.source), ("TT6", "diagnosis"));
         assert_eq!(finding.confirmed, (3, 3));

@@ -8,7 +8,9 @@ use superko_engine::check::Check;
 use superko_engine::{EngineFactory, Fault, guarded};
 use superko_game::Record;
 use superko_harness::compare::Comparison;
-use superko_harness::findings::{Effort, Kind, Manner, Questions, after_commands, play_again};
+use superko_harness::findings::{
+    Effort, Manner, Questions, Reliability, after_commands, play_again,
+};
 
 /// The number of fresh engines on which a flaky finding or fault is tried.
 const TRIES: usize = 10;
@@ -97,7 +99,9 @@ pub fn recheck(
     let drawn = options.sample.unwrap_or(Sample { parts: 0, seed: 0 });
     let predicted = match report.diagnosis.as_ref().map(|found| &found.facts) {
         // A diagnosis does not predict which positions an engine's own hash takes for equal.
-        Some(found) if found.is_whole() && found.fault.is_none() && found.own_hash.is_none() => {
+        Some(found)
+            if found.is_whole() && found.fault.is_none() && found.hash_collisions.is_none() =>
+        {
             // The games must differ from those of the certificate.
             let seed = options.seed.wrapping_add(drawn.seed).wrapping_add(1);
             let effort = effort(&Options { level: Level::Smoke, seed, ..options.clone() });
@@ -165,7 +169,7 @@ fn finding_shown(
             Shown::Gone
         });
     }
-    let steady = finding.kind != Kind::Flaky;
+    let steady = finding.kind != Reliability::Flaky;
     for _ in 0..if steady { 1 } else { TRIES } {
         for manner in manners(finding.check) {
             if stop() {

@@ -1,12 +1,14 @@
 //! Makes the report of a run from its results.
 
 use super::journal::{Beginning, Entry};
-use super::known::{Known, ReportId, again, flaky, known_fault, known_probe_fault, shown_again};
+use super::known::{
+    KnownFinding, ReportId, again, flaky, known_fault, known_probe_fault, shown_again,
+};
 use super::ledger::Ledger;
 use super::plan::Plan;
 use super::{Options, Run, Scope, grades};
 use crate::report::{
-    CheckResult, EngineInfo, FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, SCHEMA,
+    CheckResult, EngineInfo, FaultReport, Finding, Report, RuleGrade, RunInfo, RunVerdict, SCHEMA,
     TOOL, Unmet,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +20,7 @@ use superko_harness::compare::Coverage;
 use superko_harness::findings::measure;
 
 /// Returns the report of a run.
-pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) -> Report {
+pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, beginning: &Beginning) -> Report {
     let run = ledger.run;
     let Run { options, observer, .. } = run;
     ledger.write_down();
@@ -30,7 +32,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     }
     ledger.seen.observe(&ledger.step);
     let (tolerated, found) = findings(&mut ledger);
-    let mut report = blank(options, said.about());
+    let mut report = blank(options, beginning.about());
     // The engine may be known to play a board that was not asked for.
     let more = plan.boards().iter().filter(|size| !options.sizes.contains(size));
     report.options.sizes.extend(more);
@@ -51,7 +53,7 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, said: &Beginning) 
     }
     report.rules_checked = grades::graded(&report, coverage, &tolerated, &demanded);
     add_forms(&mut report, &ledger);
-    report.refused_sizes = said.refused.clone();
+    report.refused_sizes = beginning.refused.clone();
     report.further_sizes = plan.further().to_vec();
     report.unmet = unmet(&report, options);
     if let Some((command, waited)) = &ledger.unanswered {
@@ -134,7 +136,7 @@ pub(super) fn untestable(run: Run<'_>, fault: &Fault) -> Report {
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     if let Fault::Stopped { .. } = fault {
-        report.verdict = Outcome::Incomplete;
+        report.verdict = RunVerdict::Incomplete;
         return report;
     }
     report.faults.push(known_fault(run, fault, None, 0).fault);
@@ -249,7 +251,7 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
     let (tolerated, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut ledger.findings.known)
         .into_iter()
         .partition(|(_, known)| ledger.tolerates(known));
-    let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &Known)>> = BTreeMap::new();
+    let mut groups: BTreeMap<ReportId, Vec<(&FindingId, &KnownFinding)>> = BTreeMap::new();
     for (id, known) in &kept {
         let Finding { kind, confirmed, .. } = known.finding;
         groups.entry(ReportId::of(id, kind, confirmed)).or_default().push((id, known));
@@ -259,14 +261,14 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
         .map(|group| {
             let count = |id: &FindingId| {
                 let ids = ledger.seen.coverage.ids.iter();
-                let met = ids.filter(|(met, _)| ledger.findings.put_down_to(**met) == *id);
+                let met = ids.filter(|(met, _)| ledger.findings.known_id(**met) == *id);
                 met.map(|(_, count)| count).sum::<u64>().max(1)
             };
             let shortest = group.iter().min_by_key(|(_, known)| {
                 let finding = &known.finding;
                 (finding.kind, measure(&finding.record))
             });
-            let (_, Known { finding, .. }) = shortest.expect("a group has a member");
+            let (_, KnownFinding { finding, .. }) = shortest.expect("a group has a member");
             let Finding { id, session, record, .. } = finding;
             let flaky = flaky(finding.kind, finding.confirmed);
             Finding {

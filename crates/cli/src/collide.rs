@@ -16,7 +16,7 @@ use superko_engine::{Engine, Reference, Ruling};
 use superko_game::rules::Rules;
 use superko_game::{Color, Setup, Size, Turn};
 use superko_harness::collide::{
-    Against, Collision, Keys, KeysRead, LastTurn, Outcome, Wanted, collide, read_keys,
+    Against, Collision, Keys, KeysRead, LastTurn, SearchResult, Wanted, collide, read_keys,
 };
 
 /// Arguments of `collide`.
@@ -111,21 +111,21 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         seed: arguments.seed,
     };
     match collide(&keys, &wanted).map_err(Failure::usage)? {
-        Outcome::Found(found) => {
+        SearchResult::Found(found) => {
             print(&written(arguments, &keys, &found));
             if let Some(mut engine) = engine {
-                say(&told(engine.as_mut(), &found));
+                say(&collision_text(engine.as_mut(), &found));
             }
             Ok(Exit::Fine)
         }
-        Outcome::Independent => {
+        SearchResult::Independent => {
             say(&format!(
                 "There is no such game on {size}: these {} keys are independent, so no two positions have the same hash.",
                 2 * size.point_count()
             ));
             Ok(Exit::Deviates)
         }
-        Outcome::NotFound => {
+        SearchResult::NotFound => {
             say(&format!(
                 "No such game was found on {size}, although some of these keys cancel. Try another --seed, a \
                  larger board, or fewer conditions."
@@ -249,7 +249,7 @@ fn commands(transcript: &Transcript) -> String {
 }
 
 /// Plays the game on the engine, and returns its answers in a sentence.
-fn told(engine: &mut dyn Engine, found: &Collision) -> String {
+fn collision_text(engine: &mut dyn Engine, found: &Collision) -> String {
     let about = engine.about();
     let name = about.name;
     let setup = Setup::new(found.record.size(), found.record.rules());

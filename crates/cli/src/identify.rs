@@ -7,7 +7,7 @@ use super::watch::Watch;
 use super::{Exit, Failure, TextOrJson};
 use clap::Args;
 use std::time::Duration;
-use superko_certify::report::{Outcome, text_of_diagnosis, to_json};
+use superko_certify::report::{RunVerdict, text_of_diagnosis, to_json};
 use superko_certify::{Level, Options};
 use superko_game::Size;
 use superko_game::rules::Rules;
@@ -83,10 +83,10 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     }
     Ok(match report.verdict {
         _ if report.interrupted => interrupt.exit(),
-        Outcome::Deviates => choice.deviates(),
-        Outcome::Untestable => Exit::Untestable,
-        Outcome::Faulty => Exit::Faulty,
-        Outcome::Incomplete => Exit::Incomplete,
+        RunVerdict::Deviates => choice.deviates(),
+        RunVerdict::Untestable => Exit::Untestable,
+        RunVerdict::Faulty => Exit::Faulty,
+        RunVerdict::Incomplete => Exit::Incomplete,
         _ => Exit::Fine,
     })
 }

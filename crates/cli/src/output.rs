@@ -27,9 +27,9 @@ pub(crate) fn lost(what: &str) {
 
 /// An output of which several parts may be lost. Only the first loss is reported.
 #[derive(Debug, Default)]
-pub(crate) struct Told(AtomicBool);
+pub(crate) struct LostParts(AtomicBool);
 
-impl Told {
+impl LostParts {
     /// Returns whether a part is lost.
     pub(crate) fn is_any(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -118,9 +118,9 @@ pub(crate) fn print(text: &str) {
 
 /// Tells if something could not be written to standard output.
 pub(crate) fn printed(result: io::Result<()>) {
-    static TOLD: Told = Told(AtomicBool::new(false));
+    static LOST_PARTS: LostParts = LostParts(AtomicBool::new(false));
     if let Err(error) = result.or_else(reader_gone) {
-        TOLD.lost(&format!("cannot write to standard output: {error}"));
+        LOST_PARTS.lost(&format!("cannot write to standard output: {error}"));
     }
 }
 

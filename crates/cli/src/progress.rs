@@ -15,7 +15,7 @@ pub(crate) struct Progress {
     bar: ProgressBar,
     what: &'static str,
     /// The time of the last line, if lines are written.
-    told: Option<Mutex<Instant>>,
+    last_line: Option<Mutex<Instant>>,
 }
 
 impl Progress {
@@ -34,11 +34,11 @@ impl Progress {
         bar.set_length(all);
         bar.set_position(done);
         bar.reset_eta();
-        let told = in_lines(quiet).then(|| {
+        let last_line = in_lines(quiet).then(|| {
             say(title);
             Mutex::new(Instant::now())
         });
-        Progress { bar, what, told }
+        Progress { bar, what, last_line }
     }
 
     /// Adds steps that are done.
@@ -59,12 +59,12 @@ impl Progress {
     }
 
     fn tell(&self) {
-        let Some(told) = &self.told else { return };
-        let mut told = locked(told);
-        if told.elapsed() < PATIENCE {
+        let Some(last_line) = &self.last_line else { return };
+        let mut last_line = locked(last_line);
+        if last_line.elapsed() < PATIENCE {
             return;
         }
-        *told = Instant::now();
+        *last_line = Instant::now();
         let (done, all) = (self.bar.position(), self.bar.length().unwrap_or_default());
         say(&format!(
             "{}/{} {}, {} left",

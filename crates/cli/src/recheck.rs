@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
-use superko_certify::report::{Certificate, EngineInfo, Outcome, Report, TextOptions, counted};
+use superko_certify::report::{Certificate, EngineInfo, Report, RunVerdict, TextOptions, counted};
 use superko_certify::{Observer, Options, Recheck, Sample, Shown};
 use superko_engine::printable_line;
 
@@ -139,7 +139,7 @@ fn renamed<'a>(then: &Report, found: &'a Recheck) -> Option<&'a Report> {
         (&now.name, &now.version) != (&then.name, &then.version)
     };
     // An engine that could not be asked has no name.
-    let is_known = now.verdict != Outcome::Untestable;
+    let is_known = now.verdict != RunVerdict::Untestable;
     (is_known && is_other(&now.engine, &then.engine)).then_some(now)
 }
 
@@ -234,7 +234,7 @@ fn about_certificate(certificate: &Certificate, facts: &Facts, options: TextOpti
     let claims = format!(
         "{} {} under {}, by {tool} at level {} on {date}",
         report.called(),
-        told(report),
+        verdict_in_words(report),
         report.rules,
         report.options.level
     );
@@ -348,10 +348,10 @@ fn verdict(found: &Recheck, options: TextOptions) -> String {
 }
 
 /// Returns the result of a report in words.
-fn told(report: &Report) -> String {
+fn verdict_in_words(report: &Report) -> String {
     match (report.verdict, report.findings.len()) {
-        (Outcome::Deviates, more) => format!("deviates in {}", counted(more as u64, "finding")),
-        (Outcome::Conforms, _) => "conforms".to_owned(),
+        (RunVerdict::Deviates, more) => format!("deviates in {}", counted(more as u64, "finding")),
+        (RunVerdict::Conforms, _) => "conforms".to_owned(),
         (other, _) => format!("is {}", other.id()),
     }
 }
@@ -372,7 +372,7 @@ fn exit(found: &Recheck, choice: &EngineChoice, watch: &Watch) -> Exit {
         () if is_new && choice.deviates() == Exit::Internal => Exit::Internal,
         () if watch.interrupted() => watch.interrupt.exit(),
         () if is_new => Exit::Deviates,
-        () if sample.verdict == Outcome::Untestable => Exit::Untestable,
+        () if sample.verdict == RunVerdict::Untestable => Exit::Untestable,
         () if holds_but_for_faults(found) => Exit::Faulty,
         () if !found.holds() => Exit::Deviates,
         () if watch.stop() => Exit::Incomplete,

@@ -287,8 +287,9 @@ impl Given {
         let path = Path::new(argument);
         let (bytes, from) = match argument {
             "-" => {
-                let told = |error| Failure::usage(format!("cannot read standard input: {error}"));
-                (read_record(path).map_err(told)?, String::new())
+                let unreadable =
+                    |error| Failure::usage(format!("cannot read standard input: {error}"));
+                (read_record(path).map_err(unreadable)?, String::new())
             }
             _ => match read_record(path) {
                 Ok(bytes) => (bytes, format!("{argument}: ")),

@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 
 /// The kind of a file, by its schema.
 #[derive(Deserialize)]
-struct Kind {
+struct SchemaOnly {
     schema: String,
 }
 
@@ -60,7 +60,7 @@ fn read(path: &Path) -> Result<Report, Failure> {
         ))
     })?;
     // A report and a certificate both name their schema.
-    let kind: Option<Kind> = serde_json::from_str(&json).ok();
+    let kind: Option<SchemaOnly> = serde_json::from_str(&json).ok();
     if kind.is_some_and(|kind| kind.schema.starts_with("superko-certificate/")) {
         let read = Certificate::from_json(&json);
         return read.map(|certificate| certificate.report).map_err(|error| {

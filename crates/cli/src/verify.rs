@@ -70,48 +70,48 @@ fn compute(arguments: &Arguments) -> Result<Exit, Failure> {
         );
         let start = Instant::now();
         let computed = computation.compute();
-        let outcome = Outcome { computation, computed, time: start.elapsed() };
+        let verified = Verified { computation, computed, time: start.elapsed() };
         numbers += computation.numbers.len();
-        wrong += outcome.wrong();
+        wrong += verified.wrong();
         match arguments.format {
             Format::Text => {
                 let heading = (topic != computation.topic).then_some(computation.topic);
-                let text = outcome.lines(heading);
+                let text = verified.lines(heading);
                 bar.suspend(|| print(&text));
             }
-            Format::Json => rows.extend(outcome.objects()),
+            Format::Json => rows.extend(verified.objects()),
         }
         topic = computation.topic;
         bar.inc(1);
     }
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
-    let text = match arguments.format {
-        Format::Text if wrong == 0 => {
-            let all = format!("All {numbers} numbers match the published ones.");
-            format!("\n{} {seconds:.1} s\n", style(all).green().bold())
-        }
-        Format::Text => {
-            let some = format!("{wrong} of {numbers} numbers do not match the published ones.");
-            format!("\n{} {seconds:.1} s\n", style(some).red().bold())
-        }
+    print(&match arguments.format {
+        Format::Text => last_line(numbers, wrong, seconds),
         Format::Json => {
-            let object = json!({ "numbers": rows, "wrong": wrong, "seconds": seconds });
-            format!("{object:#}\n")
+            format!("{:#}\n", json!({ "numbers": rows, "wrong": wrong, "seconds": seconds }))
         }
-    };
-    print(&text);
+    });
     Ok(if wrong == 0 { Exit::Fine } else { Exit::Internal })
 }
 
-/// The outcome of a computation.
-struct Outcome<'a> {
+/// Returns the line that says how many numbers match.
+fn last_line(numbers: usize, wrong: usize, seconds: f64) -> String {
+    let matching = match wrong {
+        0 => style(format!("All {numbers} numbers match the published ones.")).green(),
+        _ => style(format!("{wrong} of {numbers} numbers do not match the published ones.")).red(),
+    };
+    format!("\n{} {seconds:.1} s\n", matching.bold())
+}
+
+/// A computation, with what it gave.
+struct Verified<'a> {
     computation: &'a Computation,
     computed: Result<Vec<i128>, Box<dyn Error + Send + Sync>>,
     time: Duration,
 }
 
-impl Outcome<'_> {
+impl Verified<'_> {
     /// Returns each number: its name, the published value and the computed one.
     fn numbers(&self) -> impl Iterator<Item = (&str, i128, Option<i128>)> {
         let computed = self.computed.as_deref().unwrap_or_default();
@@ -138,17 +138,17 @@ impl Outcome<'_> {
             let _ = writeln!(text, "{}", style(head).dim());
         }
         for (place, (what, published, computed)) in self.numbers().enumerate() {
-            let told = computed.map_or("none".to_owned(), |number| number.to_string());
-            let told = match computed == Some(published) {
-                true => style(format!("{told:>31}")).green(),
-                false => style(format!("{told:>31}")).red().bold(),
+            let number = computed.map_or("none".to_owned(), |number| number.to_string());
+            let number = match computed == Some(published) {
+                true => style(format!("{number:>31}")).green(),
+                false => style(format!("{number:>31}")).red().bold(),
             };
             let time = match place {
                 0 => format!("{:.2} s", self.time.as_secs_f64()),
                 _ => String::new(),
             };
             let source = style(self.computation.source).dim();
-            let _ = writeln!(text, "  {what:<34} {published:>31} {told}  {time:>7}  {source}");
+            let _ = writeln!(text, "  {what:<34} {published:>31} {number}  {time:>7}  {source}");
         }
         if let Err(difference) = &self.computed {
             let _ = writeln!(text, "{}\n{difference}", style("The engines differ.").red().bold());

@@ -2,7 +2,7 @@
 
 use super::Facts;
 use super::facts::{Played, words};
-use super::question::Abilities;
+use super::question::Answerable;
 use super::script::Script;
 use super::session::Session;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ pub type Cause = Vec<(Mistake, Channel)>;
 impl Facts {
     /// Records that the engine refused a game because of its hash: a game made from its own keys, or one that detects hashes of
     /// its kind.
-    pub fn believe_own_hash(&mut self) {
+    pub fn believe_hash_collisions(&mut self) {
         // A mistake in what the engine compares explains its refusals.
         let compares =
             self.known().mistakes.iter().any(|(mistake, _)| mistake.place() == Place::Compared);
@@ -59,9 +59,9 @@ impl Facts {
 
     /// Whether a disagreement about the last turn of a record is a refusal because of the engine's own hash: the diagnosed
     /// model allows the turn.
-    pub fn refuses_by_own_hash(&self, check: Check, record: &Record) -> bool {
+    pub fn refuses_by_hash_collision(&self, check: Check, record: &Record) -> bool {
         let is_of_turn = [Check::Play, Check::Legality].contains(&check);
-        self.own_hash.is_some() && is_of_turn && !self.refuses_last(record)
+        self.hash_collisions.is_some() && is_of_turn && !self.refuses_last(record)
     }
 
     /// Whether the diagnosed model refuses the last turn of a record.
@@ -117,11 +117,11 @@ impl Facts {
         let played = self.known();
         let model = played.model();
         let right = played.right_under(asked).model();
-        let abilities = Abilities { telling: model.telling(), ..Abilities::ALL };
-        let told: Vec<Session> =
-            scripts.iter().map(|script| Session::of(right, script, abilities)).collect();
-        let told = told.iter().find(|told| !told.is_told_by(model))?;
-        let disagrees = |model: Model| !told.is_told_by(model);
+        let answerable = Answerable { score_form: model.score_form(), ..Answerable::ALL };
+        let predicted: Vec<Session> =
+            scripts.iter().map(|script| Session::of(right, script, answerable)).collect();
+        let telling = predicted.iter().find(|session| !session.fits(model))?;
+        let disagrees = |model: Model| !telling.fits(model);
         let own = |&(mistake, _): &(Mistake, Channel)| !right.makes(mistake);
         let single = model
             .mistakes()

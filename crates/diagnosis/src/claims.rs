@@ -212,7 +212,7 @@ mod tests {
     /// Plays a game on a model. Returns the last ruling, the position and the score.
     fn played(model: &str, script: &Script) -> (Ruling, superko_game::Position, Score) {
         let model: Model = model.parse().unwrap();
-        let mut engine = model.engine_telling(ScoreForm::Areas);
+        let mut engine = model.engine_reporting(ScoreForm::Areas);
         engine.start(&script.setup).unwrap();
         let mut last = Ruling::Allowed;
         for step in &script.steps {

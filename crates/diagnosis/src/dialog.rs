@@ -1,6 +1,6 @@
 //! The dialog with an engine about one game, question by question.
 
-use super::question::{Abilities, Question, Said, said_of_turn};
+use super::question::{Answerable, Question, Said, said_of_turn};
 use super::script::{Script, ScriptStep};
 use std::ops::ControlFlow;
 use superko_engine::{Answer, Engine, Fault, Query, Ruling, guarded};
@@ -11,7 +11,7 @@ use superko_harness::model::ModelEngine;
 /// A session in progress.
 pub(super) struct Dialog<'a> {
     engine: &'a mut dyn Engine,
-    abilities: Abilities,
+    answerable: Answerable,
     pub(super) exchanges: Vec<(Question, Said)>,
     /// The question that the engine failed to answer, if any.
     pub(super) failed: Option<Question>,
@@ -19,8 +19,8 @@ pub(super) struct Dialog<'a> {
     passes: usize,
     /// The player to move after the turns that the engine accepted.
     to_move: Player,
-    /// A model that plays the same game under the requested rules. The dialog needs it if the engine does not report its status,
-    /// and a turn may decide the game, or passes do not tell when it ends. `None` once the engine rules differently.
+    /// A model that plays the same game under the requested rules. It tells when the game ends on an engine that does not report
+    /// its status, if a turn may decide the game or passes alone do not show the end. `None` once the engine rules differently.
     asked: Option<ModelEngine>,
 }
 
@@ -28,11 +28,11 @@ impl<'a> Dialog<'a> {
     /// Makes a session with an engine that has no game yet.
     pub(super) fn new(
         engine: &'a mut dyn Engine,
-        abilities: Abilities,
+        answerable: Answerable,
         asked: Option<ModelEngine>,
     ) -> Dialog<'a> {
         let (exchanges, to_move) = (Vec::new(), Player::Black);
-        Dialog { engine, abilities, exchanges, failed: None, passes: 0, to_move, asked }
+        Dialog { engine, answerable, exchanges, failed: None, passes: 0, to_move, asked }
     }
 
     fn begin(&mut self, setup: &Setup) -> Result<(), Fault> {
@@ -81,7 +81,7 @@ impl<'a> Dialog<'a> {
 
     /// Asks for the score, if the engine reports it.
     fn ask_score(&mut self) -> Result<(), Fault> {
-        if self.abilities.score {
+        if self.answerable.score {
             self.ask(Question::Score)?;
         }
         Ok(())
@@ -119,7 +119,7 @@ impl<'a> Dialog<'a> {
 
     /// Returns the questions about the board and the status.
     fn look(&self) -> Vec<Question> {
-        let Abilities { board, status, .. } = self.abilities;
+        let Answerable { board, status, .. } = self.answerable;
         let questions = [(Question::Board, board), (Question::Status, status)];
         questions.into_iter().filter(|(_, can)| *can).map(|(question, _)| question).collect()
     }
@@ -151,14 +151,14 @@ impl<'a> Dialog<'a> {
 
     /// Whether a turn is a pass after the end, which this engine must not be given.
     fn is_late_pass(&self, turn: Turn, rules: Rules) -> bool {
-        turn == Turn::Pass && !self.abilities.late_passes && self.is_over(rules)
+        turn == Turn::Pass && !self.answerable.late_passes && self.is_over(rules)
     }
 
     /// Plays turns and takes the accepted ones back. Asks for the score if several turns end the game. Returns whether all were
     /// taken back.
     fn plays_detour(&mut self, turns: &[Turn], rules: Rules) -> Result<bool, Fault> {
         let (mut accepted, passes) = (0, self.passes);
-        let status: &[Question] = match self.abilities.status && turns.len() > 1 {
+        let status: &[Question] = match self.answerable.status && turns.len() > 1 {
             true => &[Question::Status],
             false => &[],
         };
@@ -191,9 +191,9 @@ impl<'a> Dialog<'a> {
         let again = &turns[turns.len() - taken..];
         for (place, &turn) in again.iter().enumerate() {
             let is_last = place + 1 == taken;
-            let asked = !is_last && self.abilities.legality && !self.abilities.tolerates;
+            let asked = !is_last && self.answerable.legality && !self.answerable.tolerates;
             let before = if asked { vec![Question::Legal(turn)] } else { Vec::new() };
-            if self.abilities.tolerates && self.ask(Question::Legal(turn))? != Said::Ruling(true) {
+            if self.answerable.tolerates && self.ask(Question::Legal(turn))? != Said::Ruling(true) {
                 return Ok(false);
             }
             let status: &[Question] = if is_last && looks { &[Question::Status] } else { &[] };
@@ -235,7 +235,7 @@ impl<'a> Dialog<'a> {
         rules: Rules,
         stands: &mut Vec<Turn>,
     ) -> Result<bool, Fault> {
-        let Abilities { passes, undo, status, .. } = self.abilities;
+        let Answerable { passes, undo, status, .. } = self.answerable;
         if step.turn == Turn::Pass && !passes {
             return Ok(false);
         }
@@ -282,11 +282,11 @@ impl<'a> Dialog<'a> {
     /// Returns the questions before the turn of a step. An engine that accepts illegal turns is asked them at once, and then about
     /// the turn itself; `None` if it does not say that the turn is legal.
     fn questions_before(&mut self, step: &ScriptStep) -> Result<Option<Vec<Question>>, Fault> {
-        let before: Vec<Question> = match self.abilities.legality {
+        let before: Vec<Question> = match self.answerable.legality {
             true => step.asked.iter().copied().map(Question::Legal).collect(),
             false => Vec::new(),
         };
-        if !self.abilities.tolerates {
+        if !self.answerable.tolerates {
             return Ok(Some(before));
         }
         self.ask_all(&before)?;
@@ -324,8 +324,8 @@ fn said_of(answer: Answer) -> Vec<Said> {
         Answer::Legality(rulings) => return rulings.into_iter().map(said_of_turn).collect(),
         Answer::Play(ruling) => said_of_turn(Some(ruling)),
         Answer::Board(shown) => shown.map_or(Said::Nothing, Said::Board),
-        Answer::Status(told) => told.map_or(Said::Nothing, Said::Status),
-        Answer::Score(told) => told.map_or(Said::Nothing, Said::Score),
+        Answer::Status(status) => status.map_or(Said::Nothing, Said::Status),
+        Answer::Score(score) => score.map_or(Said::Nothing, Said::Score),
         Answer::Undo(done) | Answer::Settle(done) => done.map_or(Said::Nothing, |()| Said::Done),
         Answer::Generate(_) | Answer::GenerateAndPlay(_) => Said::Nothing,
     }]

@@ -1,6 +1,6 @@
 //! Games that rule a model out.
 
-use super::base::Base;
+use super::expected_rules::ExpectedRules;
 use super::facts::Played;
 use super::moves::{Hints, next_to, price};
 use super::question::{Question, Said};
@@ -29,10 +29,15 @@ pub(crate) struct Counterexample {
 }
 
 impl Counterexample {
-    pub(super) fn of(model: Model, base: Base, session: &Session, place: usize) -> Counterexample {
+    pub(super) fn of(
+        model: Model,
+        expected: ExpectedRules,
+        session: &Session,
+        place: usize,
+    ) -> Counterexample {
         let (asked, said) = session.exchanges[place].clone();
         let mut evidence = Counterexample {
-            model: base.split(model),
+            model: expected.split(model),
             setup: session.setup.clone(),
             turns: Vec::new(),
             is_asked: matches!(asked, Question::Legal(_)),
@@ -72,14 +77,14 @@ impl Counterexample {
 
 /// Returns the evidence against the cheapest neighboring models: answers that only the model itself explains.
 pub(super) fn against_nearest(log: &Log<'_>, model: Model) -> Vec<Counterexample> {
-    let mut near = next_to(model, log.base, log.abilities, &Hints::default());
-    near.push(log.base.model);
-    near.retain(|&other| other != model.under(model.rules.unwrap_or(log.base.rules())));
-    near.sort_by_key(|&other| price(other, log.base));
+    let mut near = next_to(model, log.expected, log.answerable, &Hints::default());
+    near.push(log.expected.model);
+    near.retain(|&other| other != model.under(model.rules.unwrap_or(log.expected.rules())));
+    near.sort_by_key(|&other| price(other, log.expected));
     near.dedup();
-    let told = near.into_iter().take_while(|_| !log.is_over()).filter_map(|other| {
+    let contradicted = near.into_iter().take_while(|_| !log.is_over()).filter_map(|other| {
         let (session, place) = log.contradiction(other, Some(model))?;
-        Some(Counterexample::of(other, log.base, session, place))
+        Some(Counterexample::of(other, log.expected, session, place))
     });
-    told.take(MOST_RULED_OUT).collect()
+    contradicted.take(MOST_RULED_OUT).collect()
 }

@@ -18,12 +18,12 @@ pub struct Facts {
     /// `repeat=loses`.
     #[cfg_attr(feature = "serde", serde(default))]
     pub conventions: Vec<String>,
-    /// The bounds of the number in the mistakes that says how far back the engine checks for repetitions, if
-    /// no game showed the exact number.
+    /// How far back the engine checks for repetitions, at least and at most, if no game showed the exact number that stands in
+    /// the mistakes.
     #[cfg_attr(feature = "serde", serde(default))]
     pub between: Option<(usize, usize)>,
-    /// Another mistake that may limit how far back the engine checks for repetitions, such as `history-of-plays=60`, if no game
-    /// distinguished it from the one in `mistakes`.
+    /// Another mistake, such as `history-of-plays=60`, that no game distinguished from the one in `mistakes`. Both limit how
+    /// far back the engine checks for repetitions.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub alternative: Option<String>,
     /// The boards on which the engine was asked.
@@ -43,8 +43,11 @@ pub struct Facts {
     pub open: usize,
     /// The engine's refusals due to two positions with the same hash, if its keys are unknown. They count as
     /// explained, although no model says which positions these are.
-    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
-    pub own_hash: Option<OwnHash>,
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "own_hash", default, skip_serializing_if = "Option::is_none")
+    )]
+    pub hash_collisions: Option<HashCollisions>,
     /// The number of games that had other answers when they were played again, and were left out.
     #[cfg_attr(feature = "serde", serde(default))]
     pub unsteady: usize,
@@ -95,7 +98,7 @@ impl Unseen {
 /// The refusals of an engine that are due to its hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct OwnHash {
+pub struct HashCollisions {
     /// The number of answers that refuse a new position.
     pub refused: usize,
     /// The approximate number of pairs of positions among which the engine treats one pair as equal. `None`
@@ -103,7 +106,7 @@ pub struct OwnHash {
     pub one_in: Option<u64>,
 }
 
-impl OwnHash {
+impl HashCollisions {
     /// Returns the approximate number of bits of a hash that treats one in this many pairs as equal.
     pub fn bits(self) -> Option<u32> {
         // Rounded: 181 is nearer to 256 than to 128.

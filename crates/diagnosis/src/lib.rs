@@ -5,17 +5,17 @@
 //! models that explain most. The best model is then distinguished from every neighboring model (one change
 //! away) by games on which the two differ.
 
-mod base;
 mod cause;
 mod claims;
 mod dialog;
 mod evidence;
+mod expected_rules;
 mod facts;
+mod hash_collisions;
 mod in_words;
 mod interview;
 mod kos;
 mod moves;
-mod own_hash;
 mod predict;
 mod question;
 mod report;
@@ -28,7 +28,7 @@ mod whole;
 
 pub use cause::Cause;
 pub use evidence::MOST_RULED_OUT;
-pub use facts::{Confidence, Facts, OwnHash, Played, Prediction, Scope, Unseen, words};
+pub use facts::{Confidence, Facts, HashCollisions, Played, Prediction, Scope, Unseen, words};
 pub use in_words::{explanation, repetition_words, rule_words, sentence};
 pub use question::Said;
 pub use report::{DiagnosisReport, Evidence};
@@ -101,18 +101,18 @@ pub fn identify(
     stop: &dyn Fn() -> bool,
 ) -> Result<Diagnosis, Fault> {
     let mut interview = Interview::begin(factory, options, stop)?;
-    interview.ask_base();
+    interview.ask_first_games();
     let (mut found, mut predicted) = find(&mut interview);
     let between = interview.between(found.model);
     let alternative = interview.alternative(found.model);
     let is_explained = predicted.wrong == 0 && interview.log.explains(found.model);
-    let own_hash = match is_explained || stop() {
+    let hash_collisions = match is_explained || stop() {
         true => None,
-        false => interview.own_hash(found.model),
+        false => interview.hash_collisions(found.model),
     };
     let log = &interview.log;
-    let base = log.base;
-    let asked = base.as_in(found.model);
+    let expected = log.expected;
+    let asked = expected.as_in(found.model);
     let disagreements = log.disagreements(asked);
     let mut unexplained = log.disagreements(found.model);
     // After a stop, only the result so far is reported.
@@ -120,18 +120,17 @@ pub fn identify(
         true => (Vec::new(), None),
         false => (log.against(asked, MOST_AGAINST), log.contradiction(found.model, None)),
     };
-    if own_hash.is_some() {
+    if hash_collisions.is_some() {
         (unexplained, contradiction, predicted.wrong) = (0, None, 0);
         let hash = Mistake::KnownHash(OWN_HASH);
         found.model = found.model.with(hash, Channel::Both).unwrap_or(found.model);
     }
-    let played = base.split(found.model);
-    let rules = match played.rules.is_played_as(options.rules) {
-        true => options.rules,
-        false => played.rules.named_alike(),
-    };
+    let played = expected.split(found.model);
     let facts = Facts {
-        rules,
+        rules: match played.rules.is_played_as(options.rules) {
+            true => options.rules,
+            false => played.rules.named_alike(),
+        },
         mistakes: words(&played.mistakes),
         conventions: played.conventions(),
         between,
@@ -142,7 +141,7 @@ pub fn identify(
         disagreements,
         unexplained,
         open: 0,
-        own_hash,
+        hash_collisions,
         unsteady: interview.unsteady,
         unseen: interview.unseen.clone(),
         predicted,
@@ -150,10 +149,10 @@ pub fn identify(
     };
     Ok(Diagnosis {
         facts,
-        same: found.same.iter().map(|&model| base.split(model)).take(MOST_SAME).collect(),
+        same: found.same.iter().map(|&model| expected.split(model)).take(MOST_SAME).collect(),
         ruled_out: evidence::against_nearest(log, found.model),
         contradiction: contradiction
-            .map(|(session, place)| Counterexample::of(found.model, base, session, place)),
+            .map(|(session, place)| Counterexample::of(found.model, expected, session, place)),
         against,
     })
 }

@@ -1,7 +1,7 @@
 //! The neighboring models of a model: those with one thing changed.
 
-use super::base::Base;
-use super::question::Abilities;
+use super::expected_rules::ExpectedRules;
+use super::question::Answerable;
 use std::collections::BTreeSet;
 use superko_game::rules::{
     Agreement, Button, LastPass, LongCycle, Passes, Repeat, Repetition, Rules, SWITCHES, Scoring,
@@ -23,18 +23,18 @@ const COUPLED: [(&str, &str); 3] =
 
 /// Returns the price of a model: the lower, the more likely. The requested rules cost nothing, and declared conventions next to
 /// nothing.
-pub(super) fn price(model: Model, base: Base) -> usize {
-    let asked = base.rules();
+pub(super) fn price(model: Model, expected: ExpectedRules) -> usize {
+    let asked = expected.rules();
     let rules = model.rules.unwrap_or(asked);
     let switches: usize = SWITCHES
         .iter()
         .filter(|switch| rules.value(switch).word != asked.value(switch).word)
         .map(|switch| if ["repetition", "suicide"].contains(&switch.name) { 1 } else { 3 })
         .sum();
-    let missing = base.model.mistakes().filter(|&(mistake, _)| !model.makes(mistake)).count();
+    let missing = expected.model.mistakes().filter(|&(mistake, _)| !model.makes(mistake)).count();
     let mistakes = model.mistakes().map(|(mistake, channel)| {
-        if base.declares(mistake) {
-            return usize::from(!base.model.makes(mistake));
+        if expected.declares(mistake) {
+            return usize::from(!expected.model.makes(mistake));
         }
         let parameter = mistake.parameter().map_or(0, |parameter| match parameter {
             _ if matches!(mistake, Mistake::KomiAdded(_)) => 1,
@@ -42,7 +42,7 @@ pub(super) fn price(model: Model, base: Base) -> usize {
             _ if parameter.is_multiple_of(10) => 2,
             _ => 4,
         });
-        let kind = match mistake {
+        let rarity = match mistake {
             Mistake::FirstPositions(_) => 2,
             // Better known mistakes cost less.
             Mistake::LongSuicidesNotKept(_) | Mistake::CaptureRemovesBoth => 1,
@@ -55,8 +55,8 @@ pub(super) fn price(model: Model, base: Base) -> usize {
             Mistake::MoversStonesOnly if rules.repetition == Repetition::SimpleKo => 1,
             _ => 0,
         };
-        let base = if mistake == Mistake::KoStillSeen { 2 } else { 5 };
-        base + parameter + kind + usize::from(channel != Channel::Both)
+        let least = if mistake == Mistake::KoStillSeen { 2 } else { 5 };
+        least + parameter + rarity + usize::from(channel != Channel::Both)
     });
     switches + missing + mistakes.sum::<usize>()
 }
@@ -85,19 +85,32 @@ impl Hints {
 
 /// Returns all models that differ from one by a single thing that an engine with these abilities can show: a switch, or a
 /// mistake added, removed or replaced.
-pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hints) -> Vec<Model> {
+pub(super) fn next_to(
+    model: Model,
+    expected: ExpectedRules,
+    answerable: Answerable,
+    hints: &Hints,
+) -> Vec<Model> {
     let mut models: Vec<Model> = Vec::new();
     for number in 0..model.mistakes().count() {
         models.push(model.without(number));
     }
-    let rules = model.rules.unwrap_or(base.rules());
+    let rules = model.rules.unwrap_or(expected.rules());
     models.extend(as_another_rule(model, rules));
     models.extend(with_short_histories(model, rules, hints));
     models.extend(with_other_numbers(model));
+    models.extend(with_other_switches(model, rules, answerable));
+    models.extend(with_another_mistake(model, rules, answerable, hints));
+    models
+}
+
+/// Returns models with another value of a switch, and of another switch that goes with it.
+fn with_other_switches(model: Model, rules: Rules, answerable: Answerable) -> Vec<Model> {
+    let mut models = Vec::new();
     for switch in SWITCHES {
         for value in switch.values {
             let other = rules.with(value);
-            if other == rules || !is_shown(switch, rules, other, abilities) {
+            if other == rules || !is_shown(switch, rules, other, answerable) {
                 continue;
             }
             models.push(model.under(other));
@@ -105,14 +118,25 @@ pub(super) fn next_to(model: Model, base: Base, abilities: Abilities, hints: &Hi
                 let partner = SWITCHES.iter().find(|switch| switch.name == *partner);
                 let values = partner.into_iter().flat_map(|partner| {
                     let both = partner.values.iter().map(|value| other.with(value));
-                    both.filter(|&both| both != other && is_shown(partner, other, both, abilities))
+                    both.filter(|&both| both != other && is_shown(partner, other, both, answerable))
                 });
                 models.extend(values.map(|both| model.under(both)));
             }
         }
     }
-    for mistake in Mistake::all().filter(|&mistake| is_told_apart(mistake, abilities)) {
-        let apart = mistake.is_of_legality() && abilities.legality && !abilities.tolerates;
+    models
+}
+
+/// Returns models with one more mistake, or with a mistake in place of another.
+fn with_another_mistake(
+    model: Model,
+    rules: Rules,
+    answerable: Answerable,
+    hints: &Hints,
+) -> Vec<Model> {
+    let mut models = Vec::new();
+    for mistake in Mistake::all().filter(|&mistake| is_distinguished(mistake, answerable)) {
+        let apart = mistake.is_of_legality() && answerable.legality && !answerable.tolerates;
         let channels: &[Channel] = match mistake.place() {
             // In both channels, the mistake would be another rule set.
             Place::Repetition | Place::Suicide if apart => &[Channel::Play, Channel::Legality],
@@ -177,7 +201,8 @@ fn with_other_numbers(model: Model) -> Vec<Model> {
     model.mistakes().flat_map(of).collect()
 }
 
-/// Puts another rule in force if the model follows it by mistake both when it plays and when it is asked, or for both players.
+/// Puts another rule in force if the model follows it by mistake in both channels: when it plays and when it is asked, or for
+/// Black and for White.
 fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
     let mistakes: Vec<(Mistake, Channel)> = model.mistakes().collect();
     let place = |channel, mistake| mistakes.iter().position(|&made| made == (mistake, channel));
@@ -296,7 +321,7 @@ fn repetition_in(channel: Channel, model: &Model) -> Repetition {
 }
 
 /// Whether the answers of an engine can show a switch.
-fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) -> bool {
+fn is_shown(switch: &Switch, from: Rules, rules: Rules, answerable: Answerable) -> bool {
     match switch.name {
         // The suicide of one stone is a repetition anyway.
         "suicide" if rules.repetition == Repetition::Positional => {
@@ -309,19 +334,19 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
         }
         "repeat" => rules.repetition != Repetition::None,
         _ if !switch.has_effect(rules) => false,
-        "enclosed" => abilities.score && abilities.encloses,
+        "enclosed" => answerable.score && answerable.encloses,
         // Short territory scoring differs from territory scoring only in dead stones.
-        "score" => abilities.score && rules.score != Scoring::ShortTerritory,
+        "score" => answerable.score && rules.score != Scoring::ShortTerritory,
         // A game that ends too early shows in turns that are refused.
         "passes" | "last-pass"
             if from.passes != Passes::Two || from.last_pass != LastPass::Anybody =>
         {
-            abilities.passes
+            answerable.passes
         }
         _ => match switch.seen_in {
             SeenIn::Plays => true,
-            SeenIn::Ends => abilities.status,
-            SeenIn::Scores => abilities.score,
+            SeenIn::Ends => answerable.status,
+            SeenIn::Scores => answerable.score,
             // Nobody is asked what the players agree on.
             SeenIn::Agreements => false,
         },
@@ -329,51 +354,51 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, abilities: Abilities) ->
 }
 
 /// Whether an engine's answers can show a mistake, and no switch describes it.
-fn is_told_apart(mistake: Mistake, abilities: Abilities) -> bool {
+fn is_distinguished(mistake: Mistake, answerable: Answerable) -> bool {
     match mistake.place() {
-        Place::Undo => abilities.undo && (abilities.score || mistake != Mistake::UndoKeepsScore),
-        Place::LookedUp => abilities.passes || mistake != Mistake::NotAfterPass,
+        Place::Undo => answerable.undo && (answerable.score || mistake != Mistake::UndoKeepsScore),
+        Place::LookedUp => answerable.passes || mistake != Mistake::NotAfterPass,
         Place::Score => match mistake {
             Mistake::StonesOnly => false,
-            Mistake::PassCostsPoint => abilities.score && abilities.passes,
-            Mistake::MarginOnly => abilities.score && abilities.telling == ScoreForm::Areas,
-            _ => abilities.score,
+            Mistake::PassCostsPoint => answerable.score && answerable.passes,
+            Mistake::MarginOnly => answerable.score && answerable.score_form == ScoreForm::Areas,
+            _ => answerable.score,
         },
         // The switch `enclosed` describes it. Certificates of earlier versions name it.
         Place::Dead if mistake == Mistake::DeadInAlive => false,
-        Place::Dead | Place::Tax | Place::SecondCleanup => abilities.score,
+        Place::Dead | Place::Tax | Place::SecondCleanup => answerable.score,
         Place::Cap => {
             let margin = matches!(mistake, Mistake::MarginCap(_));
-            abilities.score
-                && match abilities.telling {
+            answerable.score
+                && match answerable.score_form {
                     ScoreForm::Areas => !margin,
                     ScoreForm::Margin => true,
                     ScoreForm::Winner => false,
                 }
         }
-        Place::Komi => abilities.score && abilities.telling != ScoreForm::Areas,
+        Place::Komi => answerable.score && answerable.score_form != ScoreForm::Areas,
         Place::Ties => {
             let is_half = matches!(mistake, Mistake::TiesHalfToBlack | Mistake::TiesHalfToWhite);
-            let telling = if is_half { ScoreForm::Margin } else { ScoreForm::Winner };
-            abilities.score && abilities.telling == telling
+            let score_form = if is_half { ScoreForm::Margin } else { ScoreForm::Winner };
+            answerable.score && answerable.score_form == score_form
         }
-        Place::RepeatAsked | Place::Question => abilities.legality,
-        Place::RepeatPlayed => abilities.board,
-        Place::Neighbors => abilities.oblong || mistake != Mistake::Transposed,
+        Place::RepeatAsked | Place::Question => answerable.legality,
+        Place::RepeatPlayed => answerable.board,
+        Place::Neighbors => answerable.oblong || mistake != Mistake::Transposed,
         Place::Generated => false,
         Place::Turns
         | Place::End
         | Place::Row
         | Place::AfterEnd
         | Place::Phases
-        | Place::SamePass => abilities.status && abilities.passes,
+        | Place::SamePass => answerable.status && answerable.passes,
         // The cleanup phases begin with passes.
-        Place::CleanupTurns | Place::Blocks => abilities.passes,
-        Place::ThirdTime => abilities.status,
+        Place::CleanupTurns | Place::Blocks => answerable.passes,
+        Place::ThirdTime => answerable.status,
         Place::Button => match mistake {
-            Mistake::NoHalfPoint => abilities.score,
-            Mistake::ButtonPassCounts => abilities.status && abilities.passes,
-            _ => abilities.passes,
+            Mistake::NoHalfPoint => answerable.score,
+            Mistake::ButtonPassCounts => answerable.status && answerable.passes,
+            _ => answerable.passes,
         },
         _ => true,
     }

@@ -17,7 +17,7 @@ const LATE: usize = 150;
 /// The largest board on which late plays are asked about, in points. A larger one takes too many turns.
 const MOST_POINTS: usize = 100;
 
-/// The number of games in a row that do not distinguish a model from the one found, after which it is given up.
+/// After this many games in a row that do not distinguish a model from the one found, no more are looked for.
 const MOST_QUIET: usize = 60;
 
 impl Interview<'_> {
@@ -62,8 +62,8 @@ impl Interview<'_> {
             let setup = &setups[number % setups.len()];
             let drawn_by = if number / setups.len() % 2 == 0 { near[other] } else { model };
             let script = Script::game(drawn_by, setup, seed, number as u64);
-            let told = Session::of(model, &script, self.log.abilities);
-            if told.is_told_by(near[other]) {
+            let predicted_session = Session::of(model, &script, self.log.answerable);
+            if predicted_session.fits(near[other]) {
                 asked[other].1 += 1;
                 continue;
             }
@@ -71,24 +71,24 @@ impl Interview<'_> {
             // A stopped engine may answer nothing at all.
             let Some(session) = session.filter(|held| !held.exchanges.is_empty()) else { break };
             // A game also counts as quiet if the engine cannot give the answer that distinguishes.
-            asked[other].1 = match session.is_told_by(near[other]) {
+            asked[other].1 = match session.fits(near[other]) {
                 true => asked[other].1 + 1,
                 false => 0,
             };
-            if !session.is_told_by(model) && !self.counts(&session, &predicted) {
+            if !session.fits(model) && !self.counts(&session, &predicted) {
                 continue;
             }
-            let wrong = session.retell(model).wrong.first().copied();
+            let wrong = session.mismatches(model).wrong.first().copied();
             let mut telling: BTreeSet<usize> = BTreeSet::new();
             for (&other, (count, _)) in near.iter().zip(&mut asked) {
-                let differs = session.retell(other).wrong;
+                let differs = session.mismatches(other).wrong;
                 *count += usize::from(!differs.is_empty());
                 telling.extend(differs);
             }
             let last = wrong.unwrap_or(session.exchanges.len() - 1);
-            let told = session.told_places().take_while(|&place| place <= last);
+            let informative = session.informative_places().take_while(|&place| place <= last);
             let (all_telling, others): (Vec<usize>, Vec<usize>) =
-                told.partition(|place| telling.contains(place));
+                informative.partition(|place| telling.contains(place));
             predicted.telling += all_telling.len();
             predicted.observations += all_telling.len() + others.len().min(all_telling.len());
             if wrong.is_some() {
@@ -184,11 +184,11 @@ impl Interview<'_> {
                 break;
             }
             let Some(session) = self.run(&script) else { break };
-            let wrong = !session.is_told_by(model);
+            let wrong = !session.fits(model);
             if wrong && !self.counts(&session, predicted) {
                 continue;
             }
-            let tells = wrong || other.is_some_and(|other| !session.is_told_by(other));
+            let tells = wrong || other.is_some_and(|other| !session.fits(other));
             predicted.telling += usize::from(tells);
             predicted.observations += usize::from(tells);
             quiet += usize::from(!tells);
@@ -202,10 +202,10 @@ impl Interview<'_> {
 
     /// Returns the requested rules, and the models that differ from this one by a switch or lack one of its mistakes.
     fn near(&self, model: Model) -> Vec<Model> {
-        let base = self.log.base;
-        let asked = base.model;
-        let shown = model.under(model.rules.unwrap_or(base.rules()));
-        let next = next_to(shown, base, self.log.abilities, &Hints::default());
+        let expected = self.log.expected;
+        let asked = expected.model;
+        let shown = model.under(model.rules.unwrap_or(expected.rules()));
+        let next = next_to(shown, expected, self.log.answerable, &Hints::default());
         let by_rules = next.into_iter().filter(|other| {
             let others: Vec<_> = other.mistakes().collect();
             others.len() < shown.mistakes().count() || others.iter().copied().eq(shown.mistakes())

@@ -43,7 +43,7 @@ pub enum Said {
 
 /// The questions that an engine can answer, and how it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Abilities {
+pub(crate) struct Answerable {
     /// Whether the engine rules on the legality of a turn.
     pub(crate) legality: bool,
     /// Whether the engine shows its board.
@@ -53,7 +53,7 @@ pub(crate) struct Abilities {
     /// Whether the engine reports a score.
     pub(crate) score: bool,
     /// The form in which the engine reports the score.
-    pub(crate) telling: ScoreForm,
+    pub(crate) score_form: ScoreForm,
     /// Whether the engine supports boards that are not square.
     pub(crate) oblong: bool,
     /// Whether a board has room for a living chain that encloses a stone.
@@ -68,14 +68,14 @@ pub(crate) struct Abilities {
     pub(crate) tolerates: bool,
 }
 
-impl Abilities {
+impl Answerable {
     /// The abilities of a model.
-    pub(crate) const ALL: Abilities = Abilities {
+    pub(crate) const ALL: Answerable = Answerable {
         legality: true,
         board: true,
         status: true,
         score: true,
-        telling: ScoreForm::Areas,
+        score_form: ScoreForm::Areas,
         oblong: true,
         encloses: true,
         undo: true,
@@ -95,18 +95,18 @@ impl Abilities {
     }
 
     /// Finds out the abilities of an engine on a board.
-    pub(crate) fn of(engine: &mut dyn Engine, setup: &Setup) -> Result<Abilities, Fault> {
+    pub(crate) fn of(engine: &mut dyn Engine, setup: &Setup) -> Result<Answerable, Fault> {
         let about = engine.about();
         engine.start(setup)?;
         let point = setup.size().point(0, 0).map_or(Turn::Pass, Turn::Play);
         // The ability to report a score is known once a game has ended.
-        let mut found = Abilities {
+        let mut found = Answerable {
             legality: engine.is_legal(point)?.is_some(),
             board: engine.board()?.is_some(),
             status: engine.status()?.is_some(),
             passes: !about.conventions.lacks_pass,
             late_passes: !about.conventions.passes_after_end,
-            ..Abilities::ALL
+            ..Answerable::ALL
         };
         engine.play(point)?;
         found.undo = engine.undo()?.is_some();

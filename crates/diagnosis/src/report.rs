@@ -65,7 +65,7 @@ impl DiagnosisReport {
 impl fmt::Display for DiagnosisReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let facts = &self.facts;
-        let all = [explained(facts), own_hash(facts), unsteady(facts), predicted(facts)];
+        let all = [explained(facts), hash_collisions(facts), unsteady(facts), predicted(facts)];
         let all: Vec<String> = all.into_iter().flatten().collect();
         write!(f, "{}.", all.join(". "))?;
         match &not_observed(facts)[..] {
@@ -100,8 +100,8 @@ fn explained(facts: &Facts) -> Option<String> {
     Some(format!("This is the best model found, but it does not explain {open}"))
 }
 
-fn own_hash(facts: &Facts) -> Option<String> {
-    let hash = facts.own_hash?;
+fn hash_collisions(facts: &Facts) -> Option<String> {
+    let hash = facts.hash_collisions?;
     let refused = hash.refused;
     let refuses = if refused == 1 { "refuses" } else { "refuse" };
     let pairs = hash.one_in.zip(hash.bits()).map(|(pairs, bits)| {
@@ -131,7 +131,9 @@ fn predicted(facts: &Facts) -> Option<String> {
     let Prediction { observations, telling, wrong } = facts.predicted;
     let how = match wrong {
         _ if observations == 0 => return Some("Nothing was predicted".to_owned()),
-        0 if facts.own_hash.is_some() => " without a mistake except for such refusals".to_owned(),
+        0 if facts.hash_collisions.is_some() => {
+            " without a mistake except for such refusals".to_owned()
+        }
         0 => " without a mistake".to_owned(),
         wrong => format!(", {wrong} of them wrongly"),
     };

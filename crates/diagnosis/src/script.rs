@@ -22,7 +22,7 @@ const LONGEST: usize = 60;
 /// The largest number of questions about legality before a turn.
 const MOST_QUESTIONS: usize = 8;
 
-/// The intervals of the random games with undo and of the turns taken back in them, and the largest number of these in a row.
+/// Every so many random games have undo, every so many turns of them are taken back, and at most this many in a row.
 const UNDOING_GAME: u64 = 5;
 const UNDONE_TURN: usize = 7;
 const MOST_UNDONE: usize = 3;
@@ -136,7 +136,7 @@ impl Script {
         Some(Script { steps, ..last })
     }
 
-    /// Makes a script of a record with a pass before the last turn, which is taken back, unless it could end the game.
+    /// Makes a script of a record. Before the last turn, a pass is played and taken back, unless it could end the game.
     pub(super) fn aside(record: &Record) -> Script {
         let mut script = Script::of_record(record);
         let after_pass = record.turns.iter().nth_back(1) == Some(&Turn::Pass);

@@ -1,15 +1,15 @@
 //! The simplest models that give the same answers as an engine.
 
-use super::base::Base;
+use super::expected_rules::ExpectedRules;
 use super::moves::{Hints, next_to, price};
-use super::question::{Abilities, Question, Said};
-use super::session::{Retold, Session};
+use super::question::{Answerable, Question, Said};
+use super::session::{Mismatches, Session};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use superko_engine::ReportedScore;
 use superko_engine::referee::Referee;
 use superko_game::{Color, Record};
-use superko_harness::model::{Mistake, Model, ModelReferee, ToldScore};
+use superko_harness::model::{Mistake, Model, ModelReferee, ModelScore};
 use superko_harness::suite::collisions::HASHES;
 
 /// The number of models kept at each step of the search.
@@ -23,8 +23,8 @@ const MOST_CONTRADICTING: usize = 32;
 
 /// All sessions with an engine, and the rules and abilities under which it was asked.
 pub(super) struct Log<'a> {
-    pub(super) base: Base,
-    pub(super) abilities: Abilities,
+    pub(super) expected: ExpectedRules,
+    pub(super) answerable: Answerable,
     pub(super) sessions: Vec<Session>,
     /// The number of questions put to models.
     pub(super) work: Cell<usize>,
@@ -36,9 +36,13 @@ pub(super) struct Log<'a> {
 
 impl<'a> Log<'a> {
     /// Makes an empty log.
-    pub(super) fn new(base: Base, abilities: Abilities, stop: &'a dyn Fn() -> bool) -> Log<'a> {
+    pub(super) fn new(
+        expected: ExpectedRules,
+        answerable: Answerable,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Log<'a> {
         let (sessions, work, contradicting) = (Vec::new(), Cell::default(), RefCell::default());
-        Log { base, abilities, sessions, work, contradicting, stop }
+        Log { expected, answerable, sessions, work, contradicting, stop }
     }
 
     /// Whether to stop.
@@ -46,15 +50,15 @@ impl<'a> Log<'a> {
         (self.stop)()
     }
 
-    fn retell(&self, session: &Session, model: Model) -> Retold {
-        let retold = session.retell(model);
-        self.work.set(self.work.get() + session.exchanges.len() - retold.lost);
-        retold
+    fn mismatches(&self, session: &Session, model: Model) -> Mismatches {
+        let mismatches = session.mismatches(model);
+        self.work.set(self.work.get() + session.exchanges.len() - mismatches.lost);
+        mismatches
     }
 
-    fn is_told_by(&self, session: &Session, model: Model) -> bool {
+    fn fits(&self, session: &Session, model: Model) -> bool {
         self.work.set(self.work.get() + session.exchanges.len());
-        session.is_told_by(model)
+        session.fits(model)
     }
 
     /// Returns the cost of what a model leaves unexplained. Counting ends above the limit.
@@ -75,7 +79,7 @@ impl<'a> Log<'a> {
                 return usize::MAX;
             }
             let session = &self.sessions[place];
-            cost += self.retell(session, model).cost(session);
+            cost += self.mismatches(session, model).cost(session);
             if cost > limit {
                 break;
             }
@@ -86,13 +90,13 @@ impl<'a> Log<'a> {
     /// Returns a model with its price, and its cost as `cost_from` does.
     fn rated(&self, model: Model, first: &[usize], limit: usize) -> Candidate {
         let cost = self.cost_from(first, model, limit);
-        Candidate { model, cost, price: price(model, self.base) }
+        Candidate { model, cost, price: price(model, self.expected) }
     }
 
     /// Returns the cost of what a model leaves unexplained in each of the sessions at these indices.
     fn costs(&self, model: Model, places: &[usize]) -> Vec<usize> {
         let sessions = places.iter().map(|&place| &self.sessions[place]);
-        sessions.map(|session| self.retell(session, model).cost(session)).collect()
+        sessions.map(|session| self.mismatches(session, model).cost(session)).collect()
     }
 
     /// Whether a model explains everything.
@@ -102,7 +106,7 @@ impl<'a> Log<'a> {
 
     /// Whether a model explains everything, given that another one does.
     pub(super) fn explains_as(&self, model: Model, explaining: Model) -> bool {
-        self.explains_where(model, |session| session.may_tell(model, explaining))
+        self.explains_where(model, |session| session.may_distinguish(model, explaining))
     }
 
     /// Whether a model explains all sessions that are of a kind.
@@ -111,11 +115,11 @@ impl<'a> Log<'a> {
         first.retain(|&place| place < self.sessions.len());
         let others = (0..self.sessions.len()).filter(|place| !first.contains(place));
         let mut places = first.iter().copied().chain(others);
-        let told = |place: &usize| {
+        let contradicts = |place: &usize| {
             let session = &self.sessions[*place];
-            self.is_over() || is_of_kind(session) && !self.is_told_by(session, model)
+            self.is_over() || is_of_kind(session) && !self.fits(session, model)
         };
-        let Some(place) = places.find(told) else { return true };
+        let Some(place) = places.find(contradicts) else { return true };
         drop(places);
         first.retain(|&other| other != place);
         first.insert(0, place);
@@ -125,19 +129,19 @@ impl<'a> Log<'a> {
 
     /// Whether a model explains all sessions at these indices.
     pub(super) fn explains_all_of(&self, places: &[usize], model: Model) -> bool {
-        places.iter().all(|&place| !self.is_over() && self.is_told_by(&self.sessions[place], model))
+        places.iter().all(|&place| !self.is_over() && self.fits(&self.sessions[place], model))
     }
 
     /// Returns the indices of the sessions that a model does not explain.
     pub(super) fn unexplained(&self, model: Model) -> Vec<usize> {
         let sessions = self.sessions.iter().enumerate().take_while(|_| !self.is_over());
-        let wrong = sessions.filter(|(_, session)| !self.is_told_by(session, model));
+        let wrong = sessions.filter(|(_, session)| !self.fits(session, model));
         wrong.map(|(place, _)| place).collect()
     }
 
     /// Returns the number of answers that a model does not give.
     pub(super) fn disagreements(&self, model: Model) -> usize {
-        self.sessions.iter().map(|session| self.retell(session, model).wrong.len()).sum()
+        self.sessions.iter().map(|session| self.mismatches(session, model).wrong.len()).sum()
     }
 
     pub(super) fn observations(&self) -> usize {
@@ -151,22 +155,23 @@ impl<'a> Log<'a> {
         model: Model,
         right: Option<Model>,
     ) -> Option<(&Session, usize)> {
-        let first = |session: &Session, model| self.retell(session, model).wrong.first().copied();
-        let told = self.sessions.iter().filter_map(|session| {
+        let first =
+            |session: &Session, model| self.mismatches(session, model).wrong.first().copied();
+        let contradictions = self.sessions.iter().filter_map(|session| {
             let place = first(session, model)?;
             let wrong = right.and_then(|right| first(session, right));
             wrong.is_none_or(|wrong| place < wrong).then_some((session, place))
         });
-        told.min_by_key(|(session, place)| session.turns_to(*place).len())
+        contradictions.min_by_key(|(session, place)| session.turns_to(*place).len())
     }
 
     /// Returns the shortest games that contradict a model, each up to the first answer that does.
     pub(super) fn against(&self, model: Model, most: usize) -> Vec<Record> {
-        let told = self.sessions.iter().filter_map(|session| {
-            let place = *self.retell(session, model).wrong.first()?;
+        let contradictions = self.sessions.iter().filter_map(|session| {
+            let place = *self.mismatches(session, model).wrong.first()?;
             Some(Record::from_setup(session.setup.clone(), session.turns_to(place)))
         });
-        let mut games: Vec<Record> = told.collect();
+        let mut games: Vec<Record> = contradictions.collect();
         games.sort_by_key(|game| game.turns.len());
         games.dedup();
         games.truncate(most);
@@ -177,8 +182,8 @@ impl<'a> Log<'a> {
     fn add_hints(&self, hints: &mut Hints, model: Model, places: &[usize]) {
         for &place in places {
             let session = &self.sessions[place];
-            let retold = self.retell(session, model);
-            let Some(&at) = retold.wrong.first() else { continue };
+            let mismatches = self.mismatches(session, model);
+            let Some(&at) = mismatches.wrong.first() else { continue };
             let played = session.exchanges[..=at].iter().filter(|(question, said)| {
                 matches!(question, Question::Play(_)) && *said == Said::Ruling(true)
             });
@@ -190,8 +195,8 @@ impl<'a> Log<'a> {
             }
             let known = (1..).zip(HASHES).filter(|(_, hash)| hash.games_on(size).next().is_some());
             known.for_each(|(number, _)| hints.add(Mistake::KnownHash(0), number));
-            for &(said, told) in &retold.scores {
-                hints.add_score(said, told);
+            for &(said, by_model) in &mismatches.scores {
+                hints.add_score(said, by_model);
             }
         }
     }
@@ -208,7 +213,7 @@ impl<'a> Log<'a> {
         let (mut seen, mut missed): (Vec<[usize; 4]>, Vec<[usize; 4]>) = Default::default();
         for &place in places.iter().take_while(|_| !self.is_over()) {
             let session = &self.sessions[place];
-            let told = self.retell(session, model).wrong.into_iter().find_map(|at| {
+            let first_ruling = self.mismatches(session, model).wrong.into_iter().find_map(|at| {
                 match session.exchanges[at] {
                     (Question::Legal(turn) | Question::Play(turn), Said::Ruling(allowed)) => {
                         Some((at, turn, allowed))
@@ -216,7 +221,7 @@ impl<'a> Log<'a> {
                     _ => None,
                 }
             });
-            let Some((at, turn, allowed)) = told else { continue };
+            let Some((at, turn, allowed)) = first_ruling else { continue };
             let mut referee = ModelReferee::new(all, &session.setup);
             let before = session.stands_before(at);
             let after = before.len();
@@ -261,15 +266,15 @@ impl Hints {
     }
 
     /// Adds the numbers that a score suggests, if a model does not report it.
-    fn add_score(&mut self, said: ReportedScore, told: ToldScore) {
-        match (said, told) {
+    fn add_score(&mut self, said: ReportedScore, by_model: ModelScore) {
+        match (said, by_model) {
             (ReportedScore::Areas(said), _) => {
                 let totals = [said.black, said.white];
                 let totals = totals.map(|total| usize::try_from(total).unwrap_or_default());
                 totals.iter().for_each(|&total| self.add(Mistake::TotalCap(0), total));
                 self.add_regions(totals.into_iter().max().unwrap_or_default());
             }
-            (ReportedScore::Margin { quarter_points: said }, ToldScore::Scored(_, margin, _)) => {
+            (ReportedScore::Margin { quarter_points: said }, ModelScore::Scored(_, margin, _)) => {
                 let points = (said.unsigned_abs() / 4) as usize;
                 self.add(Mistake::MarginCap(0), points);
                 self.add(Mistake::TotalCap(0), points);
@@ -316,8 +321,8 @@ impl Least {
 /// Returns the models that explain most, the best first, and the cheapest first among equals.
 pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) -> Vec<Candidate> {
     let mut seen: HashSet<Model> = HashSet::new();
-    let asked = log.base.rules().other_repetition_and_suicide();
-    let start = asked.map(|rules| log.base.model.under(rules));
+    let asked = log.expected.rules().other_repetition_and_suicide();
+    let start = asked.map(|rules| log.expected.model.under(rules));
     let models = start.chain(known.iter().copied()).filter(|&model| seen.insert(model));
     let mut beam: Vec<Candidate> = models.map(|model| log.rated(model, &[], usize::MAX)).collect();
     // The first step keeps all rule sets: the right one may explain little without the mistake.
@@ -362,7 +367,7 @@ fn neighbors(
         log.add_looked_back(&mut hints, candidate.model, &unexplained);
         log.add_hints(&mut hints, candidate.model, hardest);
         let before = log.costs(candidate.model, hardest);
-        for model in next_to(candidate.model, log.base, log.abilities, &hints) {
+        for model in next_to(candidate.model, log.expected, log.answerable, &hints) {
             if !seen.insert(model) || explaining.is_some_and(|found| is_dearer(log, model, found)) {
                 continue;
             }
@@ -389,7 +394,7 @@ fn neighbors(
 /// Whether a model has a higher price than one that explains everything. Models that differ from that one only by a number do not
 /// count, because the right number may not be known yet.
 fn is_dearer(log: &Log<'_>, model: Model, found: Candidate) -> bool {
-    price(model, log.base) > found.price && !is_alike(model, found.model)
+    price(model, log.expected) > found.price && !is_alike(model, found.model)
 }
 
 /// Whether two models differ by the parameters of their mistakes alone.

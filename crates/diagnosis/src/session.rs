@@ -1,19 +1,19 @@
 //! The questions to an engine and its answers, so that any model can be asked the same.
 
 use super::dialog::Dialog;
-use super::question::{Abilities, Question, Said, put, put_all};
+use super::question::{Answerable, Question, Said, put, put_all};
 use super::script::Script;
 use std::mem::{self, Discriminant};
 use superko_engine::{Engine, Fault, ReportedScore};
 use superko_game::rules::{IllegalTurn, LongCycle, Repeat};
 use superko_game::{Outcome, Setup, Turn};
-use superko_harness::model::{Model, ModelEngine, ScoreForm, ToldScore};
+use superko_harness::model::{Model, ModelEngine, ModelScore, ScoreForm};
 
 /// The cost of any unexplained answer in a session. If all answers are unexplained, the session costs twice as much.
 const WHOLE: usize = 10_000;
 
 /// The kind of an answer, and whether it allows a turn.
-pub(super) type Kind = (Discriminant<Said>, bool);
+pub(super) type AnswerKind = (Discriminant<Said>, bool);
 
 /// Questions and answers of one game, in their order.
 #[derive(Clone, Debug)]
@@ -30,15 +30,15 @@ pub(crate) struct Session {
 
 impl Session {
     /// Plays a script on an engine.
-    pub(crate) fn run(engine: &mut dyn Engine, script: &Script, abilities: Abilities) -> Session {
+    pub(crate) fn run(engine: &mut dyn Engine, script: &Script, answerable: Answerable) -> Session {
         let rules = script.setup.rules;
         let decides = rules.illegal == IllegalTurn::Loses
             || rules.long_cycle != LongCycle::GoesOn
             || rules.repeat != Repeat::Illegal
             || rules.has_special_passes();
-        let asked =
-            (decides && !abilities.status).then(|| Model::right().engine_telling(ScoreForm::Areas));
-        let mut dialog = Dialog::new(engine, abilities, asked);
+        let asked = (decides && !answerable.status)
+            .then(|| Model::right().engine_reporting(ScoreForm::Areas));
+        let mut dialog = Dialog::new(engine, answerable, asked);
         let fault = dialog.run(script).err();
         let fails_at_score = fault.is_some() && dialog.failed == Some(Question::Score);
         let (setup, exchanges) = (script.setup.clone(), dialog.exchanges);
@@ -62,13 +62,13 @@ impl Session {
     }
 
     /// Returns the session of a model that is asked like an engine with these abilities.
-    pub(super) fn of(model: Model, script: &Script, abilities: Abilities) -> Session {
-        Session::run(&mut model.engine_telling(abilities.telling), script, abilities)
+    pub(super) fn of(model: Model, script: &Script, answerable: Answerable) -> Session {
+        Session::run(&mut model.engine_reporting(answerable.score_form), script, answerable)
     }
 
     /// Returns the kind of the first answer that a model does not give.
-    pub(super) fn kind_of(&self, retold: &Retold) -> Option<Kind> {
-        let said = &self.exchanges[*retold.wrong.first()?].1;
+    pub(super) fn kind_of(&self, mismatches: &Mismatches) -> Option<AnswerKind> {
+        let said = &self.exchanges[*mismatches.wrong.first()?].1;
         Some((mem::discriminant(said), *said == Said::Ruling(true)))
     }
 
@@ -76,9 +76,9 @@ impl Session {
     /// shows whether a turn decided the game.
     pub(super) fn end_after(&mut self, place: Option<usize>) {
         let is_status = |(_, said): &(Question, Said)| matches!(said, Said::Status(_));
-        let is_told = place.is_some_and(|place| self.exchanges[..=place].iter().any(is_status));
+        let has_status = place.is_some_and(|place| self.exchanges[..=place].iter().any(is_status));
         let place = place.map(|place| {
-            let next = self.exchanges[place..].iter().position(is_status).filter(|_| !is_told);
+            let next = self.exchanges[place..].iter().position(is_status).filter(|_| !has_status);
             place + next.unwrap_or(0)
         });
         let is_next = |(question, _): &(Question, Said)| {
@@ -86,12 +86,12 @@ impl Session {
         };
         let after = place.map(|place| self.exchanges.split_at(place + 1));
         let end =
-            after.and_then(|(told, after)| Some(told.len() + after.iter().position(is_next)?));
+            after.and_then(|(before, after)| Some(before.len() + after.iter().position(is_next)?));
         self.exchanges.truncate(end.unwrap_or(usize::MAX));
     }
 
     /// Whether two models may answer differently: a short game does not show late mistakes.
-    pub(super) fn may_tell(&self, one: Model, other: Model) -> bool {
+    pub(super) fn may_distinguish(&self, one: Model, other: Model) -> bool {
         let is_play = |(question, _): &&(Question, Said)| matches!(question, Question::Play(_));
         let turns = self.exchanges.iter().filter(is_play).count();
         one.within(turns) != other.within(turns)
@@ -99,15 +99,15 @@ impl Session {
 
     /// Returns the number of answers that say something.
     pub(crate) fn observations(&self) -> usize {
-        self.told_places().count()
+        self.informative_places().count()
     }
 
     /// Returns the indices of the answers that say something.
-    pub(super) fn told_places(&self) -> impl Iterator<Item = usize> {
-        let told = |(_, (_, said)): &(usize, &(Question, Said))| {
+    pub(super) fn informative_places(&self) -> impl Iterator<Item = usize> {
+        let is_informative = |(_, (_, said)): &(usize, &(Question, Said))| {
             !matches!(said, Said::Nothing | Said::Done)
         };
-        self.exchanges.iter().enumerate().filter(told).map(|(place, _)| place)
+        self.exchanges.iter().enumerate().filter(is_informative).map(|(place, _)| place)
     }
 
     /// Returns the turns up to and including an exchange, accepted or refused, except those taken back.
@@ -144,35 +144,35 @@ impl Session {
     }
 
     /// Whether a model gives all answers.
-    pub(crate) fn is_told_by(&self, model: Model) -> bool {
-        self.retell_up_to(model, 1).wrong.is_empty()
+    pub(crate) fn fits(&self, model: Model) -> bool {
+        self.mismatches_up_to(model, 1).wrong.is_empty()
     }
 
     /// Asks a model the same questions and compares the answers.
-    pub(crate) fn retell(&self, model: Model) -> Retold {
-        self.retell_up_to(model, usize::MAX)
+    pub(crate) fn mismatches(&self, model: Model) -> Mismatches {
+        self.mismatches_up_to(model, usize::MAX)
     }
 
     /// Compares the answers of a model up to this many differences.
-    fn retell_up_to(&self, model: Model, most: usize) -> Retold {
-        let mut engine = model.engine_telling(ScoreForm::Areas);
-        let mut retold = Retold::default();
+    fn mismatches_up_to(&self, model: Model, most: usize) -> Mismatches {
+        let mut engine = model.engine_reporting(ScoreForm::Areas);
+        let mut mismatches = Mismatches::default();
         if engine.start(&self.setup).is_err() {
-            return retold;
+            return mismatches;
         }
         // The game before an illegal turn that loses, if the engine accepted it: its stone may lie on the board, and be taken
         // back.
         let mut before_illegal: Option<ModelEngine> = None;
         let loses = model.rules.unwrap_or(self.setup.rules).illegal == IllegalTurn::Loses;
         for (place, (question, said)) in self.exchanges.iter().enumerate() {
-            if retold.wrong.len() >= most {
+            if mismatches.wrong.len() >= most {
                 break;
             }
             if is_after_loss(*question, &mut engine, &mut before_illegal) {
                 continue;
             }
             if let (Question::Score, Said::Score(said)) = (question, said) {
-                retold.compare_score(place, *said, engine.told());
+                mismatches.compare_score(place, *said, engine.result());
                 continue;
             }
             if matches!((question, said), (Question::Board, Said::Board(shown)) if engine.shows(shown))
@@ -180,9 +180,9 @@ impl Session {
                 continue;
             }
             let before = (loses && before_illegal.is_none()).then(|| engine.clone());
-            let told = put(&mut engine, *question, &self.setup);
-            let told = told.expect("a model has no faults");
-            if *said == Said::Nothing || *said == told {
+            let by_model = put(&mut engine, *question, &self.setup);
+            let by_model = by_model.expect("a model has no faults");
+            if *said == Said::Nothing || *said == by_model {
                 continue;
             }
             let is_taken = matches!((question, said), (Question::Play(_), Said::Ruling(true)));
@@ -197,14 +197,14 @@ impl Session {
             {
                 break;
             }
-            retold.wrong.push(place);
+            mismatches.wrong.push(place);
             if !matches!(question, Question::Legal(_) | Question::Score) {
                 // From here on, the positions differ.
-                retold.lost = self.exchanges.len() - place - 1;
+                mismatches.lost = self.exchanges.len() - place - 1;
                 break;
             }
         }
-        retold
+        mismatches
     }
 
     /// Whether the end of the game by this turn shows only in the score, which is asked for at once.
@@ -241,21 +241,21 @@ fn is_after_loss(
 
 /// The comparison of a model with the answers of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Retold {
+pub(crate) struct Mismatches {
     /// The indices of the answers that the model does not give.
     pub(crate) wrong: Vec<usize>,
     /// The number of exchanges after an answer from which on the positions differ.
     pub(crate) lost: usize,
     /// The scores that the model does not report, each with the model's result of that game.
-    pub(crate) scores: Vec<(ReportedScore, ToldScore)>,
+    pub(crate) scores: Vec<(ReportedScore, ModelScore)>,
 }
 
-impl Retold {
+impl Mismatches {
     /// Compares a score with the model's result of the game.
-    fn compare_score(&mut self, place: usize, said: ReportedScore, told: ToldScore) {
-        if !told.agrees(said) {
+    fn compare_score(&mut self, place: usize, said: ReportedScore, by_model: ModelScore) {
+        if !by_model.agrees(said) {
             self.wrong.push(place);
-            self.scores.push((said, told));
+            self.scores.push((said, by_model));
         }
     }
 

@@ -67,7 +67,7 @@ struct Drawn {
 
 /// Draws a game of a kind, with a model as the referee.
 pub(super) fn game(model: Model, setup: &Setup, kind: usize, seed: u64) -> Script {
-    let mut engine = model.engine_telling(ScoreForm::Areas);
+    let mut engine = model.engine_reporting(ScoreForm::Areas);
     engine.start(setup).expect("a model plays any game");
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     rng.set_stream(((setup.size().point_count() as u64) << 8) | kind as u64);
@@ -203,7 +203,7 @@ mod tests {
             let (mut most, mut retakes, mut longest, mut margins) = (0, 0, 0, [0_i32; 2]);
             for kind in 0..KINDS {
                 let script = game(Model::right(), &setup, kind, 1);
-                let mut engine = Model::right().engine_telling(ScoreForm::Areas);
+                let mut engine = Model::right().engine_reporting(ScoreForm::Areas);
                 engine.start(&setup).unwrap();
                 for step in &script.steps {
                     let is_play = step.turn != Turn::Pass;

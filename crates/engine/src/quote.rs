@@ -11,9 +11,8 @@ const CUT: &str = " ...";
 /// Shortens foreign text to one line of at most [`LONGEST_QUOTE`] characters, so that it cannot pass for several lines
 /// of Superko's output.
 ///
-/// Lines are joined by ` / `, and runs of spaces become one space. Control characters (such as those that
-/// color text or move the cursor) and invisible marks (such as those that change the direction of writing)
-/// are left out.
+/// Lines are joined by ` / `, and runs of spaces become one space. Control characters are left out, such as those that
+/// color text or move the cursor. So are invisible marks, such as those that change the direction of writing.
 ///
 /// ```
 /// use superko_engine::quote;

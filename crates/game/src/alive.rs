@@ -11,9 +11,9 @@ pub fn alive(position: &Position, player: Player) -> Vec<Point> {
     living(position, player, |point| position[point] == Color::Empty).0.concat()
 }
 
-/// Returns the stones in the regions that living chains of the opponent enclose, if at most one point of the region is not next
-/// to these chains. Such a region has no room for two eyes. KataGo 1.17 counts such stones as dead. If suicide is allowed, a
-/// region is an eye of a chain only if its stones are next to the chain too.
+/// Returns the stones in the regions that living chains of the opponent enclose. At most one point of such a region is not next
+/// to these chains, so it has no room for two eyes. KataGo 1.17 counts such stones as dead. If suicide is allowed, a region is
+/// an eye of a chain only if its stones are next to the chain too.
 pub fn enclosed(position: &Position, suicide: bool) -> Vec<Point> {
     let size = position.size();
     let of_player = |player: Player| {

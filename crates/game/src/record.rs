@@ -251,12 +251,12 @@ fn read_handicap(text: &str, size: Size) -> Result<Vec<Point>, String> {
     }
     let points: Result<Vec<Point>, _> = text.split('/').map(|vertex| size.vertex(vertex)).collect();
     let mut points = points.map_err(|error| wrong(&error.to_string()))?;
-    let told = points.len();
+    let listed = points.len();
     points.sort_unstable();
     points.dedup();
-    match told {
-        _ if points.len() < told => Err(wrong("a point is listed twice")),
-        _ if told == size.point_count() => Err(wrong("one point must stay empty")),
+    match listed {
+        _ if points.len() < listed => Err(wrong("a point is listed twice")),
+        _ if listed == size.point_count() => Err(wrong("one point must stay empty")),
         _ => Ok(points),
     }
 }

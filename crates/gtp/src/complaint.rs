@@ -66,8 +66,8 @@ pub fn complaint(text: &str) -> Complaint {
     }
 }
 
-/// Returns whether an error reply says that the request is not available, as `cannot undo` and `unknown command` do, rather than
-/// that something went wrong.
+/// Returns whether an error reply says that the request is not available, as `cannot undo` and `unknown command` do. Other
+/// replies say that something went wrong.
 pub fn declines(text: &str) -> bool {
     let spaced = words_of(text);
     let words: Vec<&str> = spaced.split(' ').collect();
@@ -144,8 +144,8 @@ const FAILURES: [&str; 22] = [
     "internal",
 ];
 
-/// Returns the words of a text in lower case, with single spaces, without punctuation, players, and whatever has a
-/// digit, as points have. Two refusals of an engine that differ only in the turn have the same words.
+/// Returns the words of a text in lower case, with single spaces between them. Punctuation, the names of players and words with
+/// a digit, such as points, are left out. Two refusals of an engine that differ only in the turn have the same words.
 pub fn words_of(text: &str) -> String {
     let text = text.to_lowercase();
     let has_digit = |word: &str| word.contains(|c: char| c.is_ascii_digit());

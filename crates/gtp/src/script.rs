@@ -252,11 +252,11 @@ mod tests {
     use super::*;
 
     fn read(text: &str, rules: Option<Rules>) -> Vec<String> {
-        let told = |game: RecordText| {
+        let words = |game: RecordText| {
             let players = game.players.iter().map(|player| player.unwrap().letter());
             format!("{} {}", game.record, players.collect::<String>())
         };
-        records(text, rules).unwrap().into_iter().map(told).collect()
+        records(text, rules).unwrap().into_iter().map(words).collect()
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The kinds of games that detect each of the deliberately wrong engines.
 
-use crate::collide::{self, Against, KeysRead, Outcome, Wanted, read_keys};
+use crate::collide::{self, Against, KeysRead, SearchResult, Wanted, read_keys};
 use crate::compare::{CompareOptions, compare_with};
 use crate::suite::fixed::{Answer, Case};
 use crate::suite::random::{Plan, Strategy};
@@ -140,7 +140,7 @@ fn own_keys(mutant: &Mutant) -> Option<Transcript> {
     let Ok(KeysRead::Keys(keys)) = read else { return None };
     let wanted = Wanted { rules: mutant.rules, against: Against::Any, last: None, seed: 1 };
     match collide::collide(&keys, &wanted) {
-        Ok(Outcome::Found(found)) => {
+        Ok(SearchResult::Found(found)) => {
             Some(Transcript::replay(Reference::new(size, mutant.rules), found.record))
         }
         _ => None,

@@ -1,7 +1,7 @@
 //! The rules by which a record is judged, and their consequences beyond the moves.
 
 use super::Note;
-use super::moves::Table;
+use super::moves::Replay;
 use superko_game::rules::{
     Agreement, Button, Enclosed, HandicapBonus, LongCycle, NamedRules, PassCost, Repetition, Rules,
     Scoring, Suicide, Tax,
@@ -101,15 +101,15 @@ impl Ground {
     }
 
     /// Returns how much less a margin by territory and prisoners may be than one by area; see `Finished`.
-    pub(super) fn more_stones(&self, game: &SgfGame, table: &Table) -> Vec<i32> {
+    pub(super) fn more_stones(&self, game: &SgfGame, replay: &Replay) -> Vec<i32> {
         let Some(stones) = game.more_stones() else { return Vec::new() };
         // A dead stone is a prisoner only in the opponent's territory.
         let is_short = self.rules.score == Scoring::ShortTerritory;
-        let stones = stones + if is_short { table.more_dead_in_neutral() } else { 0 };
+        let stones = stones + if is_short { replay.more_dead_in_neutral() } else { 0 };
         match self.pass {
             Some(PassCost::Free) => vec![stones],
-            Some(PassCost::Prisoner) => vec![stones - table.more_passes()],
-            None => vec![stones, stones - table.more_passes()],
+            Some(PassCost::Prisoner) => vec![stones - replay.more_passes()],
+            None => vec![stones, stones - replay.more_passes()],
         }
     }
 
@@ -133,7 +133,7 @@ impl Ground {
     fn known(named: &NamedRules, territory: bool, stones: u32) -> Ground {
         let NamedRules { rules, bonus, ref unsupported, .. } = *named;
         let territory = territory || scores_territory(rules);
-        let told = territory.then_some(Note::Territory);
+        let territory_note = territory.then_some(Note::Territory);
         let parts: Vec<String> =
             unsupported.iter().cloned().chain(not_judged(rules).map(str::to_owned)).collect();
         let is_supported = parts.is_empty();
@@ -155,7 +155,7 @@ impl Ground {
             handicap_points: points_for(bonus, stones, bonus != HandicapBonus::None),
             judges_results: is_supported,
             reading,
-            notes: told.into_iter().chain(unsupported).collect(),
+            notes: territory_note.into_iter().chain(unsupported).collect(),
         }
     }
 }

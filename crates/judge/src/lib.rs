@@ -7,9 +7,10 @@
 //! # Wrong results and agreed results
 //!
 //! Players agree on dead stones, and records keep only the result. So a result that differs from the position as it stands is
-//! wrong only if the rules let the players agree on nothing, or no agreement can give this result; [`RecordVerdict::ByAgreement`]
-//! has the details. If the record states the players' agreement (`GC[agreed=C3]`), it is final. If the source of the rules lets
-//! the players agree again, and play resume again, after they have disagreed, so does the judge ([`Preset::agrees_again`]).
+//! called wrong in two cases only: the rules let the players agree on nothing, or no agreement can give this result.
+//! [`RecordVerdict::ByAgreement`] has the details. If the record states the players' agreement (`GC[agreed=C3]`), it is final. If
+//! the source of the rules lets the players agree again, and play resume again, after they have disagreed, so does the judge
+//! ([`Preset::agrees_again`]).
 //!
 //! The result is not judged if the rules are unknown, or if Superko does not support a part of them
 //! ([`RecordVerdict::NotJudged`]).
@@ -32,7 +33,7 @@ mod text;
 
 use claim::Claim;
 use ground::{Ground, Reading, Scored};
-use moves::{Stop, Table};
+use moves::{Replay, StopReason};
 pub use note::Note;
 use result::Finished;
 use superko_engine::referee::Refusal;
@@ -207,8 +208,8 @@ impl Judge {
     }
 
     /// Judges a game, to the letter if its rules are such that this is possible. KataGo can be set to leave out the cleanup phases
-    /// of the rules that it names. So if a turn of a record after its first pass breaks these rules, and the rules were not given,
-    /// the record is judged up to that pass only.
+    /// of the rules that it names. So a record that breaks these rules after its first pass is judged up to that pass only,
+    /// unless the user has given the rules.
     fn judge_game(&self, game: SgfGame) -> Adjudication {
         let ground = Ground::of(&game, self.rules.as_ref(), true);
         if ground.reading != Reading::Literal || self.rules.is_some() {
@@ -226,6 +227,7 @@ impl Judge {
         }
     }
 
+    /// Judges a game on this ground.
     fn judge_on(&self, mut ground: Ground, mut game: SgfGame) -> Adjudication {
         let turns = game.turns();
         if ground.reading == Reading::ToFirstPass {
@@ -236,12 +238,12 @@ impl Judge {
         let Ground { rules, agreement, agrees_again, .. } = ground;
         let is_literal = ground.reading == Reading::Literal;
         let rules = rules.agreement(agreement);
-        let mut table = Table::new(&game, rules, is_literal, agrees_again, self);
-        table.notes.append(&mut ground.notes);
-        table.notes.extend(game.flaws.iter().cloned().map(Note::Flaw));
+        let mut replay = Replay::new(&game, rules, is_literal, agrees_again, self);
+        replay.notes.append(&mut ground.notes);
+        replay.notes.extend(game.flaws.iter().cloned().map(Note::Flaw));
         let claimed = Claim::of_record(&game.results);
         let results = || Note::TwoResults(game.results.clone());
-        table.notes.extend(claimed.is_none().then(results));
+        replay.notes.extend(claimed.is_none().then(results));
         let mut judged = Adjudication {
             size: Some(game.size),
             rules: Some(ground.rules),
@@ -251,52 +253,38 @@ impl Judge {
             error: game.broken.clone(),
             ..Adjudication::of(RecordVerdict::Illegal)
         };
-        match table.play(&game) {
-            Ok(()) | Err(Stop::Illegal | Stop::Decided) => {}
-            Err(Stop::Unreadable(error)) => judged.error = Some(error),
-            Err(Stop::Contradiction(contradiction)) => judged.contradiction = Some(contradiction),
-        }
-        let is_cut = left_out > 0;
-        let stopped_at = table.illegal.last().filter(|_| table.stopped).map(|last| last.number);
-        let decided_at = table.decisive.as_ref().map(|decisive| decisive.number);
-        // The record ends with an illegal move that loses the game.
-        let is_lost = stopped_at == Some(judged.moves) && decided_at == stopped_at;
-        match (&judged.error, &judged.contradiction) {
-            (None, None) if table.illegal.is_empty() || is_lost => {
-                judged.verdict = match judged.compare(&game, &mut table, &ground) {
-                    RecordVerdict::Unfinished if is_cut => RecordVerdict::NotJudged,
-                    verdict => verdict,
-                };
+        match replay.play(&game) {
+            Ok(()) | Err(StopReason::Illegal | StopReason::Decided) => {}
+            Err(StopReason::Unreadable(error)) => judged.error = Some(error),
+            Err(StopReason::Contradiction(contradiction)) => {
+                judged.contradiction = Some(contradiction)
             }
-            _ if table.illegal.is_empty() => judged.verdict = RecordVerdict::Unreadable,
-            _ => {}
         }
-        if let Some(moves) = stopped_at.and_then(|number| judged.moves.checked_sub(number))
-            && moves > 0
-        {
-            judged.decisive = table.decisive.take().filter(|_| decided_at == stopped_at);
-            table.notes.push(Note::NotJudged(moves));
-        }
-        if !table.illegal.is_empty() && table.notes.contains(&Note::NoRules) {
-            let is_legal = |preset: &&Preset| {
-                let judge = Judge { check: false, ..self.clone() };
-                let mut table = Table::new(&game, preset.rules, false, preset.agrees_again, &judge);
-                matches!(table.play(&game), Ok(()) | Err(Stop::Decided)) && table.illegal.is_empty()
-            };
-            let names: Vec<_> = PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect();
-            if !names.is_empty() {
-                table.notes.push(Note::LegalUnder(names));
-            }
+        judged.judge_end(&game, &mut replay, &ground, left_out > 0);
+        if !replay.illegal.is_empty() && replay.notes.contains(&Note::NoRules) {
+            let names = self.legal_under(&game);
+            replay.notes.extend((!names.is_empty()).then_some(Note::LegalUnder(names)));
         }
         let readings = game.komis.iter().flatten();
         let used = readings
             .filter(|reading| Some(reading.komi) == judged.komi)
             .find_map(KomiReading::flaw);
-        table.notes.extend(used.map(Note::Flaw));
-        table.note_the_rest();
-        judged.illegal = std::mem::take(&mut table.illegal);
-        judged.notes = std::mem::take(&mut table.notes);
+        replay.notes.extend(used.map(Note::Flaw));
+        replay.note_the_rest();
+        judged.illegal = std::mem::take(&mut replay.illegal);
+        judged.notes = std::mem::take(&mut replay.notes);
         judged
+    }
+
+    /// Returns the names of the rule sets under which all moves of a game are legal.
+    fn legal_under(&self, game: &SgfGame) -> Vec<&'static str> {
+        let judge = Judge { check: false, ..self.clone() };
+        let is_legal = |preset: &&Preset| {
+            let mut replay = Replay::new(game, preset.rules, false, preset.agrees_again, &judge);
+            matches!(replay.play(game), Ok(()) | Err(StopReason::Decided))
+                && replay.illegal.is_empty()
+        };
+        PRESETS.iter().filter(is_legal).map(|preset| preset.name).collect()
     }
 }
 
@@ -370,22 +358,46 @@ impl Adjudication {
         }
     }
 
+    /// Finds the verdict once the moves were played. `is_cut` means that the turns after the first pass were left out.
+    fn judge_end(&mut self, game: &SgfGame, replay: &mut Replay, ground: &Ground, is_cut: bool) {
+        let stopped_at = replay.illegal.last().filter(|_| replay.stopped).map(|last| last.number);
+        let decided_at = replay.decisive.as_ref().map(|decisive| decisive.number);
+        // The record ends with an illegal move that loses the game.
+        let is_lost = stopped_at == Some(self.moves) && decided_at == stopped_at;
+        match (&self.error, &self.contradiction) {
+            (None, None) if replay.illegal.is_empty() || is_lost => {
+                self.verdict = match self.compare(game, replay, ground) {
+                    RecordVerdict::Unfinished if is_cut => RecordVerdict::NotJudged,
+                    verdict => verdict,
+                };
+            }
+            _ if replay.illegal.is_empty() => self.verdict = RecordVerdict::Unreadable,
+            _ => {}
+        }
+        if let Some(moves) = stopped_at.and_then(|number| self.moves.checked_sub(number))
+            && moves > 0
+        {
+            self.decisive = replay.decisive.take().filter(|_| decided_at == stopped_at);
+            replay.notes.push(Note::NotJudged(moves));
+        }
+    }
+
     /// Compares a game that a move decided with the claim. `None` if no move decided it, or the players continued.
-    fn compare_outcome(&mut self, table: &mut Table, claim: Claim) -> Option<RecordVerdict> {
-        let decisive = table.decisive.take()?;
+    fn compare_outcome(&mut self, replay: &mut Replay, claim: Claim) -> Option<RecordVerdict> {
+        let decisive = replay.decisive.take()?;
         let went_on = |note: &Note| matches!(note, Note::WentOn { .. });
-        if claim != Claim::NoResult && table.notes.iter().any(went_on) {
+        if claim != Claim::NoResult && replay.notes.iter().any(went_on) {
             return None;
         }
         let (outcome, moves) = (decisive.outcome, self.moves - decisive.number);
         self.decisive = Some(decisive);
-        table.notes.retain(|note| !went_on(note));
+        replay.notes.retain(|note| !went_on(note));
         if moves > 0 {
-            table.notes.push(Note::AfterEnd(moves));
+            replay.notes.push(Note::AfterEnd(moves));
         }
-        let verdict = result::verdict_of(outcome, claim, &mut table.notes);
-        if verdict == RecordVerdict::WrongResult && table.illegal.is_empty() {
-            self.last = Some(table.position());
+        let verdict = result::verdict_of(outcome, claim, &mut replay.notes);
+        if verdict == RecordVerdict::WrongResult && replay.illegal.is_empty() {
+            self.last = Some(replay.position());
         }
         Some(verdict)
     }
@@ -395,12 +407,12 @@ impl Adjudication {
         &mut self,
         game: &SgfGame,
         finished: &mut Finished<'_>,
-        table: &mut Table,
+        replay: &mut Replay,
     ) -> (RecordVerdict, Option<u32>, Vec<Note>) {
         let tried = komis(game).into_iter().map(|komi| {
             finished.komi = komi;
             let mut notes = Vec::new();
-            let (verdict, points) = finished.verdict(|| table.position(), &mut notes);
+            let (verdict, points) = finished.verdict(|| replay.position(), &mut notes);
             (komi, verdict, points, notes)
         });
         let best = tried.min_by_key(|(_, verdict, ..)| match verdict {
@@ -413,10 +425,38 @@ impl Adjudication {
         (verdict, points, notes)
     }
 
+    /// Returns the verdict for the score as it stands. If the claim differs, the stones that living stones of the opponent
+    /// enclose are left out, too: the text of KataGo's rules counts these stones, and the program does not. `None` if it is
+    /// unclear how to count them.
+    fn by_score(
+        &mut self,
+        game: &SgfGame,
+        finished: &mut Finished<'_>,
+        replay: &mut Replay,
+    ) -> Option<(RecordVerdict, Option<u32>, Vec<Note>)> {
+        let (verdict, points, notes) = self.by_komi(game, finished, replay);
+        let without = replay.score_without_enclosed().filter(|other| *other != finished.score);
+        let is_off = [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict);
+        if let Some(without) = without.filter(|_| is_off) {
+            finished.score = without;
+            let (other, of_other, mut notes_of_other) = self.by_komi(game, finished, replay);
+            if other == RecordVerdict::Correct {
+                notes_of_other.push(Note::Enclosed);
+                return Some((other, of_other, notes_of_other));
+            }
+            // Under a tax, the program takes some of them for alive.
+            if verdict == RecordVerdict::WrongResult && finished.ground.rules.tax != Tax::None {
+                replay.notes.push(Note::EnclosedUnclear);
+                return None;
+            }
+        }
+        Some((verdict, points, notes))
+    }
+
     /// Compares the result of a game without illegal moves with the claim. A game that is cut off may have reached the claimed
     /// result later.
-    fn compare(&mut self, game: &SgfGame, table: &mut Table, ground: &Ground) -> RecordVerdict {
-        let verdict = self.compare_whole(game, table, ground);
+    fn compare(&mut self, game: &SgfGame, replay: &mut Replay, ground: &Ground) -> RecordVerdict {
+        let verdict = self.compare_whole(game, replay, ground);
         let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut(_));
         if verdict == RecordVerdict::WrongResult && game.flaws.iter().any(is_cut) {
             (self.score, self.result, self.decisive, self.last) = (None, None, None, None);
@@ -425,39 +465,55 @@ impl Adjudication {
         verdict
     }
 
+    /// Keeps the score, the result, and the points for the handicap.
+    fn keep_score(&mut self, finished: &Finished<'_>, points: Option<u32>, notes: &[Note]) {
+        let Finished { claim, score, ground, game, .. } = *finished;
+        let points = points.unwrap_or(ground.handicap_points[0]);
+        let gives = ground.handicap_points[0] > 0 || points > 0;
+        self.handicap_points = Some(points).filter(|_| gives);
+        if ground.scored != Scored::Territory {
+            self.score = Some(score);
+            let komi = self.komi.or(Note::komi_implied(notes)).unwrap_or_default();
+            self.result = game.komis.is_ok().then(|| Margin::of(score, komi).less(points));
+        }
+        // The result is that of the counting that gives the claim.
+        if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
+            (self.score, self.result) = (None, Some(margin));
+        }
+    }
+
     /// Compares the result of a game whose end is known.
     fn compare_whole(
         &mut self,
         game: &SgfGame,
-        table: &mut Table,
+        replay: &mut Replay,
         ground: &Ground,
     ) -> RecordVerdict {
         let claim = self.claimed.as_deref().map_or(Claim::Nothing, Claim::read);
-        if let Err(contradiction) = table.finish() {
+        if let Err(contradiction) = replay.finish() {
             self.contradiction = Some(contradiction);
         }
         if let Err(SgfError { problem: Problem::Settlement(why), .. }) = &game.settlement {
-            table.notes.push(Note::NotSettled(why.clone()));
+            replay.notes.push(Note::NotSettled(why.clone()));
         }
-        if let Some(verdict) = self.compare_outcome(table, claim) {
+        if let Some(verdict) = self.compare_outcome(replay, claim) {
             return verdict;
         }
-        let is_over = table.has_ended();
+        let is_over = replay.has_ended();
         let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
-        let score = table.score();
+        let score = replay.score();
         if let Err(SgfError { problem: Problem::Komi(source), .. }) = &game.komis {
-            table.notes.push(Note::UnreadKomi(source.clone()));
+            replay.notes.push(Note::UnreadKomi(source.clone()));
         }
         let conflicting = |note: &Note| match note {
             Note::TwoResults(_) => true,
             Note::UnreadKomi(_) => by_score,
             _ => false,
         };
-        let is_judged = ground.judges_results && !table.notes.iter().any(conflicting);
+        let is_judged = ground.judges_results && !replay.notes.iter().any(conflicting);
         if !is_judged && (is_over || by_score) && (by_score || claim == Claim::Nothing) {
             return RecordVerdict::NotJudged;
         }
-        let by_area = (is_over || by_score) && ground.scored != Scored::Territory;
         let mut finished = Finished {
             claim,
             in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子'))
@@ -467,55 +523,30 @@ impl Adjudication {
             komi: self.komi,
             ground,
             agreement: ground.agreement.asks()
-                && !table.is_agreed()
-                && (ground.agrees_again || !table.disagreed),
-            more_stones: ground.more_stones(game, table),
+                && !replay.is_agreed()
+                && (ground.agrees_again || !replay.disagreed),
+            more_stones: ground.more_stones(game, replay),
             game,
         };
-        let (mut verdict, mut points, mut notes) = self.by_komi(game, &mut finished, table);
-        if let Some(score) = table.score_without_enclosed().filter(|other| *other != score)
-            && [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict)
-        {
-            // The text of KataGo's rules counts these stones, and the program does not.
-            finished.score = score;
-            let (other, of_other, notes_of_other) = self.by_komi(game, &mut finished, table);
-            if other == RecordVerdict::Correct {
-                (verdict, points, notes) = (other, of_other, notes_of_other);
-                notes.push(Note::Enclosed);
-            } else if verdict == RecordVerdict::WrongResult && ground.rules.tax != Tax::None {
-                // Under a tax, the program takes some of them for alive.
-                table.notes.push(Note::EnclosedUnclear);
-                return RecordVerdict::NotJudged;
-            }
-        }
-        let score = finished.score;
-        let implied = Note::komi_implied(&notes);
-        let points = points.unwrap_or(ground.handicap_points[0]);
-        let gives = ground.handicap_points[0] > 0 || points > 0;
-        self.handicap_points = Some(points).filter(|_| gives && (is_over || by_score));
-        if by_area {
-            self.score = Some(score);
-            let is_read = game.komis.is_ok();
-            let komi = is_read.then(|| self.komi.or(implied).unwrap_or_default());
-            self.result = komi.map(|komi| Margin::of(score, komi).less(points));
-        }
-        // The result is that of the counting that gives the claim.
-        if let (true, Claim::Score(margin)) = (notes.contains(&Note::ByTerritory), claim) {
-            (self.score, self.result) = (None, Some(margin));
+        let Some((verdict, points, mut notes)) = self.by_score(game, &mut finished, replay) else {
+            return RecordVerdict::NotJudged;
+        };
+        if is_over || by_score {
+            self.keep_score(&finished, points, &notes);
         }
         notes.extend(self.handicap_points.map(Note::HandicapPoints));
         if verdict == RecordVerdict::ByAgreement
-            && table.disagreed
+            && replay.disagreed
             && ground.agreement == Agreement::Resume
         {
             notes.push(Note::AgreedAgain);
         }
-        table.notes.append(&mut notes);
+        replay.notes.append(&mut notes);
         match verdict {
-            RecordVerdict::WrongResult => self.last = Some(table.position()),
+            RecordVerdict::WrongResult => self.last = Some(replay.position()),
             RecordVerdict::Unfinished => {
                 (self.score, self.result, self.handicap_points) = (None, None, None);
-                table.notes.retain(|note| !matches!(note, Note::HandicapPoints(_)));
+                replay.notes.retain(|note| !matches!(note, Note::HandicapPoints(_)));
             }
             _ => {}
         }

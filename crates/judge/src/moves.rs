@@ -12,7 +12,7 @@ use superko_game::{Color, Outcome, Player, Position, Score, Settlement, Setup, S
 use superko_sgf::{Problem, SgfError, SgfGame, SgfStep};
 
 /// A game in progress.
-pub(super) struct Table {
+pub(super) struct Replay {
     /// The setup at the start of the line: that of the game, or that of the last stones set up in it.
     setup: Setup,
     engine: Optimized,
@@ -21,7 +21,7 @@ pub(super) struct Table {
     line: Vec<(Turn, usize)>,
     to_move: Player,
     /// The number of the last move before the line.
-    base: usize,
+    last_before: usize,
     /// The rules by which passes end the game, and by which the players may then agree. The engine plays by the rules of the
     /// setup.
     rules: Rules,
@@ -60,7 +60,7 @@ pub(super) struct Table {
 }
 
 /// The reason why the rest of a record is not judged.
-pub(super) enum Stop {
+pub(super) enum StopReason {
     /// A move is illegal, and was played.
     Illegal,
     /// A legal move decides the game.
@@ -71,9 +71,9 @@ pub(super) enum Stop {
     Contradiction(Contradiction),
 }
 
-impl From<Contradiction> for Stop {
-    fn from(contradiction: Contradiction) -> Stop {
-        Stop::Contradiction(contradiction)
+impl From<Contradiction> for StopReason {
+    fn from(contradiction: Contradiction) -> StopReason {
+        StopReason::Contradiction(contradiction)
     }
 }
 
@@ -85,7 +85,7 @@ pub(super) fn engine(setup: &Setup) -> Result<Optimized, Fault> {
     }
 }
 
-impl Table {
+impl Replay {
     /// Begins a game. `rules` include what the players may agree on.
     pub(super) fn new(
         game: &SgfGame,
@@ -93,7 +93,7 @@ impl Table {
         literal: bool,
         agrees_again: bool,
         judge: &Judge,
-    ) -> Table {
+    ) -> Replay {
         let played = match rules.score {
             _ if literal => rules,
             Scoring::Stones => rules,
@@ -102,13 +102,13 @@ impl Table {
         };
         let setup = game.setup(played);
         let engine = engine(&setup).expect("every chain has a liberty");
-        Table {
+        Replay {
             to_move: setup.first,
             rules: setup.rules,
             setup,
             engine,
             line: Vec::with_capacity(game.steps.len().min(judge.most_moves)),
-            base: 0,
+            last_before: 0,
             literal,
             agrees_again,
             resumed: false,
@@ -128,7 +128,7 @@ impl Table {
     }
 
     /// Plays the whole record.
-    pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), Stop> {
+    pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), StopReason> {
         let (mut number, mut looked_to) = (0, 0);
         for (place, step) in game.steps.iter().enumerate() {
             match step {
@@ -151,7 +151,7 @@ impl Table {
                     self.begin_anew(position, first, number).map_err(|_| {
                         let stones = "AB, AW or AE".to_owned();
                         let error = SgfError::of_property(step.at, stones, Problem::NoLiberty);
-                        Stop::Unreadable(error)
+                        StopReason::Unreadable(error)
                     })?;
                     self.passes = (0, None);
                     self.note(Note::SetUp(number));
@@ -169,14 +169,14 @@ impl Table {
         player: Player,
         turn: Turn,
         tried: bool,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         let (number, is_last) = place;
         if self.is_full() {
             return Err(self.too_many_moves());
         }
         if player != self.to_move {
             self.note(Note::PassLeftOut { before: number, player });
-            self.line_up(player);
+            self.give_turn_to(player);
         }
         if tried {
             return self.try_out(number, turn);
@@ -192,7 +192,7 @@ impl Table {
                     self.note(Note::Resumed(number));
                 }
                 self.resume()?;
-                self.line_up(player);
+                self.give_turn_to(player);
                 self.step(place, player, turn, tried)
             }
             Ruling::Forbidden(RefusalReason::Over) if turn == Turn::Pass => {
@@ -204,7 +204,7 @@ impl Table {
                 }
                 self.refuse(number, turn, reason)?;
                 self.stopped = true;
-                Err(Stop::Illegal)
+                Err(StopReason::Illegal)
             }
         }
     }
@@ -226,7 +226,7 @@ impl Table {
         } else {
             // The players disagree here: the end before was by a pass that the record leaves out.
             self.to_move = self.player_at(self.line.len());
-            self.line_up(player);
+            self.give_turn_to(player);
             self.take(Turn::Pass, number);
         }
         Ok(())
@@ -289,7 +289,7 @@ impl Table {
         player: Player,
         turn: Turn,
         is_last: bool,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), StopReason> {
         if !self.is_over() {
             return Ok(());
         }
@@ -298,7 +298,7 @@ impl Table {
         let outcome = Referee::outcome(&reference).filter(|_| !reference.is_scored());
         let Some(outcome) = outcome else {
             let what = format!("the reference says that {turn} does not decide the game");
-            return Err(Stop::Contradiction(Contradiction { number, what }));
+            return Err(StopReason::Contradiction(Contradiction { number, what }));
         };
         let rule = match outcome {
             Outcome::NoResult if reference.is_in_cleanup() => self.rules.agreement.rule(),
@@ -314,9 +314,9 @@ impl Table {
         let repeats = earlier.map(|at| self.number_at(at));
         self.decisive = Some(DecisiveMove { number, player, turn, rule, outcome, repeats });
         if outcome != Outcome::NoResult || is_last || self.literal {
-            return Err(Stop::Decided);
+            return Err(StopReason::Decided);
         }
-        let repeats = repeats.unwrap_or(self.base);
+        let repeats = repeats.unwrap_or(self.last_before);
         self.notes.push(Note::WentOn { number, repeats });
         self.rules.long_cycle = LongCycle::GoesOn;
         self.setup.rules.long_cycle = LongCycle::GoesOn;
@@ -339,8 +339,8 @@ impl Table {
         ruling
     }
 
-    /// Makes the engine play a turn. While passes end nothing, two or three passes in a row stand for any larger number, because
-    /// they leave the same positions with the same players to move.
+    /// Makes the engine play a turn. While passes end nothing, two or three passes in a row stand for any larger number: they
+    /// leave the same positions with the same players to move.
     fn put(&mut self, turn: Turn, number: usize) -> Ruling {
         let in_a_row = self.line.iter().rev().take_while(|(turn, _)| *turn == Turn::Pass).count();
         if self.resumed && turn == Turn::Pass && in_a_row == 3 {
@@ -358,7 +358,7 @@ impl Table {
     }
 
     /// Makes it a player's turn, by a pass of the opponent that the record leaves out.
-    fn line_up(&mut self, player: Player) {
+    fn give_turn_to(&mut self, player: Player) {
         if self.to_move == player {
             return;
         }
@@ -461,7 +461,7 @@ impl Table {
 
     /// Returns the number of the move after which a position of the line stood; position 0 is the start of the line.
     fn number_at(&self, position: usize) -> usize {
-        position.checked_sub(1).map_or(self.base, |turn| self.line[turn].1)
+        position.checked_sub(1).map_or(self.last_before, |turn| self.line[turn].1)
     }
 
     /// Returns the player of a turn of the line, or of the next turn.
@@ -471,7 +471,7 @@ impl Table {
     }
 
     fn last_number(&self) -> usize {
-        self.line.last().map_or(self.base, |(_, number)| *number)
+        self.line.last().map_or(self.last_before, |(_, number)| *number)
     }
 
     /// Records an illegal turn, and whether it loses the game.
@@ -582,8 +582,8 @@ impl Table {
         self.engine.areas()
     }
 
-    /// Returns the score less the stones that living stones of the opponent enclose, if the rules are read to the letter and count
-    /// these stones.
+    /// Returns the score without the stones that living stones of the opponent enclose. `None` unless the rules are read to the
+    /// letter and count these stones.
     pub(super) fn score_without_enclosed(&self) -> Option<Score> {
         if !self.literal || self.setup.rules.enclosed == Enclosed::Dead {
             return None;

@@ -189,8 +189,8 @@ impl Finished<'_> {
         shifts.map(|shift| (least - shift - komi, most - shift)).collect()
     }
 
-    /// Returns the bounds by territory and prisoners. A player has at most the empty points, two points for each of the
-    /// opponent's stones that can be captured, and the prisoners. The opponent has at least the prisoners, because in a seki no
+    /// Returns the bounds by territory and prisoners. A player gets at most the empty points, two points for each of the
+    /// opponent's stones that can be captured, and the prisoners. The opponent gets at least the prisoners, because in a seki no
     /// point may count.
     fn bounds_of_territory(&self, position: &Position) -> (i32, i32) {
         // The number of prisoners is known only if passes cost none.

@@ -112,8 +112,8 @@ impl SgfGame {
     ///
     /// # Errors
     ///
-    /// If nothing of the game can be read: it is not Go, it has no node, its size is invalid or too large, it has two sizes,
-    /// or a chain without a liberty is set up.
+    /// If nothing of the game can be read. It is then not Go, or has no node, or its size is invalid, too large or given twice,
+    /// or it sets up a chain without a liberty.
     pub fn read(tree: &GameTree<'_>, line: usize) -> Result<SgfGame, SgfError> {
         let nodes = tree.line(line);
         if let (Some(error), true) = (&tree.broken, nodes.is_empty()) {

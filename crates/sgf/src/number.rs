@@ -7,8 +7,8 @@ const AROUND: [&str; 28] = [
     "+", ":",
 ];
 
-/// Returns the number in a text in quarters. It may have a comma or a point, or a fraction after it. `None` if the text contains
-/// anything else besides words around a number, or if the number is not a multiple of a quarter.
+/// Returns the number in a text in quarters. It may have a comma or a point, or a fraction after it. `None` if the text is more
+/// than a number with words around it, or if the number is not a multiple of a quarter.
 pub fn quarters(text: &str) -> Option<i32> {
     let text = text.split('(').next().unwrap_or_default().replace(',', ".");
     let text = text.replace('½', " 1/2 ").replace('¼', " 1/4 ").replace('¾', " 3/4 ");

@@ -390,8 +390,8 @@ impl<'a> Reader<'a> {
         Some(&self.text[from..end])
     }
 
-    /// Continues after a break within this many brackets, at the end of the game by its brackets, or at the beginning of another
-    /// game.
+    /// Continues after a break, at which this many brackets are open. Reading goes on where the brackets end the game, or where
+    /// another game begins.
     fn recover(&mut self, broken: usize, open: usize) {
         let mut open = open;
         self.at = broken;

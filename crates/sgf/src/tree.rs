@@ -145,7 +145,7 @@ impl<'a> GameTree<'a> {
     }
 
     /// Notes that reading stopped. If only the end is missing, the game is not broken. If a bracket may be missing in the middle,
-    /// or be one too many, the order of nodes is uncertain, and only those before all variations are kept.
+    /// or be one too many, the order of nodes is uncertain. Only the nodes before all variations are then kept.
     pub(super) fn stopped(&mut self, error: SgfError) {
         let is_end = matches!(
             error.problem,

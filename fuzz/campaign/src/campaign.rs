@@ -4,7 +4,7 @@
 //! A campaign keeps everything in its folder: corpora, counts and findings. A second campaign in
 //! the same folder adds to them.
 
-use crate::findings::{Known, examine};
+use crate::findings::{KnownIds, examine};
 use crate::output::{self, Exit, Failure, root, say};
 use crate::seeds;
 use crate::summary::{counts, summarize};
@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
-    let known = Known::read(arguments.known.as_deref())?;
+    let known = KnownIds::read(arguments.known.as_deref())?;
     check()?;
     let targets: Vec<&Target> = match &arguments.targets[..] {
         [] => Target::ALL.iter().collect(),

@@ -3,9 +3,9 @@
 //! An input that ended a fuzzer is moved from `artifacts/TARGET/` to `findings/ID/` after it is
 //! examined.
 
-use crate::game::{Game, Outcome};
 use crate::inspect::inspect;
 use crate::output::{Failure, files, say};
+use crate::replay::{Game, InputFinding};
 use fs_err as fs;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ const WRITTEN_OUT: usize = 60;
 
 /// Examines the inputs that ended a fuzzer. Writes a file for each new finding, and prints a line
 /// about it.
-pub(crate) fn examine(folder: &Path, known: &Known) -> Result<(), Failure> {
+pub(crate) fn examine(folder: &Path, known: &KnownIds) -> Result<(), Failure> {
     let artifacts = folder.join("artifacts");
     for target in files(&artifacts) {
         let is_input = |name: &String| {
@@ -27,17 +27,17 @@ pub(crate) fn examine(folder: &Path, known: &Known) -> Result<(), Failure> {
         };
         for name in files(&artifacts.join(&target)).into_iter().filter(is_input) {
             let input = artifacts.join(&target).join(&name);
-            let mut outcome = inspect(&target, &input, false)?;
-            let file = folder.join(format!("findings/{}.txt", outcome.id));
-            let kept = folder.join("findings").join(&outcome.id);
+            let mut finding = inspect(&target, &input, false)?;
+            let file = folder.join(format!("findings/{}.txt", finding.id));
+            let kept = folder.join("findings").join(&finding.id);
             fs::create_dir_all(&kept)?;
             if !file.exists() {
-                if outcome.game.is_some() && !known.has(&outcome.id) {
-                    outcome = Outcome { id: outcome.id, ..inspect(&target, &input, true)? };
+                if finding.game.is_some() && !known.has(&finding.id) {
+                    finding = InputFinding { id: finding.id, ..inspect(&target, &input, true)? };
                 }
-                let word = if known.has(&outcome.id) { "found again" } else { "FOUND" };
-                say(&format!("{word} {} by {target}", outcome.id));
-                fs::write(&file, text(&outcome, &target, &name))?;
+                let word = if known.has(&finding.id) { "found again" } else { "FOUND" };
+                say(&format!("{word} {} by {target}", finding.id));
+                fs::write(&file, text(&finding, &target, &name))?;
             }
             if files(&kept).len() < KEPT {
                 fs::rename(&input, kept.join(format!("{target}-{name}")))?;
@@ -51,8 +51,8 @@ pub(crate) fn examine(folder: &Path, known: &Known) -> Result<(), Failure> {
 
 /// Returns the text of a finding. A game has the form of `tests/regressions/` and lacks only its
 /// story. Paths are relative to the folder of the campaign.
-fn text(outcome: &Outcome, target: &str, input: &str) -> String {
-    let Outcome { id, shown, game } = outcome;
+fn text(finding: &InputFinding, target: &str, input: &str) -> String {
+    let InputFinding { id, shown, game } = finding;
     let mut remarks = format!("Found by the fuzz target {target}.\n\n{}\n\n", shown.trim_end());
     let mut after = String::new();
     match game {
@@ -78,19 +78,19 @@ fn text(outcome: &Outcome, target: &str, input: &str) -> String {
 
 /// The ids of earlier findings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Known(BTreeSet<String>);
+pub(crate) struct KnownIds(BTreeSet<String>);
 
-impl Known {
+impl KnownIds {
     /// Reads a file with one id per line and comments after `#`, or the names `ID.txt` in a folder
     /// of findings.
-    pub(crate) fn read(path: Option<&Path>) -> Result<Known, Failure> {
-        let Some(path) = path else { return Ok(Known::default()) };
+    pub(crate) fn read(path: Option<&Path>) -> Result<KnownIds, Failure> {
+        let Some(path) = path else { return Ok(KnownIds::default()) };
         if path.is_dir() {
-            return Ok(Known(ids(path).collect()));
+            return Ok(KnownIds(ids(path).collect()));
         }
         let text = fs::read_to_string(path).map_err(Failure::usage)?;
         let ids = text.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
-        Ok(Known(ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()))
+        Ok(KnownIds(ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()))
     }
 
     /// Returns whether an id is known.
@@ -112,8 +112,8 @@ mod tests {
     fn file(shown: &str, record: Option<&str>) -> String {
         let ruling = "forbidden: repeats the empty starting board".to_owned();
         let game = record.map(|record| Game { record: record.to_owned(), ruling });
-        let outcome = Outcome { id: "TT6.play.x".to_owned(), shown: shown.to_owned(), game };
-        text(&outcome, "lockstep", "crash-1")
+        let finding = InputFinding { id: "TT6.play.x".to_owned(), shown: shown.to_owned(), game };
+        text(&finding, "lockstep", "crash-1")
     }
 
     const DRAWN: &str = "  A\n1 .\nreference  forbidden\nengine     allowed\n";
@@ -162,9 +162,9 @@ mod tests {
         fs::write(&file, "# ids\none # why\n\n two\n").unwrap();
         fs::write(folder.path().join("TT6.play.x.txt"), "2x2 aga: A1\n").unwrap();
         let known =
-            |path: &Path| Known::read(Some(path)).unwrap().0.into_iter().collect::<Vec<_>>();
+            |path: &Path| KnownIds::read(Some(path)).unwrap().0.into_iter().collect::<Vec<_>>();
         assert_eq!(known(&file), ["one", "two"]);
         assert_eq!(known(folder.path()), ["TT6.play.x"]);
-        assert!(Known::read(Some(&folder.path().join("missing"))).is_err());
+        assert!(KnownIds::read(Some(&folder.path().join("missing"))).is_err());
     }
 }

@@ -3,8 +3,8 @@
 //! A campaign runs the command in a separate process, so that a crash or a hang there does not end
 //! the campaign.
 
-use crate::game::{Make, Outcome, hold};
 use crate::output::{self, Exit, Failure, print};
+use crate::replay::{InputFinding, Make, replay};
 use fs_err as fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     shorten: bool,
 }
 
-/// Runs the command: prints an [`Outcome`] as JSON, or `null` if the input shows nothing.
+/// Runs the command: prints an [`InputFinding`] as JSON, or `null` if the input shows nothing.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let Arguments { target, input, shorten } = arguments;
     let data = fs::read(input)?;
@@ -41,18 +41,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         thread::sleep(LIMIT);
         std::process::exit(HANGS)
     });
-    let outcome = shown(target, &data, *shorten, &|| Box::new(optimized()));
-    print(&serde_json::to_string(&outcome).expect("it has names and texts"))?;
+    let finding = shown(target, &data, *shorten, &|| Box::new(optimized()));
+    print(&serde_json::to_string(&finding).expect("it has names and texts"))?;
     Ok(Exit::Fine)
 }
 
 /// Returns what an input shows of the engine or of the readers, or `None` if its target finds
 /// nothing. A game is replayed against the engine once more.
-fn shown(target: &Target, data: &[u8], shorten: bool, make: &Make) -> Option<Outcome> {
+fn shown(target: &Target, data: &[u8], shorten: bool, make: &Make) -> Option<InputFinding> {
     let checked = target.run_against(data, &mut Counts::default(), make().as_mut());
     let finding = checked.err()?;
-    let held = finding.record().and_then(|record| hold(&record, shorten, make));
-    Some(held.unwrap_or_else(|| Outcome {
+    let replayed = finding.record().and_then(|record| replay(&record, shorten, make));
+    Some(replayed.unwrap_or_else(|| InputFinding {
         id: format!("{}.{}", target.name, finding.id()),
         shown: finding.to_string(),
         game: None,
@@ -61,14 +61,14 @@ fn shown(target: &Target, data: &[u8], shorten: bool, make: &Make) -> Option<Out
 
 /// Runs an input of a target in a separate process, and returns what it shows. An input that took
 /// the fuzzer too long or too much memory is not run again.
-pub(crate) fn inspect(target: &str, input: &Path, shorten: bool) -> Result<Outcome, Failure> {
+pub(crate) fn inspect(target: &str, input: &Path, shorten: bool) -> Result<InputFinding, Failure> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args(["inspect", target]).arg(input).args(shorten.then_some("--shorten"));
-    outcome_of(&mut command, target, input)
+    finding_of(&mut command, target, input)
 }
 
 /// Returns the outcome that a process prints, or the way in which the process failed.
-fn outcome_of(command: &mut Command, target: &str, input: &Path) -> Result<Outcome, Failure> {
+fn finding_of(command: &mut Command, target: &str, input: &Path) -> Result<InputFinding, Failure> {
     let name = input.file_name().unwrap_or_default().to_string_lossy();
     let (what, shown) = match name.split('-').next() {
         Some("timeout") => ("timeout", "The input took the fuzzer too long.".to_owned()),
@@ -78,7 +78,7 @@ fn outcome_of(command: &mut Command, target: &str, input: &Path) -> Result<Outco
             match (output.status.code(), serde_json::from_slice(&output.stdout)) {
                 (Some(HANGS), _) => ("hangs", "It does not come to an end.".to_owned()),
                 (None, _) => ("killed", format!("It ends any process that runs it: {}.", output.status)),
-                (_, Ok(Some(outcome))) => return Ok(outcome),
+                (_, Ok(Some(finding))) => return Ok(finding),
                 (_, Ok(None)) => (
                     "not-again",
                     "It ended the fuzzer, but finds nothing when it is run alone: is a state kept between inputs, \
@@ -89,26 +89,27 @@ fn outcome_of(command: &mut Command, target: &str, input: &Path) -> Result<Outco
             }
         }
     };
-    Ok(Outcome { id: format!("{target}.{what}"), shown, game: None })
+    Ok(InputFinding { id: format!("{target}.{what}"), shown, game: None })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Game;
+    use crate::replay::Game;
     use superko::engines::zoo;
     use superko_fuzz::{Body, Checked, Finding};
 
     /// Runs the seeds of a target against an engine of the zoo. Returns the outcome of the first
     /// seed that shows anything.
-    fn of_zoo(target: &str, engine: &str, shorten: bool) -> Option<Outcome> {
+    fn of_zoo(target: &str, engine: &str, shorten: bool) -> Option<InputFinding> {
         let (target, wrong) = (Target::find(target).unwrap(), zoo::find(engine).unwrap());
         target.seeds().iter().find_map(|data| shown(target, data, shorten, &|| wrong.engine()))
     }
 
     #[test]
     fn a_disagreement_becomes_a_short_drawn_game() {
-        let Outcome { id, shown, game } = of_zoo("lockstep", "initial-grid-missing", true).unwrap();
+        let InputFinding { id, shown, game } =
+            of_zoo("lockstep", "initial-grid-missing", true).unwrap();
         let Game { record, ruling } = game.unwrap();
         assert!(id.starts_with("TT6."), "{id}");
         assert!(ruling.starts_with("forbidden: "), "{ruling}");
@@ -143,22 +144,22 @@ mod tests {
             Err(Box::new(Finding::Check { check, shown, record }))
         };
         target.body = Body::Other(fails);
-        let outcome = shown(&target, b"", false, &|| zoo::control()).unwrap();
-        assert_eq!(outcome.id, "record_text.read-again");
-        assert!(outcome.game.is_none() && outcome.shown.contains("2x1 aga: A1"));
+        let finding = shown(&target, b"", false, &|| zoo::control()).unwrap();
+        assert_eq!(finding.id, "record_text.read-again");
+        assert!(finding.game.is_none() && finding.shown.contains("2x1 aga: A1"));
         target.body = Body::Other(|_, _| panic!("at 17 all is lost"));
-        let outcome = shown(&target, b"", false, &|| zoo::control()).unwrap();
-        assert_eq!(outcome.id, "record_text.panics.at-all-is-lost");
-        assert!(outcome.game.is_none() && outcome.shown.contains("inspect.rs:"));
+        let finding = shown(&target, b"", false, &|| zoo::control()).unwrap();
+        assert_eq!(finding.id, "record_text.panics.at-all-is-lost");
+        assert!(finding.game.is_none() && finding.shown.contains("inspect.rs:"));
     }
 
     #[test]
     fn what_shows_nothing_when_it_is_run_alone_is_told_by_its_kind() {
         let id = |does: &str, input: &str| {
             let mut command = Command::new("sh");
-            outcome_of(command.args(["-c", does]), "setup", Path::new(input)).unwrap().id
+            finding_of(command.args(["-c", does]), "setup", Path::new(input)).unwrap().id
         };
-        for (does, input, told) in [
+        for (does, input, kind) in [
             ("false", "timeout-1", "timeout"),
             ("false", "leak-1", "memory"),
             ("kill -9 $$", "crash-1", "killed"),
@@ -166,7 +167,7 @@ mod tests {
             ("echo null", "crash-1", "not-again"),
             ("", "crash-1", "not-inspected"),
         ] {
-            assert_eq!(id(does, input), format!("setup.{told}"));
+            assert_eq!(id(does, input), format!("setup.{kind}"));
         }
     }
 }

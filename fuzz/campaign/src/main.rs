@@ -2,9 +2,9 @@
 
 mod campaign;
 mod findings;
-mod game;
 mod inspect;
 mod output;
+mod replay;
 mod seeds;
 mod summary;
 mod web;

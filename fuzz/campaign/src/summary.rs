@@ -1,6 +1,6 @@
 //! `cargo xtask report`: the summary of a campaign, for people and for programs.
 
-use crate::findings::{KEPT, Known, examine, ids};
+use crate::findings::{KEPT, KnownIds, examine, ids};
 use crate::output::{Exit, Failure, files, print};
 use fs_err as fs;
 use serde::Serialize;
@@ -32,13 +32,13 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let folder = fs::canonicalize(&arguments.dir).map_err(Failure::usage)?;
-    let known = Known::read(arguments.known.as_deref())?;
+    let known = KnownIds::read(arguments.known.as_deref())?;
     examine(&folder, &known)?;
     summarize(&folder, &known)
 }
 
 /// Writes the summary of a campaign into its folder and prints it. Returns how the program ends.
-pub(crate) fn summarize(folder: &Path, known: &Known) -> Result<Exit, Failure> {
+pub(crate) fn summarize(folder: &Path, known: &KnownIds) -> Result<Exit, Failure> {
     let summary = Summary::of(folder, known)?;
     let json = serde_json::to_vec_pretty(&summary).expect("it has names, numbers and texts");
     fs::write(folder.join("campaign.json"), json)?;
@@ -93,7 +93,7 @@ struct Finding {
 }
 
 impl Summary {
-    fn of(folder: &Path, known: &Known) -> Result<Summary, Failure> {
+    fn of(folder: &Path, known: &KnownIds) -> Result<Summary, Failure> {
         let mut targets = Vec::new();
         for target in
             Target::ALL.iter().filter(|target| folder.join("corpus").join(target.name).exists())

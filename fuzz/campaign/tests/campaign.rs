@@ -125,8 +125,11 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
     let ids: Vec<&String> = found.as_object().unwrap().keys().collect();
     assert_eq!(ids, [ID, "superko.not-again"]);
     assert_eq!(found[ID]["inputs"], 1, "the same input is one");
-    let told = stage.read(&format!("findings/{ID}.txt"));
-    assert!(told.contains("findings/lockstep.not-again/lockstep-crash-of-lockstep"), "{told}");
+    let finding = stage.read(&format!("findings/{ID}.txt"));
+    assert!(
+        finding.contains("findings/lockstep.not-again/lockstep-crash-of-lockstep"),
+        "{finding}"
+    );
     let [counted, there_were] = stage.executions();
     assert!(counted == there_were && there_were == 30, "{counted} of {there_were}");
     let page = text(&output.stdout);

@@ -115,11 +115,15 @@ pub fn archive(data: &[u8], counts: &mut Counts, meter: Meter, read: &ReadArchiv
     let _ = read(kind, rest, Budget { bytes: BUDGET as u64 }, &mut reading);
     let Reading { files, bytes, greedy, .. } = reading;
     let allocated = reading.allocated.max(meter.above(before));
-    let told =
+    let described =
         |what: &str| format!("{kind:?}: {what}, {files} files of {} packed bytes", rest.len());
-    ensure(kind == Archive::Tar || bytes <= BUDGET, "budget", || told(&format!("{bytes} bytes")))?;
+    ensure(kind == Archive::Tar || bytes <= BUDGET, "budget", || {
+        described(&format!("{bytes} bytes"))
+    })?;
     let is_light = allocated <= ALWAYS + 4 * BUDGET.max(rest.len()) && greedy.is_none();
-    ensure(is_light, "allocated-bytes", || told(&format!("{allocated} allocated, {greedy:?}")))?;
+    ensure(is_light, "allocated-bytes", || {
+        described(&format!("{allocated} allocated, {greedy:?}"))
+    })?;
     (0..files).for_each(|_| counts.compare());
     Ok(())
 }

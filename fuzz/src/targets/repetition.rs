@@ -133,7 +133,7 @@ impl Seeker {
                 None => now.differences(target).count() + usize::from(target[point] != color) * 2,
             })
         };
-        game.judgements()
+        game.judgments()
             .filter(|(_, judgment)| judgment.refusal.is_none())
             .filter_map(|(turn, judgment)| Some((distance(turn, judgment)?, turn)))
             .min()
@@ -143,7 +143,7 @@ impl Seeker {
 
 /// Returns the plays for which a condition holds.
 fn plays(game: &Lockstep<'_>, holds: impl Fn(Turn, &Judgment) -> bool) -> Vec<Turn> {
-    let plays = game.judgements().filter(|(turn, _)| *turn != Turn::Pass);
+    let plays = game.judgments().filter(|(turn, _)| *turn != Turn::Pass);
     plays.filter(|(turn, judgment)| holds(*turn, judgment)).map(|(turn, _)| turn).collect()
 }
 

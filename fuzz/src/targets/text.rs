@@ -103,7 +103,7 @@ impl Default for Readers {
 /// Reads words of the command line: rules, a size and a turn, as they are written. The rules are
 /// written as switches, in any order, some of them left out, with or without a name before them.
 /// Then a text, or selected parts of one, is read as each of these. The written values must be read
-/// as intended. What is read of the text must be read again from its own printed form, and a
+/// as intended. What is read of the text must be readable again from its own printed form. A
 /// refusal must name the text or a part of it.
 ///
 /// # Errors

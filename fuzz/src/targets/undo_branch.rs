@@ -45,7 +45,7 @@ pub fn undo_branch(data: &[u8], counts: &mut Counts, engine: &mut dyn Engine) ->
             }
             TURN..LEGAL => {
                 let legal: Vec<Turn> = game
-                    .judgements()
+                    .judgments()
                     .filter(|(_, judgment)| judgment.refusal.is_none())
                     .map(|(turn, _)| turn)
                     .collect();

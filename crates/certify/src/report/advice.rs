@@ -2,7 +2,7 @@
 
 use super::paint::TextOptions;
 use super::words::by_cause;
-use super::{DiagnosisReport, Outcome, Report, RunInfo};
+use super::{DiagnosisReport, Report, RunInfo, RunVerdict};
 use std::fmt;
 use superko_diagnosis::Confidence;
 use superko_game::rules::Rules;
@@ -77,7 +77,7 @@ impl fmt::Display for Offer {
 
 /// Offers to test an engine by the rules that it follows, if they are not those that were asked for.
 pub(super) fn offer(report: &Report) -> Option<Offer> {
-    let diagnosis = report.diagnosis.as_ref().filter(|_| report.verdict == Outcome::Deviates)?;
+    let diagnosis = report.diagnosis.as_ref().filter(|_| report.verdict == RunVerdict::Deviates)?;
     let rules = diagnosis.facts.follows().filter(|&rules| rules != report.rules)?.called();
     let command = by_rules(report, &rules);
     Some(Offer { rules, command })
@@ -107,7 +107,7 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
     let on_command_line = report.engine.arguments.is_some();
     let again = if on_command_line { "command" } else { "call" };
     match report.verdict {
-        Outcome::Deviates if !report.findings.is_empty() => {
+        RunVerdict::Deviates if !report.findings.is_empty() => {
             let event = by_cause(&report.findings)[0][0].event;
             let offered = offer(report).map(|_| "test it by the rules that it follows, see above, or ");
             let offered = offered.unwrap_or_default();
@@ -119,14 +119,14 @@ pub(super) fn next(report: &Report, options: TextOptions) -> Option<String> {
             };
             Some(format!("{offered}run the `again` {again} of a finding{more}"))
         }
-        Outcome::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
+        RunVerdict::Faulty if report.faults.iter().any(|fault| fault.again.is_some()) => {
             Some(format!("run the `again` {again} of a fault"))
         }
         // Methods are missing only for checks that are required.
-        Outcome::Incomplete if !on_command_line && lacks_required(report) => {
+        RunVerdict::Incomplete if !on_command_line && lacks_required(report) => {
             Some("implement the missing methods, or do not require these checks".to_owned())
         }
-        Outcome::Incomplete if !on_command_line && !report.options.required.is_empty() => {
+        RunVerdict::Incomplete if !on_command_line && !report.options.required.is_empty() => {
             Some(
                 "see what was required, but not observed, above: the engine refused a board, or could not reach some events, for example because it has no pass"
                     .to_owned(),
@@ -146,18 +146,18 @@ fn run_again(report: &Report, options: TextOptions) -> Option<Step> {
     let refused = *sizes_named && report.refused_sizes.len() == sizes.len();
     let level = report.options.level.as_str();
     let (more, level, does) = match report.verdict {
-        Outcome::Conforms if level == "smoke" => ("", DEFAULT_LEVEL, "asks more"),
-        Outcome::Conforms if level != "full" => ("", "full", "asks more"),
-        Outcome::Incomplete if !report.complete || report.unmet.is_empty() => {
+        RunVerdict::Conforms if level == "smoke" => ("", DEFAULT_LEVEL, "asks more"),
+        RunVerdict::Conforms if level != "full" => ("", "full", "asks more"),
+        RunVerdict::Incomplete if !report.complete || report.unmet.is_empty() => {
             ("", level, "gives it more time")
         }
-        Outcome::Untestable if refused => ("", level, "tests it on the usual boards"),
-        Outcome::Incomplete | Outcome::Untestable
+        RunVerdict::Untestable if refused => ("", level, "tests it on the usual boards"),
+        RunVerdict::Incomplete | RunVerdict::Untestable
             if !options.verbose && report.faults.is_empty() =>
         {
             (" -v", level, "lists what could not be observed, and why")
         }
-        Outcome::Untestable => ("", level, "tests it again"),
+        RunVerdict::Untestable => ("", level, "tests it again"),
         _ => return None,
     };
     let Some(arguments) = report.engine.arguments.as_deref() else {

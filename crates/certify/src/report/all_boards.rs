@@ -1,5 +1,5 @@
 use super::paint::TextOptions;
-use super::{Outcome, Report};
+use super::{Report, RunVerdict};
 use std::fmt::{self, Write};
 use superko_game::grouped;
 
@@ -16,14 +16,14 @@ pub fn all_boards(parts: &[Report], options: &TextOptions) -> String {
 const NAME: usize = 55;
 
 fn write_all(out: &mut String, parts: &[Report], options: TextOptions) -> fmt::Result {
-    let told = |part: &&Report| options.verbose || part.verdict != Outcome::Conforms;
-    if parts.iter().any(|part| told(&part)) {
+    let is_shown = |part: &&Report| options.verbose || part.verdict != RunVerdict::Conforms;
+    if parts.iter().any(|part| is_shown(&part)) {
         let head = "Every board, rule sets                                   boards      turns       answers";
         writeln!(out, "{}", options.dim(head))?;
     }
-    for part in parts.iter().filter(told) {
+    for part in parts.iter().filter(is_shown) {
         let word = match part.verdict {
-            Outcome::Conforms => options.good("conforms"),
+            RunVerdict::Conforms => options.good("conforms"),
             outcome => options.bad(outcome.id()),
         };
         let rules = part.rules.to_string();
@@ -40,7 +40,7 @@ fn write_all(out: &mut String, parts: &[Report], options: TextOptions) -> fmt::R
     let boards: usize = parts.iter().map(|part| part.options.sizes.len()).sum();
     let comparisons: u64 = parts.iter().map(|part| part.comparisons).sum();
     let seconds: f64 = parts.iter().filter_map(|part| part.seconds).sum();
-    let conform = parts.iter().filter(|part| part.verdict == Outcome::Conforms).count();
+    let conform = parts.iter().filter(|part| part.verdict == RunVerdict::Conforms).count();
     writeln!(
         out,
         "{boards} boards from 1x1 to 25x25, one game each: {} answers compared in {seconds:.1} s, {conform} of {} rule \

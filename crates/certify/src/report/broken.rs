@@ -3,7 +3,7 @@
 use super::{Finding, Report};
 use std::collections::BTreeSet;
 use superko_game::rules::Rule;
-use superko_harness::findings::Kind;
+use superko_harness::findings::Reliability;
 use superko_harness::model::Model;
 
 /// Returns the rules that are broken.
@@ -37,7 +37,7 @@ fn mistakes_about_others(report: &Report, rule: Rule) -> Option<BTreeSet<&str>> 
     let mut all = BTreeSet::new();
     for finding in findings(report).filter(|finding| finding.rule == Some(rule)) {
         // No model answers by chance.
-        let mistakes = finding.cause.as_ref().filter(|_| finding.kind != Kind::Flaky)?;
+        let mistakes = finding.cause.as_ref().filter(|_| finding.kind != Reliability::Flaky)?;
         let is_of_others = |mistake: &String| broken_first_by(report, mistake) != Some(rule);
         if mistakes.is_empty() || !mistakes.iter().all(is_of_others) {
             return None;

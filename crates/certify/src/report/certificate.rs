@@ -2,7 +2,7 @@
 //! still hold.
 
 use super::json::{cleaned, read_cleaned};
-use super::{DiagnosisReport, Outcome, Report, RuleGrade, Unmet, counted};
+use super::{DiagnosisReport, Report, RuleGrade, RunVerdict, Unmet, counted};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -210,27 +210,27 @@ impl Certificate {
     pub fn badge(&self) -> String {
         let Report { rules, verdict, findings, faults, options, .. } = &self.report;
         let (message, color) = match (verdict, findings.len()) {
-            (Outcome::Conforms, more) if more + faults.len() > 0 => {
+            (RunVerdict::Conforms, more) if more + faults.len() > 0 => {
                 (format!("known failures only ({})", options.level), "yellow")
             }
-            (Outcome::Conforms, _) if self.report.tells_only_winners() => {
+            (RunVerdict::Conforms, _) if self.report.tells_only_winners() => {
                 (format!("conforms, only winners compared ({})", options.level), "green")
             }
-            (Outcome::Conforms, _)
+            (RunVerdict::Conforms, _)
                 if self.report.undistinguished.is_some()
                     || self.report.rules_in_part().next().is_some() =>
             {
                 (format!("conforms in what was observed ({})", options.level), "yellow")
             }
-            (Outcome::Conforms, _) => match self.unobserved.checks.contains(&Check::Score) {
+            (RunVerdict::Conforms, _) => match self.unobserved.checks.contains(&Check::Score) {
                 true => (format!("conforms, score not graded ({})", options.level), "green"),
                 false => (format!("conforms ({})", options.level), "brightgreen"),
             },
-            (Outcome::Deviates, 0) => ("deviates".to_owned(), "red"),
-            (Outcome::Deviates, more) => (counted(more as u64, "finding"), "red"),
-            (Outcome::Faulty, _) => ("faulty".to_owned(), "orange"),
-            (Outcome::Incomplete, _) => ("incomplete".to_owned(), "yellow"),
-            (Outcome::Untestable, _) => ("not testable".to_owned(), "lightgrey"),
+            (RunVerdict::Deviates, 0) => ("deviates".to_owned(), "red"),
+            (RunVerdict::Deviates, more) => (counted(more as u64, "finding"), "red"),
+            (RunVerdict::Faulty, _) => ("faulty".to_owned(), "orange"),
+            (RunVerdict::Incomplete, _) => ("incomplete".to_owned(), "yellow"),
+            (RunVerdict::Untestable, _) => ("not testable".to_owned(), "lightgrey"),
         };
         let label = format!("Go rules: {rules}");
         let badge =
@@ -271,9 +271,9 @@ pub enum CertificateError {
     #[error("its `verdict` is `{}`, but its findings give `{}`", stated.id(), judged.id())]
     Verdict {
         /// The verdict that the report states.
-        stated: Outcome,
+        stated: RunVerdict,
         /// The verdict by the findings and faults of the report.
-        judged: Outcome,
+        judged: RunVerdict,
     },
     /// The grade of a rule is not that of a finding.
     #[error("`{finding}` breaks {rule}, but the grade of that rule is `{}`", grade.id())]

@@ -4,7 +4,7 @@ use super::advice::after_diagnosis;
 use super::alike::differ_unseen;
 use super::paint::TextOptions;
 use super::words::ungraded;
-use super::{Finding, Outcome, Report};
+use super::{Finding, Report, RunVerdict};
 use std::fmt::{self, Write};
 use superko_diagnosis::{
     DiagnosisReport, Evidence, GAMES_TO_TELL_APART, MOST_RULED_OUT, MOST_SAME,
@@ -24,8 +24,8 @@ pub fn text_of_diagnosis(report: &Report, options: &TextOptions) -> String {
         None => {
             let faults: Vec<&str> = report.faults.iter().map(|fault| &*fault.what).collect();
             let why = if faults.is_empty() { "" } else { ": " };
-            let told = format!("The engine could not be tested{why}{}.", faults.join("; "));
-            writeln!(text, "{}", options.doubtful(&told))
+            let sentence = format!("The engine could not be tested{why}{}.", faults.join("; "));
+            writeln!(text, "{}", options.doubtful(&sentence))
         }
     };
     text
@@ -59,26 +59,26 @@ fn write_verdict(
     let said = format!("{} {}.", report.called(), diagnosis.sentence);
     let said = options.filled(&said);
     let painted = match report.verdict {
-        Outcome::Conforms => options.good(&said),
-        Outcome::Deviates => options.bad(&said),
+        RunVerdict::Conforms => options.good(&said),
+        RunVerdict::Deviates => options.bad(&said),
         _ => options.doubtful(&said),
     };
     writeln!(out, "{}\n", options.bold(&painted))?;
     let ended = "The search ended early: with more time the result may change.".to_owned();
-    let ended = Some(ended).filter(|_| report.verdict == Outcome::Incomplete);
+    let ended = Some(ended).filter(|_| report.verdict == RunVerdict::Incomplete);
     for said in ended.into_iter().chain(ungraded(report)) {
         writeln!(out, "{}\n", options.doubtful(&options.filled(&said)))?;
     }
     if report.engine.told_rules {
-        let told = format!(
+        let sentence = format!(
             "It was told to play {} before each game; the rules that it was started with were not tested.",
             report.rules
         );
-        writeln!(out, "{}\n", options.filled(&told))?;
+        writeln!(out, "{}\n", options.filled(&sentence))?;
     }
     for (case, outcome) in report.protocol_failures() {
-        let told = format!("Protocol, {case}: {outcome}");
-        writeln!(out, "{}\n", options.doubtful(&options.filled(&told)))?;
+        let sentence = format!("Protocol, {case}: {outcome}");
+        writeln!(out, "{}\n", options.doubtful(&options.filled(&sentence)))?;
     }
     Ok(())
 }
@@ -134,7 +134,7 @@ pub(super) fn write_body(
     writeln!(out, "{}", options.filled(&evidence(report, diagnosis)))?;
     if let Some(evidence) = &diagnosis.contradiction {
         writeln!(out, "\n{}", options.dim("The shortest game found that this does not explain"))?;
-        writeln!(out, "{}", options.wrapped("", &told(evidence)))?;
+        writeln!(out, "{}", options.wrapped("", &game_and_answer(evidence)))?;
     }
     Ok(())
 }
@@ -183,21 +183,21 @@ fn write_generated(out: &mut String, report: &Report, options: TextOptions) -> f
             // The legal turns are known only with a whole diagnosis.
             _ if report.diagnosis.as_ref().is_none_or(|found| !found.facts.is_whole()) => Ok(()),
             asked => {
-                let told = match asked {
+                let how_often = match asked {
                     1 => "once, it named one".to_owned(),
                     _ => format!("{asked} times, it always named one"),
                 };
-                let told =
-                    format!("Asked for a turn {told} that is legal under the rules it plays.");
-                writeln!(out, "{}", options.filled(&told))
+                let sentence =
+                    format!("Asked for a turn {how_often} that is legal under the rules it plays.");
+                writeln!(out, "{}", options.filled(&sentence))
             }
         };
     }
     writeln!(out, "\n{}", options.dim("When asked for a turn"))?;
     for finding in &report.findings {
         let Finding { id, reference, engine, again, .. } = finding;
-        let told = format!("{id}: the engine says: {engine}; the reference: {reference}");
-        writeln!(out, "{}", options.wrapped("", &told))?;
+        let sentence = format!("{id}: the engine says: {engine}; the reference: {reference}");
+        writeln!(out, "{}", options.wrapped("", &sentence))?;
         writeln!(out, "                {again}")?;
     }
     Ok(())
@@ -215,7 +215,7 @@ fn short(game: &str) -> String {
 }
 
 /// Returns the game and the engine's answer.
-fn told(Evidence { game, said, .. }: &Evidence) -> String {
+fn game_and_answer(Evidence { game, said, .. }: &Evidence) -> String {
     match game.strip_suffix(": ") {
         Some(setup) => format!("{setup}, no turns yet: {said}"),
         None => format!("{}: {said}", short(game)),
@@ -224,6 +224,6 @@ fn told(Evidence { game, said, .. }: &Evidence) -> String {
 
 fn write_evidence(out: &mut String, evidence: &Evidence, options: TextOptions) -> fmt::Result {
     writeln!(out, "{}", options.wrapped("", &evidence.model))?;
-    let game = told(evidence);
+    let game = game_and_answer(evidence);
     writeln!(out, "{}", options.dim(&options.wrapped("", &format!("  {game}"))))
 }

@@ -131,8 +131,8 @@ impl<'a> DrawnDifference<'a> {
         self.asked.as_deref()
     }
 
-    /// Returns the board of the reference, where the engine shows another one, and the place of the turn that was taken back and
-    /// not yet played again, if any.
+    /// Returns the board of the reference where the engine shows another one. If a turn was taken back and not yet played again,
+    /// its place is returned too.
     pub(super) fn expected(
         &self,
         transcript: &Transcript,

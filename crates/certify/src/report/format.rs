@@ -1,5 +1,5 @@
 use super::{
-    Outcome, Report, TextOptions, all_boards, github, html, junit, markdown, text, to_json,
+    Report, RunVerdict, TextOptions, all_boards, github, html, junit, markdown, text, to_json,
 };
 
 /// The form of a report.
@@ -31,7 +31,7 @@ impl Format {
         match self {
             Format::Text => {
                 let deviating =
-                    report.all_boards.iter().filter(|part| part.verdict != Outcome::Conforms);
+                    report.all_boards.iter().filter(|part| part.verdict != RunVerdict::Conforms);
                 let mut texts: Vec<String> = deviating.map(|part| text(part, style)).collect();
                 if !report.all_boards.is_empty() {
                     texts.push(all_boards(&report.all_boards, style));

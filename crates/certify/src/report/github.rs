@@ -5,7 +5,7 @@ use super::drawn::{listed, shown_by};
 use super::words::{
     by_cause, conventions, fault_in_short, found, in_short, parts, required, verdict,
 };
-use super::{Outcome, Report};
+use super::{Report, RunVerdict};
 
 /// Writes the report as workflow commands, to be printed in a step of a workflow. Failures are an `error`,
 /// unknown results a `warning`, and the verdict of an engine that conforms a `notice`.
@@ -13,9 +13,9 @@ pub fn github(report: &Report) -> String {
     let mut out = String::new();
     for part in parts(report) {
         let level = match part.verdict {
-            Outcome::Conforms => "notice",
-            Outcome::Deviates | Outcome::Faulty | Outcome::Untestable => "error",
-            Outcome::Incomplete => "warning",
+            RunVerdict::Conforms => "notice",
+            RunVerdict::Deviates | RunVerdict::Faulty | RunVerdict::Untestable => "error",
+            RunVerdict::Incomplete => "warning",
         };
         let mut said = verdict(part);
         if let Some(conventions) = conventions(part) {
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_command_is_one_line() {
-        let told = command("error", "a:b,c%", "100%\r\n::error::no");
-        assert_eq!(told, "::error title=a%3Ab%2Cc%25::100%25%0D%0A::error::no\n");
+        let line = command("error", "a:b,c%", "100%\r\n::error::no");
+        assert_eq!(line, "::error title=a%3Ab%2Cc%25::100%25%0D%0A::error::no\n");
     }
 }

@@ -27,8 +27,8 @@ impl Report {
     }
 
     /// Names the rules to which the engine conforms in part, each with the reason.
-    pub(crate) fn told_in_part(&self) -> Vec<String> {
-        told_in_part(self.rules_in_part().filter_map(|rule| Some((rule, self.in_part(rule)?))))
+    pub(crate) fn named_in_part(&self) -> Vec<String> {
+        named_in_part(self.rules_in_part().filter_map(|rule| Some((rule, self.in_part(rule)?))))
     }
 
     /// Returns whether all scores that the engine tells name only the winner.
@@ -66,15 +66,16 @@ pub(super) fn in_part(report: &Report, rule: Rule, most: usize) -> Option<String
     // An engine with only one grade can show an event in only one way.
     let is_played = if result.knows == RuleGrade::Conforms { " when told to play" } else { "" };
     let is_asked = if result.enforces == RuleGrade::Conforms { " when asked" } else { "" };
-    let told = [(both, ""), (only_asked, is_played), (only_played, is_asked)];
-    let told = told.into_iter().filter(|(events, _)| !events.is_empty());
-    let told = told.map(|(events, how)| format!("{} not observed{how}", named(&events, most)));
-    let reasons: Vec<String> = told.chain(of_scores(report, rule)).collect();
+    let reasons = [(both, ""), (only_asked, is_played), (only_played, is_asked)];
+    let reasons = reasons.into_iter().filter(|(events, _)| !events.is_empty());
+    let reasons =
+        reasons.map(|(events, how)| format!("{} not observed{how}", named(&events, most)));
+    let reasons: Vec<String> = reasons.chain(of_scores(report, rule)).collect();
     (!reasons.is_empty()).then(|| reasons.join("; "))
 }
 
 /// Names rules to which the engine conforms in part. Rules with the same reason stand together.
-pub(super) fn told_in_part(rules: impl Iterator<Item = (Rule, String)>) -> Vec<String> {
+pub(super) fn named_in_part(rules: impl Iterator<Item = (Rule, String)>) -> Vec<String> {
     let mut alike: Vec<(String, Vec<Rule>)> = Vec::new();
     for (rule, why) in rules {
         match alike.iter_mut().find(|(other, _)| *other == why) {
@@ -82,11 +83,11 @@ pub(super) fn told_in_part(rules: impl Iterator<Item = (Rule, String)>) -> Vec<S
             None => alike.push((why, vec![rule])),
         }
     }
-    let told = |(why, rules): (String, Vec<Rule>)| {
+    let named = |(why, rules): (String, Vec<Rule>)| {
         let ids: Vec<&str> = rules.iter().map(|rule| rule.id()).collect();
         format!("{} ({why})", ids.join(" "))
     };
-    alike.into_iter().map(told).collect()
+    alike.into_iter().map(named).collect()
 }
 
 /// Returns why the engine conforms to a rule in part by one grade.

@@ -1,5 +1,5 @@
-//! JUnit XML, which CI servers show: a suite for each rule and each check, with a case for each finding, and
-//! suites for faults, known failures and the protocol.
+//! JUnit XML, which CI servers show. Each rule and each check is a suite, with a case for each finding. Faults,
+//! known failures and the protocol have suites too.
 
 use super::advice::{next, offer};
 use super::drawn::{drawn_again, shown_by};
@@ -7,7 +7,7 @@ use super::in_part::{IN_PART, in_part_by};
 use super::words::{
     KNOWN_FAILURE, NOT_OBSERVED, conventions, found, in_short, parts, required, verdict,
 };
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, TextOptions, escape};
+use super::{FaultReport, Finding, Report, RuleGrade, RunVerdict, TextOptions, escape};
 use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
 use std::time::Duration;
 use superko_engine::ProtocolOutcome;
@@ -163,9 +163,11 @@ fn of_fault(fault: &FaultReport) -> TestCase {
 fn whole_run(report: &Report) -> TestCase {
     let missing = required(report).unwrap_or_default();
     let result = match report.verdict {
-        Outcome::Untestable => error("untestable", &verdict(report), &missing),
-        Outcome::Incomplete => failed("incomplete", &verdict(report), &missing),
-        Outcome::Conforms | Outcome::Deviates | Outcome::Faulty => TestCaseStatus::success(),
+        RunVerdict::Untestable => error("untestable", &verdict(report), &missing),
+        RunVerdict::Incomplete => failed("incomplete", &verdict(report), &missing),
+        RunVerdict::Conforms | RunVerdict::Deviates | RunVerdict::Faulty => {
+            TestCaseStatus::success()
+        }
     };
     let sentence = |text: String| format!("{text}.");
     let said = [

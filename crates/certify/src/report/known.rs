@@ -1,4 +1,4 @@
-use super::{Outcome, Report, Unmet, UnmetEvent};
+use super::{Report, RunVerdict, Unmet, UnmetEvent};
 use std::collections::BTreeSet;
 use std::str::FromStr;
 use superko_engine::check::Check;
@@ -101,7 +101,7 @@ impl KnownFailures {
         findings.chain(faults).chain(unmet).map(|id| format!("{id}\n")).collect()
     }
 
-    /// Marks the expected findings, faults and unmet events of a report, notes findings and faults that did not occur, and
+    /// Marks the expected findings, faults and unmet events of a report. Notes findings and faults that did not occur, and
     /// sets the verdict again.
     pub fn apply(&self, report: &mut Report) {
         if *self == KnownFailures::default() {
@@ -126,7 +126,7 @@ impl KnownFailures {
         };
         let unmet = report.unmet_events().filter(|unmet| self.unmet.contains(&unmet.id()));
         report.expected_unmet = unmet.map(Unmet::Event).collect();
-        if report.verdict != Outcome::Untestable {
+        if report.verdict != RunVerdict::Untestable {
             report.judge();
         }
     }

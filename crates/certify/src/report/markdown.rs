@@ -74,7 +74,7 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
         )?;
     }
     writeln!(out)?;
-    let in_part = report.told_in_part();
+    let in_part = report.named_in_part();
     if !in_part.is_empty() {
         writeln!(out, "In part: {}.\n", in_part.join("; "))?;
     }
@@ -83,16 +83,16 @@ fn write_rules(out: &mut String, report: &Report) -> fmt::Result {
 
 /// Writes the findings, each with its cause unless that of the one before is the same.
 fn write_findings(out: &mut String, report: &Report) -> fmt::Result {
-    let mut told: Option<String> = None;
+    let mut last_why: Option<String> = None;
     for (place, group) in by_cause(&report.findings).iter().enumerate() {
         let ids: Vec<String> = group.iter().map(|finding| code(&finding.id)).collect();
         let finding = group[0];
         writeln!(out, "### {}. {}\n", place + 1, ids.join(", "))?;
         let why = cause(report, finding);
-        if let Some(why) = why.as_ref().filter(|why| told.as_ref() != Some(why)) {
+        if let Some(why) = why.as_ref().filter(|why| last_why.as_ref() != Some(why)) {
             writeln!(out, "{}.\n", plain(why))?;
         }
-        told = why;
+        last_why = why;
         for line in each_in_short(group) {
             writeln!(out, "{}.", plain(&line))?;
         }

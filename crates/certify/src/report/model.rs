@@ -8,7 +8,7 @@ use superko_engine::referee::Event;
 use superko_engine::{MissingScore, ProtocolOutcome};
 use superko_game::rules::{Rule, Rules, SWITCHES};
 use superko_game::{Komi, Position, Record, Size};
-use superko_harness::findings::Kind;
+use superko_harness::findings::Reliability;
 
 /// The name and version of the JSON format of a [`Report`]; `report.schema.json` describes it.
 pub const SCHEMA: &str = "superko-report/1";
@@ -37,7 +37,7 @@ pub struct Report {
     /// The other options of the run.
     pub options: RunInfo,
     /// The verdict on the engine.
-    pub verdict: Outcome,
+    pub verdict: RunVerdict,
     /// Whether all work was done: the fixed suite, and the random games if their number was given.
     pub complete: bool,
     /// Whether the run was interrupted.
@@ -187,7 +187,7 @@ pub struct RunInfo {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 #[non_exhaustive]
-pub enum Outcome {
+pub enum RunVerdict {
     /// No unexpected disagreement and no unexpected fault. All work was done.
     Conforms,
     /// At least one unexpected disagreement, or an expected disagreement or fault that did not occur.
@@ -201,15 +201,15 @@ pub enum Outcome {
     Incomplete,
 }
 
-impl Outcome {
+impl RunVerdict {
     /// Returns the word for the verdict in reports.
     pub fn id(self) -> &'static str {
         match self {
-            Outcome::Conforms => "conforms",
-            Outcome::Deviates => "deviates",
-            Outcome::Faulty => "faulty",
-            Outcome::Untestable => "untestable",
-            Outcome::Incomplete => "incomplete",
+            RunVerdict::Conforms => "conforms",
+            RunVerdict::Deviates => "deviates",
+            RunVerdict::Faulty => "faulty",
+            RunVerdict::Untestable => "untestable",
+            RunVerdict::Incomplete => "incomplete",
         }
     }
 }
@@ -295,7 +295,7 @@ pub struct Finding {
     /// the last turn, or about its result.
     pub turns: Vec<String>,
     /// How reliably the disagreement occurs.
-    pub kind: Kind,
+    pub kind: Reliability,
     /// The number of newly started engines on which the disagreement occurred, and the number tried. Both are
     /// 0 if no engine could be started.
     pub confirmed: (u32, u32),
@@ -328,8 +328,8 @@ pub struct Finding {
     pub cause: Option<Vec<String>>,
     /// The game, to be replayed.
     pub record: Record,
-    /// The whole game, if the engine generates and plays the last turn of `record`, and the turns given after that one show the
-    /// disagreement.
+    /// The whole game, for an engine that generates and plays the last turn of `record` and disagrees after the turns that
+    /// follow it.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Option::is_none"))]
     pub followed: Option<Record>,
     /// The position that the engine shows, if it differs.
@@ -352,8 +352,8 @@ pub struct FaultReport {
     pub what: String,
     /// The turns of the game at the end of which the fault occurs.
     pub turns: Vec<String>,
-    /// The GTP commands after which the fault occurs, if it occurred outside of a game (while the engine was asked what it can
-    /// do, or whether it follows the protocol) or only after other games. The last one is not answered.
+    /// The GTP commands after which the fault occurs, the last of which is not answered. Empty for a fault that a single game
+    /// shows. A fault outside of games occurs while the engine is asked what it can do, or whether it follows the protocol.
     #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "Vec::is_empty"))]
     pub commands: Vec<String>,
     /// The games to be played before, if the fault does not occur without them.
@@ -404,12 +404,12 @@ impl Finding {
     /// Returns whether the finding is a steady disagreement about a rule, which the diagnosis should explain. Findings about
     /// generated turns or about the state of the engine are not.
     pub(crate) fn is_of_rules(&self) -> bool {
-        self.kind == Kind::Steady && self.rule.is_some() && self.check != Check::Generate
+        self.kind == Reliability::Steady && self.rule.is_some() && self.check != Check::Generate
     }
 
     /// Returns whether the finding is an illegal turn that the engine generates each time that it is asked for one.
     pub(crate) fn is_of_generation(&self) -> bool {
-        self.kind == Kind::Steady && self.rule.is_some() && self.check == Check::Generate
+        self.kind == Reliability::Steady && self.rule.is_some() && self.check == Check::Generate
     }
 }
 
@@ -433,7 +433,7 @@ impl Report {
         let facts = &mut diagnosis.facts;
         let by_hash = |found: &Finding| found.event == Event::HashCollision && found.is_of_rules();
         if self.findings.iter().any(by_hash) {
-            facts.believe_own_hash();
+            facts.believe_hash_collisions();
         }
         let generated = self.findings.iter().filter(|found| found.is_of_generation());
         let generated: Vec<Record> = generated.map(|found| found.record.clone()).collect();
@@ -444,7 +444,7 @@ impl Report {
                 false => facts.cause_of(&finding.session, &finding.record),
             };
             let own_keys = finding.event == Event::HashCollision
-                || facts.refuses_by_own_hash(finding.check, &finding.record);
+                || facts.refuses_by_hash_collision(finding.check, &finding.record);
             let cause = cause.or_else(|| facts.belief_in_hash().filter(|_| own_keys));
             let rules = finding.record.rules();
             finding.explanation =
@@ -475,25 +475,25 @@ impl Report {
     }
 
     /// Returns the verdict that follows from what was found and observed.
-    pub(crate) fn judged(&self) -> Outcome {
+    pub(crate) fn judged(&self) -> RunVerdict {
         let observed = self.comparisons > 0;
         let refused = self.refused_sizes.len() == self.options.sizes.len();
         if self.findings.iter().any(|finding| !finding.expected)
             || !self.unexpected_passes.is_empty()
         {
-            Outcome::Deviates
+            RunVerdict::Deviates
         } else if !observed && (refused || self.complete || !self.faults.is_empty()) {
-            Outcome::Untestable
+            RunVerdict::Untestable
         } else if self.faults.iter().any(|fault| !fault.expected)
             || (self.options.strict && self.protocol_failures().next().is_some())
         {
-            Outcome::Faulty
+            RunVerdict::Faulty
         } else if !self.complete
             || self.unmet.iter().any(|unmet| !self.expected_unmet.contains(unmet))
         {
-            Outcome::Incomplete
+            RunVerdict::Incomplete
         } else {
-            Outcome::Conforms
+            RunVerdict::Conforms
         }
     }
 
@@ -502,8 +502,8 @@ impl Report {
         self.protocol.iter().filter(|(_, outcome)| outcome.is_failure())
     }
 
-    /// Returns the rule set that is left if each switch whose rule was not observed has its Tromp-Taylor value, unless the
-    /// same games are played under it.
+    /// Returns these rules with the Tromp-Taylor value for each switch whose rule was not observed. `None` if the same games are
+    /// played under both.
     pub(crate) fn undistinguished(&self) -> Option<Rules> {
         let unobserved = SWITCHES.iter().filter(|switch| {
             !switch.is_default(self.rules) && !self.observes_rule(self.rules.value(switch).rule)

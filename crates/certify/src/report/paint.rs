@@ -1,4 +1,4 @@
-use super::Outcome;
+use super::RunVerdict;
 use anstyle::{AnsiColor, Style};
 
 /// The style of a report for people.
@@ -38,11 +38,11 @@ impl TextOptions {
     }
 
     /// Paints a text in the color of a verdict.
-    pub(super) fn of_verdict(self, verdict: Outcome, text: &str) -> String {
+    pub(super) fn of_verdict(self, verdict: RunVerdict, text: &str) -> String {
         match verdict {
-            Outcome::Conforms => self.good(text),
-            Outcome::Deviates | Outcome::Faulty => self.bad(text),
-            Outcome::Untestable | Outcome::Incomplete => self.doubtful(text),
+            RunVerdict::Conforms => self.good(text),
+            RunVerdict::Deviates | RunVerdict::Faulty => self.bad(text),
+            RunVerdict::Untestable | RunVerdict::Incomplete => self.doubtful(text),
         }
     }
 

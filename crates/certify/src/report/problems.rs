@@ -1,7 +1,7 @@
 use super::paint::TextOptions;
 use super::text::write_fault;
 use super::words::{lacks, no_longer_appear, verdict};
-use super::{Outcome, Report};
+use super::{Report, RunVerdict};
 
 /// Returns why a report would not conform even without its findings, for a test of its own: the faults, and what was
 /// not observed.
@@ -12,7 +12,7 @@ pub fn problems(report: &Report, options: &TextOptions) -> Option<String> {
         rest.unmet.clear();
     }
     rest.judge();
-    if rest.verdict == Outcome::Conforms {
+    if rest.verdict == RunVerdict::Conforms {
         return None;
     }
     let mut text = String::new();

@@ -75,8 +75,8 @@ impl ReplayText<'_> {
             let explained =
                 self.options.explain.map(|command| format!(": `{command} {event}` explains one"));
             let explained = explained.unwrap_or_default();
-            let told = format!("After each ruling stand the events of the turn{explained}.");
-            text += &format!("{}\n", self.options.dim(&told));
+            let note = format!("After each ruling stand the events of the turn{explained}.");
+            text += &format!("{}\n", self.options.dim(&note));
         }
         text += &self.forbidden();
         text += &decided(record);

@@ -4,14 +4,14 @@
 use super::advice::{next, offer};
 use super::diagnosis::write_body;
 use super::drawn::{DrawnDifference, shown_by};
-use super::in_part::{in_part, told_in_part};
+use super::in_part::{in_part, named_in_part};
 use super::paint::TextOptions;
 use super::words::{
     NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short,
     first_of_mistake, in_short, lacking, lacks, no_longer_appear, protocol_failed, time, ungraded,
     verdict,
 };
-use super::{Exactness, Finding, Outcome, Report, RuleGrade, RuleResult};
+use super::{Exactness, Finding, Report, RuleGrade, RuleResult, RunVerdict};
 use std::fmt::{self, Write};
 use superko_engine::check::Check;
 use superko_game::rules::Rule;
@@ -79,16 +79,16 @@ fn causes(report: &Report, options: TextOptions, lines: usize) -> String {
     let mut text = String::new();
     let (mut left_out, mut numbers) = (0, Vec::new());
     for (place, group) in groups.iter().enumerate() {
-        let told = match place {
+        let paragraph = match place {
             0 => first(report, group, options),
             _ => further(report, place + 1, group, options),
         };
         // An empty line follows, and before it a line that counts the findings left out.
         let is_last = place + 1 == groups.len();
         let fits =
-            (text.lines().count() + told.lines().count()) + 1 + usize::from(!is_last) <= lines;
+            (text.lines().count() + paragraph.lines().count()) + 1 + usize::from(!is_last) <= lines;
         if place == 0 || fits && first_of_mistake(&groups, place) == place {
-            text += &told;
+            text += &paragraph;
         } else {
             left_out += group.len();
             numbers.push(place + 1);
@@ -206,8 +206,8 @@ fn write_bottom(
         if let Some(said) = lacking(report) {
             line("methods", &said)?;
         }
-        let told = if report.engine.told_rules { ", told the rules before each game" } else { "" };
-        line("played", &format!("{}{}; {}{told}", counts(report), time(report), chosen(report)))?;
+        let how = if report.engine.told_rules { ", told the rules before each game" } else { "" };
+        line("played", &format!("{}{}; {}{how}", counts(report), time(report), chosen(report)))?;
     }
     if report.comparisons > 0 || !report.refused_sizes.is_empty() {
         line("boards", &boards(report, FEW_BOARDS))?;
@@ -235,17 +235,17 @@ fn checks_unobserved(report: &Report) -> Option<String> {
     let checks: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
     let checks = (!checks.is_empty()).then(|| {
         // The verdict tells the reason if the engine conforms.
-        let why = ungraded(report).filter(|_| report.verdict != Outcome::Conforms);
+        let why = ungraded(report).filter(|_| report.verdict != RunVerdict::Conforms);
         let why = why.map(|why| format!(". {why}")).unwrap_or_default();
         format!("{NOT_OBSERVED}: {}{why}", checks.join(" "))
     });
     // The report of an engine that deviates has more to tell, and without superko nothing depends on a hash.
-    let is_told = report.verdict != Outcome::Deviates && report.rules.has_superko();
-    let exactness = report.exactness.as_ref().filter(|_| is_told);
+    let is_shown = report.verdict != RunVerdict::Deviates && report.rules.has_superko();
+    let exactness = report.exactness.as_ref().filter(|_| is_shown);
     let untested = exactness.filter(|it| matches!(it, Exactness::NotTested(_)));
     let collisions = untested.map(|said| format!("collisions {said}"));
-    let told: Vec<String> = checks.into_iter().chain(collisions).collect();
-    (!told.is_empty()).then(|| told.join("; "))
+    let parts: Vec<String> = checks.into_iter().chain(collisions).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }
 
 /// Lists the rules by grade. Rules that do not conform come with their topic; rules that conform in part, with what was not
@@ -273,7 +273,7 @@ fn grades(report: &Report) -> String {
     ];
     let conforms = |result: &RuleResult| worse(result) == RuleGrade::Conforms;
     let rules = report.rules_checked.iter().filter(|(_, result)| conforms(result));
-    let partly = told_in_part(rules.filter_map(|(&rule, _)| Some((rule, in_part(rule)?))));
+    let partly = named_in_part(rules.filter_map(|(&rule, _)| Some((rule, in_part(rule)?))));
     let partly = (!partly.is_empty()).then(|| format!("conform in part: {}", partly.join(", ")));
     parts.into_iter().filter_map(graded).chain(partly).collect::<Vec<_>>().join("; ")
 }

@@ -124,7 +124,8 @@ fn after_generated(commands: &mut Vec<String>, finding: &Finding, dialect: &Dial
     commands.push(play_step(last));
 }
 
-/// Returns commands that generate a turn in place of the one given here, without and then with playing it, and take a turn back.
+/// Returns commands that generate a turn in place of the one given here and take a turn back. First the generated turn is not
+/// played, then it is.
 fn undone_when_generated(transcript: &Transcript, place: usize, dialect: &Dialect) -> Vec<String> {
     let step = &transcript.steps[place];
     let player = step.player.letter().to_ascii_lowercase();

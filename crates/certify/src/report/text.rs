@@ -10,13 +10,13 @@ use super::words::{
     events_of, fault_in_short, first_of_mistake, found, how_flaky, in_short, lacking, lacks,
     no_longer_appear, observed, protocol_failed, time, unanswered, verdict,
 };
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, one_line};
+use super::{FaultReport, Finding, Report, RuleGrade, RunVerdict, one_line};
 use std::fmt::{self, Write};
 use superko_engine::check::Grade;
 use superko_engine::referee::{Event, Events};
 use superko_game::grouped;
 use superko_game::rules::Rule;
-use superko_harness::findings::Kind;
+use superko_harness::findings::Reliability;
 
 /// Writes a report for people.
 pub fn text(report: &Report, options: &TextOptions) -> String {
@@ -39,7 +39,7 @@ pub fn texts_of_findings(report: &Report, options: &TextOptions) -> Vec<String> 
     };
     let text_of = |finding| {
         let mut text = String::new();
-        // As above.
+        // Writing to a string cannot fail.
         let _ = write_finding(&mut text, Some(number(finding)), &[finding], *options);
         text
     };
@@ -65,7 +65,7 @@ pub fn groups_of_findings<'a>(report: &'a Report, options: &TextOptions) -> Vec<
     let groups = by_cause(&report.findings);
     let group = |(place, findings): (usize, &Vec<&'a Finding>)| {
         let mut text = String::new();
-        // As above.
+        // Writing to a string cannot fail.
         let _ = write_finding(&mut text, None, findings, *options);
         FindingGroup {
             findings: findings.clone(),
@@ -103,7 +103,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     }
     line("rules", &asked_for(report))?;
     // An engine that could not be tested has no run to describe.
-    if report.verdict == Outcome::Untestable && report.refused_sizes.is_empty() {
+    if report.verdict == RunVerdict::Untestable && report.refused_sizes.is_empty() {
         return writeln!(out);
     }
     line("boards", &boards(report, usize::MAX))?;
@@ -142,13 +142,13 @@ fn list(
     if let Some(found) = found(report) {
         writeln!(out, "{}", options.dim(&found))?;
     }
-    let mut told: Option<String> = None;
+    let mut last_why: Option<String> = None;
     for (place, group) in groups.iter().enumerate() {
         let why = cause(report, group[0]);
-        if let Some(why) = why.as_ref().filter(|why| told.as_ref() != Some(why)) {
+        if let Some(why) = why.as_ref().filter(|why| last_why.as_ref() != Some(why)) {
             writeln!(out, "{}", options.filled(&format!("{why}:")))?;
         }
-        told = why;
+        last_why = why;
         for (member, finding) in group.iter().enumerate() {
             let number = if member == 0 { format!("{:>2}.", place + 1) } else { "   ".to_owned() };
             let what = beside(finding.id.len(), width, &in_short(finding), options);
@@ -217,7 +217,7 @@ fn rules(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result
     }
     let legend = "knows: asked whether a turn is legal, or which it would play; enforces: told to play; -: not observed";
     writeln!(out, "{}", options.dim(&options.filled(legend)))?;
-    let in_part = report.told_in_part();
+    let in_part = report.named_in_part();
     if !in_part.is_empty() {
         writeln!(out, "{}", options.filled(&format!("{IN_PART}: {}", in_part.join("; "))))?;
     }
@@ -259,17 +259,17 @@ fn write_finding(
     }
     let finding = group[0];
     match finding.kind {
-        Kind::Steady if finding.confirmed.1 == 0 => {
-            let told = "never: no further engine could be started, or the run ended";
-            writeln!(out, "{}", options.wrapped("replayed", told))?;
+        Reliability::Steady if finding.confirmed.1 == 0 => {
+            let text = "never: no further engine could be started, or the run ended";
+            writeln!(out, "{}", options.wrapped("replayed", text))?;
         }
-        Kind::Steady => {}
-        Kind::History => {
+        Reliability::Steady => {}
+        Reliability::History => {
             let games = finding.session.iter().map(one_line);
-            let told = ONLY_AFTER.to_owned() + &games.collect::<Vec<_>>().join("; ");
-            writeln!(out, "{}", options.wrapped("session", &told))?;
+            let text = ONLY_AFTER.to_owned() + &games.collect::<Vec<_>>().join("; ");
+            writeln!(out, "{}", options.wrapped("session", &text))?;
         }
-        Kind::Flaky => {
+        Reliability::Flaky => {
             writeln!(out, "{}", options.wrapped("flaky", &how_flaky(finding)))?;
         }
     }
@@ -302,8 +302,8 @@ pub(super) fn write_fault(
     }
     let (shown, tried) = fault.confirmed;
     if shown < tried {
-        let told = format!("on {shown} of {tried} freshly started engines");
-        writeln!(out, "{}", options.wrapped("occurs", &told))?;
+        let text = format!("on {shown} of {tried} freshly started engines");
+        writeln!(out, "{}", options.wrapped("occurs", &text))?;
     }
     if let Some(again) = &fault.again {
         writeln!(out, "   again      {again}")?;
@@ -357,8 +357,8 @@ fn last_lines(out: &mut String, report: &Report, options: TextOptions) -> fmt::R
     if report.comparisons > 0 {
         let protocol = protocol_failed(report).map(|failed| format!(" Protocol: {failed}."));
         let (verdict, protocol) = (verdict(report), protocol.unwrap_or_default());
-        let told = format!("{verdict} Observed: {}.{protocol}", observed(report));
-        writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &told)))?;
+        let text = format!("{verdict} Observed: {}.{protocol}", observed(report));
+        writeln!(out, "{}", options.bold(&options.of_verdict(report.verdict, &text)))?;
         if let Some(said) = conventions(report) {
             writeln!(out, "{}", options.filled(&said))?;
         }

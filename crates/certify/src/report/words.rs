@@ -2,47 +2,47 @@
 
 use super::alike::differ_unseen;
 use super::broken::{broken, in_rules};
-use super::{FaultReport, Finding, Outcome, Report, RuleGrade, RunInfo, Unmet, notes};
+use super::{FaultReport, Finding, Report, RuleGrade, RunInfo, RunVerdict, Unmet, notes};
 use crate::report::replayed;
 use std::collections::BTreeSet;
 use superko_engine::check::Check;
 use superko_engine::referee::{Cycle, Events, Form};
 use superko_game::rules::Rules;
 use superko_game::{Size, Turn, counted, grouped};
-use superko_harness::findings::Kind;
+use superko_harness::findings::Reliability;
 
 /// Returns the verdict in a sentence.
 pub(super) fn verdict(report: &Report) -> String {
     let (name, rules) = (report.called(), report.rules.called());
     match report.verdict {
-        Outcome::Conforms if report.findings.is_empty() && !report.faults.is_empty() => {
+        RunVerdict::Conforms if report.findings.is_empty() && !report.faults.is_empty() => {
             format!(
                 "{name} agrees with {rules} wherever it answered, and failed to answer only as expected: all faults are known failures."
             )
         }
-        Outcome::Conforms if report.findings.is_empty() => conforming(report),
-        Outcome::Conforms => {
+        RunVerdict::Conforms if report.findings.is_empty() => conforming(report),
+        RunVerdict::Conforms => {
             format!(
                 "{name} deviates from {rules} only as expected: all findings are known failures."
             )
         }
-        Outcome::Deviates => deviating(report),
-        Outcome::Faulty => {
+        RunVerdict::Deviates => deviating(report),
+        RunVerdict::Faulty => {
             format!(
                 "{name} agrees with {rules} wherever it answered, but some questions got no answer."
             )
         }
-        Outcome::Untestable => match report.refused_sizes.first() {
+        RunVerdict::Untestable => match report.refused_sizes.first() {
             Some(refused) => format!("{name} could not be tested: {}.", refused.what),
             None => format!("{name} could not be tested."),
         },
-        Outcome::Incomplete if report.comparisons == 0 => {
+        RunVerdict::Incomplete if report.comparisons == 0 => {
             format!("The run ended before any answer of {name} was compared.")
         }
-        Outcome::Incomplete if !report.findings.is_empty() => {
+        RunVerdict::Incomplete if !report.findings.is_empty() => {
             format!("{name} deviates from {rules} only as expected, but the run is incomplete.")
         }
-        Outcome::Incomplete => {
+        RunVerdict::Incomplete => {
             format!("{name} agrees with {rules} in everything observed, but the run is incomplete.")
         }
     }
@@ -184,10 +184,10 @@ pub(super) fn conventions(report: &Report) -> Option<String> {
 /// Returns the requested rules with their switches, and whether the engine was told them.
 pub(super) fn asked_for(report: &Report) -> String {
     let (rules, switches) = (report.rules.to_string(), report.rules.switches());
-    let told = if report.engine.told_rules { ", set before each game" } else { "" };
+    let how = if report.engine.told_rules { ", set before each game" } else { "" };
     match rules == switches {
-        true => format!("{rules}{told}"),
-        false => format!("{rules} ({}){told}", switches.replace(',', ", ")),
+        true => format!("{rules}{how}"),
+        false => format!("{rules} ({}){how}", switches.replace(',', ", ")),
     }
 }
 
@@ -196,17 +196,17 @@ pub(super) fn found(report: &Report) -> Option<String> {
     let groups = by_cause(&report.findings);
     let mut found = Vec::new();
     if !groups.is_empty() {
-        let mut told = counted(report.findings.len() as u64, "finding");
+        let mut text = counted(report.findings.len() as u64, "finding");
         if groups.len() < report.findings.len() {
-            told += &format!(", shown by {}", counted(groups.len() as u64, "game"));
+            text += &format!(", shown by {}", counted(groups.len() as u64, "game"));
         }
         if report.findings.iter().all(|finding| finding.explanation.is_some()) {
             let causes = (0..groups.len())
                 .filter(|&place| first_of_mistake(&groups, place) == place)
                 .count();
-            told += &format!(", of {}", counted(causes as u64, "cause"));
+            text += &format!(", of {}", counted(causes as u64, "cause"));
         }
-        found.push(told);
+        found.push(text);
     }
     if !report.faults.is_empty() {
         found.push(counted(report.faults.len() as u64, "fault"));
@@ -299,7 +299,7 @@ pub(super) fn lacks(
 ) -> impl Iterator<Item = (&'static str, String)> {
     let unmet = unmet(report).map(|all| match report.verdict {
         // Wrong answers end games early, before they reach more events.
-        Outcome::Deviates if in_short => counted(report.unmet.len() as u64, "situation"),
+        RunVerdict::Deviates if in_short => counted(report.unmet.len() as u64, "situation"),
         _ => all,
     });
     let unmet = unmet.map(|unmet| ("required", format!("but {NOT_OBSERVED}: {unmet}")));
@@ -340,15 +340,15 @@ pub(super) fn observed(report: &Report) -> String {
         0 => String::new(),
         some => format!(" ({some} in part)"),
     };
-    let told =
+    let checked =
         format!("{} of {rules} rules{in_part}, {seen} of {all} checks", report.rules_observed());
-    let told = match unobserved[..] {
-        [] => told,
-        _ => format!("{told} (not {})", unobserved.join(", ")),
+    let checked = match unobserved[..] {
+        [] => checked,
+        _ => format!("{checked} (not {})", unobserved.join(", ")),
     };
     match report.rules_checked.values().any(|rule| rule.enforces == RuleGrade::Tolerates) {
-        true => format!("{told}; it accepts illegal turns when told to play"),
-        false => told,
+        true => format!("{checked}; it accepts illegal turns when told to play"),
+        false => checked,
     }
 }
 
@@ -382,16 +382,16 @@ pub(super) fn events_of(finding: &Finding) -> Events {
 /// Returns how long the game is, how often the finding was seen, and how often it was reproduced.
 pub(super) fn in_short(finding: &Finding) -> String {
     let turns = counted(finding.turns.len() as u64, "turn");
-    let mut told = format!("{turns} on {}, {}", finding.size, seen(finding.count));
+    let mut text = format!("{turns} on {}, {}", finding.size, seen(finding.count));
     match finding.kind {
-        Kind::Steady if finding.confirmed.1 == 0 => told += ", not replayed",
-        Kind::Steady | Kind::Flaky => {
+        Reliability::Steady if finding.confirmed.1 == 0 => text += ", not replayed",
+        Reliability::Steady | Reliability::Flaky => {
             let (shown, tried) = finding.confirmed;
-            told += &format!(", reproduced {shown} of {tried} times");
+            text += &format!(", reproduced {shown} of {tried} times");
         }
-        Kind::History => told += ", reproduced only after other games",
+        Reliability::History => text += ", reproduced only after other games",
     }
-    told + &known(finding.expected)
+    text + &known(finding.expected)
 }
 
 /// Returns each finding of one game in short, in the order of their ids.
@@ -471,7 +471,7 @@ fn have_one_cause(one: &Finding, other: &Finding) -> bool {
 /// Returns the cause of a finding, if it was looked for: a part of the diagnosis, or that no part explains the finding.
 pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
     // No model answers by chance.
-    report.diagnosis.as_ref().filter(|_| finding.kind != Kind::Flaky)?;
+    report.diagnosis.as_ref().filter(|_| finding.kind != Reliability::Flaky)?;
     Some(match &finding.explanation {
         Some(cause) => format!("It {cause}"),
         None if finding.rule.is_some() => {

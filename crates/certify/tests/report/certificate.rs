@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, Options, Sample, Shown, diagnose, options_of, recheck, run};
 use superko::engines::zoo;
 use superko::report::{
-    Certificate, CertificateError as Error, Circumstances, JSON_SCHEMA, Outcome, Report, RuleGrade,
+    Certificate, CertificateError as Error, Circumstances, JSON_SCHEMA, Report, RuleGrade,
+    RunVerdict,
 };
 use superko::{Check, Engine, EngineFactory, Ruling, Turn};
 
@@ -65,7 +66,7 @@ fn a_certificate_that_contradicts_itself_is_an_error() {
     let error = bent("/report/diagnosis/conventions", json!(["martian"]));
     assert!(matches!(&error, Error::Diagnosis(why) if why.contains("martian")), "{error}");
     assert_eq!(bent("/report/interrupted", json!(true)), Error::Interrupted);
-    let [right, wrong] = [Outcome::Conforms, Outcome::Deviates];
+    let [right, wrong] = [RunVerdict::Conforms, RunVerdict::Deviates];
     let error = bent("/report/verdict", json!("conforms"));
     assert_eq!(error, Error::Verdict { stated: right, judged: wrong });
     let error = bent("/report/findings", json!([]));
@@ -198,7 +199,7 @@ fn a_diagnosis_that_names_another_history_mispredicts() {
 fn a_certificate_does_not_hold_if_answers_are_missing() {
     let factory = || Ok(zoo::control() as Box<dyn Engine>);
     let certificate = certificate(&factory);
-    assert_eq!(certificate.report.verdict, Outcome::Conforms);
+    assert_eq!(certificate.report.verdict, RunVerdict::Conforms);
     let badge: Value = serde_json::from_str(&certificate.badge()).unwrap();
     assert_eq!(badge["message"], "conforms (smoke)");
     let silent = || Ok(Box::new(Silent(zoo::control())) as Box<dyn Engine>);
@@ -255,7 +256,7 @@ fn a_finding_that_a_certificate_does_not_name_is_new() {
     let mut report = run(&|| Ok(engine()), &quick("tromp-taylor"), &NoObserver);
     report.explain(diagnose(&|| Ok(engine()), &quick("tromp-taylor"), &NoObserver).unwrap());
     let certificate = certified(&report);
-    assert_eq!(certificate.report.verdict, Outcome::Conforms);
+    assert_eq!(certificate.report.verdict, RunVerdict::Conforms);
     let other = || Ok(zoo::find("lone-suicide-legal").unwrap().engine() as Box<dyn Engine>);
     // The whole run is repeated, because a sample may miss the finding.
     let found = recheck(&other, &certificate, &sampled(&certificate, usize::MAX), &NoObserver);

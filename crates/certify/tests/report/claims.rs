@@ -3,9 +3,9 @@
 use super::{diagnosed, engine, of_zoo, quick};
 use superko::certify::{Diagnose, NoObserver, Options, run};
 use superko::engines::zoo;
-use superko::findings::Kind;
+use superko::findings::Reliability;
 use superko::report::{
-    Exactness, FindingGroup, Outcome, RULES, TextOptions, groups_of_findings, text,
+    Exactness, FindingGroup, RULES, RunVerdict, TextOptions, groups_of_findings, text,
 };
 use superko::{About, Engine, EngineFactory, Event, Fault, Ruling, Setup, Turn};
 
@@ -28,7 +28,7 @@ fn rules_that_were_not_observed_are_not_claimed() {
     }
     let reticent: &EngineFactory<'_> = &|| Ok(Box::new(Reticent(engine())) as _);
     let report = run(reticent, &quick("japanese"), &NoObserver);
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
     assert_eq!(report.undistinguished, Some("chinese".parse().unwrap()));
     let expected = "reticent conforms to japanese in what was observed; chinese and beginners differ only in what was not observed.";
     assert!(text(&report, &TextOptions::default()).contains(expected));
@@ -78,7 +78,7 @@ fn a_finding_is_attributed_to_the_diagnosed_mistake() {
     let kept = report("board-kept", "3x3");
     let cause = kept.findings[0].explanation.as_deref();
     // The games before it are those that asked the engine what it can do.
-    assert_eq!(kept.findings[0].kind, Kind::History);
+    assert_eq!(kept.findings[0].kind, Reliability::History);
     assert_eq!(cause, Some("keeps the stones of the previous game"));
     let history = report("history-of-8", "4x4");
     let shown = text(&history, &TextOptions::default());
@@ -196,7 +196,7 @@ fn plainest_findings_come_first(names: &[&str]) {
 #[test]
 fn the_screen_says_that_collisions_were_not_tested() {
     let silent = super::bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
-    assert_eq!(silent.verdict, Outcome::Conforms);
+    assert_eq!(silent.verdict, RunVerdict::Conforms);
     let shown = text(&silent, &TextOptions { screen: true, ..TextOptions::default() });
     assert!(shown.contains("; collisions not tested: it does not show its hash"), "{shown}");
 }

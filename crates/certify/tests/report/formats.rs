@@ -8,7 +8,7 @@ use superko::certify::{NoObserver, Options, diagnose, run};
 use superko::engine::{MissingScore, Note};
 use superko::engines::{Model, zoo};
 use superko::report::{
-    Certificate, Circumstances, Finding, Format, JSON_SCHEMA, Outcome, Report, TextOptions,
+    Certificate, Circumstances, Finding, Format, JSON_SCHEMA, Report, RunVerdict, TextOptions,
     counted, from_json, grouped, problems,
 };
 use superko::{Check, Conventions, Ending, Engine, Fault, Player, Ruling, Turn};
@@ -92,12 +92,12 @@ fn every_format_tells_the_same() {
     assert_eq!(
         verdicts,
         [
-            Outcome::Conforms,
-            Outcome::Conforms,
-            Outcome::Deviates,
-            Outcome::Faulty,
-            Outcome::Incomplete,
-            Outcome::Deviates
+            RunVerdict::Conforms,
+            RunVerdict::Conforms,
+            RunVerdict::Deviates,
+            RunVerdict::Faulty,
+            RunVerdict::Incomplete,
+            RunVerdict::Deviates
         ]
     );
     let mut ungraded = 0;
@@ -122,9 +122,9 @@ fn every_format_tells_the_same() {
                 );
             };
             let is_for_people = ![Format::Json, Format::Junit].contains(&form);
-            if is_for_people || form == Format::Junit && report.verdict == Outcome::Incomplete {
+            if is_for_people || form == Format::Junit && report.verdict == RunVerdict::Incomplete {
                 tells(&verdict);
-                if report.verdict == Outcome::Incomplete {
+                if report.verdict == RunVerdict::Incomplete {
                     tells(&texts(&json["unmet"]).join(", "));
                 }
             }
@@ -158,7 +158,7 @@ fn every_format_tells_the_same() {
 fn every_format_has_the_same_counts() {
     for report in REPORTS.iter() {
         let found = report.findings.len() + report.faults.len();
-        let incomplete = usize::from(report.verdict == Outcome::Incomplete);
+        let incomplete = usize::from(report.verdict == RunVerdict::Incomplete);
         let of = |form: Format| form.of(report, &TextOptions::default());
         let json: Value = serde_json::from_str(&of(Format::Json)).unwrap();
         let listed = ["findings", "faults"].map(|name| json[name].as_array().unwrap().len());

@@ -4,7 +4,7 @@ use super::{bent, engine, follows, quick};
 use serde_json::{Value, json};
 use superko::certify::{NoObserver, run};
 use superko::report::{
-    Certificate, Circumstances, Format, JSON_SCHEMA, Outcome, Report, TextOptions,
+    Certificate, Circumstances, Format, JSON_SCHEMA, Report, RunVerdict, TextOptions,
 };
 use superko::{
     About, Engine, Fault, Player, RefusalReason, ReportedScore, Rule, Rules, Ruling, Score, Turn,
@@ -16,9 +16,9 @@ fn in_part(report: &Report) -> Vec<(&'static str, String)> {
     rules.filter_map(|rule| Some((rule.id(), report.in_part(*rule)?))).collect()
 }
 
-fn told(report: &Report, screen: bool) -> String {
-    let told = superko::report::text(report, &TextOptions { screen, ..TextOptions::default() });
-    told.split_whitespace().collect::<Vec<_>>().join(" ")
+fn shown(report: &Report, screen: bool) -> String {
+    let text = superko::report::text(report, &TextOptions { screen, ..TextOptions::default() });
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the report on an engine that panics at every illegal turn.
@@ -33,7 +33,7 @@ fn failing_at_illegal_turns() -> Report {
 fn a_complete_run_of_a_right_engine_observes_all() {
     for rules in Rules::pairwise() {
         let report = run(&|| Ok(engine()), &quick(&rules.to_string()), &NoObserver);
-        assert_eq!((report.verdict, in_part(&report)), (Outcome::Conforms, vec![]), "{rules}");
+        assert_eq!((report.verdict, in_part(&report)), (RunVerdict::Conforms, vec![]), "{rules}");
         assert!(report.rules_checked.values().all(|result| result.unobserved.is_empty()));
     }
 }
@@ -41,7 +41,7 @@ fn a_complete_run_of_a_right_engine_observes_all() {
 #[test]
 fn a_rule_conforms_in_part_if_its_events_were_not_observed() {
     let report = failing_at_illegal_turns();
-    assert_eq!(report.verdict, Outcome::Faulty);
+    assert_eq!(report.verdict, RunVerdict::Faulty);
     let part = in_part(&report);
     let ids: Vec<&str> = part.iter().map(|(rule, _)| *rule).collect();
     assert_eq!(ids, ["TT6", "TT7", "TT8"], "{part:?}");
@@ -52,9 +52,9 @@ fn a_rule_conforms_in_part_if_its_events_were_not_observed() {
     assert_eq!(part[1].1, "occupied not observed");
     // Every format says so.
     for screen in [true, false] {
-        let told = told(&report, screen);
-        assert!(told.contains("in part: TT6 (lone-suicide-refused, "), "{told}");
-        assert!(told.contains("TT7 (occupied not observed)"), "{told}");
+        let text = shown(&report, screen);
+        assert!(text.contains("in part: TT6 (lone-suicide-refused, "), "{text}");
+        assert!(text.contains("TT7 (occupied not observed)"), "{text}");
     }
     let of = |form: Format| form.of(&report, &TextOptions::default());
     assert!(of(Format::Markdown).contains("| TT7 play, suicide | - | in part |"));
@@ -78,7 +78,7 @@ fn a_rule_conforms_in_part_if_its_events_were_not_observed() {
 /// A correct engine, except that it changes its scores, and may not answer questions about points with a stone.
 struct Board {
     inner: Box<dyn Engine>,
-    told: fn(Score) -> ReportedScore,
+    form: fn(Score) -> ReportedScore,
     is_reticent: bool,
 }
 
@@ -95,7 +95,7 @@ impl Engine for Board {
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         Ok(self.inner.score()?.map(|score| match score {
-            ReportedScore::Areas(score) => (self.told)(score),
+            ReportedScore::Areas(score) => (self.form)(score),
             other => other,
         }))
     }
@@ -103,8 +103,8 @@ impl Engine for Board {
     superko::engine::forward!(self => self.inner; start play board status);
 }
 
-fn report(told: fn(Score) -> ReportedScore, is_reticent: bool) -> Report {
-    let factory = || Ok(Box::new(Board { inner: engine(), told, is_reticent }) as Box<dyn Engine>);
+fn report(form: fn(Score) -> ReportedScore, is_reticent: bool) -> Report {
+    let factory = || Ok(Box::new(Board { inner: engine(), form, is_reticent }) as Box<dyn Engine>);
     run(&factory, &quick("tromp-taylor"), &NoObserver)
 }
 
@@ -120,7 +120,7 @@ fn winner(score: Score) -> ReportedScore {
 #[test]
 fn a_rule_that_is_only_played_is_known_in_part() {
     let report = report(ReportedScore::Areas, true);
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
     let rule = &report.rules_checked[&Rule::TT7];
     assert_eq!((rule.knows.id(), rule.enforces.id()), ("conforms", "conforms"));
     assert_eq!(in_part(&report), [("TT7", "occupied not observed when asked".to_owned())]);
@@ -149,7 +149,7 @@ fn a_wrong_score_does_not_show_who_wins() {
     let why = "not observed where the score is wrong";
     assert_eq!(part, [("TT3", why.to_owned()), ("TT10", why.to_owned())]);
     assert!(
-        told(&report, true).contains("in part: TT3 TT10 (not observed where the score is wrong)")
+        shown(&report, true).contains("in part: TT3 TT10 (not observed where the score is wrong)")
     );
     // If all scores are wrong, nothing is known about the winner.
     let report = self::report(
@@ -162,10 +162,10 @@ fn a_wrong_score_does_not_show_who_wins() {
 #[test]
 fn no_numbers_are_compared_if_an_engine_names_only_winners() {
     let right = report(winner, false);
-    assert_eq!(right.verdict, Outcome::Conforms);
+    assert_eq!(right.verdict, RunVerdict::Conforms);
     assert_eq!(in_part(&right), [("TT9", "only winners compared".to_owned())]);
     let expected = "Of its scores only the winners were compared: it tells no numbers.";
-    assert!(told(&right, true).contains(expected) && told(&right, false).contains(expected));
+    assert!(shown(&right, true).contains(expected) && shown(&right, false).contains(expected));
     let circumstances = Circumstances {
         suite: String::new(),
         program: None,
@@ -194,7 +194,7 @@ mod one_test_each {
     superko::conformance_tests!(
         superko::certify(|| Board {
             inner: engine(),
-            told: ReportedScore::Areas,
+            form: ReportedScore::Areas,
             is_reticent: true
         })
         .sizes(["2x1", "3x3"])

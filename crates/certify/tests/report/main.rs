@@ -17,9 +17,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use superko::certify::{Diagnose, Level, NoObserver, Observer, Options, Run, run};
 use superko::engines::{Reference, zoo};
-use superko::findings::Kind;
+use superko::findings::Reliability;
 use superko::report::{
-    JSON_SCHEMA, KnownFailures, Outcome, Report, TextOptions, from_json, text, to_json,
+    JSON_SCHEMA, KnownFailures, Report, RunVerdict, TextOptions, from_json, text, to_json,
 };
 use superko::{
     About, Check, Copies, Engine, Event, Fault, RefusalReason, Rules, Ruling, Setup, Size, Turn,
@@ -49,7 +49,7 @@ fn runs_are_the_same(names: &[&str]) {
         let factory = || Ok(mutant.engine() as Box<dyn Engine>);
         let options = quick("tromp-taylor");
         let alone = run(&factory, &options, &NoObserver);
-        assert_eq!(alone.verdict, Outcome::Deviates, "{name}");
+        assert_eq!(alone.verdict, RunVerdict::Deviates, "{name}");
         for jobs in [1, 2, 5] {
             let report =
                 Run { jobs, ..Run::new(&factory, &options, &NoObserver) }.report().unwrap();
@@ -169,9 +169,9 @@ fn an_engine_that_refuses_at_random_is_flaky_and_breaks_no_rule() {
         let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
         Ok(if unlucky { Ruling::from(false) } else { ruling })
     });
-    assert_eq!(report.verdict, Outcome::Deviates);
+    assert_eq!(report.verdict, RunVerdict::Deviates);
     for finding in &report.findings {
-        assert_eq!((finding.rule, finding.kind), (None, Kind::Flaky), "{}", finding.id);
+        assert_eq!((finding.rule, finding.kind), (None, Reliability::Flaky), "{}", finding.id);
         assert_eq!(finding.event, Event::NotAlways);
         assert!(finding.confirmed.0 < finding.confirmed.1, "{:?}", finding.confirmed);
         let (shown, tried) = finding.confirmed;
@@ -187,7 +187,10 @@ fn a_finding_that_needs_earlier_games_keeps_them() {
     let mutant = zoo::find("board-kept").unwrap();
     let report = run(&|| Ok(mutant.engine()), &quick("tromp-taylor"), &NoObserver);
     let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
-    assert_eq!((finding.id.as_str(), finding.kind), ("state.board.game-before", Kind::History));
+    assert_eq!(
+        (finding.id.as_str(), finding.kind),
+        ("state.board.game-before", Reliability::History)
+    );
     assert_eq!((finding.rule, finding.session.len()), (None, 1));
     assert!(text(&report, &TextOptions::default()).contains("It appears only after these games"));
 }
@@ -196,7 +199,7 @@ fn a_finding_that_needs_earlier_games_keeps_them() {
 fn a_fault_is_no_deviation_and_its_game_is_shortened() {
     let report = bent(&quick("tromp-taylor"), |_, _, ruling| Ok(ruling));
     // Checks for which the engine has no method were not observed, and the run did not require them.
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
     let unobserved: Vec<Check> = report.checks_unobserved().collect();
     assert_eq!(unobserved, [Check::Legality, Check::Undo, Check::Generate]);
 
@@ -205,7 +208,7 @@ fn a_fault_is_no_deviation_and_its_game_is_shortened() {
         "B2" => panic!("no liberty"),
         _ => Ok(ruling),
     });
-    assert_eq!(report.verdict, Outcome::Faulty, "{:?}", report.unmet);
+    assert_eq!(report.verdict, RunVerdict::Faulty, "{:?}", report.unmet);
     let [fault] = &report.faults[..] else { panic!("{:?}", report.faults) };
     assert_eq!((fault.id.as_str(), fault.confirmed), ("fault.panic", (3, 3)));
     assert!(
@@ -286,7 +289,7 @@ fn a_finding_while_the_run_is_ended_is_not_called_flaky() {
         let report = run(&factory, &quick("tromp-taylor"), &ended);
         assert!(!report.findings.is_empty());
         for finding in &report.findings {
-            assert_eq!((finding.kind, finding.confirmed), (Kind::Steady, (0, 0)));
+            assert_eq!((finding.kind, finding.confirmed), (Reliability::Steady, (0, 0)));
             assert!(finding.id.starts_with("TT6."), "{}", finding.id);
         }
         assert_eq!((report.faults.len(), report.engine.notes.len()), (0, 0));
@@ -298,12 +301,12 @@ fn a_finding_while_the_run_is_ended_is_not_called_flaky() {
 fn a_run_without_a_required_answer_is_incomplete() {
     let all = |_: u64, _: Turn, ruling: Ruling| Ok(ruling);
     let options = quick("tromp-taylor");
-    assert_eq!(bent(&options, all).verdict, Outcome::Conforms);
+    assert_eq!(bent(&options, all).verdict, RunVerdict::Conforms);
     let demanding = Options { required: vec![Check::Undo, Check::Board], ..options.clone() };
     let report = bent(&demanding, all);
     assert_eq!(
         (report.verdict, unmet(&report)),
-        (Outcome::Incomplete, vec!["check undo".to_owned()])
+        (RunVerdict::Incomplete, vec!["check undo".to_owned()])
     );
     let report = bent(&Options { strict: true, ..options }, all);
     assert_eq!(unmet(&report), ["check legality", "check undo", "check generate"]);
@@ -365,14 +368,14 @@ fn known_failures_do_not_change_the_verdict() {
     let ids: Vec<String> = report.findings.iter().map(|finding| finding.id.clone()).collect();
     let known = |text: &str| text.parse::<KnownFailures>().unwrap();
     known(&ids[1..].join("\n")).apply(&mut report);
-    assert_eq!(report.verdict, Outcome::Deviates);
+    assert_eq!(report.verdict, RunVerdict::Deviates);
     known(&format!("# all\n{}  # as it is\n", ids.join("\n"))).apply(&mut report);
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
     let shown = text(&report, &TextOptions::default());
     assert!(shown.contains("only as expected") && shown.contains(", a known failure"), "{shown}");
     known(&format!("{}\nTT9.score.scored", ids.join("\n"))).apply(&mut report);
     assert_eq!(report.unexpected_passes, ["TT9.score.scored"]);
-    assert_eq!(report.verdict, Outcome::Deviates);
+    assert_eq!(report.verdict, RunVerdict::Deviates);
     let error = "TT6.play.quiet\n\n TT6 # no".parse::<KnownFailures>().unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -400,9 +403,9 @@ fn known_failures_do_not_change_the_verdict() {
     // Other systems write CRLF line ends, and a byte order mark.
     let written = ids.join("\r\n");
     known(&format!("\u{feff}# all\r\n{written}\r\n")).apply(&mut report);
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
     known(&format!("\u{feff}{written}")).apply(&mut report);
-    assert_eq!(report.verdict, Outcome::Conforms);
+    assert_eq!(report.verdict, RunVerdict::Conforms);
 }
 
 /// Returns the message with which `assert_conforms` panics.

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, diagnose, run};
 use superko::engine::{Note, ProtocolOutcome, ScoreClaim};
 use superko::engines::{Model, zoo};
-use superko::findings::Kind;
+use superko::findings::Reliability;
 use superko::report::{
-    DiagnosisReport, Format, Outcome, Report, TextOptions, all_boards, from_json, github, html,
+    DiagnosisReport, Format, Report, RunVerdict, TextOptions, all_boards, from_json, github, html,
     junit, markdown, text, text_of_diagnosis, texts_of_findings, to_json,
 };
 use superko::{Engine, Fault, Ruling, Turn};
@@ -48,10 +48,10 @@ fn reports() -> Vec<Report> {
         finding.again = HOSTILE.to_owned();
     }
     reports.push(hostile);
-    assert!(reports.iter().any(|report| report.verdict != Outcome::Deviates));
+    assert!(reports.iter().any(|report| report.verdict != RunVerdict::Deviates));
     assert!(reports.iter().any(|report| !report.faults.is_empty()));
     let kinds = |kind| reports.iter().flat_map(|r| &r.findings).any(|f| f.kind == kind);
-    assert!(Kind::ALL.into_iter().all(kinds));
+    assert!(Reliability::ALL.into_iter().all(kinds));
     reports
 }
 
@@ -85,7 +85,7 @@ fn junit_fails_exactly_if_the_engine_does_not_conform() {
         let elements = elements(&xml);
         let count = |name: &str| elements.iter().filter(|each| *each == name).count();
         let wrong = count("failure") + count("error");
-        assert_eq!(wrong == 0, report.verdict == Outcome::Conforms, "{xml}");
+        assert_eq!(wrong == 0, report.verdict == RunVerdict::Conforms, "{xml}");
         let expected = format!(
             "tests=\"{}\" failures=\"{}\" errors=\"{}\"",
             count("testcase"),

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use superko::certify::{AnotherEngine, Entry, Journal, NoObserver, Observer, Options, Run, run};
 use superko::engines::zoo;
-use superko::report::{Outcome, Report, to_json};
+use superko::report::{Report, RunVerdict, to_json};
 use superko::{About, Engine, EngineFactory, Fault, Ruling, Turn};
 
 /// An observer that records the entries of a run's journal.
@@ -175,7 +175,7 @@ fn findings_before_a_resumption_are_kept() {
     }
     let mended = || Ok(Box::new(Mended(engine())) as Box<dyn Engine>);
     let report = resume(&mended, &options, &NoObserver, &entries, 1).unwrap();
-    assert_eq!((report.verdict, report.findings.len()), (Outcome::Deviates, 1));
+    assert_eq!((report.verdict, report.findings.len()), (RunVerdict::Deviates, 1));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_reported() {
         let expected =
             "an answer to `showboard`: none for 4.0 s when the run was stopped".to_owned();
         assert_eq!(unmet(&report).contains(&expected), is_told, "{:?}", report.unmet);
-        assert_eq!(report.verdict == Outcome::Incomplete, is_told, "{:?}", report.verdict);
+        assert_eq!(report.verdict == RunVerdict::Incomplete, is_told, "{:?}", report.verdict);
     }
 }
 
@@ -223,7 +223,7 @@ fn no_more_games_are_played_on_a_board_on_which_the_engine_hangs() {
     let sizes = vec!["3x3".parse().unwrap()];
     let report = run(&factory, &Options { sizes, ..quick("tromp-taylor") }, &NoObserver);
     assert_eq!(report.faults.len(), 1, "{:?}", report.faults);
-    assert!(!report.complete && report.verdict != Outcome::Conforms, "{:?}", report.verdict);
+    assert!(!report.complete && report.verdict != RunVerdict::Conforms, "{:?}", report.verdict);
     // There are three games, and one that confirms the fault, besides the probes of the engine before and after the run.
     let hung = hung.load(Ordering::Relaxed);
     assert!(hung <= 12, "it was waited for {hung} times");

@@ -4,7 +4,7 @@ use super::{engine, quick};
 use std::sync::Mutex;
 use std::time::Duration;
 use superko::certify::{NoObserver, Observer, Options, run};
-use superko::report::{Finding, Outcome, Report};
+use superko::report::{Finding, Report, RunVerdict};
 use superko::{About, Engine, Fault, Ruling, Setup, Turn};
 
 #[test]
@@ -39,7 +39,7 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     let factory = || Ok(Box::new(Lax(engine(), engine())) as Box<dyn Engine>);
     let options = quick("tromp-taylor");
     let report = run(&factory, &options, &NoObserver);
-    assert_eq!((report.verdict, report.findings.len()), (Outcome::Conforms, 0));
+    assert_eq!((report.verdict, report.findings.len()), (RunVerdict::Conforms, 0));
     let graded = |report: &Report| {
         let (_, result) = report.rules_checked.iter().find(|(rule, _)| rule.id() == "TT6").unwrap();
         (result.knows.id(), result.enforces.id())
@@ -48,7 +48,7 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     let strict = Options { strict: true, ..options.clone() };
     let recorder = Recorder::default();
     let report = run(&factory, &strict, &recorder);
-    assert_eq!((report.verdict, graded(&report).1), (Outcome::Deviates, "deviates"));
+    assert_eq!((report.verdict, graded(&report).1), (RunVerdict::Deviates, "deviates"));
     assert!(recorder.0.lock().unwrap().iter().all(|id| id.starts_with("TT6.play.")));
     assert!(!recorder.0.lock().unwrap().is_empty());
 
@@ -60,7 +60,7 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
     let report = run(&mute, &options, &NoObserver);
     assert_eq!(
         (report.verdict, graded(&report)),
-        (Outcome::Incomplete, ("unobserved", "tolerates"))
+        (RunVerdict::Incomplete, ("unobserved", "tolerates"))
     );
     let [.., unmet] = &report.unmet[..] else { panic!("{:?}", report.unmet) };
     assert_eq!(unmet.to_string(), "which turns it knows to be illegal: it accepts all");

@@ -2,7 +2,7 @@
 
 use super::Arguments;
 use super::chain::Chain;
-use crate::output::{Told, say};
+use crate::output::{LostParts, say};
 use crate::{Failure, locked};
 use serde_json::{Map, Value};
 use std::fmt::Display;
@@ -20,7 +20,7 @@ pub(super) struct Kept {
     directory: Option<Directory>,
     /// The hash chain of the lines that were written.
     chain: Mutex<Chain>,
-    told: Told,
+    lost_parts: LostParts,
     quiet: bool,
     /// Whether the whole fixed suite is played, so that there is something to certify.
     certifies: bool,
@@ -48,8 +48,8 @@ impl Kept {
         let chain = Mutex::new(chain);
         let certifies =
             arguments.only.is_empty() && arguments.skip.is_empty() && !arguments.fail_fast;
-        let (told, quiet) = (Told::default(), arguments.quiet);
-        Ok((Kept { directory, chain, told, quiet, certifies }, before))
+        let (lost_parts, quiet) = (LostParts::default(), arguments.quiet);
+        Ok((Kept { directory, chain, lost_parts, quiet, certifies }, before))
     }
 
     /// Sets the GTP commands that the files of findings use.
@@ -63,7 +63,7 @@ impl Kept {
         if let Some(directory) = &self.directory
             && let Err(error) = write(directory)
         {
-            self.told.lost(&error.to_string());
+            self.lost_parts.lost(&error.to_string());
         }
     }
 
@@ -93,7 +93,7 @@ impl Kept {
     /// Tells where the page of the report is.
     pub(super) fn tell_where(&self) {
         if let Some(directory) = self.directory.as_ref().filter(|_| !self.quiet)
-            && !self.told.is_any()
+            && !self.lost_parts.is_any()
         {
             say(&format!("to read the report, open {}", directory.page().display()));
         }
@@ -113,7 +113,7 @@ impl Kept {
         {
             self.write(|directory| directory.certify(&Certificate::of(report, circumstances)));
         }
-        if self.told.is_any() {
+        if self.lost_parts.is_any() {
             for (id, record) in self.read_from_files(report) {
                 say(&format!("the game of {id} is {}", one_line(record)));
             }
@@ -185,7 +185,7 @@ impl Before {
 
 /// Checks that a run was begun with the options with which it is resumed.
 fn same(path: &Path, was: &Map<String, Value>, is: &Map<String, Value>) -> Result<(), Failure> {
-    let told = |of: &Map<String, Value>, name: &str| match of.get(name) {
+    let value_of = |of: &Map<String, Value>, name: &str| match of.get(name) {
         None | Some(Value::Null) => "none".to_owned(),
         Some(Value::String(text)) => format!("`{text}`"),
         Some(other) => other.to_string(),
@@ -194,7 +194,7 @@ fn same(path: &Path, was: &Map<String, Value>, is: &Map<String, Value>) -> Resul
     let other: Vec<String> = is
         .keys()
         .filter(differs)
-        .map(|name| format!("{name} was {} and is now {}", told(was, name), told(is, name)))
+        .map(|name| format!("{name} was {} and is now {}", value_of(was, name), value_of(is, name)))
         .collect();
     if other.is_empty() {
         return Ok(());

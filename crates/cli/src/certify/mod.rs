@@ -15,7 +15,7 @@ use kept::Kept;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
-use superko_certify::report::{Format, KnownFailures, Outcome, Report, counted, write_whole};
+use superko_certify::report::{Format, KnownFailures, Report, RunVerdict, counted, write_whole};
 use superko_certify::{Diagnose, Level, Observer, Options, Run};
 use superko_engine::check::Check;
 use superko_game::Size;
@@ -180,7 +180,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     Ok(exit(&report, &choice, &watch))
 }
 
-/// Returns the default number of engines in parallel. A program may use every processor by itself, and an engine that keeps state
+/// Returns the default number of engines in parallel. A program may use every processor by itself. An engine that keeps state
 /// between games answers differently if the games are divided differently.
 fn usual_jobs(choice: &EngineChoice) -> usize {
     match choice {
@@ -253,7 +253,7 @@ fn options(arguments: &Arguments, choice: &EngineChoice) -> Options {
 
 /// Returns the exit code of a run: the first that applies.
 fn exit(report: &Report, choice: &EngineChoice, watch: &Watch) -> Exit {
-    let deviates = |report: &Report| report.verdict == Outcome::Deviates;
+    let deviates = |report: &Report| report.verdict == RunVerdict::Deviates;
     let disagrees =
         std::iter::once(report).chain(&report.all_boards).any(|r| !r.findings.is_empty());
     let deviates = deviates(report) || report.all_boards.iter().any(deviates);
@@ -261,9 +261,9 @@ fn exit(report: &Report, choice: &EngineChoice, watch: &Watch) -> Exit {
         _ if disagrees && choice.deviates() == Exit::Internal => Exit::Internal,
         _ if report.interrupted => watch.interrupt.exit(),
         _ if deviates => Exit::Deviates,
-        Outcome::Untestable => Exit::Untestable,
-        Outcome::Faulty => Exit::Faulty,
-        Outcome::Incomplete => Exit::Incomplete,
+        RunVerdict::Untestable => Exit::Untestable,
+        RunVerdict::Faulty => Exit::Faulty,
+        RunVerdict::Incomplete => Exit::Incomplete,
         _ => Exit::Fine,
     }
 }

@@ -175,12 +175,12 @@ struct Pace {
     /// The time when the first part was done, and the work done by then.
     from: Option<(Duration, u64)>,
     /// The time of the last line.
-    told: Duration,
+    last_line: Duration,
 }
 
 impl Pace {
     fn begin(&mut self, phase: &'static str) {
-        *self = Pace { phase, told: self.told, ..Pace::default() };
+        *self = Pace { phase, last_line: self.last_line, ..Pace::default() };
     }
 
     fn advance(&mut self, progress: Progress, time: Duration) {
@@ -230,10 +230,10 @@ impl Pace {
 
     /// Returns a line about the progress, if it is time for one.
     fn line(&mut self, time: Duration, budget: Option<Duration>) -> Option<String> {
-        if time < self.told + EVERY {
+        if time < self.last_line + EVERY {
             return None;
         }
-        self.told = time;
+        self.last_line = time;
         Some(format!("{} s: {}", time.as_secs(), self.status(time, budget)))
     }
 }
@@ -258,10 +258,11 @@ mod tests {
     fn a_line_is_told_every_ten_seconds_during_the_handshake_too() {
         let mut pace = Pace::default();
         pace.begin("starting the engine");
-        let told: Vec<String> = (0..35).filter_map(|time| pace.line(seconds(time), None)).collect();
+        let lines: Vec<String> =
+            (0..35).filter_map(|time| pace.line(seconds(time), None)).collect();
         let expected =
             ["10 s: starting the engine", "20 s: starting the engine", "30 s: starting the engine"];
-        assert_eq!(told, expected);
+        assert_eq!(lines, expected);
         pace.advance(progress(100, Some(5_000)), seconds(36));
         assert_eq!(pace.line(seconds(39), None), None);
         let line = pace.line(seconds(40), None);
@@ -282,21 +283,21 @@ mod tests {
         assert_eq!(pace.until_done(seconds(40)), Some(seconds(30)));
         assert_eq!(pace.until_done(seconds(50)), Some(seconds(60)));
         let status = |pace: &Pace, budget| pace.status(seconds(40), budget);
-        let told = "fixed suite 200 of 120, random games 0 of 1,000";
-        assert_eq!(status(&pace, None), format!("{told}, about 30 seconds left for these games"));
+        let games = "fixed suite 200 of 120, random games 0 of 1,000";
+        assert_eq!(status(&pace, None), format!("{games}, about 30 seconds left for these games"));
         // A budget may end the run sooner.
         for (budget, left) in [
             (60, "at most 20 seconds left"),
             (600, "about 30 seconds left for these games"),
             (20, "at most 0 seconds left"),
         ] {
-            assert_eq!(status(&pace, Some(seconds(budget))), format!("{told}, {left}"));
+            assert_eq!(status(&pace, Some(seconds(budget))), format!("{games}, {left}"));
         }
         // Without an end, only the budget is known.
         pace.advance(progress(2_000, None), seconds(41));
         assert_eq!(pace.until_done(seconds(41)), None);
-        let told = pace.status(seconds(41), Some(seconds(60)));
-        assert_eq!(told, "fixed suite 200 of 120, random games 0, at most 19 seconds left");
+        let status = pace.status(seconds(41), Some(seconds(60)));
+        assert_eq!(status, "fixed suite 200 of 120, random games 0, at most 19 seconds left");
     }
 
     #[test]
@@ -304,8 +305,8 @@ mod tests {
         let mut pace = Pace::default();
         pace.begin(STARTING);
         assert_eq!(pace.status(seconds(90), None), STARTING);
-        let told = format!("{STARTING}, at most 30 seconds left");
-        assert_eq!(pace.status(seconds(90), Some(seconds(120))), told);
+        let expected = format!("{STARTING}, at most 30 seconds left");
+        assert_eq!(pace.status(seconds(90), Some(seconds(120))), expected);
         pace.advance(progress(0, Some(5_000)), seconds(100));
         // A slow engine needs ten seconds for an estimate. A fast one needs a second and a twentieth of the games.
         pace.advance(progress(50, Some(5_000)), seconds(105));

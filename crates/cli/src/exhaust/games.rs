@@ -20,11 +20,7 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
         );
         return Err(Failure::usage(message));
     }
-    let suicide = match rules.suicide {
-        superko_game::rules::Suicide::Allowed => Suicide::Allowed,
-        superko_game::rules::Suicide::SeveralStones => Suicide::SeveralStones,
-        superko_game::rules::Suicide::Forbidden => Suicide::Forbidden,
-    };
+    let suicide = suicide_rule(rules);
     let games = match Games::new(size, suicide) {
         Ok(games) => games,
         Err(GraphError::EnginesDiffer) => {
@@ -71,6 +67,15 @@ pub(super) fn run(arguments: &Arguments, size: Size) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
+/// Returns the rule of suicide in the words of the enumeration.
+fn suicide_rule(rules: Rules) -> Suicide {
+    match rules.suicide {
+        superko_game::rules::Suicide::Allowed => Suicide::Allowed,
+        superko_game::rules::Suicide::SeveralStones => Suicide::SeveralStones,
+        superko_game::rules::Suicide::Forbidden => Suicide::Forbidden,
+    }
+}
+
 fn title(games: &Games, rules: Rules) -> String {
     let graph = games.graph();
     let title = style(format!("All games of {} under {rules}", graph.size)).bold();
@@ -92,7 +97,7 @@ fn report(what: &str, lengths: &Lengths, time: Duration) -> String {
 /// Compares the number of games with the published one.
 fn verdict(text: &mut String, published: Option<u64>, lengths: &Lengths) -> Exit {
     // Writing to a string cannot fail.
-    let (told, exit) = match published {
+    let (sentence, exit) = match published {
         None => (style("  No number is published.".to_owned()), Exit::Fine),
         Some(games) if games == lengths.games() => {
             (style("  That is the published number.".to_owned()).green(), Exit::Fine)
@@ -101,7 +106,7 @@ fn verdict(text: &mut String, published: Option<u64>, lengths: &Lengths) -> Exit
             (style(format!("  The published number is {games}.")).red().bold(), Exit::Internal)
         }
     };
-    let _ = writeln!(text, "{told}");
+    let _ = writeln!(text, "{sentence}");
     exit
 }
 

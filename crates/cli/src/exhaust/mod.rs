@@ -139,17 +139,8 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
     if let Err(failure) = written {
         lost(&failure.message);
     }
-    let seconds = start.elapsed().as_secs_f64();
-    let mut text = format!("{}\n", style(title(check)).bold());
-    text += &table(&state.counts);
-    let plays = (state.counts.plays - before.plays) as f64;
-    let by = if check.symmetry { " (including those skipped by symmetry)" } else { "" };
-    // Writing to a string cannot fail, here and below.
-    let _ = writeln!(
-        text,
-        "  {seconds:.1} s, {:.2} million plays per second{by}",
-        plays / seconds / 1e6
-    );
+    let plays = state.counts.plays - before.plays;
+    let mut text = counts_text(check, &state.counts, plays as f64, start.elapsed());
     if let Some(rules) = arguments.rules {
         text += &allowed(rules, &state.counts);
     }
@@ -164,6 +155,18 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
     };
     print(&text);
     Ok(exit)
+}
+
+/// Returns the counts of a check, and the speed at which these plays were made.
+fn counts_text(check: Check, counts: &Counts, plays: f64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let by = if check.symmetry { " (including those skipped by symmetry)" } else { "" };
+    format!(
+        "{}\n{}  {seconds:.1} s, {:.2} million plays per second{by}\n",
+        style(title(check)).bold(),
+        table(counts),
+        plays / seconds / 1e6
+    )
 }
 
 /// Parses a width of the hash.
@@ -239,8 +242,8 @@ fn compare_with_published(
         return Exit::Internal;
     }
     let what = if edges.is_some() { "positions and edges" } else { "positions" };
-    let told = format!("No difference. The counts of {what} match the published ones.");
-    let _ = writeln!(text, "{}", style(told).green().bold());
+    let verdict = format!("No difference. The counts of {what} match the published ones.");
+    let _ = writeln!(text, "{}", style(verdict).green().bold());
     Exit::Fine
 }
 

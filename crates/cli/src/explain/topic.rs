@@ -165,8 +165,8 @@ pub(super) fn of_form(form: Form) -> String {
 }
 
 pub(super) fn of_mistake(mistake: Mistake) -> String {
-    let told = format!("The engine {}.\n  To mend it: {}", mistake.clause(), mistake.mend());
-    let mut text = titled(mistake, MISTAKE, &told);
+    let story = format!("The engine {}.\n  To mend it: {}", mistake.clause(), mistake.mend());
+    let mut text = titled(mistake, MISTAKE, &story);
     for (place, mutant) in zoo::with_mistake(mistake).enumerate() {
         if place == 0 {
             let _ = writeln!(text, "\n{}", style("Zoo engines with such a mistake").dim());

@@ -7,7 +7,7 @@ mod output;
 mod pipeline;
 mod totals;
 
-use super::output::{Told, expect_folder, print, say};
+use super::output::{LostParts, expect_folder, print, say};
 use super::progress::Progress;
 use super::signals::Interrupt;
 use super::{Exit, Failure};
@@ -111,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         most_nodes: arguments.max_nodes,
         format: arguments.format,
         svg: arguments.svg.clone(),
-        told: Told::default(),
+        lost_parts: LostParts::default(),
     };
     let progress = Progress::new(arguments.quiet, &counted(all, "file"), "files", 0, all);
     let progress = Arc::new(progress);

@@ -3,7 +3,7 @@
 use super::Format;
 use super::hand_in::{HandIn, Judged};
 use super::input::Item;
-use crate::output::Told;
+use crate::output::LostParts;
 use console::style;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(super) struct Writer {
     /// The directory for drawings.
     pub(super) svg: Option<PathBuf>,
     /// Whether the user was told that a drawing could not be written.
-    pub(super) told: Told,
+    pub(super) lost_parts: LostParts,
 }
 
 /// A game of a file.
@@ -139,7 +139,7 @@ impl Writer {
         if let (Some(folder), Some(svg)) = (&self.svg, drawing(place, adjudication)) {
             let path = folder.join(place.file_name());
             if let Err(error) = write_whole(&path, &svg) {
-                self.told.lost(&format!("cannot write to {}: {error}", path.display()));
+                self.lost_parts.lost(&format!("cannot write to {}: {error}", path.display()));
             }
         }
     }
@@ -182,8 +182,8 @@ fn text(place: &Place<'_>, adjudication: &Adjudication) -> String {
         _ => name.bold(),
     };
     // The text quotes the record.
-    let told = adjudication.to_string();
-    format!("{name}{about}: {}\n{}", printable_line(&told), adjudication.drawn())
+    let text = adjudication.to_string();
+    format!("{name}{about}: {}\n{}", printable_line(&text), adjudication.drawn())
 }
 
 /// Returns the rules that a game was judged by, if the record could be read so far.

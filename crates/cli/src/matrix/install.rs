@@ -35,11 +35,11 @@ pub(super) struct Installer {
     root: PathBuf,
     interrupt: Interrupt,
     /// The outcome for each folder.
-    done: Mutex<BTreeMap<PathBuf, Arc<Outcome>>>,
+    done: Mutex<BTreeMap<PathBuf, Arc<InstallResult>>>,
 }
 
 /// The outcome of an installation, once it is known.
-type Outcome = OnceLock<Result<(), Missing>>;
+type InstallResult = OnceLock<Result<(), Missing>>;
 
 /// The state of a missing engine, not installed or not built, and the reason. If the program was asked to end, this means
 /// nothing.
@@ -163,8 +163,8 @@ impl Installer {
 
     /// Runs a command, whose output goes to the log.
     fn step(&self, step: &[String], file: &File, log: &Path) -> Result<(), Missing> {
-        let told = step.join(" ");
-        let failed = |what: &str| not_installed(format!("`{told}` {what}"));
+        let command = step.join(" ");
+        let failed = |what: &str| not_installed(format!("`{command}` {what}"));
         let output = || file.try_clone().map_or_else(|_| Stdio::null(), Stdio::from);
         let (program, rest) = step.split_first().ok_or_else(|| failed("is empty"))?;
         let mut child = Command::new(program)

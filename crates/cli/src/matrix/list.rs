@@ -60,7 +60,7 @@ pub(super) struct Listed {
     pub(super) language: Option<String>,
     /// What the engine is.
     #[serde(default)]
-    pub(super) kind: Option<Kind>,
+    pub(super) kind: Option<SubjectKind>,
     /// The releases that `--versions` considers, the oldest first; if empty, those of the registry.
     #[serde(default)]
     pub(super) versions: Vec<String>,
@@ -75,7 +75,7 @@ pub(super) struct Listed {
 /// What an engine is.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Kind {
+pub(super) enum SubjectKind {
     /// A program that plays.
     Engine,
     /// A program on which others play.
@@ -86,14 +86,14 @@ pub(super) enum Kind {
     Environment,
 }
 
-impl Kind {
+impl SubjectKind {
     /// Returns the word for the kind in the list.
     pub(super) fn word(self) -> &'static str {
         match self {
-            Kind::Engine => "engine",
-            Kind::Server => "server",
-            Kind::Library => "library",
-            Kind::Environment => "environment",
+            SubjectKind::Engine => "engine",
+            SubjectKind::Server => "server",
+            SubjectKind::Library => "library",
+            SubjectKind::Environment => "environment",
         }
     }
 }
@@ -208,14 +208,14 @@ impl Listed {
         for size in &self.sizes {
             size.parse::<Size>().map_err(|error| format!("{id}: {error}"))?;
         }
-        let told =
+        let disputes =
             self.disputed.iter().flat_map(|it| [("disputed", &it.said), ("disputed", &it.source)]);
         let fixed =
             self.fixed.iter().flat_map(|it| [("fixed", &it.version), ("fixed", &it.source)]);
         let language = self.language.iter().map(|language| ("language", language));
         for (key, text) in [("name", &self.name), ("claim", &self.claim), ("source", &self.source)]
             .into_iter()
-            .chain(told)
+            .chain(disputes)
             .chain(fixed)
             .chain(language)
         {

@@ -1,7 +1,7 @@
 //! `superko matrix`: what known engines really play.
 //!
-//! In: a list of engines. Out: a Markdown table and a file with all that it is made of, and for each engine the reports of
-//! `superko certify`, which this command runs: once under the rules that the engine claims, and once under those of Tromp and
+//! In: a list of engines. Out: a Markdown table, a file with all that it is made of, and the reports on each engine. This
+//! command runs `superko certify` for them: once under the rules that the engine claims, and once under those of Tromp and
 //! Taylor. From these, `--pages` makes pages for browsers. `--versions` tests releases of packages in the same way.
 
 mod install;
@@ -138,22 +138,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     if let Some(most) = arguments.versions {
         return run.test_versions(&chosen, most.into());
     }
-    let mut waiting: VecDeque<&Listed> = chosen.iter().copied().collect();
-    waiting.retain(|engine| !run.is_done(engine));
-    if !arguments.quiet && waiting.len() < chosen.len() {
-        say(&format!("{} of {} are already done", chosen.len() - waiting.len(), chosen.len()));
-    }
-    let waiting = Mutex::new(waiting);
-    let next = || locked(&waiting).pop_front().filter(|_| !interrupt.is_set());
-    std::thread::scope(|scope| {
-        for _ in 0..arguments.jobs {
-            scope.spawn(|| {
-                while let Some(engine) = next() {
-                    run.examine(engine);
-                }
-            });
-        }
-    });
+    run.examine_all(&chosen);
     let matrix = locked(&run.matrix);
     run.write(&matrix);
     if interrupt.is_set() {
@@ -261,6 +246,27 @@ impl Run<'_> {
         if !self.arguments.quiet {
             say(&format!("{}: {what}", engine.id));
         }
+    }
+
+    /// Examines the engines that no earlier run finished, several at a time.
+    fn examine_all(&self, chosen: &[&Listed]) {
+        let Arguments { jobs, quiet, .. } = self.arguments;
+        let mut waiting: VecDeque<&Listed> = chosen.iter().copied().collect();
+        waiting.retain(|engine| !self.is_done(engine));
+        if !quiet && waiting.len() < chosen.len() {
+            say(&format!("{} of {} are already done", chosen.len() - waiting.len(), chosen.len()));
+        }
+        let waiting = Mutex::new(waiting);
+        let next = || locked(&waiting).pop_front().filter(|_| !self.interrupt.is_set());
+        std::thread::scope(|scope| {
+            for _ in 0..*jobs {
+                scope.spawn(|| {
+                    while let Some(engine) = next() {
+                        self.examine(engine);
+                    }
+                });
+            }
+        });
     }
 
     /// Installs, certifies and identifies an engine, and writes its row. An engine that was interrupted gets no row.

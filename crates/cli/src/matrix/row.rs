@@ -199,9 +199,9 @@ impl Row {
     /// Returns what the engine really plays, in words to follow "it".
     pub(super) fn plays(&self) -> Option<String> {
         let grades = [self.claimed.as_ref(), self.tromp_taylor.as_ref()];
-        let told = grades.into_iter().flatten().find_map(|grade| grade.plays.clone());
+        let plays = grades.into_iter().flatten().find_map(|grade| grade.plays.clone());
         let conforms = self.claimed.as_ref().filter(|grade| grade.verdict == "conforms");
-        told.or_else(|| {
+        plays.or_else(|| {
             let rules = conforms?.rules.parse().ok()?;
             Some(format!("plays {}, as far as it was tested", rule_words(rules)))
         })
@@ -210,9 +210,9 @@ impl Row {
     /// Returns the rules that [`plays`](Row::plays) tells.
     pub(super) fn plays_rules(&self) -> Option<Rules> {
         let grades = [self.claimed.as_ref(), self.tromp_taylor.as_ref()];
-        let told = grades.into_iter().flatten().find(|grade| grade.plays.is_some());
+        let grade = grades.into_iter().flatten().find(|grade| grade.plays.is_some());
         let conforms = self.claimed.as_ref().filter(|grade| grade.verdict == "conforms");
-        match told {
+        match grade {
             Some(grade) => grade.plays_rules,
             None => conforms?.rules.parse().ok(),
         }
@@ -237,7 +237,7 @@ impl Grade {
     /// Takes from a report what the matrix shows. The GTP commands come from the files in its directory.
     /// `place` is the directory relative to the page of the matrix.
     pub(super) fn of(report: &Report, directory: &Path, place: &str) -> Grade {
-        let told = report.diagnosis.as_ref().filter(|found| is_told(found));
+        let diagnosis = report.diagnosis.as_ref().filter(|found| is_shown(found));
         let kept = |name: &str| directory.join(name).is_file().then(|| format!("{place}/{name}"));
         let observed = report
             .rules_checked
@@ -250,7 +250,7 @@ impl Grade {
             verdict: report.verdict.id().to_owned(),
             complete: report.complete,
             comparisons: report.comparisons,
-            plays: told.map(|found| found.sentence.clone()),
+            plays: diagnosis.map(|found| found.sentence.clone()),
             observed: observed.collect(),
             checks: Check::ALL.iter().filter(seen).map(Check::to_string).collect(),
             unmet: report.unmet.iter().map(ToString::to_string).collect(),
@@ -259,8 +259,8 @@ impl Grade {
             page: format!("{place}/index.html"),
             certificate: kept(CERTIFICATE),
             badge: kept(BADGE),
-            plays_rules: told.map(|found| found.facts.rules),
-            mistakes: told.map(|found| found.facts.mistakes.clone()).unwrap_or_default(),
+            plays_rules: diagnosis.map(|found| found.facts.rules),
+            mistakes: diagnosis.map(|found| found.facts.mistakes.clone()).unwrap_or_default(),
             unobserved: Some(Unobserved::of(report)),
         }
     }
@@ -330,7 +330,7 @@ impl Shown {
 }
 
 /// Returns whether a diagnosis is worth telling. If a fault broke it off while answers were unexplained, it is a guess.
-fn is_told(found: &DiagnosisReport) -> bool {
+fn is_shown(found: &DiagnosisReport) -> bool {
     found.facts.fault.is_none() || found.facts.is_whole()
 }
 
@@ -350,8 +350,8 @@ mod tests {
             });
             serde_json::from_value(found).unwrap()
         };
-        assert!(is_told(&found(0, None)) && is_told(&found(1, None)));
-        assert!(is_told(&found(0, Some("the engine ended"))));
-        assert!(!is_told(&found(1, Some("the engine ended"))));
+        assert!(is_shown(&found(0, None)) && is_shown(&found(1, None)));
+        assert!(is_shown(&found(0, Some("the engine ended"))));
+        assert!(!is_shown(&found(1, Some("the engine ended"))));
     }
 }

@@ -82,11 +82,12 @@ fn claims(row: &Row) -> String {
 fn deviations(grade: &Grade) -> String {
     let beside = grade.checks_against(None).map(|checks| ("outside the rules", checks));
     let broken = grade.broken().chain(beside);
-    let mut told: Vec<String> = broken.map(|(what, checks)| format!("{what} ({checks})")).collect();
+    let mut parts: Vec<String> =
+        broken.map(|(what, checks)| format!("{what} ({checks})")).collect();
     if !grade.faults.is_empty() {
-        told.push(format!("{} faults", grade.faults.len()));
+        parts.push(format!("{} faults", grade.faults.len()));
     }
-    told.join("; ")
+    parts.join("; ")
 }
 
 /// Returns how an engine deviates from the Tromp-Taylor rules.
@@ -94,16 +95,16 @@ pub(super) fn tromp_taylor(row: &Row) -> String {
     let Some(grade) = row.by_tromp_taylor() else { return String::new() };
     let (broken, unclaimed): (Vec<_>, Vec<_>) =
         grade.broken().partition(|(sentence, _)| row.claims(sentence));
-    let mut told: Vec<String> =
+    let mut parts: Vec<String> =
         broken.iter().map(|(sentence, checks)| format!("{sentence} ({checks})")).collect();
     if !unclaimed.is_empty() {
         let unclaimed: Vec<&str> = unclaimed.iter().map(|(sentence, _)| *sentence).collect();
-        told.push(format!("{}: does not claim this", unclaimed.join(", ")));
+        parts.push(format!("{}: does not claim this", unclaimed.join(", ")));
     }
-    if told.is_empty() {
-        told.push(grade.verdict_in_words());
+    if parts.is_empty() {
+        parts.push(grade.verdict_in_words());
     }
-    told.join("; ")
+    parts.join("; ")
 }
 
 fn or_dash(text: String) -> String {

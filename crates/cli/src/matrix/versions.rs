@@ -1,7 +1,7 @@
-//! `superko matrix --versions`: since which release of a package a finding is there, and in which it went.
+//! `superko matrix --versions`: the release of a package in which a finding appeared, and the one in which it went.
 //!
-//! In: the newest releases of a package. Out: the results of some of them. The oldest and the newest are tested, and then, between
-//! two with other results, the one in the middle, until such two are neighbors.
+//! In: the newest releases of a package. Out: the results of some of them. The oldest and the newest are tested first. Then,
+//! between two with different results, the one in the middle is tested, until two such releases are neighbors.
 
 use super::list::{Get, Listed};
 use super::row::{Row, State, expect_schema};
@@ -261,14 +261,14 @@ fn of_npm(said: &str) -> Vec<String> {
 
 /// Runs a command, and returns what it prints.
 fn output(words: &[&str]) -> Result<String, String> {
-    let told = shell::joined(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
+    let command = shell::joined(&words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>());
     let done = Command::new(words[0]).args(&words[1..]).stdin(Stdio::null()).output();
-    let done = done.map_err(|error| format!("`{told}` could not be started: {error}"))?;
+    let done = done.map_err(|error| format!("`{command}` could not be started: {error}"))?;
     match done.status.success() {
         true => Ok(String::from_utf8_lossy(&done.stdout).into_owned()),
         false => {
             let said = String::from_utf8_lossy(&done.stderr).trim().to_owned();
-            Err(format!("`{told}` failed: {}", said.lines().last().unwrap_or_default()))
+            Err(format!("`{command}` failed: {}", said.lines().last().unwrap_or_default()))
         }
     }
 }

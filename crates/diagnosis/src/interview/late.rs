@@ -46,16 +46,16 @@ impl Interview<'_> {
         true
     }
 
-    /// Returns the games that distinguish a model which drops a tenth of its positions from one that does so a position sooner
-    /// or later. No other games do.
+    /// Returns the games for a model that drops a tenth of its positions when it has no more room. They distinguish it from
+    /// models with room for one position more or fewer. No other games do.
     fn just_so_long(&self, model: Model) -> Vec<Script> {
         let Some((most, _)) = in_tenths(model) else { return Vec::new() };
         let made = |turns| self.long(|setup| Script::history(setup, turns));
         let games: Vec<Script> = (most - 1..=most + 1).filter_map(made).collect();
         let others = one_off(model);
         let tells = |script: &Script| {
-            let told = Session::of(model, script, self.log.abilities);
-            others.iter().any(|&other| !told.is_told_by(other))
+            let predicted = Session::of(model, script, self.log.answerable);
+            others.iter().any(|&other| !predicted.fits(other))
         };
         let later: Vec<Script> = games.iter().map(Script::after_pass).collect();
         games.into_iter().chain(later).filter(tells).collect()

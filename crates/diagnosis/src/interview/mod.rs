@@ -1,19 +1,21 @@
 //! An engine that is being asked, and what is known about it so far.
 
 mod late;
+mod pool;
 mod repetitions;
 mod scope;
 mod support;
 
-use super::base::Base;
+use super::expected_rules::ExpectedRules;
 use super::facts::Unseen;
 use super::moves::{Hints, USUAL, next_to, price};
-use super::question::{Abilities, Said};
+use super::question::{Answerable, Said};
 use super::script::{Boards, LONG_CASE, Script};
 use super::search::{Candidate, Log, search};
 use super::session::Session;
-use super::{GAMES_TO_TELL_APART, Options, kos};
-use repetitions::{LONGEST_HISTORY, Repetitions};
+use super::{Options, kos};
+use pool::Pool;
+use repetitions::Repetitions;
 use std::collections::{BTreeSet, HashSet};
 use superko_engine::{CLEAR_BOARD, Engine, EngineFactory, Fault, guarded};
 use superko_game::rules::Repetition;
@@ -48,7 +50,7 @@ const MOST_FITTED: usize = 8;
 const PASSES: usize = 12;
 
 /// The number of random games on each board, by each referee, before a model is found.
-const BASE_GAMES: u64 = 10;
+const FIRST_GAMES: u64 = 10;
 
 /// An engine that is being asked.
 pub(super) struct Interview<'a> {
@@ -86,12 +88,12 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Replaces the model by an equivalent one that is cheaper, or as cheap and with a repetition rule earlier in the table of
-    /// switches: the better known rules come first there.
-    pub(super) fn prefer_usual(&mut self, base: Base) {
+    /// Replaces the model by an equivalent one if that is cheaper. Of two with the same price, the repetition rule that comes
+    /// first in the table of switches wins: the better known rules come first there.
+    pub(super) fn prefer_usual(&mut self, expected: ExpectedRules) {
         let rank = |model: Model| {
-            let repetition = model.rules.unwrap_or(base.rules()).repetition;
-            (price(model, base), repetition as usize)
+            let repetition = model.rules.unwrap_or(expected.rules()).repetition;
+            (price(model, expected), repetition as usize)
         };
         let own = rank(self.model);
         if let Some(other) = self.same.iter_mut().min_by_key(|other| rank(**other))
@@ -126,11 +128,11 @@ impl<'a> Interview<'a> {
             return Err(refused.unwrap_or(Fault::Unsupported { what }));
         };
         let setup = Setup::new(boards.main, options.rules);
-        let abilities = guarded(|| Abilities::of(engine.as_mut(), &setup))?;
+        let answerable = guarded(|| Answerable::of(engine.as_mut(), &setup))?;
         let remembers = about.protocol.iter().any(|case| case.id == CLEAR_BOARD);
         let fresh = about.command.is_none() || remembers;
-        let base = Base::new(options.rules, about.conventions);
-        let log = Log::new(base, abilities, stop);
+        let expected = ExpectedRules::new(options.rules, about.conventions);
+        let log = Log::new(expected, answerable, stop);
         let engine = Some(engine);
         Ok(Interview {
             factory,
@@ -156,14 +158,14 @@ impl<'a> Interview<'a> {
     /// Replaces the model found by a better known equivalent one. Under positional superko, the suicide of one stone is nearly
     /// always a repetition, so the requested rule of suicide stands if no answer contradicts it.
     pub(super) fn prefer_usual(&self, found: &mut Found) {
-        let (base, model) = (self.log.base, found.model);
-        let rules = model.rules.unwrap_or(base.rules());
-        let as_asked = model.under(rules.suicide(base.rules().suicide));
+        let (expected, model) = (self.log.expected, found.model);
+        let rules = model.rules.unwrap_or(expected.rules());
+        let as_asked = model.under(rules.suicide(expected.rules().suicide));
         let is_positional = rules.repetition == Repetition::Positional;
         if is_positional && as_asked != model && self.log.explains(as_asked) {
             found.same.push(as_asked);
         }
-        found.prefer_usual(base);
+        found.prefer_usual(expected);
     }
 
     pub(super) fn setup(&self, size: Size) -> Setup {
@@ -195,8 +197,8 @@ impl<'a> Interview<'a> {
         }
         let engine = self.engine.as_mut()?;
         self.spent += script.round_trips();
-        let abilities = self.log.abilities;
-        let held = guarded(|| Ok(Session::run(engine.as_mut(), script, abilities)));
+        let answerable = self.log.answerable;
+        let held = guarded(|| Ok(Session::run(engine.as_mut(), script, answerable)));
         let fault = match &held {
             Ok(session) => session.fault.clone(),
             Err(fault) => Some(fault.clone()),
@@ -206,7 +208,7 @@ impl<'a> Interview<'a> {
         }
         if let (Ok(Session { fails_at_score: true, .. }), Some(fault)) = (&held, &fault) {
             // All else can still be asked.
-            (self.score_fault, self.log.abilities.score) = (Some(fault.clone()), false);
+            (self.score_fault, self.log.answerable.score) = (Some(fault.clone()), false);
             self.engine = None;
             return self.run(script);
         }
@@ -231,16 +233,29 @@ impl<'a> Interview<'a> {
     }
 
     /// Plays the games that every engine has to play.
-    pub(super) fn ask_base(&mut self) {
+    pub(super) fn ask_first_games(&mut self) {
+        // The games to be explained come first.
+        let games = self.options.games.iter();
+        let games = games.flat_map(|game| [Script::of_record(game), Script::aside(game)]);
+        let games = games.collect();
+        let (scripts, others) = (self.first_games(), self.games_on_other_boards());
+        let most = self.options.round_trips;
+        self.ask_all(games, most / 2);
+        self.ask_all(scripts, most / 2);
+        self.ask_all(others, most / 4 * 3);
+        self.note_what_was_observed();
+    }
+
+    /// Returns the games on the boards that are asked about most.
+    fn first_games(&self) -> Vec<Script> {
         let rules = self.options.rules;
-        let right = self.log.base.model;
-        // A referee that lets repetitions be played, not only tried.
-        let lax = right.under(rules.repetition(Repetition::None));
+        let right = self.log.expected.model;
+        let lax = self.lax();
         let main = self.setup(self.boards.main);
         let mut scripts = Script::cases(&main, rules, LONG_CASE);
         for &size in &self.boards.all {
             let setup = self.setup(size);
-            for number in 0..BASE_GAMES {
+            for number in 0..FIRST_GAMES {
                 scripts.push(Script::game(right, &setup, self.options.seed, number));
                 scripts.push(Script::game(lax, &setup, self.options.seed, number));
             }
@@ -250,42 +265,49 @@ impl<'a> Interview<'a> {
         scripts.extend(self.by_kos(1));
         scripts.extend(Script::ko_taken_back(&main));
         scripts.extend(Script::ko_beside_undone_play(&main));
-        let Abilities { status, passes, .. } = self.log.abilities;
+        let Answerable { status, passes, .. } = self.log.answerable;
         if status && passes {
             scripts.push(Script::of_turns(main, vec![Turn::Pass; PASSES]));
         }
-        let mut others = Vec::new();
+        scripts
+    }
+
+    /// Returns a few games for each further board, and those of collisions for every board.
+    fn games_on_other_boards(&self) -> Vec<Script> {
+        let mut scripts = Vec::new();
         for &size in &self.boards.others {
             let setup = self.setup(size);
-            others.extend(Script::shortest_cases(&setup, rules));
-            others.push(Script::game(lax, &setup, self.options.seed, 0));
+            scripts.extend(Script::shortest_cases(&setup, self.options.rules));
+            scripts.push(Script::game(self.lax(), &setup, self.options.seed, 0));
         }
         for &size in self.boards.all.iter().chain(&self.boards.others) {
-            others.extend(Script::collisions(&self.setup(size)));
+            scripts.extend(Script::collisions(&self.setup(size)));
         }
-        // The games to be explained come first.
-        let games = self.options.games.iter();
-        let games = games.flat_map(|game| [Script::of_record(game), Script::aside(game)]);
-        let games = games.collect();
-        let most = self.options.round_trips;
-        self.ask_all(games, most / 2);
-        self.ask_all(scripts, most / 2);
-        self.ask_all(others, most / 4 * 3);
+        scripts
+    }
+
+    /// Returns a referee that lets repetitions be played, not only tried.
+    fn lax(&self) -> Model {
+        self.log.expected.model.under(self.options.rules.repetition(Repetition::None))
+    }
+
+    /// Finds out from the games so far how the engine scores, and what does not show on its boards.
+    fn note_what_was_observed(&mut self) {
         let said = self.log.sessions.iter().flat_map(|session| &session.exchanges);
         let scores = said.filter_map(|(_, said)| match said {
             Said::Score(score) => Some(ScoreForm::of(*score)),
             _ => None,
         });
         // A game that was not scored has a winner only, on every engine.
-        let telling = scores.min();
-        self.log.abilities.score = telling.is_some() && self.score_fault.is_none();
-        self.log.abilities.telling = telling.unwrap_or_default();
-        self.unseen = self.log.abilities.unseen();
-        self.log.abilities.oblong = self.boards.all.iter().any(|size| !size.is_square());
+        let score_form = scores.min();
+        self.log.answerable.score = score_form.is_some() && self.score_fault.is_none();
+        self.log.answerable.score_form = score_form.unwrap_or_default();
+        self.unseen = self.log.answerable.unseen();
+        self.log.answerable.oblong = self.boards.all.iter().any(|size| !size.is_square());
         // `O . X .` is the smallest such position in a row. No chain of 2x2 lives beside a stone.
         let encloses =
             |size: &Size| size.point_count() > 4 || !size.is_square() && size.point_count() == 4;
-        self.log.abilities.encloses = self.boards.all.iter().any(encloses);
+        self.log.answerable.encloses = self.boards.all.iter().any(encloses);
     }
 
     /// Searches for models, and plays games that distinguish them until one is left.
@@ -369,7 +391,7 @@ impl<'a> Interview<'a> {
     /// lost, or if fresh engines do not repeat what the model does not explain.
     fn run_against(&mut self, script: &Script, model: Model) -> Option<(Session, bool)> {
         let session = self.run(script)?;
-        let holds = session.is_told_by(model);
+        let holds = session.fits(model);
         if !holds && !self.comes_again(&session) {
             self.unsteady += 1;
             return None;
@@ -383,25 +405,26 @@ impl<'a> Interview<'a> {
         if !self.holds_for_long(model) || !self.holds_beside(model) || !self.holds_in_whole(model) {
             return None;
         }
-        let base = self.log.base;
-        let next = next_to(model, base, self.log.abilities, &Hints::default());
+        let expected = self.log.expected;
+        let next = next_to(model, expected, self.log.answerable, &Hints::default());
         let mut rivals: Vec<Model> =
             next.into_iter().chain(also).chain(late::one_off(model)).collect();
         rivals.retain(|&rival| rival != model && self.log.explains_as(rival, model));
-        rivals.sort_by_key(|&rival| price(rival, base));
+        rivals.sort_by_key(|&rival| price(rival, expected));
         rivals.dedup();
         let mut pool = Pool::new(self, model);
         let unsteady = |asked: &Self| asked.unsteady >= MOST_UNSTEADY;
         let over = |asked: &Self| asked.is_over() || asked.spent >= asked.options.round_trips;
         while !rivals.is_empty() && !over(self) && !unsteady(self) {
             let Some(script) = pool.next(&rivals) else { break };
-            let told = Session::of(model, &script, self.log.abilities);
-            let is_told = |&rival: &Model| told.may_tell(model, rival) && !told.is_told_by(rival);
-            if !rivals.iter().any(is_told) {
+            let predicted = Session::of(model, &script, self.log.answerable);
+            let is_distinguished =
+                |&rival: &Model| predicted.may_distinguish(model, rival) && !predicted.fits(rival);
+            if !rivals.iter().any(is_distinguished) {
                 continue;
             }
             let Some((session, holds)) = self.run_against(&script, model) else { continue };
-            rivals.retain(|&rival| session.is_told_by(rival));
+            rivals.retain(|&rival| session.fits(rival));
             self.log.sessions.push(session);
             if !holds {
                 return None;
@@ -441,7 +464,7 @@ impl<'a> Interview<'a> {
                 fitting.find(|&model| self.log.explains(model))
             };
             let mut models: Vec<Model> = kinds.iter().filter_map(|&kind| fits(kind)).collect();
-            models.sort_by_key(|&model| price(model, self.log.base));
+            models.sort_by_key(|&model| price(model, self.log.expected));
             if let Some((&model, others)) = models.split_first() {
                 fitted = model;
                 also.extend(others);
@@ -456,7 +479,7 @@ impl<'a> Interview<'a> {
             }
         }
         let cost = self.log.cost(fitted, usize::MAX);
-        (Candidate { model: fitted, cost, price: price(fitted, self.log.base) }, also)
+        (Candidate { model: fitted, cost, price: price(fitted, self.log.expected) }, also)
     }
 
     /// Asks about repetitions over more and fewer turns than a history probably holds. Returns the kinds of histories that fit,
@@ -512,72 +535,5 @@ pub(super) fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<us
             let all = usual.chain(tens).chain(within.clone().take(8));
             all.filter(|number| within.contains(number)).collect()
         }
-    }
-}
-
-/// Games that may distinguish models, the shorter and the more likely ones first.
-struct Pool {
-    scripts: std::vec::IntoIter<Script>,
-    setups: Vec<Setup>,
-    model: Model,
-    seed: u64,
-    next_game: u64,
-}
-
-impl Pool {
-    fn new(interview: &Interview<'_>, model: Model) -> Pool {
-        let rules = interview.options.rules;
-        let setups: Vec<Setup> =
-            interview.boards.all.iter().map(|&size| interview.setup(size)).collect();
-        let main = interview.setup(interview.boards.main);
-        let mut seen: HashSet<Vec<Turn>> = HashSet::new();
-        let mut scripts: Vec<Script> = Vec::new();
-        // The cases under the requested rules were played before.
-        for script in Script::cases(&main, rules, LONG_CASE) {
-            seen.insert(script.turns());
-        }
-        for other in rules.other_repetition_and_suicide() {
-            let cases = Script::cases(&main, other, LONG_CASE);
-            scripts.extend(cases.into_iter().filter(|script| seen.insert(script.turns())));
-        }
-        scripts.extend(Script::refused_and_taken_back(model, &main));
-        let small: BTreeSet<Size> =
-            interview.boards.all.iter().chain(&interview.boards.repeating).copied().collect();
-        let small = small.into_iter().map(|size| interview.setup(size));
-        scripts.extend(small.filter_map(|setup| Script::refused_suicide(&setup)));
-        scripts.sort_by_key(Script::round_trips);
-        let histories = [30, 60, 100, 200, 300, 500, 520, 1_020, LONGEST_HISTORY];
-        let long = |make: &dyn Fn(&Setup) -> Option<Script>| interview.long(make);
-        scripts.extend(histories.iter().filter_map(|&turns| long(&|s| Script::history(s, turns))));
-        let Boards { all, others, long: roomy, .. } = &interview.boards;
-        let boards: BTreeSet<Size> = all.iter().chain(others).chain(roomy).copied().collect();
-        let mut filling: Vec<Script> =
-            boards.into_iter().map(|size| Script::filling(&interview.setup(size))).collect();
-        filling.sort_by_key(Script::round_trips);
-        scripts.extend(filling);
-        let late = [60, 150, 520, 1_100];
-        scripts.extend(late.iter().filter_map(|&turns| long(&|s| Script::late(s, turns))));
-        let seed = interview.options.seed.wrapping_add(1);
-        Pool { scripts: scripts.into_iter(), setups, model, seed, next_game: 0 }
-    }
-
-    /// Returns the next game: after the cases, random games with the model or a rival as the referee.
-    fn next(&mut self, rivals: &[Model]) -> Option<Script> {
-        if let Some(script) = self.scripts.next() {
-            return Some(script);
-        }
-        let number = self.next_game;
-        self.next_game += 1;
-        let boards = self.setups.len() as u64;
-        if number >= GAMES_TO_TELL_APART * boards {
-            return None;
-        }
-        let setup = &self.setups[usize::try_from(number % boards).unwrap_or_default()];
-        let place = usize::try_from(number / boards).unwrap_or_default();
-        let model = match place % 2 {
-            0 => self.model,
-            _ => rivals[(place / 2) % rivals.len()],
-        };
-        Some(Script::game(model, setup, self.seed, number))
     }
 }

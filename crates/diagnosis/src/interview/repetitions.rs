@@ -79,6 +79,7 @@ impl Repeated {
         }
     }
 
+    /// Whether the game shows the parameter of a mistake, and not how long the history itself is.
     fn tells_of(&self, mistake: Mistake) -> bool {
         !matches!(mistake, Mistake::LookedUpUntil(_)) || self.numbers[0] <= SHORT_CYCLE
     }
@@ -105,8 +106,8 @@ impl Repetitions {
             .iter()
             .filter(|(it, in_channel, _)| *in_channel == channel && it.tells_of(mistake));
         let numbers = |noticed: bool| {
-            let told = said.clone().filter(move |(_, _, told)| *told == noticed);
-            told.map(|(it, _, _)| it.number(mistake))
+            let matching = said.clone().filter(move |(_, _, answer)| *answer == noticed);
+            matching.map(|(it, _, _)| it.number(mistake))
         };
         let under = numbers(false).min().unwrap_or(LONGEST_HISTORY);
         let over = numbers(true).filter(|&number| number < under).max().unwrap_or_default();
@@ -167,8 +168,8 @@ impl Interview<'_> {
         }
     }
 
-    /// Asks about a repetition that is noticed by an engine that keeps the positions of this many turns, and
-    /// missed by one that drops the oldest tenth of them when it has no more room.
+    /// Asks about a repetition that distinguishes two engines. Both have room for the positions of this many turns. One drops a
+    /// single position when the room is full, and notices the repetition. The other drops the oldest tenth, and misses it.
     pub(super) fn ask_tenths(&mut self, model: Model, kept: usize, channel: Channel) {
         if self.is_over() {
             return;
@@ -183,19 +184,20 @@ impl Interview<'_> {
             let stones = (1..points - 1).rev();
             stones.filter_map(move |stones| Script::history_from_midway(&setup, laps, stones))
         });
-        let told_apart = |script: &Script| {
-            let session = Session::of(plain, script, self.log.abilities);
-            !session.is_told_by(in_tenths)
+        let distinguishes = |script: &Script| {
+            let session = Session::of(plain, script, self.log.answerable);
+            !session.fits(in_tenths)
         };
-        let measured =
-            scripts.find(told_apart).and_then(|it| Repeated::measured(plain.looking_at_all(), it));
+        let measured = scripts
+            .find(distinguishes)
+            .and_then(|it| Repeated::measured(plain.looking_at_all(), it));
         if let Some(it) = measured {
             self.ask_about(model, it, channel);
         }
     }
 
-    /// Asks about repetitions that are noticed by an engine that keeps a number of turns and missed by one
-    /// that keeps a number of plays, and the other way round.
+    /// Asks about repetitions that distinguish an engine that keeps a number of turns from one that keeps a number of plays:
+    /// one notices the repetition, and the other misses it.
     pub(super) fn ask_kinds(
         &mut self,
         model: Model,
@@ -238,14 +240,14 @@ impl Interview<'_> {
         let all = model.looking_at_all();
         let none = all
             .with(Mistake::Repetition(Repetition::None), channel)
-            .unwrap_or_else(|| all.under(self.log.base.rules().repetition(Repetition::None)));
+            .unwrap_or_else(|| all.under(self.log.expected.rules().repetition(Repetition::None)));
         let key = (it.setup.size(), it.turns.clone(), channel);
         self.repetitions.asked.insert(key);
         let script = Script::of_turns(it.setup.clone(), it.turns.clone());
         let Some(session) = self.run(&script) else { return false };
         let left = |model: Model| {
-            let told = session.retell(model);
-            told.wrong.len() + told.lost
+            let mismatches = session.mismatches(model);
+            mismatches.wrong.len() + mismatches.lost
         };
         let (noticed, missed) = (left(all), left(none));
         if noticed != missed {
@@ -303,7 +305,7 @@ impl Interview<'_> {
         if made.is_some()
             || nearest.is_some()
             || near > LONGEST_DRAWN
-            || self.never(all, over, under)
+            || self.has_none_between(all, over, under)
         {
             return made.or(nearest);
         }
@@ -314,8 +316,8 @@ impl Interview<'_> {
     }
 
     /// Whether no repetition spans a number of turns between these: if the player to move counts, none spans an odd number.
-    fn never(&self, model: Model, over: usize, under: usize) -> bool {
-        let rules = model.rules.unwrap_or(self.log.base.rules());
+    fn has_none_between(&self, model: Model, over: usize, under: usize) -> bool {
+        let rules = model.rules.unwrap_or(self.log.expected.rules());
         let even = rules.repetition != Repetition::Positional;
         even && over.is_multiple_of(2) && under == over + 2
     }
@@ -388,7 +390,8 @@ impl Interview<'_> {
             let next = (most + 2 * (most - parameter).max(1)).min(most.midpoint(not));
             if fits(next) { most = next } else { not = next }
         }
-        let alike = matches!(mistake, Mistake::History(_)) && self.never(model, least, most + 1);
+        let alike =
+            matches!(mistake, Mistake::History(_)) && self.has_none_between(model, least, most + 1);
         (least != most && !alike).then_some((least, most))
     }
 }

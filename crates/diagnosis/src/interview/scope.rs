@@ -49,7 +49,7 @@ impl Interview<'_> {
         let own = claims::beside(model, &setups);
         let roomy = setups.iter().filter(|setup| setup.size().point_count() > 1);
         let roomy: Vec<Setup> = roomy.cloned().collect();
-        let of_all = claims::of_all(&roomy, self.log.abilities.score);
+        let of_all = claims::of_all(&roomy, self.log.answerable.score);
         own.into_iter().all(|script| self.holds(&script, model, true))
             && of_all.into_iter().all(|script| self.holds(&script, model, false))
     }
@@ -98,7 +98,7 @@ impl Interview<'_> {
         }
         let Some((mut session, holds)) = self.run_against(script, model) else { return true };
         if !holds {
-            session.end_after(session.retell(model).wrong.first().copied());
+            session.end_after(session.mismatches(model).wrong.first().copied());
         }
         if keeps || !holds {
             self.log.sessions.push(session);

@@ -1,7 +1,7 @@
 //! The check that answers support every part of a model that does not explain everything.
 
 use super::{Interview, Pool};
-use crate::session::{Kind, Session};
+use crate::session::{AnswerKind, Session};
 use std::collections::HashMap;
 use superko_game::rules::SWITCHES;
 use superko_harness::model::{Channel, Mistake, Model};
@@ -9,8 +9,8 @@ use superko_harness::model::{Channel, Mistake, Model};
 /// The number of games for or against a mistake after which no more are played.
 const VOTES: usize = 2;
 
-/// A mistake is named for an engine that no model explains only if, for each game that goes better without it, more than this
-/// many go worse.
+/// For each game that is explained better without a mistake, more than this many must be explained worse without it.
+/// Otherwise the mistake is not named. This applies to engines that no model explains.
 const SUPPORT: usize = 5;
 
 /// The least number of games that have to show a mistake of an engine that no model explains.
@@ -26,7 +26,7 @@ impl Interview<'_> {
     /// Returns the number of a mistake of a model that games show the engine not to make: the model explains them better
     /// without it. The search keeps a mistake for each answer that it explains, whatever it gets wrong elsewhere.
     pub(super) fn refuted(&mut self, model: Model) -> Option<usize> {
-        let base = self.log.base;
+        let expected = self.log.expected;
         for (number, (mistake, _)) in model.mistakes().enumerate() {
             if self.is_over() {
                 return None;
@@ -36,14 +36,15 @@ impl Interview<'_> {
             // A single game is not enough, because a mistake that nothing explains may interfere.
             let (mut worse, mut better) = (0, 0);
             for _ in 0..MOST_TRIED {
-                let next = pool.next(&[without]).filter(|_| !base.declares(mistake));
+                let next = pool.next(&[without]).filter(|_| !expected.declares(mistake));
                 let Some(script) = next.filter(|_| !self.is_over()) else { break };
-                let told = Session::of(model, &script, self.log.abilities);
-                if told.is_told_by(without) {
+                let predicted = Session::of(model, &script, self.log.answerable);
+                if predicted.fits(without) {
                     continue;
                 }
                 let Some(session) = self.run(&script) else { break };
-                let [with, without] = [model, without].map(|it| session.retell(it).cost(&session));
+                let [with, without] =
+                    [model, without].map(|it| session.mismatches(it).cost(&session));
                 if with == without {
                     continue;
                 }
@@ -76,14 +77,14 @@ impl Interview<'_> {
         model
     }
 
-    /// Returns the model without a mistake, or with a requested switch, that answers do not support. Support is at least
-    /// [`FEWEST`] games explained, more than [`SUPPORT`] for each that goes better without, and, for one kind of answer, more
-    /// than are left unexplained. The rules of repetition and suicide are always named: there, the value that explains more
-    /// games stands.
+    /// Returns the model without a mistake, or with a requested switch, that answers do not support. Support means three
+    /// things. At least [`FEWEST`] games are explained by it. More than [`SUPPORT`] are for each game that is explained
+    /// better without it. And for one kind of answer, it explains more games than are left unexplained. The rules of
+    /// repetition and suicide are always named: there, the value that explains more games stands.
     fn without_unsupported(&self, model: Model) -> Option<Model> {
-        let base = self.log.base;
-        let (rules, asked) = (model.rules.unwrap_or(base.rules()), base.rules());
-        let own = |&(_, (mistake, _)): &(usize, (Mistake, Channel))| !base.declares(mistake);
+        let expected = self.log.expected;
+        let (rules, asked) = (model.rules.unwrap_or(expected.rules()), expected.rules());
+        let own = |&(_, (mistake, _)): &(usize, (Mistake, Channel))| !expected.declares(mistake);
         let mistakes = model.mistakes().enumerate().filter(own);
         let fewer = mistakes.map(|(number, _)| (model.without(number), true));
         let as_asked = SWITCHES.iter().map(|switch| {
@@ -94,10 +95,10 @@ impl Interview<'_> {
         let is_no_worse = |&(other, is_more_said): &(Model, bool)| {
             let (mut better, mut worse) = (0, 0);
             // For each kind of answer, the numbers of games that are explained and that are not.
-            let mut kinds: HashMap<Option<Kind>, (usize, usize)> = HashMap::new();
+            let mut kinds: HashMap<Option<AnswerKind>, (usize, usize)> = HashMap::new();
             for session in &self.log.sessions {
-                let [this, other] = [model, other].map(|it| session.retell(it));
-                let costs = [&this, &other].map(|retold| retold.cost(session));
+                let [this, other] = [model, other].map(|it| session.mismatches(it));
+                let costs = [&this, &other].map(|mismatches| mismatches.cost(session));
                 better += usize::from(costs[1] < costs[0]);
                 if costs[0] < costs[1] {
                     worse += 1;

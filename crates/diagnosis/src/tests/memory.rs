@@ -62,8 +62,9 @@ pub(super) fn histories_are_told_as_either(all: &[(&str, usize)]) {
         let found = identified_on(&[board], &model);
         let [of_plays, of_turns] = [("last", "plays, passes"), ("more than", "turns back")];
         for (before, after) in [of_plays, of_turns] {
-            let told = found.sentence.split_once(before).is_some_and(|(_, it)| it.contains(after));
-            assert!(told, "{model} on {board}: {}", found.sentence);
+            let is_named =
+                found.sentence.split_once(before).is_some_and(|(_, it)| it.contains(after));
+            assert!(is_named, "{model} on {board}: {}", found.sentence);
         }
     }
 }

@@ -23,10 +23,11 @@ fn tells(found: &DiagnosisReport, session: &Session) -> bool {
             false => all,
         })
     };
-    session.is_told_by(model)
-        || found.facts.between.is_some_and(|(least, most)| {
-            (least..=most).any(|number| session.is_told_by(with(number)))
-        })
+    session.fits(model)
+        || found
+            .facts
+            .between
+            .is_some_and(|(least, most)| (least..=most).any(|number| session.fits(with(number))))
 }
 
 /// Returns a game in which an engine does not do what its diagnosis says, if that is definite.
@@ -39,7 +40,7 @@ fn refuted(
 ) -> Option<String> {
     if !found.facts.is_whole()
         || found.facts.is_lost()
-        || found.facts.own_hash.is_some()
+        || found.facts.hash_collisions.is_some()
         || found.facts.unsteady > 0
     {
         return None;
@@ -47,9 +48,9 @@ fn refuted(
     let model = found.facts.model();
     let right = Model::right().under(asked);
     let setup = Setup::new(boards[0], asked);
-    let abilities = Abilities::of(factory().unwrap().as_mut(), &setup).unwrap();
+    let answerable = Answerable::of(factory().unwrap().as_mut(), &setup).unwrap();
     let score = !found.facts.unseen.contains(&Unseen::Score);
-    let abilities = Abilities { score, ..abilities };
+    let answerable = Answerable { score, ..answerable };
     for number in 0..games {
         for &size in boards {
             let setup = Setup::new(size, asked);
@@ -60,9 +61,9 @@ fn refuted(
                 Script::game(right, &setup, seed, number as u64),
             ];
             for script in scripts {
-                let session = Session::run(factory().unwrap().as_mut(), &script, abilities);
+                let session = Session::run(factory().unwrap().as_mut(), &script, answerable);
                 if !tells(found, &session) {
-                    let place = session.retell(model).wrong[0];
+                    let place = session.mismatches(model).wrong[0];
                     let turns: Vec<String> =
                         session.turns_to(place).iter().map(Turn::to_string).collect();
                     let asked = &session.exchanges[place];
@@ -152,8 +153,8 @@ pub(super) fn full_histories_are_named(boards: &[&str], models: &[&str]) {
         let found = found_on(boards, model.rules.unwrap(), &factory);
         assert!(found.facts.is_whole(), "{text}: {} {:?}", found.sentence, found.contradiction);
         // The number of first positions is known only within bounds.
-        let told = found.facts.model().with(model.mistakes().next().unwrap().0, Channel::Both);
-        assert_eq!(told, Some(model), "{} {:?}", found.sentence, found.facts.between);
+        let diagnosed = found.facts.model().with(model.mistakes().next().unwrap().0, Channel::Both);
+        assert_eq!(diagnosed, Some(model), "{} {:?}", found.sentence, found.facts.between);
         let number = model.mistakes().find_map(|(mistake, _)| mistake.parameter()).unwrap();
         let (least, most) = found.facts.between.unwrap_or((number, number));
         assert!(least <= number && number <= most, "{}", found.sentence);
@@ -291,8 +292,8 @@ fn what_was_not_asked_is_named() {
     let found = found_on(&boards, Rules::default(), &|| Ok(Model::right().engine()));
     assert_eq!((&found.facts.boards, &found.facts.scope.boards), (&sizes(&boards), &Vec::new()));
     assert!(found.facts.scope.turns > 500, "{:?}", found.facts.scope);
-    let told = format!(" Not observed: games of more than {} turns.", found.facts.scope.turns);
-    assert!(found.to_string().ends_with(&told), "{found}");
+    let expected = format!(" Not observed: games of more than {} turns.", found.facts.scope.turns);
+    assert!(found.to_string().ends_with(&expected), "{found}");
 }
 
 #[test]

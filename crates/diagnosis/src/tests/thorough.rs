@@ -38,17 +38,22 @@ fn how_far_an_engine_looks_is_told_or_between_what_that_is() {
     limits_are_told(&["history=5", "history=20"]);
     for (word, number) in [("history", 45), ("history", 75), ("looked-up-until", 200)] {
         let found = identified_on_usual_boards(&format!("tromp-taylor; {word}={number}"));
-        let [told] = &found.facts.mistakes[..] else { panic!("{}", found.sentence) };
-        let Some((told_word, told)) = told.split_once('=') else { panic!("{}", found.sentence) };
-        assert_eq!(told_word, word, "{word}={number}: {} {:?}", found.sentence, found.same);
-        let told = told.parse().unwrap();
-        let (least, most) = found.facts.between.unwrap_or((told, told));
+        let [mistake] = &found.facts.mistakes[..] else { panic!("{}", found.sentence) };
+        let Some((diagnosed_word, diagnosed)) = mistake.split_once('=') else {
+            panic!("{}", found.sentence)
+        };
+        assert_eq!(diagnosed_word, word, "{word}={number}: {} {:?}", found.sentence, found.same);
+        let diagnosed = diagnosed.parse().unwrap();
+        let (least, most) = found.facts.between.unwrap_or((diagnosed, diagnosed));
         assert!(least <= number && number <= most, "{word}={number}: {}", found.sentence);
         assert!(most - least < 12, "{word}={number}: {}", found.sentence);
     }
     let found = identified_on_usual_boards("tromp-taylor; history-of-plays=12");
-    let told: Vec<&String> = [&found.sentence].into_iter().chain(&found.same).collect();
-    assert!(told.iter().any(|words| words.contains("plays, passes not counted")), "{told:?}");
+    let sentences: Vec<&String> = [&found.sentence].into_iter().chain(&found.same).collect();
+    assert!(
+        sentences.iter().any(|words| words.contains("plays, passes not counted")),
+        "{sentences:?}"
+    );
     // No repetition spans 31 turns on these boards.
     let found = identified_on_usual_boards("repetition=situational; history=31");
     assert_eq!((found.facts.mistakes, found.facts.between), (vec!["history=30".to_owned()], None));

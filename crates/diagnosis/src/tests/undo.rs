@@ -128,7 +128,7 @@ fn an_illegal_turn_that_loses_may_be_taken() {
 pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str, boards: &[&str]) {
     let cgos: Rules = "cgos".parse().unwrap();
     let factory = move || {
-        let engine = Model::right().under(cgos).engine_telling(ScoreForm::Areas);
+        let engine = Model::right().under(cgos).engine_reporting(ScoreForm::Areas);
         Ok(Box::new(TakesIllegal(vec![engine])) as Box<dyn Engine>)
     };
     let options = options_on(boards, asked.parse().unwrap());

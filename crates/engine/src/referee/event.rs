@@ -419,8 +419,8 @@ fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>, repeats: bool) -> Event
     ])
 }
 
-/// Whether a play retakes a ko: the captured stone was the last play at its point, it captured one stone, at the point of this
-/// play, and that point was not played at since.
+/// Whether a play retakes a ko. The captured stone was the last play at its point. It captured one stone, at the point of this
+/// play. Nobody has played at that point since.
 fn retakes(past: &[HistoryEntry], play: &Play<'_>, stone: Point) -> bool {
     let played_at =
         |stage: &HistoryEntry, point| matches!(stage.by, Some((_, Turn::Play(p))) if p == point);

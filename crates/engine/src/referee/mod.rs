@@ -181,7 +181,7 @@ pub enum Refusal {
         /// The number of stones that would be removed.
         stones: usize,
     },
-    /// The play takes a ko in a cleanup phase, as an earlier play of the same player did in the same position and phase.
+    /// The play takes a ko in a cleanup phase. The same player took it before, in the same position and phase.
     KoAgain {
         /// The number of that turn, from 1.
         earlier: usize,

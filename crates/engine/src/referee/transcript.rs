@@ -233,10 +233,11 @@ impl Transcript {
     /// Returns the turns that are taken back together and replayed after the turn at a place: one range of places for each time.
     ///
     /// Usually this is the turn alone. Before a repeat, it is the turn and the play before it, because the engine may then forget
-    /// the repeated position. After the last legal turn of a game that tests undo, it is each of these in turn, and then all
-    /// turns of the game, because the engine may not remember as many. After a refused suicide of a lone stone, it is the last
-    /// legal turn, because the refused play must not count as a turn; that legal turn is not taken back before. A turn after
-    /// which the players settled something is not taken back later, because they would have to settle it again.
+    /// the repeated position. After the last legal turn of a game that tests undo, first one range and then the other is taken
+    /// back, and then all turns of the game, because the engine may not remember as many. After a refused suicide of a lone
+    /// stone, it is the last legal turn, because the refused play must not count as a turn; that legal turn is not taken back
+    /// before. A turn after which the players settled something is not taken back later, because they would have to settle it
+    /// again.
     ///
     /// Of the turns in a range, only the legal ones are taken back.
     pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
@@ -289,8 +290,9 @@ impl Transcript {
         passes.chain(self.other_end()).collect()
     }
 
-    /// Returns another end that the game could have, with a different area: the place of the last play before the passes that
-    /// first end the game, and another play there, which is certainly legal, with the passes. `None` if no such play exists.
+    /// Returns another end that the game could have, with a different area. It is given by a place, that of the last play before
+    /// the passes that first end the game, and by turns: another play there, which is certainly legal, and the passes. `None` if
+    /// no such play exists.
     pub fn other_end(&self) -> Option<(usize, Vec<Turn>)> {
         let end = self.steps.iter().position(|step| step.end.is_some())?;
         let place = (0..end).rev().find(|&place| self.steps[place].turn.turn.point().is_some())?;

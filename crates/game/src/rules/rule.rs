@@ -210,10 +210,10 @@ mod tests {
             assert_eq!(switch.values[0].rule, base, "{}", switch.name);
             others.extend(switch.values[1..].iter().map(|value| value.rule));
         }
-        let mut told: Vec<Rule> = Rule::all().skip(10).collect();
+        let mut in_text: Vec<Rule> = Rule::all().skip(10).collect();
         others.sort_unstable();
-        told.sort_unstable();
-        assert_eq!(others, told, "rules of the table, and of the text");
+        in_text.sort_unstable();
+        assert_eq!(others, in_text, "rules of the table, and of the text");
     }
 
     #[test]

@@ -46,7 +46,7 @@ pub(super) struct Abilities {
     pub(super) generate: Option<&'static str>,
     /// Whether the engine has `genmove`, which plays the turn.
     pub(super) plays_generated: bool,
-    pub(super) told: Told,
+    pub(super) observations: Observations,
 }
 
 /// The ways in which an engine shows its board.
@@ -127,14 +127,14 @@ pub(super) fn failure(command: &str, text: &str) -> String {
 
 /// The findings of the probes for the reader of a report.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Observations {
     /// The notes: what is not asked and why, and what else was found.
     pub(super) notes: Vec<Note>,
     /// The failed protocol tests, each with the first evidence.
     failed: BTreeMap<&'static str, String>,
 }
 
-impl Told {
+impl Observations {
     /// Records that the engine broke the protocol.
     pub(super) fn fails(&mut self, case: &'static str, what: String) {
         self.failed.entry(case).or_insert(what);
@@ -186,7 +186,7 @@ impl Abilities {
 
     /// Stops reading boards, because two ways of reading showed different ones.
     pub(super) fn distrust_boards(&mut self, what: String) {
-        self.told.fails(BOARD_SOURCES, what);
+        self.observations.fails(BOARD_SOURCES, what);
         (self.sight.reader, self.sight.second) = (None, None);
     }
 
@@ -194,7 +194,7 @@ impl Abilities {
     pub(super) fn do_without_score(&mut self, why: &str) {
         self.score = None;
         let why = MissingScore::Because(why.to_owned());
-        self.told.notes.push(Note::MissingScore(why));
+        self.observations.notes.push(Note::MissingScore(why));
     }
 
     /// Records that the komi which the engine keeps is the same on another board.
@@ -210,6 +210,6 @@ impl Abilities {
         self.plays_generated &= command != GENMOVE;
         let is_last = self.generate.is_none() && !self.plays_generated;
         let what = if is_last { "generate" } else { command };
-        self.told.notes.push(Note::missing(what, why));
+        self.observations.notes.push(Note::missing(what, why));
     }
 }

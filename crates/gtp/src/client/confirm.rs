@@ -43,10 +43,10 @@ pub(super) fn look_into(
     if !is_held(fault) || plays_twice(&commands.game) {
         return None;
     }
-    options.known_programs.told(program, fault).unwrap_or_else(|| {
-        let told = confirmed(program, options, fault, commands);
-        options.known_programs.keep(program, fault, told.clone());
-        told
+    options.known_programs.looked_into(program, fault).unwrap_or_else(|| {
+        let reported = confirmed(program, options, fault, commands);
+        options.known_programs.keep(program, fault, reported.clone());
+        reported
     })
 }
 
@@ -104,8 +104,8 @@ fn confirmed(
     let Some((fault, commands)) = found else {
         // A stopped run shows nothing.
         let confirmed = if options.stop.is_set() { (0, 0) } else { (0, tried) };
-        let is_told = !is_late || options.stop.is_set();
-        return is_told.then(|| ProbeFault { fault: fault.clone(), commands, confirmed });
+        let counts = !is_late || options.stop.is_set();
+        return counts.then(|| ProbeFault { fault: fault.clone(), commands, confirmed });
     };
     let confirmed = match is_late {
         true => (1, 1),

@@ -86,16 +86,16 @@ impl Connection {
     }
 
     /// Describes the first reply of the process that did not repeat the number of its command, if any.
-    pub(super) fn bare_reply(&self) -> Option<String> {
-        self.process.as_ref()?.bare.clone()
+    pub(super) fn unnumbered_reply(&self) -> Option<String> {
+        self.process.as_ref()?.unnumbered.clone()
     }
 
     /// Looks into a fault outside of games, and keeps it.
     pub(super) fn look_into(&mut self, fault: &Fault) -> Option<ProbeFault> {
         let commands = self.commands_to_here();
-        let told = confirm::look_into(&self.command, &self.options, fault, commands);
-        told.clone().into_iter().for_each(|told| self.tell(told));
-        told
+        let reported = confirm::look_into(&self.command, &self.options, fault, commands);
+        reported.clone().into_iter().for_each(|reported| self.tell(reported));
+        reported
     }
 
     /// Keeps a fault, but not twice.
@@ -138,7 +138,7 @@ impl Connection {
     pub(super) fn prefetch(&mut self, commands: Vec<String>) {
         self.forget();
         if let Some(process) = &mut self.process {
-            process.order(commands);
+            process.queue(commands);
         }
     }
 
@@ -163,7 +163,7 @@ impl Connection {
         let mut bodies = Vec::with_capacity(commands.len());
         for (place, command) in commands.iter().enumerate() {
             match process.due() {
-                None => process.order(commands[place..].iter().cloned()),
+                None => process.queue(commands[place..].iter().cloned()),
                 Some(due) if due == command => {}
                 Some(due) => {
                     // The engine is ahead of the game: its answers are not about this position.

@@ -46,16 +46,24 @@ impl KnownPrograms {
     }
 
     /// Returns what to report of a fault, if the fault was looked into.
-    pub(super) fn told(&self, program: &[String], fault: &Fault) -> Option<Option<ProbeFault>> {
+    pub(super) fn looked_into(
+        &self,
+        program: &[String],
+        fault: &Fault,
+    ) -> Option<Option<ProbeFault>> {
         let id = FaultId::of(fault);
         self.of(program, |known| {
-            known.faults.iter().find(|(other, _)| *other == id).map(|(_, told)| told.clone())
+            known
+                .faults
+                .iter()
+                .find(|(other, _)| *other == id)
+                .map(|(_, reported)| reported.clone())
         })
     }
 
     /// Keeps a fault of a program, with what to report of it.
-    pub(super) fn keep(&self, program: &[String], fault: &Fault, told: Option<ProbeFault>) {
-        self.of(program, |known| known.faults.push((FaultId::of(fault), told)));
+    pub(super) fn keep(&self, program: &[String], fault: &Fault, reported: Option<ProbeFault>) {
+        self.of(program, |known| known.faults.push((FaultId::of(fault), reported)));
     }
 
     /// Stops a command from being asked, and keeps the fault to report.
@@ -63,9 +71,9 @@ impl KnownPrograms {
         &self,
         program: &[String],
         unasked: Unasked,
-        told: Option<ProbeFault>,
+        reported: Option<ProbeFault>,
     ) {
-        self.of(program, |known| known.unasked.push((unasked, told)));
+        self.of(program, |known| known.unasked.push((unasked, reported)));
     }
 
     /// Returns whether a program was seen to refuse turns by these words, or by so many that new ones may be refusals

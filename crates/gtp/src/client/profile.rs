@@ -185,8 +185,8 @@ impl Profile {
             return Err(format!("sides = [{least}, {most}]: the smaller one comes first"));
         }
         profile.cap()?;
-        if let Some(told) = &profile.rules {
-            told.check()?;
+        if let Some(commands) = &profile.rules {
+            commands.check()?;
         }
         Ok(profile)
     }
@@ -269,17 +269,17 @@ impl Profile {
         }
     }
 
-    /// Returns whether the engine ends a game, and whether it scores it, by its own rules instead of these, because no
-    /// command tells it these.
+    /// Returns whether the engine ends a game by its own rules instead of these, and whether it scores the game by
+    /// them, because no command sets these.
     pub(super) fn untold(&self, rules: Rules) -> [bool; 2] {
-        let told = |switch: &Switch| match &self.rules {
+        let is_set = |switch: &Switch| match &self.rules {
             // The engine is started with the rules to play.
             None => true,
             Some(commands) => commands.tells(switch, rules),
         };
         [Rule::TT8, Rule::TT9].map(|base| {
             let of_base = SWITCHES.iter().filter(|switch| switch.base() == base);
-            of_base.into_iter().any(|switch| !switch.is_default(rules) && !told(switch))
+            of_base.into_iter().any(|switch| !switch.is_default(rules) && !is_set(switch))
         })
     }
 
@@ -287,7 +287,7 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// [`Fault::Unsupported`] if the engine has no word for them, or if the rules are such that the handshake would
+    /// [`Fault::Unsupported`] if the engine has no word for them. Also under rules about which the handshake would
     /// misunderstand an engine that is not told them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
         let is_misunderstood = |switch: &&Switch| match switch.name {
@@ -295,9 +295,10 @@ impl Profile {
             "agreement" => rules.agreement == Agreement::Cleanup,
             _ => false,
         };
-        let is_told =
-            |switch: &Switch| self.rules.as_ref().is_some_and(|told| told.tells(switch, *rules));
-        let untold = |switch: &&Switch| is_misunderstood(switch) && !is_told(switch);
+        let is_set = |switch: &Switch| {
+            self.rules.as_ref().is_some_and(|commands| commands.tells(switch, *rules))
+        };
+        let untold = |switch: &&Switch| is_misunderstood(switch) && !is_set(switch);
         if let Some(switch) = SWITCHES.iter().find(untold) {
             let value = switch.written(rules.value(switch));
             let what = format!(
@@ -305,14 +306,14 @@ impl Profile {
             );
             return Err(Fault::Unsupported { what });
         }
-        let Some(told) = &self.rules else { return Ok(Vec::new()) };
-        let missing = match told.filled(*rules) {
+        let Some(commands) = &self.rules else { return Ok(Vec::new()) };
+        let missing = match commands.filled(*rules) {
             Ok(commands) => return Ok(commands),
             Err(missing) => missing,
         };
-        let synonym = rules.synonym().and_then(|rules| told.filled(rules).ok());
+        let synonym = rules.synonym().and_then(|rules| commands.filled(rules).ok());
         synonym.ok_or_else(|| {
-            let near = told.near(*rules).map(|word| format!("; they have one for `{word}`"));
+            let near = commands.near(*rules).map(|word| format!("; they have one for `{word}`"));
             let (name, near) = (&self.name, near.unwrap_or_default());
             let what = format!("{name} engines have no setting for `{missing}`{near}");
             Fault::Unsupported { what }
@@ -367,11 +368,11 @@ mod tests {
                 assert_eq!(*engine, engine.to_ascii_lowercase());
                 assert_eq!(Profile::of_engine(&engine.to_uppercase()).name, profile.name);
             }
-            let Some(told) = &profile.rules else { continue };
+            let Some(commands) = &profile.rules else { continue };
             // An engine without words for suicide either allows or forbids it.
             let either = [Suicide::Forbidden, Suicide::Allowed];
             let mut either = either.map(|suicide| Rules::default().suicide(suicide)).into_iter();
-            let commands = either.find_map(|rules| told.filled(rules).ok());
+            let commands = either.find_map(|rules| commands.filled(rules).ok());
             let commands =
                 commands.unwrap_or_else(|| panic!("{} is told no superko", profile.name));
             assert!(!commands.concat().contains('$'), "{commands:?}");
@@ -440,10 +441,10 @@ mod tests {
             assert!(error.contains(said), "{to}: {error}");
         }
         // Lines are counted from 1. A missing key is on no line.
-        let told = |text: &str| Profile::parse(text).unwrap_err();
-        assert_eq!(told(&whole.replace("name = \"mine\"", "")), "missing field `name`");
+        let error_of = |text: &str| Profile::parse(text).unwrap_err();
+        assert_eq!(error_of(&whole.replace("name = \"mine\"", "")), "missing field `name`");
         let place = whole.lines().position(|line| line.starts_with("rectangles")).unwrap() + 1;
-        let error = told(&whole.replace("rectangles =", "rectangle ="));
+        let error = error_of(&whole.replace("rectangles =", "rectangle ="));
         assert!(error.starts_with(&format!("line {place}: unknown field `rectangle`")), "{error}");
         // A profile chosen by its file needs no `engines`. A byte order mark and Windows line ends do not matter.
         let unnamed: String = whole
@@ -501,13 +502,13 @@ mod tests {
 
     #[test]
     fn of_a_switch_that_it_does_not_name_an_engine_is_told_nothing() {
-        let told: RulesCommands =
+        let commands: RulesCommands =
             toml::from_str("commands = ['ko $repetition']\nwords.repetition.none = 'free'")
                 .unwrap();
         let none = Rules::default().repetition(Repetition::None);
-        assert_eq!(told.filled(none), Ok(vec!["ko free".to_owned()]));
-        assert_eq!(told.filled(Rules::default()), Err("repetition=positional".to_owned()));
+        assert_eq!(commands.filled(none), Ok(vec!["ko free".to_owned()]));
+        assert_eq!(commands.filled(Rules::default()), Err("repetition=positional".to_owned()));
         let forbidden = none.suicide(Suicide::Forbidden);
-        assert_eq!(told.filled(forbidden), Err("suicide=forbidden".to_owned()));
+        assert_eq!(commands.filled(forbidden), Err("suicide=forbidden".to_owned()));
     }
 }

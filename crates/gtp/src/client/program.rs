@@ -101,10 +101,10 @@ impl Program {
     fn notes(&self, list: Body, namesake: Option<String>) -> Vec<Note> {
         let own = self.profile.notes.iter();
         let mut notes: Vec<Note> = own.map(|note| Note::Text(sentence(note))).collect();
-        let mut told: Vec<String> = self.profile.rules_words().map(str::to_owned).collect();
-        told.dedup();
-        if !told.is_empty() {
-            notes.push(Note::SetsRules(told));
+        let mut words: Vec<String> = self.profile.rules_words().map(str::to_owned).collect();
+        words.dedup();
+        if !words.is_empty() {
+            notes.push(Note::SetsRules(words));
         }
         notes.extend(list.err().map(|text| Note::UnlistedCommands(quote(&text))));
         notes.extend(namesake.map(Note::UnknownEngine));

@@ -108,7 +108,7 @@ impl RulesCommands {
         let values = SWITCHES
             .iter()
             .flat_map(|switch| switch.values.iter().map(move |value| (switch, value)));
-        let mut told = values.filter(|(_, value)| self.filled(rules.with(value)).is_ok());
-        told.next().map(|(switch, value)| switch.written(value))
+        let mut possible = values.filter(|(_, value)| self.filled(rules.with(value)).is_ok());
+        possible.next().map(|(switch, value)| switch.written(value))
     }
 }

@@ -19,7 +19,7 @@ fn output(server: Server, input: &[u8]) -> String {
 }
 
 /// Holds a session with each built-in engine: commands, each with its reply.
-fn hold(rules: &str, change: impl Fn(Server) -> Server, session: &[(&str, &str)]) {
+fn assert_session(rules: &str, change: impl Fn(Server) -> Server, session: &[(&str, &str)]) {
     for engine in ["reference", "optimized"] {
         let input: String = session.iter().map(|(command, _)| format!("{command}\n")).collect();
         let output = output(change(server(engine, rules)), input.as_bytes());
@@ -36,7 +36,7 @@ const NO_KOMI: &str = "? syntax error: `many` is not a komi: write a multiple of
 
 #[test]
 fn a_whole_session() {
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server,
         &[
@@ -110,7 +110,7 @@ fn a_whole_session() {
 
 #[test]
 fn two_moves_in_a_row_are_accepted_and_can_be_taken_back() {
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server,
         &[
@@ -144,7 +144,7 @@ fn two_moves_in_a_row_are_accepted_and_can_be_taken_back() {
 
 #[test]
 fn a_strict_server_has_the_players_alternate() {
-    hold(
+    assert_session(
         "tromp-taylor",
         Server::strict,
         &[
@@ -160,7 +160,7 @@ fn a_strict_server_has_the_players_alternate() {
 
 #[test]
 fn refusals_explain() {
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server,
         &[
@@ -180,7 +180,7 @@ fn refusals_explain() {
             ("play b A1", "? illegal move: repeats the position after move 1"),
         ],
     );
-    hold(
+    assert_session(
         "chinese",
         |server| server,
         &[
@@ -195,7 +195,7 @@ fn refusals_explain() {
 
 #[test]
 fn a_game_that_is_lost_stays_lost_when_a_command_is_refused() {
-    hold(
+    assert_session(
         "illegal=loses",
         |server| server.host(files()),
         &[
@@ -217,7 +217,7 @@ fn a_game_that_is_lost_stays_lost_when_a_command_is_refused() {
 
 #[test]
 fn an_illegal_move_may_lose() {
-    hold(
+    assert_session(
         "cgos",
         |server| server,
         &[
@@ -234,7 +234,7 @@ fn an_illegal_move_may_lose() {
 
 #[test]
 fn handicap_stones() {
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server,
         &[
@@ -272,7 +272,7 @@ fn rules_are_set_and_told() {
     let tromp_taylor = r#"= {"hasButton":false,"ko":"POSITIONAL","scoring":"AREA","suicide":true,"tax":"NONE","whiteHandicapBonus":"0"}"#;
     let aga = r#"= {"hasButton":false,"ko":"SITUATIONAL","scoring":"AREA","suicide":false,"tax":"NONE","whiteHandicapBonus":"N-1"}"#;
     let japanese = r#"= {"hasButton":false,"ko":"SIMPLE","scoring":"TERRITORY","suicide":false,"tax":"SEKI","whiteHandicapBonus":"0"}"#;
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server,
         &[
@@ -308,7 +308,7 @@ fn rules_are_set_and_told() {
 
 #[test]
 fn time_is_told() {
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server,
         &[
@@ -339,7 +339,7 @@ fn files() -> Host {
 
 #[test]
 fn records_are_loaded_and_printed() {
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server,
         &[
@@ -347,7 +347,7 @@ fn records_are_loaded_and_printed() {
             ("printsgf out.sgf", "? cannot write file: this server writes no files"),
         ],
     );
-    hold(
+    assert_session(
         "tromp-taylor",
         |server| server.host(files()),
         &[
@@ -383,7 +383,7 @@ fn what_a_loaded_record_settles_is_kept_and_counts() {
     let as_told = |rules: &str, play: &str, commands: &[(&str, &str)]| {
         let printed = format!("= {head}[{rules}]{play})");
         let all = [commands, &[("printsgf", printed.as_str())]].concat();
-        hold(rules, |server| server.host(files()), &all);
+        assert_session(rules, |server| server.host(files()), &all);
     };
     as_told(
         "basic",

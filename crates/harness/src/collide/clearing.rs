@@ -3,8 +3,8 @@
 use super::confirm::{Collision, LastTurn};
 use super::find::{Against, CLEARING, Search, with, worth};
 use super::frame::Frame;
-use super::game::Stone;
 use super::keys::Bits;
+use super::plays::Stone;
 use super::search::{Set, Space};
 use rand::seq::SliceRandom;
 use superko_game::rules::Repetition;
@@ -27,8 +27,8 @@ struct Candidate {
 }
 
 impl Search<'_> {
-    /// Returns a game in which the board is filled with stones of one color, which are then captured all at once, so that any
-    /// position can follow the one that collides.
+    /// Returns a game in which stones of one color fill the board and are then captured all at once. After that, any position
+    /// can follow the one that collides.
     pub(super) fn clearing(&mut self) -> Option<Collision> {
         let anywhere = self.wanted.against == Against::Any;
         if !anywhere || self.wanted.last == Some(LastTurn::NewPoint) {
@@ -83,8 +83,8 @@ impl Search<'_> {
     }
 }
 
-/// The player whose stones are cleared, and the number of that player's other stones that are kept for the last position: all
-/// if these can stand, one if that player has to take the last turn.
+/// The ways to divide the stones: the player whose stones are cleared, and how many others of that player are kept for the
+/// last position. All are kept if they can stand, and one if that player has to take the last turn.
 const WAYS: [(Player, usize); 6] = [
     (Player::Black, usize::MAX),
     (Player::White, usize::MAX),

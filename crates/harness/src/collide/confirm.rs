@@ -1,5 +1,5 @@
-//! Confirmation by the reference that a game is legal to its end and that its last, new position has the hash
-//! of an earlier one.
+//! Confirms with the reference that a game is legal to its end, and that its last position is new and has the
+//! hash of an earlier one.
 
 use super::keys::{Bits, Keys};
 use superko_engine::Reference;

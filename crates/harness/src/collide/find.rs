@@ -2,8 +2,8 @@
 
 use super::confirm::{Collision, LastTurn};
 use super::frame::Frame;
-use super::game::{Plays, Stone};
 use super::keys::Keys;
+use super::plays::{Plays, Stone};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -45,7 +45,7 @@ pub enum Against {
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SearchResult {
     /// A game was found.
     Found(Box<Collision>),
     /// No game is possible, because the keys are independent: two different positions never have the same hash.
@@ -87,7 +87,7 @@ pub enum CollideError {
 ///
 /// # Errors
 /// If no such game is possible in principle.
-pub fn collide(keys: &Keys, wanted: &Wanted) -> Result<Outcome, CollideError> {
+pub fn collide(keys: &Keys, wanted: &Wanted) -> Result<SearchResult, CollideError> {
     let rules = wanted.rules;
     if !rules.has_superko() {
         return Err(CollideError::NoSuperko(Rule::repetition(rules)));
@@ -95,11 +95,11 @@ pub fn collide(keys: &Keys, wanted: &Wanted) -> Result<Outcome, CollideError> {
     let mut random = ChaCha8Rng::seed_from_u64(wanted.seed);
     let start = Start::new(keys, wanted, &mut random)?;
     if keys.are_independent() {
-        return Ok(Outcome::Independent);
+        return Ok(SearchResult::Independent);
     }
     let mut search = Search { keys, wanted, start, random };
     let found = search.placing().or_else(|| search.clearing());
-    Ok(found.map_or(Outcome::NotFound, |found| Outcome::Found(Box::new(found))))
+    Ok(found.map_or(SearchResult::NotFound, |found| SearchResult::Found(Box::new(found))))
 }
 
 /// The beginning of the game.

@@ -1,8 +1,8 @@
 //! The stones around the last turn.
 
 use super::confirm::LastTurn;
-use super::game::{Stone, passes};
 use super::keys::{Bits, Keys};
+use super::plays::{Stone, passes};
 use super::xor;
 use superko_game::{Player, Point, Size};
 
@@ -88,8 +88,8 @@ impl Frame {
         self.stones().fold(added, |sum, (player, point)| xor(sum, keys.stone(point, player)))
     }
 
-    /// Returns the quality of a game in which this many stones of each player are added, and one player takes the last turn;
-    /// `None` if that player has none.
+    /// Returns the quality of a game in which this many stones of each player are added. `None` if the player who takes the
+    /// last turn has no stone for it.
     pub(super) fn worth(
         &self,
         first: Player,

@@ -9,8 +9,8 @@ use superko_game::{Color, Player, Point, Position, Size};
 /// A hash or a key: 256 bits, the lowest 64 first.
 pub type Bits = [u64; 4];
 
-/// The keys of a hash on one board. The hash of a position is the XOR of the keys of its stones and, if there
-/// is one, of the key of the player to move.
+/// The keys of a hash on one board. The hash of a position is the XOR of the keys of its stones, and of the
+/// key of the player to move if there is one.
 ///
 /// In the text form each line is a key: a point, a color, and up to 64 hexadecimal digits. `#` begins a
 /// comment.

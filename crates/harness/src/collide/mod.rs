@@ -6,22 +6,22 @@
 //!
 //! A hash that is the XOR of a key for each stone is linear over the field of two elements: two positions
 //! have the same hash if the keys of the stones in which they differ cancel. Elimination finds such stones as
-//! soon as there are more keys than the hash has bits, and a walk finds small sets of them
-//! ([`Keys::are_independent`] says whether there are any). Hashes that are not the XOR of keys, such as a
-//! sum, a string or a cryptographic hash, are not supported.
+//! soon as there are more keys than the hash has bits. A walk finds small sets of them.
+//! [`Keys::are_independent`] says whether there are any. Hashes that are not the XOR of keys, such as a sum,
+//! a string or a cryptographic hash, are not supported.
 
 mod clearing;
 mod confirm;
 mod find;
 mod frame;
-mod game;
 mod keys;
 mod placing;
+mod plays;
 mod read;
 mod search;
 
 pub use confirm::{Collision, LastTurn};
-pub use find::{Against, CollideError, Outcome, Wanted, collide};
+pub use find::{Against, CollideError, SearchResult, Wanted, collide};
 pub use keys::{Bits, Keys, KeysError};
 pub use read::{KeysRead, read_keys};
 

@@ -3,8 +3,8 @@
 use super::confirm::Collision;
 use super::find::{PATIENCE, POLISH, Search, with, worth};
 use super::frame::Frame;
-use super::game::Stone;
 use super::keys::Bits;
+use super::plays::Stone;
 use super::search::{Set, Space};
 use superko_game::rules::Repetition;
 use superko_game::{Color, Player, Point, Size};
@@ -20,8 +20,8 @@ struct Candidate {
 }
 
 impl Search<'_> {
-    /// Returns a game in which stones are only added to the position with the same hash, except for one that
-    /// the form of the last turn captures.
+    /// Returns a game in which stones are only added to the position with the same hash. One stone is captured if the form of
+    /// the last turn demands that.
     pub(super) fn placing(&mut self) -> Option<Collision> {
         let frames = Frame::all(self.keys.size(), self.wanted.last);
         let patience = PATIENCE / frames.len();
@@ -32,8 +32,8 @@ impl Search<'_> {
         found.min_by_key(worth)
     }
 
-    /// Looks for such a game in a frame. After the last turn, the player to move is the same as in the position with the same
-    /// hash, or the other player.
+    /// Looks for such a game in a frame. With `other`, the player to move after the last turn is not the one to move in the
+    /// position with the same hash.
     fn placing_in(&mut self, frame: &Frame, other: bool, patience: usize) -> Option<Collision> {
         let (keys, start) = (self.keys, &self.start);
         let turn = keys.turn();

@@ -33,8 +33,8 @@ pub enum KeysRead {
     Unreadable(String),
 }
 
-/// Reads the keys of an engine that shows its hash from games of two stones, and checks in random games
-/// whether the hash of a position is the XOR of these keys.
+/// Reads the keys of an engine that shows its hash. Games of two stones give the keys. Random games
+/// check whether the hash of a position is the XOR of these keys.
 ///
 /// # Errors
 ///

@@ -9,10 +9,10 @@ use superko_game::{Player, Point};
 
 /// The sets of keys whose XOR is a target, as a space that is walked through at random.
 ///
-/// A set is a row of bits: a half for the black keys by the places of their points, a half for the white keys, and a word
-/// whose bit says that the target is in the set. The rows are a basis of all sets whose XOR is zero. Each row has a key that
-/// no other row has, and few others: about half as many as the hash has bits. If a row's own key is exchanged for another one,
-/// the rows are another such basis.
+/// A set is a row of bits: a half for the black keys, a half for the white keys, each by the places of their points, and a
+/// word whose bit says that the target is in the set. The rows are a basis of all sets whose XOR is zero. Each row has a key
+/// that no other row has, and few others: about half as many as the hash has bits. If a row's own key is exchanged for another
+/// one, the rows are another such basis.
 pub(super) struct Space {
     half: usize,
     rows: Vec<Vec<u64>>,

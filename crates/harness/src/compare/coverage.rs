@@ -95,8 +95,8 @@ impl Coverage {
     }
 
     /// Counts a score that was compared, if it names only the winner.
-    pub fn score(&mut self, told: ReportedScore, is_right: bool) {
-        if matches!(told, ReportedScore::Winner(_)) {
+    pub fn score(&mut self, reported: ReportedScore, is_right: bool) {
+        if matches!(reported, ReportedScore::Winner(_)) {
             self.winners += Tally { observed: 1, deviated: u64::from(!is_right) };
         }
     }

@@ -194,8 +194,8 @@ mod tests {
         assert_eq!(words(margin), ["Black wins by 5 (Black 9, White 4)", "White wins by 1.5"]);
         let winner =
             |winner| Difference::Score(score, Komi::default(), ReportedScore::Winner(winner));
-        let told = words(winner(Some(Player::White)));
-        assert_eq!(told, ["Black wins by 5 (Black 9, White 4)", "White wins"]);
+        let shown = words(winner(Some(Player::White)));
+        assert_eq!(shown, ["Black wins by 5 (Black 9, White 4)", "White wins"]);
         assert_eq!(winner(None).engine(), "a tie");
         let outcome =
             Difference::Outcome(Outcome::NoResult, ReportedScore::Winner(Some(Player::White)));
@@ -204,29 +204,29 @@ mod tests {
 
     #[test]
     fn a_board_that_is_turned_is_told_as_that() {
-        let told = |one: &str, other: &str| {
+        let engines_words = |one: &str, other: &str| {
             let [one, other] = [one, other].map(|drawn| drawn.parse::<Position>().unwrap());
             Difference::Board(one, other).engine()
         };
         let corner = "X . .\n. . .\n. O .";
         let board = |how: &str| format!("; the reference's board {how}");
-        let upside_down = told("X O .\n. . .\n. . .", ". . .\n. . .\nX O .");
+        let upside_down = engines_words("X O .\n. . .\n. . .", ". . .\n. . .\nX O .");
         assert!(upside_down.ends_with(&board("upside down")), "{upside_down}");
-        let mirrored = told("X O .\n. . .\n. . .", ". O X\n. . .\n. . .");
+        let mirrored = engines_words("X O .\n. . .\n. . .", ". O X\n. . .\n. . .");
         assert!(mirrored.ends_with(&board("mirrored from left to right")), "{mirrored}");
-        let around = told(corner, ". O .\n. . .\n. . X");
+        let around = engines_words(corner, ". O .\n. . .\n. . X");
         assert!(around.ends_with(&board("turned by 180 degrees")), "{around}");
         // If several ways fit, none is more likely.
-        let either = told("X .\n. .", ". .\n. X");
+        let either = engines_words("X .\n. .", ". .\n. X");
         let both = "turned by 180 degrees or with columns and rows exchanged";
         assert!(either.ends_with(&board(both)), "{either}");
-        let any = told(". .\nX .", ". X\n. .");
+        let any = engines_words(". .\nX .", ". X\n. .");
         assert!(any.ends_with(&board("turned by 180 degrees")), "{any}");
-        let exchanged = told("X O .\n. . .\n. . .", ". . .\nO . .\nX . .");
+        let exchanged = engines_words("X O .\n. . .\n. . .", ". . .\nO . .\nX . .");
         assert!(!exchanged.contains("board"), "{exchanged}");
-        let exchanged = told("X O .\n. . .\n. . .", ". . .\n. O .\n. X .");
+        let exchanged = engines_words("X O .\n. . .\n. . .", ". . .\n. O .\n. X .");
         assert!(!exchanged.contains("board"), "{exchanged}");
-        let exchanged = told(". . .\n. . .\nX O .", ". . .\nO . .\nX . .");
+        let exchanged = engines_words(". . .\n. . .\nX O .", ". . .\nO . .\nX . .");
         assert!(exchanged.ends_with(&board("with columns and rows exchanged")), "{exchanged}");
     }
 

@@ -1,6 +1,6 @@
 //! The turns that an engine would play.
 
-use super::game::{Flow, Game, Lockstep, Next, Resumed};
+use super::compared_game::{ComparedGame, Flow, Lockstep, Next, Resumed};
 use super::{Comparison, Difference, Disagreement, Generation};
 use std::collections::BTreeSet;
 use superko_engine::check::{Check, FindingId};
@@ -9,7 +9,7 @@ use superko_engine::{Conventions, Fault, Ruling};
 use superko_game::rules::Rule;
 use superko_game::{Position, Record, Turn};
 
-impl Game<'_> {
+impl ComparedGame<'_> {
     /// Judges the turn that the engine would play in place of a turn of the game.
     pub(super) fn generated(&mut self, place: usize, turn: Option<Turn>) -> Next {
         // Some engines generate turns only by playing them.

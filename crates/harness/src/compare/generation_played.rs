@@ -1,7 +1,7 @@
 //! Turns that an engine generates and plays: they must be legal, and after them the game must be the same as if the engine had
 //! been given them.
 
-use super::game::{Cursor, Flow, Lockstep, Part, Seen};
+use super::compared_game::{Cursor, Flow, Lockstep, Part, Seen};
 use super::generation::{is_playable, judge_generated};
 use super::{CompareOptions, Comparison, Difference, Disagreement, Generation, compare_with};
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Undo after the engine has generated a turn, which must not count as a turn to take back.
 
-use super::game::Lockstep;
+use super::compared_game::Lockstep;
 use super::generation::is_playable;
 use super::{Difference, Generation};
 use superko_engine::check::Check;

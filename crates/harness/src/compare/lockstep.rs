@@ -1,7 +1,7 @@
 //! Keeps an engine in step with a game, and brings it back after a difference.
 
 use super::attribution::{id_of_score, is_repeating_suicide};
-use super::game::{Cursor, Flow, Game, Lockstep, Next, Part, Resumed, Seen};
+use super::compared_game::{ComparedGame, Cursor, Flow, Lockstep, Next, Part, Resumed, Seen};
 use super::plan::Plan;
 use super::{CompareOptions, Comparison, Difference};
 use std::ops::ControlFlow;
@@ -17,7 +17,7 @@ impl<'a> Lockstep<'a> {
         options: CompareOptions,
     ) -> Lockstep<'a> {
         let conventions = engine.about().conventions;
-        Lockstep { engine, game: Game::new(transcript, options, conventions) }
+        Lockstep { engine, game: ComparedGame::new(transcript, options, conventions) }
     }
 
     pub(super) fn run(mut self) -> Comparison {
@@ -79,9 +79,9 @@ impl<'a> Lockstep<'a> {
         let following = Cursor::at(place + 1);
         match seen.difference {
             Difference::Ruling(_, ruling) => self.look_into_ruling(seen, ruling),
-            Difference::Score(_, komi, told) => {
+            Difference::Score(_, komi, reported) => {
                 let (_, events) = step.end.expect("a score is asked at the end");
-                let rule = self.game.rule_of_score(place, told);
+                let rule = self.game.rule_of_score(place, reported);
                 let mut id = id_of_score(events, rule, komi);
                 if id.event == Event::KomiMiscounted && !self.is_right_without_komi(place)? {
                     id = id_of_score(events, rule, Komi::default());
@@ -95,8 +95,8 @@ impl<'a> Lockstep<'a> {
                 };
                 Ok(back.then_some(next))
             }
-            Difference::Status(_, told) => {
-                self.attribute(self.game.id_of_status(place, told), step.turn.events, seen)?;
+            Difference::Status(_, reported) => {
+                self.attribute(self.game.id_of_status(place, reported), step.turn.events, seen)?;
                 let goes_on = !step.turn.is_legal() && self.resume(place)?;
                 Ok(goes_on.then_some(following))
             }
@@ -141,9 +141,11 @@ impl<'a> Lockstep<'a> {
         if !plays(self.engine, &setup, transcript.legal(0..=place).map(|step| step.turn.turn))? {
             return Ok(false);
         }
-        let told = self.engine.score()?;
+        let reported = self.engine.score()?;
         let score = transcript.steps[place].end.map(|(score, _)| score);
-        Ok(told.zip(score).is_some_and(|(told, score)| told.is_of(score, Komi::default())))
+        Ok(reported
+            .zip(score)
+            .is_some_and(|(reported, score)| reported.is_of(score, Komi::default())))
     }
 
     /// Returns the score on an engine that has accepted an illegal turn, if the game is over there; otherwise `None`.
@@ -174,7 +176,8 @@ impl<'a> Lockstep<'a> {
         if let Some((over, score)) = self.ends(place, expected.turn)? {
             let winner = self.game.conventions.repeat.and_then(|ending| ending.winner(step.player));
             // Areas say nothing about a game that was not scored.
-            let is_wrong = matches!(score, Some(ReportedScore::Winner(told)) if told != winner);
+            let is_wrong =
+                matches!(score, Some(ReportedScore::Winner(reported)) if reported != winner);
             self.game.agrees(Check::Play, expected, Ruling::Forbidden(RefusalReason::Repetition));
             if (!over || is_wrong)
                 && let Some(refusal) = expected.judgment.refusal

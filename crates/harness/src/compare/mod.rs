@@ -4,9 +4,9 @@
 //! with the whole coverage. Used by `findings`, `certify`, and authors who test a single record.
 
 mod attribution;
+mod compared_game;
 mod coverage;
 mod disagreement;
-mod game;
 mod generation;
 mod generation_played;
 mod generation_undone;
@@ -95,12 +95,12 @@ pub fn compare_with(
     transcript: &Transcript,
     options: CompareOptions,
 ) -> Comparison {
-    let glance = game::Lockstep::new(engine, transcript, options).run();
+    let glance = compared_game::Lockstep::new(engine, transcript, options).run();
     if glance.coverage.ids.is_empty() || transcript.steps.iter().all(|step| step.look) {
         return glance;
     }
     let whole = Transcript { looks_at_start: true, ..transcript.clone().looking_at(|_| true) };
-    let look = game::Lockstep::new(engine, &whole, options).run();
+    let look = compared_game::Lockstep::new(engine, &whole, options).run();
     // A difference that does not occur again is reported as it was first seen.
     if look.coverage.ids.is_empty() { glance } else { Comparison { again: true, ..look } }
 }

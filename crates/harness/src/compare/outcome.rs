@@ -2,31 +2,31 @@
 
 use super::Difference;
 use super::attribution::rule_of_end;
-use super::game::{Game, Lockstep};
+use super::compared_game::{ComparedGame, Lockstep};
 use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::Event;
 use superko_engine::{Fault, ReportedScore, Ruling};
 use superko_game::{Outcome, Score};
 
-impl Game<'_> {
+impl ComparedGame<'_> {
     /// Returns whether the reported result of a game that a turn decided is correct; `None` if it does not say who won. An
     /// engine that declares the same winner for every tie may report that player here.
     fn is_outcome(
         &self,
         (outcome, counted): (Outcome, Score),
-        told: ReportedScore,
+        reported: ReportedScore,
     ) -> Option<bool> {
         let margin = counted.quarter_points() - self.komi().quarter_points;
-        let is_right = told.tells(outcome, margin)?;
+        let is_right = reported.tells(outcome, margin)?;
         let tie = self.conventions.tie_winner.filter(|_| !matches!(outcome, Outcome::Wins(_)));
-        Some(is_right || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner))))
+        Some(is_right || tie.is_some_and(|winner| reported == ReportedScore::Winner(Some(winner))))
     }
 
     /// Compares the result that the engine reports for a game that a turn decided.
-    pub(super) fn outcome(&mut self, place: usize, told: ReportedScore) {
+    pub(super) fn outcome(&mut self, place: usize, reported: ReportedScore) {
         let step = &self.transcript.steps[place];
         let decided = step.decided.expect("a game that has no score was decided by a turn");
-        let Some(is_right) = self.is_outcome(decided, told) else {
+        let Some(is_right) = self.is_outcome(decided, reported) else {
             return self.result.coverage.miss(Check::Score);
         };
         let rule = rule_of_end(&step.turn, self.rules());
@@ -34,7 +34,7 @@ impl Game<'_> {
         self.result.coverage.compare(Check::Score, [rule], events);
         if !is_right {
             let id = FindingId { rule, check: Check::Score, event: Event::PlayEnds };
-            let difference = Difference::Outcome(decided.0, told);
+            let difference = Difference::Outcome(decided.0, reported);
             self.disagree(id, events, place, Some(step.turn.turn), difference);
         }
     }
@@ -49,20 +49,20 @@ impl Lockstep<'_> {
             return Ok(false);
         };
         self.game.agrees(Check::Play, &step.turn, Ruling::Allowed);
-        let (over, told) = match self.ends(place, step.turn.turn)? {
-            Some((over, told)) => (Some(over), told),
+        let (over, reported) = match self.ends(place, step.turn.turn)? {
+            Some((over, reported)) => (Some(over), reported),
             None if self.resume(place)? && self.engine.play(step.turn.turn)? == Ruling::Allowed => {
                 (None, self.engine.score()?)
             }
             None => return Ok(false),
         };
-        let is_right = told.and_then(|told| self.game.is_outcome(decided, told));
+        let is_right = reported.and_then(|reported| self.game.is_outcome(decided, reported));
         let ends = match over {
             Some(over) => over && is_right != Some(false),
             None => is_right == Some(true),
         };
-        match told.filter(|_| ends) {
-            Some(told) => self.game.outcome(place, told),
+        match reported.filter(|_| ends) {
+            Some(reported) => self.game.outcome(place, reported),
             None => self.game.result.coverage.miss(Check::Score),
         }
         Ok(ends)

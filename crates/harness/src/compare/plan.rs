@@ -1,6 +1,6 @@
 //! The questions to an engine that agrees, each with the function that takes its answer.
 
-use super::game::{Cursor, Game, Next, Part};
+use super::compared_game::{ComparedGame, Cursor, Next, Part};
 use superko_engine::referee::{Event, Step};
 use superko_engine::{Answer, Fault, Query, ReportedScore, Ruling};
 use superko_game::{Position, Status, Turn};
@@ -28,7 +28,7 @@ pub(super) enum Then<'a> {
 }
 
 /// Compares an answer that belongs to the step at a place.
-type Compare<'a, T> = fn(&mut Game<'a>, usize, T) -> Next;
+type Compare<'a, T> = fn(&mut ComparedGame<'a>, usize, T) -> Next;
 
 impl<'a> Plan<'a> {
     pub(super) fn add(&mut self, place: usize, query: Query, then: Then<'a>) {
@@ -37,7 +37,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl<'a> Game<'a> {
+impl<'a> ComparedGame<'a> {
     /// Returns the questions from here to the end of the game, or to the end of the record if the game has ended, and the
     /// place after them.
     pub(super) fn plan(&self, from: Cursor) -> (Plan<'a>, Cursor) {
@@ -45,10 +45,10 @@ impl<'a> Game<'a> {
         let mut part = from.part;
         if part == Part::Start {
             if self.transcript.looks_at_start {
-                plan.add(0, Query::Board, Then::Board(Game::board_at_start));
+                plan.add(0, Query::Board, Then::Board(ComparedGame::board_at_start));
             }
             // Whether the engine tells the end of a game must be known before the end.
-            plan.add(0, Query::Status, Then::Status(Game::status_at_start));
+            plan.add(0, Query::Status, Then::Status(ComparedGame::status_at_start));
             part = Part::Questions(0);
         }
         for place in from.place..self.transcript.steps.len() {
@@ -65,8 +65,8 @@ impl<'a> Game<'a> {
         let Cursor { place, part } = from;
         let step = &self.transcript.steps[place];
         if !step.generation.is_empty() {
-            plan.add(place, Query::Generate, Then::Generate(Game::generated));
-            plan.add(place, Query::Board, Then::Board(Game::board_when_generated));
+            plan.add(place, Query::Generate, Then::Generate(ComparedGame::generated));
+            plan.add(place, Query::Board, Then::Board(ComparedGame::board_when_generated));
             return Some(self.end());
         }
         if let Part::Questions(first) = part {
@@ -81,15 +81,15 @@ impl<'a> Game<'a> {
             if step.turn.events.contains(Event::PassAfterEnd) && self.conventions.passes_after_end {
                 return None;
             }
-            plan.add(place, play(step), Then::Play(Game::turn));
+            plan.add(place, play(step), Then::Play(ComparedGame::turn));
         }
         if part <= Part::Looks {
             let is_last = self.last_place == Some(place);
             if step.look {
-                plan.add(place, Query::Board, Then::Board(Game::board));
+                plan.add(place, Query::Board, Then::Board(ComparedGame::board));
             }
             if step.look || is_last {
-                plan.add(place, Query::Status, Then::Status(Game::status));
+                plan.add(place, Query::Status, Then::Status(ComparedGame::status));
             }
             if is_last {
                 return Some(self.end());
@@ -100,14 +100,14 @@ impl<'a> Game<'a> {
             return None;
         }
         if part <= Part::Score && (step.end.is_some() || step.decided.is_some()) {
-            plan.add(place, Query::Score, Then::Score(Game::score));
+            plan.add(place, Query::Score, Then::Score(ComparedGame::score));
         }
         if let Some(settled) = &step.settled {
             let query = Query::Settle(settled.settlement.clone());
-            plan.add(place, query, Then::Settle(Game::settle));
-            plan.add(place, Query::Status, Then::Status(Game::status_when_settled));
+            plan.add(place, query, Then::Settle(ComparedGame::settle));
+            plan.add(place, Query::Status, Then::Status(ComparedGame::status_when_settled));
             if settled.end.is_some() {
-                plan.add(place, Query::Score, Then::Score(Game::score_when_settled));
+                plan.add(place, Query::Score, Then::Score(ComparedGame::score_when_settled));
             }
         }
         Some(Cursor::at(place + 1))
@@ -127,10 +127,12 @@ impl<'a> Game<'a> {
     ) -> Next {
         match (then, answer) {
             (Then::Play(then), Answer::Play(ruling)) => then(self, place, ruling),
-            (Then::Legality(first), Answer::Legality(told)) => self.questions(place, first, &told),
+            (Then::Legality(first), Answer::Legality(reported)) => {
+                self.questions(place, first, &reported)
+            }
             (Then::Board(then), Answer::Board(shown)) => then(self, place, shown),
-            (Then::Status(then), Answer::Status(told)) => then(self, place, told),
-            (Then::Score(then), Answer::Score(told)) => then(self, place, told),
+            (Then::Status(then), Answer::Status(reported)) => then(self, place, reported),
+            (Then::Score(then), Answer::Score(reported)) => then(self, place, reported),
             (Then::Settle(then), Answer::Settle(done)) => then(self, place, done),
             (Then::Undo(then), Answer::Undo(done)) => then(self, place, done),
             (Then::Generate(then), Answer::Generate(turn)) => then(self, place, turn),

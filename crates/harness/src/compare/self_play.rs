@@ -1,6 +1,6 @@
 //! Games that an engine plays against itself.
 
-use super::game::{Lockstep, Seen};
+use super::compared_game::{Lockstep, Seen};
 use super::generation::{is_playable, judge_generated};
 use super::generation_played::{Extent, follow, shown_by_one};
 use super::lockstep::plays;

@@ -1,7 +1,7 @@
 //! Taking turns back: when to ask for it, and what the result must be.
 
 use super::Difference;
-use super::game::{Cursor, Flow, Game, Lockstep, Next, Part, Resumed};
+use super::compared_game::{ComparedGame, Cursor, Flow, Lockstep, Next, Part, Resumed};
 use super::plan::{Plan, Then, play};
 use std::ops::RangeInclusive;
 use superko_engine::check::Check;
@@ -10,7 +10,7 @@ use superko_engine::{Query, Ruling};
 use superko_game::Position;
 use superko_game::rules::Rule;
 
-impl<'a> Game<'a> {
+impl<'a> ComparedGame<'a> {
     /// Adds the questions after a turn that test undo.
     pub(super) fn plan_undo(&self, plan: &mut Plan<'a>, place: usize) {
         if !(self.options.undo && self.undoes > 0 && self.transcript.steps[place].look) {
@@ -21,22 +21,22 @@ impl<'a> Game<'a> {
             if plays.is_empty() {
                 continue;
             }
-            plan.add(place, Query::Undo, Then::Undo(Game::took_turn_back));
+            plan.add(place, Query::Undo, Then::Undo(ComparedGame::took_turn_back));
             if plays.len() == 1 {
-                plan.add(place, Query::Board, Then::Board(Game::board_before));
+                plan.add(place, Query::Board, Then::Board(ComparedGame::board_before));
             }
             for _ in 1..plays.len() {
-                plan.add(place, Query::Undo, Then::Undo(Game::took_turn_before_back));
+                plan.add(place, Query::Undo, Then::Undo(ComparedGame::took_turn_before_back));
             }
             for play in plays {
-                plan.add(place, play, Then::Play(Game::turn_again));
+                plan.add(place, play, Then::Play(ComparedGame::turn_again));
             }
-            plan.add(place, Query::Board, Then::Board(Game::board_again));
+            plan.add(place, Query::Board, Then::Board(ComparedGame::board_again));
         }
     }
 
     /// Adds turns before a turn that are played and taken back, to test whether they leave something behind. Adds none if the
-    /// turn at whose place they end is not looked at, or if the engine's move cap ends the game by then.
+    /// game is not looked at where they end, or if the engine's move cap ends the game by then.
     pub(super) fn plan_detour(&self, plan: &mut Plan<'a>, place: usize) {
         let Some(turns) = self.detours.get(&place).filter(|_| self.undoes > 0) else { return };
         let end = place + turns.len() - 1;
@@ -45,14 +45,14 @@ impl<'a> Game<'a> {
         }
         let mut player = self.transcript.steps[place].player;
         for &turn in turns {
-            plan.add(place, Query::Play { player, turn }, Then::Play(Game::went_aside));
+            plan.add(place, Query::Play { player, turn }, Then::Play(ComparedGame::went_aside));
             player = player.opponent();
         }
         if turns.len() > 1 {
             plan.add(place, Query::Score, Then::Score(|_, _, _| Ok(Flow::On)));
         }
         for _ in turns {
-            plan.add(place, Query::Undo, Then::Undo(Game::came_back));
+            plan.add(place, Query::Undo, Then::Undo(ComparedGame::came_back));
         }
     }
 

@@ -16,7 +16,7 @@ named! {
     /// How reliably a disagreement occurs.
     #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
     #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
-    pub enum Kind {
+    pub enum Reliability {
         /// The disagreement occurs every time a newly started engine plays the game.
         Steady = "steady",
         /// The disagreement occurs only after other games.
@@ -32,10 +32,10 @@ pub struct Confirmed {
     /// The shortest case found.
     pub disagreement: Disagreement,
     /// How reliably the disagreement occurs.
-    pub kind: Kind,
+    pub kind: Reliability,
     /// The number of fresh engines on which the disagreement occurred, and the number of fresh engines tried.
     pub shown: (u32, u32),
-    /// The games to be played before, for [`Kind::History`].
+    /// The games to be played before, for [`Reliability::History`].
     pub session: Vec<Record>,
 }
 
@@ -85,7 +85,7 @@ impl Confirmation<'_> {
     ) -> Result<Confirmed, Fault> {
         let met = found.clone();
         match self.look_into(found, shown_on) {
-            Ok(confirmed) if confirmed.kind == Kind::Steady => Ok(confirmed),
+            Ok(confirmed) if confirmed.kind == Reliability::Steady => Ok(confirmed),
             // After a stop, a disagreement that does not show proves nothing.
             _ if (self.stop)() => Ok(unconfirmed(met)),
             other => other,
@@ -118,16 +118,16 @@ impl Confirmation<'_> {
             return Ok(unconfirmed(found));
         }
         // Starting an engine may take seconds, and the game as it was met has already shown on a fresh one.
-        let of_met = || Ok(1 + fresh.count(FRESH - 1, &[])?);
+        let shown_as_met = || Ok(1 + fresh.count(FRESH - 1, &[])?);
         if short.record == found.record {
-            return Ok(settled(short, of_met()?));
+            return Ok(settled(short, shown_as_met()?));
         }
         let shown = Fresh { record: &short.record, ..fresh }.count(FRESH, &[])?;
         if shown == FRESH {
             return Ok(settled(short, shown));
         }
         // The shortened game may depend on the games tried on the same engine; the game as it was met does not.
-        let shown = of_met()?;
+        let shown = shown_as_met()?;
         Ok(settled(found, shown))
     }
 
@@ -184,8 +184,8 @@ impl Confirmation<'_> {
         best
     }
 
-    /// Finds out whether a disagreement that did not show on the first fresh engine shows after the games that came before, or
-    /// at random.
+    /// Replays a disagreement that did not show on the first fresh engine. Finds out whether it shows after the games that
+    /// came before, or at random.
     fn unsteady(self, found: Disagreement) -> Result<Confirmed, Fault> {
         let (id, stop) = (found.id, self.stop);
         let fresh = Fresh { factory: self.factory, record: &found.record, id };
@@ -205,7 +205,7 @@ impl Confirmation<'_> {
                     false => (FRESH, 0),
                 };
                 if alone == 0 && fresh.count(engines, &session)? == engines {
-                    let (kind, disagreement) = (Kind::History, shown);
+                    let (kind, disagreement) = (Reliability::History, shown);
                     let shown = (engines, engines);
                     return Ok(Confirmed { disagreement, kind, shown, session });
                 }
@@ -222,12 +222,12 @@ impl Confirmation<'_> {
 
 /// Returns a disagreement that could not be confirmed in time.
 fn unconfirmed(disagreement: Disagreement) -> Confirmed {
-    Confirmed { disagreement, kind: Kind::Steady, shown: (0, 0), session: Vec::new() }
+    Confirmed { disagreement, kind: Reliability::Steady, shown: (0, 0), session: Vec::new() }
 }
 
 /// Returns the confirmed disagreement that showed on this many fresh engines.
 fn settled(disagreement: Disagreement, shown: u32) -> Confirmed {
-    let kind = if shown == FRESH { Kind::Steady } else { Kind::Flaky };
+    let kind = if shown == FRESH { Reliability::Steady } else { Reliability::Flaky };
     Confirmed { disagreement, kind, shown: (shown, FRESH), session: Vec::new() }
 }
 
@@ -277,8 +277,8 @@ impl<'a> Fresh<'a> {
     }
 }
 
-/// Looks for the same difference in the same game under another id, on fresh engines that are asked about every turn, first
-/// without undo, then with it. Returns it only if it also shows with the fewest questions for that id.
+/// Looks for the same difference in the same game under another id. Fresh engines are asked about every turn, first without
+/// undo, then with it. Returns it only if it also shows with the fewest questions for that id.
 fn shows_otherwise(
     factory: &EngineFactory<'_>,
     found: &Disagreement,
@@ -338,7 +338,7 @@ mod tests {
         let (factory, stop): (&EngineFactory<'_>, _) = (&factory, &|| false);
         let confirmation = Confirmation { factory, before: &[], hints: &[], effort, stop };
         let confirmed = confirmation.confirm_shown(found, shown_on).unwrap();
-        assert_eq!(confirmed.kind, Kind::Steady);
+        assert_eq!(confirmed.kind, Reliability::Steady);
         (made.into_inner(), confirmed.disagreement.record.turns.len(), confirmed.shown)
     }
 
@@ -387,7 +387,7 @@ mod tests {
         let (factory, stop): (&EngineFactory<'_>, _) = (&factory, &|| false);
         let confirmation = Confirmation { factory, before: &before, hints: &[], effort, stop };
         let confirmed = confirmation.confirm(found).unwrap();
-        assert_eq!((confirmed.kind, confirmed.shown), (Kind::Flaky, (2, 3)));
+        assert_eq!((confirmed.kind, confirmed.shown), (Reliability::Flaky, (2, 3)));
     }
 
     #[test]

@@ -290,7 +290,7 @@ mod tests {
         let count = Count::default();
         // An engine outlives what makes it.
         let count: &'static Count = Box::leak(Box::new(count));
-        let told = fault.clone();
+        let expected = fault.clone();
         let make = || -> Result<Box<dyn Engine>, Fault> {
             count.starts.fetch_add(1, Ordering::Relaxed);
             let reference = Reference::new("1x1".parse().unwrap(), Rules::default());
@@ -298,7 +298,8 @@ mod tests {
             Ok(Box::new(Fragile { reference, fails, fault, stones: 0, games: 0, count }))
         };
         let met = Manner { questions: Questions::Everything, ..Manner::default() };
-        let confirmed = confirm_fault(&make, &told, long_game(), &before, met, effort, &|| false);
+        let confirmed =
+            confirm_fault(&make, &expected, long_game(), &before, met, effort, &|| false);
         let [starts, faults] = [&count.starts, &count.faults].map(|n| n.load(Ordering::Relaxed));
         (confirmed, starts, faults)
     }

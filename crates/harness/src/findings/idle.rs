@@ -69,9 +69,11 @@ fn compared(
     if let Some(shown) = engine.board()?.filter(|shown| *shown != last.position) {
         return differs(Check::Board, Difference::Board(last.position.clone(), shown), steps.len());
     }
-    match engine.status()?.filter(|&told| told != last.status) {
+    match engine.status()?.filter(|&reported| reported != last.status) {
         None => Ok(Some(None)),
-        Some(told) => differs(Check::Status, Difference::Status(last.status, told), steps.len()),
+        Some(reported) => {
+            differs(Check::Status, Difference::Status(last.status, reported), steps.len())
+        }
     }
 }
 
@@ -82,9 +84,9 @@ fn sent_before(transcript: &Transcript) -> usize {
     legal.map_or(0, |place| place + 1)
 }
 
-/// Returns the disagreements caused by commands that must change nothing, each with the fewest commands that cause it, the
-/// last of which names it. Each disagreement shows on every new process. The game is the first one that the engine plays
-/// correctly without the commands.
+/// Returns the disagreements caused by commands that must change nothing, each with the fewest commands that cause it. The
+/// last of these commands names the disagreement. Each disagreement shows on every new process. The game is the first one
+/// that the engine plays correctly without the commands.
 ///
 /// A command that the engine does not survive is left out.
 ///

@@ -12,7 +12,7 @@ mod shrink;
 mod tiny;
 
 pub use again::{Manner, Questions, play_again, replay_in_every_manner, show_again};
-pub use confirm::{Confirmation, Confirmed, Kind};
+pub use confirm::{Confirmation, Confirmed, Reliability};
 pub use fault::{ConfirmedFault, confirm_fault};
 pub use idle::{after_commands, changes_by_commands};
 pub use shrink::{Effort, measure, shrink};

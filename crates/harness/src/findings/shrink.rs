@@ -185,9 +185,10 @@ impl Shrinking<'_> {
 enum Gone {
     /// The play is dropped.
     Alone,
-    /// The play is dropped with a pass right after it, or else becomes a pass, so that the other turns keep their players.
+    /// The play is dropped with a pass right after it. Without such a pass, the play becomes a pass. The other turns keep
+    /// their players.
     WithReply,
-    /// The play is dropped with a pass right before it, or else becomes a pass.
+    /// The play is dropped with a pass right before it. Without such a pass, the play becomes a pass.
     WithCall,
     /// The play becomes a pass.
     Passed,

@@ -160,7 +160,7 @@ impl Board {
         at / self.width == usize::from(self.size.rows())
     }
 
-    /// Whether a stone played on another one has a liberty then, or a chain of the opponent beside it had a single one before.
+    /// Whether a stone played on another one has a liberty, or a chain of the opponent beside it had a single liberty before.
     /// This is what `isLegalMove` of godash 2.1.0 tests, which never looks whether a point is empty.
     pub(super) fn lives_on_stone(&self, at: usize, player: Player) -> bool {
         let mut after = self.clone();

@@ -1,5 +1,5 @@
-//! The phases of a game, its earlier turns, and its button: what the rules on cleanup phases, on a position that stands for the
-//! third time, and on the first pass need to know.
+//! The phases of a game, its earlier turns, and its button. The rules on cleanup phases, on a position that stands for the third
+//! time, and on the first pass depend on them.
 
 use super::board::Board;
 use super::cells::Cells;
@@ -75,8 +75,8 @@ impl ModelEngine {
         Ok(played.marked(if takes_ko { Mark::Ko } else { Mark::None }))
     }
 
-    /// Returns the number of the turn, from 1, with which the player to move played on a cell in this position, in the cleanup
-    /// phase that is on.
+    /// Returns the number, from 1, of an earlier turn of the current cleanup phase: the player to move played on this cell in the
+    /// same position.
     pub(super) fn ko_taken_before(&self, at: usize) -> Option<usize> {
         let began = self.cleanup()?.began;
         let is_it = |turn: &Taken| {
@@ -176,8 +176,8 @@ impl ModelEngine {
         self.rules.button == Button::HalfPoint && is_free
     }
 
-    /// Whether a pass now is in no row of passes.
-    pub(super) fn is_in_no_row(&self) -> bool {
+    /// Whether a pass now does not count as one of several in a row.
+    pub(super) fn is_outside_row(&self) -> bool {
         self.takes_button() && !self.makes(Mistake::ButtonPassCounts)
     }
 
@@ -213,8 +213,8 @@ impl ModelEngine {
         !ignores && self.taken[self.first_turn(course)..].iter().any(is_same)
     }
 
-    /// Whether a position that a play or the unblocking of a point leaves has stood twice before with the same player to move,
-    /// which ends the game.
+    /// Whether a play, or the unblocking of a point, leaves a position for the third time with the same player to move. That ends
+    /// the game.
     fn is_third(&self, board: &Board, blocked: Cells, to_move: Player) -> bool {
         let Some(course) = self.course() else { return false };
         let ignores = match course.phase {
@@ -282,8 +282,8 @@ impl ModelEngine {
             && self.seen.iter().skip(self.first_position()).any(again)
     }
 
-    /// Returns the points of each player for plays in the second cleanup phase, and the cells with stones that cost a point,
-    /// unless they lie in an independent region: those that had another color when this phase began.
+    /// Returns the points of each player for plays in the second cleanup phase, and the cells whose stones cost a point outside
+    /// of independent regions: those that had another color when this phase began.
     pub(super) fn of_second_cleanup(&self, board: &Board) -> Option<([usize; 2], [Cells; 2])> {
         let second = self.course()?.second.as_ref()?;
         let filled = [Player::Black, Player::White].map(|player| {

@@ -28,7 +28,7 @@ pub(super) fn collisions(model: &Model, size: Size) -> Vec<u64> {
 fn difference(known: &KnownCollision) -> u64 {
     let Record { setup, turns, .. } = known.record();
     let right = Model::right();
-    let mut engine = right.engine_telling(right.telling());
+    let mut engine = right.engine_reporting(right.score_form());
     let played = engine
         .start(&setup)
         .and_then(|()| turns.into_iter().try_for_each(|turn| engine.play(turn).map(drop)));

@@ -40,7 +40,7 @@ pub struct ModelEngine {
     pub(super) stray: Vec<Hash>,
     /// The komi of the setup, in quarter points.
     pub(super) komi: i32,
-    telling: ScoreForm,
+    score_form: ScoreForm,
     /// The differences between the hashes of two positions that are treated as the same, on this board.
     pub(super) collisions: Vec<u64>,
     /// Whether a turn was taken back and none was played since.
@@ -101,7 +101,7 @@ impl ModelEngine {
             taken: Vec::new(),
             stray: Vec::new(),
             komi: 0,
-            telling: model.telling(),
+            score_form: model.score_form(),
             collisions: Vec::new(),
             has_undone: false,
             left_ko: None,
@@ -110,8 +110,8 @@ impl ModelEngine {
     }
 
     /// Sets the way in which the engine reports the score.
-    pub(super) fn telling(self, telling: ScoreForm) -> ModelEngine {
-        ModelEngine { telling, ..self }
+    pub(super) fn score_form(self, score_form: ScoreForm) -> ModelEngine {
+        ModelEngine { score_form, ..self }
     }
 
     pub(super) fn makes(&self, mistake: Mistake) -> bool {
@@ -299,7 +299,7 @@ impl ModelEngine {
         let player = self.now.to_move;
         let mut next = self.now.clone();
         let ends = self.passes_end();
-        if !self.is_in_no_row() {
+        if !self.is_outside_row() {
             next.passes = next.passes.saturating_add(1);
         }
         next.passed[player as usize] += 1;
@@ -333,7 +333,7 @@ impl ModelEngine {
         };
         let last = self.rules.last_pass == LastPass::Anybody || self.now.to_move == Player::White;
         let passes = usize::from(self.now.passes.saturating_add(1));
-        let is_enough = (passes >= enough && !self.is_in_no_row()) || self.passes_again();
+        let is_enough = (passes >= enough && !self.is_outside_row()) || self.passes_again();
         !self.now.over && is_enough && last
     }
 
@@ -539,7 +539,7 @@ impl Engine for ModelEngine {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Ok(self.told().told(self.telling))
+        Ok(self.result().in_form(self.score_form))
     }
 
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {

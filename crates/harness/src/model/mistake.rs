@@ -25,8 +25,8 @@ impl Mistake {
         others.chain(Mistake::EXAMPLES.iter().filter(has_number).copied())
     }
 
-    /// Whether the mistake is about the legality of turns only, so that an engine may make it when it is
-    /// asked and not when it plays, or the reverse.
+    /// Whether the mistake is about the legality of turns only. An engine may make such a mistake when it is asked and
+    /// not when it plays, or the reverse.
     pub fn is_of_legality(self) -> bool {
         use Mistake::{HashBlindToBlack, HashBlindToWhite, KnownHash, MoversStonesOnly};
         use Place::{

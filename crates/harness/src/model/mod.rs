@@ -34,7 +34,7 @@ mod tests;
 
 pub use engine::ModelEngine;
 pub use referee::ModelReferee;
-pub use score_form::{ScoreForm, ToldScore};
+pub use score_form::{ModelScore, ScoreForm};
 pub use table::{Mistake, Place};
 
 use std::fmt;
@@ -217,17 +217,17 @@ impl Model {
     /// Makes an engine from the model. It reports the score as both totals, or only the margin or the winner
     /// if a mistake is about that.
     pub fn engine(self) -> Box<dyn Engine + Send> {
-        Box::new(self.engine_telling(self.telling()))
+        Box::new(self.engine_reporting(self.score_form()))
     }
 
     /// Makes an engine that reports the score in this way.
-    pub fn engine_telling(self, telling: ScoreForm) -> ModelEngine {
-        ModelEngine::new("model", self, Refusals::Explained).telling(telling)
+    pub fn engine_reporting(self, score_form: ScoreForm) -> ModelEngine {
+        ModelEngine::new("model", self, Refusals::Explained).score_form(score_form)
     }
 
     /// Returns the form of the score in which all mistakes of the model show.
-    pub fn telling(self) -> ScoreForm {
-        let told = self.mistakes().map(|(mistake, _)| match mistake.place() {
+    pub fn score_form(self) -> ScoreForm {
+        let forms = self.mistakes().map(|(mistake, _)| match mistake.place() {
             _ if matches!(mistake, Mistake::TiesHalfToBlack | Mistake::TiesHalfToWhite) => {
                 ScoreForm::Margin
             }
@@ -236,7 +236,7 @@ impl Model {
             _ if matches!(mistake, Mistake::MarginCap(_)) => ScoreForm::Margin,
             _ => ScoreForm::Areas,
         });
-        told.max().unwrap_or_default()
+        forms.max().unwrap_or_default()
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) enum Mark {
     None,
     /// The play takes a ko, and its point is blocked.
     Ko,
-    /// There is no play, and this cell is blocked no more.
+    /// The turn is no play: it unblocks this cell.
     Unblocks(usize),
 }
 

@@ -27,7 +27,7 @@ impl ModelReferee {
         ModelReferee { size: setup.size(), engine, history }
     }
 
-    /// Returns how many turns back, and how many plays back, a position last was that a refused turn would repeat.
+    /// Returns when the position that a refused turn would repeat last stood: how many turns ago, and how many plays ago.
     pub fn repetition(&self, turn: Turn) -> Option<(usize, usize)> {
         let refused = self.engine.judge(turn.point()?, Channel::Play).err();
         let is_of_history =
@@ -63,7 +63,8 @@ impl ModelReferee {
         }
     }
 
-    /// Returns the number of the turn that took the same ko in the same position and cleanup phase, if a play is refused for it.
+    /// If a play is refused because the same ko was taken in the same position and cleanup phase, returns the number of the turn
+    /// that took it.
     fn ko_again(&self, point: Point, after: Option<&Position>) -> Option<usize> {
         let changes = after.is_some_and(|after| after != self.position());
         let at = self.engine.now.board.target(point).filter(|_| changes)?;

@@ -33,16 +33,16 @@ impl ScoreForm {
 
 /// The result of a game by a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToldScore {
+pub enum ModelScore {
     /// The outcome by a turn that ended the game without a score, and the margin that the board would give in quarter points.
     Decided(Outcome, i32),
     /// The totals; the margin in quarter points, with komi; and the winner.
     Scored(Score, i32, Option<Player>),
 }
 
-impl ToldScore {
+impl ModelScore {
     /// Returns the result for the totals of a model, with the komi in quarter points.
-    pub(super) fn of(model: &Model, areas: Score, komi: i32) -> ToldScore {
+    pub(super) fn of(model: &Model, areas: Score, komi: i32) -> ModelScore {
         let in_place = |place| model.in_place(place, Channel::Both);
         let points = |points: usize| i32::try_from(points).unwrap_or(i32::MAX / 4);
         let added = match in_place(Place::Komi) {
@@ -70,18 +70,18 @@ impl ToldScore {
             (0, Some(Mistake::TiesToBlack)) => Some(Player::Black),
             _ => Some(Player::White),
         };
-        ToldScore::Scored(areas, margin, winner)
+        ModelScore::Scored(areas, margin, winner)
     }
 
     /// Returns the reported score in a form. `None` if the game has no result.
-    pub(super) fn told(self, telling: ScoreForm) -> Option<ReportedScore> {
+    pub(super) fn in_form(self, score_form: ScoreForm) -> Option<ReportedScore> {
         match self {
-            ToldScore::Decided(Outcome::Wins(winner), _) => {
+            ModelScore::Decided(Outcome::Wins(winner), _) => {
                 Some(ReportedScore::Winner(Some(winner)))
             }
-            ToldScore::Decided(Outcome::Tie, _) => Some(ReportedScore::Winner(None)),
-            ToldScore::Decided(Outcome::NoResult, _) => None,
-            ToldScore::Scored(areas, quarter_points, winner) => Some(match telling {
+            ModelScore::Decided(Outcome::Tie, _) => Some(ReportedScore::Winner(None)),
+            ModelScore::Decided(Outcome::NoResult, _) => None,
+            ModelScore::Scored(areas, quarter_points, winner) => Some(match score_form {
                 ScoreForm::Areas => ReportedScore::Areas(areas),
                 ScoreForm::Margin => ReportedScore::Margin { quarter_points },
                 ScoreForm::Winner => ReportedScore::Winner(winner),
@@ -91,12 +91,12 @@ impl ToldScore {
 
     /// Whether a reported score agrees with the result. Totals, and most margins, say nothing of a game that was not scored.
     pub fn agrees(self, said: ReportedScore) -> bool {
-        if let ToldScore::Decided(outcome, counted) = self {
+        if let ModelScore::Decided(outcome, counted) = self {
             return said.tells(outcome, counted) != Some(false);
         }
-        match self.told(ScoreForm::of(said)) {
+        match self.in_form(ScoreForm::of(said)) {
             None => true,
-            Some(told) => ScoreForm::of(told) != ScoreForm::of(said) || told == said,
+            Some(score) => ScoreForm::of(score) != ScoreForm::of(said) || score == said,
         }
     }
 }
@@ -112,15 +112,17 @@ struct Regional {
 
 impl ModelEngine {
     /// Returns the result of the game so far.
-    pub fn told(&mut self) -> ToldScore {
+    pub fn result(&mut self) -> ModelScore {
         let mut totals = self.totals();
         if self.now.over {
             let first = *self.first_end.get_or_insert(totals);
             totals = if self.model.makes(Mistake::UndoKeepsScore) { first } else { totals };
         }
-        let scored = ToldScore::of(&self.model, totals, self.komi);
+        let scored = ModelScore::of(&self.model, totals, self.komi);
         match (self.now.decided, scored) {
-            (Some(outcome), ToldScore::Scored(_, margin, _)) => ToldScore::Decided(outcome, margin),
+            (Some(outcome), ModelScore::Scored(_, margin, _)) => {
+                ModelScore::Decided(outcome, margin)
+            }
             (_, scored) => scored,
         }
     }

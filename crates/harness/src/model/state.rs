@@ -23,7 +23,7 @@ pub(super) struct State {
     pub(super) passed: [usize; 2],
     /// The prisoners that each player has, including passes that count as such.
     pub(super) prisoners: [usize; 2],
-    /// The only player whose turns are accepted, if not that of the next turn.
+    /// The only player whose turns are accepted, if not the player to move.
     pub(super) only: Option<Player>,
     /// The ko point: the player whose play is refused (`None` for both), and the cell.
     pub(super) ko: Option<(Option<Player>, usize)>,

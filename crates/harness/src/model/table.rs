@@ -7,11 +7,12 @@ use super::row::{known_collisions, mistakes, points};
 use crate::suite::collisions::HASHES;
 use superko_game::rules::Repetition;
 
-// A block: what the place is about, its name, its mistakes. A row: what the engine does wrong; the name of the mistake;
-// its word; what a diagnosis says of the engine, after "it". A mistake that has a number has in brackets what the number
-// counts (with a function that writes it), an example, the numbers that a diagnosis tries in any case (`likely`), and
-// the largest one (`most`); for some numbers (`if`) the diagnosis says something else. `of` is for a mistake that has the
-// value of a switch. New rows are the last of their block: of two mistakes that explain as much, the first is taken.
+// A block says what the place is about, and has its name and its mistakes. A row says what the engine does wrong, and has
+// the name of the mistake, its word, and what a diagnosis says of the engine, after "it". If a mistake has a number, the
+// brackets say what the number counts, with a function that writes it. They give an example, the numbers that a diagnosis
+// tries in any case (`likely`), and the largest one (`most`). For some numbers (`if`) the diagnosis says something else.
+// `of` is for a mistake that has the value of a switch. New rows are the last of their block: of two mistakes that explain
+// as much, the first is taken.
 mistakes! {
     /// The data compared to find a repetition.
     Compared {
@@ -109,8 +110,8 @@ mistakes! {
             "allows the suicide of one stone, which repeats the position";
         /// The history is not checked by the play that follows a pass.
         NotAfterPass = "not-after-pass", "does not check for repetition right after a pass";
-        /// The history is checked by a play where a stone lay before, once a play captured where one lay before,
-        /// or if this one does.
+        /// Only a play at a point where a stone lay before checks the history, and only after a capture by such a play, or
+        /// with one.
         OnlyOnReplayed = "only-on-replayed",
             "looks for repetition only where a stone was before, and only after a capture from such a point";
         /// The history is checked after a pass, too.

@@ -101,8 +101,8 @@ fn what_shows_late_does_not_show_before() {
             let plan = Plan::draw(1, number, &[setup.size()], setup.rules);
             let games = [late, Model::right()].map(|model| {
                 let transcript = plan.transcript(ModelReferee::new(model, &setup), 1, number);
-                let told = transcript.steps.iter().take(8).map(|step| &step.turn);
-                told.map(|told| (told.turn, told.is_legal())).collect::<Vec<_>>()
+                let first_turns = transcript.steps.iter().take(8).map(|step| &step.turn);
+                first_turns.map(|turn| (turn.turn, turn.is_legal())).collect::<Vec<_>>()
             });
             assert_eq!(games[0], games[1], "{mistake} {number}");
         }
@@ -236,8 +236,8 @@ fn stones_in_pass_alive_territory_are_counted_unless_the_rules_say_that_they_are
             for &turn in &record.turns {
                 engine.play(turn).unwrap();
             }
-            let told = engine.score().unwrap().unwrap();
-            assert_eq!(told, ReportedScore::Areas(Score::new(black, white)), "{game} {rules}");
+            let score = engine.score().unwrap().unwrap();
+            assert_eq!(score, ReportedScore::Areas(Score::new(black, white)), "{game} {rules}");
         }
     }
 }

@@ -308,7 +308,7 @@ enum Aim<'a> {
     Event(Event),
     /// A check.
     Check(Check),
-    /// ScoreForm the rule set from another one, in a form.
+    /// Telling the rule set from another one, in a form.
     Apart(usize, Form),
     /// Undo after an event.
     Undo(Event),

@@ -1,6 +1,6 @@
 //! Limits for the moves and remarks of a record: a small file can have a million odd moves.
 
-use super::{Stop, Table};
+use super::{Replay, StopReason};
 use crate::Note;
 use superko_engine::{Engine, Ruling};
 use superko_game::Turn;
@@ -23,7 +23,7 @@ pub(super) struct Beyond {
     set_ups: usize,
 }
 
-impl Table {
+impl Replay {
     /// Keeps a remark about a move, if there are not too many.
     pub(super) fn note(&mut self, note: Note) {
         if self.beyond.kept < MOST_NOTES {
@@ -35,7 +35,7 @@ impl Table {
     }
 
     /// Judges a turn that the record says was refused, if there were not too many such turns before.
-    pub(super) fn try_out(&mut self, number: usize, turn: Turn) -> Result<(), Stop> {
+    pub(super) fn try_out(&mut self, number: usize, turn: Turn) -> Result<(), StopReason> {
         if self.illegal.len() >= MOST_TRIED {
             self.beyond.tried += 1;
             return Ok(());
@@ -45,7 +45,7 @@ impl Table {
                 self.refuse(number, turn, reason)?;
                 if self.decisive.as_ref().is_some_and(|decisive| decisive.number == number) {
                     self.stopped = true;
-                    return Err(Stop::Illegal);
+                    return Err(StopReason::Illegal);
                 }
             }
             _ => self.note(Note::TriedAndLegal(number)),
@@ -59,14 +59,14 @@ impl Table {
     }
 
     /// Counts a position that is set up. To begin with it takes longer than a move.
-    pub(super) fn count_set_up(&mut self) -> Result<(), Stop> {
+    pub(super) fn count_set_up(&mut self) -> Result<(), StopReason> {
         self.beyond.set_ups += 1;
         if self.beyond.set_ups > self.most_moves { Err(self.too_many_moves()) } else { Ok(()) }
     }
 
     /// Returns the reason why a game with too many moves is not judged further.
-    pub(super) fn too_many_moves(&self) -> Stop {
-        Stop::Unreadable(SgfError::new(0, Problem::TooManyMoves(self.most_moves)))
+    pub(super) fn too_many_moves(&self) -> StopReason {
+        StopReason::Unreadable(SgfError::new(0, Problem::TooManyMoves(self.most_moves)))
     }
 
     /// Adds notes about the numbers of remarks and attempts that were left out.

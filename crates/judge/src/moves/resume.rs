@@ -1,12 +1,12 @@
 //! The continuation of a game after passes that ended it.
 
-use super::{Table, engine};
+use super::{Replay, engine};
 use crate::{Contradiction, Note};
 use superko_engine::Fault;
 use superko_game::rules::{Agreement, LastPass, Passes, Rules};
 use superko_game::{Player, Position, Settlement, Turn};
 
-impl Table {
+impl Replay {
     /// Whether play may continue after the end: if the record leaves out some of the passes, or if the players may disagree.
     pub(super) fn may_resume(&self) -> bool {
         let may_disagree = self.rules.agreement == Agreement::Resume;
@@ -58,7 +58,7 @@ impl Table {
         &mut self,
         position: Position,
         first: Player,
-        base: usize,
+        last_before: usize,
     ) -> Result<(), Fault> {
         // The rules of play, under which passes end the game again.
         let Rules { passes, last_pass, agreement, .. } = self.rules;
@@ -66,7 +66,7 @@ impl Table {
             self.setup.rules.passes(passes).last_pass(last_pass).agreement(agreement);
         (self.setup.position, self.setup.first) = (position, first);
         self.engine = engine(&self.setup)?;
-        (self.to_move, self.base, self.row) = (first, base, (0, None));
+        (self.to_move, self.last_before, self.row) = (first, last_before, (0, None));
         self.line.clear();
         (self.settled, self.resumed) = (None, false);
         Ok(())

@@ -38,8 +38,8 @@ fn a_game_with_too_many_moves_is_judged_to_there() {
         judge.most_moves = most;
         let judged = judge.judge(&games(text).next().unwrap(), 0);
         assert_eq!(judged.verdict, verdict);
-        let told = judged.error.map(|error| error.to_string());
-        assert_eq!(told.is_some_and(|told| told.contains("`--max-moves`")), most == 3);
+        let error = judged.error.map(|error| error.to_string());
+        assert_eq!(error.is_some_and(|error| error.contains("`--max-moves`")), most == 3);
     }
 }
 

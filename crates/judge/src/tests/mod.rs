@@ -260,8 +260,8 @@ fn scores_are_told_as_what_they_are() {
         ("score=stones", false),
         ("tromp-taylor", false),
     ] {
-        let told = judged(&game(rules)).notes.contains(&Note::Territory);
-        assert_eq!(told, territory, "{rules}");
+        let is_noted = judged(&game(rules)).notes.contains(&Note::Territory);
+        assert_eq!(is_noted, territory, "{rules}");
     }
     // Each color has five stones, and the areas are 15 and 10.
     assert_said(

@@ -9,7 +9,7 @@ use crate::report::{Drawing, DrawnDifference, Finding, Mark, grouped, replayed};
 use std::fmt::{self, Write};
 use superko_engine::referee::{Refusal, Transcript};
 use superko_game::{Point, Position, Size};
-use superko_harness::findings::Kind;
+use superko_harness::findings::Reliability;
 
 /// Writes the findings that one game shows, under a number.
 pub(super) fn write(out: &mut String, number: usize, group: &[&Finding]) -> fmt::Result {
@@ -164,8 +164,8 @@ fn beside(out: &mut String, scene: &Scene<'_>) -> fmt::Result {
 /// Writes how reliably the finding appears, unless it always does.
 fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
     match finding.kind {
-        Kind::Steady => Ok(()),
-        Kind::History => {
+        Reliability::Steady => Ok(()),
+        Reliability::History => {
             let games = finding.session.iter().map(|record| {
                 let transcript = replayed(record);
                 listed(record, &transcript.named_turns())
@@ -173,7 +173,7 @@ fn steadiness(out: &mut String, finding: &Finding) -> fmt::Result {
             let games: Vec<String> = games.collect();
             writeln!(out, "<p class=\"note\">{ONLY_AFTER}{}</p>", line(&games.join("; ")))
         }
-        Kind::Flaky => writeln!(out, "<p class=\"note\">{}</p>", line(&how_flaky(finding))),
+        Reliability::Flaky => writeln!(out, "<p class=\"note\">{}</p>", line(&how_flaky(finding))),
     }
 }
 

@@ -18,7 +18,7 @@ use super::words::{
     no_longer_appear, observed, parts, protocol_failed, shortened_to, time, unanswered, ungraded,
     verdict,
 };
-use super::{Finding, Outcome, Report, RuleResult, TextOptions};
+use super::{Finding, Report, RuleResult, RunVerdict, TextOptions};
 use std::fmt::{self, Write};
 use superko_engine::ProtocolOutcome;
 use superko_engine::check::{Check, Grade};
@@ -100,7 +100,7 @@ fn write_page(out: &mut String, report: &Report) -> fmt::Result {
     let mut number = 0;
     for (place, part) in parts(report).enumerate() {
         // Runs on all boards are shown only if they do not conform.
-        if place > 0 && part.verdict == Outcome::Conforms {
+        if place > 0 && part.verdict == RunVerdict::Conforms {
             continue;
         }
         let groups = numbered(part, &mut number);
@@ -277,12 +277,12 @@ fn tested(report: &Report) -> Rows {
         rows.push(("chosen", chosen(report)));
         rows.push(("observed", observed(report)));
     }
-    rows.push(("collisions", told(report.exactness.as_ref())));
-    rows.push(("history", told(report.capacity.as_ref())));
+    rows.push(("collisions", text_of(report.exactness.as_ref())));
+    rows.push(("history", text_of(report.capacity.as_ref())));
     rows
 }
 
-fn told(fact: Option<&impl ToString>) -> String {
+fn text_of(fact: Option<&impl ToString>) -> String {
     fact.map(ToString::to_string).unwrap_or_default()
 }
 
@@ -295,7 +295,7 @@ fn unobserved(report: &Report) -> Rows {
         let rules: Vec<String> =
             rules.map(|(rule, _)| format!("{rule} ({})", rule.topic())).collect();
         rows.push(("rules", rules.join(", ")));
-        rows.extend(report.told_in_part().into_iter().map(|told| (IN_PART, told)));
+        rows.extend(report.named_in_part().into_iter().map(|reason| (IN_PART, reason)));
         let checks: Vec<&str> = report.checks_unobserved().map(Check::id).collect();
         rows.push(("checks", checks.join(", ")));
         rows.push(("score", ungraded(report).unwrap_or_default()));
@@ -311,8 +311,8 @@ fn rows(out: &mut String, heading: &str, rows: &Rows) -> fmt::Result {
         return Ok(());
     }
     writeln!(out, "<section>\n<h2>{heading}</h2>\n<dl class=\"facts\">")?;
-    let told: Vec<_> = rows.iter().filter(|(_, said)| !said.is_empty()).collect();
-    for alike in told.chunk_by(|(one, _), (other, _)| one == other) {
+    let filled: Vec<_> = rows.iter().filter(|(_, said)| !said.is_empty()).collect();
+    for alike in filled.chunk_by(|(one, _), (other, _)| one == other) {
         let said: Vec<String> = alike.iter().map(|(_, said)| line(said)).collect();
         let (word, said) = (capitalized(alike[0].0), said.join("<br>"));
         writeln!(out, "<div><dt>{word}</dt><dd>{said}</dd></div>")?;
@@ -454,7 +454,7 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
             (0, _) => "",
             _ => "deviates",
         };
-        let told = match deviated {
+        let deviations = match deviated {
             0 => String::new(),
             count => format!(" <strong>{} deviate</strong>", grouped(count)),
         };
@@ -465,7 +465,7 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
         };
         writeln!(
             out,
-            "<li class=\"{class}\" title=\"{}\"><span>{event}</span> <span class=\"number\">{}{demanded}</span>{told}</li>",
+            "<li class=\"{class}\" title=\"{}\"><span>{event}</span> <span class=\"number\">{}{demanded}</span>{deviations}</li>",
             line(event.text()),
             grouped(count)
         )?;

@@ -49,8 +49,9 @@ fn untested(subject: &Subject<'_>) -> String {
     let reason = row.reason.iter().map(|reason| ("Why", reason.clone()));
     let last =
         row.listed.last.iter().map(|last| ("Last known", format!("{}: {}", last.date, last.found)));
-    let told = reason.chain(last.filter(|_| row.claimed.is_none()));
-    told.map(|(word, said)| format!("<p class=\"evidence\">{word}: {}.</p>\n", html_line(&said)))
+    let sentences = reason.chain(last.filter(|_| row.claimed.is_none()));
+    sentences
+        .map(|(word, said)| format!("<p class=\"evidence\">{word}: {}.</p>\n", html_line(&said)))
         .collect()
 }
 
@@ -160,11 +161,11 @@ fn releases(site: &Site<'_>, subject: &Subject<'_>) -> String {
             let unplayed = (verdict == "untestable").then(|| "It could not be played".to_owned());
             let reason = unplayed.or(it.reason.clone()).map(|reason| format!("{reason}."));
             let plays = it.plays.iter().map(|plays| format!("It {plays}."));
-            let told: Vec<String> = plays.chain(reason).collect();
+            let sentences: Vec<String> = plays.chain(reason).collect();
             format!(
                 "<tr><th scope=\"row\">{}</th><td class=\"{verdict}\">{verdict}</td><td>{}</td></tr>\n",
                 html_line(&it.version),
-                html_line(&told.join(" "))
+                html_line(&sentences.join(" "))
             )
         })
         .collect();

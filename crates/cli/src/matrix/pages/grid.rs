@@ -167,7 +167,7 @@ fn row(subject: &Subject<'_>, rules: &[Rule]) -> String {
         let grade = subject.grade().map_or("unobserved", |grade| of_check(grade, check));
         out += &cell(grade, subject.address_of(|shown| shown.check == check), check.id());
     }
-    let _ = writeln!(out, "<td class=\"told\">{}</td></tr>", told(subject));
+    let _ = writeln!(out, "<td class=\"told\">{}</td></tr>", claims_and_plays(subject));
     out
 }
 
@@ -213,7 +213,7 @@ fn of_rule(grade: &Grade, id: &str) -> &'static str {
 }
 
 /// Returns what an engine claims and what it really plays, in a sentence each.
-fn told(subject: &Subject<'_>) -> String {
+fn claims_and_plays(subject: &Subject<'_>) -> String {
     let row = subject.row;
     let claims = html_line(&row.listed.rules);
     let last = row.listed.last.as_ref().filter(|_| row.claimed.is_none());
@@ -250,15 +250,15 @@ fn played(site: &Site<'_>) -> String {
         let name = repetition_words(rule);
         let lists =
             [("No mistake found", right), ("With a mistake", wrong), ("Not all explained", open)];
-        let told = lists.iter().filter(|(_, subjects)| !subjects.is_empty());
-        let told: Vec<String> = told
+        let lines = lists.iter().filter(|(_, subjects)| !subjects.is_empty());
+        let lines: Vec<String> = lines
             .map(|(word, subjects)| {
                 let links = subjects.iter().map(|it| link(&it.address(), &it.listed().name));
                 format!("{word}: {}.", links.collect::<Vec<_>>().join(", "))
             })
             .collect();
-        if !told.is_empty() {
-            let _ = writeln!(out, "<div><dt>{name}</dt><dd>{}</dd></div>", told.join("<br>"));
+        if !lines.is_empty() {
+            let _ = writeln!(out, "<div><dt>{name}</dt><dd>{}</dd></div>", lines.join("<br>"));
         }
     }
     out += "</dl>\n</section>\n";

@@ -4,7 +4,7 @@ use super::super::row::Shown;
 use super::{Site, Subject, mistake_in};
 use std::fmt::Write;
 use superko_certify::report::{DrawnDifference, Finding, TextOptions};
-use superko_harness::findings::Kind;
+use superko_harness::findings::Reliability;
 
 /// The name of the file.
 pub(super) const FILE: &str = "report.md";
@@ -57,9 +57,9 @@ pub(super) fn text(site: &Site<'_>, subject: &Subject<'_>) -> Option<String> {
             .flatten()
             .filter_map(|word| mistake_in(word))
             .map(|kind| kind.mend());
-        let told: Vec<String> = why.into_iter().chain(mends.map(str::to_owned)).collect();
-        if !told.is_empty() {
-            let _ = writeln!(out, "\n{}", told.join(" "));
+        let sentences: Vec<String> = why.into_iter().chain(mends.map(str::to_owned)).collect();
+        if !sentences.is_empty() {
+            let _ = writeln!(out, "\n{}", sentences.join(" "));
         }
     }
     Some(out)
@@ -69,7 +69,7 @@ pub(super) fn text(site: &Site<'_>, subject: &Subject<'_>) -> Option<String> {
 /// always appear are left out.
 fn of_each_cause(findings: &[Finding]) -> Vec<&Finding> {
     let mut shortest: Vec<&Finding> = Vec::new();
-    for finding in findings.iter().filter(|finding| finding.kind != Kind::Flaky) {
+    for finding in findings.iter().filter(|finding| finding.kind != Reliability::Flaky) {
         let same = |other: &&Finding| {
             finding.cause.is_some() && other.cause == finding.cause && other.rule == finding.rule
         };

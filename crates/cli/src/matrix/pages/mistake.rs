@@ -56,13 +56,13 @@ pub(super) fn page(site: &Site<'_>, kind: Mistake) -> String {
     body += &had_by(site, kind);
     let mutants: Vec<&Mutant> = zoo::with_mistake(kind).collect();
     if !mutants.is_empty() {
-        let told: Vec<(String, String)> = mutants
+        let stories: Vec<(String, String)> = mutants
             .iter()
             .map(|mutant| (format!("zoo:{}", mutant.name), html_line(mutant.story)))
             .collect();
-        let told: Vec<(&str, String)> =
-            told.iter().map(|(name, story)| (name.as_str(), story.clone())).collect();
-        let _ = writeln!(body, "<section>\n<h2>In the zoo</h2>\n{}", facts(&told));
+        let stories: Vec<(&str, String)> =
+            stories.iter().map(|(name, story)| (name.as_str(), story.clone())).collect();
+        let _ = writeln!(body, "<section>\n<h2>In the zoo</h2>\n{}", facts(&stories));
         let (name, rules) = (mutants[0].name, mutants[0].rules);
         body += &html_command("Find it", &format!("superko certify --rules {rules} zoo:{name}"));
         body += "</section>\n";

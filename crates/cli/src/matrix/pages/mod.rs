@@ -207,10 +207,10 @@ fn link(address: &str, text: &str) -> String {
 
 /// Returns facts as a list, each with a word for it. The facts are HTML; empty ones are left out.
 fn facts(rows: &[(&str, String)]) -> String {
-    let told = rows.iter().filter(|(_, said)| !said.is_empty());
-    let told: String =
-        told.map(|(word, said)| format!("<div><dt>{word}</dt><dd>{said}</dd></div>\n")).collect();
-    format!("<dl class=\"facts\">\n{told}</dl>\n")
+    let shown = rows.iter().filter(|(_, said)| !said.is_empty());
+    let shown: String =
+        shown.map(|(word, said)| format!("<div><dt>{word}</dt><dd>{said}</dd></div>\n")).collect();
+    format!("<dl class=\"facts\">\n{shown}</dl>\n")
 }
 
 /// Returns the claim of an engine and its source, as HTML.

@@ -32,7 +32,7 @@ impl GtpEngine {
                 seen.map_err(|error| self.connection.distrust(&questions[0], error.to_string()))?;
             if let Some(WrongShape { what, breaks_protocol }) = wrong {
                 if breaks_protocol {
-                    self.abilities.told.fails(BOARDSIZE, what.clone());
+                    self.abilities.observations.fails(BOARDSIZE, what.clone());
                 }
                 return Err(self.refuse(size, what));
             }
@@ -60,18 +60,18 @@ impl GtpEngine {
     }
 
     /// Checks once that the komi is 0.
-    fn verify_komi(&mut self, told: Option<Body>) -> Result<(), Fault> {
+    fn verify_komi(&mut self, answer: Option<Body>) -> Result<(), Fault> {
         if !self.verified.is_empty() {
             return Ok(());
         }
-        if let Some(Err(text)) = told {
-            self.abilities.told.notes.push(Note::RefusesKomi(quote(&text)));
+        if let Some(Err(text)) = answer {
+            self.abilities.observations.notes.push(Note::RefusesKomi(quote(&text)));
         }
         if self.abilities.program.lists(GET_KOMI) {
             let bodies = self.connection.ask(&[GET_KOMI.to_owned()])?;
             let komi = bodies[0].as_ref().ok().and_then(|komi| komi.parse::<f64>().ok());
             if let Some(komi) = komi.filter(|&komi| komi != 0.0) {
-                self.abilities.told.notes.push(Note::KeepsKomi(komi.to_string()));
+                self.abilities.observations.notes.push(Note::KeepsKomi(komi.to_string()));
             }
         }
         Ok(())
@@ -84,8 +84,8 @@ impl GtpEngine {
         if claim.offset != 0 && !claim.sizes.contains(&size) {
             let expected = -claim.offset;
             let bodies = self.connection.ask(&["final_score".to_owned()])?;
-            let told = bodies[0].as_ref().ok().and_then(|text| crate::half_points(text).ok());
-            if told == Some(expected) {
+            let score = bodies[0].as_ref().ok().and_then(|text| crate::half_points(text).ok());
+            if score == Some(expected) {
                 self.abilities.trust_score_on(size);
             }
         }
@@ -109,7 +109,7 @@ impl GtpEngine {
             return Err(unsupported(size, why));
         }
         self.connection.forget();
-        let told = self.abilities.program.profile.rules_commands(&rules)?;
+        let rules_commands = self.abilities.program.profile.rules_commands(&rules)?;
         let set_up = match self.abilities.program.size_command(size) {
             Ok(command) => command,
             Err(why) => return Err(self.refuse(size, why)),
@@ -121,31 +121,12 @@ impl GtpEngine {
         // On the same board, `clear_board` must suffice, as when people play one game after another.
         let resizes = self.connection.begin() || self.game.size != size || !verified;
         // GTP scores have no quarters of a point, so no engine is told them.
-        let is_told = self.counts_komi() && komi.quarter_points % 2 == 0;
-        let told_komi = if is_told { komi } else { Komi::default() };
-        let mut commands: Vec<String> = resizes.then(|| set_up.clone()).into_iter().collect();
-        commands.push("clear_board".to_owned());
-        commands.extend_from_slice(&told);
-        if self.abilities.program.lists("komi") {
-            commands.push(format!("komi {told_komi}"));
-        }
-        let mut bodies = self.connection.ask(&commands)?.into_iter();
-        let mut refusal = || bodies.next().and_then(Result::err).map(|text| quote(&text));
-        if resizes && let Some(text) = refusal() {
-            return Err(self.refuse(size, format!("`{set_up}`: {text}")));
-        }
-        if let Some(text) = refusal() {
-            return Err(self.connection.distrust("clear_board", format!("it complains: `{text}`")));
-        }
-        for command in told {
-            if let Some(text) = refusal() {
-                let what = format!("it refuses `{command}`: {text}");
-                return Err(Fault::Unsupported { what });
-            }
-        }
-        let mut of_komi = bodies.next();
+        let counts = self.counts_komi() && komi.quarter_points % 2 == 0;
+        let set_komi = if counts { komi } else { Komi::default() };
+        let size_command = resizes.then_some(&set_up);
+        let mut of_komi = self.send_set_up(size, size_command, rules_commands, set_komi)?;
         self.game = Game::new(size, rules, komi);
-        if told_komi != Komi::default() {
+        if set_komi != Komi::default() {
             match of_komi.take() {
                 Some(Ok(_)) => self.game.komi = Komi::default(),
                 _ => drop(self.connection.ask(&["komi 0".to_owned()])?),
@@ -157,6 +138,39 @@ impl GtpEngine {
             self.verify_shape(size, &set_up)?;
         }
         Ok(())
+    }
+
+    /// Sends the commands that begin a game. Returns the answer to `komi`, if the engine lists this command.
+    fn send_set_up(
+        &mut self,
+        size: Size,
+        size_command: Option<&String>,
+        rules_commands: Vec<String>,
+        komi: Komi,
+    ) -> Result<Option<Body>, Fault> {
+        let mut commands: Vec<String> = size_command.cloned().into_iter().collect();
+        commands.push("clear_board".to_owned());
+        commands.extend_from_slice(&rules_commands);
+        if self.abilities.program.lists("komi") {
+            commands.push(format!("komi {komi}"));
+        }
+        let mut bodies = self.connection.ask(&commands)?.into_iter();
+        let mut refusal = || bodies.next().and_then(Result::err).map(|text| quote(&text));
+        if let Some(command) = size_command
+            && let Some(text) = refusal()
+        {
+            return Err(self.refuse(size, format!("`{command}`: {text}")));
+        }
+        if let Some(text) = refusal() {
+            return Err(self.connection.distrust("clear_board", format!("it complains: `{text}`")));
+        }
+        for command in rules_commands {
+            if let Some(text) = refusal() {
+                let what = format!("it refuses `{command}`: {text}");
+                return Err(Fault::Unsupported { what });
+            }
+        }
+        Ok(bodies.next())
     }
 }
 

@@ -53,8 +53,8 @@ impl GtpEngine {
     }
 
     fn read_snapshot(&mut self, number: u32, bodies: &[Body]) -> Result<Snapshot, String> {
-        let told = if self.abilities.tells_status { STATUS.len() } else { 0 };
-        let (boards, status) = bodies.split_at(bodies.len().saturating_sub(told));
+        let answers = if self.abilities.tells_status { STATUS.len() } else { 0 };
+        let (boards, status) = bodies.split_at(bodies.len().saturating_sub(answers));
         let status = match self.abilities.tells_status {
             true => questions::status(status).map_err(|error| error.to_string())?,
             false => None,

@@ -150,7 +150,7 @@ impl GtpEngine {
 impl Engine for GtpEngine {
     fn about(&self) -> About {
         let mut notes = vec![Note::Profile(self.profile().to_owned())];
-        notes.extend_from_slice(&self.abilities.told.notes);
+        notes.extend_from_slice(&self.abilities.observations.notes);
         if self.restarts() > 0 {
             notes.push(Note::Restarted);
         }
@@ -163,7 +163,7 @@ impl Engine for GtpEngine {
                 .filter(|version| !version.is_empty()),
             command: Some(printable_line(&self.connection.command.join(" ")).into_owned()),
             notes,
-            protocol: self.abilities.told.failures(),
+            protocol: self.abilities.observations.failures(),
             faults: self.connection.faults.clone(),
             board: Some(self.abilities.board),
             dialect: self.abilities.dialect(&self.game.rules),

@@ -50,7 +50,7 @@ impl GtpEngine {
                     let what = format!(
                         "`{command}` is answered with `? {said}`, and is accepted when it is given again"
                     );
-                    self.abilities.told.fails(PLAY_ERRORS, what);
+                    self.abilities.observations.fails(PLAY_ERRORS, what);
                     self.connection.adopt(*process);
                     return Ok(Ruling::Allowed);
                 }
@@ -62,7 +62,7 @@ impl GtpEngine {
             }
         }
         if said == Complaint::Failed {
-            self.abilities.told.fails(PLAY_ERRORS, failure(command, text));
+            self.abilities.observations.fails(PLAY_ERRORS, failure(command, text));
         }
         Ok(Ruling::Forbidden(RefusalReason::Unstated))
     }

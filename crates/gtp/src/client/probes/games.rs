@@ -1,7 +1,7 @@
 //! Runs self-tests in games: whether the engine forgets a game when the board is cleared, takes back a turn with all of
 //! its effects, and shows the same board in two ways.
 
-use super::Talk;
+use super::ProbedEngine;
 use crate::client::abilities::{BOARD_SOURCES, Memory, Sight, Undo};
 use crate::client::plays::{KO, plays};
 use crate::client::questions::{Reader, difference};
@@ -18,8 +18,8 @@ const AFTER_EACH_OTHER: [[&[&str]; 2]; 2] = [[&["C3", "D4", "C4"], &["C3", "D4"]
 /// # Errors
 ///
 /// If a fault ends the engine.
-pub(super) fn find_memory(talk: &mut Talk<'_>, size: Size) -> Result<Memory, Fault> {
-    let set_up = talk.program.set_up(size);
+pub(super) fn find_memory(engine: &mut ProbedEngine<'_>, size: Size) -> Result<Memory, Fault> {
+    let set_up = engine.program.set_up(size);
     // On the same board, `clear_board` must suffice.
     let clear = set_up.iter().position(|command| command == "clear_board").unwrap_or_default();
     for games in AFTER_EACH_OTHER {
@@ -28,8 +28,8 @@ pub(super) fn find_memory(talk: &mut Talk<'_>, size: Size) -> Result<Memory, Fau
         let mut refused = None;
         // A second try excludes plays that are refused at random.
         for _ in 0..2 {
-            talk.ask(&first)?;
-            refused = refused_play(talk, &next[clear..], turns)?;
+            engine.ask(&first)?;
+            refused = refused_play(engine, &next[clear..], turns)?;
             if refused.is_none() {
                 break;
             }
@@ -38,9 +38,10 @@ pub(super) fn find_memory(talk: &mut Talk<'_>, size: Size) -> Result<Memory, Fau
             let what = format!(
                 "after `clear_board`, `{play}` is answered with `? {said}`, as if the previous game continued"
             );
-            talk.told.fails(CLEAR_BOARD, what);
-            let forgets_by = talk
-                .test("clear_board", |talk| find_forgetting(talk, size, [&first, &next], turns))?;
+            engine.observations.fails(CLEAR_BOARD, what);
+            let forgets_by = engine.test("clear_board", |engine| {
+                find_forgetting(engine, size, [&first, &next], turns)
+            })?;
             return Ok(Memory { remembers: true, forgets_by });
         }
     }
@@ -49,11 +50,11 @@ pub(super) fn find_memory(talk: &mut Talk<'_>, size: Size) -> Result<Memory, Fau
 
 /// Returns the first refused play of the last `plays` commands, and the error message.
 fn refused_play(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     commands: &[String],
     plays: usize,
 ) -> Result<Option<(String, String)>, Fault> {
-    let bodies = talk.ask(commands)?;
+    let bodies = engine.ask(commands)?;
     let answers = commands.iter().zip(bodies).skip(commands.len() - plays);
     let mut refused = answers.filter_map(|(play, body)| Some((play.clone(), quote(&body.err()?))));
     Ok(refused.next())
@@ -61,16 +62,16 @@ fn refused_play(
 
 /// Returns two boards, if setting the other board in between makes the engine forget a game.
 fn find_forgetting(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     size: Size,
     [first, next]: [&[String]; 2],
     turns: usize,
 ) -> Result<Option<[Size; 2]>, Fault> {
     let Ok(other) = Size::square(size.columns() + 1) else { return Ok(None) };
     for _ in 0..2 {
-        talk.ask(first)?;
-        talk.begin(other)?;
-        if refused_play(talk, next, turns)?.is_some() {
+        engine.ask(first)?;
+        engine.begin(other)?;
+        if refused_play(engine, next, turns)?.is_some() {
             return Ok(None);
         }
     }
@@ -86,51 +87,51 @@ const CAPTURE: [&str; 6] = ["A1", "D1", "B2", "C2", "E5", "B1"];
 ///
 /// If a fault ends the engine.
 pub(super) fn find_undo(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     size: Size,
     reader: Option<Reader>,
 ) -> Result<Option<Undo>, Fault> {
-    let Some(command) = talk.program.undo() else { return Ok(None) };
+    let Some(command) = engine.program.undo() else { return Ok(None) };
     let undo = Undo { command, is_whole: false };
     let Some(reader) = reader else { return Ok(Some(undo)) };
     let (capture, board) = (plays(&CAPTURE), reader.questions(size));
-    talk.begin(size)?;
-    if !talk.takes(&capture)? {
-        talk.note(Note::Undo(UndoTest::NotRun));
+    engine.begin(size)?;
+    if !engine.takes(&capture)? {
+        engine.note(Note::Undo(UndoTest::NotRun));
         return Ok(Some(undo));
     }
-    let before = talk.ask(&board)?;
-    if let Err(text) = &talk.ask(&[command, "play w B1"])?[0] {
+    let before = engine.ask(&board)?;
+    if let Err(text) = &engine.ask(&[command, "play w B1"])?[0] {
         // The tests find other errors.
         if !crate::declines(text) {
             return Ok(Some(undo));
         }
-        talk.note(Note::missing("undo", format!("it complains: `{}`", quote(text))));
+        engine.note(Note::missing("undo", format!("it complains: `{}`", quote(text))));
         return Ok(None);
     }
-    if !talk.takes(&["play b C1"])? {
-        talk.note(Note::Undo(UndoTest::NotRun));
+    if !engine.takes(&["play b C1"])? {
+        engine.note(Note::Undo(UndoTest::NotRun));
         return Ok(Some(undo));
     }
-    let after = talk.ask(&board)?;
+    let after = engine.ask(&board)?;
     // Most rules forbid this retake. The answer must be the same after undo.
-    let retake = talk.takes(&["play w B1"])?;
-    let mut whole = !retake || talk.takes(&[command])?;
-    let mut quiet = talk.takes(&["play w B4"])?;
+    let retake = engine.takes(&["play w B1"])?;
+    let mut whole = !retake || engine.takes(&[command])?;
+    let mut quiet = engine.takes(&["play w B4"])?;
     // If no play is accepted after the refusal, the refusal has ended the game. The rest is then tried in a new game
     // without the retake.
     let is_lost = !retake && !quiet;
     if is_lost {
-        talk.begin(size)?;
-        whole = talk.takes(&capture)? && talk.takes(&["play b C1"])?;
-        quiet = whole && talk.takes(&["play w B4"])?;
+        engine.begin(size)?;
+        whole = engine.takes(&capture)? && engine.takes(&["play b C1"])?;
+        quiet = whole && engine.takes(&["play w B4"])?;
     }
-    whole = whole && quiet && talk.takes(&[command])? && talk.ask(&board)? == after;
-    whole = whole && (is_lost || talk.takes(&["play w B1"])? == retake);
-    whole = whole && (!retake || talk.takes(&[command])?);
-    whole = whole && talk.takes(&[command])? && talk.ask(&board)? == before;
-    whole = whole && talk.takes(&["play b C1"])? && talk.ask(&board)? == after;
-    talk.note(Note::Undo(if whole { UndoTest::Passed } else { UndoTest::Failed }));
+    whole = whole && quiet && engine.takes(&[command])? && engine.ask(&board)? == after;
+    whole = whole && (is_lost || engine.takes(&["play w B1"])? == retake);
+    whole = whole && (!retake || engine.takes(&[command])?);
+    whole = whole && engine.takes(&[command])? && engine.ask(&board)? == before;
+    whole = whole && engine.takes(&["play b C1"])? && engine.ask(&board)? == after;
+    engine.note(Note::Undo(if whole { UndoTest::Passed } else { UndoTest::Failed }));
     Ok(Some(Undo { command, is_whole: whole }))
 }
 
@@ -152,25 +153,25 @@ const LOOKS: [usize; 5] = [3, 8, 9, 12, GAME.len()];
 ///
 /// If a fault ends the engine.
 pub(super) fn find_difference(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     size: Size,
     sight: Sight,
 ) -> Result<Option<ProbeFault>, Fault> {
     let Some((reader, other)) = sight.reader.zip(sight.second) else { return Ok(None) };
     let (first, second) = (reader.questions(size), other.questions(size));
-    let (set_up, game) = (talk.program.set_up(size), plays(&GAME));
-    talk.ask(&set_up)?;
+    let (set_up, game) = (engine.program.set_up(size), plays(&GAME));
+    engine.ask(&set_up)?;
     let mut played = 0;
     for turns in LOOKS {
         // Other tests judge refusals.
-        if !talk.takes(&game[played..turns])? {
+        if !engine.takes(&game[played..turns])? {
             break;
         }
         played = turns;
-        let (shown, also) = (talk.ask(&first)?, talk.ask(&second)?);
+        let (shown, also) = (engine.ask(&first)?, engine.ask(&second)?);
         let Ok(position) = reader.read(&shown, size) else { break };
         if let Some(what) = difference((reader, &position), (other, &also)) {
-            talk.told.fails(BOARD_SOURCES, what.clone());
+            engine.observations.fails(BOARD_SOURCES, what.clone());
             let fault = Fault::Protocol { command: first[0].clone(), what };
             let commands = [&set_up, &game[..turns], &first, &second].concat();
             return Ok(Some(ProbeFault { fault, commands, confirmed: (1, 1) }));

@@ -4,7 +4,7 @@
 //! The handshake does not judge the rules. Its positions are plain, and odd behavior in them is left to the tests. It
 //! fails only if answers are impossible after the plays.
 
-use super::Talk;
+use super::ProbedEngine;
 use crate::client::abilities::{
     BOARD_SOURCES, BOARDSIZE, Legality, PLAY_ERRORS, Refusals, Sight, failure,
 };
@@ -23,23 +23,23 @@ const SIDES: [u8; 7] = [5, 7, 9, 13, 19, 6, 8];
 const STONES: [&str; 4] = ["A2", "C1", "E4", "B5"];
 
 /// Sets up the first board of [`SIDES`] that the engine plays.
-pub(super) fn find_board(talk: &mut Talk<'_>) -> Result<Size, Fault> {
-    let drawing = talk.program.drawn_by();
+pub(super) fn find_board(engine: &mut ProbedEngine<'_>) -> Result<Size, Fault> {
+    let drawing = engine.program.drawn_by();
     let mut seen = None;
     for side in SIDES {
         let size = Size::square(side).expect("the sides of the handshake are 5 to 19");
-        let Ok(command) = talk.program.size_command(size) else { continue };
-        let mut commands = talk.program.set_up(size);
+        let Ok(command) = engine.program.size_command(size) else { continue };
+        let mut commands = engine.program.set_up(size);
         let begun = commands.len();
-        commands.extend(talk.program.shape_questions(drawing, size));
-        let bodies = talk.ask(&commands)?;
+        commands.extend(engine.program.shape_questions(drawing, size));
+        let bodies = engine.ask(&commands)?;
         if bodies[0].is_err() {
             continue;
         }
         // An unreadable drawing says nothing of the shape. A later probe finds out whether it can be used.
         match WrongShape::seen(drawing, size, &command, &bodies[begun..]) {
             Ok(Some(WrongShape { what, .. })) => {
-                talk.told.fails(BOARDSIZE, what.clone());
+                engine.observations.fails(BOARDSIZE, what.clone());
                 seen.get_or_insert(what);
             }
             _ => return Ok(size),
@@ -53,10 +53,10 @@ pub(super) fn find_board(talk: &mut Talk<'_>) -> Result<Size, Fault> {
 }
 
 /// Plays a few stones on the empty board. Returns the position of the accepted ones.
-pub(super) fn play_stones(talk: &mut Talk<'_>, size: Size) -> Result<Position, Fault> {
+pub(super) fn play_stones(engine: &mut ProbedEngine<'_>, size: Size) -> Result<Position, Fault> {
     let mut played = Position::empty(size);
     let (mut refused, mut said) = (Vec::new(), String::new());
-    let bodies = talk.ask(&plays(&STONES))?;
+    let bodies = engine.ask(&plays(&STONES))?;
     for ((name, body), player) in STONES.into_iter().zip(bodies).zip(alternating()) {
         match body {
             Ok(_) => played[point(size, name)] = player.color(),
@@ -71,25 +71,25 @@ pub(super) fn play_stones(talk: &mut Talk<'_>, size: Size) -> Result<Position, F
         return Err(distrust("play", &what));
     }
     if !refused.is_empty() {
-        talk.note(Note::RefusedPlays(refused.into_iter().map(str::to_owned).collect()));
+        engine.note(Note::RefusedPlays(refused.into_iter().map(str::to_owned).collect()));
     }
     Ok(played)
 }
 
 /// Finds the ways of reading the board that show the stones where they were played.
-pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight, Fault> {
+pub(super) fn find_sight(engine: &mut ProbedEngine<'_>, played: &Position) -> Result<Sight, Fault> {
     let size = played.size();
     let mut sight = Sight::default();
     let mut misread = None;
-    for reader in talk.program.profile.board.clone() {
+    for reader in engine.program.profile.board.clone() {
         let command = reader.command();
-        if !talk.program.lists(command) {
+        if !engine.program.lists(command) {
             continue;
         }
-        let seen = match reader.read(&talk.ask(&reader.questions(size))?, size) {
+        let seen = match reader.read(&engine.ask(&reader.questions(size))?, size) {
             Ok(seen) => seen,
             Err(error) => {
-                talk.note(Note::unused(command, error.to_string()));
+                engine.note(Note::unused(command, error.to_string()));
                 continue;
             }
         };
@@ -98,7 +98,7 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
             let [shown, expected] = [&seen, played].map(|position| quote(&position.to_string()));
             let turns = plays(&STONES).join(", ");
             let what = format!("after {turns} it shows `{shown}` instead of `{expected}`");
-            talk.note(Note::unused(command, &what));
+            engine.note(Note::unused(command, &what));
             // Only `showboard` is drawn freely, for people.
             if !(reader == Reader::Showboard && lacks_a_color(&seen, played)) {
                 misread.get_or_insert((command, what));
@@ -119,11 +119,11 @@ pub(super) fn find_sight(talk: &mut Talk<'_>, played: &Position) -> Result<Sight
     }
     match (sight.reader, misread) {
         (None, Some((command, what))) => return Err(distrust(command, &what)),
-        (None, None) => talk.note(Note::missing("the position", "no command shows it")),
+        (None, None) => engine.note(Note::missing("the position", "no command shows it")),
         (Some(reader), Some((command, what))) => {
             let other = reader.command();
             let what = format!("{command}: {what}, but {other} shows another position");
-            talk.told.fails(BOARD_SOURCES, what);
+            engine.observations.fails(BOARD_SOURCES, what);
         }
         (Some(_), None) => {}
     }
@@ -145,23 +145,24 @@ fn lacks_a_color(seen: &Position, played: &Position) -> bool {
 }
 
 /// Finds the ways of asking what is legal. Black is to move, and the board is nearly empty.
-pub(super) fn find_legality(talk: &mut Talk<'_>, size: Size) -> Result<Legality, Fault> {
+pub(super) fn find_legality(engine: &mut ProbedEngine<'_>, size: Size) -> Result<Legality, Fault> {
     let turns = [Turn::Play(point(size, "C3")), Turn::Pass];
     let Legality { mut plays, mut passes } = Legality::default();
-    for probe in talk.program.profile.legality.clone() {
+    for probe in engine.program.profile.legality.clone() {
         let command = probe.command();
-        if !talk.program.lists(command) {
+        if !engine.program.lists(command) {
             continue;
         }
-        let bodies = talk.ask(&probe.questions(Player::Black, &turns))?;
+        let bodies = engine.ask(&probe.questions(Player::Black, &turns))?;
         let of_play = &bodies[..probe.questions(Player::Black, &turns[..1]).len()];
         match probe.read(of_play, size, &turns[..1]).map(|rulings| rulings[0]) {
             Ok(Some(Ruling::Allowed)) => _ = plays.get_or_insert(probe),
             Ok(Some(Ruling::Forbidden(_))) => {
-                talk.note(Note::unused(command, "it calls a play on a nearly empty board illegal"));
+                engine
+                    .note(Note::unused(command, "it calls a play on a nearly empty board illegal"));
             }
-            Ok(None) => talk.note(Note::unused(command, "it complains")),
-            Err(error) => talk.note(Note::unused(command, error.to_string())),
+            Ok(None) => engine.note(Note::unused(command, "it complains")),
+            Err(error) => engine.note(Note::unused(command, error.to_string())),
         }
         if let Ok(rulings) = probe.read(&bodies, size, &turns)
             && rulings == [Some(Ruling::Allowed); 2]
@@ -171,11 +172,11 @@ pub(super) fn find_legality(talk: &mut Talk<'_>, size: Size) -> Result<Legality,
     }
     match (plays, passes) {
         (None, _) => {
-            talk.note(Note::missing("legality", "no command reports it without a play"));
+            engine.note(Note::missing("legality", "no command reports it without a play"));
         }
         (_, None) => {
             let why = "asked about a pass, it does not say that it is legal";
-            talk.note(Note::missing("legality of passes", why));
+            engine.note(Note::missing("legality of passes", why));
         }
         _ => {}
     }
@@ -183,34 +184,34 @@ pub(super) fn find_legality(talk: &mut Talk<'_>, size: Size) -> Result<Legality,
 }
 
 /// Finds out whether the engine says that the game goes on.
-pub(super) fn find_status(talk: &mut Talk<'_>) -> Result<bool, Fault> {
-    let why = if !STATUS.iter().all(|command| talk.program.lists(command)) {
+pub(super) fn find_status(engine: &mut ProbedEngine<'_>) -> Result<bool, Fault> {
+    let why = if !STATUS.iter().all(|command| engine.program.lists(command)) {
         "it does not say when the game is over"
     } else {
-        match status(&talk.ask(&STATUS)?) {
+        match status(&engine.ask(&STATUS)?) {
             Ok(Some(Status::Running { .. })) => return Ok(true),
             Ok(None) => "it answers with an error when asked for the result of an unfinished game",
             _ => "after four plays it reports a result, or no player to move",
         }
     };
-    talk.note(Note::MissingStatus(why.to_owned()));
+    engine.note(Note::MissingStatus(why.to_owned()));
     Ok(false)
 }
 
 /// Learns how the engine refuses, from two plays that every rule set forbids: on a stone of the player's own, and on
 /// one of the opponent's. If both replies have the same words, these mean a refusal. Black is to move.
-pub(super) fn learn_refusals(talk: &mut Talk<'_>) -> Result<Refusals, Fault> {
-    let mut refusals = Refusals::of(&talk.program.profile);
+pub(super) fn learn_refusals(engine: &mut ProbedEngine<'_>) -> Result<Refusals, Fault> {
+    let mut refusals = Refusals::of(&engine.program.profile);
     let occupied = [STONES[0], STONES[1]].map(|name| play(Player::Black, name));
-    let bodies = talk.ask(&occupied)?;
+    let bodies = engine.ask(&occupied)?;
     let [Err(own), Err(others)] = &bodies[..] else { return Ok(refusals) };
     let is_known = matches!(refusals.meaning(own), Complaint::Refused(_));
     if is_known || words_of(own) != words_of(others) {
         return Ok(refusals);
     }
-    talk.note(Note::RefusesBy(quote(own)));
+    engine.note(Note::RefusesBy(quote(own)));
     if complaint(own) == Complaint::Failed {
-        talk.told.fails(PLAY_ERRORS, failure(&occupied[0], own));
+        engine.observations.fails(PLAY_ERRORS, failure(&occupied[0], own));
     }
     refusals.learn(own);
     Ok(refusals)
@@ -219,37 +220,37 @@ pub(super) fn learn_refusals(talk: &mut Talk<'_>) -> Result<Refusals, Fault> {
 /// Finds out whether the engine has no pass. An engine that refuses a pass as it refuses a play breaks a rule. Any
 /// other complaint means that it knows no passes.
 pub(super) fn lacks_pass(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     size: Size,
     refusals: &Refusals,
 ) -> Result<bool, Fault> {
-    if let Some(pass) = talk.program.profile.pass {
+    if let Some(pass) = engine.program.profile.pass {
         return Ok(pass == Pass::None);
     }
     let pass = play(Player::Black, Turn::Pass);
     let mut said = String::new();
     // A busy engine is asked again.
     for _ in 0..2 {
-        talk.begin(size)?;
-        let Err(text) = &talk.ask(&[&pass])?[0] else { return Ok(false) };
+        engine.begin(size)?;
+        let Err(text) = &engine.ask(&[&pass])?[0] else { return Ok(false) };
         if matches!(refusals.meaning(text), Complaint::Refused(_)) {
             return Ok(false);
         }
         said = quote(text);
     }
-    talk.note(Note::NoPass { command: pass, said });
+    engine.note(Note::NoPass { command: pass, said });
     Ok(true)
 }
 
-/// Finds out whether the engine, after two passes, accepts a third one but no play, and says before and after it that
-/// the game is over.
-pub(super) fn passes_after_end(talk: &mut Talk<'_>, size: Size) -> Result<bool, Fault> {
-    talk.begin(size)?;
-    talk.ask(&plays(&["pass", "pass"]))?;
-    let before = talk.ask(&STATUS)?;
-    let passes = talk.takes(&[play(Player::Black, Turn::Pass)])?;
-    let after = talk.ask(&STATUS)?;
-    let plays = talk.takes(&[play(Player::White, STONES[0])])?;
+/// Finds out what the engine accepts after two passes. Returns whether it accepts a third pass but no play, and says
+/// before and after the pass that the game is over.
+pub(super) fn passes_after_end(engine: &mut ProbedEngine<'_>, size: Size) -> Result<bool, Fault> {
+    engine.begin(size)?;
+    engine.ask(&plays(&["pass", "pass"]))?;
+    let before = engine.ask(&STATUS)?;
+    let passes = engine.takes(&[play(Player::Black, Turn::Pass)])?;
+    let after = engine.ask(&STATUS)?;
+    let plays = engine.takes(&[play(Player::White, STONES[0])])?;
     let is_over = |bodies: &[Body]| matches!(status(bodies), Ok(Some(Status::Over)));
     Ok(is_over(&before) && passes && is_over(&after) && !plays)
 }

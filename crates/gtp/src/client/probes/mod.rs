@@ -1,12 +1,12 @@
 //! Finds out what an engine can do: the handshake and the self-tests, without the commands that end the engine.
 //!
-//! Each probe takes the conversation and returns what it found. Only [`Talk::meet`] makes abilities of that.
+//! Each probe takes the conversation and returns what it found. Only [`ProbedEngine::meet`] makes abilities of that.
 
 mod games;
 mod handshake;
 mod score;
 
-use super::abilities::{Abilities, Told};
+use super::abilities::{Abilities, Observations};
 use super::connection::Connection;
 use super::known_programs::Unasked;
 use super::plays::GENMOVE;
@@ -28,16 +28,21 @@ pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Faul
         let (unasked, faults): (Vec<_>, Vec<_>) =
             connection.options.known_programs.unasked(&connection.command).into_iter().unzip();
         connection.faults = faults.into_iter().flatten().collect();
-        let mut told = Told::default();
-        let program = Program::greet(connection.process()?, profile, unasked, &mut told.notes)?;
-        let mut talk = Talk { connection, program, told };
-        match talk.meet() {
-            Err(fault) if talk.program.can_do_without(&fault) => {
-                let told = talk.look_into(&fault);
+        let mut observations = Observations::default();
+        let program =
+            Program::greet(connection.process()?, profile, unasked, &mut observations.notes)?;
+        let mut engine = ProbedEngine { connection, program, observations };
+        match engine.meet() {
+            Err(fault) if engine.program.can_do_without(&fault) => {
+                let probe_fault = engine.look_into(&fault);
                 let known_programs = &connection.options.known_programs;
-                known_programs.keep(&connection.command, &fault, told.clone());
+                known_programs.keep(&connection.command, &fault, probe_fault.clone());
                 let (command, why) = (fault.command_name().to_owned(), fault.to_string());
-                known_programs.stop_asking(&connection.command, Unasked { command, why }, told);
+                known_programs.stop_asking(
+                    &connection.command,
+                    Unasked { command, why },
+                    probe_fault,
+                );
             }
             met => return met,
         }
@@ -45,13 +50,13 @@ pub(super) fn get_to_know(connection: &mut Connection) -> Result<Abilities, Faul
 }
 
 /// The conversation with an engine during the probes, and the notes for the reader of the report.
-struct Talk<'a> {
+struct ProbedEngine<'a> {
     connection: &'a mut Connection,
     program: Program,
-    told: Told,
+    observations: Observations,
 }
 
-impl Talk<'_> {
+impl ProbedEngine<'_> {
     /// Makes the probes one after the other, and assembles the abilities from the results.
     fn meet(&mut self) -> Result<Abilities, Fault> {
         let board = handshake::find_board(self)?;
@@ -60,16 +65,19 @@ impl Talk<'_> {
         let legality = handshake::find_legality(self, board)?;
         let tells_status = handshake::find_status(self)?;
         let refusals = handshake::learn_refusals(self)?;
-        let memory = self.test("clear_board", |talk| games::find_memory(talk, board))?;
-        let lacks_pass = self.test("pass", |talk| handshake::lacks_pass(talk, board, &refusals))?;
+        let memory = self.test("clear_board", |engine| games::find_memory(engine, board))?;
+        let lacks_pass =
+            self.test("pass", |engine| handshake::lacks_pass(engine, board, &refusals))?;
         let tells_end = tells_status && !lacks_pass;
         let passes_after_end = tells_end
-            && self
-                .test("a pass after the end", |talk| handshake::passes_after_end(talk, board))?;
-        let undo = self.test("undo", |talk| games::find_undo(talk, board, sight.reader))?;
-        let score = self.test("score", |talk| score::find_claim(talk, board, lacks_pass))?;
-        let differ =
-            self.test("a comparison of boards", |talk| games::find_difference(talk, board, sight))?;
+            && self.test("a pass after the end", |engine| {
+                handshake::passes_after_end(engine, board)
+            })?;
+        let undo = self.test("undo", |engine| games::find_undo(engine, board, sight.reader))?;
+        let score = self.test("score", |engine| score::find_claim(engine, board, lacks_pass))?;
+        let differ = self.test("a comparison of boards", |engine| {
+            games::find_difference(engine, board, sight)
+        })?;
         if let Some(fault) = differ {
             self.connection.tell(fault);
             (sight.reader, sight.second) = (None, None);
@@ -91,7 +99,7 @@ impl Talk<'_> {
             score,
             generate: self.program.generate(),
             plays_generated: self.program.lists(GENMOVE),
-            told: std::mem::take(&mut self.told),
+            observations: std::mem::take(&mut self.observations),
         })
     }
 
@@ -120,13 +128,13 @@ impl Talk<'_> {
     /// commands, because it may not know the command.
     fn look_into(&mut self, fault: &Fault) -> Option<ProbeFault> {
         let lists_itself = self.program.lists_itself;
-        let told = lists_itself.then(|| self.connection.look_into(fault)).flatten();
+        let probe_fault = lists_itself.then(|| self.connection.look_into(fault)).flatten();
         self.connection.hang_up();
-        told
+        probe_fault
     }
 
     fn note(&mut self, note: Note) {
-        self.told.notes.push(note);
+        self.observations.notes.push(note);
     }
 
     fn ask(&mut self, commands: &[impl ToString]) -> Result<Vec<Body>, Fault> {

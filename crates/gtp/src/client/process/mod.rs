@@ -68,9 +68,9 @@ pub(super) struct Process {
     /// Whether the engine has answered any command yet.
     is_up: bool,
     /// The unanswered commands in order. The first of them are pending, the others not sent yet.
-    ordered: VecDeque<String>,
+    unanswered: VecDeque<String>,
     /// The number of pending commands.
-    under_way: usize,
+    pending: usize,
     /// The time that the engine takes for an answer.
     pace: Duration,
     /// The time since which the pace is measured, and the number of answers since then.
@@ -78,9 +78,9 @@ pub(super) struct Process {
     /// The time of the last output.
     heard: Instant,
     /// The description of the first reply that did not repeat the number of its command, if any.
-    pub(super) bare: Option<String>,
+    pub(super) unnumbered: Option<String>,
     /// The commands that were answered.
-    answered_before: Answered,
+    answered_commands: Answered,
     /// The number of the command that was sent last.
     sent: u32,
     /// The number of the command that was answered last.
@@ -103,13 +103,14 @@ impl Process {
         let failed = |what: String| Fault::Start { command: line.clone(), what };
         let (program, arguments) =
             command.split_first().ok_or_else(|| failed("there is no command".to_owned()))?;
-        let told = |error: io::Error| failed(error.to_string());
+        let start_fault = |error: io::Error| failed(error.to_string());
         if options.stop.is_set() {
             return Err(Fault::Stopped { command: line, waited: Duration::ZERO });
         }
-        let (tree, ends) = ProcessTree::start(program, arguments, options.memory).map_err(told)?;
+        let (tree, ends) =
+            ProcessTree::start(program, arguments, options.memory).map_err(start_fault)?;
         let conversation = options.log.conversation(&line);
-        let pipes = serve(ends, conversation.errors()).map_err(told)?;
+        let pipes = serve(ends, conversation.errors()).map_err(start_fault)?;
         Ok(Process {
             tree,
             pipes: Box::new(pipes),
@@ -117,13 +118,13 @@ impl Process {
             options: options.clone(),
             conversation,
             is_up: false,
-            ordered: VecDeque::new(),
-            under_way: 0,
+            unanswered: VecDeque::new(),
+            pending: 0,
             pace: BUSY,
             timed: (Instant::now(), 0),
             heard: Instant::now(),
-            bare: None,
-            answered_before: Answered::new(),
+            unnumbered: None,
+            answered_commands: Answered::new(),
             sent: 0,
             answered: 0,
         })
@@ -131,22 +132,22 @@ impl Process {
 
     /// Asks several commands at once. Returns the answers in the order of the commands.
     pub(super) fn ask_all(&mut self, commands: &[String]) -> Result<Vec<Body>, Fault> {
-        self.order(commands.iter().cloned());
+        self.queue(commands.iter().cloned());
         commands.iter().map(|_| self.answer()).collect()
     }
 
     /// Queues commands behind the unanswered ones, and sends as many as may be pending.
-    pub(super) fn order(&mut self, commands: impl IntoIterator<Item = String>) {
-        if self.under_way == 0 {
+    pub(super) fn queue(&mut self, commands: impl IntoIterator<Item = String>) {
+        if self.pending == 0 {
             self.timed = (Instant::now(), 0);
         }
-        self.ordered.extend(commands);
+        self.unanswered.extend(commands);
         self.send();
     }
 
     /// Returns the command that the next answer is for, if any.
     pub(super) fn due(&self) -> Option<&String> {
-        self.ordered.front()
+        self.unanswered.front()
     }
 
     /// Waits for the next answer, and keeps the engine busy with the queued commands.
@@ -163,7 +164,7 @@ impl Process {
     }
 
     fn wait(&mut self) -> Result<Body, Fault> {
-        assert!(!self.ordered.is_empty(), "a command is in line");
+        assert!(!self.unanswered.is_empty(), "a command is in line");
         let begun = Instant::now();
         let (mut deadline, mut late) = (None, false);
         loop {
@@ -180,8 +181,8 @@ impl Process {
             }
             self.send();
             // On other systems than Unix, the shortest sleep takes longer than all answers of a fast engine.
-            let half = self.pace * self.under_way as u32 / 2;
-            if cfg!(unix) && self.under_way > FEW && half > *NAP.start() {
+            let half = self.pace * self.pending as u32 / 2;
+            if cfg!(unix) && self.pending > FEW && half > *NAP.start() {
                 thread::sleep(half.min(*NAP.end()));
             }
             if self.options.stop.is_set() {
@@ -211,27 +212,27 @@ impl Process {
         if let Some(id) = reply.id.filter(|&id| id != due) {
             return Err(self.wrong(format!("a reply to command {id} instead of command {due}")));
         }
-        if self.under_way == 0 {
+        if self.pending == 0 {
             return Err(self.wrong("a reply to no command".to_owned()));
         }
-        if reply.id.is_none() && self.bare.is_none() {
+        if reply.id.is_none() && self.unnumbered.is_none() {
             let begins = if reply.body.is_ok() { '=' } else { '?' };
             let asked = quote(&self.asked());
-            self.bare = Some(format!(
+            self.unnumbered = Some(format!(
                 "the reply to `{due} {asked}` begins with `{begins}`, not with `{begins}{due}`"
             ));
         }
         self.is_up = true;
-        if let Some(command) = self.ordered.pop_front() {
-            self.answered_before.push(command, reply.body.is_err());
+        if let Some(command) = self.unanswered.pop_front() {
+            self.answered_commands.push(command, reply.body.is_err());
         }
-        self.under_way -= 1;
+        self.pending -= 1;
         self.answered = due;
         self.timed.1 += 1;
-        if self.under_way < self.window() / 2 && self.under_way < self.ordered.len() {
+        if self.pending < self.window() / 2 && self.pending < self.unanswered.len() {
             self.time();
             self.send();
-        } else if self.ordered.is_empty() && self.timed.1 > FEW {
+        } else if self.unanswered.is_empty() && self.timed.1 > FEW {
             // With fewer answers, most of the time goes into waking up.
             self.time();
         }
@@ -240,12 +241,12 @@ impl Process {
 
     /// Returns the commands up to the one that is due.
     pub(super) fn commands_to_here(&self) -> CommandsToHere {
-        self.answered_before.to(self.due())
+        self.answered_commands.to(self.due())
     }
 
     /// Returns the answered commands of the game, each with whether the answer was an error.
     pub(super) fn game(&self) -> Vec<(String, bool)> {
-        self.answered_before.game().cloned().collect()
+        self.answered_commands.game().cloned().collect()
     }
 
     /// Returns whether the engine wrote lines outside of replies, which were skipped.
@@ -260,8 +261,8 @@ impl Process {
 
     /// Drops the commands that were not sent yet, and ignores the answers to the others.
     pub(super) fn forget(&mut self) -> Result<(), Fault> {
-        self.ordered.truncate(self.under_way);
-        while !self.ordered.is_empty() {
+        self.unanswered.truncate(self.pending);
+        while !self.unanswered.is_empty() {
             let _passed = self.answer()?;
         }
         Ok(())
@@ -287,11 +288,11 @@ impl Process {
     /// Sends as many queued commands as may be pending.
     fn send(&mut self) {
         let (window, mut bytes) = (self.window(), Vec::new());
-        while let Some(command) = self.ordered.get(self.under_way)
-            && self.under_way < window
+        while let Some(command) = self.unanswered.get(self.pending)
+            && self.pending < window
         {
             self.sent = next_id(self.sent);
-            self.under_way += 1;
+            self.pending += 1;
             bytes.extend_from_slice(format!("{} {command}\n", self.sent).as_bytes());
         }
         if !bytes.is_empty() {
@@ -335,7 +336,7 @@ impl Process {
 
     /// Returns the first unanswered command.
     fn asked(&self) -> String {
-        self.ordered.front().cloned().unwrap_or_default()
+        self.unanswered.front().cloned().unwrap_or_default()
     }
 
     /// Returns the end of standard error so far.
@@ -407,7 +408,7 @@ mod tests {
     #[test]
     fn what_is_in_line_can_be_taken_back() {
         for mut process in shells(ECHO, 5000) {
-            process.order((0..1000).map(|n| format!("number {n}")));
+            process.queue((0..1000).map(|n| format!("number {n}")));
             assert_eq!(process.answer().unwrap().as_deref(), Ok("number 0"));
             assert_eq!(process.due().map(String::as_str), Some("number 1"));
             process.forget().unwrap();

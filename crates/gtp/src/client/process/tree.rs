@@ -12,8 +12,8 @@ const GRACE: Duration = Duration::from_millis(500);
 
 /// A running program with its descendants. All of them are killed on drop, and when Superko is killed.
 ///
-/// On Linux, a descendant that leaves the process group, as daemons do, is found by its environment or by its parent,
-/// unless it cleared its environment and its parent has ended. On other Unix systems it is not found. On Windows no
+/// A descendant may leave the process group, as daemons do. On Linux, it is found by its environment or by its parent,
+/// unless it cleared its environment and its parent has ended. On other Unix systems it is not found. On Windows, no
 /// descendant can leave.
 #[derive(Debug)]
 pub(super) struct ProcessTree {
@@ -220,9 +220,9 @@ mod tests {
         for (memory, expected) in [(None, "300000000\n"), (Some(50_000_000), "")] {
             let (mut tree, PipeEnds { mut stdout, .. }) =
                 ProcessTree::start("sh", &arguments, memory).expect("there is a shell");
-            let mut told = String::new();
-            stdout.read_to_string(&mut told).unwrap();
-            assert_eq!(told, expected);
+            let mut output = String::new();
+            stdout.read_to_string(&mut output).unwrap();
+            assert_eq!(output, expected);
             let status = tree.exit_within(Duration::from_secs(5)).expect("it ends");
             assert_eq!(status.success(), memory.is_none());
         }

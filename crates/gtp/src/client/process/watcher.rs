@@ -12,8 +12,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const VARIABLE: &str = "SUPERKO_ENGINE";
 
 /// The script of the watcher. It waits for the end of its input, which comes when this program ends, in whatever way.
-/// Then it kills the process group that it was told, the descendants of its first process, and all processes with the
-/// mark, until none is found.
+/// Then it kills a process group, which the first line of its input names, the descendants of the first process of that
+/// group, and all processes with the mark, until none is found.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM QUIT
 descendants() {

@@ -1,6 +1,6 @@
 //! Tests that generated turns are played, and count as turns of the game.
 
-use super::{Body, End, Talk, failed, not_applicable, said};
+use super::{Body, End, TestedEngine, failed, not_applicable, said};
 use crate::client::plays::{GENMOVE, alternating, play, plays};
 use std::iter::zip;
 use superko_game::{Color, Player, Point, Position, Size, Turn};
@@ -26,22 +26,22 @@ const BACK: [&str; 5] = ["B1", TAKES_KO, "pass", "C1", WHITE_KO];
 const BACK_AFTER_KO: [&str; 6] = ["B1", "pass", WHITE_KO, "C1", "pass", TAKES_KO];
 
 /// Tests that the stone of a generated turn is on the board.
-pub(super) fn genmove(talk: &mut Talk) -> Result<(), End> {
-    talk.needs(GENMOVE)?;
-    let size = talk.board(&BOARDS)?;
-    let body = talk.search("genmove b")?;
+pub(super) fn genmove(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.needs(GENMOVE)?;
+    let size = engine.board(&BOARDS)?;
+    let body = engine.search("genmove b")?;
     let Some(point) = generated(&body, size) else {
         return not_applicable(format!("`genmove b` is answered with {}", said(&body)));
     };
     let shows = |position: &Position| position.size() == size && position[point] == Color::Black;
-    let seen = talk.position(size)?;
+    let seen = engine.position(size)?;
     if seen.as_ref().is_some_and(|(_, position)| shows(position)) {
         return Ok(());
     }
     if let Some((reader, _)) = seen {
-        talk.empty_board(&[size.rows()])?;
-        let stands = talk.ask(&play(Player::Black, point))?.is_ok();
-        let seen = talk.position(size)?;
+        engine.empty_board(&[size.rows()])?;
+        let stands = engine.ask(&play(Player::Black, point))?.is_ok();
+        let seen = engine.position(size)?;
         if stands && seen.is_some_and(|(_, position)| shows(&position)) {
             let (said, command) = (said(&body), reader.command());
             return failed(format!(
@@ -60,14 +60,14 @@ fn generated(body: &Body, size: Size) -> Option<Point> {
 
 /// Tests that generated turns count like played ones. One is taken back by `undo`; another one is followed by a game
 /// that repeats its position. Then the same turns are played. The engine must accept the same commands both times.
-pub(super) fn genmove_counts(talk: &mut Talk) -> Result<(), End> {
-    talk.needs(GENMOVE)?;
-    let generated = after_turns(talk, None)?;
-    let played = after_turns(talk, Some(&generated))?;
+pub(super) fn genmove_counts(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.needs(GENMOVE)?;
+    let generated = after_turns(engine, None)?;
+    let played = after_turns(engine, Some(&generated))?;
     let mut pairs = zip(&generated, &played);
     match pairs.find(|(one, other)| one.body.is_ok() != other.body.is_ok()) {
         None => Ok(()),
-        Some((Told { turn, command, body }, other)) => failed(format!(
+        Some((Answer { turn, command, body }, other)) => failed(format!(
             "after `genmove b`, answered with {turn}, `{command}` is answered with {}; after `play b {turn}` \
              instead, with {}",
             said(body),
@@ -77,7 +77,7 @@ pub(super) fn genmove_counts(talk: &mut Talk) -> Result<(), End> {
 }
 
 /// An answer after a turn of Black's.
-struct Told {
+struct Answer {
     turn: Point,
     command: String,
     body: Body,
@@ -85,15 +85,15 @@ struct Told {
 
 /// Returns the answers after turns of Black's on the board of the two kos. The turns are generated, or repeated from
 /// `before`.
-fn after_turns(talk: &mut Talk, before: Option<&[Told]>) -> Result<Vec<Told>, End> {
-    let size = talk.board(&BOARDS)?;
-    talk.ask_all(&plays(&TWO_KOS.map(|name| on(size, name))))?;
-    let mut all: Vec<Told> = Vec::new();
-    let rounds: &[bool] = if talk.lists("undo") { &[true, false] } else { &[false] };
+fn after_turns(engine: &mut TestedEngine, before: Option<&[Answer]>) -> Result<Vec<Answer>, End> {
+    let size = engine.board(&BOARDS)?;
+    engine.ask_all(&plays(&TWO_KOS.map(|name| on(size, name))))?;
+    let mut all: Vec<Answer> = Vec::new();
+    let rounds: &[bool] = if engine.lists("undo") { &[true, false] } else { &[false] };
     for &takes_back in rounds {
-        let given = before.and_then(|told| told.get(all.len())).map(|told| told.turn);
+        let given = before.and_then(|answers| answers.get(all.len())).map(|answers| answers.turn);
         let command = given.map_or("genmove b".to_owned(), |turn| play(Player::Black, turn));
-        let body = talk.search(&command)?;
+        let body = engine.search(&command)?;
         let turn = match given {
             Some(turn) => body.is_ok().then_some(turn),
             None => generated(&body, size),
@@ -106,8 +106,8 @@ fn after_turns(talk: &mut Talk, before: Option<&[Told]>) -> Result<Vec<Told>, En
             true => vec!["undo".to_owned(), play(Player::White, on(size, WHITE_KO))],
             false => back(size, turn),
         };
-        let bodies = talk.ask_all(&commands)?;
-        all.extend(zip(commands, bodies).map(|(command, body)| Told { turn, command, body }));
+        let bodies = engine.ask_all(&commands)?;
+        all.extend(zip(commands, bodies).map(|(command, body)| Answer { turn, command, body }));
     }
     Ok(all)
 }

@@ -1,17 +1,17 @@
 //! Tests that the komi is kept, and that White's score includes it.
 
-use super::{Body, End, Talk, WIDE, failed, if_applicable, not_applicable, said};
+use super::{Body, End, TestedEngine, WIDE, failed, if_applicable, not_applicable, said};
 use crate::half_points;
 use superko_game::Player;
 
 /// Tests that the komi that was set is read back.
-pub(super) fn komi(talk: &mut Talk) -> Result<(), End> {
-    if !talk.lists("get_komi") {
+pub(super) fn komi(engine: &mut TestedEngine) -> Result<(), End> {
+    if !engine.lists("get_komi") {
         return not_applicable("no command reads it back");
     }
     for komi in ["5.5", "0"] {
-        talk.accepts(&[&format!("komi {komi}")])?;
-        let body = talk.ask("get_komi")?;
+        engine.accepts(&[&format!("komi {komi}")])?;
+        let body = engine.ask("get_komi")?;
         let read = body.as_ref().ok().and_then(|text| text.parse::<f64>().ok());
         if read != komi.parse().ok() {
             let said = said(&body);
@@ -25,23 +25,23 @@ pub(super) fn komi(talk: &mut Talk) -> Result<(), End> {
 /// one have a komi. The first and the last one must have the same score: otherwise the score is an estimate. If the
 /// engine passes, a game with a negative komi follows, as for a handicap, which the engine may refuse. In the last two
 /// games Black is ahead.
-pub(super) fn komi_in_score(talk: &mut Talk) -> Result<(), End> {
-    if !talk.lists("final_score") || !talk.lists("komi") {
+pub(super) fn komi_in_score(engine: &mut TestedEngine) -> Result<(), End> {
+    if !engine.lists("final_score") || !engine.lists("komi") {
         return not_applicable("it does not list both komi and final_score");
     }
-    let mut told = Vec::new();
+    let mut scores = Vec::new();
     for (komi, stones) in [("komi 0", 0), ("komi 5.5", 1), ("komi 7.5", 2), ("komi 0", 3)] {
-        told.push(finished_game(talk, komi, stones, Player::White)?);
+        scores.push(finished_game(engine, komi, stones, Player::White)?);
     }
-    let margins: Option<Vec<i32>> = told.iter().map(margin).collect();
+    let margins: Option<Vec<i32>> = scores.iter().map(margin).collect();
     let Some([without, with, more, again]) = margins.as_deref() else {
         return not_applicable("it reports no margin for a finished game");
     };
     let wrong = match with - without {
         _ if without != again => return not_applicable("its scores are estimates"),
         -11 => {
-            komi_below_zero(talk, &told[0], *without)?;
-            return komi_from_who_leads(talk);
+            komi_below_zero(engine, &scores[0], *without)?;
+            return komi_from_who_leads(engine);
         }
         0 => "the komi does not count".to_owned(),
         11 => "the komi goes to Black".to_owned(),
@@ -55,19 +55,19 @@ pub(super) fn komi_in_score(talk: &mut Talk) -> Result<(), End> {
         }
         _ => return not_applicable("its scores are estimates"),
     };
-    let [without, with] = [&told[0], &told[1]].map(said);
+    let [without, with] = [&scores[0], &scores[1]].map(said);
     failed(format!(
         "a finished game is scored {without} with `komi 0`, and {with} with `komi 5.5`: {wrong}"
     ))
 }
 
 /// Tests that a negative komi goes to Black, if the engine accepts one.
-fn komi_below_zero(talk: &mut Talk, told: &Body, without: i32) -> Result<(), End> {
+fn komi_below_zero(engine: &mut TestedEngine, scores: &Body, without: i32) -> Result<(), End> {
     let komi = "komi -5.5";
-    match if_applicable(finished_game(talk, komi, 4, Player::White))? {
+    match if_applicable(finished_game(engine, komi, 4, Player::White))? {
         Some(body) if margin(&body) != Some(without + 11) => failed(format!(
             "a finished game is scored {} with `komi 0`, and {} with `{komi}`, which it accepts",
-            said(told),
+            said(scores),
             said(&body)
         )),
         _ => Ok(()),
@@ -75,20 +75,20 @@ fn komi_below_zero(talk: &mut Talk, told: &Body, without: i32) -> Result<(), End
 }
 
 /// Tests that komi is taken from Black's lead, of an engine that adds it to White's lead.
-fn komi_from_who_leads(talk: &mut Talk) -> Result<(), End> {
-    let mut told = Vec::new();
+fn komi_from_who_leads(engine: &mut TestedEngine) -> Result<(), End> {
+    let mut scores = Vec::new();
     for (komi, stones) in [("komi 0", 0), ("komi 3.5", 1)] {
-        let scored = if_applicable(finished_game(talk, komi, stones, Player::Black))?;
+        let scored = if_applicable(finished_game(engine, komi, stones, Player::Black))?;
         let Some(body) = scored else { return Ok(()) };
-        told.push(body);
+        scores.push(body);
     }
-    let margins: Option<Vec<i32>> = told.iter().map(margin).collect();
+    let margins: Option<Vec<i32>> = scores.iter().map(margin).collect();
     let wrong = match margins.as_deref() {
         Some([without, with]) if with - without == 7 => "the komi goes to Black",
         Some([without, with]) if with == without => "the komi does not count",
         _ => return Ok(()),
     };
-    let [without, with] = [&told[0], &told[1]].map(said);
+    let [without, with] = [&scores[0], &scores[1]].map(said);
     failed(format!(
         "a finished game that Black wins is scored {without} with `komi 0`, and {with} with `komi 3.5`: {wrong}"
     ))
@@ -96,8 +96,13 @@ fn komi_from_who_leads(talk: &mut Talk) -> Result<(), End> {
 
 /// Plays a game in which a wall of each player divides the board, with the larger part for the leader, and asks for the
 /// score. This many stones stand behind each wall, so that an engine cannot repeat the score of an earlier position.
-fn finished_game(talk: &mut Talk, komi: &str, stones: u8, leader: Player) -> Result<Body, End> {
-    let side = talk.board(&WIDE)?.rows();
+fn finished_game(
+    engine: &mut TestedEngine,
+    komi: &str,
+    stones: u8,
+    leader: Player,
+) -> Result<Body, End> {
+    let side = engine.board(&WIDE)?.rows();
     let pair = |left: char, right: char, row: u8| {
         let (black, white) = if leader == Player::White { (left, right) } else { (right, left) };
         [format!("play b {black}{row}"), format!("play w {white}{row}")]
@@ -106,11 +111,11 @@ fn finished_game(talk: &mut Talk, komi: &str, stones: u8, leader: Player) -> Res
     let walls = walls.chain((0..stones).flat_map(|stone| pair('A', 'G', 2 * stone + 1)));
     let passes = ["play b pass", "play w pass"].map(str::to_owned);
     let commands: Vec<String> = [komi.to_owned()].into_iter().chain(walls).chain(passes).collect();
-    let bodies = talk.ask_all(&commands)?;
+    let bodies = engine.ask_all(&commands)?;
     if let Some((refused, _)) = commands.iter().zip(&bodies).find(|(_, body)| body.is_err()) {
         return not_applicable(format!("it refuses `{refused}`"));
     }
-    talk.search("final_score")
+    engine.search("final_score")
 }
 
 /// Returns Black's margin in half points.

@@ -1,6 +1,6 @@
 //! Compares questions about single turns with the list of legal turns.
 
-use super::{Body, End, Talk, failed, not_applicable, said};
+use super::{Body, End, TestedEngine, failed, not_applicable, said};
 use crate::client::plays::plays;
 use crate::client::program::REFUSES_PLAY;
 use crate::client::questions::LegalityProbe;
@@ -16,35 +16,36 @@ const GAMES: [(&[&str], Player); 2] =
 
 /// Tests that `is_legal` agrees with the list of all legal turns on every point, and that the questions do not change
 /// the game.
-pub(super) fn is_legal(talk: &mut Talk) -> Result<(), End> {
-    let Some(survey) = LegalityProbe::LISTS.into_iter().find(|survey| talk.lists(survey.command()))
+pub(super) fn is_legal(engine: &mut TestedEngine) -> Result<(), End> {
+    let Some(survey) =
+        LegalityProbe::LISTS.into_iter().find(|survey| engine.lists(survey.command()))
     else {
-        return talk.needs("all_legal");
+        return engine.needs("all_legal");
     };
-    talk.needs(LegalityProbe::IsLegal.command())?;
-    GAMES.into_iter().try_for_each(|(turns, player)| every_point(talk, survey, turns, player))
+    engine.needs(LegalityProbe::IsLegal.command())?;
+    GAMES.into_iter().try_for_each(|(turns, player)| every_point(engine, survey, turns, player))
 }
 
 /// Asks about every point after some turns.
 fn every_point(
-    talk: &mut Talk,
+    engine: &mut TestedEngine,
     survey: LegalityProbe,
     turns: &[&str],
     player: Player,
 ) -> Result<(), End> {
-    let size = talk.board(&SMALL_FIRST)?;
+    let size = engine.board(&SMALL_FIRST)?;
     let played = plays(turns);
-    if talk.ask_all(&played)?.iter().any(Result::is_err) {
+    if engine.ask_all(&played)?.iter().any(Result::is_err) {
         return not_applicable(REFUSES_PLAY);
     }
     let played = played.join(", ");
     let points: Vec<Turn> = size.points().map(Turn::Play).collect();
     let list = survey.questions(player, &points);
     let questions = LegalityProbe::IsLegal.questions(player, &points);
-    let before = talk.position(size)?;
-    let first = talk.ask_all(&list)?;
-    let singly = talk.ask_all(&questions)?;
-    let again = talk.ask_all(&list)?;
+    let before = engine.position(size)?;
+    let first = engine.ask_all(&list)?;
+    let singly = engine.ask_all(&questions)?;
+    let again = engine.ask_all(&list)?;
     let read = |bodies: &[Body]| survey.read(bodies, size, &points).ok();
     let one_by_one = LegalityProbe::IsLegal.read(&singly, size, &points).ok();
     let (Some(listed), Some(one_by_one)) = (read(&first), one_by_one) else {
@@ -62,7 +63,7 @@ fn every_point(
             ));
         }
     }
-    let after = talk.position(size)?;
+    let after = engine.position(size)?;
     let changed = match (&before, &after) {
         _ if read(&again).is_some_and(|again| again != listed) => list[0].as_str(),
         (Some((reader, before)), Some((_, after))) if before != after => reader.command(),

@@ -56,36 +56,36 @@ const NO_WIDE_BOARD: &str = "it plays no board of side 9, 13 or 19";
 ///
 /// If the program cannot be started, or the test is stopped.
 pub fn protocol_cases(command: &[String], options: &GtpOptions) -> Result<ProtocolResult, Fault> {
-    let mut talk = Talk::begin(Connection::new(command, options.clone()))?;
+    let mut engine = TestedEngine::begin(Connection::new(command, options.clone()))?;
     let mut cases = Vec::new();
     for (id, _, trial) in CASES {
-        (talk.provokes, talk.is_late) = (false, false);
-        let outcome = match trial(&mut talk) {
+        (engine.provokes, engine.is_late) = (false, false);
+        let outcome = match trial(&mut engine) {
             Ok(()) => ProtocolOutcome::Ok,
             Err(End::Decided(outcome)) => outcome,
             Err(End::Lost(fault @ (Fault::Stopped { .. } | Fault::Start { .. }))) => {
                 return Err(fault);
             }
             Err(End::Lost(fault)) => {
-                talk.look_into(id, &fault);
-                talk.hang_up();
+                engine.look_into(id, &fault);
+                engine.hang_up();
                 ProtocolOutcome::Failed(fault.to_string())
             }
         };
         // The time of a search is not a matter of the protocol, and depends on the load of the machine.
-        if !talk.is_late {
+        if !engine.is_late {
             cases.push(ProtocolCase { id, outcome });
         }
     }
-    talk.hang_up();
+    engine.hang_up();
     // This case covers all answers.
-    let outcome = talk.bare.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
+    let outcome = engine.unnumbered.map_or(ProtocolOutcome::Ok, ProtocolOutcome::Failed);
     cases.insert(0, ProtocolCase { id: "ids", outcome });
-    Ok(ProtocolResult { cases, faults: talk.connection.faults })
+    Ok(ProtocolResult { cases, faults: engine.connection.faults })
 }
 
 /// A case: its id, the demand of the protocol, and the trial. A trial that runs to its end has found nothing wrong.
-type Case = (&'static str, &'static str, fn(&mut Talk) -> Result<(), End>);
+type Case = (&'static str, &'static str, fn(&mut TestedEngine) -> Result<(), End>);
 
 /// All cases in order. The last one ends the program.
 const CASES: [Case; 20] = [
@@ -179,24 +179,25 @@ fn if_applicable<T>(part: Result<T, End>) -> Result<Option<T>, End> {
 }
 
 /// A conversation with an engine, and the knowledge about it.
-struct Talk {
+struct TestedEngine {
     connection: Connection,
     listed: Vec<String>,
     /// The first reply that did not repeat the number of its command.
-    bare: Option<String>,
+    unnumbered: Option<String>,
     /// Whether the engine is now asked something that it must refuse.
     provokes: bool,
     /// Whether a search took too long in the current case.
     is_late: bool,
 }
 
-impl Talk {
-    fn begin(connection: Connection) -> Result<Talk, Fault> {
+impl TestedEngine {
+    fn begin(connection: Connection) -> Result<TestedEngine, Fault> {
         let (provokes, is_late) = (false, false);
-        let mut talk = Talk { connection, listed: Vec::new(), bare: None, provokes, is_late };
-        let list = talk.ask("list_commands")?.unwrap_or_default();
-        talk.listed = list.split_whitespace().map(str::to_owned).collect();
-        Ok(talk)
+        let mut engine =
+            TestedEngine { connection, listed: Vec::new(), unnumbered: None, provokes, is_late };
+        let list = engine.ask("list_commands")?.unwrap_or_default();
+        engine.listed = list.split_whitespace().map(str::to_owned).collect();
+        Ok(engine)
     }
 
     fn lists(&self, command: &str) -> bool {
@@ -209,7 +210,7 @@ impl Talk {
     }
 
     fn hang_up(&mut self) {
-        self.bare = self.bare.take().or_else(|| self.connection.bare_reply());
+        self.unnumbered = self.unnumbered.take().or_else(|| self.connection.unnumbered_reply());
         self.connection.hang_up();
     }
 
@@ -326,26 +327,26 @@ fn said(body: &Body) -> String {
     }
 }
 
-fn protocol_version(talk: &mut Talk) -> Result<(), End> {
-    talk.says("protocol_version", "2")
+fn protocol_version(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.says("protocol_version", "2")
 }
 
-fn required_commands(talk: &mut Talk) -> Result<(), End> {
-    let missing: Vec<&str> = REQUIRED.split(' ').filter(|command| !talk.lists(command)).collect();
+fn required_commands(engine: &mut TestedEngine) -> Result<(), End> {
+    let missing: Vec<&str> = REQUIRED.split(' ').filter(|command| !engine.lists(command)).collect();
     if missing.is_empty() {
         return Ok(());
     }
     failed(format!("it does not list required commands: {}", missing.join(", ")))
 }
 
-fn list_commands(talk: &mut Talk) -> Result<(), End> {
-    let body = talk.ask("list_commands")?;
+fn list_commands(engine: &mut TestedEngine) -> Result<(), End> {
+    let body = engine.ask("list_commands")?;
     if body.as_ref().map_or(true, |list| list.trim().is_empty()) {
         return failed(format!("`list_commands` is answered with {}", said(&body)));
     }
     let questions: Vec<String> =
-        talk.listed.iter().map(|command| format!("known_command {command}")).collect();
-    let bodies = talk.ask_all(&questions)?;
+        engine.listed.iter().map(|command| format!("known_command {command}")).collect();
+    let bodies = engine.ask_all(&questions)?;
     let unknown = questions.iter().zip(&bodies).find(|(_, body)| body.as_deref() == Ok("false"));
     if let Some((question, body)) = unknown {
         let said = said(body);
@@ -353,10 +354,10 @@ fn list_commands(talk: &mut Talk) -> Result<(), End> {
     }
     // These commands are asked without arguments. They change nothing, whatever the engine makes of that.
     for command in ["name", "version", "protocol_version", "known_command", "showboard", "komi"] {
-        if !talk.lists(command) {
+        if !engine.lists(command) {
             continue;
         }
-        let body = talk.ask(command)?;
+        let body = engine.ask(command)?;
         if matches!(&body, Err(text) if text.to_ascii_lowercase().contains("unknown command")) {
             let said = said(&body);
             return failed(format!("it lists `{command}`, which is answered with {said}"));
@@ -365,39 +366,40 @@ fn list_commands(talk: &mut Talk) -> Result<(), End> {
     Ok(())
 }
 
-fn known_command(talk: &mut Talk) -> Result<(), End> {
-    talk.says("known_command play", "true")?;
-    talk.says(&format!("known_command {UNKNOWN}"), "false")
+fn known_command(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.says("known_command play", "true")?;
+    engine.says(&format!("known_command {UNKNOWN}"), "false")
 }
 
-fn unknown_command(talk: &mut Talk) -> Result<(), End> {
-    talk.refuses(&[UNKNOWN])
+fn unknown_command(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.refuses(&[UNKNOWN])
 }
 
-fn syntax_error(talk: &mut Talk) -> Result<(), End> {
-    talk.empty_board(&SIDES)?;
-    talk.refuses(&["play black", "play green A1", "komi many"])
+fn syntax_error(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.empty_board(&SIDES)?;
+    engine.refuses(&["play black", "play green A1", "komi many"])
 }
 
-fn letter_case(talk: &mut Talk) -> Result<(), End> {
-    talk.empty_board(&SIDES)?;
-    talk.accepts(&["play BLACK a1", "play w B2", "play B c3", "play White PASS"])
+fn letter_case(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.empty_board(&SIDES)?;
+    engine.accepts(&["play BLACK a1", "play w B2", "play B c3", "play White PASS"])
 }
 
-fn vertices(talk: &mut Talk) -> Result<(), End> {
-    let size = talk.wide_board(NO_WIDE_BOARD)?;
-    talk.refuses(&["play b I5", "play b A0", &format!("play b A{}", size.rows() + 1)])?;
-    talk.accepts(&["play b J5", "play w H5"])
+fn vertices(engine: &mut TestedEngine) -> Result<(), End> {
+    let size = engine.wide_board(NO_WIDE_BOARD)?;
+    engine.refuses(&["play b I5", "play b A0", &format!("play b A{}", size.rows() + 1)])?;
+    engine.accepts(&["play b J5", "play w H5"])
 }
 
-fn boardsize(talk: &mut Talk) -> Result<(), End> {
+fn boardsize(engine: &mut TestedEngine) -> Result<(), End> {
     let mut accepted = 0;
     for side in SIDES {
-        let Some(size) = talk.empty_board(&[side])? else { continue };
+        let Some(size) = engine.empty_board(&[side])? else { continue };
         accepted += 1;
         let command = format!("`boardsize {side}` is answered with `=`, and then");
         // A list of stones can be read on a board of any size.
-        if let Some((reader, position)) = talk.position(size)?.filter(|(reader, _)| reader.draws())
+        if let Some((reader, position)) =
+            engine.position(size)?.filter(|(reader, _)| reader.draws())
         {
             if position.size() == size {
                 continue;
@@ -406,7 +408,7 @@ fn boardsize(talk: &mut Talk) -> Result<(), End> {
             return failed(format!("{command} {source} shows a {found} board"));
         }
         let corner = size.points().next_back().map_or(String::new(), |point| point.to_string());
-        let body = talk.ask(&format!("play b {corner}"))?;
+        let body = engine.ask(&format!("play b {corner}"))?;
         if body.is_err() {
             return failed(format!("{command} `play b {corner}` with {}", said(&body)));
         }
@@ -417,29 +419,29 @@ fn boardsize(talk: &mut Talk) -> Result<(), End> {
     }
 }
 
-fn same_color_twice(talk: &mut Talk) -> Result<(), End> {
-    talk.empty_board(&SIDES)?;
-    talk.accepts(&["play b C3", "play b D4", "play w E5", "play w C4"])
+fn same_color_twice(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.empty_board(&SIDES)?;
+    engine.accepts(&["play b C3", "play b D4", "play w E5", "play w C4"])
 }
 
-fn undo_at_start(talk: &mut Talk) -> Result<(), End> {
-    talk.needs(UNDO)?;
-    talk.empty_board(&SIDES)?;
-    talk.refuses(&[UNDO])?;
-    if talk.first_wrong(&["play b A1", "clear_board"], '=')?.is_some() {
+fn undo_at_start(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.needs(UNDO)?;
+    engine.empty_board(&SIDES)?;
+    engine.refuses(&[UNDO])?;
+    if engine.first_wrong(&["play b A1", "clear_board"], '=')?.is_some() {
         return Ok(());
     }
     // Turns of the previous game do not count.
-    match talk.first_wrong(&[UNDO], '?')? {
+    match engine.first_wrong(&[UNDO], '?')? {
         Some(what) => failed(format!("after `play b A1` and `clear_board`, {what}")),
         None => Ok(()),
     }
 }
 
 /// Tests that a record is played to its end.
-fn loadsgf(talk: &mut Talk) -> Result<(), End> {
-    talk.needs("loadsgf")?;
-    let size = talk.wide_board(NO_WIDE_BOARD)?;
+fn loadsgf(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.needs("loadsgf")?;
+    let size = engine.wide_board(NO_WIDE_BOARD)?;
     let side = size.rows();
     // SGF counts columns from the left and rows from the top. White's first stone is captured.
     let record = format!("(;GM[1]FF[4]SZ[{side}]KM[0];B[ba];W[aa];B[ab];W[cc])");
@@ -451,7 +453,7 @@ fn loadsgf(talk: &mut Talk) -> Result<(), End> {
     let Some(path) = file.path().to_str().filter(|path| !path.contains(char::is_whitespace)) else {
         return not_applicable("the folder for temporary files has a space in its name");
     };
-    if let Some(what) = talk.first_wrong(&[&format!("loadsgf {path}")], '=')? {
+    if let Some(what) = engine.first_wrong(&[&format!("loadsgf {path}")], '=')? {
         // The name of the file differs in each run, and the file is gone afterwards.
         let what = what.replace(path, "FILE");
         return failed(format!("{what}; FILE is `{record}`"));
@@ -462,7 +464,7 @@ fn loadsgf(talk: &mut Talk) -> Result<(), End> {
             expected[point] = color;
         }
     }
-    match talk.position(size)? {
+    match engine.position(size)? {
         Some((reader, position)) if position != expected => failed(format!(
             "after `loadsgf` of `{record}`, {} shows `{}`",
             reader.command(),
@@ -472,13 +474,13 @@ fn loadsgf(talk: &mut Talk) -> Result<(), End> {
     }
 }
 
-fn quit(talk: &mut Talk) -> Result<(), End> {
-    talk.accepts(&["quit"])?;
-    if talk.connection.process()?.ends_within(END) {
+fn quit(engine: &mut TestedEngine) -> Result<(), End> {
+    engine.accepts(&["quit"])?;
+    if engine.connection.process()?.ends_within(END) {
         return Ok(());
     }
     // A script around an engine may run for longer.
-    match talk.ask("name") {
+    match engine.ask("name") {
         Ok(body) => {
             let said = said(&body);
             failed(format!("`quit` is answered, and so is `name` after it: {said}"))

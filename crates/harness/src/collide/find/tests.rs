@@ -25,7 +25,7 @@ fn wanted(rules: &str) -> Wanted {
 
 fn found(keys: &Keys, wanted: &Wanted) -> Collision {
     match collide(keys, wanted).unwrap() {
-        Outcome::Found(found) => *found,
+        SearchResult::Found(found) => *found,
         other => panic!("{}, {} bits, {wanted:?}: {other:?}", keys.size(), keys.bits()),
     }
 }
@@ -213,13 +213,13 @@ fn where_stones_have_to_change_their_color_the_board_is_cleared() {
         }
         let capture = Wanted { last: Some(LastTurn::Capture), ..wanted("tromp-taylor") };
         let exists = collide(&keys, &capture).unwrap();
-        if let Outcome::Found(found) = &exists {
+        if let SearchResult::Found(found) = &exists {
             check(&keys, &capture, found);
         }
         let ample = bits + 6 <= 2 * keys.size().point_count();
-        assert!(!ample || matches!(exists, Outcome::Found(_)), "{size}: {exists:?}");
+        assert!(!ample || matches!(exists, SearchResult::Found(_)), "{size}: {exists:?}");
         let new = Wanted { last: Some(LastTurn::NewPoint), ..wanted("tromp-taylor") };
-        assert_eq!(collide(&keys, &new), Ok(Outcome::NotFound));
+        assert_eq!(collide(&keys, &new), Ok(SearchResult::NotFound));
     }
 }
 
@@ -227,12 +227,16 @@ fn where_stones_have_to_change_their_color_the_board_is_cleared() {
 fn there_is_no_game_where_no_keys_cancel() {
     for (size, bits) in [("7x7", 128), ("5x5", 64), ("9x9", 192), ("1x1", 4)] {
         let keys = keys(size, bits, 5, true);
-        assert_eq!(collide(&keys, &wanted("tromp-taylor")), Ok(Outcome::Independent), "{size}");
+        assert_eq!(
+            collide(&keys, &wanted("tromp-taylor")),
+            Ok(SearchResult::Independent),
+            "{size}"
+        );
     }
     // Two keys on different points are equal, but a position with stones on both points has no liberty.
     let tiny =
         Keys::parse("A1 black 1\nA1 white 2\nB1 black 4\nB1 white 1", "2x1".parse().unwrap());
-    assert_eq!(collide(&tiny.unwrap(), &wanted("tromp-taylor")), Ok(Outcome::NotFound));
+    assert_eq!(collide(&tiny.unwrap(), &wanted("tromp-taylor")), Ok(SearchResult::NotFound));
 }
 
 #[test]

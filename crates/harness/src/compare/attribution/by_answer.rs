@@ -79,7 +79,8 @@ pub(in crate::compare) fn rule_of_refusal(
     if hemmed_in && !held_any {
         return Rule::TT7;
     }
-    // A point that the board with columns and rows exchanged does not have, if the game has not shown the shape so far.
+    // An engine that exchanges columns and rows lacks this point. A stone off the diagonal would have shown such a mistake
+    // before.
     let unshaped = size.points().all(|p| before[p] == Color::Empty || p.column() == p.row());
     let lacking = !size.is_square() && mirrored(size, point).is_none();
     if lacking && unshaped && !held_own { Rule::TT1 } else { repetition }

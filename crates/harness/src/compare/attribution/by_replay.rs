@@ -1,6 +1,6 @@
 //! The origin of a disagreement, found by replaying the game.
 
-use crate::compare::game::{Cursor, Flow, Game, Lockstep, Next, Part, Seen};
+use crate::compare::compared_game::{ComparedGame, Cursor, Flow, Lockstep, Next, Part, Seen};
 use crate::compare::lockstep::plays;
 use crate::compare::plan::{Plan, Then, play};
 use crate::compare::{CompareOptions, Difference};
@@ -35,7 +35,7 @@ fn two_boards(one: &Position, other: &Position) -> Fault {
     Fault::Protocol { command: "the position".to_owned(), what }
 }
 
-impl<'a> Game<'a> {
+impl<'a> ComparedGame<'a> {
     /// Adds the queries of a step that may have changed something.
     fn plan_again(&self, plan: &mut Plan<'a>, place: usize, parts: Parts) {
         let step = &self.transcript.steps[place];
@@ -46,7 +46,7 @@ impl<'a> Game<'a> {
         if is_legal {
             plan.again(place, play(step));
         } else if parts.attempts && self.refused.contains(&place) {
-            let refused = |_: &mut Game<'a>, _, ruling| follows(ruling != Ruling::Allowed);
+            let refused = |_: &mut ComparedGame<'a>, _, ruling| follows(ruling != Ruling::Allowed);
             plan.add(place, play(step), Then::Play(refused));
         }
         // If the engine was brought back to a place after the turn, the turn was not taken back since.
@@ -203,8 +203,8 @@ impl Lockstep<'_> {
         self.replay(place, Parts::default())
     }
 
-    /// Returns the reason for which an engine refuses a turn when it plays, after a refusal without a reason when it was
-    /// asked. Brings the engine back before the turn.
+    /// Plays a turn that an engine, when asked, refuses without a reason. Returns the reason of its refusal to play. Brings
+    /// the engine back before the turn.
     pub(in crate::compare) fn reason_when_played(
         &mut self,
         place: usize,
@@ -223,9 +223,8 @@ impl Lockstep<'_> {
 
     /// Returns whether an engine refuses a legal suicide because it brings an earlier position back.
     ///
-    /// This is so if the engine accepts such a suicide when it repeats nothing. Positional superko refuses every suicide of
-    /// one stone, so it is also so if the engine refuses a permitted repeat that is no suicide. Leaves the engine in another
-    /// game.
+    /// It does so if it accepts such a suicide that repeats nothing. A suicide of one stone always repeats the position. So
+    /// for one stone, refusing a permitted repeat that is no suicide shows the same. Leaves the engine in another game.
     pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
         let Setup { rules, .. } = self.game.transcript.record.setup;
         let is_lone = events.contains(Event::LoneSuicidePermitted);
@@ -235,7 +234,7 @@ impl Lockstep<'_> {
     }
 
     /// Returns whether the engine accepts the last turn of some game, or refuses it. The games are on the board of the
-    /// comparison, or on the first larger board that has room for them and that the engine plays.
+    /// comparison. If it has no room for them or the engine does not play it, they are on the first larger board that fits.
     fn rules_on_some(
         &mut self,
         games: impl Fn(Size) -> Vec<Record>,

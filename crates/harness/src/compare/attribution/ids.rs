@@ -2,14 +2,14 @@
 
 use super::{rule_of_end, rule_of_position, rule_of_refusal, rule_of_status};
 use crate::compare::CompareOptions;
-use crate::compare::game::Game;
+use crate::compare::compared_game::ComparedGame;
 use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::{Effect, Event, Events, Expected, Referee, Step};
 use superko_engine::{Reference, RefusalReason, ReportedScore, Ruling};
 use superko_game::rules::{Rule, SWITCHES, SeenIn, Switch};
 use superko_game::{Color, Komi, Position, Score, Setup, Status, Turn};
 
-impl Game<'_> {
+impl ComparedGame<'_> {
     /// Returns the id to which a disagreement is attributed, if no replay is needed.
     pub(in crate::compare) fn settled(&self, id: FindingId) -> Option<FindingId> {
         let CompareOptions { ask, undo } = self.options;
@@ -104,14 +104,15 @@ impl Game<'_> {
 
     /// Returns the rule that a wrong score breaks: the one rule besides that on what is counted without which the score would be
     /// right, if there is one.
-    pub(in crate::compare) fn rule_of_score(&self, place: usize, told: ReportedScore) -> Rule {
+    pub(in crate::compare) fn rule_of_score(&self, place: usize, reported: ReportedScore) -> Rule {
         let rules = self.rules();
         let adds = |switch: &&Switch| {
             let is_of_score = switch.seen_in == SeenIn::Scores && switch.name != "score";
             is_of_score && switch.has_effect(rules) && !switch.is_default(rules)
         };
         let explains = |switch: &&Switch| {
-            self.score_without(switch, place).is_some_and(|score| told.is_of(score, self.komi()))
+            self.score_without(switch, place)
+                .is_some_and(|score| reported.is_of(score, self.komi()))
         };
         let mut broken = SWITCHES.iter().filter(adds).filter(explains);
         match (broken.next(), broken.next()) {
@@ -136,12 +137,12 @@ impl Game<'_> {
         Some(Referee::score(&reference))
     }
 
-    pub(in crate::compare) fn id_of_status(&self, place: usize, told: Status) -> FindingId {
+    pub(in crate::compare) fn id_of_status(&self, place: usize, reported: Status) -> FindingId {
         let step = &self.transcript.steps[place];
         // A game that was lost by an earlier illegal turn stays over, whatever is refused now.
         let lost = |step: &Step| !step.turn.is_legal() && step.turn.judgment.ends;
         if let Some(earlier) = self.transcript.steps[..place].iter().position(lost) {
-            return self.id_of_status(earlier, told);
+            return self.id_of_status(earlier, reported);
         }
         let reference = self.status_after(place);
         // If two passes before did not end the game, this one did not end it either.
@@ -150,16 +151,16 @@ impl Game<'_> {
         let by_pass = step.turn.turn == Turn::Pass && passes < 2;
         let event = match step.turn.is_legal() || step.turn.judgment.ends {
             true if self.last_place == Some(place) => Event::EndsByItself,
-            true if told == Status::Over && !by_pass => Event::EndsByItself,
+            true if reported == Status::Over && !by_pass => Event::EndsByItself,
             true => step.turn.events.first().unwrap_or(Event::Quiet),
             false => Event::RefusalChanges,
         };
         let rules = self.rules();
-        let end = match told == Status::Over && self.counts_button(place) {
+        let end = match reported == Status::Over && self.counts_button(place) {
             true => rules.button.rule(),
             false => rule_of_end(&step.turn, rules),
         };
-        let rule = rule_of_status(reference, told, end);
+        let rule = rule_of_status(reference, reported, end);
         FindingId { rule, check: Check::Status, event }
     }
 

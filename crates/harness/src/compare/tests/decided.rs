@@ -7,7 +7,7 @@ use superko_engine::{Reference, ReportedScore, Ruling};
 use superko_game::{Player, RecordText, Status, Turn};
 
 /// Returns the findings about a game for which an engine reports this score.
-fn told(game: &str, score: Option<ReportedScore>) -> String {
+fn ids(game: &str, score: Option<ReportedScore>) -> String {
     let mut says = |_: &[String], said| match said {
         Said::Score(_) => Said::Score(score),
         said => said,
@@ -21,24 +21,24 @@ fn who_has_won_is_compared_where_it_is_told() {
     let nobody = Some(ReportedScore::Winner(None));
     // Black repeats the position.
     let loses = "2x1 repeat=loses: A1, B1, A1";
-    assert_eq!(told(loses, wins(Player::White)), "");
-    assert_eq!(told(loses, wins(Player::Black)), "TT6-repeat-loses.score.play-ends");
-    assert_eq!(told(loses, nobody), "TT6-repeat-loses.score.play-ends");
+    assert_eq!(ids(loses, wins(Player::White)), "");
+    assert_eq!(ids(loses, wins(Player::Black)), "TT6-repeat-loses.score.play-ends");
+    assert_eq!(ids(loses, nobody), "TT6-repeat-loses.score.play-ends");
     let ties = "2x1 repeat=ties: A1, B1, A1";
-    assert_eq!(told(ties, nobody), "");
-    assert_eq!(told(ties, wins(Player::White)), "TT6-repeat-ties.score.play-ends");
+    assert_eq!(ids(ties, nobody), "");
+    assert_eq!(ids(ties, wins(Player::White)), "TT6-repeat-ties.score.play-ends");
     // Black loses by a play on an occupied point, which is refused.
     let lost = "2x1 suicide=forbidden,illegal=loses: A1, pass, A1";
-    assert_eq!(told(lost, wins(Player::White)), "");
-    assert_eq!(told(lost, wins(Player::Black)), "TT8-illegal-loses.score.play-ends");
+    assert_eq!(ids(lost, wins(Player::White)), "");
+    assert_eq!(ids(lost, wins(Player::Black)), "TT8-illegal-loses.score.play-ends");
 
     // The board counts to two points for Black: a count is no outcome, and 0 is a tie.
     let counted = |quarter_points| Some(ReportedScore::Margin { quarter_points });
     for margin in [8, 4, -8] {
-        assert_eq!((told(loses, counted(margin)), told(ties, counted(margin))), <_>::default());
+        assert_eq!((ids(loses, counted(margin)), ids(ties, counted(margin))), <_>::default());
     }
-    assert_eq!(told(loses, counted(0)), "TT6-repeat-loses.score.play-ends");
-    assert_eq!(told(ties, counted(0)), "");
+    assert_eq!(ids(loses, counted(0)), "TT6-repeat-loses.score.play-ends");
+    assert_eq!(ids(ties, counted(0)), "");
 }
 
 #[test]

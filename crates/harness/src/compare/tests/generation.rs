@@ -220,11 +220,11 @@ fn a_turn_that_is_generated_must_not_be_played() {
         let mut engine = Scripted { hasty: true, blind, ..engine };
         let Comparison { disagreements, fault, .. } = generating(&mut engine, record);
         assert_eq!(fault, None);
-        let told = disagreements.iter().map(|d| {
+        let lines = disagreements.iter().map(|d| {
             let [reference, engine] = [d.difference.reference(), d.difference.engine()];
             format!("{} {} {}: {reference}; {engine}", d.id, d.record, turn)
         });
-        told.collect::<Vec<String>>().join(" ")
+        lines.collect::<Vec<String>>().join(" ")
     };
     let id = format!("state.generate.question-changes-state {KO}");
     assert_eq!(found("B3", false), format!("{id} B3: B3 empty; B3 white"));
@@ -338,7 +338,7 @@ fn played(plays: Plays, turns: &str, game: &str) -> [(String, Vec<String>); 2] {
         let engine = Scripted::new(turns, &record.size().to_string());
         Scripted { plays: Some(plays), ..engine }
     };
-    let told = |comparison: Comparison| {
+    let ids_and_answers = |comparison: Comparison| {
         assert_eq!(comparison.fault, None);
         let ids = comparison.disagreements.iter().map(|d| d.id.to_string());
         let said = comparison.disagreements.iter().map(|d| {
@@ -352,7 +352,7 @@ fn played(plays: Plays, turns: &str, game: &str) -> [(String, Vec<String>); 2] {
     let (most, way) = (opening.turns.len() + 1, Generation::Played);
     let referee = Reference::set_up(&opening.setup);
     let (_, alone) = self_play(&mut engine(), referee, opening, most, way);
-    [told(generating(&mut engine(), record.clone())), told(alone)]
+    [ids_and_answers(generating(&mut engine(), record.clone())), ids_and_answers(alone)]
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn setup(rng: &mut ChaCha8Rng, size: Size, rules: Rules) -> Setup {
 }
 
 /// Returns the parts of a judgment on which both sides have to agree. A repetition may be told by another earlier position.
-fn told(judgment: &Judgment) -> (Option<Refusal>, Option<&Position>, bool) {
+fn agreed_parts(judgment: &Judgment) -> (Option<Refusal>, Option<&Position>, bool) {
     let refusal = judgment.refusal.map(|refusal| match refusal {
         Refusal::Repetition { .. } => Refusal::Repetition { earlier: 0, cycle: 0 },
         other => other,
@@ -89,7 +89,7 @@ struct Game {
 
 impl Game {
     fn new(setup: &Setup) -> Game {
-        let mut engine = Model::right().engine_telling(ScoreForm::Areas);
+        let mut engine = Model::right().engine_reporting(ScoreForm::Areas);
         engine.start(setup).unwrap();
         let record = Record::new(setup.size(), setup.rules, Vec::new());
         Game {
@@ -121,7 +121,11 @@ impl Game {
         let judged: Vec<(Turn, Judgment)> =
             Turn::all(record.size()).map(|turn| (turn, reference.judge(turn))).collect();
         for (turn, judgment) in &judged {
-            assert_eq!(told(&model.judge(*turn)), told(judgment), "{record}: {turn}?");
+            assert_eq!(
+                agreed_parts(&model.judge(*turn)),
+                agreed_parts(judgment),
+                "{record}: {turn}?"
+            );
         }
         assert_eq!(Referee::position(model), Referee::position(reference), "{record}");
         assert_eq!(Referee::status(model), Referee::status(reference), "{record}");
@@ -155,7 +159,7 @@ impl Game {
         let (phase, before) = (self.phase(), self.reference.clone());
         let judged = Referee::play(&mut self.reference, turn);
         let record = &self.record;
-        assert_eq!(told(&self.model.play(turn)), told(&judged), "{record}: {turn}");
+        assert_eq!(agreed_parts(&self.model.play(turn)), agreed_parts(&judged), "{record}: {turn}");
         let ruling = self.engine.play(turn).unwrap();
         assert_eq!(ruling == Ruling::Allowed, judged.refusal.is_none(), "{record}: {turn}");
         if judged.refusal.is_some() {
@@ -238,11 +242,11 @@ fn agrees(engine: &mut dyn Engine, reference: &Reference, judged: &[(Turn, Judgm
         && engine.board().unwrap().as_ref() == Some(Referee::position(reference))
         && engine.status().unwrap() == Some(Referee::status(reference))
         && match engine.score().unwrap() {
-            Some(told @ (ReportedScore::Areas(_) | ReportedScore::Margin { .. })) => {
-                told.is_of(Referee::score(reference), superko_game::Komi::default())
+            Some(reported @ (ReportedScore::Areas(_) | ReportedScore::Margin { .. })) => {
+                reported.is_of(Referee::score(reference), superko_game::Komi::default())
             }
-            told => reference.outcome().is_none_or(|outcome| {
-                told.is_none_or(|told| told.tells(outcome, 0) != Some(false))
+            reported => reference.outcome().is_none_or(|outcome| {
+                reported.is_none_or(|reported| reported.tells(outcome, 0) != Some(false))
             }),
         }
 }
@@ -326,7 +330,7 @@ fn play_every(model: &ModelReferee, reference: &Reference, record: &mut Record, 
     }
     for turn in Turn::all(record.size()) {
         let judged = reference.judge(turn);
-        assert_eq!(told(&model.judge(turn)), told(&judged), "{record}: {turn}?");
+        assert_eq!(agreed_parts(&model.judge(turn)), agreed_parts(&judged), "{record}: {turn}?");
         if judged.refusal.is_none() {
             let (mut model, mut reference) = (model.clone(), reference.clone());
             Referee::play(&mut reference, turn);

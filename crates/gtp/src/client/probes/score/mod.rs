@@ -4,7 +4,7 @@ mod counts;
 mod settled;
 mod trials;
 
-use super::Talk;
+use super::ProbedEngine;
 use crate::Body;
 use crate::client::abilities::{Claim, FINAL_SCORE};
 use crate::client::profile::FinalScore;
@@ -35,24 +35,24 @@ const AGAIN: usize = 5;
 ///
 /// If a fault ends the engine.
 pub(super) fn find_claim(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     size: Size,
     lacks_pass: bool,
 ) -> Result<Option<Claim>, Fault> {
-    let why = match talk.program.profile.final_score {
-        _ if !talk.program.lists("final_score") => because(talk.program.why_not("final_score")),
+    let why = match engine.program.profile.final_score {
+        _ if !engine.program.lists("final_score") => because(engine.program.why_not("final_score")),
         _ if lacks_pass => because("it has no pass, so no game ends"),
         FinalScore::Estimate => because("its final_score is an estimate that removes stones"),
         FinalScore::Claim | FinalScore::Winner => return Ok(Some(Claim::default())),
-        FinalScore::Calibrate => match calibrate(talk, size)? {
+        FinalScore::Calibrate => match calibrate(engine, size)? {
             Ok((claim, seen)) => {
-                talk.note(Note::ScoreIsClaim(seen));
+                engine.note(Note::ScoreIsClaim(seen));
                 return Ok(Some(claim));
             }
             Err(why) => why,
         },
     };
-    talk.note(Note::MissingScore(why));
+    engine.note(Note::MissingScore(why));
     Ok(None)
 }
 
@@ -62,11 +62,11 @@ fn because(why: impl Into<String>) -> MissingScore {
 
 /// Returns the claim of a score and the evidence for it, or why the score is no claim.
 fn calibrate(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     size: Size,
 ) -> Result<Result<(Claim, ScoreClaim), MissingScore>, Fault> {
     let in_points = |half: i32| Komi { quarter_points: 2 * half };
-    let why = match fit(talk, size)? {
+    let why = match fit(engine, size)? {
         Ok((what, komi)) => {
             // The engine was told komi 0. An offset that is no usual komi makes the score wrong.
             let offset = if USUAL_KOMI.contains(&komi.abs()) { komi } else { 0 };
@@ -76,29 +76,32 @@ fn calibrate(
         }
         Err(why) => why,
     };
-    see_whether_steady(talk)?;
-    if let Some(evidence) = wrong_count(talk, size)? {
+    see_whether_steady(engine)?;
+    if let Some(evidence) = wrong_count(engine, size)? {
         let seen = ScoreClaim::WrongWhereNothingIsEstimated(evidence);
         return Ok(Ok((Claim::default(), seen)));
     }
-    Ok(match slip(talk, size)? {
+    Ok(match slip(engine, size)? {
         Some((count, offset, but)) => {
             let (what, komi) = (count.to_owned(), in_points(offset));
             let seen = ScoreClaim::MostlyCounts { what, komi, but };
-            Ok((Claim { offset, sizes: boards_beside(size, talk) }, seen))
+            Ok((Claim { offset, sizes: boards_beside(size, engine) }, seen))
         }
         None => Err(why),
     })
 }
 
-/// Returns the way to count that agrees with all trials, and the komi in half points that it includes, or why there is
-/// none.
-fn fit(talk: &mut Talk<'_>, size: Size) -> Result<Result<(String, i32), MissingScore>, Fault> {
+/// Returns the way to count that agrees with all trials, with the komi in half points that it includes. Otherwise
+/// returns why there is none.
+fn fit(
+    engine: &mut ProbedEngine<'_>,
+    size: Size,
+) -> Result<Result<(String, i32), MissingScore>, Fault> {
     let mut fits: Vec<(Count, PassWorth, Option<i32>)> =
         COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes, None))).collect();
     let mut beside = Vec::new();
     for trial in trials::trials(size) {
-        let text = match scores(talk, &trial, 1)?.map(|(mut bodies, _)| bodies.remove(0)) {
+        let text = match scores(engine, &trial, 1)?.map(|(mut bodies, _)| bodies.remove(0)) {
             Some(Ok(text)) => text,
             Some(Err(text)) => {
                 return Ok(Err(because(format!("final_score complains: `{}`", quote(&text)))));
@@ -150,18 +153,18 @@ fn beside_area(position: &Position, text: &str) -> String {
 }
 
 /// Returns a wrong score of a position in which nothing can be estimated, if the engine counts such positions wrongly.
-fn wrong_count(talk: &mut Talk<'_>, size: Size) -> Result<Option<String>, Fault> {
-    let (mut boards, mut obeys_komi) = (Vec::new(), talk.program.lists("komi"));
+fn wrong_count(engine: &mut ProbedEngine<'_>, size: Size) -> Result<Option<String>, Fault> {
+    let (mut boards, mut obeys_komi) = (Vec::new(), engine.program.lists("komi"));
     let mut farthest = (0, String::new());
-    for size in boards_beside(size, talk) {
+    for size in boards_beside(size, engine) {
         let mut scores = Scores::new();
         for settled in settled::settled(size) {
             let mut margins = Vec::new();
             for position in &settled.images {
-                match told(talk, position, &mut obeys_komi)? {
-                    Told::Nothing => continue,
-                    Told::ThisAndThat => return Ok(None),
-                    Told::Margin(text, margin) => {
+                match score_twice(engine, position, &mut obeys_komi)? {
+                    TwoScores::Nothing => continue,
+                    TwoScores::ThisAndThat => return Ok(None),
+                    TwoScores::Margin(text, margin) => {
                         let off = (2 * area(position) - margin).abs();
                         if off > farthest.0 {
                             farthest = (off, beside_area(position, &text));
@@ -185,12 +188,17 @@ fn wrong_count(talk: &mut Talk<'_>, size: Size) -> Result<Option<String>, Fault>
 /// Looks for a slip of an engine that scores most positions by a known count, although an estimate would differ. A slip
 /// is a position with another score, although no player has a reason to take a stone off there. Returns the name of the
 /// count, the komi in half points that the engine keeps, and a position whose score is not its area.
-fn slip(talk: &mut Talk<'_>, size: Size) -> Result<Option<(&'static str, i32, String)>, Fault> {
-    let (sizes, mut obeys_komi) = (boards_beside(size, talk), true);
+fn slip(
+    engine: &mut ProbedEngine<'_>,
+    size: Size,
+) -> Result<Option<(&'static str, i32, String)>, Fault> {
+    let (sizes, mut obeys_komi) = (boards_beside(size, engine), true);
     let mut scored = Vec::new();
     for &size in &sizes {
         for (lone, position) in trials::guessed_at(size) {
-            if let Told::Margin(text, margin) = told(talk, &position, &mut obeys_komi)? {
+            if let TwoScores::Margin(text, margin) =
+                score_twice(engine, &position, &mut obeys_komi)?
+            {
                 scored.push(Scored { lone, position, text, margin });
             }
         }
@@ -202,8 +210,8 @@ fn slip(talk: &mut Talk<'_>, size: Size) -> Result<Option<(&'static str, i32, St
     for position in sizes.into_iter().flat_map(trials::undecided) {
         // A slip must show twice.
         for _ in 0..2 {
-            match told(talk, &position, &mut obeys_komi)? {
-                Told::Margin(text, margin) if 2 * count(&position) - margin != komi => {
+            match score_twice(engine, &position, &mut obeys_komi)? {
+                TwoScores::Margin(text, margin) if 2 * count(&position) - margin != komi => {
                     scored.push(Scored { lone: None, position: position.clone(), text, margin });
                 }
                 _ => break,
@@ -237,25 +245,25 @@ fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
     let komi: Vec<i32> = std::iter::once(0).chain(usual).collect();
     let mut ways = COUNTS.iter().flat_map(|&count| komi.iter().map(move |&komi| (count, komi)));
     ways.find(|((_, count), komi)| {
-        let as_told = |it: &&Scored| 2 * count(&it.position) - it.margin == *komi;
-        let of = |color| scored.iter().filter(as_told).any(|it| it.lone == Some(color));
-        2 * scored.iter().filter(as_told).count() > scored.len()
+        let fits = |it: &&Scored| 2 * count(&it.position) - it.margin == *komi;
+        let of = |color| scored.iter().filter(fits).any(|it| it.lone == Some(color));
+        2 * scored.iter().filter(fits).count() > scored.len()
             && of(Color::Black)
             && of(Color::White)
     })
 }
 
 /// Returns a board, and further ones that the profile says the engine supports.
-fn boards_beside(size: Size, talk: &Talk<'_>) -> Vec<Size> {
+fn boards_beside(size: Size, engine: &ProbedEngine<'_>) -> Vec<Size> {
     let mut sizes = vec![size];
     sizes.extend(SIDES.into_iter().filter_map(|side| Size::square(side).ok()));
     sizes.dedup();
-    sizes.retain(|&size| talk.program.size_command(size).is_ok());
+    sizes.retain(|&size| engine.program.size_command(size).is_ok());
     sizes
 }
 
 /// The score of a position, asked for twice.
-enum Told {
+enum TwoScores {
     /// The position is not available, or has no score that can be read.
     Nothing,
     /// A different score each time.
@@ -265,49 +273,55 @@ enum Told {
 }
 
 /// Has an engine score a position twice. Clears `obeys_komi` if the engine does not accept komi 0.
-fn told(talk: &mut Talk<'_>, position: &Position, obeys_komi: &mut bool) -> Result<Told, Fault> {
-    let Some((bodies, is_told_komi)) = scores(talk, position, 2)? else { return Ok(Told::Nothing) };
-    *obeys_komi &= is_told_komi;
+fn score_twice(
+    engine: &mut ProbedEngine<'_>,
+    position: &Position,
+    obeys_komi: &mut bool,
+) -> Result<TwoScores, Fault> {
+    let Some((bodies, accepts_komi)) = scores(engine, position, 2)? else {
+        return Ok(TwoScores::Nothing);
+    };
+    *obeys_komi &= accepts_komi;
     Ok(match &bodies[..] {
-        [Ok(text), Ok(again)] if text != again => Told::ThisAndThat,
+        [Ok(text), Ok(again)] if text != again => TwoScores::ThisAndThat,
         [Ok(text), Ok(_)] => {
             let margin = crate::half_points(text);
-            margin.map_or(Told::Nothing, |margin| Told::Margin(text.clone(), margin))
+            margin.map_or(TwoScores::Nothing, |margin| TwoScores::Margin(text.clone(), margin))
         }
-        _ => Told::Nothing,
+        _ => TwoScores::Nothing,
     })
 }
 
-/// Returns the answers of an engine that is asked some times for the score of a position, and whether it accepted komi
-/// 0. Returns `None` if it does not play the board or refuses a play.
+/// Asks an engine some times for the score of a position. Returns its answers, and whether it accepted komi 0. Returns
+/// `None` if it does not play the board or refuses a play.
 fn scores(
-    talk: &mut Talk<'_>,
+    engine: &mut ProbedEngine<'_>,
     position: &Position,
     times: usize,
 ) -> Result<Option<(Vec<Body>, bool)>, Fault> {
-    if talk.program.size_command(position.size()).is_err() {
+    if engine.program.size_command(position.size()).is_err() {
         return Ok(None);
     }
-    let set_up = talk.begin(position.size())?;
+    let set_up = engine.begin(position.size())?;
     let mut plays = plays_to(position);
     let played = plays.len();
     plays.resize(played + times, "final_score".to_owned());
-    let mut bodies = talk.ask(&plays)?;
+    let mut bodies = engine.ask(&plays)?;
     let scores = bodies.split_off(played);
     let is_played = set_up[0].is_ok() && bodies.iter().all(Result::is_ok);
     Ok(is_played.then(|| (scores, set_up.last().is_some_and(Result::is_ok))))
 }
 
 /// Checks that the current position, whichever it is, always gets the same score.
-fn see_whether_steady(talk: &mut Talk<'_>) -> Result<(), Fault> {
-    let bodies = talk.ask(&["final_score"; AGAIN])?;
+fn see_whether_steady(engine: &mut ProbedEngine<'_>) -> Result<(), Fault> {
+    let bodies = engine.ask(&["final_score"; AGAIN])?;
     let scores: Option<Vec<&String>> = bodies.iter().map(|body| body.as_ref().ok()).collect();
     let scores = scores.unwrap_or_default();
     if let Some(other) = scores.iter().find(|score| **score != scores[0]) {
         let [first, other] = [scores[0], other].map(|score| quote(score));
         let what =
             format!("for the same position, `final_score` says `{first}`, and then `{other}`");
-        talk.told.fails(FINAL_SCORE, what);
+        engine.observations.fails(FINAL_SCORE, what);
     }
     Ok(())
 }

@@ -15,7 +15,7 @@ const MOST_KOMI: i32 = 40;
 const LEAST: usize = 2;
 
 /// A position in which every stone is alive and every empty point has an owner. Each chain has two eyes of one point or
-/// more, so that no play of the opponent can capture it, and there is only one way to read the position.
+/// more, so that no play of the opponent can capture it. There is only one way to read the position.
 #[derive(Clone, Debug)]
 pub(super) struct Settled {
     /// The position and images of it. A score that is off in only some of them is not a count.
@@ -68,8 +68,8 @@ fn checkered(size: Size, color: Color) -> Position {
     drawn(size, |column, row| if (column + row) % 2 == 0 { color } else { Color::Empty })
 }
 
-/// Makes a board with one color on this many columns from the left, and the other on the rest, both with eyes
-/// off the border between them.
+/// Makes a board with one color on this many columns from the left, and the other on the rest. The eyes of both are
+/// away from the border between them.
 fn halves(size: Size, left: u8, one: Color, other: Color) -> Position {
     let last = size.columns() - 1;
     drawn(size, |column, row| {
@@ -98,9 +98,9 @@ pub(super) fn moved(position: &Position, from: impl Fn(u8, u8) -> (u8, u8)) -> P
 /// The scores of the settled positions of a board: Black's margin in half points for each image.
 pub(super) type Scores = Vec<(Settled, Vec<i32>)>;
 
-/// Returns whether the scores of the settled positions of some boards fit neither a known count with a komi, nor an
-/// estimate in which chains are dead or have no points. `obeys_komi` means that the engine was told komi 0 and did not
-/// object.
+/// Returns whether the scores of the settled positions of some boards are a wrong count. They then fit no known count
+/// with a komi, and no estimate in which chains are dead or have no points. `obeys_komi` means that the engine was told
+/// komi 0 and did not object.
 pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
     known_counts().iter().all(|count| {
         let read: Vec<Vec<Read>> = boards.iter().map(|scores| read(scores, count)).collect();
@@ -150,20 +150,21 @@ struct Read {
     readings: Vec<i32>,
     /// The largest margin of any reading, if any smaller one is possible too.
     any_up_to: Option<i32>,
-    told: i32,
+    margin: i32,
     passes: [i32; 2],
 }
 
 /// Reads the settled positions that have the same score in every image.
 fn read(scores: &Scores, count: &HalfPoints) -> Vec<Read> {
-    let alike = scores.iter().filter(|(_, told)| told.iter().all(|margin| *margin == told[0]));
-    let read = |(settled, told): &(Settled, Vec<i32>)| {
+    let alike =
+        scores.iter().filter(|(_, margins)| margins.iter().all(|margin| *margin == margins[0]));
+    let read = |(settled, margins): &(Settled, Vec<i32>)| {
         let position = &settled.images[0];
         let most = 2 * position.size().point_count() as i32;
         Read {
             readings: readings(position, count),
             any_up_to: settled.has_many_chains.then_some(most),
-            told: told[0],
+            margin: margins[0],
             passes: passes_to(position),
         }
     };
@@ -200,11 +201,12 @@ fn readings(position: &Position, count: &HalfPoints) -> Vec<i32> {
 fn far_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
     let is_far = |read: &&Read, komi: i32| {
         let of_passes = 2 * (worth[0] * read.passes[0] + worth[1] * read.passes[1]);
-        let told = read.told - of_passes + komi;
-        let is_near = |reading: &i32| (reading - told).abs() <= ROUNDED;
+        let margin = read.margin - of_passes + komi;
+        let is_near = |reading: &i32| (reading - margin).abs() <= ROUNDED;
         match worth {
             [0, 0] => {
-                let may_be_meant = read.any_up_to.is_some_and(|most| told.abs() <= most + ROUNDED);
+                let may_be_meant =
+                    read.any_up_to.is_some_and(|most| margin.abs() <= most + ROUNDED);
                 !may_be_meant && !read.readings.iter().any(is_near)
             }
             // An engine that counts passes does not estimate.
@@ -227,8 +229,8 @@ mod tests {
             let all = settled(Size::square(side).unwrap());
             all.into_iter()
                 .map(|settled| {
-                    let told = settled.images.iter().map(score).collect();
-                    (settled, told)
+                    let margins = settled.images.iter().map(score).collect();
+                    (settled, margins)
                 })
                 .collect()
         };

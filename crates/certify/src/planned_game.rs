@@ -54,14 +54,14 @@ impl fmt::Display for Source {
 
 /// A game ready to be compared.
 #[derive(Debug)]
-pub(super) struct Game {
+pub(super) struct PlannedGame {
     pub(super) transcript: Transcript,
     pub(super) source: Source,
     /// Whether every turn is taken back and played again.
     pub(super) undo: bool,
 }
 
-impl Game {
+impl PlannedGame {
     /// Returns whether the engine is asked to generate turns.
     pub(super) fn generates(&self) -> bool {
         let asks = |step: &Step| !step.generation.is_empty();

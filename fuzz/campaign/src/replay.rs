@@ -17,7 +17,7 @@ pub(crate) type Make = dyn Fn() -> Box<dyn Engine> + Sync;
 
 /// The finding that an input shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Outcome {
+pub(crate) struct InputFinding {
     /// The id of the finding, such as `TT6.play.repeat-cycle-2`. Findings with the same id are the
     /// same.
     pub(crate) id: String,
@@ -47,12 +47,12 @@ const EFFORT: Effort = Effort { tries: 20_000, turns: usize::MAX };
 /// `shorten` is set, the game is made shorter. First the record is compared as `superko replay`
 /// does, which names the broken rule. Then it is compared as the targets do. They also compare the
 /// reasons of refusals, and catch panics.
-pub(crate) fn hold(record: &Record, shorten: bool, make: &Make) -> Option<Outcome> {
+pub(crate) fn replay(record: &Record, shorten: bool, make: &Make) -> Option<InputFinding> {
     let until = Instant::now() + PATIENCE;
     if let Some(found) = by_rule(record, make) {
         let found = if shorten { shorter(found, until, make) } else { found };
         let shown = DrawnDifference::of(&found).to_string();
-        return Some(outcome(found.id.to_string(), shown, &found.record));
+        return Some(finding(found.id.to_string(), shown, &found.record));
     }
     let mut found = in_lockstep(record, make)?;
     if shorten {
@@ -64,12 +64,12 @@ pub(crate) fn hold(record: &Record, shorten: bool, make: &Make) -> Option<Outcom
         });
         found = same(&shrunk).unwrap_or(found);
     }
-    Some(outcome(found.id(), found.drawn(), &found.whole()))
+    Some(finding(found.id(), found.drawn(), &found.whole()))
 }
 
-fn outcome(id: String, shown: String, record: &Record) -> Outcome {
+fn finding(id: String, shown: String, record: &Record) -> InputFinding {
     let game = Game { record: one_line(record), ruling: ruling_of_last_turn(record) };
-    Outcome { id, shown, game: Some(game) }
+    InputFinding { id, shown, game: Some(game) }
 }
 
 /// Returns the first disagreement on a record. Before every turn, asks about every turn, or on a
@@ -113,16 +113,16 @@ mod tests {
     use superko::{About, Fault, RecordText, RefusalReason, Ruling, Setup};
 
     /// Returns what a record shows of an engine, with the game made shorter.
-    fn held(record: &str, make: &Make) -> Option<(String, String, Game)> {
+    fn replayed(record: &str, make: &Make) -> Option<(String, String, Game)> {
         let record = record.parse::<RecordText>().unwrap().record;
-        let Outcome { id, shown, game } = hold(&record, true, make)?;
+        let InputFinding { id, shown, game } = replay(&record, true, make)?;
         Some((id, shown, game.unwrap()))
     }
 
     #[test]
     fn an_engine_that_agrees_shows_nothing() {
         let record = "2x2 tromp-taylor: A1, B1, A2, B2, A1, A2, A1, pass, pass";
-        assert_eq!(held(record, &|| zoo::control()), None);
+        assert_eq!(replayed(record, &|| zoo::control()), None);
     }
 
     /// An engine that is wrong in one of several ways.
@@ -189,7 +189,8 @@ mod tests {
     #[test]
     fn a_wrong_reason_is_a_finding_of_the_targets() {
         let make: &Make = &|| Odd::make(Way::Reason);
-        let (id, shown, game) = held("3x2 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
+        let (id, shown, game) =
+            replayed("3x2 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
         assert_eq!(id, "game.tried.occupied-not-suicide");
         assert_eq!(game.record, "2x1 tromp-taylor: B A1, W A1");
         assert!(shown.contains("\nturn       "), "{shown}");
@@ -200,7 +201,7 @@ mod tests {
     fn what_shows_only_after_several_turns_are_taken_back_is_a_finding_with_the_game_before() {
         let make: &Make = &|| Odd::make(Way::Undo);
         let (id, shown, game) =
-            held("3x2 tromp-taylor: C2, A1, A1, B1, A2, B2, pass", make).unwrap();
+            replayed("3x2 tromp-taylor: C2, A1, A1, B1, A2, B2, pass", make).unwrap();
         assert_eq!(id, "game.asked.allowed-not-forbidden.after-undo");
         assert_eq!(game.record.split(", ").count(), 3, "{}", game.record);
         let line = ", asked about, the last 2 legal turns below taken back\n";
@@ -210,7 +211,8 @@ mod tests {
     #[test]
     fn an_engine_that_panics_is_a_finding_with_its_game() {
         let make: &Make = &|| Odd::make(Way::Panic);
-        let (id, shown, game) = held("4x4 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
+        let (id, shown, game) =
+            replayed("4x4 tromp-taylor: C2, pass, A1, B1, A1, pass", make).unwrap();
         assert_eq!(id, "engine-panics.is-too-much");
         assert!(game.record.split(',').count() <= 2, "{}", game.record);
         assert!(shown.contains("\nengine     panics: "), "{shown}");

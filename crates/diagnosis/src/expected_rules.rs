@@ -8,7 +8,7 @@ use superko_harness::model::{Channel, Mistake, Model, Place};
 
 /// The rules that an engine is asked to play, with the conventions that it declares. They cost a model little or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Base {
+pub(super) struct ExpectedRules {
     /// The requested rules.
     pub(super) asked: Rules,
     /// The declared end of a game by a repeat, if any.
@@ -17,8 +17,8 @@ pub(super) struct Base {
     pub(super) model: Model,
 }
 
-impl Base {
-    pub(super) fn new(asked: Rules, conventions: Conventions) -> Base {
+impl ExpectedRules {
+    pub(super) fn new(asked: Rules, conventions: Conventions) -> ExpectedRules {
         let repeat = conventions.repeat.map(|ending| match ending {
             Ending::Loss => Repeat::Loses,
             Ending::Draw => Repeat::Ties,
@@ -38,7 +38,7 @@ impl Base {
         for mistake in cap.into_iter().chain(ties) {
             model = model.with(mistake, Channel::Both).unwrap_or(model);
         }
-        Base { asked, repeat, model }
+        ExpectedRules { asked, repeat, model }
     }
 
     /// Returns the requested rules, with the declared end by a repeat.

@@ -1,7 +1,7 @@
 //! Engines with a hash of their own.
 
 use super::*;
-use crate::OwnHash;
+use crate::HashCollisions;
 
 /// How a hash is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ fn a_hash_with_keys_that_no_model_has_is_told_by_where_its_refusals_come_from() 
     assert!(found.facts.is_whole(), "{found}");
     let said = "plays positional superko with suicide, but treats positions as equal when their hashes are equal";
     assert_eq!(found.sentence, said, "{found}");
-    let hash: OwnHash = found.facts.own_hash.unwrap();
+    let hash: HashCollisions = found.facts.hash_collisions.unwrap();
     assert!(hash.refused > 0 && (10..=12).contains(&hash.bits().unwrap()), "{found}");
     assert_eq!(sentence(&found.facts, Rules::default()), said);
     assert!(found.facts.played().is_ok());
@@ -99,7 +99,7 @@ fn refusals_that_come_of_no_other_position_are_not_put_down_to_a_hash() {
     for (bits, looks) in [(8, Looks::AtANumber), (60, Looks::BackAtBothColors)] {
         let factory = || Ok(Hashed::boxed(bits, looks));
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-        assert_eq!(found.facts.own_hash, None, "{looks:?}: {found}");
+        assert_eq!(found.facts.hash_collisions, None, "{looks:?}: {found}");
         assert!(!found.facts.is_whole(), "{looks:?}: {found}");
     }
 }
@@ -151,6 +151,6 @@ fn a_ban_on_a_point_is_not_taken_for_a_hash() {
         Ok(Box::new(BansRecapture { engine, banned: None }) as Box<dyn Engine>)
     };
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
-    assert_eq!(found.facts.own_hash, None, "{found}");
+    assert_eq!(found.facts.hash_collisions, None, "{found}");
     assert!(!found.facts.is_whole(), "{found}");
 }

@@ -12,7 +12,7 @@ use superko_game::rules::{Rule, Rules};
 use superko_game::{Color, Komi, Position, Score, Settlement, Status, Turn};
 
 /// The state of a comparison, without the engine.
-pub(super) struct Game<'a> {
+pub(super) struct ComparedGame<'a> {
     pub(super) transcript: &'a Transcript,
     pub(super) options: CompareOptions,
     pub(super) result: Comparison,
@@ -41,7 +41,7 @@ pub(super) struct Game<'a> {
 /// An engine, and the game that it is compared on.
 pub(super) struct Lockstep<'a> {
     pub(super) engine: &'a mut dyn Engine,
-    pub(super) game: Game<'a>,
+    pub(super) game: ComparedGame<'a>,
 }
 
 /// A place in a game at which a plan begins.
@@ -61,7 +61,7 @@ pub(super) enum Part {
     /// The board and the status after the turn, and taking the turn back.
     Looks,
     Score,
-    /// ScoreForm the engine what the players settle.
+    /// The settlement of the players, of which the engine is told.
     Settle,
 }
 
@@ -117,14 +117,14 @@ impl Flow {
     }
 }
 
-impl<'a> Game<'a> {
+impl<'a> ComparedGame<'a> {
     pub(super) fn new(
         transcript: &'a Transcript,
         options: CompareOptions,
         conventions: Conventions,
-    ) -> Game<'a> {
+    ) -> ComparedGame<'a> {
         let makes_detours = options.undo && !conventions.lacks_pass;
-        Game {
+        ComparedGame {
             transcript,
             options,
             last_place: conventions
@@ -197,20 +197,20 @@ impl<'a> Game<'a> {
         Ok(Flow::Stop)
     }
 
-    pub(super) fn status_at_start(&mut self, _place: usize, told: Option<Status>) -> Next {
-        let Some(told) = told else {
+    pub(super) fn status_at_start(&mut self, _place: usize, reported: Option<Status>) -> Next {
+        let Some(reported) = reported else {
             self.tells_end = false;
             return self.missing(Check::Status);
         };
         let events = Events::default().with(Event::Beginning);
         self.result.coverage.compare(Check::Status, [Rule::TT5], events);
         let reference = Status::Running { to_move: self.transcript.record.setup.first };
-        if told == reference {
+        if reported == reference {
             return Ok(Flow::On);
         }
-        let rule = rule_of_status(reference, told, Rule::passes(self.rules()));
+        let rule = rule_of_status(reference, reported, Rule::passes(self.rules()));
         let id = FindingId { rule, check: Check::Status, event: Event::Beginning };
-        self.disagree(id, events, 0, None, Difference::Status(reference, told));
+        self.disagree(id, events, 0, None, Difference::Status(reference, reported));
         Ok(Flow::Stop)
     }
 
@@ -284,8 +284,8 @@ impl<'a> Game<'a> {
         Err(Fault::Protocol { command: "the position".to_owned(), what })
     }
 
-    /// Returns whether a board is the one after a turn, except for stones that an engine has removed since the players agreed
-    /// on dead ones. The engine is free to remove them or to leave them.
+    /// Returns whether a board is the one after a turn, apart from stones removed since the players agreed on dead ones. The
+    /// engine is free to remove them or to leave them.
     fn is_cleared(&self, place: usize, shown: &Position) -> bool {
         let settled =
             self.transcript.steps[..place].iter().filter_map(|step| step.settled.as_ref());
@@ -297,9 +297,9 @@ impl<'a> Game<'a> {
         agreed && shown.size() == position.size() && position.size().points().all(is_left)
     }
 
-    pub(super) fn status(&mut self, place: usize, told: Option<Status>) -> Next {
+    pub(super) fn status(&mut self, place: usize, reported: Option<Status>) -> Next {
         let step = &self.transcript.steps[place];
-        let Some(told) = told else {
+        let Some(reported) = reported else {
             // An engine that refuses a losing turn and tells no status may continue: another program may keep account of the
             // loss.
             self.tells_end &= step.turn.is_legal() || !step.turn.judgment.ends;
@@ -308,21 +308,21 @@ impl<'a> Game<'a> {
         let rules = rules_of_status(&step.turn, self.rules());
         self.result.coverage.compare(Check::Status, rules, step.turn.events);
         let reference = self.status_after(place);
-        if told == reference {
+        if reported == reference {
             return Ok(Flow::On);
         }
-        self.differs(place, Difference::Status(reference, told))
+        self.differs(place, Difference::Status(reference, reported))
     }
 
-    pub(super) fn score(&mut self, place: usize, told: Option<ReportedScore>) -> Next {
-        let Some(told) = told else { return self.missing(Check::Score) };
+    pub(super) fn score(&mut self, place: usize, reported: Option<ReportedScore>) -> Next {
+        let Some(reported) = reported else { return self.missing(Check::Score) };
         let step = &self.transcript.steps[place];
         let Some((reference, events)) = step.end else {
-            self.outcome(place, told);
+            self.outcome(place, reported);
             return Ok(Flow::On);
         };
         let asked = self.rules();
-        let is_right = self.is_score(reference, told);
+        let is_right = self.is_score(reference, reported);
         // A wrong score says nothing about the other rules that lead to it.
         let counted = match is_right {
             true => &[Rule::TT3, Rule::TT9, Rule::TT10][..],
@@ -331,12 +331,12 @@ impl<'a> Game<'a> {
         let is_counted = |rule: &Rule| counted.iter().any(|own| own.number() == rule.number());
         let rules = Rule::in_force(asked).filter(is_counted);
         self.result.coverage.compare(Check::Score, rules, events);
-        self.result.coverage.score(told, is_right);
+        self.result.coverage.score(reported, is_right);
         if is_right {
             return Ok(Flow::On);
         }
-        let difference = Difference::Score(reference, self.komi(), told);
-        let rule = self.rule_of_score(place, told);
+        let difference = Difference::Score(reference, self.komi(), reported);
+        let rule = self.rule_of_score(place, reported);
         let Some(id) = self.settled(id_of_score(events, rule, self.komi())) else {
             return self.differs(place, difference);
         };
@@ -353,45 +353,49 @@ impl<'a> Game<'a> {
     }
 
     /// Compares whether the game continues after the players' agreement.
-    pub(super) fn status_when_settled(&mut self, place: usize, told: Option<Status>) -> Next {
-        let Some(told) = told else { return self.missing(Check::Status) };
+    pub(super) fn status_when_settled(&mut self, place: usize, reported: Option<Status>) -> Next {
+        let Some(reported) = reported else { return self.missing(Check::Status) };
         let step = &self.transcript.steps[place];
         let (rule, events) = (self.rules().agreement.rule(), step.turn.events);
         self.result.coverage.compare(Check::Status, [rule], events);
         let expected = step.status_in_the_end();
-        if told == expected {
+        if reported == expected {
             return Ok(Flow::On);
         }
         let id = FindingId { rule, check: Check::Status, event: Event::TwoPassEnd };
-        self.disagree(id, events, place + 1, None, Difference::Status(expected, told));
+        self.disagree(id, events, place + 1, None, Difference::Status(expected, reported));
         Ok(Flow::Stop)
     }
 
     /// Compares the score after the players have agreed on dead stones.
-    pub(super) fn score_when_settled(&mut self, place: usize, told: Option<ReportedScore>) -> Next {
-        let Some(told) = told else { return self.missing(Check::Score) };
+    pub(super) fn score_when_settled(
+        &mut self,
+        place: usize,
+        reported: Option<ReportedScore>,
+    ) -> Next {
+        let Some(reported) = reported else { return self.missing(Check::Score) };
         let settled = self.transcript.steps[place].settled.as_ref();
         let Some((score, events)) = settled.and_then(|settled| settled.end) else {
             return Ok(Flow::On);
         };
         let rule = self.rules().agreement.rule();
-        let is_right = self.is_score(score, told);
+        let is_right = self.is_score(score, reported);
         self.result.coverage.compare(Check::Score, [rule], events);
-        self.result.coverage.score(told, is_right);
+        self.result.coverage.score(reported, is_right);
         if !is_right {
             let id = id_of_score(events, rule, Komi::default());
-            let difference = Difference::Score(score, self.komi(), told);
+            let difference = Difference::Score(score, self.komi(), reported);
             self.disagree(id, events, place + 1, None, difference);
         }
         Ok(Flow::On)
     }
 
     /// Returns whether a reported score is right. A tie may be reported as a win if the engine declares this.
-    fn is_score(&self, score: Score, told: ReportedScore) -> bool {
+    fn is_score(&self, score: Score, reported: ReportedScore) -> bool {
         let is_tied = ReportedScore::Winner(None).is_of(score, self.komi());
         let tie = self.conventions.tie_winner.filter(|_| is_tied);
-        told.is_of(score, self.komi())
-            || tie.is_some_and(|winner| told == ReportedScore::Winner(Some(winner)))
+        reported.is_of(score, self.komi())
+            || tie.is_some_and(|winner| reported == ReportedScore::Winner(Some(winner)))
     }
 
     pub(super) fn rules(&self) -> Rules {

@@ -36,7 +36,7 @@ impl Plays {
     }
 }
 
-/// Returns for each turn whether it is a pass, if the players have these numbers of plays, and the players in `last` take the
+/// Returns for each turn whether it is a pass. The players have these numbers of plays, and the players in `last` take the
 /// last turns.
 pub(super) fn passes(first: Player, mut plays: [usize; 2], last: &[Player]) -> Vec<bool> {
     let mut last = last.iter().peekable();

@@ -3,10 +3,10 @@
 //! The positions depend on keys that only the engine knows, so no model can predict them. A test can show whether one earlier
 //! position causes the refusal of a new one. The test starts the game from later and later positions, each set up with its
 //! stones in another order: the play is refused as long as the game still contains that earlier position. A hash knows nothing
-//! of how a position came about. So the new position has to be refused as well if it is reached from the earlier one by adding
+//! of how a position came about. So the new position has to be refused also if it is reached from the earlier one by adding
 //! stones in another order. A ban on a point, such as a ko point that stays too long, fails this test.
 
-use super::facts::OwnHash;
+use super::facts::HashCollisions;
 use super::interview::Interview;
 use super::kos::stones_in_turn;
 use super::question::{Question, Said};
@@ -68,16 +68,16 @@ enum Cause {
 }
 
 impl Interview<'_> {
-    /// Returns the own hash, if all answers that a model leaves unexplained are refusals of new positions
-    /// that the engine treats as earlier ones.
-    pub(super) fn own_hash(&mut self, model: Model) -> Option<OwnHash> {
+    /// Returns the collisions of the engine's own hash. `None` unless all answers that a model leaves unexplained are refusals
+    /// of new positions that the engine treats as earlier ones.
+    pub(super) fn hash_collisions(&mut self, model: Model) -> Option<HashCollisions> {
         let rules = model.rules.unwrap_or(self.options.rules);
         let is_known = model.mistakes().any(|(mistake, _)| mistake.place() == Place::Compared);
         let looks = ![Repetition::None, Repetition::SimpleKo].contains(&rules.repetition);
-        if is_known || !looks || !self.log.abilities.passes {
+        if is_known || !looks || !self.log.answerable.passes {
             return None;
         }
-        let (refused, own_hash) = Refusals::of(&self.log, &self.options.games, model)?;
+        let (refused, hash_collisions) = Refusals::of(&self.log, &self.options.games, model)?;
         let mut of_one_position = 0;
         for game in refused.iter().take(MOST_GAMES) {
             if self.is_over() {
@@ -92,7 +92,7 @@ impl Interview<'_> {
                 break;
             }
         }
-        (of_one_position > 0).then_some(own_hash)
+        (of_one_position > 0).then_some(hash_collisions)
     }
 
     /// Returns the cause of the refusal of a game's last play.
@@ -105,10 +105,10 @@ impl Interview<'_> {
         while accepted - refused > 1 {
             let middle = (refused + accepted) / 2;
             let from = (middle..accepted).chain((refused + 1..middle).rev());
-            let told = from
+            let answered = from
                 .into_iter()
                 .find_map(|place| Some((place, self.is_refused(game, place, Order::InTurn)?)));
-            match told {
+            match answered {
                 Some((place, true)) => refused = place,
                 Some((place, false)) => accepted = place,
                 None => return Cause::Unknown,
@@ -216,8 +216,8 @@ impl Refused {
         all.clone().zip(all.skip(1)).any(|(before, after)| stones_to_add(before, after).is_none())
     }
 
-    /// Returns turns that set up the position before a turn, and then add the stones of the last position in some order, the
-    /// same player playing last. `None` if stones are to be removed, or two passes would come in a row.
+    /// Returns turns that set up the position before a turn, and then add the stones of the last position in some order. The
+    /// same player plays last. `None` if stones are to be removed, or two passes would come in a row.
     fn added_from(&self, place: usize, way: u64) -> Option<Vec<Turn>> {
         let position = &self.positions[place];
         let [mut black, mut white] = stones_to_add(position, &self.after)?;
@@ -276,7 +276,11 @@ struct Refusals {
 impl Refusals {
     /// Returns the games that end with a refusal, those without captures and the shortest first, and the numbers of refusals.
     /// `None` if anything else is unexplained, or refusals are too frequent. `chosen` are the games chosen for a refusal.
-    fn of(log: &Log<'_>, chosen: &[Record], model: Model) -> Option<(Vec<Refused>, OwnHash)> {
+    fn of(
+        log: &Log<'_>,
+        chosen: &[Record],
+        model: Model,
+    ) -> Option<(Vec<Refused>, HashCollisions)> {
         let mut all = Refusals::default();
         for session in &log.sessions {
             let turns = session.turns_to(session.exchanges.len());
@@ -285,13 +289,13 @@ impl Refusals {
         }
         let Refusals { mut games, count: refused, new, pairs, of_pairs, .. } = all;
         games.sort_by_key(|game: &Refused| (game.removes_stones(), game.turns.len()));
-        let found = OwnHash { refused, one_in: pairs.checked_div(of_pairs) };
+        let found = HashCollisions { refused, one_in: pairs.checked_div(of_pairs) };
         (refused > 0 && new / RARE >= refused).then_some((games, found))
     }
 
     /// Adds the refusals of a session. `None` if the model leaves any other answer unexplained.
     fn add(&mut self, session: &Session, is_chosen: bool, model: Model) -> Option<()> {
-        let wrong: BTreeSet<usize> = session.retell(model).wrong.into_iter().collect();
+        let wrong: BTreeSet<usize> = session.mismatches(model).wrong.into_iter().collect();
         for (place, (question, said)) in session.exchanges.iter().enumerate() {
             let is_wrong = wrong.contains(&place);
             let turn = match (*question, said) {
