@@ -7,6 +7,63 @@ Import ListNotations.
 Definition takes_stones {g : grid} (who : player) (p : point g) (c : coloring) : Prop :=
   exists q, c q = opponent who /\ move who p c q = empty.
 
+(* The effects of a move, from a position where every stone reaches empty. *)
+Section Effects.
+Context {g : grid} (who : player) (p : point g) (c : @coloring g).
+Hypothesis all : all_reach c.
+Hypothesis free : c p = empty.
+Implicit Type q : point g.
+
+Lemma keeps_nothing_gone : same (move who p c) (put who p c) -> ~ takes_stones who p c /\ ~ lost who p c p.
+Proof.
+  intro same_. split.
+  - intros (q & theirs & gone). rewrite (same_ q), put_elsewhere in gone; congruence.
+  - intros [_ gone]. rewrite (same_ p), put_here in gone. discriminate.
+Qed.
+
+Lemma stands_lost_alone : same (move who p c) c -> ~ takes_stones who p c /\ forall q, lost who p c q <-> q = p.
+Proof.
+  intro same_. assert (own_differs := stone_own who). split.
+  - intros (q & theirs & gone). rewrite (same_ q) in gone. congruence.
+  - intro q. rewrite lost_iff. split.
+    + intros [own_ none_]. destruct (same_point q p) as [->|n]; auto. exfalso. rewrite put_elsewhere in own_ by auto.
+      specialize (same_ q). unfold move in same_. rewrite clear_goes in same_; auto; [congruence|].
+      apply opponent_cleared. now rewrite put_elsewhere.
+    + intros ->. split; [apply put_here|]. intro way. specialize (same_ p). unfold move in same_.
+      rewrite clear_stays, free, (proj2 (opponent_cleared who (put who p c) p)) in same_; auto; [discriminate|apply put_here].
+Qed.
+
+Lemma lost_takes_none : lost who p c p -> ~ takes_stones who p c.
+Proof.
+  intros dies (q & theirs & gone). apply lost_iff in dies as [_ dies]. pose proof (stone_own who).
+  assert (there := lost_captures_nothing who p c q all free dies theirs). unfold move in gone. rewrite clear_other in gone;
+    congruence.
+Qed.
+
+Lemma lost_with_it : forall q, lost who p c q -> lost who p c p.
+Proof.
+  intros q gone. apply local_suicide in gone as [_ none]; auto. apply local_suicide; auto. split; auto.
+  now apply flood_seed.
+Qed.
+
+(* The opponent's stones that stay, if none is taken. *)
+Lemma theirs_stay : ~ takes_stones who p c -> forall q, clear (opponent who) (put who p c) q = put who p c q.
+Proof.
+  intros none q. destruct (same_color (put who p c q) (opponent who)) as [f|f]; [|now apply clear_other].
+  apply clear_stays. destruct (reaches_dec (put who p c) empty q) as [way|cut]; auto. destruct none. exists q.
+  pose proof (stone_own who). assert (n : q <> p) by (intros ->; rewrite put_here in f; congruence). split.
+  - now rewrite put_elsewhere in f.
+  - unfold move. apply clear_empty, clear_goes; auto.
+Qed.
+
+Lemma nothing_gone_keeps : ~ takes_stones who p c -> ~ lost who p c p -> same (move who p c) (put who p c).
+Proof.
+  intros none lives q. unfold move. rewrite <- (theirs_stay none q).
+  destruct (reaches_dec (clear (opponent who) (put who p c)) empty q) as [way|cut]; [now apply clear_stays|].
+  apply clear_other. intro own. apply lives, (lost_with_it q), lost_iff. split; auto. now apply opponent_cleared.
+Qed.
+End Effects.
+
 Section Plays.
 Context {g : grid} (e : engine g).
 Notation m := (words e).
@@ -97,24 +154,6 @@ Proof.
   - intro none. split; [apply in_union; right; now apply at_p|]. intro there. apply none. intros q at_q.
     apply at_p in at_q. now subst.
   - intros [_ gone] inside. apply gone, inside. now apply at_p.
-Qed.
-
-(* Own stones are lost only with the new one. *)
-Lemma lost_together : forall q, lost who p c q -> lost who p c p.
-Proof.
-  intros q gone. apply told_suicide. apply told_lost in gone.
-  destruct (fix_ends_play k meets_ fix_ runs_ who own opp safe pt p pos safe_ only_ free) as [ex ey].
-  destruct (play_toggles k meets_ who own opp safe pt p pos safe_ only_ free _ _ ex ey) as (toggled & _ & _).
-  change (play_beside m k own opp safe pt _ _) with r in toggled.
-  destruct (suicide m r) eqn:none; auto. exfalso. specialize (toggled q). apply in_minus in gone as [there gone].
-  unfold xor, when in toggled. simpl in toggled.
-  rewrite xorb_false_r in toggled. apply in_union in there as [there|there].
-  - rewrite there in toggled. destruct (has pt q) eqn:at_q.
-    + apply only_ in at_q. subst q. apply in_empty in free. tauto.
-    + apply gone. now destruct (has (own_after m r) q).
-  - destruct (has own q) eqn:o.
-    + apply only_ in there. subst q. apply in_empty in free. tauto.
-    + apply gone. rewrite there in toggled. now destruct (has (own_after m r) q).
 Qed.
 
 Lemma told_alone : suicide m r = true ->
@@ -402,39 +441,8 @@ Proof.
   destruct (outlook_is_right e good_engine who own opp p pos free) as (_ & quiet_ & lone_ & _).
   change (seen_by e own opp) with look_ in *. fold c in quiet_, lone_.
   assert (all : all_reach c) by apply pos.
-  assert (own_differs := stone_own who).
-  (* At a quiet point nothing is removed, at a lone one the new stone. *)
-  assert (kept : same (move who p c) (put who p c) -> ~ takes_stones who p c /\ ~ lost who p c p).
-  { intro same_. split.
-    - intros (q & theirs & gone). rewrite (same_ q), put_elsewhere in gone; congruence.
-    - intros [_ gone]. rewrite (same_ p), put_here in gone. discriminate. }
-  assert (still : same (move who p c) c -> ~ takes_stones who p c /\ forall q, lost who p c q <-> q = p).
-  { intro same_. split.
-    - intros (q & theirs & gone). rewrite (same_ q) in gone. congruence.
-    - intro q. rewrite lost_iff. split.
-      + intros [own_ none_]. destruct (same_point q p) as [->|n]; auto. exfalso. rewrite put_elsewhere in own_ by auto.
-        specialize (same_ q). unfold move in same_. rewrite clear_goes in same_; auto; [congruence|].
-        apply opponent_cleared. now rewrite put_elsewhere.
-      + intros ->. split; [apply put_here|]. intro way. specialize (same_ p). unfold move in same_.
-        rewrite clear_stays, f, (proj2 (opponent_cleared who (put who p c) p)) in same_; auto; [discriminate|apply put_here]. }
-  assert (not_both : lost who p c p -> ~ takes_stones who p c).
-  { intros dies (q & theirs & gone). apply lost_iff in dies as [_ dies].
-    assert (there := lost_captures_nothing who p c q all f dies theirs). unfold move in gone. rewrite clear_other in gone;
-      congruence. }
-  assert (quiet_is : ~ takes_stones who p c -> ~ lost who p c p -> same (move who p c) (put who p c)).
-  { intros takes_none lives q. unfold move. destruct (put who p c q) as [b|] eqn:g_; [|now repeat apply clear_empty].
-    destruct (one_of b who) as [->| ->].
-    - assert (mine : clear (opponent who) (put who p c) q = who) by now apply opponent_cleared. rewrite <- mine.
-      apply clear_stays. destruct (reaches_dec (clear (opponent who) (put who p c)) empty q) as [way|cut]; auto.
-      destruct lives. apply (lost_together who own opp safe (single e p) p pos safe_is) with q; auto.
-      + apply (single_is_point e good_engine).
-      + now apply lost_iff.
-    - assert (n : q <> p) by (intros ->; rewrite put_here in g_; congruence). rewrite put_elsewhere in g_ by auto.
-      assert (stays : clear (opponent who) (put who p c) q = opponent who).
-      { apply clear_keeps. rewrite put_elsewhere by auto. split; auto.
-        destruct (reaches_dec (put who p c) empty q) as [way|cut]; auto. destruct takes_none. exists q. split; auto.
-        unfold move. apply clear_empty, clear_goes; auto. now rewrite put_elsewhere. }
-      rewrite <- stays. apply clear_other. congruence. }
+  assert (kept := keeps_nothing_gone who p c f). assert (still := stands_lost_alone who p c f).
+  assert (not_both := lost_takes_none who p c all f). assert (quiet_is := nothing_gone_keeps who p c all f).
   assert (alone_dies : (forall q, lost who p c q <-> q = p) -> lost who p c p) by (intro one; now apply one).
   destruct outlook_parts_ as (_ & ql & qu & lu).
   assert (off : forall s t : set, ~ meets s t -> s p = true -> ~ t p = true).
@@ -486,17 +494,14 @@ Proof.
   destruct (same_color (c p) empty) as [f|f]; [|unfold allowed_plays; rewrite !orb_true_iff, q, t;
     destruct su; rewrite ?orb_true_iff, ?l, ?s; intuition discriminate].
   assert (free : empty_of own opp p = true) by (apply (coloring_empty who); exact f).
-  assert (with_p := fun q => lost_together who own opp _ _ p pos (safe_is who own opp p pos free)
-    (single_is_point e good_engine p) free q). fold c in with_p.
+  assert (with_p := lost_with_it who p c (proj2 (proj2 (proj2 pos))) f).
   destruct (plays_known who own opp p pos free p) as (_ & _ & _ & _ & complete). specialize (complete f). fold c in complete.
   (* A play that takes stones or leaves all loses none of its own. *)
   assert (lives : has (quiet_plays m (plays_at own opp)) p = true \/ has (capturing m (plays_at own opp)) p = true ->
     forall y, ~ lost who p c y).
   { intros [there|there] y gone; apply with_p in gone.
     - apply q in there as [_ same_]. destruct gone as [_ gone]. rewrite (same_ p), put_here in gone. discriminate.
-    - apply t in there as (_ & r & theirs & gone_). apply lost_iff in gone as [_ cut].
-      assert (stays := lost_captures_nothing who p c r (proj2 (proj2 (proj2 pos))) f cut theirs).
-      unfold move in gone_. pose proof (stone_own who). rewrite clear_other in gone_; congruence. }
+    - apply t in there as (_ & there). now apply (lost_takes_none who p c (proj2 (proj2 (proj2 pos))) f gone). }
   assert (dies : has (lone_plays m (plays_at own opp)) p = true -> forall y, lost who p c y <-> y = p) by (intro; now apply l).
   assert (more : has (several m (plays_at own opp)) p = true -> lost who p c p /\ ~ forall y, lost who p c y <-> y = p)
     by (intro there; now apply s in there).
