@@ -119,9 +119,11 @@ Implicit Types (l : loop) (x y : state) (own opp safe pt : word) (who : player).
 Definition iterate (n : nat) l : state := Nat.iter n (step m l) (start m l).
 Definition settled l x : Prop :=
   enough m l x = true \/ forall i, i < width m l -> same_set (step m l (step m l x) i) (x i).
-(* A loop must end if it is settled after more steps than there are points. It ended in a state that it reached and that is
-   settled. What runs the loops ends each that must end. *)
-Definition must_end l : Prop := forall n, length (points g) < n -> settled l (iterate n l).
+(* A loop must end if, from some state on, two steps change nothing, and if that is so after more steps than there are points. It
+   ended in a state that it reached and that is settled. What runs the loops ends each that must end. *)
+Definition still l (n : nat) : Prop :=
+  forall i, i < width m l -> same_set (step m l (step m l (iterate n l)) i) (iterate n l i).
+Definition must_end l : Prop := (forall n, length (points g) < n -> still l n) /\ forall n, still l n -> still l (S (S n)).
 Definition ended l x : Prop := exists n, x = iterate n l /\ settled l x.
 Definition runs (fix_ : loop -> state) : Prop := forall l, must_end l -> ended l (fix_ l).
 
@@ -177,10 +179,17 @@ Qed.
 
 Lemma settled_late : must_end l.
 Proof.
-  intros n late. right. intros i below. change (same_set (iterate (S (S n)) l i) (iterate n l i)).
-  destruct (stable_at n i below) as [e|large].
-  - intro p. rewrite (stable_stays n i below e p). apply e.
-  - pose proof (size_most (iterate n l i)). lia.
+  split; intros n.
+  - intros late i below. change (same_set (iterate (S (S n)) l i) (iterate n l i)).
+    destruct (stable_at n i below) as [e|large].
+    + intro p. rewrite (stable_stays n i below e p). apply e.
+    + pose proof (size_most (iterate n l i)). lia.
+  - intros same_ i below. assert (e : same_set (iterate (S n) l i) (iterate n l i)).
+    { apply within_both_ways; [|now apply step_grows]. intros p there. rewrite <- (same_ i below p).
+      now apply (step_grows (S n)). }
+    assert (e1 := stable_stays n i below e). assert (e2 := stable_stays (S n) i below e1).
+    change (same_set (iterate (S (S (S (S n)))) l i) (iterate (S (S n)) l i)). intro p.
+    now rewrite (stable_stays (S (S n)) i below e2 p), (e2 p).
 Qed.
 
 (* The result of the loop is known and least, part by part. *)

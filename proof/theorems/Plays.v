@@ -386,28 +386,39 @@ Proof.
 Qed.
 
 (* The loop must end, and in the end no point is left. *)
+Lemma none_still : forall n, same_set (iterate n l 0) nowhere -> still l n /\ same_set (iterate (S (S n)) l 0) nowhere.
+Proof.
+  intros n none. destruct (all_recorded n) as [rec_ _]. destruct (all_recorded (S n)) as [rec' _].
+  change (iterate (S (S n)) l) with (step m l (iterate (S n) l)). change (iterate (S n) l) with (step m l (iterate n l)) in *.
+  assert (still_ := step_at_none _ rec_ none).
+  assert (none' : same_set (step m l (iterate n l) 0) nowhere) by (intro s; now rewrite (still_ 0 ltac:(lia) s)).
+  assert (still' := step_at_none _ rec' none'). split.
+  - intros i below q. now rewrite (still' i below q), (still_ i below q).
+  - intro s. now rewrite (still' 0 ltac:(lia) s).
+Qed.
+Lemma still_none : forall n, still l n -> same_set (iterate n l 0) nowhere.
+Proof.
+  intros n still_. destruct (all_recorded n) as [rec_ _]. destruct (step_recorded _ rec_) as [rec' [none|less]]; auto. exfalso.
+  assert (again : size (step m l (step m l (iterate n l)) 0) <= size (step m l (iterate n l) 0)).
+  { destruct (step_recorded _ rec') as [_ [none|less']]; [|lia].
+    rewrite (History.size_same _ _ (step_at_none _ rec' none 0 ltac:(lia))). lia. }
+  rewrite (History.size_same _ _ (still_ 0 ltac:(simpl; lia))) in again. lia.
+Qed.
 Lemma try_ends : must_end l.
 Proof.
-  intros n late. right. destruct (all_recorded n) as [rec_ [none|few]]; [|lia].
-  destruct (all_recorded (S n)) as [rec' _]. change (iterate (S n) l) with (step m l (iterate n l)) in rec'.
-  assert (still := step_at_none _ rec_ none).
-  intros i below q. rewrite (step_at_none _ rec'), (still i below q); auto.
-  intro s. now rewrite (still 0 ltac:(lia) s).
+  split; intro n.
+  - intro late. apply none_still. destruct (all_recorded n) as [_ [none|few]]; auto. lia.
+  - intro still_. now apply none_still, none_still, still_none.
 Qed.
 
 Lemma try_known : recorded (fix_ l) /\ same_set (fix_ l 0) nowhere.
 Proof.
   destruct (runs_ l try_ends) as (n & e_ & end_). rewrite e_ in *. destruct (all_recorded n) as [rec_ _]. split; auto.
-  destruct (step_recorded _ rec_) as [rec' [none|less]]; auto. exfalso.
+  destruct end_ as [good|still_]; [|now apply still_none].
   assert (inside : within (iterate n l 0) (empty_of own opp)) by (apply u_empty; exact rec_).
-  destruct end_ as [good|still].
-  - assert (known := any_trial _ (u_clean _ rec_) inside).
-    assert (gone := plays_at_the_exit_no_point_is_unclear m k meets_ _ known (proj1 (lowest_is _ rec_)) (or_introl good)).
-    cbn [t_u] in gone. assert (size (iterate n l 0) = 0); [|lia]. apply size_zero. intros q there. apply gone. now exists q.
-  - assert (again : size (step m l (step m l (iterate n l)) 0) <= size (step m l (iterate n l) 0)).
-    { destruct (step_recorded _ rec') as [_ [none|less']]; [|lia].
-      rewrite (History.size_same _ _ (step_at_none _ rec' none 0 ltac:(lia))). lia. }
-    rewrite (History.size_same _ _ (still 0 ltac:(simpl; lia))) in again. lia.
+  assert (known := any_trial _ (u_clean _ rec_) inside).
+  assert (gone := plays_at_the_exit_no_point_is_unclear m k meets_ _ known (proj1 (lowest_is _ rec_)) (or_introl good)).
+  intro q. apply not_true_iff_false. intro there. apply gone. now exists q.
 Qed.
 
 (* What the kernel `plays` says of a point. *)

@@ -243,7 +243,7 @@ Theorem shipped_engine_is_right : forall hs outlook_too, right (shipped_engine h
 Proof.
   intros hs outlook_too. constructor.
   - exact shipped_meets_conditions.
-  - intros l late. exists (S (length (points g))). split; auto. apply late. lia.
+  - intros l [late _]. exists (S (length (points g))). split; auto. right. apply late. lia.
   - intro p. split; [exact I|]. intro q. simpl. destruct (same_point q p); split; auto; discriminate.
   - split; [exact I|now intro q].
 Qed.
