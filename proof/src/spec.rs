@@ -112,8 +112,7 @@ impl Situation {
     /// Makes the situation of a position and a point.
     pub fn new(board: Board, own: Points, opponent: Points, point: Points) -> Situation {
         let empty = &(&Points::all(board) - &own) - &opponent;
-        let known_or_none =
-            !own.meets(&opponent) & at_most_one(&point.0) & point.within(&empty);
+        let known_or_none = !own.meets(&opponent) & at_most_one(&point.0) & point.within(&empty);
         let known = point.some() & known_or_none;
         Situation { board, own, opponent, empty, point, known, known_or_none }
     }

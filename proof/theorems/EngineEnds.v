@@ -1,6 +1,6 @@
 (* The end of a game as the engine keeps it, under the plain rules: passes end it, and the area decides it. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Symmetry Decide Conditions Kernels History Engine Composition.
+From Superko Require Import Rules Facts Symmetry Decide Conditions Kernels History Engine Composition Legal.
 Import ListNotations.
 
 Section EngineEnds.
@@ -111,9 +111,22 @@ Proof.
   intros ko su s first ts sound_ legal_ h. subst h.
   assert (with_ : goes_with ko su (begun s first) (beginning (shown m s) first)).
   { constructor; [|constructor|split; auto; intros _ (? & f); discriminate]. constructor; auto. now apply begin_keeps. }
-  revert with_. generalize (begun s first), (beginning (shown m s) first). induction ts as [|t ts IH]; intros x h with_; simpl; auto.
+  revert with_. generalize (begun s first), (beginning (shown m s) first).
+    induction ts as [|t ts IH]; intros x h with_; simpl; auto.
   assert (one := turn_is_right ko su x h t with_). destruct (turn_of ko su x t) as [y|]; [now apply IH|].
   intro played. apply one. now apply earlier_game in played.
+Qed.
+
+(* While the game is not over, the plays of the set of legal plays are those that continue the game. *)
+Theorem legal_plays_continue : forall with_point, (forall a p, clean a -> clean (with_point a p) /\
+    forall q, has (with_point a p) q = true <-> has a q = true \/ q = p) ->
+  forall ko su x h p, goes_with ko su x h -> running x = true ->
+  (legal_plays e with_point ko su (its_game x) p = true <-> Rules.game (ko_of ko) (suicide_of su) (after h (play p))).
+Proof.
+  intros with_point with_point_is ko su x h p [rel played run] going.
+  rewrite (legal_plays_are_legal e with_point with_point_is good_engine ko su (its_game x) h p rel). split.
+  - intro ok. constructor; auto. now apply run.
+  - intro played'. now inversion played'.
 Qed.
 
 (* Its score is that of the rules. *)
@@ -121,7 +134,8 @@ Theorem score_right : forall ko su x h, goes_with ko su x h ->
   area_score x = (score black (now h), score white (now h)) /\ decided x = winner (now h).
 Proof.
   intros ko su x h [rel _ _]. destruct (latest_grid e (its_game x) h rel) as ((cleans & apart) & show & _).
-  enough (f : area_score x = (score black (now h), score white (now h))) by (split; auto; unfold decided, winner; now rewrite f).
+  enough (f : area_score x = (score black (now h), score white (now h))) by (split; auto; unfold decided, winner;
+    now rewrite f).
   rewrite <- (score_same black _ _ show), <- (score_same white _ _ show).
   destruct (area_is_score e good_engine black _ _ (cleans black) (cleans white) apart) as [b w].
   unfold area_score, score, number, size. f_equal; f_equal; apply filter_ext; intro q; apply eq_true_iff_eq.

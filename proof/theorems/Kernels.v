@@ -119,8 +119,8 @@ Implicit Types (l : loop) (x y : state) (own opp safe pt : word) (who : player).
 Definition iterate (n : nat) l : state := Nat.iter n (step m l) (start m l).
 Definition settled l x : Prop :=
   enough m l x = true \/ forall i, i < width m l -> same_set (step m l (step m l x) i) (x i).
-(* A loop must end if, from some state on, two steps change nothing, and if that is so after more steps than there are points. It
-   ended in a state that it reached and that is settled. What runs the loops ends each that must end. *)
+(* A loop is still when two more steps change nothing. It must end if it is still after more steps than there are points, and
+   stays still. It ended in a state that it reached and that is settled. What runs the loops ends each that must end. *)
 Definition still l (n : nat) : Prop :=
   forall i, i < width m l -> same_set (step m l (step m l (iterate n l)) i) (iterate n l i).
 Definition must_end l : Prop := (forall n, length (points g) < n -> still l n) /\ forall n, still l n -> still l (S (S n)).

@@ -10,8 +10,8 @@ Notation set := (set g).
 Notation loop := (loop m).
 Notation state := (state m).
 
-(* Some boards in lanes 0, 1, ... Each operation acts on each lane by itself, so each lane has a loop. All take two steps in each
-   round, until a round finds each lane done: its state is enough, or the round did not change it. *)
+(* Some boards in lanes 0, 1, ... Each operation acts on each lane by itself, so each lane has a loop. All take two steps in
+   each round, until a round finds each lane done: its state is enough, or the round did not change it. *)
 Variable lanes : nat.
 Definition unchanged (l : loop) (x y : state) : bool :=
   forallb (fun i => forallb (fun p => eqb (has (y i) p) (has (x i) p)) (points g)) (seq 0 (width m l)).

@@ -157,7 +157,8 @@ Qed.
 Lemma s_hash : hash_ = hash_of m hs s.
 Proof.
   destruct (latest_grid e x h rel) as (_ & _ & last_). unfold hash_. rewrite last_.
-  assert (hash_who : forall t : stones m, hash_of m hs t = sum (keys hs who (t who)) (keys hs (opponent who) (t (opponent who)))).
+  assert (hash_who : forall t : stones m,
+    hash_of m hs t = sum (keys hs who (t who)) (keys hs (opponent who) (t (opponent who)))).
   { intro t. unfold hash_of. destruct who; auto. apply sum_swap. }
   rewrite !hash_who, s_own, s_opp, (keys_same hs who _ _ s_is_more), keys_xor.
   rewrite (keys_only e who p (single e p)) by apply (single_is_point e good_engine p). fold own opp.
@@ -177,7 +178,8 @@ Lemma quiet_legal : legal_ p <-> ko_of ko h (now (after h (play p))).
 Proof.
   destruct (keeps_nothing_gone who p c free quiet_) as [_ lives].
   assert (none : forall q, ~ lost (next_player h) p (now h) q).
-  { intros q gone. apply lives. apply lost_now in gone. now apply (lost_with_it who p c (all_ e who own opp game_good) free) in gone. }
+  { intros q gone. apply lives. apply lost_now in gone.
+    now apply (lost_with_it who p c (all_ e who own opp game_good) free) in gone. }
   assert (f : now h p = empty) by (rewrite <- (c_is p); exact free). simpl. split; [tauto|]. intro ok. repeat split; auto.
   destruct su; simpl; [exact I| |exact none]. intros (y & one). apply (none y). now apply one.
 Qed.
@@ -253,7 +255,8 @@ Proof.
   - assert (no_positional : ko = Positional -> ~ ko_of ko h (now (after h (play p)))).
     { intros -> ok. exact (ok h (present h) stands). }
     destruct ko; [split; [intros (_ & _ & ok); now destruct no_positional|intros [_ b]; discriminate b]|..];
-      (destruct (repeats e _ _ _ _); cbn [negb]; split; [intros (_ & _ & ok); try contradiction|intros [_ b]; try discriminate b|
+      (destruct (repeats e _ _ _ _); cbn [negb]; split; [intros (_ & _ & ok); try contradiction|intros [_ b];
+        try discriminate b|
         intros (_ & _ & ok)|intros [_ b]]); try (split; auto; fail); split; auto; split; auto; exact I.
   - split; [|intros [b _]; discriminate b]. intros (_ & none & _). destruct none. now exists p.
   - split; [|intros [b _]; discriminate b]. intros (_ & none & _). destruct (none p). now apply alone_.
@@ -271,7 +274,8 @@ Proof.
   assert (at_ : forall c', has (on_grid e x c') p = false).
   { assert (free_ : empty_ p = true) by now apply (empty_is e who own opp). apply in_empty in free_ as [a b]. intro c'.
     apply not_true_iff_false. destruct (one_of c' who) as [->| ->]; [exact a|exact b]. }
-  assert (tr := try_play_right e good_engine x h p rel (at_ black) (at_ white)). assert (one := take_right e good_engine ko su x h (play p) rel).
+  assert (tr := try_play_right e good_engine x h p rel (at_ black) (at_ white)).
+    assert (one := take_right e good_engine ko su x h (play p) rel).
   unfold take in one. rewrite (at_ black), (at_ white) in one. cbn [orb] in one. set (n := try_play e x p) in *.
   assert (lives : lost_own e n = 0).
   { destruct (try_lost _ _ _ _ _ tr) as (a & -> & is). apply size_zero. intros q there. apply is in there.
@@ -292,7 +296,8 @@ Proof.
     assert (moved := play_is_move k meets_ who own opp _ (single e p) p game_good safe_ only_ free_ _ _ ex ey).
     destruct (play_is_clean k meets_ who own opp _ (single e p) p game_good safe_ only_ free_ _ _ ex ey) as (_ & _ & apart).
     change (play_beside m k own opp _ (single e p) _ _)
-      with (play_at k fix_ own opp (if with_outlook e then outlook_safe k fix_ own opp else no_stones e) (single e p)) in moved, apart.
+      with (play_at k fix_ own opp (if with_outlook e then outlook_safe k fix_ own opp else no_stones e) (single e p)) in
+        moved, apart.
     fold c in told, moved. intro c'. unfold n, try_play. fold who. fold own opp. cbn [its_count]. cbv zeta.
     set (answer := play_at k fix_ own opp _ (single e p)) in *. rewrite (proj2 told takes). cbn [orb andb].
     assert (same_ : same_set (minus opp (opponent_after m answer)) chain).
@@ -329,7 +334,8 @@ Proof.
     (if same_player white who then S (on_count e x white) else on_count e x white - n)).
   set (look_ := seen_by e own opp). set (chains := all_chains e opp (minus opp (safe_of m look_))).
   destruct (noted_captures e own opp has_pair chains (nowhere, nowhere)) as [found_iff found_one].
-  change (fold_left (note_capture _ _) _ _) with (fold_left (note_capture (empty_of own opp) has_pair) chains (nowhere, nowhere)).
+  change (fold_left (note_capture _ _) _ _) with (fold_left (note_capture (empty_of own opp) has_pair) chains (nowhere,
+    nowhere)).
   destruct (fold_left (note_capture (empty_of own opp) has_pair) chains (nowhere, nowhere)) as [cap jud].
   cbn [fst snd] in found_iff, found_one.
   set (others := minus (unclear m look_) cap).
@@ -353,7 +359,8 @@ Proof.
   assert (others_iff : others p = true <-> has (unclear m look_) p = true /\ ~ cap p = true) by apply in_minus.
   assert (tight_iff : tight p = true <-> (others p = true /\ ~ has (breathing_at m look_) p = true) /\ next own p = true).
   { unfold tight. now rewrite in_both, in_minus. }
-  assert (quiet1_iff : quiet1 p = true <-> has (quiet m look_) p = true \/ others p = true /\ has (breathing_at m look_) p = true).
+  assert (quiet1_iff : quiet1 p = true <-> has (quiet m look_) p = true \/ others p = true /\
+    has (breathing_at m look_) p = true).
   { unfold quiet1. now rewrite in_union, in_both. }
   assert (lone_iff : lone_ p = true <-> has (lone m look_) p = true \/
     (others p = true /\ ~ has (breathing_at m look_) p = true) /\ ~ next own p = true).
@@ -361,7 +368,8 @@ Proof.
   assert (judged_iff : judged p = true <-> jud p = true \/ tight p = true /\ ~ quiet_ p = true).
   { unfold judged. now rewrite in_union, in_minus. }
   assert (quiet_more : quiet1 p = true -> quiet_ p = true) by apply quiets_stay.
-  assert (quiet_from := noted_quiets e own opp tight (all_chains e own (both (next tight) own)) quiet1 p). fold quiet_ in quiet_from.
+  assert (quiet_from := noted_quiets e own opp tight (all_chains e own (both (next tight) own)) quiet1 p).
+    fold quiet_ in quiet_from.
   destruct (same_color (c p) empty) as [free|occupied].
   2: { split; [|intros (f & _); rewrite <- (same_ p) in f; now destruct occupied]. intro there. exfalso.
     assert (filled : forall f : Prop, f -> (f -> empty_of own opp p = true) -> False)
@@ -380,7 +388,8 @@ Proof.
     cbn [orb andb] in there. apply andb_prop in there as [_ there]. apply judged_right in there as (f & _).
     rewrite <- (same_ p) in f. now destruct occupied. }
   (* What the sets mean. *)
-  destruct (outlook_is_right e good_engine who own opp p pos (proj2 empty_iff free)) as (_ & look_quiet & look_lone & breathes_ &
+  destruct (outlook_is_right e good_engine who own opp p pos (proj2 empty_iff free)) as (_ & look_quiet & look_lone &
+    breathes_ &
     near_empty). change (seen_by e own opp) with look_ in look_quiet, look_lone, breathes_, near_empty.
   fold c in look_quiet, look_lone, breathes_.
   assert (cap_iff : cap p = true <-> takes_stones who p c).
@@ -413,7 +422,8 @@ Proof.
   assert (quiets := quiet_right ko su x h rel p free). assert (lones := lone_right ko su x h rel p free).
   fold who in quiets, lones. fold own opp in quiets, lones. fold c in quiets, lones.
   set (repeats_ := match ko with SimpleKo | NoKo => false | _ => _ end) in quiets |- *.
-  assert (pair0 : has_pair 0 = pairs m hs (its_past e x) (if same_player black who then S (on_count e x black) else on_count e x black)
+  assert (pair0 : has_pair 0 = pairs m hs (its_past e x) (if same_player black who then S (on_count e x black) else on_count
+    e x black)
     (if same_player white who then S (on_count e x white) else on_count e x white)).
   { unfold has_pair. now rewrite !Nat.sub_0_r. }
   rewrite <- pair0 in quiets.
@@ -430,7 +440,8 @@ Proof.
         -- intros q' t. destruct (taken_is e good_engine who own opp pos p free q' t) as [gone_of of_gone]. split.
            ++ intro gone. destruct (gone_of gone) as (chain' & in_l' & has_ & only_'). now rewrite <- (one chain' in_l' only_').
            ++ intro has_. apply of_gone. now exists chain.
-        -- intros q' has_. apply (opp_is e who own opp pos). now apply (within_theirs e good_engine who own opp pos chain q' in_l).
+        -- intros q' has_. apply (opp_is e who own opp pos).
+          now apply (within_theirs e good_engine who own opp pos chain q' in_l).
     + apply andb_prop in there as [l ok]. apply lones; [now apply lone_is|]. destruct su; try discriminate ok. exact ok.
     + apply andb_prop in there as [_ there]. now apply judged_right.
   - intro ok. apply orb_true_iff. rewrite orb_true_iff. destruct total as [there|[there|[there|there]]].

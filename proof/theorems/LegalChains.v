@@ -81,7 +81,8 @@ Proof.
 Qed.
 
 (* Stones of one flood of a color reach the same. *)
-Lemma flood_reaches : forall (d : @coloring g) col target (region : point g -> Prop) p q, (forall r, region r -> d r = col) -> d p = col ->
+Lemma flood_reaches : forall (d : @coloring g) col target (region : point g -> Prop) p q, (forall r,
+  region r -> d r = col) -> d p = col ->
   Loops.flood (eq p) region q -> (reaches d target q <-> reaches d target p).
 Proof.
   intros d col target region p q is at_p link. enough (d q = col /\ (reaches d target q <-> reaches d target p)) by tauto.
@@ -236,7 +237,8 @@ Proof.
   - split; intros p; [split; [auto|intros [|(? & [] & _)]; auto]|]. auto.
   - destruct (IH (note_capture empty_ noted found chain)) as [IH1 IH2]. clear IH. destruct found as [cap jud].
     unfold note_capture in IH1, IH2 |- *. unfold only_liberty in *.
-    destruct (size (liberties empty_ chain) =? 1) eqn:one; [apply Nat.eqb_eq in one|apply Nat.eqb_neq in one]; cbn [fst snd] in *.
+    destruct (size (liberties empty_ chain) =? 1) eqn:one; [apply Nat.eqb_eq in one|apply Nat.eqb_neq in one];
+      cbn [fst snd] in *.
     + split.
       * intro p. rewrite IH1, in_union. split.
         -- intros [[there|lib]|(ch & there & is)]; auto; right; [exists chain|exists ch]; auto.
@@ -251,9 +253,11 @@ Proof.
            ++ exists chain. repeat split; auto. intros ch [<-|there] is; auto. exfalso. now apply (none_ ch).
         -- assert (jud' : jud p = false).
            { destruct (noted (size chain) || _); auto. unfold union in jud_. now apply orb_false_iff in jud_. }
-           split; auto. unfold union in rest_. rewrite lib, orb_false_r in rest_. destruct rest_ as [[there none_]|[fresh found_]].
+           split; auto. unfold union in rest_. rewrite lib, orb_false_r in rest_.
+             destruct rest_ as [[there none_]|[fresh found_]].
            ++ left. split; auto. intros ch [<-|in_l] is; [destruct is; congruence|]. now apply (none_ ch).
-           ++ right. split; auto. destruct found_ as (ch & in_l & is & new & unique_). exists ch. repeat split; auto; try apply is.
+           ++ right. split; auto. destruct found_ as (ch & in_l & is & new & unique_). exists ch.
+             repeat split; auto; try apply is.
               intros ch' [<-|in_l'] is'; auto. destruct is'. congruence.
     + split.
       * intro p. rewrite IH1. split.
@@ -262,7 +266,8 @@ Proof.
       * intros p in_ not_. destruct (IH2 p in_ not_) as [jud_ rest_]. split; auto.
         destruct rest_ as [[there none_]|[fresh (ch & in_l & is & new & unique_)]].
         -- left. split; auto. intros ch [<-|in_l] is; [destruct is; congruence|]. now apply (none_ ch).
-        -- right. split; auto. exists ch. repeat split; auto; try apply is. intros ch' [<-|in_l'] is'; auto. destruct is'. congruence.
+        -- right. split; auto. exists ch. repeat split; auto; try apply is. intros ch' [<-|in_l'] is'; auto. destruct is'.
+          congruence.
 Qed.
 
 (* The loop over chains of tight points: a point that is added is a liberty of an own chain that has another. *)
@@ -296,7 +301,8 @@ Proof.
   apply in_both in in_ as [_ mine].
   assert (put_own : forall q, has own q = true -> put who p c q = who).
   { intros q o. apply own_is in o. rewrite put_elsewhere; auto. congruence. }
-  assert (own_of : forall q, chain q = true -> has own q = true) by (intros q in_; apply is in in_; now destruct in_ as [r <-|]).
+  assert (own_of : forall q, chain q = true -> has own q = true) by (intros q in_; apply is in in_;
+    now destruct in_ as [r <-|]).
   assert (same_way := fun r (r_in : chain r = true) => flood_reaches (put who p c) who empty
     (fun q => has own q = true) a r put_own (put_own a mine) (proj1 (is r) r_in)).
   apply in_both in lib as [near _]. apply in_next in near as (r & near & r_in).

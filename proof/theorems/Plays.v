@@ -378,7 +378,8 @@ Proof.
   induction n as [|n [IH few]].
   - split; [exact start_recorded|]. right. pose proof (size_most (iterate 0 l 0)). lia.
   - destruct (step_recorded _ IH) as [rec_ less]. split; [exact rec_|]. destruct less as [none|less].
-    + left. intro q. change (iterate (S n) l) with (step m l (iterate n l)). now rewrite (step_at_none _ IH none 0 ltac:(lia) q).
+    + left. intro q. change (iterate (S n) l) with (step m l (iterate n l)).
+      now rewrite (step_at_none _ IH none 0 ltac:(lia) q).
     + destruct few as [none|few].
       * left. intro q. change (iterate (S n) l) with (step m l (iterate n l)).
         now rewrite (step_at_none _ IH none 0 ltac:(lia) q).

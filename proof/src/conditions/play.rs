@@ -54,8 +54,7 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
 
     // The stones of `safe` are whole chains that reach an empty point wherever the new stone is
     // placed.
-    let safe_known =
-        [safe.within(opponent), closed(board, &safe, opponent), safe.within(alive)];
+    let safe_known = [safe.within(opponent), closed(board, &safe, opponent), safe.within(alive)];
     let position = [&[situation.known], &safe_known[..]].concat();
     // The loop that tries plays also takes steps when no point is left.
     let position_or_none = [&[situation.known_or_none], &safe_known[..]].concat();

@@ -141,7 +141,11 @@ fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
             })
             .collect(),
     );
-    problems.prove("the point tried is the first unclear one", &[&known], point.same(&first) & !beyond);
+    problems.prove(
+        "the point tried is the first unclear one",
+        &[&known],
+        point.same(&first) & !beyond,
+    );
 
     let alone = own.within(&played.own);
     let none = Points::none(board);
