@@ -12,6 +12,28 @@ fn the_rules_page_has_the_tables() {
     assert!(page.contains(&tables), "docs/rules.md is to have these tables:\n\n{tables}");
 }
 
+#[test]
+fn theorems_that_are_named_are_proved() {
+    let values = SWITCHES.iter().flat_map(|switch| switch.values);
+    let of_values: Vec<&str> = values.flat_map(|value| value.proved).map(|it| it.name).collect();
+    let pages = ["docs/evidence.md", "proof/README.md"];
+    let pages = pages.map(|page| std::fs::read_to_string(root().join(page)).unwrap());
+    let file =
+        |name: &str| root().join(format!("proof/theorems/{}.v", name.split('.').next().unwrap()));
+    let of_pages = pages.each_ref().map(|page| {
+        let code = page.split('`').skip(1).step_by(2);
+        code.filter(|code| code.contains('.') && file(code).exists()).collect::<Vec<_>>()
+    });
+    for names in [of_values].into_iter().chain(of_pages) {
+        assert!(!names.is_empty(), "each source names a theorem");
+        for name in names {
+            let text = std::fs::read_to_string(file(name)).expect(name);
+            let start = format!("Theorem {} :", name.split_once('.').expect("a file and a name").1);
+            assert!(text.lines().any(|line| line.starts_with(&start)), "{name}");
+        }
+    }
+}
+
 /// Returns the named rule sets and the switches as Markdown tables.
 fn tables() -> String {
     let mut text =

@@ -99,6 +99,8 @@ pub struct Situation {
     pub point: Points,
     /// The formula that no point has two stones, and that the point to play at is one empty point.
     pub known: Lit,
+    /// The same formula, except that there may be no point to play at.
+    pub known_or_none: Lit,
 }
 
 impl Situation {
@@ -110,9 +112,9 @@ impl Situation {
     /// Makes the situation of a position and a point.
     pub fn new(board: Board, own: Points, opponent: Points, point: Points) -> Situation {
         let empty = &(&Points::all(board) - &own) - &opponent;
-        let known =
-            !own.meets(&opponent) & point.some() & at_most_one(&point.0) & point.within(&empty);
-        Situation { board, own, opponent, empty, point, known }
+        let known_or_none = !own.meets(&opponent) & at_most_one(&point.0) & point.within(&empty);
+        let known = point.some() & known_or_none;
+        Situation { board, own, opponent, empty, point, known, known_or_none }
     }
 
     /// Returns the own stones together with the new one.

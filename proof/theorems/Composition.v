@@ -131,7 +131,7 @@ Proof.
 Qed.
 
 (* The kernel `outlook`: every empty point is quiet, lone or unclear. A play at a quiet point only adds the new stone. A play at
-   a lone point changes nothing. A play at a breathing point is no suicide. *)
+   a lone point changes nothing. A play at a breathing point is no suicide. A point next to an empty one is breathing. *)
 Definition seen_by own opp : outlook m := look m k own opp (run_loop e (secure_loop m k own opp)).
 
 Theorem outlook_is_right : forall who own opp p, good who own opp -> empty_of own opp p = true ->
@@ -140,7 +140,8 @@ Theorem outlook_is_right : forall who own opp p, good who own opp -> empty_of ow
   partition3 (empty_of own opp) (quiet m o) (lone m o) (unclear m o) /\
   (has (quiet m o) p = true -> same (move who p c) (put who p c)) /\
   (has (lone m o) p = true -> same (move who p c) c) /\
-  (has (breathing_at m o) p = true -> move who p c p = who).
+  (has (breathing_at m o) p = true -> move who p c p = who) /\
+  (next (empty_of own opp) p = true -> has (breathing_at m o) p = true).
 Proof.
   intros who own opp p pos free c o.
   assert (only_ : only (single e p) p) by apply good_engine.
@@ -168,7 +169,7 @@ Proof.
   { intro q. unfold d, put, coloring_of, placed, union. destruct (same_point q p) as [->|n].
     - rewrite (proj2 (at_p p) eq_refl), orb_true_r. reflexivity.
     - destruct (has (single e p) q) eqn:s; [now apply at_p in s|]. now rewrite orb_false_r. }
-  split; [apply (outlook_every_empty_point_is_quiet_lone_or_unclear m k meets_ v known)|]. split; [|split].
+  split; [apply (outlook_every_empty_point_is_quiet_lone_or_unclear m k meets_ v known)|]. split; [|split; [|split]].
   - intro there. assert (none := kept (or_introl there)). assert (opp_same := proj2 (proj2 none)).
     assert (inside : within (v_pt m v) (quiet m (seen m k v))) by (intros q at_q; apply at_p in at_q; now subst).
     assert (lives := outlook_a_quiet_play_is_no_suicide m k meets_ v none inside legal_own (own_least _)).
@@ -189,5 +190,6 @@ Proof.
     assert (lives := outlook_a_breathing_play_is_no_suicide m k meets_ v known inside (own_least _)).
     assert (f : own_alive p = true) by exact (lives p (proj2 (at_p p) eq_refl)). rewrite <- (moved p).
     unfold coloring_of. now rewrite f.
+  - intro near. apply (outlook_a_play_next_to_an_empty_point_is_breathing m k meets_ v known). now apply in_both.
 Qed.
 End Composition.

@@ -38,10 +38,11 @@ Definition least_flood seed region s other : Prop :=
 Definition breathing stones empty chains : Prop :=
   within chains stones -> closed_in chains stones -> some chains -> meets (next chains) empty.
 
-(* A position, and a point to play at. *)
+(* A position, and a point to play at, or none. *)
 Definition empty_of own opponent : set := fun p => negb (own p) && negb (opponent p).
-Definition situation own opponent pt : Prop :=
-  ~ meets own opponent /\ some pt /\ (forall p q, pt p = true -> pt q = true -> p = q) /\ within pt (empty_of own opponent).
+Definition situation_or_none own opponent pt : Prop :=
+  ~ meets own opponent /\ (forall p q, pt p = true -> pt q = true -> p = q) /\ within pt (empty_of own opponent).
+Definition situation own opponent pt : Prop := some pt /\ situation_or_none own opponent pt.
 Definition placed own pt : set := union own pt.
 Definition empty_then own opponent pt : set := minus (empty_of own opponent) pt.
 
@@ -130,9 +131,10 @@ Definition suspects c : set := minus (c_opponent c) (c_safe c).
 Definition seed c : set := both (suspects c) (next (empty_then (c_own c) (c_opponent c) (c_pt c))).
 Definition placed_of c : set := placed (c_own c) (c_pt c).
 Definition reachable c : set := to_reach (c_own c) (c_opponent c) (c_pt c) (c_alive c).
-Definition position c : Prop :=
-  situation (c_own c) (c_opponent c) (c_pt c) /\ within (c_safe c) (c_opponent c) /\ closed_in (c_safe c) (c_opponent c) /\
+Definition position_or_none c : Prop :=
+  situation_or_none (c_own c) (c_opponent c) (c_pt c) /\ within (c_safe c) (c_opponent c) /\ closed_in (c_safe c) (c_opponent c) /\
   within (c_safe c) (c_alive c) /\ clean_state (first_loop c) (c_x c) /\ clean_state (second_loop c) (c_y c).
+Definition position c : Prop := some (c_pt c) /\ position_or_none c.
 Definition hypotheses c : Prop :=
   position c /\ flood_known (first_loop c) 0 (seed c) (suspects c) (c_x c) /\
   flood_known (second_loop c) 0 (c_pt c) (placed_of c) (c_y c) /\
@@ -219,13 +221,13 @@ Record conditions := {
   flood_the_answer_is_the_loop_s_result : forall seed region x, clean seed -> clean region ->
     clean_state (flood_loop k seed region) x -> within seed region -> same_set (flood k seed region x) (x 0);
 
-  play_the_opponent_s_flood_starts_from_its_seed_in_its_region : forall c, position c ->
+  play_the_opponent_s_flood_starts_from_its_seed_in_its_region : forall c, position_or_none c ->
     flood_starts (first_loop c) 0 1 (seed c) (suspects c);
-  play_the_opponent_s_flood_steps_to_the_neighbors_in_its_region : forall c, position c -> within (c_x c 0) (suspects c) ->
+  play_the_opponent_s_flood_steps_to_the_neighbors_in_its_region : forall c, position_or_none c -> within (c_x c 0) (suspects c) ->
     flood_steps (first_loop c) 0 (suspects c) (c_x c);
-  play_the_own_flood_starts_from_its_seed_in_its_region : forall c, position c ->
+  play_the_own_flood_starts_from_its_seed_in_its_region : forall c, position_or_none c ->
     flood_starts (second_loop c) 0 1 (c_pt c) (placed_of c);
-  play_the_own_flood_steps_to_the_neighbors_in_its_region : forall c, position c -> within (c_y c 0) (placed_of c) ->
+  play_the_own_flood_steps_to_the_neighbors_in_its_region : forall c, position_or_none c -> within (c_y c 0) (placed_of c) ->
     flood_steps (second_loop c) 0 (placed_of c) (c_y c);
   play_no_opponent_stone_that_reaches_empty_goes : forall c, hypotheses c ->
     least_reach (c_opponent c) (empty_then (c_own c) (c_opponent c) (c_pt c)) (c_alive c) (opponent_after (result c)) ->
@@ -284,6 +286,8 @@ Record conditions := {
   outlook_safe_stones_are_whole_chains_that_no_play_captures : forall v, view_known v ->
     opponent_secure_least v (v_alive v) ->
     within (safe_of (seen v)) (v_alive v) /\ closed_in (safe_of (seen v)) (v_opponent v);
+  outlook_a_play_next_to_an_empty_point_is_breathing : forall v, view_known v ->
+    within (both (view_empty v) (next (view_empty v))) (breathing_at (seen v));
   outlook_a_breathing_play_is_no_suicide : forall v, view_known v -> within (v_pt v) (breathing_at (seen v)) ->
     own_secure_least v (minus (v_own_alive v) (v_pt v)) -> within (v_pt v) (v_own_alive v);
   outlook_a_quiet_or_lone_play_captures_nothing : forall v, view_known v -> calm v ->
@@ -297,7 +301,8 @@ Record conditions := {
       (v_own_alive v) (v_own v) ->
     same_set (v_own_alive v) (v_own v);
 
-  plays_the_point_tried_is_the_first_unclear_one : forall t, trial_known t -> same_set (tried t) (first_of (t_u t 0));
+  plays_the_point_tried_is_the_first_unclear_one : forall t, trial_known t ->
+    same_set (tried t) (first_of (t_u t 0)) /\ clean (tried t);
   plays_trying_starts_with_the_outlook : forall t, trial_clean t -> same_set (trial_begin t 0) (unclear (trial_look t)) /\
     same_set (trial_begin t 1) nowhere /\ same_set (trial_begin t 2) (lone (trial_look t)) /\
     same_set (trial_begin t 3) nowhere /\ forall i, i < 4 -> clean (trial_begin t i);

@@ -239,14 +239,17 @@ Proof.
     - apply outlook_is_safe with (single := single e) (p0 := p); auto; apply good_engine.
     - apply nowhere_is_safe; apply good_engine. }
   assert (point_ : only (single e p) p) by apply good_engine.
-  pose proof (play_is_move (its_kernels e) (kernels_meet_conditions e good_engine) (run_loop e) (loops_run e good_engine)
-    who own opp safe (single e p) p pos safe_good point_ free) as moved.
-  pose proof (play_is_clean (its_kernels e) (kernels_meet_conditions e good_engine) (run_loop e) (loops_run e good_engine)
-    who own opp safe (single e p) p pos safe_good point_ free) as (c_own & c_opp & apart').
-  pose proof (play_lost (its_kernels e) (kernels_meet_conditions e good_engine) (run_loop e) (loops_run e good_engine)
-    who own opp safe (single e p) p pos safe_good point_ free) as losses.
-  pose proof (play_toggles (its_kernels e) (kernels_meet_conditions e good_engine) (run_loop e) (loops_run e good_engine)
-    who own opp safe (single e p) p pos safe_good point_ free) as (toggled & toggled' & not_both).
+  destruct (fix_ends_play (its_kernels e) (kernels_meet_conditions e good_engine) (run_loop e) (loops_run e good_engine)
+    who own opp safe (single e p) p pos safe_good point_ free) as [x_ended y_ended].
+  pose proof (play_is_move (its_kernels e) (kernels_meet_conditions e good_engine)
+    who own opp safe (single e p) p pos safe_good point_ free _ _ x_ended y_ended) as moved.
+  pose proof (play_is_clean (its_kernels e) (kernels_meet_conditions e good_engine)
+    who own opp safe (single e p) p pos safe_good point_ free _ _ x_ended y_ended) as (c_own & c_opp & apart').
+  pose proof (play_lost (its_kernels e) (kernels_meet_conditions e good_engine)
+    who own opp safe (single e p) p pos safe_good point_ free _ _ x_ended y_ended) as losses.
+  pose proof (play_toggles (its_kernels e) (kernels_meet_conditions e good_engine)
+    who own opp safe (single e p) p pos safe_good point_ free _ _ x_ended y_ended) as (toggled & toggled' & not_both).
+  change (play_beside m (its_kernels e) own opp safe (single e p) _ _) with answer in *.
   fold answer in moved, c_own, c_opp, apart', losses, toggled, toggled', not_both.
   set (own' := own_after m answer) in *. set (opp' := opponent_after m answer) in *.
   set (lost_ := minus (union own (single e p)) own') in *. change (placed own (single e p)) with (union own (single e p)) in *.

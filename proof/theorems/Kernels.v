@@ -119,9 +119,13 @@ Implicit Types (l : loop) (x y : state) (own opp safe pt : word) (who : player).
 Definition iterate (n : nat) l : state := Nat.iter n (step m l) (start m l).
 Definition settled l x : Prop :=
   enough m l x = true \/ forall i, i < width m l -> same_set (step m l (step m l x) i) (x i).
-(* What runs the loops: of a loop that is settled after as many steps as there are points, it returns a settled state. *)
-Definition runs (fix_ : loop -> state) : Prop := forall l, (forall n, length (points g) < n -> settled l (iterate n l)) ->
-  exists n, fix_ l = iterate n l /\ settled l (fix_ l).
+(* A loop is still when two more steps change nothing. It must end if it is still after more steps than there are points, and
+   stays still. It ended in a state that it reached and that is settled. What runs the loops ends each that must end. *)
+Definition still l (n : nat) : Prop :=
+  forall i, i < width m l -> same_set (step m l (step m l (iterate n l)) i) (iterate n l i).
+Definition must_end l : Prop := (forall n, length (points g) < n -> still l n) /\ forall n, still l n -> still l (S (S n)).
+Definition ended l x : Prop := exists n, x = iterate n l /\ settled l x.
+Definition runs (fix_ : loop -> state) : Prop := forall l, must_end l -> ended l (fix_ l).
 
 (* The lemma of proof/README.md. *)
 Section Lemma_.
@@ -173,21 +177,27 @@ Proof.
   left. apply stable_stays; auto. intro p. symmetry. apply e.
 Qed.
 
-Lemma settled_late : forall n, length (points g) < n -> settled l (iterate n l).
+Lemma settled_late : must_end l.
 Proof.
-  intros n late. right. intros i below. change (same_set (iterate (S (S n)) l i) (iterate n l i)).
-  destruct (stable_at n i below) as [e|large].
-  - intro p. rewrite (stable_stays n i below e p). apply e.
-  - pose proof (size_most (iterate n l i)). lia.
+  split; intros n.
+  - intros late i below. change (same_set (iterate (S (S n)) l i) (iterate n l i)).
+    destruct (stable_at n i below) as [e|large].
+    + intro p. rewrite (stable_stays n i below e p). apply e.
+    + pose proof (size_most (iterate n l i)). lia.
+  - intros same_ i below. assert (e : same_set (iterate (S n) l i) (iterate n l i)).
+    { apply within_both_ways; [|now apply step_grows]. intros p there. rewrite <- (same_ i below p).
+      now apply (step_grows (S n)). }
+    assert (e1 := stable_stays n i below e). assert (e2 := stable_stays (S n) i below e1).
+    change (same_set (iterate (S (S (S (S n)))) l i) (iterate (S (S n)) l i)). intro p.
+    now rewrite (stable_stays (S (S n)) i below e2 p), (e2 p).
 Qed.
 
 (* The result of the loop is known and least, part by part. *)
-Theorem loop_is_known : forall fix_, runs fix_ -> let x := fix_ l in clean_state m l x /\
+Lemma ended_is_known : forall x, ended l x -> clean_state m l x /\
   forall i, i < width m l -> flood_known m l i (seed i) (region i) x /\
     forall other, least_flood (seed i) (region i) (x i) other.
 Proof.
-  intros fix_ run x. destruct (run l settled_late) as (n & e & end_).
-  unfold x. rewrite e in *.
+  intros x (n & -> & end_).
   assert (still : enough m l (iterate n l) = true \/
     forall i, i < width m l -> same_set (iterate (S n) l i) (iterate n l i)).
   { destruct end_ as [good|end_]; auto. right. intros i below. apply within_both_ways; [|now apply step_grows].
@@ -199,6 +209,10 @@ Proof.
     destruct still as [good|still]; auto. right. intros p there. rewrite <- (still i below p).
     destruct (steps i _ below clean inside) as [f _]. apply (proj1 (same_iff _ _) f), in_union. now right.
 Qed.
+Theorem loop_is_known : forall fix_, runs fix_ -> let x := fix_ l in clean_state m l x /\
+  forall i, i < width m l -> flood_known m l i (seed i) (region i) x /\
+    forall other, least_flood (seed i) (region i) (x i) other.
+Proof. intros fix_ run x. apply ended_is_known, run, settled_late. Qed.
 End Lemma_.
 
 Variable k : kernels m.
@@ -223,6 +237,104 @@ Definition is_safe who own opp safe : Prop :=
   clean safe /\ within safe opp /\ closed_in safe opp /\ forall p q, empty_of own opp p = true -> has safe q = true ->
     reaches (put who p (coloring_of who own opp)) empty q.
 
+(* The two loops of a play at a point, or at none. *)
+Section Loops_of_a_play.
+Variables own opp safe pt : word.
+Hypothesis cleans : clean own /\ clean opp /\ clean safe /\ clean pt.
+Hypothesis point_or_none : situation_or_none own opp pt.
+Hypothesis safe_whole : within safe opp /\ closed_in safe opp.
+Let breath := breathing_loop m k own opp safe pt.
+Let chain_of x := chain_loop m k own opp safe pt x.
+Let at_states x y : case m := Build_case m own opp safe pt x y (has opp) nowhere cleans.
+
+Lemma any_clean : forall l, clean_state m l (fun _ => pt).
+Proof. intros l i _. apply cleans. Qed.
+Lemma loops_position : forall x y, clean_state m breath x -> clean_state m (chain_of x) y ->
+  position_or_none m k (at_states x y).
+Proof. intros x y cx cy. destruct safe_whole as [a b]. repeat split; auto; apply point_or_none. Qed.
+
+Section First.
+Let seeds (_ : nat) := both (minus opp safe) (next (empty_then own opp pt)).
+Let regions (_ : nat) := minus (has opp) (has safe).
+Lemma breath_starts : flood_starts m breath 0 1 (seeds 0) (regions 0).
+Proof.
+  exact (play_the_opponent_s_flood_starts_from_its_seed_in_its_region m k meets_conditions
+    (at_states (fun _ => pt) (fun _ => pt)) (loops_position _ _ (any_clean _) (any_clean _))).
+Qed.
+Lemma breath_all_start : forall i, i < width m breath -> flood_starts m breath i (width m breath) (seeds i) (regions i).
+Proof.
+  assert (one : width m breath = 1) by apply breath_starts. intros i below. replace i with 0 by lia. rewrite one.
+  exact breath_starts.
+Qed.
+Lemma breath_all_step : forall i x, i < width m breath -> clean_state m breath x -> within (x i) (regions i) ->
+  flood_steps m breath i (regions i) x.
+Proof.
+  assert (one : width m breath = 1) by apply breath_starts. intros i x below cx inside. replace i with 0 in * by lia.
+  exact (play_the_opponent_s_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (at_states x (fun _ => pt))
+    (loops_position _ _ cx (any_clean _)) inside).
+Qed.
+Lemma breath_ends : must_end breath.
+Proof. exact (settled_late breath seeds regions breath_all_start breath_all_step). Qed.
+Lemma breath_known : forall x, ended breath x -> clean_state m breath x /\
+  flood_known m breath 0 (seeds 0) (regions 0) x /\ forall other, least_flood (seeds 0) (regions 0) (x 0) other.
+Proof.
+  intros x end_. assert (one : width m breath = 1) by apply breath_starts.
+  destruct (ended_is_known breath seeds regions breath_all_start breath_all_step x end_) as [clean known].
+  split; auto. apply known. lia.
+Qed.
+End First.
+
+Section Second.
+Variable x : state.
+Hypothesis x_clean : clean_state m breath x.
+Let seeds (_ : nat) := has pt.
+Let regions (_ : nat) := placed own pt.
+Let l := chain_of x.
+Lemma chain_starts : flood_starts m l 0 1 pt (placed own pt).
+Proof.
+  exact (play_the_own_flood_starts_from_its_seed_in_its_region m k meets_conditions (at_states x (fun _ => pt))
+    (loops_position _ _ x_clean (any_clean _))).
+Qed.
+Lemma chain_all_start : forall i, i < width m l -> flood_starts m l i (width m l) (seeds i) (regions i).
+Proof.
+  assert (one : width m l = 1) by apply chain_starts. intros i below. replace i with 0 by lia. rewrite one.
+  exact chain_starts.
+Qed.
+Lemma chain_all_step : forall i y, i < width m l -> clean_state m l y -> within (y i) (regions i) ->
+  flood_steps m l i (regions i) y.
+Proof.
+  assert (one : width m l = 1) by apply chain_starts. intros i y below cy inside. replace i with 0 in * by lia.
+  exact (play_the_own_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (at_states x y)
+    (loops_position _ _ x_clean cy) inside).
+Qed.
+Lemma chain_ends : must_end l.
+Proof. exact (settled_late l seeds regions chain_all_start chain_all_step). Qed.
+Lemma chain_known : forall y, ended l y -> clean_state m l y /\ flood_known m l 0 pt (placed own pt) y /\
+  forall other, least_flood pt (placed own pt) (y 0) other.
+Proof.
+  intros y end_. assert (one : width m l = 1) by apply chain_starts.
+  destruct (ended_is_known l seeds regions chain_all_start chain_all_step y end_) as [clean known]. split; auto.
+  apply (known 0). lia.
+Qed.
+End Second.
+
+(* What runs the loops ends them both. *)
+Lemma fix_ends_breath : ended breath (fix_ breath).
+Proof. apply fix_runs, breath_ends. Qed.
+Lemma fix_ends_chain : let l := chain_of (fix_ breath) in ended l (fix_ l).
+Proof. apply fix_runs, chain_ends. apply (breath_known _ fix_ends_breath). Qed.
+
+(* A play at no point changes nothing. *)
+Lemma play_nowhere : forall x y, ended breath x -> ended (chain_of x) y -> same_set pt nowhere ->
+  let r := play_beside m k own opp safe pt x y in
+  same_set (own_after m r) own /\ same_set (opponent_after m r) opp /\ captures m r = false /\ suicide m r = false.
+Proof.
+  intros x y ex ey none. destruct (breath_known x ex) as (cx & kx & _), (chain_known x cx y ey) as (cy & ky & _).
+  exact (play_a_play_at_no_point_changes_nothing m k meets_conditions (at_states x y) none cx cy (proj1 kx) (proj1 ky)
+    (proj1 safe_whole) (proj1 point_or_none)).
+Qed.
+End Loops_of_a_play.
+
 Section Play.
 Variables (who : player) (own opp safe pt : word) (p : point g).
 Hypothesis position_good : good who own opp.
@@ -235,10 +347,12 @@ Let d := put who p c.
 Let e := clear (opponent who) d.
 Let alive := reaching d opp.
 Let own_alive := reaching e (placed own pt).
+(* The loops ended. *)
+Variables xr yr : state.
 Let breath := breathing_loop m k own opp safe pt.
-Let xr := fix_ breath.
+Hypothesis x_ended : ended breath xr.
 Let chain_l := chain_loop m k own opp safe pt xr.
-Let yr := fix_ chain_l.
+Hypothesis y_ended : ended chain_l yr.
 
 Lemma point_is : forall q, has pt q = true <-> q = p.
 Proof. apply point_only. Qed.
@@ -271,7 +385,7 @@ Qed.
 
 Lemma situation_holds : situation own opp pt.
 Proof.
-  split; [apply position_good|]. split; [exists p; now apply point_is|]. split.
+  split; [exists p; now apply point_is|]. split; [apply position_good|]. split.
   - intros q r a b. apply point_is in a, b. congruence.
   - intros q a. apply point_is in a. now subst.
 Qed.
@@ -305,57 +419,33 @@ Qed.
 
 Lemma cleans_hold : clean own /\ clean opp /\ clean safe /\ clean pt.
 Proof. destruct position_good as (a & b & _), safe_good as (s & _), point_only as (t & _). auto. Qed.
-Let at_states (x y : state) : case m := Build_case m own opp safe pt x y alive own_alive cleans_hold.
-
-Lemma position_holds : forall x y, clean_state m breath x -> clean_state m (chain_loop m k own opp safe pt x) y ->
-  position m k (at_states x y).
-Proof.
-  intros x y cx cy. split; [exact situation_holds|]. destruct safe_good as (_ & a & b & _).
-  split; [exact a|]. split; [exact b|]. split; [exact safe_within|]. split; [exact cx|exact cy].
-Qed.
-
-Lemma clean_all : forall l, clean_state m l (fun _ => pt).
-Proof. intros l i _. apply point_only. Qed.
+Lemma whole_holds : within safe opp /\ closed_in safe opp.
+Proof. destruct safe_good as (_ & a & b & _). auto. Qed.
 
 Lemma first_known : clean_state m breath xr /\
   flood_known m breath 0 (both (minus opp safe) (next (empty_then own opp pt))) (minus opp safe) xr /\
   forall other, least_flood (both (minus opp safe) (next (empty_then own opp pt))) (minus opp safe) (xr 0) other.
-Proof.
-  pose (seeds (_ : nat) := both (minus opp safe) (next (empty_then own opp pt))).
-  pose (regions (_ : nat) := minus opp safe).
-  assert (starts := play_the_opponent_s_flood_starts_from_its_seed_in_its_region m k meets_conditions
-    (at_states (fun _ => pt) (fun _ => pt)) (position_holds _ _ (clean_all _) (clean_all _))).
-  assert (one : width m breath = 1) by apply starts.
-  destruct (loop_is_known breath seeds regions) with (fix_ := fix_) as [clean known]; auto.
-  - intros i below. replace i with 0 by lia. rewrite one. exact starts.
-  - intros i x below cx inside. replace i with 0 in * by lia.
-    exact (play_the_opponent_s_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (at_states x (fun _ => pt))
-      (position_holds _ _ cx (clean_all _)) inside).
-  - split; auto. apply (known 0). lia.
-Qed.
+Proof. exact (breath_known own opp safe pt cleans_hold (proj2 situation_holds) whole_holds xr x_ended). Qed.
 
 Lemma second_known : clean_state m chain_l yr /\ flood_known m chain_l 0 pt (placed own pt) yr /\
   forall other, least_flood pt (placed own pt) (yr 0) other.
 Proof.
-  assert (cx := proj1 first_known). pose (seeds (_ : nat) := has pt). pose (regions (_ : nat) := placed own pt).
-  assert (starts := play_the_own_flood_starts_from_its_seed_in_its_region m k meets_conditions
-    (at_states xr (fun _ => pt)) (position_holds _ _ cx (clean_all _))).
-  assert (one : width m chain_l = 1) by apply starts.
-  destruct (loop_is_known chain_l seeds regions) with (fix_ := fix_) as [clean known]; auto.
-  - intros i below. replace i with 0 by lia. rewrite one. exact starts.
-  - intros i y below cy inside. replace i with 0 in * by lia.
-    exact (play_the_own_flood_steps_to_the_neighbors_in_its_region m k meets_conditions (at_states xr y)
-      (position_holds _ _ cx cy) inside).
-  - split; auto. apply (known 0). lia.
+  exact (chain_known own opp safe pt cleans_hold (proj2 situation_holds) whole_holds xr (proj1 first_known) yr y_ended).
 Qed.
 
-Let case_ := at_states xr yr.
-Let answer := play_at own opp safe pt.
+Let case_ : case m := Build_case m own opp safe pt xr yr alive own_alive cleans_hold.
+Let answer := play_beside m k own opp safe pt xr yr.
+
+Lemma position_holds : position m k case_.
+Proof.
+  split; [exact (proj1 situation_holds)|]. split; [exact (proj2 situation_holds)|]. split; [apply whole_holds|].
+  split; [apply whole_holds|]. split; [exact safe_within|]. split; [apply first_known|apply second_known].
+Qed.
 
 Lemma hypotheses_hold : hypotheses m k case_.
 Proof.
   destruct first_known as (cx & known & _), second_known as (cy & known' & _).
-  split; [now apply position_holds|]. split; [exact known|]. split; [exact known'|exact clearing_holds].
+  split; [exact position_holds|]. split; [exact known|]. split; [exact known'|exact clearing_holds].
 Qed.
 
 (* The opponent stones that stay are those that reach empty. *)
@@ -422,6 +512,19 @@ Theorem play_toggles :
   captures m answer && suicide m answer = false.
 Proof. exact (play_what_is_toggled_is_what_changes m k meets_conditions case_ case_exact). Qed.
 End Play.
+
+(* The same holds of what a play with `fix_` returns. *)
+Lemma fix_ends_play : forall who own opp safe pt p, good who own opp -> is_safe who own opp safe -> only pt p ->
+  empty_of own opp p = true -> let x := fix_ (breathing_loop m k own opp safe pt) in
+  ended (breathing_loop m k own opp safe pt) x /\
+  ended (chain_loop m k own opp safe pt x) (fix_ (chain_loop m k own opp safe pt x)).
+Proof.
+  intros who own opp safe pt p pos safe_ only_ free x.
+  assert (cleans := cleans_hold who own opp safe pt p pos safe_ only_).
+  assert (sit := situation_holds who own opp pt p pos only_ free).
+  assert (whole := whole_holds who own opp safe safe_).
+  split; [apply fix_ends_breath|apply fix_ends_chain]; auto; apply sit.
+Qed.
 
 (* What makes the word of a point. *)
 Variable single : point g -> word.

@@ -149,7 +149,7 @@ Hypothesis right_opp : same_set opp' alive.
 
 Lemma apart_placed : forall q, placed own pt q = true -> opp q = true -> False.
 Proof.
-  intros q there o. destruct sit as (apart & _ & _ & free). apply in_union in there as [there|there].
+  intros q there o. destruct sit as (_ & apart & _ & free). apply in_union in there as [there|there].
   - apply apart. exists q. now apply in_both.
   - apply free in there. apply in_empty in there. tauto.
 Qed.
@@ -180,7 +180,7 @@ Proof.
 Qed.
 Lemma y_fate : least_flood pt (placed own pt) y fate -> within y fate.
 Proof.
-  intros least q there. destruct sit as (_ & [p at_p] & _). apply least in there; [now apply in_both in there| |].
+  intros least q there. destruct sit as ([p at_p] & _). apply least in there; [now apply in_both in there| |].
   - intros r at_r. apply in_both. assert (pl : placed own pt r = true) by (apply in_union; now right). split; auto.
     now apply (fate_iff r r).
   - intros r s. apply in_both in s as [n pl]. apply in_both. split; auto. apply in_next in n as (t & n & e).
@@ -237,7 +237,7 @@ Proof.
   assert (rest_iff : forall q, rest q = true <-> own q = true /\ own_alive q = false /\ ~ y q = true).
   { intro q. unfold rest, placed. rewrite !in_minus, in_union, in_not. split; [tauto|]. intros (o & d & out).
     assert (off : ~ pt q = true) by (intro at_q; now apply (apart_point q)). tauto. }
-  destruct sit as (_ & [p at_p] & _).
+  destruct sit as ([p at_p] & _).
   assert (dead_closed : own_alive p = false -> closed_in y (placed own pt)).
   { intro d. destruct y_known as [b|shut]; auto. rewrite (breathing_reaches b least p at_p) in d. discriminate. }
   assert (none : ~ some rest).
@@ -281,7 +281,7 @@ Proof.
     apply in_minus in there as [there out]. apply in_minus in there as [there _]. apply in_both in there as [_ there].
     apply in_minus in there as [o s]. rewrite <- (e q) in o. apply in_union in o. tauto.
   - destruct (takes own opp safe pt x) eqn:t; auto. exfalso. apply differ. unfold opp', opponent_left. rewrite t. now intro q.
-  - intros kills inside. unfold own', own_left in inside. rewrite kills in inside. destruct sit as (_ & [p at_p] & _).
+  - intros kills inside. unfold own', own_left in inside. rewrite kills in inside. destruct sit as ([p at_p] & _).
     assert (f := inside p at_p). apply in_minus in f as [_ f]. now apply f, y_seed.
   - destruct (kills_itself own opp safe pt x y) eqn:kills; auto. exfalso. apply differ. unfold own', own_left. rewrite kills.
     intros q at_q. apply in_union. now right.

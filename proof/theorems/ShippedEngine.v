@@ -134,7 +134,8 @@ Proof.
 Qed.
 
 (* The parts of what is known of a play, and of a view. *)
-Ltac parts known := destruct known as ((sit & so & sc & sa & _ & _) & (_ & xs & xi & xk) & (_ & ys & yi & yk) & cl).
+Ltac parts known := destruct known as ((sit_ & sit & so & sc & sa & _ & _) & (_ & xs & xi & xk) & (_ & ys & yi & yk) & cl);
+  apply (conj sit_) in sit.
 Ltac shut known := destruct known as [never_|known]; [discriminate never_|].
 Ltac views known := destruct known as ((sit & _) & (_ & xs & xi & xk) & (_ & ys & yi & yk) & cl); shut xk; shut yk.
 
@@ -186,6 +187,7 @@ Proof.
   - intros v pos inside. exact (floods_step 2 _ (pair_of (v_own m v) (v_opponent m v)) never 1 (v_x m v) inside).
   - intros v known. split; [apply outlook_parts|repeat split].
   - intros v known least. views known. split; [exact (y_alive _ _ _ _ _ _ sit cl least)|exact yk].
+  - intros v known q there. apply in_both in there as [e n]. apply in_both. split; auto. apply in_union. now left.
   - intros v known b least. views known. refine (breathing_lives no_loop _ _ _ _ _ _ sit cl _ least).
     intros q at_q. apply b in at_q. now apply in_both in at_q.
   - intros v known calm_ legal least. views known. refine (calm_captures_nothing _ _ _ _ _ _ sit cl _ legal least).
@@ -196,7 +198,7 @@ Proof.
   - intros v (known & _ & same_) lone_ legal least. views known.
     exact (lone_dies_alone _ _ _ _ _ _ _ sit cl same_ legal lone_ least).
   (* plays *)
-  - intros t _. now intro q.
+  - intros t _. split; [now intro q|exact I].
   - intros t _. split; [now intro q|]. split; [now intro q|]. split; [now intro q|]. split; [now intro q|now intros i _].
   - intros t r _. split; [now intro q|]. split; [now intro q|].
     assert (e : is_none (minus (t_own m t) (own_after m (trial_played m shipped t))) = alone m shipped t) by apply none_alone.
@@ -241,7 +243,7 @@ Theorem shipped_engine_is_right : forall hs outlook_too, right (shipped_engine h
 Proof.
   intros hs outlook_too. constructor.
   - exact shipped_meets_conditions.
-  - intros l late. exists (S (length (points g))). split; auto. apply late. lia.
+  - intros l [late _]. exists (S (length (points g))). split; auto. right. apply late. lia.
   - intro p. split; [exact I|]. intro q. simpl. destruct (same_point q p); split; auto; discriminate.
   - split; [exact I|now intro q].
 Qed.

@@ -54,18 +54,16 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
 
     // The stones of `safe` are whole chains that reach an empty point wherever the new stone is
     // placed.
-    let position = [
-        situation.known,
-        safe.within(opponent),
-        closed(board, &safe, opponent),
-        safe.within(alive),
-    ];
+    let safe_known = [safe.within(opponent), closed(board, &safe, opponent), safe.within(alive)];
+    let position = [&[situation.known], &safe_known[..]].concat();
+    // The loop that tries plays also takes steps when no point is left.
+    let position_or_none = [&[situation.known_or_none], &safe_known[..]].concat();
     let suspects = opponent - &safe;
     let beside_empty = situation.empty_then().neighbors(board);
     let breathing = Flood::new(board, &suspects & &beside_empty, suspects.clone(), &first, 0);
     let chain = Flood::new(board, point.clone(), situation.placed(), &second, 0);
-    breathing.conditions(&mut problems, "the opponent's flood", &position);
-    chain.conditions(&mut problems, "the own flood", &position);
+    breathing.conditions(&mut problems, "the opponent's flood", &position_or_none);
+    chain.conditions(&mut problems, "the own flood", &position_or_none);
 
     let floods = [breathing.known(), chain.known()];
     let hypotheses = [&position[..], &floods, &[clearing.known()]].concat();

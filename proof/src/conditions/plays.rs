@@ -48,6 +48,11 @@ fn outlook(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
         &[&hypotheses, &[opponent_secure.least(alive)]],
         look.safe.within(alive) & closed(board, &look.safe, opponent),
     );
+    problems.prove(
+        "a play next to an empty point is breathing",
+        &[&hypotheses],
+        (empty & &empty.neighbors(board)).within(&look.breathing),
+    );
 
     let own_secure_lives = own_secure.least(&(own_alive - point));
     problems.prove(
@@ -120,6 +125,7 @@ fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     // uses.
     let look = kernels.outlook(own, opponent);
     let point = kernels.lowest(unclear);
+    let beyond = kernels.beyond();
     let played = kernels.play_beside(own, opponent, &look.safe, &point);
 
     let known = [!own.meets(opponent), unclear.within(empty)];
@@ -135,7 +141,11 @@ fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
             })
             .collect(),
     );
-    problems.prove("the point tried is the first unclear one", &[&known], point.same(&first));
+    problems.prove(
+        "the point tried is the first unclear one",
+        &[&known],
+        point.same(&first) & !beyond,
+    );
 
     let alone = own.within(&played.own);
     let none = Points::none(board);

@@ -7,7 +7,7 @@ use superko_certify::report::one_line;
 use superko_engine::check::Check;
 use superko_engine::referee::{Cycle, Event, Form, PlayKind, Transcript};
 use superko_engine::{Fault, Reference};
-use superko_game::rules::{PRESETS, Preset, Rule, Rules, SWITCHES, Switch, SwitchValue};
+use superko_game::rules::{PRESETS, Preset, Rule, Rules, SWITCHES, Switch, SwitchValue, Theorem};
 use superko_game::{Record, Size};
 use superko_gtp::client::protocol_demands;
 use superko_harness::compare::{CompareOptions, compare_with};
@@ -184,10 +184,14 @@ fn of_value(switch: &Switch, value: &SwitchValue) -> String {
         [] => "none".to_owned(),
         sets => sets.join(", "),
     };
-    format!(
+    let mut text = format!(
         "{}\n  {}\n  rule: {}\n  rule sets with it: {sets}",
         switch.text, value.text, value.rule
-    )
+    );
+    for Theorem { text: claim, name } in value.proved {
+        let _ = write!(text, "\n  proved ({name}): {claim}");
+    }
+    text
 }
 
 /// Explains a finding: its rule, if it is about one, its check and its event.

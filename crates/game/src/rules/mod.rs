@@ -20,7 +20,7 @@ pub use elsewhere::{NAMES_ELSEWHERE, NameElsewhere, NamedRules, NotCarried};
 pub use handicap::HandicapBonus;
 pub use names::UnknownName;
 pub use rule::Rule;
-pub use switch::{Switch, SwitchValue};
+pub use switch::{Switch, SwitchValue, Theorem};
 pub use table::*;
 pub use text::RulesError;
 

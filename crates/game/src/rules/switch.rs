@@ -32,7 +32,18 @@ pub struct SwitchValue {
     pub text: &'static str,
     /// The word for the value in `RU` of the SGF files that KataGo writes, if it has one.
     pub ru: Option<&'static str>,
+    /// What follows from the value, by theorems of `proof/theorems/`.
+    pub proved: &'static [Theorem],
     pub(super) set: fn(Rules) -> Rules,
+}
+
+/// A statement about a [`SwitchValue`] that is proved in Coq.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// The statement, in a sentence.
+    pub text: &'static str,
+    /// The file and the name of the theorem, as in `Ends.positional_ends`.
+    pub name: &'static str,
 }
 
 /// The part of a game that shows the value of a switch, apart from rulings on turns.
@@ -101,7 +112,7 @@ macro_rules! switches {
         $name:ident $(named $word_of:literal)?: $Enum:ident, $Relation:ident($base:literal), seen in $Seen:ident
         $(, only under score $($scoring:ident)+)? $(, ru $key:literal)? {$(
             $(#[doc = $meaning:literal])+
-            $Value:ident = $word:literal, rule $rule:literal $(, ru $ru:literal)?;
+            $Value:ident = $word:literal, rule $rule:literal $(, ru $ru:literal)? $(, proved $claim:literal by $theorem:literal)*;
         )+}
     )+) => {
         /// A rule set: a value for each switch. The default is Tromp-Taylor.
@@ -150,6 +161,7 @@ macro_rules! switches {
                 rule: Rule::new($rule),
                 text: concat!($($meaning),+).trim_ascii(),
                 ru: optional(&[$($ru)?]),
+                proved: &[$(Theorem { text: $claim, name: $theorem },)*],
                 set: |rules| rules.$name($Enum::$Value),
             },)+],
             ru: optional(&[$($key)?]),

@@ -4,27 +4,45 @@
 //! `optimized.rs` of `superko-engine`. What else depends on it is found by the tests.
 
 use super::handicap::HandicapBonus;
-use super::switch::{Relation, SeenIn, Switch, SwitchValue, optional, switches};
+use super::switch::{Relation, SeenIn, Switch, SwitchValue, Theorem, optional, switches};
 use crate::rules::Rule;
 
 // A row has, in this order: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its
 // other rules replace or extend; the part of a game that shows its value, and the scorings under which alone it has an effect;
 // its name in `RU`. Then come its values, the Tromp-Taylor value first: the meaning; the name in the enum, and the word; the rule
-// in `reference/rules.md`; the word in `RU`. New switches and values come last: bytes of fuzz inputs are the places of values and
-// rows.
+// in `reference/rules.md`; the word in `RU`; what is proved of it, and the theorem. New switches and values come last: bytes of
+// fuzz inputs are the places of values and rows.
 switches! {
     /// Which plays the repetition rule forbids.
     repetition: Repetition, Replaces("TT6"), seen in Plays, ru "ko" {
         /// Plays that repeat any earlier position.
-        Positional = "positional", rule "TT6", ru "POSITIONAL";
+        Positional = "positional", rule "TT6", ru "POSITIONAL",
+            proved "Every game ends, if two passes in a row end it."
+                by "Ends.positional_ends",
+            proved "Suicide of a lone stone is never legal, if every chain has a liberty at first."
+                by "Facts.lone_suicide_repeats";
         /// Plays that repeat a position with the same player to move.
-        Situational = "situational", rule "TT6/situational", ru "SITUATIONAL";
+        Situational = "situational", rule "TT6/situational", ru "SITUATIONAL",
+            proved "Every game ends, if two passes in a row end it."
+                by "Ends.situational_ends",
+            proved "Every play that positional superko allows is legal."
+                by "Facts.positional_within_situational";
         /// Plays that repeat a position that an earlier play of the same player made.
-        NaturalSituational = "natural-situational", rule "TT6/natural-situational";
+        NaturalSituational = "natural-situational", rule "TT6/natural-situational",
+            proved "Every game ends, if two passes in a row end it."
+                by "Ends.natural_ends",
+            proved "Every play that new-zealand allows is legal."
+                by "Facts.new_zealand_within_natural";
         /// Plays that repeat a position that stood after an earlier turn, play or pass, of the same player.
-        NewZealand = "new-zealand", rule "TT6/new-zealand";
+        NewZealand = "new-zealand", rule "TT6/new-zealand",
+            proved "Every game ends, if two passes in a row end it."
+                by "Ends.new_zealand_ends",
+            proved "Every play that situational superko allows is legal."
+                by "Facts.situational_within_new_zealand";
         /// Plays that restore the position before the opponent's last turn.
-        SimpleKo = "simple-ko", rule "TT6/simple-ko", ru "SIMPLE";
+        SimpleKo = "simple-ko", rule "TT6/simple-ko", ru "SIMPLE",
+            proved "Every play that situational superko allows is legal."
+                by "Facts.situational_within_simple_ko";
         /// No plays: any position may be repeated.
         None = "none", rule "TT6/none";
     }
@@ -34,9 +52,15 @@ switches! {
         /// All suicides, unless the repetition rule forbids them.
         Allowed = "allowed", rule "TT7";
         /// Suicides of two or more stones.
-        SeveralStones = "several-stones", rule "TT7/several-stones", ru "1";
+        SeveralStones = "several-stones", rule "TT7/several-stones", ru "1",
+            proved "Under positional superko, the same plays are legal with suicide=allowed, if every chain has a liberty at first."
+                by "Facts.several_stones_same";
         /// No suicides.
-        Forbidden = "forbidden", rule "TT7/forbidden", ru "0";
+        Forbidden = "forbidden", rule "TT7/forbidden", ru "0",
+            proved "Every legal play is also legal with suicide=several-stones."
+                by "Facts.forbidden_within_several",
+            proved "A chain with two eyes cannot be captured, even if its owner always passes."
+                by "EnclosedFacts.two_eyes_live";
     }
 
     /// How many stones each player has.
@@ -44,7 +68,9 @@ switches! {
         /// As many as they need.
         Unlimited = "unlimited", rule "TT7";
         /// Half as many as the board has points: 181 and 180 on 19x19. A player with no stones left can only pass.
-        Half = "half", rule "TT7/supply";
+        Half = "half", rule "TT7/supply",
+            proved "A game from the empty board has at most as many plays as the board has points."
+                by "VariantFacts.supply_few_moves";
     }
 
     /// How many passes in a row end the game.
@@ -100,7 +126,9 @@ switches! {
         /// The game continues.
         GoesOn = "goes-on", rule "TT8";
         /// The game ends without a result.
-        NoResult = "no-result", rule "TT8/no-result";
+        NoResult = "no-result", rule "TT8/no-result",
+            proved "Under situational superko or a stricter rule, this changes nothing."
+                by "VariantFacts.no_result_idle";
         /// A position that stands for the third time since the latest pass ends the game without a result; a second pass of a
         /// player from the same position ends it as passes in a row do.
         ThirdTime = "third-time", rule "TT8/third-time";
@@ -123,7 +151,9 @@ switches! {
         /// Nothing.
         Free = "free", rule "TT9";
         /// One prisoner, which matters only where prisoners are counted.
-        Prisoner = "prisoner", rule "TT9/pass-stones";
+        Prisoner = "prisoner", rule "TT9/pass-stones",
+            proved "If White passes last in a game from the empty board, area and territory have the same outcome."
+                by "VariantFacts.white_last_same_outcome";
     }
 
     /// Which empty points do not count.
