@@ -1,6 +1,6 @@
 (* What follows from the conditions for the kernels that the last theorem does not need: floods, the area, the outlook. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Search Rules Facts Loops Symmetry Conditions Kernels Engine.
+From Superko Require Import Search Rules Facts Loops Symmetry Conditions Kernels Engine Model.
 Import ListNotations.
 
 Section Composition.
@@ -132,7 +132,7 @@ Qed.
 
 (* The kernel `outlook`: every empty point is quiet, lone or unclear. A play at a quiet point only adds the new stone. A play at
    a lone point changes nothing. A play at a breathing point is no suicide. A point next to an empty one is breathing. *)
-Definition seen_by own opp : outlook m := look m k own opp (run_loop e (secure_loop m k own opp)).
+Notation seen_by := (seen_by e).
 
 Theorem outlook_is_right : forall who own opp p, good who own opp -> empty_of own opp p = true ->
   let c := coloring_of who own opp in

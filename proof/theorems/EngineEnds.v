@@ -1,6 +1,6 @@
 (* The end of a game as the engine keeps it, under the plain rules: passes end it, and the area decides it. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Symmetry Decide Conditions Kernels History Engine Composition Legal.
+From Superko Require Import Rules Facts Symmetry Decide Conditions Kernels History Engine Model Composition Legal.
 Import ListNotations.
 
 Section EngineEnds.
@@ -10,33 +10,15 @@ Notation k := (its_kernels e).
 Notation hs := (hashes e).
 Implicit Types (who : player) (h : @history g) (ko : ko_name) (su : suicide_name).
 
-(* Course::pass: the passes in a row at the end, except the entry for the beginning. The second of two ends the game. After the
-   end, every turn is refused. *)
-Fixpoint passes_in_row (es : list (entry m hs)) : nat :=
-  match es with
-  | x :: ((_ :: _) as older) => match e_step m hs x with pass => S (passes_in_row older) | play _ => 0 end
-  | _ => 0
-  end.
-Record course := { its_game : game e; running : bool }.
-Definition begun (s : stones m) (first : player) : course := {| its_game := new_game e s first; running := true |}.
-Definition turn_of ko su (x : course) (t : @turn g) : option course :=
-  if running x then
-    match take e ko su (its_game x) t with
-    | Some y => Some {| its_game := y; running := match t with
-        | pass => S (passes_in_row (entries m hs (its_past e (its_game x)))) <? 2 | play _ => true end |}
-    | None => None
-    end
-  else None.
-Fixpoint turns_of ko su (x : course) (ts : list (@turn g)) : option course :=
-  match ts with [] => Some x | t :: ts => match turn_of ko su x t with Some x => turns_of ko su x ts | None => None end end.
-
-(* Position::area counts the points of the kernel's answer. The higher score wins. *)
-Definition area_score (x : course) : nat * nat :=
-  let own := on_grid e (its_game x) black in
-  let opp := on_grid e (its_game x) white in
-  let areas := area_of m k own opp (run_loop e (area_loop m k own opp)) in (size (fst areas), size (snd areas)).
-Definition decided (x : course) : option player :=
-  match Nat.compare (fst (area_score x)) (snd (area_score x)) with Gt => Some black | Lt => Some white | Eq => None end.
+Notation passes_in_row := (passes_in_row e).
+Notation course := (course e).
+Notation its_game := (its_game e).
+Notation running := (running e).
+Notation begun := (begun e).
+Notation turn_of := (turn_of e).
+Notation turns_of := (turns_of e).
+Notation area_score := (area_score e).
+Notation decided := (decided e).
 
 Hypothesis good_engine : right e.
 

@@ -1,6 +1,7 @@
 (* What follows from the conditions: kernels that meet them play as the rules say. *)
 Require Import List Arith Bool Lia.
 From Superko Require Import Rules Facts Conditions.
+From Superko Require Export Running.
 Import ListNotations.
 
 Section Sets.
@@ -33,7 +34,6 @@ Lemma within_both_ways : forall a b, within a b -> within b a -> same_set a b.
 Proof. intros a b i j. apply same_iff. split; auto. Qed.
 
 (* Sizes of sets. *)
-Definition size a : nat := length (filter a (points g)).
 Lemma size_most : forall a, size a <= length (points g).
 Proof. intro. unfold size. induction (points g) as [|q l IH]; simpl; auto. destruct (a q); simpl; lia. Qed.
 Lemma size_grows : forall a b, within a b -> size a < size b \/ same_set a b.
@@ -89,10 +89,6 @@ Proof.
 Qed.
 End Reaching.
 
-(* The coloring of two sets of stones. *)
-Definition coloring_of (who : player) (own opp : set g) : coloring := fun q =>
-  if own q then stone who else if opp q then stone (opponent who) else empty.
-
 Lemma coloring_own : forall who own opp q, own q = true <-> coloring_of who own opp q = stone who.
 Proof.
   intros. unfold coloring_of. destruct (own q), (opp q); destruct who; intuition discriminate.
@@ -114,18 +110,6 @@ Notation set := (set g).
 Notation loop := (loop m).
 Notation state := (state m).
 Implicit Types (l : loop) (x y : state) (own opp safe pt : word) (who : player).
-
-(* A loop ends when its state is enough, or when two steps change nothing: the engine takes two before it looks. *)
-Definition iterate (n : nat) l : state := Nat.iter n (step m l) (start m l).
-Definition settled l x : Prop :=
-  enough m l x = true \/ forall i, i < width m l -> same_set (step m l (step m l x) i) (x i).
-(* A loop is still when two more steps change nothing. It must end if it is still after more steps than there are points, and
-   stays still. It ended in a state that it reached and that is settled. What runs the loops ends each that must end. *)
-Definition still l (n : nat) : Prop :=
-  forall i, i < width m l -> same_set (step m l (step m l (iterate n l)) i) (iterate n l i).
-Definition must_end l : Prop := (forall n, length (points g) < n -> still l n) /\ forall n, still l n -> still l (S (S n)).
-Definition ended l x : Prop := exists n, x = iterate n l /\ settled l x.
-Definition runs (fix_ : loop -> state) : Prop := forall l, must_end l -> ended l (fix_ l).
 
 (* The lemma of proof/README.md. *)
 Section Lemma_.
@@ -218,24 +202,8 @@ End Lemma_.
 Variable k : kernels m.
 Hypothesis meets_conditions : conditions m k.
 Variable fix_ : loop -> state.
+Notation outlook_safe := (outlook_safe k fix_).
 Hypothesis fix_runs : runs fix_.
-
-(* The kernels, with the results of their loops. *)
-Definition play_at own opp safe pt : played m :=
-  let x := fix_ (breathing_loop m k own opp safe pt) in
-  play_beside m k own opp safe pt x (fix_ (chain_loop m k own opp safe pt x)).
-
-(* A position: clean words without a common point, and every stone reaches empty. *)
-Definition good who own opp : Prop :=
-  clean own /\ clean opp /\ ~ meets own opp /\ all_reach (coloring_of who own opp).
-
-(* A word with one point. *)
-Definition only pt (p : point g) : Prop := clean pt /\ forall q, has pt q = true <-> q = p.
-
-(* Safe stones: whole chains that reach empty wherever the player plays. *)
-Definition is_safe who own opp safe : Prop :=
-  clean safe /\ within safe opp /\ closed_in safe opp /\ forall p q, empty_of own opp p = true -> has safe q = true ->
-    reaches (put who p (coloring_of who own opp)) empty q.
 
 (* The two loops of a play at a point, or at none. *)
 Section Loops_of_a_play.
@@ -529,9 +497,6 @@ Qed.
 (* What makes the word of a point. *)
 Variable single : point g -> word.
 Hypothesis single_only : forall p, only (single p) p.
-
-(* The safe stones of the outlook, when its loop has ended. *)
-Definition outlook_safe own opp : word := safe_of m (look m k own opp (fix_ (secure_loop m k own opp))).
 
 (* What is known of the outlook at each empty point. *)
 Lemma outlook_view : forall who own opp p, good who own opp -> empty_of own opp p = true -> exists cleans,

@@ -1,6 +1,6 @@
 (* Several boards in words of lanes, as in optimized/src/lanes.rs: each lane is a board by itself. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Conditions Kernels.
+From Superko Require Import Rules Facts Conditions Kernels Model.
 Import ListNotations.
 
 Section Lanes.
@@ -10,28 +10,10 @@ Notation set := (set g).
 Notation loop := (loop m).
 Notation state := (state m).
 
-(* Some boards in lanes 0, 1, ... Each operation acts on each lane by itself, so each lane has a loop. All take two steps in
-   each round, until a round finds each lane done: its state is enough, or the round did not change it. *)
-Variable lanes : nat.
-Definition unchanged (l : loop) (x y : state) : bool :=
-  forallb (fun i => forallb (fun p => eqb (has (y i) p) (has (x i) p)) (points g)) (seq 0 (width m l)).
-Fixpoint rounds (n : nat) (ls : nat -> loop) (now : nat -> state) (finished : nat -> bool) : nat -> state :=
-  match n with
-  | 0 => now
-  | S n =>
-    if forallb finished (seq 0 lanes) then now else
-    let next_ i := step m (ls i) (step m (ls i) (now i)) in
-    rounds n ls next_ (fun i => enough m (ls i) (next_ i) || unchanged (ls i) (now i) (next_ i))
-  end.
-Definition fix_lanes (ls : nat -> loop) : nat -> state :=
-  rounds (length (points g) + 3) ls (fun i => start m (ls i)) (fun i => enough m (ls i) (start m (ls i))).
-
-(* A play in each lane. *)
-Variable k : kernels m.
-Definition play_lanes (own opp safe pt : nat -> word) : nat -> played m :=
-  let xs := fix_lanes (fun i => breathing_loop m k (own i) (opp i) (safe i) (pt i)) in
-  let ys := fix_lanes (fun i => chain_loop m k (own i) (opp i) (safe i) (pt i) (xs i)) in
-  fun i => play_beside m k (own i) (opp i) (safe i) (pt i) (xs i) (ys i).
+Variables (lanes : nat) (k : kernels m).
+Notation rounds := (rounds lanes).
+Notation fix_lanes := (fix_lanes lanes).
+Notation play_lanes := (play_lanes lanes k).
 
 Lemma unchanged_iff : forall l x y, unchanged l x y = true <-> forall i, i < width m l -> same_set (y i) (x i).
 Proof.
@@ -42,7 +24,7 @@ Proof.
 Qed.
 
 (* When the loop over all lanes ends, the loop of each lane has ended. *)
-Lemma rounds_end : forall ls n r finished, (forall i, i < lanes -> must_end (ls i)) -> length (points g) + 2 < n + r ->
+Lemma rounds_end : forall (ls : nat -> loop) n r finished, (forall i, i < lanes -> must_end (ls i)) -> length (points g) + 2 < n + r ->
   (forall i, i < lanes -> finished i = true -> settled (ls i) (iterate r (ls i))) ->
   (length (points g) + 2 < r -> forall i, i < lanes -> finished i = true) ->
   forall i, i < lanes -> ended (ls i) (rounds n ls (fun i => iterate r (ls i)) finished i).
@@ -57,7 +39,7 @@ Proof.
       * intros far j below_j. apply orb_true_iff. right. apply unchanged_iff. apply (proj1 (ends j below_j)). lia.
 Qed.
 
-Theorem lanes_end : forall ls, (forall i, i < lanes -> must_end (ls i)) -> forall i, i < lanes -> ended (ls i) (fix_lanes ls i).
+Theorem lanes_end : forall ls : nat -> loop, (forall i, i < lanes -> must_end (ls i)) -> forall i, i < lanes -> ended (ls i) (fix_lanes ls i).
 Proof.
   intros ls ends i below. apply (rounds_end ls _ 0); auto; [lia| |lia]. intros j _ good. now left.
 Qed.

@@ -1,6 +1,6 @@
 (* The set of legal plays, as optimized/src/legal.rs finds it, is the set of the plays that the rules allow. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Loops Symmetry Decide Conditions Kernels History Engine Composition Plays LegalChains.
+From Superko Require Import Rules Facts Loops Symmetry Decide Conditions Kernels History Engine Model Composition Plays LegalChains.
 Import ListNotations.
 
 Section Legal.
@@ -17,35 +17,7 @@ Implicit Types (own opp color : word) (who : player) (p q : point g) (rest chain
 Variable with_point : word -> point g -> word.
 Hypothesis with_point_is : forall a p, clean a ->
   clean (with_point a p) /\ forall q, has (with_point a p) q = true <-> has a q = true \/ q = p.
-
-(* What Game::legal_in returns. A play that is judged by itself is judged as `take` does. *)
-Definition legal_plays ko su (x : game e) : set :=
-  let who := to_move e x in
-  let own := on_grid e x who in
-  let opp := on_grid e x (opponent who) in
-  let empty_ := empty_of own opp in
-  let look_ := seen_by e own opp in
-  let counts n c := (if same_player c who then S (on_count e x c) else on_count e x c - n) in
-  let has_pair n := pairs m hs (its_past e x) (counts n black) (counts n white) in
-  let (capturing_, judged) := fold_left (note_capture empty_ has_pair)
-    (all_chains e opp (minus opp (safe_of m look_))) (nowhere, nowhere) in
-  let others := minus (unclear m look_) capturing_ in
-  let quiet_ := union (quiet m look_) (both others (breathing_at m look_)) in
-  let lone_ := union (lone m look_) (minus (minus others (breathing_at m look_)) (next own)) in
-  let tight := both (minus others (breathing_at m look_)) (next own) in
-  let quiet_ := fold_left (note_quiet empty_ tight) (all_chains e own (both (next tight) own)) quiet_ in
-  let judged := union judged (minus tight quiet_) in
-  let repeats_ p := match ko with
-    | SimpleKo | NoKo => false
-    | _ => emptied m hs (its_past e x) who p &&
-        repeats e ko (its_past e x) (sum (last_hash e (its_past e x)) (key hs who p))
-          (fun c => if same_player c who then with_point own p else opp)
-    end in
-  let standstill := match ko with
-    | Positional => false | _ => negb (repeats e ko (its_past e x) (last_hash e (its_past e x)) (on_grid e x)) end in
-  fun p => (quiet_ p || capturing_ p && negb (judged p)) && negb (has_pair 0 && quiet_ p && repeats_ p) ||
-    lone_ p && (match su with SuicideAllowed => standstill | _ => false end) ||
-    judged p && (match take e ko su x (play p) with Some _ => true | None => false end).
+Notation legal_plays := (legal_plays e with_point).
 
 Hypothesis good_engine : right e.
 Let meets_ : conditions m k := kernels_meet_conditions e good_engine.

@@ -1,6 +1,6 @@
 (* The chains that optimized/src/legal.rs looks at, and what is known of the plays at their liberties. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Loops Symmetry Decide Conditions Kernels History Engine Composition Plays.
+From Superko Require Import Rules Facts Loops Symmetry Decide Conditions Kernels History Engine Model Composition Plays.
 Import ListNotations.
 
 Section Chains.
@@ -9,32 +9,12 @@ Notation m := (words e).
 Notation k := (its_kernels e).
 Notation hs := (hashes e).
 Notation fix_ := (run_loop e).
+Notation chain_at := (chain_at e).
+Notation take_chains := (take_chains e).
+Notation all_chains := (all_chains e).
 Notation word := (word m).
 Notation set := (set g).
 Implicit Types (own opp color : word) (who : player) (p q : point g) (rest chain : set) (ko : ko_name) (su : suicide_name).
-
-(* take_chain: the chains of a color that stones of a set are in, one after the other. *)
-Definition chain_at color p : set :=
-  Conditions.flood m k (single e p) color (fix_ (flood_loop m k (single e p) color)).
-Fixpoint take_chains (n : nat) color rest : list set :=
-  match n, find rest (points g) with
-  | S n, Some p => chain_at color p :: take_chains n color (minus rest (chain_at color p))
-  | _, _ => []
-  end.
-Definition all_chains color rest : list set := take_chains (length (points g)) color rest.
-
-(* The liberties of a chain. If there is one, a play there captures the chain, and is judged by itself if it captures another
-   chain, or if some grid had as many stones as it would leave. *)
-Definition liberties (empty_ : set) chain : set := both (next chain) empty_.
-Definition note_capture (empty_ : set) (noted : nat -> bool) (found : set * set) chain : set * set :=
-  let (capturing_, judged) := found in
-  let libs := liberties empty_ chain in
-  if size libs =? 1 then
-    (union capturing_ libs,
-     if noted (size chain) || existsb (both libs capturing_) (points g) then union judged libs else judged)
-  else found.
-Definition note_quiet (empty_ tight quiet_ : set) chain : set :=
-  let libs := liberties empty_ chain in if 1 <? size libs then union quiet_ (both libs tight) else quiet_.
 
 Hypothesis good_engine : right e.
 Let meets_ : conditions m k := kernels_meet_conditions e good_engine.

@@ -1,6 +1,6 @@
 (* What follows from the conditions for the kernel `plays`: it says of every point what a play there removes. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Loops Symmetry Conditions Kernels Engine Composition.
+From Superko Require Import Rules Facts Loops Symmetry Conditions Kernels Engine Model Composition.
 Import ListNotations.
 
 (* A play captures: a stone of the opponent is gone after the move. *)
@@ -69,23 +69,11 @@ Context {g : grid} (e : engine g).
 Notation m := (words e).
 Notation k := (its_kernels e).
 Notation fix_ := (run_loop e).
+Notation try_loop := (try_loop e).
+Notation plays_at := (plays_at e).
 Notation word := (word m).
 Notation set := (set g).
 Implicit Types (own opp : word) (who : player) (p q : point g).
-
-(* The loop that tries plays: its step runs the loops of a play at the lowest point that was not tried. *)
-Definition try_loop own opp : loop m :=
-  let x := fix_ (secure_loop m k own opp) in
-  let safe := outlook_safe k fix_ own opp in
-  {| width := 4;
-     start := try_start m k own opp x;
-     step := fun u =>
-       let pt := lowest m k (u 0) in
-       let y := fix_ (breathing_loop m k own opp safe pt) in
-       try_step m k own opp x u y (fix_ (chain_loop m k own opp safe pt y));
-     enough := try_enough m k own opp x |}.
-Definition plays_at own opp : plays m :=
-  all_plays m k own opp (fix_ (secure_loop m k own opp)) (fix_ (try_loop own opp)).
 
 Hypothesis good_engine : right e.
 Let meets_ : conditions m k := kernels_meet_conditions e good_engine.
@@ -491,16 +479,9 @@ Proof.
 Qed.
 
 (* So the plays that a suicide rule allows can be read from its answer. *)
-Definition allowed_plays (su : suicide_name) (a : plays m) p : bool :=
-  has (quiet_plays m a) p || has (capturing m a) p || match su with
-    | SuicideAllowed => has (lone_plays m a) p || has (several m a) p
-    | SeveralStones => has (several m a) p
-    | SuicideForbidden => false
-    end.
-
 Theorem plays_follow_the_suicide_rule : forall su who own opp p, good who own opp ->
   let c := coloring_of who own opp in
-  allowed_plays su (plays_at own opp) p = true <-> c p = empty /\ suicide_of su who p c.
+  allowed_plays e su (plays_at own opp) p = true <-> c p = empty /\ suicide_of su who p c.
 Proof.
   intros su who own opp p pos c. destruct (plays_is_right who own opp p pos) as (q & t & l & s). fold c in q, t, l, s.
   destruct (same_color (c p) empty) as [f|f]; [|unfold allowed_plays; rewrite !orb_true_iff, q, t;
