@@ -78,11 +78,23 @@ fn linked(text: &str) -> String {
 
 #[test]
 fn an_engine_that_ignores_a_switch_breaks_the_rule_of_its_value() {
+    breaks_the_rule_of_values(1);
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_an_engine_that_ignores_a_switch_breaks_the_rule_of_each_value() {
+    breaks_the_rule_of_values(usize::MAX);
+}
+
+/// Checks up to `most` values of each switch.
+fn breaks_the_rule_of_values(most: usize) {
     // The engine cannot record an agreement, so it is not tested on what follows one.
     for switch in SWITCHES.iter().filter(|switch| switch.name != "agreement") {
         let usual = &switch.values[0];
         // Without an agreement, both ways to count territory give the same score.
-        for value in switch.values[1..].iter().filter(|value| value.word != "short-territory") {
+        let others = switch.values[1..].iter().filter(|value| value.word != "short-territory");
+        for value in others.take(most) {
             let make = || {
                 let engine = OtherRules::new(|asked: Rules| asked.with(usual), true);
                 Ok(Box::new(engine) as Box<dyn Engine + '_>)

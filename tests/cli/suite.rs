@@ -207,11 +207,29 @@ fn replies(
 /// that compares them.
 #[test]
 fn a_case_separates_the_engines_whose_answers_differ() {
+    let separated = separated_by_cases(6);
+    assert!(separated.len() > 30, "{separated:?}");
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_each_case_separates_the_engines_whose_answers_differ() {
+    let separated = separated_by_cases(1);
+    // The other engines are found on boards that are not square, after another game, in long games, or by the turns that they
+    // generate.
+    let others = zoo::ALL.iter().map(|mutant| mutant.name).filter(|name| !separated.contains(name));
+    let others: Vec<&str> = others.collect();
+    assert!(others.len() < 8, "{others:?}");
+    assert!(others.contains(&"board-kept") && others.contains(&"generates-repeats"), "{others:?}");
+}
+
+/// Checks the engines that are listed with every `step`-th case. Returns all that are.
+fn separated_by_cases(step: usize) -> BTreeSet<&'static str> {
     let file = &*EXPORTED;
     let size: Size = "5x5".parse().unwrap();
     let sets = strings(&file["rule_sets"]);
     let mut separated: BTreeSet<&str> = BTreeSet::new();
-    for case in file["case"].as_array().unwrap() {
+    for case in file["case"].as_array().unwrap().iter().step_by(step) {
         let listed: BTreeSet<&str> = strings(&case["separates"]).into_iter().collect();
         let turns: Vec<Turn> = strings(&case["turns"])
             .into_iter()
@@ -244,12 +262,7 @@ fn a_case_separates_the_engines_whose_answers_differ() {
         assert_eq!(listed, differ, "{}", case["id"]);
         separated.extend(listed);
     }
-    // The other engines are found on boards that are not square, after another game, in long games, or by the turns that they
-    // generate.
-    let others = zoo::ALL.iter().map(|mutant| mutant.name).filter(|name| !separated.contains(name));
-    let others: Vec<&str> = others.collect();
-    assert!(others.len() < 8, "{others:?}");
-    assert!(others.contains(&"board-kept") && others.contains(&"generates-repeats"), "{others:?}");
+    separated
 }
 
 #[test]

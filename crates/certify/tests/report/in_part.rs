@@ -31,7 +31,17 @@ fn failing_at_illegal_turns() -> Report {
 
 #[test]
 fn a_complete_run_of_a_right_engine_observes_all() {
-    for rules in Rules::pairwise() {
+    observes_all(Rules::pairwise().step_by(5));
+}
+
+#[test]
+#[ignore = "seconds: cargo test -- --ignored thorough"]
+fn thorough_a_complete_run_of_a_right_engine_observes_all() {
+    observes_all(Rules::pairwise());
+}
+
+fn observes_all(rule_sets: impl Iterator<Item = Rules>) {
+    for rules in rule_sets {
         let report = run(&|| Ok(engine()), &quick(&rules.to_string()), &NoObserver);
         assert_eq!((report.verdict, in_part(&report)), (RunVerdict::Conforms, vec![]), "{rules}");
         assert!(report.rules_checked.values().all(|result| result.unobserved.is_empty()));
