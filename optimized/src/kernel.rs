@@ -203,7 +203,8 @@ pub struct Outlook<const S: usize, const N: usize, W = u64> {
     /// Points where a play may capture, or may be a suicide.
     pub unclear: Set<S, N, W>,
     /// Points where a play is no suicide: beside an empty point, or beside an own chain that is
-    /// known to have more than one liberty. They need not be all such points.
+    /// known to have more than one liberty. All points beside an empty point are among them, but not
+    /// all points beside such a chain need be.
     pub breathing: Set<S, N, W>,
     /// Chains of the opponent that have more than one liberty. They need not be all such chains.
     pub safe: Set<S, N, W>,
