@@ -17,7 +17,7 @@ class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows > 19:
             raise superko_gtp.Refused("only square boards up to 19x19")
-        self.game, self.moves = GoBackend(size=rows, komi=0), []
+        self.game, self.moves = GoBackend(rows, komi=0), []
         self.empty = [[None] * columns for _ in range(rows)]
 
     def play(self, color, point):
