@@ -1,8 +1,8 @@
 // jGoBoard: a board for web pages. Its playMove tells what a play captures and which point is a ko; the caller sets the stones, as
 // its demos do.
-import constants from "../node_modules/jgoboard/JGO/constants.js";
-import Board from "../node_modules/jgoboard/JGO/board.js";
-import Coordinate from "../node_modules/jgoboard/JGO/coordinate.js";
+import constants from "../jgoboard/JGO/constants.js";
+import Board from "../jgoboard/JGO/board.js";
+import Coordinate from "../jgoboard/JGO/coordinate.js";
 
 export const rules = "chinese";
 

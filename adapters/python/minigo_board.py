@@ -1,6 +1,5 @@
-"""Minigo: the positions of a program for learning, which are values. Its size is fixed when its module is loaded: the shim loads it
-again for another. `minigo_board.py FOLDER VERSION` needs the folder with its go.py.
-"""
+"""Minigo: the positions of a program for learning, which are values. They tell that a game is over, and the shim ends it there. Their
+size is fixed when the module is loaded; for another, it is loaded again. `minigo_board.py FOLDER VERSION`: the folder has go.py."""
 
 import os
 import sys
@@ -24,8 +23,9 @@ class Game:
     now = property(lambda self: self.past[-1])
 
     def play(self, color, point):
-        try:
-            # Its rows count from the top.
+        if self.is_over():
+            return False
+        try:  # Its rows count from the top.
             self.past.append(self.now.play_move(point and (self.go.N - 1 - point[1], point[0])))
         except self.go.IllegalMove:
             return False

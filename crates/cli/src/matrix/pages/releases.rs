@@ -101,7 +101,7 @@ fn since(span: &Span, package: &Package) -> String {
     let told = match &span.before {
         Some(before) => format!("{first}, and not in {before}"),
         None if package.releases.first() == Some(first) => format!("{first}, the oldest release"),
-        None => format!("{first}, the oldest release that could be played"),
+        None => format!("{first}, the oldest of those tested that could be played"),
     };
     told + if span.exact { "" } else { "; releases in between were not tested" }
 }
@@ -112,7 +112,7 @@ fn until(span: &Span, package: &Package) -> String {
     match &span.after {
         Some(after) => format!("{last}, and not in {after}"),
         None if package.releases.last() == Some(last) => format!("{last}, the newest release"),
-        None => format!("{last}, the newest release that could be played"),
+        None => format!("{last}, the newest of those tested that could be played"),
     }
 }
 
@@ -148,10 +148,10 @@ mod tests {
         };
         let told = [
             ["1, the oldest release", "4, the newest release", "a, b"],
-            ["2, the oldest release that could be played", "3, and not in 4", "c"],
+            ["2, the oldest of those tested that could be played", "3, and not in 4", "c"],
             [
                 "3, and not in 1; releases in between were not tested",
-                "3, the newest release that could be played",
+                "3, the newest of those tested that could be played",
                 "d",
             ],
         ];
