@@ -100,7 +100,9 @@ fn since(span: &Span, package: &Package) -> String {
     let first = &span.first;
     let told = match &span.before {
         Some(before) => format!("{first}, and not in {before}"),
-        None if package.releases.first() == Some(first) => format!("{first}, the oldest release"),
+        None if package.releases.first() == Some(first) => {
+            format!("{first}, the oldest release considered")
+        }
         None => format!("{first}, the oldest of those tested that could be played"),
     };
     told + if span.exact { "" } else { "; releases in between were not tested" }
@@ -111,7 +113,9 @@ fn until(span: &Span, package: &Package) -> String {
     let last = &span.last;
     match &span.after {
         Some(after) => format!("{last}, and not in {after}"),
-        None if package.releases.last() == Some(last) => format!("{last}, the newest release"),
+        None if package.releases.last() == Some(last) => {
+            format!("{last}, the newest release considered")
+        }
         None => format!("{last}, the newest of those tested that could be played"),
     }
 }
@@ -147,7 +151,7 @@ mod tests {
             ],
         };
         let told = [
-            ["1, the oldest release", "4, the newest release", "a, b"],
+            ["1, the oldest release considered", "4, the newest release considered", "a, b"],
             ["2, the oldest of those tested that could be played", "3, and not in 4", "c"],
             [
                 "3, and not in 1; releases in between were not tested",
