@@ -1,4 +1,4 @@
-"""BetaGo: the board of a book's first program. A play is legal if `is_move_legal` says so and `is_simple_ko` does not. It has no pass."""
+"""BetaGo: the board of a program that learns. A play is legal if `is_move_legal` says so and `is_simple_ko` does not. It has no pass."""
 
 from importlib import metadata
 import superko_gtp
