@@ -793,6 +793,8 @@ function setTheme(theme) {
     $("theme").textContent = theme === "dark" ? "Light" : "Dark";
 }
 
+// The pages of the matrix are published beside this one; a copy on disk stands alone.
+$("engines").hidden = location.protocol === "file:";
 setTheme(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 listen();
 if (!show(fromLink())) {

@@ -1,5 +1,7 @@
 // The page in Chromium, opened from disk. `check` runs it.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -491,6 +493,20 @@ test("it fits a phone, light and dark", async () => {
         buttons.filter((button) => button.getBoundingClientRect().height < 36).map((button) => button.id));
     assert.deepEqual(small, []);
     quiet();
+});
+
+test("a published page links to the pages of engines beside it, a copy on disk does not", async () => {
+    await open();
+    assert.equal(await page.$eval("#engines", (element) => element.hidden), true);
+    quiet();
+    const server = createServer((_, reply) => reply.setHeader("content-type", "text/html").end(readFileSync(process.env.PAGE)));
+    await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
+    const home = `http://127.0.0.1:${server.address().port}/`;
+    await page.goto(home);
+    assert.equal(await page.$eval("#engines", (element) => element.hidden), false);
+    assert.equal(await page.$eval("#engines a", (link) => link.href), `${home}matrix/index.html`);
+    server.closeAllConnections();
+    server.close();
 });
 
 test("a long game on 19x19 is shown at once", async () => {

@@ -5,11 +5,13 @@ import { Unsupported } from "./refusals.mjs";
 const nothing = new Proxy(function () {}, {
     get: (_, name) => (name === Symbol.toPrimitive ? () => "" : nothing), apply: () => nothing, construct: () => nothing,
 });
-for (const name of ["addEventListener", "document", "localStorage", "location", "CSSStyleSheet"]) {
+for (const name of ["addEventListener", "document", "localStorage", "location", "navigator", "CSSStyleSheet"]) {
     globalThis[name] ??= nothing;
 }
 globalThis.self = globalThis.window = globalThis;
-const { default: goban } = await import("goban");
+const module = await import("goban");
+// In 0.7 and before, an engine was a GoEngine, in the module or in its default.
+const goban = module.GoEngine ? module : module.default;
 
 export const rules = "repetition=positional,suicide=forbidden";
 
@@ -19,7 +21,7 @@ export function gobanBoard(columns, rows, { repetition, suicide }) {
     if (!["simple-ko", ...Object.keys(ALGORITHM)].includes(repetition) || suicide === "several-stones") {
         throw new Unsupported("only simple ko, positional or situational superko; suicide allowed or forbidden");
     }
-    const engine = new goban.GobanEngine({
+    const engine = new (goban.GobanEngine ?? goban.GoEngine)({
         width: columns, height: rows, komi: 0, allow_self_capture: suicide === "allowed",
         allow_superko: repetition === "simple-ko", superko_algorithm: ALGORITHM[repetition] ?? "noresult",
     });
@@ -29,10 +31,8 @@ export function gobanBoard(columns, rows, { repetition, suicide }) {
                 engine.place(point?.[0] ?? -1, point === null ? -1 : rows - 1 - point[1], true, true);
                 return true;
             } catch (error) {
-                if (error instanceof goban.GobanMoveError) {
-                    return false;
-                }
-                throw error;
+                if (!(error instanceof goban.GobanMoveError)) throw error;
+                return false;
             }
         },
         board: () => engine.board,

@@ -1,40 +1,40 @@
 // godash: a play is legal if `isLegalMove` says so and it is not at the point that `followupKo` returned before. This takes half
-// a millisecond. Positions are values, so answers are cached and reused for games that start in the same way.
-import godash from "godash";
+// a millisecond. Positions are values: answers are kept for games that start alike. Before 2.0, a move was a point and a color.
+import module from "godash";
 import { Unsupported } from "./refusals.mjs";
 
 export const rules = "chinese";
-
-const { Board, Coordinate, Move, BLACK, WHITE } = godash;
+const [godash, begun] = [module.Board ? module : module.default, {}];
 const after = (position, ko) => ({ position, ko, legal: {}, next: {} });
-const begun = {};
 
 export class GodashBoard {
     constructor(columns, rows) {
         if (columns !== rows) throw new Unsupported("only square boards");
-        this.past = [(begun[rows] ??= after(Board(rows), null))];
-        this.move = (color, [x, y]) => Move(Coordinate(x, rows - 1 - y), color === "B" ? BLACK : WHITE);
+        this.past = [(begun[rows] ??= after(new godash.Board(rows), null))];
+        this.place = ([x, y]) => new godash.Coordinate(x, rows - 1 - y);
+        const words = (color, point) => [this.place(point), color === "B" ? godash.BLACK : godash.WHITE];
+        this.move = godash.Move ? (...turn) => [godash.Move(...words(...turn))] : words;
+        const stone = (x, y) => ({ black: "X", white: "O" })[this.past.at(-1).position.moves.get(this.place([x, y]))] ?? ".";
+        this.board = () => Array.from({ length: rows }, (_, y) => Array.from({ length: rows }, (_, x) => stone(x, rows - 1 - y)));
     }
 
     isLegal(color, point) {
         const { position, ko, legal } = this.past.at(-1);
-        const move = point && this.move(color, point);
-        return (legal[color + point] ??= !move || (!move.coordinate.equals(ko) && godash.isLegalMove(position, move)));
+        return (legal[color + point] ??= !point
+            || (!this.place(point).equals(ko) && godash.isLegalMove(position, ...this.move(color, point))));
     }
 
     play(color, point) {
-        const { position, next } = this.past.at(-1);
-        const [key, move] = [color + point, point && this.move(color, point)];
+        const [{ position, next }, key, move] = [this.past.at(-1), color + point, point && this.move(color, point)];
         try {
             next[key] ??= this.isLegal(color, point)
-                && after(move ? godash.addMove(position, move) : position, move && godash.followupKo(position, move));
+                && after(move ? godash.addMove(position, ...move) : position, move && godash.followupKo(position, ...move));
         } catch (error) {
-            if (error.message !== "There is already a stone there") throw error;
+            if ((error.message ?? error) !== "There is already a stone there") throw error;
             next[key] = false;
         }
         return Boolean(next[key] && this.past.push(next[key]));
     }
 
-    board = () => this.past.at(-1).position.toMap({ [BLACK]: "X", [WHITE]: "O" }).map((row) => row.map((cell) => cell ?? "."));
     undo = () => void this.past.pop();
 }

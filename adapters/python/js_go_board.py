@@ -3,6 +3,7 @@ still the same player's turn.
 """
 
 from importlib import metadata
+from inspect import signature
 
 import superko_gtp
 from js_go import Go_game
@@ -19,7 +20,9 @@ class Game:
         if point is None:
             return False
         before = self.game.color
-        self.game.play_move(self.game.size - 1 - point[1], point[0])
+        place = (self.game.size - 1 - point[1], point[0])
+        # Before 0.1.4, it took a pair.
+        self.game.play_move(*place) if "x" in signature(self.game.play_move).parameters else self.game.play_move(place)
         return self.game.color != before
 
     def board(self):

@@ -3,14 +3,21 @@
 from importlib import metadata
 
 import superko_gtp
-from lets_go.backend import GoBackend
+
+try:
+    from lets_go.backend import GoBackend
+except ModuleNotFoundError:  # Before 0.3.3, it was named otherwise, and a pass had no grid.
+    try:
+        from lets_go.go_arbitor import GoArbitor as GoBackend
+    except ModuleNotFoundError:
+        from go_arbitor import GoArbitor as GoBackend
 
 
 class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows > 19:
             raise superko_gtp.Refused("only square boards up to 19x19")
-        self.game, self.moves = GoBackend(size=rows, komi=0), []
+        self.game, self.moves = GoBackend(rows, komi=0), []
         self.empty = [[None] * columns for _ in range(rows)]
 
     def play(self, color, point):
@@ -21,7 +28,7 @@ class Game:
         return move is not None
 
     def board(self):
-        grid = self.moves[-1].grid if self.moves else self.empty
+        grid = next((move.grid for move in reversed(self.moves) if move.grid), self.empty)
         return [[{None: ".", 0: "X", 1: "O"}[cell] for cell in row] for row in grid]
 
     def to_move(self):

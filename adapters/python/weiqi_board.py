@@ -1,6 +1,7 @@
 """weiqi from PyPI: a game on square boards of some sizes. It raises for a play that it considers illegal."""
 
 from importlib import metadata
+from inspect import signature
 
 import superko_gtp
 from weiqi import Board, Player, Position, Stone, WeiqiGame
@@ -13,7 +14,8 @@ class Game:
             board = Board.generate_empty_board(rows if columns == rows else 0)
         except ValueError:
             raise superko_gtp.Refused("only square boards of 5 to 9, 11, 13, 15, 17 and 19")
-        self.players = {"B": Player(Stone.BLACK), "W": Player(Stone.WHITE)}
+        player = lambda stone: Player(stone) if len(signature(Player).parameters) == 1 else Player("", stone)  # 0.2.0 names users.
+        self.players = {"B": player(Stone.BLACK), "W": player(Stone.WHITE)}
         self.top, self.game = rows - 1, WeiqiGame(board, self.players["B"], self.players["W"], komi=0)
 
     def play(self, color, point):

@@ -3,7 +3,7 @@
 use super::super::list::{Get, Listed};
 use super::super::row::{BADGE, CERTIFICATE, Grade, Shown};
 use super::super::table;
-use super::{ENGINES, Site, Subject, address_of, claim, clause, facts, issue, link};
+use super::{ENGINES, Site, Subject, address_of, claim, clause, facts, issue, link, releases};
 use std::fmt::Write;
 use superko_certify::report::{HtmlParts, html_command, html_line, html_text};
 
@@ -26,7 +26,7 @@ pub(super) fn page(site: &Site<'_>, subject: &Subject<'_>) -> String {
     body += &parts.findings;
     body += &by_hand(subject);
     body += &answers(subject);
-    body += &releases(site, subject);
+    body += &releases::section(site, subject);
     body += &parts.observed;
     body += &again(site, subject);
     if let Some(text) = issue::text(site, subject) {
@@ -145,61 +145,6 @@ fn answers(subject: &Subject<'_>) -> String {
 
 fn has_findings(subject: &Subject<'_>) -> bool {
     subject.grade().is_some_and(|grade| !grade.findings.is_empty())
-}
-
-/// Writes which releases were tested, and since which and until which each finding is there.
-fn releases(site: &Site<'_>, subject: &Subject<'_>) -> String {
-    let Some(package) = site.versions.packages.iter().find(|it| it.id == subject.id()) else {
-        return String::new();
-    };
-    let tested: String = package
-        .tested
-        .iter()
-        .map(|it| {
-            let verdict = it.verdict.as_deref().unwrap_or("not tested");
-            // The interface of a release may be another one.
-            let unplayed = (verdict == "untestable").then(|| "It could not be played".to_owned());
-            let reason = unplayed.or(it.reason.clone()).map(|reason| format!("{reason}."));
-            let plays = it.plays.iter().map(|plays| format!("It {plays}."));
-            let sentences: Vec<String> = plays.chain(reason).collect();
-            format!(
-                "<tr><th scope=\"row\">{}</th><td class=\"{verdict}\">{verdict}</td><td>{}</td></tr>\n",
-                html_line(&it.version),
-                html_line(&sentences.join(" "))
-            )
-        })
-        .collect();
-    let spans: String = package
-        .findings
-        .iter()
-        .map(|span| {
-            let since = match &span.before {
-                None => format!("in {}, the oldest release tested", span.first),
-                Some(before) => format!("since {}, and not in {before}", span.first),
-            };
-            let until = match &span.after {
-                None => format!("still in {}", span.last),
-                Some(after) => format!("until {}, and not in {after}", span.last),
-            };
-            let exact = if span.exact { "" } else { "; releases in between were not tested" };
-            format!(
-                "<li>{}: {}</li>\n",
-                html_line(&span.finding),
-                html_line(&format!("{since}; {until}{exact}"))
-            )
-        })
-        .collect();
-    format!(
-        "<section id=\"versions\">\n<h2>Releases, under the rules that {} claims</h2>\n<p class=\"legend\">Of {} releases, {} were tested \
-         on {}: the oldest, the newest, and as many in between as it takes to find where the findings change. Others lie between two \
-         with the same findings. A release may not have claimed these rules itself.</p>\n<table>\n<thead><tr>\
-         <th scope=\"col\">Release</th><th scope=\"col\">Verdict</th><th scope=\"col\">Really plays</th></tr></thead>\n\
-         <tbody>\n{tested}</tbody>\n</table>\n<ul class=\"notes\">\n{spans}</ul>\n</section>\n",
-        html_line(&subject.listed().version),
-        package.releases.len(),
-        package.tested.len(),
-        html_line(&package.date)
-    )
 }
 
 /// Says by what a library is tested that does not speak GTP itself.

@@ -1,7 +1,7 @@
 //! The grid of all engines: a row for each, a cell for each rule and each check.
 
 use super::super::row::{Grade, Row, Shown};
-use super::{STYLE, Site, Subject, link, of_check};
+use super::{STYLE, Site, Subject, link, of_check, releases};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use superko_certify::report::{Page, RuleGrade, html_line, repetition_words};
@@ -26,7 +26,11 @@ pub(super) fn page(site: &Site<'_>) -> String {
     let body = body(site);
     let title = "What engines really play";
     let made_by = &site.matrix.tool;
-    let links = [("mistakes/index.html", "Mistakes"), ("matrix.json", "Data")];
+    let links = [
+        ("mistakes/index.html", "Mistakes"),
+        (releases::PAGE, "Releases"),
+        ("matrix.json", "Data"),
+    ];
     let page = Page { title, made_by, links: &links, body: &body, style: STYLE, script: SCRIPT };
     page.to_html()
 }

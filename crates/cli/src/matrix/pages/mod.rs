@@ -1,12 +1,13 @@
 //! The pages of a finished matrix: static files that load nothing from the network.
 //!
-//! In: a matrix, and the certificates beside it. Out: a grid of all engines, a page for each of them, and a page for each kind of
-//! mistake. All share the look, the boards and the script of reports.
+//! In: a matrix, and the certificates beside it. Out: a grid of all engines, a page for each of them, a page for each kind of
+//! mistake, and one about releases. All share the look, the boards and the script of reports.
 
 mod engine;
 mod grid;
 mod issue;
 mod mistake;
+mod releases;
 
 use super::list::Listed;
 use super::row::{BADGE, CERTIFICATE, Grade, Matrix, Row, Shown};
@@ -50,6 +51,7 @@ pub(super) fn write(matrix: &Matrix, from: &Path, to: &Path) -> Result<bool, Fai
         (versions::FILE.to_owned(), site.versions.to_json()),
         ("versions.schema.json".to_owned(), SCHEMA_OF_VERSIONS.to_owned()),
         (format!("{MISTAKES}/{GRID}"), mistake::list(&site)),
+        (releases::PAGE.to_owned(), releases::page(&site)),
     ];
     // Each page plays games, so they are made in parallel.
     let kinds: Vec<(String, String)> = site
@@ -103,9 +105,20 @@ impl Site<'_> {
         kinds
     }
 
-    /// Returns a page in a folder of the site, with links to the grid and the kinds of mistakes.
+    /// Returns a page in a folder of the site.
     fn page_in_folder(&self, title: &str, body: &str) -> String {
-        let links = [("../index.html", "Engines"), ("../mistakes/index.html", "Mistakes")];
+        self.page(title, "../", body)
+    }
+
+    /// Returns a page with links to the grid, the kinds of mistakes and the releases, which are at an address relative to it.
+    fn page(&self, title: &str, at: &str, body: &str) -> String {
+        let pages = [
+            ("index.html", "Engines"),
+            ("mistakes/index.html", "Mistakes"),
+            (releases::PAGE, "Releases"),
+        ];
+        let pages = pages.map(|(page, word)| (format!("{at}{page}"), word));
+        let links = pages.each_ref().map(|(address, word)| (address.as_str(), *word));
         let made_by = &self.matrix.tool;
         Page { title, made_by, links: &links, body, style: STYLE, ..Page::default() }.to_html()
     }
