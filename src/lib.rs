@@ -54,7 +54,7 @@ pub use superko_sgf::archive;
 /// Engines: the two of this project, models of engines, the wrong engines of the zoo, and GTP programs.
 pub mod engines {
     #[doc(inline)]
-    pub use superko_engine::{Optimized, Reference};
+    pub use superko_engine::{Optimized, Reference, Uncounted};
     #[cfg(feature = "gtp")]
     #[doc(inline)]
     pub use superko_gtp::client as gtp;

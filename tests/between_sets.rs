@@ -1,6 +1,8 @@
 //! Relations between rule sets: how their scores differ, and which rules change nothing.
 
 use crate::support::Random;
+use superko::engines::{Reference, Uncounted};
+use superko::{Color, RecordText, Referee, Size};
 use superko_reference::{
     Agreement, Game, Illegal, LastPass, PassCost, Player, Repetition, Rules, Scoring, SelfCapture,
     Turn,
@@ -169,5 +171,54 @@ fn an_agreement_on_no_dead_stones_does_not_change_the_result() {
                 assert_eq!((game.score(), game.outcome()), (without.score(), without.outcome()));
             }
         }
+    }
+}
+
+/// Returns the reference after random turns, of which those that are refused change nothing.
+fn after_random_turns(size: Size, rules: superko::Rules, random: &mut Random) -> Reference {
+    let turns: Vec<superko::Turn> = superko::Turn::all(size).collect();
+    let mut game = Reference::new(size, rules);
+    for _ in 0..random.below(60) {
+        Referee::play(&mut game, turns[random.below(turns.len())]);
+    }
+    game
+}
+
+#[test]
+fn every_point_counts_or_has_a_reason_not_to() {
+    let (size, mut random) = (Size::square(4).unwrap(), Random(0x0c0));
+    for rules in ["tromp-taylor", "tax=seki", "enclosed=dead", "tax=seki,enclosed=dead"] {
+        for _ in 0..GAMES {
+            let game = after_random_turns(size, rules.parse().unwrap(), &mut random);
+            let empty = |(_, why): &&_| *why != Uncounted::Enclosed;
+            let uncounted = game.uncounted().iter().filter(empty).count();
+            if game.position().count(Color::Empty) == size.point_count() {
+                continue;
+            }
+            let score = Referee::score(&game);
+            let counted = usize::try_from(score.black + score.white).unwrap();
+            assert_eq!(counted + uncounted, size.point_count(), "{rules}\n{}", game.position());
+        }
+    }
+    for (game, expected) in [
+        (
+            "5x2 tax=seki: B B1, W D1, B B2, W D2",
+            "A1 Seki, C1 Neutral, E1 Seki, A2 Seki, C2 Neutral, E2 Seki",
+        ),
+        (
+            "5x5 enclosed=dead: B A3, W A1, B B3, W E5, B B2, W pass, B B1, W pass, B C2, W pass, B D2, \
+             W pass, B D1, W pass, B pass",
+            "A1 Enclosed",
+        ),
+    ] {
+        let RecordText { record, .. } = game.parse().unwrap();
+        let mut played = Reference::set_up(&record.setup);
+        record
+            .turns
+            .iter()
+            .for_each(|&turn| assert!(Referee::play(&mut played, turn).refusal.is_none()));
+        let told = played.uncounted().into_iter();
+        let told: Vec<String> = told.map(|(point, why)| format!("{point} {why:?}")).collect();
+        assert!(told.join(", ").starts_with(expected), "{}", told.join(", "));
     }
 }

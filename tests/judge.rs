@@ -343,6 +343,30 @@ fn records_that_katago_writes_are_judged() {
     }
 }
 
+/// Endings that are known from textbooks, played out under `katago:japanese`. The positions and the plays are our own. The result of
+/// each is the one that the comment in the file cites from the text of KataGo's rules.
+const ENDINGS: &str = include_str!("judge/endings.sgf");
+
+#[test]
+fn textbook_endings_have_the_result_that_the_text_gives() {
+    let games: Vec<&str> = ENDINGS.split_inclusive(")\n").collect();
+    assert_eq!(games.len(), 4);
+    for game in games {
+        assert_eq!(found(game, None), "correct", "{game}");
+        let (before, claim) = game.split_once("RE[").unwrap();
+        let (claim, after) = claim.split_once(']').unwrap();
+        let (winner, _) = claim.split_once('+').unwrap();
+        assert_eq!(found(&format!("{before}RE[{winner}+1]{after}"), None), "wrong result");
+    }
+    // An agreement on the dead stones gives the same in the two games that have some.
+    for (place, dead) in [(0, "A4/B2/B3/B4/C2/D1/D2"), (2, "A2/A3/A4/B1/B5")] {
+        let game = ENDINGS.split_inclusive(")\n").nth(place).unwrap();
+        let (setup, _) = game.split_once("\n;").unwrap();
+        let agreed = format!("{setup}GC[agreed={dead}];B[];W[])").replace("katago:", "");
+        assert_eq!(found(&agreed, None), "correct", "{agreed}");
+    }
+}
+
 #[test]
 fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
     let button = "koSITUATIONALscoreAREAtaxNONEsui0button1";

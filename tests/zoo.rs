@@ -4,7 +4,6 @@ use crate::support::undiagnosed;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
-use superko::engines::Model;
 use superko::engines::zoo::{self, Mutant};
 use superko::findings::Reliability;
 
@@ -250,39 +249,35 @@ fn boards_between_the_usual_ones_are_tested_briefly() {
     assert_eq!(Level::Full.further_sizes().len(), 625 - Level::Full.sizes().len());
 }
 
-/// Mistakes about cleanup phases and the button: the rules, the mistake, and the finding that it causes.
-const OF_PHASES: &[(&str, &str, &str)] = &[
-    ("katago:japanese", "blocks-ignored", "TT8-cleanup.play.ko-unblocked"),
-    ("katago:japanese", "unblocking-refused", "TT8-cleanup.play.ko-unblocked"),
-    ("katago:japanese", "unblocking-not-named", "TT8-cleanup.play.ko-unblocked"),
-    ("katago:japanese", "ko-taken-again", "TT8-cleanup.play.ko-taken-again"),
-    ("katago:japanese", "one-cleanup-phase", "TT8-cleanup.status.ends-by-itself"),
-    ("katago:japanese", "passes-across-phases", "TT8-cleanup.status.ends-by-itself"),
-    ("katago:japanese", "same-pass-in-cleanup", "TT8-cleanup.status.same-pass-ends"),
-    ("katago:japanese", "cleanup-plays-not-counted", "TT9-territory.score.scored"),
-    ("button=half-point", "button-pass-counts", "TT9-button.status.pass"),
-    ("button=half-point", "no-half-point", "TT9-button.score.scored"),
-    ("tax=all", "tax-per-chain", "TT9.score.scored"),
-];
-
-/// Checks that a mistake of [`OF_PHASES`] causes its finding, and breaks no other rule.
-fn breaks_its_rule_of_phases((rules, mistake, expected): (&str, &str, &str)) {
-    let model: Model = format!("the rules in force; {mistake}").parse().unwrap();
-    let make = || -> Box<dyn Engine> { Box::new(model.engine()) };
-    let report = examined(rules.parse().unwrap(), &make);
-    let found: Vec<String> = report.findings.iter().map(|finding| finding.id.clone()).collect();
-    assert!(found.iter().any(|id| id == expected), "{mistake}: {found:?}");
-    let (rule, _) = expected.split_once('.').unwrap();
-    assert!(found.iter().all(|id| id.split('.').next() == Some(rule)), "{mistake}: {found:?}");
+#[test]
+fn engines_that_are_wrong_about_phases_are_convicted_on_one_board() {
+    each_is_convicted_on_one_board(|mutant| mutant.event == Event::KoTakenAgain);
 }
 
 #[test]
-fn mistakes_about_phases_and_the_button_break_their_rule() {
-    [3, 8, 9].into_iter().for_each(|place| breaks_its_rule_of_phases(OF_PHASES[place]));
+#[ignore = "minutes: cargo test -- --ignored thorough"]
+fn thorough_engines_that_are_wrong_about_phases_are_convicted_on_one_board() {
+    each_is_convicted_on_one_board(|mutant| !mutant.has_usual_end());
 }
 
-#[test]
-#[ignore = "a minute: cargo test -- --ignored thorough"]
-fn thorough_mistakes_about_phases_and_the_button_break_their_rule() {
-    OF_PHASES.par_iter().for_each(|&row| breaks_its_rule_of_phases(row));
+/// Checks that the fixed suite of one board alone convicts the selected engines of their rule, and of no other.
+fn each_is_convicted_on_one_board(is_selected: fn(&Mutant) -> bool) {
+    each(is_selected, |mutant| {
+        let options = Options {
+            rules: mutant.rules,
+            sizes: vec![Size::square(9).unwrap()],
+            sizes_named: true,
+            games: Some(0),
+            effort: LITTLE,
+            ..Options::at(Level::Smoke)
+        };
+        let report = run(&|| Ok(mutant.engine()), &options, &NoObserver);
+        let found: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
+        let is_declared = found.contains(&&*mutant.id().to_string());
+        if is_declared && broken_rules(&report) == BTreeSet::from([mutant.rule]) {
+            Ok(())
+        } else {
+            Err(format!("should be {}, is {found:?}", mutant.id()))
+        }
+    });
 }

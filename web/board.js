@@ -10,7 +10,9 @@ const MARKS = {
     tried: { text: "tried, but refused", d: "M-.24-.24H.24V.24H-.24Z" },
     repeats: { text: "refused: repeats a position", d: "M-.18-.18L.18 .18M.18-.18L-.18 .18" },
     suicide: { text: "refused: suicide", d: "M0-.24L.23 .17H-.23Z" },
-    dead: { text: "dead by agreement", d: "M-.32 .32L.32-.32" },
+    blocked: { text: "blocked: took a ko", d: "M-.2-.2H.2V.2H-.2ZM-.2 .2L.2-.2" },
+    dead: { text: "dead", d: "M-.32 .32L.32-.32" },
+    nobodys: { text: "counts for neither player", d: "M-.2 0H.2" },
     differs: { text: "judged differently under the other rules", d: "M0-.46L.46 0L0 .46L-.46 0Z" },
     cursor: { text: "chosen point", d: "M-.45-.22V-.45H-.22M.22-.45H.45V-.22M.45 .22V.45H.22M-.22 .45H-.45V.22" },
 };

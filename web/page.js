@@ -233,6 +233,8 @@ function drawBoard() {
         }
     });
     (look.dead ?? []).forEach((place) => put("dead", place));
+    look.blocked.forEach((place) => put("blocked", place));
+    look.uncounted.forEach(({ places }) => places.forEach((place) => put(cellAt(place) === "E" ? "nobodys" : "dead", place)));
     if (step && step.turn !== "pass") {
         put(step.legal ? "last" : "tried", placeOf(step.turn));
     }
@@ -282,7 +284,8 @@ function drawTopline() {
     const aim = aimOf(lessonNow());
     const who = look.over ? "The game is over"
         : `${NAMES[look.toMove]} to move${aim === null ? "" : `: play ${vertex(aim)}`}`;
-    $("turn").replaceChildren(...(look.over ? [] : [element("i", { class: look.toMove })]), who);
+    const phase = look.phase && !look.over && element("span", { id: "phase" }, ` (${look.phase})`);
+    $("turn").replaceChildren(...[!look.over && element("i", { class: look.toMove }), who, phase].filter(Boolean));
     $("score").textContent = look.over ? look.result : `Score so far: ${look.score}`;
     $("score").hidden = lessonNow() !== undefined;
     $("at").max = game.steps.length;
@@ -344,6 +347,8 @@ function leftOut() {
 function overview() {
     const told = (kind) => look.points.flatMap((judged, place) => (judged.kind === kind ? [place] : []));
     const [repeats, suicides] = [told("repetition"), told("suicide")];
+    const unblocking = look.points.flatMap((judged, place) => (judged.events.includes("ko-unblocked") ? [place] : []));
+    const step = game.steps[state.at - 1];
     const differ = look.points.flatMap((judged, place) => (judged.other ? [place] : []));
     const chips = (title, places) => places.length > 0 && [
         element("p", {}, title),
@@ -360,12 +365,16 @@ function overview() {
         look.asks && look.over && element("p", {}, "Under these rules, the players decide which stones are dead. To mark them, click them, or move there with the arrow keys and press Enter."),
         look.asks && look.over && look.resumes && element("div", { class: "chips" },
             element("button", { type: "button", onclick: () => settle(table.disagree()) }, "They disagree: play resumes")),
-        chips("These plays would repeat an earlier position:", repeats),
+        step?.effect && element("p", {}, `${NAMES[step.player]} ${step.turn} ${step.effect}.`),
+        chips("These stones took a ko, and are blocked:", look.blocked),
+        chips("These turns would unblock a ko, and leave the board as it is:", unblocking),
+        look.uncounted.map(({ why, places }) => chips(`These ${cellAt(places[0]) === "E" ? "points" : "stones"} ${why}:`, places)),
+        chips(look.phase && look.phase !== "main phase" ? "These plays are refused in this phase:" : "These plays would repeat an earlier position:", repeats),
         chips("These plays would remove the player's own stones:", suicides),
         chips(`These plays are judged differently under ${named(versus())}:`, differ),
         repeats.length + suicides.length + differ.length === 0 && !look.over &&
             element("p", { class: "dim" }, "Move over a point with the mouse or the arrow keys to see whether it is legal."),
-    ].flat().filter(Boolean);
+    ].flat(Infinity).filter(Boolean);
 }
 
 /** Explains the judgment of a turn. */
@@ -385,6 +394,10 @@ function explained(judged, player, turn, position) {
                 figure(position, "now", markOf(judged), placeOf(turn)),
                 figure(earlier, `${caption}, which would come again`)));
         }
+    }
+    const lost = look.uncounted.find(({ places }) => places.includes(placeOf(turn)));
+    if (lost) {
+        parts.push(element("p", {}, `${cellAt(placeOf(turn)) === "E" ? "Points" : "Stones"} such as this ${lost.why}.`));
     }
     if (judged.kind === "over" && !look.scored) {
         parts.push(element("p", {}, `A turn decided the game: ${look.result}.`));

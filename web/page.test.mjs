@@ -314,6 +314,31 @@ test("under other rules a game ends where it becomes another one, and comes back
     quiet();
 });
 
+test("phases, blocked stones and points that do not count are shown", async () => {
+    await open(`${setup("katago:japanese", "4x3")}&turns=C1.B1.B2.A2.pass.pass`);
+    assert.match(await text("#turn"), /Black to move \(first cleanup phase\)/);
+    assert.match(await text("#why"), /White pass ends the phase\./);
+    await click("A1");
+    assert.match(await text("#why"), /took a ko, and are blocked:A1.*would unblock a ko, and leave the board as it is:A1B1/s);
+    assert.equal((await page.$$("#board .blocked")).length, 1);
+    await picture("blocked");
+    await click("B1");
+    assert.match(await text("#why"), /White B1 unblocks a ko, and leaves the board as it is\./);
+    assert.equal((await page.$$("#board .blocked")).length, 0);
+    // A seki: neither the points that both reach count, nor those behind the stones.
+    const passes = Array(6).fill("pass").join(".");
+    await open(`${setup("katago:japanese", "5x2")}&turns=B1.D1.B2.D2.${passes}`);
+    assert.match(await text("#why"), /reach both colors.*:C1C2.*in no independent region:A1E1A2E2/s);
+    assert.equal((await page.$$("#board .nobodys")).length, 6);
+    await picture("no-points-in-seki");
+    // A stone that living stones enclose.
+    const living = "A3.A1.B3.E5.B2.pass.B1.pass.C2.pass.D2.pass.D1.pass.pass";
+    await open(`${setup("enclosed=dead", "5x5")}&turns=${living}`);
+    assert.match(await text("#why"), /are dead, because living stones of the opponent enclose them:A1/s);
+    assert.equal((await page.$$("#board .dead")).length, 1);
+    quiet();
+});
+
 test("it is played by keyboard alone", async () => {
     await open(setup("tromp-taylor", "3x3"));
     await page.focus("#board");

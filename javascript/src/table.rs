@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 use std::mem::take;
-use superko::engines::Reference;
+use superko::engines::{Reference, Uncounted};
 use superko::judge::{Margin, Note};
 use superko::referee::Transcript;
 use superko::rules::Agreement;
@@ -99,6 +99,11 @@ impl Table {
         let komi = self.record.setup.komi;
         let mut told = state(&referee, komi);
         told["position"] = rows(position);
+        if rules.agreement == Agreement::Cleanup {
+            told["phase"] = referee.phase().to_string().into();
+        }
+        told["blocked"] = referee.blocked().iter().map(|&point| size.index(point)).collect();
+        told["uncounted"] = uncounted(&referee);
         told["points"] = points.into();
         told["number"] = (referee.history().len() - 1).into();
         let end = self.end().filter(|&end| end < turns);
@@ -249,12 +254,15 @@ pub(crate) fn judged(expected: &Expected, rules: Rules) -> Value {
     let Some(refusal) = expected.judgment.refusal else {
         let removes = expected.judgment.removing.is_some();
         let rule = allowing(expected, rules).id();
-        return json!({ "legal": true, "why": "legal", "rule": rule, "removes": removes, "events": events });
+        let effect = expected.judgment.effect.map(|effect| effect.to_string());
+        return json!({
+            "legal": true, "why": "legal", "rule": rule, "removes": removes, "events": events, "effect": effect,
+        });
     };
     let (kind, earlier) = match refusal {
         Refusal::Occupied { .. } => ("occupied", None),
         Refusal::Suicide { .. } => ("suicide", None),
-        Refusal::Repetition { earlier, .. } | Refusal::KoAgain { earlier } => {
+        Refusal::Repetition { earlier, .. } | Refusal::KoTakenAgain { earlier } => {
             ("repetition", Some(earlier))
         }
         _ => ("over", None),
@@ -278,6 +286,21 @@ fn allowing(expected: &Expected, rules: Rules) -> Rule {
         Turn::Play(_) if !reaches(Event::RepeatPermitted) => Rule::TT7,
         _ => expected.judgment.repetition(rules),
     }
+}
+
+/// Returns the points that count for nobody in a game that is over and has a score, and the stones that are dead without an
+/// agreement: the reason, after "they", and the places.
+fn uncounted(game: &Reference) -> Value {
+    if Referee::status(game) != Status::Over || !game.is_scored() {
+        return json!([]);
+    }
+    let (size, all) = (Referee::position(game).size(), game.uncounted());
+    let of = |why: &Uncounted| {
+        let points = all.iter().filter(|(_, other)| other == why);
+        let places: Vec<usize> = points.map(|&(point, _)| size.index(point)).collect();
+        (!places.is_empty()).then(|| json!({ "why": why.to_string(), "places": places }))
+    };
+    Uncounted::ALL.iter().filter_map(of).collect()
 }
 
 /// Returns whose turn it is, or the result of the game.

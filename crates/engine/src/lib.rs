@@ -43,7 +43,7 @@ pub use optimized::Optimized;
 pub use protocol::{ProtocolCase, ProtocolOutcome, ProtocolResult};
 pub use query::{Answer, Query, ask_one_by_one};
 pub use quote::{LONGEST_QUOTE, is_hidden, printable, printable_line, quote};
-pub use reference::Reference;
+pub use reference::{Reference, Uncounted};
 
 // For the other crates of Superko.
 #[doc(hidden)]

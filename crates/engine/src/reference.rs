@@ -2,14 +2,42 @@ use super::draw::draw;
 use crate::referee::{Effect, HistoryEntry, Judgment, Referee, Refusal, Unsettled};
 use crate::{About, Engine, Fault, ReportedScore, Ruling};
 use std::borrow::Cow;
+use std::fmt;
 use superko_game::rules::{
     Agreement, Button, Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Passes, Repeat,
     Repetition, Rules, Scoring, Stones, Suicide, Tax,
 };
 use superko_game::{
-    Color, Outcome, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn,
+    Color, Outcome, Phase, Player, Point, Position, Score, Settlement, Setup, Size, Status, Turn,
 };
 use superko_reference as naive;
+
+/// The reason why a point counts for nobody, or a stone is dead, at the end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Uncounted {
+    /// The empty point reaches both colors.
+    Neutral,
+    /// The empty point reaches one color only, but is in no independent region, and the rules have a tax.
+    Seki,
+    /// The stone is dead, because living stones of the opponent enclose it.
+    Enclosed,
+}
+
+impl Uncounted {
+    /// Every reason.
+    pub const ALL: [Uncounted; 3] = [Uncounted::Neutral, Uncounted::Seki, Uncounted::Enclosed];
+}
+
+/// Writes what holds for the points, after "they".
+impl fmt::Display for Uncounted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Uncounted::Neutral => "reach both colors, so that they count for neither player",
+            Uncounted::Seki => "do not count, because they are in no independent region",
+            Uncounted::Enclosed => "are dead, because living stones of the opponent enclose them",
+        })
+    }
+}
 
 /// The reference, both as a referee and as an engine under test.
 #[derive(Clone, Debug)]
@@ -70,7 +98,7 @@ impl Reference {
             naive::Illegal::UsedUp => Refusal::NoStones,
             naive::Illegal::NotEmpty { color } => Refusal::Occupied { color: from_color(color) },
             naive::Illegal::ClearsOwn { points } => Refusal::Suicide { stones: points },
-            naive::Illegal::MadeBefore { earlier } => Refusal::KoAgain { earlier },
+            naive::Illegal::MadeBefore { earlier } => Refusal::KoTakenAgain { earlier },
             naive::Illegal::Repeats { earlier } => {
                 Refusal::Repetition { earlier, cycle: self.past.len() - earlier }
             }
@@ -104,7 +132,7 @@ impl Reference {
         let refusal = self.refusal(illegal);
         let played = match (refusal, turn) {
             (
-                Refusal::Suicide { .. } | Refusal::KoAgain { .. } | Refusal::Repetition { .. },
+                Refusal::Suicide { .. } | Refusal::KoTakenAgain { .. } | Refusal::Repetition { .. },
                 Turn::Play(point),
             ) => self.game.grid().after_move(self.game.player(), to_point(point)),
             _ => None,
@@ -116,9 +144,52 @@ impl Reference {
         }
     }
 
+    /// Returns the phase that the game is in, or in which it ended.
+    pub fn phase(&self) -> Phase {
+        match self.game.phase() {
+            naive::Phase::Main => Phase::Main,
+            naive::Phase::FirstCleanup => Phase::FirstCleanup,
+            naive::Phase::SecondCleanup => Phase::SecondCleanup,
+        }
+    }
+
     /// Whether the game is in a cleanup phase, or ended in one.
     pub fn is_in_cleanup(&self) -> bool {
-        self.game.phase() != naive::Phase::Main
+        self.phase() != Phase::Main
+    }
+
+    /// Returns the points that are blocked in a cleanup phase: the stone there took a ko.
+    pub fn blocked(&self) -> Vec<Point> {
+        self.game.blocked().into_iter().map(|point| self.point(point)).collect()
+    }
+
+    /// Returns the points that would count for nobody if the game ended now, each with the reason, and the stones that would be
+    /// dead without an agreement. Empty if only stones are counted.
+    pub fn uncounted(&self) -> Vec<(Point, Uncounted)> {
+        if self.game.rules().scoring == naive::Scoring::Stones {
+            return Vec::new();
+        }
+        let grid = self.game.counted();
+        let [black, white] = [naive::Player::Black, naive::Player::White].map(|player| {
+            let regions = grid.independent_regions(player).concat();
+            (player.color(), regions)
+        });
+        let taxed = self.game.rules().tax != naive::Tax::None;
+        let of = |point: naive::Point| {
+            let reaches = |color| grid.reaches(point, color);
+            match (grid.color(point), reaches(black.0), reaches(white.0)) {
+                (naive::Color::Empty, true, true) => Some(Uncounted::Neutral),
+                (naive::Color::Empty, is_black, is_white) if taxed && (is_black || is_white) => {
+                    let (_, regions) = if is_black { &black } else { &white };
+                    (!regions.contains(&point)).then_some(Uncounted::Seki)
+                }
+                _ => None,
+            }
+        };
+        let enclosed = self.game.enclosed().into_iter();
+        let enclosed = enclosed.map(|point| (point, Uncounted::Enclosed));
+        let empty = grid.points().filter_map(|point| Some((point, of(point)?)));
+        enclosed.chain(empty).map(|(point, why)| (self.point(point), why)).collect()
     }
 
     fn unblocks(&self, turn: Turn) -> bool {

@@ -24,7 +24,7 @@ pub use player::{Color, Player};
 pub use position::{DiagramError, Position};
 pub use record::{Record, RecordError, RecordText};
 pub use rules::*;
-pub use score::{Margin, Outcome, Score, Status};
+pub use score::{Margin, Outcome, Phase, Score, Status};
 pub use settlement::Settlement;
 pub use setup::{Komi, KomiError, Setup};
 pub use size::{LARGEST, Point, PointError, Size, SizeError};

@@ -74,6 +74,27 @@ impl fmt::Display for Score {
     }
 }
 
+/// A phase of a game. A game without cleanup phases has only its main phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Phase {
+    /// The phase in which the game begins.
+    Main,
+    /// The phase that follows the main phase.
+    FirstCleanup,
+    /// The phase that follows the first cleanup phase.
+    SecondCleanup,
+}
+
+impl fmt::Display for Phase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Phase::Main => "main phase",
+            Phase::FirstCleanup => "first cleanup phase",
+            Phase::SecondCleanup => "second cleanup phase",
+        })
+    }
+}
+
 /// Whether the game continues, and whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use std::fmt::{Display, Write};
 use superko_certify::report::one_line;
 use superko_engine::check::Check;
-use superko_engine::referee::{Cycle, Event, Form, PlayKind, Transcript};
+use superko_engine::referee::{Cycle, Event, Form, PlayKind, Referee, Transcript};
 use superko_engine::{Fault, Reference};
-use superko_game::rules::{PRESETS, Preset, Rule, Rules, SWITCHES, Switch, SwitchValue, Theorem};
-use superko_game::{Record, Size};
+use superko_game::rules::{
+    Agreement, PRESETS, Preset, Rule, Rules, SWITCHES, Switch, SwitchValue, Theorem,
+};
+use superko_game::{Point, Record, Size};
 use superko_gtp::client::protocol_demands;
 use superko_harness::compare::{CompareOptions, compare_with};
 use superko_harness::model::Mistake;
@@ -312,11 +314,34 @@ fn of_game(what: &str, record: &Record) -> String {
             Some(refusal) => format!("is refused: {refusal}"),
         };
         let _ = writeln!(text, "  {} {} {ruling}.", step.player, step.turn.turn);
+        if let Some(effect) = step.turn.judgment.effect {
+            let _ = writeln!(text, "  It {effect}.");
+        }
+        for line in of_phase(record) {
+            let _ = writeln!(text, "  {line}.");
+        }
         if let Some((score, _)) = step.end {
             let _ = writeln!(text, "  The game is over: {score}.");
         }
     }
     text
+}
+
+/// Returns the phase of a game after its last turn, and the blocked stones, if its rules have cleanup phases.
+fn of_phase(record: &Record) -> Vec<String> {
+    if record.rules().agreement != Agreement::Cleanup {
+        return Vec::new();
+    }
+    let mut game = Reference::set_up(&record.setup);
+    for &turn in &record.turns {
+        Referee::play(&mut game, turn);
+    }
+    let blocked: Vec<String> = game.blocked().iter().map(Point::to_string).collect();
+    let mut lines = vec![format!("This is the {}", game.phase())];
+    if !blocked.is_empty() {
+        lines.push(format!("Blocked after a ko was taken: {}", blocked.join(", ")));
+    }
+    lines
 }
 
 /// Returns whether an engine disagrees with the reference in a game, under the rules that it is tested under.

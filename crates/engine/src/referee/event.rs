@@ -274,7 +274,7 @@ pub fn of_turn(
         (Turn::Play(_), None) if judgment.effect == Some(Effect::Unblocks) => {
             return decided(one(Event::Unblocking));
         }
-        (Turn::Play(_), Some(Refusal::KoAgain { .. })) => {
+        (Turn::Play(_), Some(Refusal::KoTakenAgain { .. })) => {
             return decided(one(Event::KoTakenAgain));
         }
         (Turn::Play(_), Some(Refusal::Repetition { .. })) if judgment.in_cleanup => {
@@ -296,7 +296,7 @@ pub fn of_turn(
             (events, Some(form(Cycle::since(past, earlier))))
         }
         _ => {
-            let repeated = past.iter().rposition(|stage| play.makes(&stage.position));
+            let repeated = past.iter().rposition(|entry| play.makes(&entry.position));
             let in_cleanup = judgment.in_cleanup && repeated.is_some();
             let events = of_legal_play(past, &play, repeated.is_some() && !in_cleanup);
             let events = events.with_reached([(Event::RepeatInCleanup, in_cleanup)]);
@@ -368,7 +368,7 @@ impl<'a> Play<'a> {
 }
 
 fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usize) -> Events {
-    let by_pass = |stage: &HistoryEntry| matches!(stage.by, Some((_, Turn::Pass)));
+    let by_pass = |entry: &HistoryEntry| matches!(entry.by, Some((_, Turn::Pass)));
     // After an even number of turns, the player to move is the same.
     let situational = (0..past.len())
         .any(|i| (past.len() - i).is_multiple_of(2) && play.makes(&past[i].position));
@@ -423,13 +423,13 @@ fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>, repeats: bool) -> Event
 /// play. Nobody has played at that point since.
 fn retakes(past: &[HistoryEntry], play: &Play<'_>, stone: Point) -> bool {
     let played_at =
-        |stage: &HistoryEntry, point| matches!(stage.by, Some((_, Turn::Play(p))) if p == point);
-    let Some(taking) = past.iter().rposition(|stage| played_at(stage, stone)) else {
+        |entry: &HistoryEntry, point| matches!(entry.by, Some((_, Turn::Play(p))) if p == point);
+    let Some(taking) = past.iter().rposition(|entry| played_at(entry, stone)) else {
         return false;
     };
     let (before, after) = (&past[taking - 1].position, &past[taking].position);
     let took_one_there = before[play.point] == play.player.color()
         && after[play.point] == Color::Empty
         && before.differences(after).count() == 2;
-    took_one_there && !past[taking..].iter().any(|stage| played_at(stage, play.point))
+    took_one_there && !past[taking..].iter().any(|entry| played_at(entry, play.point))
 }

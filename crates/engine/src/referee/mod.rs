@@ -134,6 +134,20 @@ pub enum Effect {
     EndsBySamePass,
 }
 
+/// Writes what the turn does, after "it".
+impl fmt::Display for Effect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Effect::Unblocks => "unblocks a ko, and leaves the board as it is",
+            Effect::TakesButton => "takes the button",
+            Effect::EndsPhase => "ends the phase",
+            Effect::EndsBySamePass => {
+                "ends the phase or the game, because its player passed in this position before"
+            }
+        })
+    }
+}
+
 impl Judgment {
     /// Makes the judgment of a turn in a game without phases.
     pub fn plain(refusal: Option<Refusal>, removing: Option<Position>, ends: bool) -> Judgment {
@@ -182,7 +196,7 @@ pub enum Refusal {
         stones: usize,
     },
     /// The play takes a ko in a cleanup phase. The same player took it before, in the same position and phase.
-    KoAgain {
+    KoTakenAgain {
         /// The number of that turn, from 1.
         earlier: usize,
     },
@@ -207,7 +221,7 @@ impl Refusal {
             Refusal::NoStones => rules.stones.rule(),
             Refusal::Occupied { .. } => Rule::TT7,
             Refusal::Suicide { .. } => Rule::suicide(rules),
-            Refusal::KoAgain { .. } => rules.agreement.rule(),
+            Refusal::KoTakenAgain { .. } => rules.agreement.rule(),
             Refusal::Repetition { .. } => Rule::repetition(rules),
         }
     }
@@ -219,7 +233,7 @@ impl Refusal {
             Refusal::NoStones => RefusalReason::NoStones,
             Refusal::Occupied { .. } => RefusalReason::Occupied,
             Refusal::Suicide { .. } => RefusalReason::Suicide,
-            Refusal::KoAgain { .. } | Refusal::Repetition { .. } => RefusalReason::Repetition,
+            Refusal::KoTakenAgain { .. } | Refusal::Repetition { .. } => RefusalReason::Repetition,
         }
     }
 }
@@ -233,7 +247,7 @@ impl fmt::Display for Refusal {
             Refusal::Occupied { .. } => f.write_str("there is a black stone"),
             Refusal::Suicide { stones: 1 } => f.write_str("suicide of a lone stone"),
             Refusal::Suicide { stones } => write!(f, "suicide of {stones} stones"),
-            Refusal::KoAgain { earlier } => {
+            Refusal::KoTakenAgain { earlier } => {
                 write!(
                     f,
                     "takes the same ko in the same position as turn {earlier}, in this cleanup phase"

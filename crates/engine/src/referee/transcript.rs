@@ -455,9 +455,9 @@ impl Step {
     /// Makes the referee answer some questions, and then play a turn.
     pub fn take(referee: &mut impl Referee, turn: Turn, questions: &[Turn]) -> Step {
         let questions = questions.iter().map(|&turn| Expected::of(referee, turn)).collect();
-        let (player, stages) = (referee.to_move(), referee.history().len());
+        let (player, entries) = (referee.to_move(), referee.history().len());
         let judgment = referee.play(turn);
-        let (events, form) = event::of_turn(&referee.history()[..stages], player, turn, &judgment);
+        let (events, form) = event::of_turn(&referee.history()[..entries], player, turn, &judgment);
         let turn = Expected { turn, judgment, events, form };
         let position = referee.position().clone();
         let status = referee.status();

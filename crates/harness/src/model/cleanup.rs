@@ -3,13 +3,13 @@
 
 use super::board::Board;
 use super::cells::Cells;
-use super::course::{Course, Phase, Second, Taker};
+use super::course::{Course, Second, Taker};
 use super::play::{Mark, Played, play};
 use super::state::{Made, Seen, State, Taken};
 use super::{Channel, Mistake, ModelEngine, Place};
 use superko_engine::RefusalReason;
 use superko_game::rules::{Agreement, Button, LongCycle};
-use superko_game::{Color, Player};
+use superko_game::{Color, Phase, Player};
 
 impl ModelEngine {
     fn course(&self) -> Option<&Course> {

@@ -2,16 +2,8 @@
 
 use super::board::Board;
 use super::cells::Cells;
-use superko_game::Player;
 use superko_game::rules::{Agreement, Button, LongCycle, Rules};
-
-/// A phase of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Phase {
-    Main,
-    FirstCleanup,
-    SecondCleanup,
-}
+use superko_game::{Phase, Player};
 
 /// How far a game has come, under rules that ask for it.
 #[derive(Clone, Debug)]

@@ -53,7 +53,7 @@ impl ModelReferee {
             }
             RefusalReason::Repetition | RefusalReason::Unstated => {
                 if let Some(earlier) = self.ko_again(point, after) {
-                    return Refusal::KoAgain { earlier };
+                    return Refusal::KoTakenAgain { earlier };
                 }
                 let equal = |entry: &HistoryEntry| Some(&entry.position) == after;
                 let now = self.history.len();

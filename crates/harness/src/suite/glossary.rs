@@ -17,9 +17,24 @@ const GAMES: &[(&str, &str, &str)] = &[
         "5x3 tromp-taylor: B B1, W D1, B B2, W D2, B B3, W D3, B pass, W pass",
     ),
     (
+        "blocked",
+        "Black has taken a ko in a cleanup phase. White's turn there does not retake it, but unblocks it.",
+        "4x3 katago:japanese: B C1, W B1, B B2, W A2, B pass, W pass, B A1, W B1",
+    ),
+    (
+        "button",
+        "White has passed first, and has half a point for it. Two more passes end the game.",
+        "3x3 button=half-point: B B2, W pass, B pass, W pass",
+    ),
+    (
         "chain",
         "White's two stones are one chain. Black takes its last liberty, and both are removed.",
         "4x3 tromp-taylor: B A2, W A1, B B2, W B1, B C1",
+    ),
+    (
+        "cleanup phase",
+        "Black captures the dead stone in the second cleanup phase, and gets a point for each of her two plays there.",
+        "3x3 katago:japanese: B B2, W A1, B pass, W pass, B pass, W pass, B A2, W pass, B B1, W pass, B pass",
     ),
     (
         "history",
@@ -110,8 +125,8 @@ mod tests {
     #[test]
     fn games_show_what_is_said_of_them() {
         use superko_engine::Reference;
-        use superko_engine::referee::{Refusal, Transcript};
-        use superko_game::Color;
+        use superko_engine::referee::{Effect, Refusal, Transcript};
+        use superko_game::{Color, Player};
 
         for (word, what, _) in GAMES {
             let has_name = |names: &str| names.split(", ").any(|name| name == *word);
@@ -133,6 +148,9 @@ mod tests {
             match *word {
                 "area" => assert_eq!(score, Some([6, 6])),
                 "seki" => assert_eq!(score, Some([9, 10])),
+                "blocked" => assert_eq!(last.turn.judgment.effect, Some(Effect::Unblocks)),
+                "button" => assert_eq!(last.end.unwrap().0.button, Some(Player::White)),
+                "cleanup phase" => assert_eq!((score, stones(Color::White)), (Some([9, 0]), 0)),
                 "territory" => assert_eq!(score, Some([3, 3])),
                 "chain" | "liberty" => assert_eq!((stones(Color::White), score), (0, None)),
                 "suicide" => assert_eq!(stones(Color::White), 1),

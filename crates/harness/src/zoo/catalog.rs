@@ -4,7 +4,9 @@ use super::mutant::{Mutant, mutants};
 use crate::model::{Channel, Mistake, Model, Refusals};
 use superko_engine::check::Check;
 use superko_engine::referee::Event;
-use superko_game::rules::{Repetition, Rule, Rules, Suicide};
+use superko_game::rules::{
+    Agreement, Button, LongCycle, Repetition, Rule, Rules, Scoring, Suicide, Tax,
+};
 
 const TROMP_TAYLOR: Rules = Rules::TROMP_TAYLOR;
 const SITUATIONAL: Rules = TROMP_TAYLOR.repetition(Repetition::Situational);
@@ -16,6 +18,13 @@ const POSITIONAL_WITHOUT_SUICIDE: Rules = TROMP_TAYLOR.suicide(Suicide::Forbidde
 const NONE_WITH_SUICIDE: Rules = TROMP_TAYLOR.repetition(Repetition::None);
 const NONE_WITHOUT_LONE_SUICIDE: Rules = NONE_WITH_SUICIDE.suicide(Suicide::SeveralStones);
 const NONE_WITHOUT_SUICIDE: Rules = NONE_WITH_SUICIDE.suicide(Suicide::Forbidden);
+const THIRD_TIME: Rules = SIMPLE_KO_WITHOUT_SUICIDE.long_cycle(LongCycle::ThirdTime);
+const CLEANUP: Rules =
+    THIRD_TIME.agreement(Agreement::Cleanup).score(Scoring::Territory).tax(Tax::Seki);
+const SUPERKO_THEN_CLEANUP: Rules = CLEANUP.repetition(Repetition::Positional);
+const BUTTON: Rules = TROMP_TAYLOR.button(Button::HalfPoint);
+const TAX: Rules = TROMP_TAYLOR.tax(Tax::All);
+const OF_CLEANUP: Rule = Agreement::Cleanup.rule();
 
 // A row has the name; whether the engine gives reasons for its refusals; its mistake, and the channel, if not both; the
 // rules of its tests; the rule that it breaks, if not the one on repetition; the check and the event of the finding
@@ -224,4 +233,58 @@ mutants! {
         "A single stone on the board scores one point instead of the whole board.";
     "pass-costs-point", Bare: PassCostsPoint under TROMP_TAYLOR, breaks Rule::TT9, found by Score at Scored,
         "Each pass costs the player a point, as under rules with pass stones.";
+    // Engines that are wrong about cleanup phases, a second pass, the button or the tax.
+    "cleanup-blocks-ignored", Explained: BlocksIgnored under CLEANUP, breaks OF_CLEANUP,
+        found by Board at Unblocking,
+        "A stone that took a ko in a cleanup phase is not marked as blocked, so the ko is retaken at once.";
+    "cleanup-unblocking-refused", Explained: UnblockingRefused under CLEANUP, breaks OF_CLEANUP,
+        found by Play at Unblocking,
+        "In a cleanup phase, the turn that unblocks a ko is refused as if it were a play that retakes it.";
+    "cleanup-unblocking-not-named", Explained: UnblockingNotNamed under CLEANUP, breaks OF_CLEANUP,
+        found by Play at Unblocking,
+        "To unblock a ko, only the point is accepted at which it would be retaken, and the blocked stone is treated as \
+         an occupied point.";
+    "cleanup-ko-taken-again", Explained: KoTakenAgain under CLEANUP, breaks OF_CLEANUP,
+        found by Play at KoTakenAgain,
+        "The ko moves of a cleanup phase are not recorded, so a player may take a ko again in the same position.";
+    "cleanup-with-superko", Explained: RepetitionInCleanup under SUPERKO_THEN_CLEANUP, breaks OF_CLEANUP,
+        found by Play at RepeatInCleanup,
+        "The repetition rule of the main phase stays in force in the cleanup phases.";
+    "cleanup-blocks-kept", Explained: BlocksKeptForSecond under CLEANUP, breaks OF_CLEANUP,
+        found by Board at RepeatInCleanup,
+        "The marks of blocked stones are not cleared when the second cleanup phase begins.";
+    "cleanup-once", Bare: OneCleanupPhase under CLEANUP, breaks OF_CLEANUP, found by Status at EndsByItself,
+        "The game ends after the first cleanup phase.";
+    "cleanup-passes-kept", Bare: PassesAcrossPhases under CLEANUP, breaks OF_CLEANUP,
+        found by Status at EndsByItself,
+        "The count of passes is not reset when a phase ends, so the next pass ends a phase again.";
+    "cleanup-second-pass-ignored", Bare: SamePassInCleanup under CLEANUP, breaks OF_CLEANUP,
+        found by Status at SamePass,
+        "In a cleanup phase, only passes in a row end the phase, and not the second pass of a player in one position.";
+    "cleanup-third-time-ignored", Bare: CleanupNotVoid under CLEANUP, breaks OF_CLEANUP,
+        found by Status at PlayEnds,
+        "In a cleanup phase, the game goes on when a position stands for the third time.";
+    "cleanup-plays-not-counted", Bare: PlaysNotCounted under CLEANUP, breaks Scoring::Territory.rule(),
+        found by Score at Scored,
+        "Plays in the second cleanup phase earn no point, so whoever proves that stones are dead loses points.";
+    "second-pass-ignored", Bare: SamePassGoesOn under THIRD_TIME, breaks LongCycle::ThirdTime.rule(),
+        found by Status at SamePass,
+        "Only passes in a row end the game, and not the second pass of a player in one position.";
+    "third-time-across-passes", Bare: ThirdAcrossPasses under THIRD_TIME, breaks LongCycle::ThirdTime.rule(),
+        found by Status at EndsByItself,
+        "A pass does not clear the count of positions, so a game ends without a result though players passed in between.";
+    "button-pass-counts", Bare: ButtonPassCounts under BUTTON, breaks Button::HalfPoint.rule(),
+        found by Status at Pass,
+        "The pass that takes the button counts among the passes that end the game.";
+    "button-without-points", Bare: NoHalfPoint under BUTTON, breaks Button::HalfPoint.rule(),
+        found by Score at Scored,
+        "The button is taken, but its half point is missing from the score.";
+    "button-forgotten", Explained: ButtonForgotten under BUTTON,
+        found by Play at RepeatPermitted,
+        "The history of positions is not cleared when the button is taken, so a play is refused that brings back a \
+         position from before.";
+    "tax-per-chain", Bare: TaxPerChain under TAX, breaks Rule::TT9, found by Score at Scored,
+        "The tax is taken for each chain, and not for each region.";
+    "tax-without-atari", Bare: SekiAtariIgnored under CLEANUP, breaks Tax::Seki.rule(), found by Score at Scored,
+        "A region is in seki only if it has a neutral point; a chain in atari is overlooked.";
 }

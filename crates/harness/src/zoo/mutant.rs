@@ -54,6 +54,11 @@ impl Mutant {
         FindingId { rule: self.rule, check: self.check, event: self.event }
     }
 
+    /// Whether the rules of its tests differ from Tromp-Taylor in repetition and suicide only.
+    pub fn has_usual_end(&self) -> bool {
+        Rules::repetition_and_suicide().any(|rules| rules == self.rules)
+    }
+
     /// Makes the engine. It supports all sizes, rules and questions, but generates turns only if its mistake is about
     /// that.
     pub fn engine(&self) -> Box<dyn Engine + Send> {

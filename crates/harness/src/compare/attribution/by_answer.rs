@@ -99,7 +99,9 @@ pub(in crate::compare) fn rule_of_position(
 ) -> Rule {
     let repetition = step.turn.judgment.repetition(rules);
     let Turn::Play(point) = step.turn.turn else { return repetition };
-    if step.turn.judgment.effect == Some(Effect::Unblocks) {
+    // In a cleanup phase, an engine may take the capture of a ko for a turn that unblocks it.
+    let takes_for_unblocking = step.turn.judgment.in_cleanup && engine == before;
+    if step.turn.judgment.effect == Some(Effect::Unblocks) || takes_for_unblocking {
         return repetition;
     }
     let (size, reference) = (before.size(), &step.position);

@@ -1,6 +1,5 @@
 //! The model against the reference, under the rules on phases, third times, taxes and the button, which need games of their own.
 
-use super::super::course::Phase;
 use super::super::{Channel, Mistake, Model, ModelEngine, ModelReferee, Place, ScoreForm};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -11,7 +10,7 @@ use superko_engine::{Engine, Reference, ReportedScore, Ruling};
 use superko_game::rules::{
     Agreement, Button, Enclosed, IllegalTurn, LongCycle, Rules, SWITCHES, Switch, Tax,
 };
-use superko_game::{Outcome, Position, Record, Score, Setup, Size, Status, Turn};
+use superko_game::{Outcome, Phase, Position, Record, Score, Setup, Size, Status, Turn};
 
 /// The number of games that are enough to reach everything.
 const GAMES: u64 = 1200;
@@ -266,7 +265,7 @@ fn play(number: u64) -> Game {
             break;
         }
         let is_again =
-            |(_, it): &(Turn, Judgment)| matches!(it.refusal, Some(Refusal::KoAgain { .. }));
+            |(_, it): &(Turn, Judgment)| matches!(it.refusal, Some(Refusal::KoTakenAgain { .. }));
         if judged.iter().any(is_again) {
             game.came_to("the same ko again");
         }

@@ -129,7 +129,9 @@ fn case(name: &str, game: Game, answers: Answers, size: Size, rules: Rules) -> C
     let event: Event = event.expect("a name begins with an event");
     let Game { turns, attempts, looks } = game;
     let record = Record::new(size, rules, turns);
-    Case { name: name.to_owned(), event, record, attempts, looks, answers }
+    let mut case = Case { name: name.to_owned(), event, record, attempts, looks, answers };
+    case.play_out();
+    case
 }
 
 /// Returns the answers when Black empties the board and White is to move. Only positional superko refuses this repeat.

@@ -67,8 +67,9 @@ pub struct Case {
 pub fn check_of(event: Event) -> Check {
     match event {
         Event::Scored | Event::NeutralBoth | Event::NeutralNeither => Check::Score,
-        Event::Pass | Event::TwoPassEnd => Check::Status,
-        event if event.has_forms() => Check::Play,
+        Event::Pass | Event::TwoPassEnd | Event::PlayEnds => Check::Status,
+        Event::PhaseEnd | Event::SamePass | Event::ButtonTaken => Check::Status,
+        event if event.has_forms() || event.is_of_phases() => Check::Play,
         Event::Occupied | Event::PlayAfterEnd | Event::PassAfterEnd => Check::Play,
         Event::HashCollision => Check::Play,
         _ => Check::Board,
@@ -109,6 +110,10 @@ impl Case {
             (Answer::Suicide, _) => Rule::suicide(rules),
             (Answer::Repeat(_), _) => Rule::repetition(rules),
             (_, TwoPassEnd | PlayAfterEnd | PassAfterEnd) => Rule::passes(rules),
+            (_, ButtonTaken) => rules.button.rule(),
+            (_, PlayEnds) => rules.long_cycle.rule(),
+            (_, SamePass) if rules.agreement != Agreement::Cleanup => rules.long_cycle.rule(),
+            (_, event) if event.is_of_phases() => rules.agreement.rule(),
             (_, Scored | NeutralBoth | NeutralNeither) => Rule::score(rules),
             (_, SuicidePermitted | LoneSuicidePermitted) => Rule::suicide(rules),
             (_, Pass | HashCollision) => Rule::repetition(rules),
@@ -214,9 +219,12 @@ impl Case {
         at_start + plays + 1 + LOOK * (looked + earlier) + undone + usize::from(ends)
     }
 
-    /// Adds the passes that end the game, if the rules ask for more than two, for a last pass by White, or for passes in further
-    /// phases.
-    fn pass_to_the_end(&mut self) {
+    /// Adds to a case about the score the passes that end the game, if the rules ask for more than two, for a last pass by White,
+    /// or for passes in further phases.
+    fn play_out(&mut self) {
+        if self.check() != Check::Score {
+            return;
+        }
         let rules = self.record.rules();
         let turns = &mut self.record.turns;
         let passes = turns.iter().rev().take_while(|turn| **turn == Turn::Pass).count();
@@ -266,7 +274,6 @@ pub fn cases(size: Size, rules: Rules) -> Vec<Case> {
         false => case.event != Event::HashCollision,
     };
     cases.retain(|case| case.answer() != Answer::Unusable && tells(case));
-    cases.iter_mut().filter(|case| case.check() == Check::Score).for_each(Case::pass_to_the_end);
     cases.sort_by(|a, b| (a.record.turns.len(), &a.name).cmp(&(b.record.turns.len(), &b.name)));
     cases
 }

@@ -4,10 +4,11 @@ use super::{Answers, Case};
 use std::str::FromStr;
 use std::sync::OnceLock;
 use superko_engine::referee::Event;
-use superko_game::rules::Rules;
+use superko_game::rules::{Button, LastPass, Rules, SWITCHES};
 use superko_game::{Record, Size, Turn};
 
-/// The text of the cases: a name that begins with the event, the turns, and the answers to the last turn.
+/// The text of the cases: a name that begins with the event, the turns, the answers to the last turn, and for some the values
+/// that switches must have.
 const TEXT: &str = include_str!("cases.txt");
 
 /// The side of the board on which points in small letters are counted. They move with the corner at the top right.
@@ -22,6 +23,8 @@ pub(super) struct Recipe {
     /// The places of refused attempts before the last turn.
     pub(super) attempts: Vec<usize>,
     pub(super) answers: Answers,
+    /// The rules under which the game is a case; empty if it is one under all.
+    pub(super) needs: Vec<Need>,
     /// The smallest board with room for it.
     room: (i16, i16),
     /// The number of quarter turns by which the case is rotated, so that all corners and edges are used.
@@ -29,13 +32,17 @@ pub(super) struct Recipe {
 }
 
 /// A turn of a recipe: a pass, or a play at a column and a row, counted from the corner at the bottom left or from the far
-/// corner.
+/// corner; or the passes that end a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spot {
     Pass,
     Near(i16, i16),
     Far(i16, i16),
+    PhaseEnd,
 }
+
+/// The name of a switch, and the values that it may have.
+type Need = (&'static str, Vec<&'static str>);
 
 impl Recipe {
     /// Returns all recipes.
@@ -52,18 +59,63 @@ impl Recipe {
         .iter()
     }
 
-    /// Returns the case on a board; `None` if there is no room for it.
+    /// Returns the case on a board; `None` if there is no room for it, or if it is none under these rules.
     pub(super) fn on(&self, size: Size, rules: Rules) -> Option<Case> {
         let turned = (0..4).map(|more| (self.quarters + more) % 4);
         let quarters = turned.into_iter().find(|&quarters| {
             let (columns, rows) = sides(size, quarters);
             self.room.0 <= columns && self.room.1 <= rows
         })?;
-        let turns: Option<Vec<Turn>> =
-            self.turns.iter().map(|spot| spot.on(size, quarters)).collect();
-        let record = Record::new(size, rules, turns?);
+        let has = |(name, words): &Need| {
+            SWITCHES.iter().any(|it| it.name == *name && words.contains(&rules.value(it).word))
+        };
+        let turns = self.played(size, rules, quarters).filter(|_| self.needs.iter().all(has))?;
+        let record = Record::new(size, rules, turns);
         let Recipe { name, event, attempts, answers, .. } = self.clone();
-        Some(Case { name, event, record, attempts, looks: Vec::new(), answers })
+        let mut case = Case { name, event, record, attempts, looks: Vec::new(), answers };
+        if !self.has_ends() {
+            case.play_out();
+        }
+        Some(case)
+    }
+}
+
+impl Recipe {
+    /// Whether the game has the passes that end its phases.
+    fn has_ends(&self) -> bool {
+        self.turns.contains(&Spot::PhaseEnd)
+    }
+
+    /// Returns the turns on a board, after this many quarter turns. `None` if the turn after the end of a phase would be that of
+    /// the other player.
+    fn played(&self, size: Size, rules: Rules, quarters: usize) -> Option<Vec<Turn>> {
+        let mut turns = Vec::new();
+        // The number of turns if two passes end each phase.
+        let mut written = 0;
+        if self.has_ends() && rules.button == Button::HalfPoint {
+            // The first pass takes the button. It counts among no passes in a row.
+            turns.extend([Turn::Pass; 2]);
+        }
+        for spot in &self.turns {
+            if !(written + turns.len()).is_multiple_of(2) {
+                return None;
+            }
+            match spot {
+                Spot::PhaseEnd => {
+                    turns.extend([Turn::Pass; 2]);
+                    // Black begins, and every turn of these games is legal.
+                    if rules.last_pass == LastPass::White && !turns.len().is_multiple_of(2) {
+                        turns.push(Turn::Pass);
+                    }
+                    written += 2;
+                }
+                _ => {
+                    turns.push(spot.on(size, quarters)?);
+                    written += 1;
+                }
+            }
+        }
+        Some(turns)
     }
 }
 
@@ -73,7 +125,11 @@ pub(super) fn lines() -> impl Iterator<Item = &'static str> {
 }
 
 /// Parses the recipes of a line: one, or one for each corner if the name ends with `.*`.
-fn read(line: &str, place: usize) -> Option<Vec<Recipe>> {
+fn read(line: &'static str, place: usize) -> Option<Vec<Recipe>> {
+    let (line, needs) = match line.rsplit_once(" | ") {
+        Some((line, needs)) if needs.contains('=') => (line, read_needs(needs)?),
+        _ => (line, Vec::new()),
+    };
     let [head, turns, answers] = line.split(" | ").collect::<Vec<_>>()[..] else { return None };
     let (name, least) = match head.split_once(" @ ") {
         Some((name, least)) => (name, Some(least.parse::<Size>().ok()?)),
@@ -85,7 +141,10 @@ fn read(line: &str, place: usize) -> Option<Vec<Recipe>> {
     let attempts: Vec<usize> = (0..turns.len()).filter(marked).collect();
     let turns: Vec<Spot> = turns
         .iter()
-        .map(|turn| turn.get(2..)?.trim_end_matches('?').parse().ok())
+        .map(|turn| match *turn {
+            "end" => Some(Spot::PhaseEnd),
+            _ => turn.get(2..)?.trim_end_matches('?').parse().ok(),
+        })
         .collect::<Option<_>>()?;
     let answers = answers.parse().ok()?;
     let room = match least {
@@ -93,8 +152,8 @@ fn read(line: &str, place: usize) -> Option<Vec<Recipe>> {
         None => room(&turns),
     };
     let recipe = |name: String, quarters| {
-        let (turns, attempts) = (turns.clone(), attempts.clone());
-        Recipe { name, event, turns, attempts, answers, room, quarters }
+        let (turns, attempts, needs) = (turns.clone(), attempts.clone(), needs.clone());
+        Recipe { name, event, turns, attempts, answers, needs, room, quarters }
     };
     Some(match name.strip_suffix(".*") {
         Some(name) => {
@@ -104,11 +163,23 @@ fn read(line: &str, place: usize) -> Option<Vec<Recipe>> {
     })
 }
 
+/// Parses the values that switches must have, such as `passes=two,tax=seki/all`.
+fn read_needs(text: &'static str) -> Option<Vec<Need>> {
+    let need = |text: &'static str| {
+        let (name, words) = text.split_once('=')?;
+        let words: Vec<&str> = words.split('/').collect();
+        let switch = SWITCHES.iter().find(|switch| switch.name == name)?;
+        let is_word = |word: &&str| switch.values.iter().any(|value| value.word == *word);
+        words.iter().all(is_word).then_some((name, words))
+    };
+    text.split(',').map(need).collect()
+}
+
 /// Returns the room that turns take: the columns and rows played at, and an empty column and row beyond them, so that the game is
 /// the same on every larger board.
 fn room(turns: &[Spot]) -> (i16, i16) {
     turns.iter().fold((1, 1), |(columns, rows), spot| match *spot {
-        Spot::Pass => (columns, rows),
+        Spot::Pass | Spot::PhaseEnd => (columns, rows),
         Spot::Near(column, row) => (columns.max(column + 2), rows.max(row + 2)),
         Spot::Far(..) => (columns.max(FAR), rows.max(FAR)),
     })
@@ -125,7 +196,7 @@ impl Spot {
     fn on(self, size: Size, quarters: usize) -> Option<Turn> {
         let (columns, rows) = sides(size, quarters);
         let (x, y) = match self {
-            Spot::Pass => return Some(Turn::Pass),
+            Spot::Pass | Spot::PhaseEnd => return Some(Turn::Pass),
             Spot::Near(x, y) => (x, y),
             Spot::Far(x, y) => (x + columns - FAR, y + rows - FAR),
         };
@@ -161,7 +232,7 @@ impl FromStr for Spot {
 mod tests {
     use super::*;
 
-    fn laid(line: &str, size: &str) -> Vec<String> {
+    fn laid(line: &'static str, size: &str) -> Vec<String> {
         let size: Size = size.parse().unwrap();
         let recipes = read(line, 0).unwrap();
         let cases = recipes.iter().filter_map(|recipe| recipe.on(size, Rules::default()));

@@ -2,6 +2,7 @@
 
 mod separation;
 
+use super::recipe::Recipe;
 use super::{Answer, Answers, Case, all, cases};
 use std::collections::BTreeSet;
 use superko_engine::Reference;
@@ -229,4 +230,45 @@ fn cases_about_the_score_end_the_game() {
             );
         }
     }
+}
+
+/// Rules with phases, a button, a tax and enclosed points, in combinations with other switches.
+const OF_OTHER_ENDS: [&str; 12] = [
+    "katago:japanese",
+    "katago:chinese",
+    "katago:aga-button",
+    "katago:ancient-area",
+    "katago:japanese,enclosed=dead",
+    "katago:japanese,button=half-point",
+    "katago:japanese,last-pass=white",
+    "katago:japanese,passes=three",
+    "katago:japanese,suicide=allowed,stones=half",
+    "agreement=cleanup",
+    "agreement=cleanup,last-pass=white,button=half-point",
+    "agreement=cleanup,illegal=loses,repeat=ties,score=territory",
+];
+
+#[test]
+fn cases_of_other_ends_reach_their_events() {
+    let (mut reached, mut wrong) = (BTreeSet::new(), Vec::new());
+    for rules in OF_OTHER_ENDS {
+        let rules: Rules = rules.parse().unwrap();
+        let boards = ["3x3", "4x3", "5x4", "5x5", "9x9"].map(size);
+        let of_other_ends = Recipe::all().filter(|recipe| !recipe.needs.is_empty());
+        let cases = of_other_ends.flat_map(|it| boards.map(|size| it.on(size, rules)));
+        for case in cases.flatten().filter(|case| case.answer() != Answer::Unusable) {
+            let last = last(&case, rules);
+            let is_answer = last.as_ref().is_some_and(|last| last.answer == case.answer());
+            let events = last.map(|last| last.events).unwrap_or_default();
+            let event = case.reached();
+            if !is_answer || event.is_some_and(|event| !events.contains(&event)) {
+                wrong.push(format!("{case}: {}: {events:?}", case.record));
+            }
+            reached.extend(event);
+        }
+    }
+    assert!(wrong.is_empty(), "{} cases:\n{}", wrong.len(), wrong.join("\n"));
+    let has_case = |event: &Event| event.is_of_other_ends() && *event != Event::NoStones;
+    let missing = Event::ALL.into_iter().filter(has_case).filter(|event| !reached.contains(event));
+    assert_eq!(missing.collect::<Vec<_>>(), []);
 }
