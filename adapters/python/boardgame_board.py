@@ -7,7 +7,6 @@ from importlib import import_module, metadata, util
 from types import ModuleType
 from unittest.mock import MagicMock
 import superko_gtp
-
 name = sys.argv[1]
 path = util.find_spec(name).submodule_search_locations
 sys.modules[name] = ModuleType(name)  # Without its __init__, which starts a bot.
@@ -18,13 +17,6 @@ go, game = import_module(name + ".go"), import_module(name + ".game")
 at = lambda *point: (game.Pos(*point),) if hasattr(game, "Pos") else point  # Before 0.1.2, it took two numbers.
 
 
-def accepts(board, point):
-    try:  # The bot refuses occupied points before it asks the rules.
-        return point is not None and not board.get(*at(*point)) and board.update(*at(*point)) is None
-    except ValueError:
-        return False
-
-
 class Board:
     def new(self, columns, rows, rules):
         if columns != rows:
@@ -33,8 +25,13 @@ class Board:
         game.Game.__init__(self.game, size=rows, **({} if hasattr(game, "Pos") else {"name": ""}))
         getattr(self.game, "setup", lambda: None)()
 
-    play = lambda self, color, point: accepts(self.game, point)
-    legal = lambda self: [point for point in self.points if accepts(deepcopy(self.game), point)]
+    def play(self, color, point, board=None):
+        board = board or self.game
+        try:  # The bot refuses occupied points before it asks the rules.
+            return point is not None and not board.get(*at(*point)) and board.update(*at(*point)) is None
+        except ValueError:
+            return False
+    legal = lambda self: [point for point in self.points if self.play("", point, deepcopy(self.game))]
     board = lambda self: [[self.game.get(*at(x, y)) for x in range(self.game.size)] for y in range(self.game.size)][::-1]
     to_move = lambda self: {1: "B", -1: "W"}[self.game.moveside]
     undo = lambda self: self.game.pop()

@@ -11,19 +11,17 @@ import superko_gtp
 os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
 from katrain.core import game as katrain
 
-# Before 1.8, a game needed an engine, which it asked for analysis.
+# Before 1.8, a game needed an engine.
 start = getattr(katrain, "BaseGame", lambda program: katrain.Game(program, MagicMock()))
 
 
 class Game:
     def new(self, columns, rows, rules):
-        self.sides = (columns, rows)
-        size = "{}:{}".format(columns, rows)
+        self.sides, size = (columns, rows), "{}:{}".format(columns, rows)
         self.settings = {"game/size": size, "game/komi": 0, "game/rules": sys.argv[1], "game/handicap": 0}
         self.game = start(self)
 
-    def config(self, name, default=None):
-        return self.settings.get(name, default)
+    config = lambda self, name, default=None: self.settings.get(name, default)
 
     def play(self, color, point):
         try:

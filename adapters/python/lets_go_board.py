@@ -1,7 +1,6 @@
 """lets-go: the back end of a game for the terminal. It refuses any position that occurred before. Its games have no end."""
 
 from importlib import metadata
-
 import superko_gtp
 
 try:
@@ -31,8 +30,7 @@ class Game:
         grid = next((move.grid for move in reversed(self.moves) if move.grid), self.empty)
         return [[{None: ".", 0: "X", 1: "O"}[cell] for cell in row] for row in grid]
 
-    def to_move(self):
-        return "BW"[self.game.game_state[1]]
+    to_move = lambda self: "BW"[self.game.game_state[1]]
 
     def undo(self):
         self.game.undo()

@@ -1,6 +1,5 @@
 """Minigo: the positions of a program for learning, which are values. They tell that a game is over, and the shim ends it there. Their
-size is fixed when the module is loaded; for another, it is loaded again. `minigo_board.py FOLDER VERSION`: the folder has go.py."""
-
+size is fixed when the module is loaded, so it is loaded for each game. `minigo_board.py FOLDER VERSION`: the folder has go.py."""
 import os
 import sys
 from importlib import import_module
@@ -13,23 +12,19 @@ class Game:
     def new(self, columns, rows, rules):
         if columns != rows or rows > 19:
             raise superko_gtp.Refused("only square boards up to 19x19")
-        if os.environ.get("BOARD_SIZE") != str(rows):
-            os.environ["BOARD_SIZE"] = str(rows)
-            for name in ["go", "coords"]:
-                sys.modules.pop(name, None)
+        os.environ["BOARD_SIZE"] = str(rows)
+        for name in ["go", "coords"]:
+            sys.modules.pop(name, None)
         self.go = import_module("go")
         self.past = [self.go.Position(komi=0)]
 
     now = property(lambda self: self.past[-1])
 
     def play(self, color, point):
-        if self.is_over():
-            return False
-        try:  # Its rows count from the top.
-            self.past.append(self.now.play_move(point and (self.go.N - 1 - point[1], point[0])))
-        except self.go.IllegalMove:
-            return False
-        return True
+        place = point and (self.go.N - 1 - point[1], point[0])  # Its rows count from the top.
+        legal = not self.is_over() and self.now.is_move_legal(place)
+        self.past += [self.now.play_move(place)] if legal else []
+        return legal
 
     def legal(self):
         legal, size = self.now.all_legal_moves(), self.go.N

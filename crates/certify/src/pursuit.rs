@@ -75,5 +75,7 @@ mod tests {
         assert_eq!(finding.confirmed, (3, 3));
         assert!(finding.explanation.is_some(), "{}", report.diagnosis.unwrap().sentence);
         assert!(report.games > games && report.comparisons > comparisons);
+        let by_checks: u64 = report.checks.values().map(|result| result.observations).sum();
+        assert_eq!(by_checks, report.comparisons, "a certificate has to add up");
     }
 }

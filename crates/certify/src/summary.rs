@@ -310,6 +310,13 @@ pub(super) fn add_more(report: &mut Report, mut ledger: Ledger<'_>) {
         }
     }
     let coverage = &ledger.seen.coverage;
+    for (check, more) in checks(coverage) {
+        if let Some(result) = report.checks.get_mut(&check) {
+            result.observations += more.observations;
+            result.missing += more.missing;
+            result.winners += more.winners;
+        }
+    }
     add_counts(report, coverage);
     ledger.seen.notes.iter().for_each(|note| report.note(note));
 }
