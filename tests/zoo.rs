@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
 use superko::engines::zoo::{self, Mutant};
 use superko::findings::Reliability;
-
 use superko::report::{Finding, Report, RunVerdict, TextOptions, text};
 use superko::{
-    About, Effort, Engine, Event, Fault, ReportedScore, Rule, Rules, Ruling, Setup, Size, Turn,
+    About, Effort, Engine, Event, Fault, ReportedScore, Rule, Rules, Ruling, Scoring, Setup, Size,
+    Turn,
 };
 
 /// Certifies an engine on small boards and on further ones, at a level and with a number of random games.
@@ -66,6 +66,8 @@ const ALSO: &[(&str, &[Rule])] = &[
     ("wrap-around", &[Rule::TT4, Rule::TT7]),
     // A stone on the wrong point may capture or live where it should not.
     ("transposed-coordinates", &[Rule::TT6, Rule::TT7]),
+    // Where it excludes some points of a seki and counts others, the score is not that of the rules without the tax either.
+    ("tax-without-atari", &[Scoring::Territory.rule()]),
 ];
 
 /// Returns whether an engine is the first of its event, or may break another rule too.
