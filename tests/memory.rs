@@ -102,9 +102,9 @@ fn is_thorough_run() -> bool {
 
 /// Checks files that are no archives. With `all`, there are more of them, and they are larger.
 fn assert_records_cost_little_memory(files: &Files, all: bool) {
-    // A plain file costs at most 12 times its size. It is so large that the program itself hardly counts.
+    // A plain file costs at most 12 times its size.
     let units = [";B[aa];W[bb]C[why?]", "(;)", ";", ";AE[aa:cc]", "RE[B+1]"];
-    let bytes = if all { 9_000_000 } else { 4_000_000 };
+    let bytes = if all { 9_000_000 } else { 3_000_000 };
     for unit in if all { &units[..] } else { &units[..2] } {
         let path = files.file("plain.sgf", |file| {
             file.write_all(b"(;SZ[25];B[aa]").unwrap();

@@ -271,7 +271,7 @@ fn each_is_convicted_on_one_board(is_selected: fn(&Mutant) -> bool) {
             sizes_named: true,
             games: Some(0),
             effort: LITTLE,
-            ..Options::at(Level::Smoke)
+            ..undiagnosed(Level::Smoke)
         };
         let report = run(&|| Ok(mutant.engine()), &options, &NoObserver);
         let found: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();

@@ -99,7 +99,7 @@ pub struct Situation {
     pub point: Points,
     /// The formula that no point has two stones, and that the point to play at is one empty point.
     pub known: Lit,
-    /// The same formula, except that there may be no point to play at.
+    /// The formula that no point has two stones, and that the point to play at is one empty point or none.
     pub known_or_none: Lit,
 }
 

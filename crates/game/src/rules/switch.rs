@@ -32,7 +32,7 @@ pub struct SwitchValue {
     pub text: &'static str,
     /// The word for the value in `RU` of the SGF files that KataGo writes, if it has one.
     pub ru: Option<&'static str>,
-    /// What follows from the value, by theorems of `proof/theorems/`.
+    /// The theorems of `proof/theorems/` about the value.
     pub proved: &'static [Theorem],
     pub(super) set: fn(Rules) -> Rules,
 }

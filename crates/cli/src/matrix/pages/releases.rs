@@ -1,4 +1,4 @@
-//! What changed in which release: a page for all packages, and a section on the page of each engine.
+//! The page with the changes in the releases of all packages, and the section about releases on the page of each engine.
 
 use super::super::versions::{Package, Span};
 use super::{Site, Subject, link};

@@ -223,8 +223,9 @@ impl Lockstep<'_> {
 
     /// Returns whether an engine refuses a legal suicide because it brings an earlier position back.
     ///
-    /// It does so if it accepts such a suicide that repeats nothing. A suicide of one stone always repeats the position. So
-    /// for one stone, refusing a permitted repeat that is no suicide shows the same. Leaves the engine in another game.
+    /// The engine refuses for this reason if it accepts such a suicide that repeats nothing. A suicide of one stone always
+    /// repeats the position, so for one stone the refusal of a permitted repeat that is no suicide shows the same. The call
+    /// leaves the engine in another game.
     pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
         let Setup { rules, .. } = self.game.transcript.record.setup;
         let is_lone = events.contains(Event::LoneSuicidePermitted);
