@@ -50,11 +50,11 @@ pub(super) fn section(site: &Site<'_>, subject: &Subject<'_>) -> String {
             let unplayed = (verdict == "untestable").then(|| "It could not be played".to_owned());
             let reason = unplayed.or(it.reason.clone()).map(|reason| format!("{reason}."));
             let plays = it.plays.iter().map(|plays| format!("It {plays}."));
-            let told: Vec<String> = plays.chain(reason).collect();
+            let sentences: Vec<String> = plays.chain(reason).collect();
             format!(
                 "<tr><th scope=\"row\">{}</th><td class=\"{verdict}\">{verdict}</td><td>{}</td></tr>\n",
                 html_line(&it.version),
-                html_line(&told.join(" "))
+                html_line(&sentences.join(" "))
             )
         })
         .collect();
@@ -82,7 +82,7 @@ fn package<'a>(site: &'a Site<'_>, subject: &Subject<'_>) -> Option<&'a Package>
     site.versions.packages.iter().find(|package| package.id == subject.id())
 }
 
-/// Returns since when and until when there are which findings. Findings that came and went together are told together.
+/// Returns since when and until when there are which findings. Findings that came and went together share a row.
 fn changes(package: &Package) -> Vec<[String; 3]> {
     let mut changes: Vec<[String; 3]> = Vec::new();
     for span in &package.findings {
@@ -98,14 +98,14 @@ fn changes(package: &Package) -> Vec<[String; 3]> {
 /// Returns the first release with a finding, and how it is known to be the first.
 fn since(span: &Span, package: &Package) -> String {
     let first = &span.first;
-    let told = match &span.before {
+    let release = match &span.before {
         Some(before) => format!("{first}, and not in {before}"),
         None if package.releases.first() == Some(first) => {
             format!("{first}, the oldest release considered")
         }
         None => format!("{first}, the oldest of those tested that could be played"),
     };
-    told + if span.exact { "" } else { "; releases in between were not tested" }
+    release + if span.exact { "" } else { "; releases in between were not tested" }
 }
 
 /// Returns the last release with a finding, and how it is known to be the last.
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_that_came_and_went_together_are_told_together() {
+    fn findings_that_came_and_went_together_share_a_row() {
         let package = Package {
             id: "pypi-it".to_owned(),
             date: "2026-11-29".to_owned(),
@@ -150,7 +150,7 @@ mod tests {
                 span("d", ["3", "3"], [Some("1"), None]),
             ],
         };
-        let told = [
+        let expected = [
             ["1, the oldest release considered", "4, the newest release considered", "a, b"],
             ["2, the oldest of those tested that could be played", "3, and not in 4", "c"],
             [
@@ -159,6 +159,6 @@ mod tests {
                 "d",
             ],
         ];
-        assert_eq!(changes(&package), told.map(|row| row.map(str::to_owned)));
+        assert_eq!(changes(&package), expected.map(|row| row.map(str::to_owned)));
     }
 }
