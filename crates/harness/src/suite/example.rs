@@ -18,6 +18,8 @@ pub fn example<R: Referee + Clone>(
         Event::NoStones => &["stones=half"],
         Event::PlayEnds => &["repeat=ties"],
         Event::ButtonTaken => &["button=half-point"],
+        // Only a suicide leaves the position as it is.
+        Event::UnchangedInCleanup => &["katago:japanese,suicide=allowed"],
         event if event.is_of_phases() => &["katago:japanese"],
         _ => &[
             "tromp-taylor",
