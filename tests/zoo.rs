@@ -68,6 +68,8 @@ const ALSO: &[(&str, &[Rule])] = &[
     ("transposed-coordinates", &[Rule::TT6, Rule::TT7]),
     // Where it excludes some points of a seki and counts others, the score is not that of the rules without the tax either.
     ("tax-without-atari", &[Scoring::Territory.rule()]),
+    // A play that clears a block which should be gone is a play on an occupied point.
+    ("cleanup-blocks-kept", &[Rule::TT7]),
 ];
 
 /// Returns whether an engine is the first of its event, or may break another rule too.
