@@ -116,10 +116,10 @@ impl Game {
         let is_next =
             |color: Color| found.adjacent(point).filter(move |&p| found.color(p) == color);
         let opponent = player.opponent().color();
-        let by_name = self.blocked().contains(&point)
-            && found.color(point) == opponent
+        let by_name = found.color(point) == opponent
             && is_next(opponent).count() == 0
-            && is_next(Color::Empty).count() == 1;
+            && is_next(Color::Empty).count() == 1
+            && self.blocked().contains(&point);
         by_ko_move || by_name
     }
 

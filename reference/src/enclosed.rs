@@ -31,13 +31,13 @@ impl Grid {
     /// Returns the sets of points that a player encloses. `clears_own` is whether a move may end in
     /// clearing several points of the player's own color.
     pub fn enclosed_sets(&self, player: Player, clears_own: bool) -> Vec<Vec<Point>> {
-        let living = self.living_chains(player, clears_own);
+        let living = self.living_chains(player, clears_own).concat();
         let mut sets = self.parts(|color| color != player.color());
         sets.retain(|set| {
-            let apart = set.iter().filter(|&&point| !self.is_next_to(point, &living.concat()));
+            let apart = set.iter().filter(|&&point| !self.is_next_to(point, &living));
             let beside = self.beside(set, player);
             !beside.is_empty()
-                && beside.iter().all(|point| living.concat().contains(point))
+                && beside.iter().all(|point| living.contains(point))
                 && apart.count() <= 1
         });
         sets
@@ -50,31 +50,30 @@ impl Grid {
     /// with all sequences of moves.
     pub fn living_chains(&self, player: Player, clears_own: bool) -> Vec<Vec<Point>> {
         let mut chains = self.parts(|color| color == player.color());
+        let sets = self.parts(|color| color != player.color());
+        // Each set with the points of the player's color that are next to it.
+        let sets: Vec<_> = sets.iter().map(|set| (set, self.beside(set, player))).collect();
         loop {
-            let eyes = |chain: &Vec<Point>| self.eyes(chain, &chains.concat(), player, clears_own);
-            let living: Vec<_> = chains.iter().filter(|chain| eyes(chain) >= 2).cloned().collect();
+            let points = chains.concat();
+            // An eye of a chain is a set that is next to it, and to points of its color only in `chains`,
+            // and whose empty points are all next to it. If one may clear one's own, its other points
+            // are too.
+            let is_eye = |set: &[Point], beside: &[Point], chain: &[Point]| {
+                let must_be_next =
+                    |&&point: &&Point| clears_own || self.color(point) == Color::Empty;
+                beside.iter().any(|point| chain.contains(point))
+                    && beside.iter().all(|point| points.contains(point))
+                    && set.iter().filter(must_be_next).all(|&point| self.is_next_to(point, chain))
+            };
+            let lives = |chain: &&Vec<Point>| {
+                sets.iter().filter(|(set, beside)| is_eye(set, beside, chain)).count() >= 2
+            };
+            let living: Vec<_> = chains.iter().filter(lives).cloned().collect();
             if living.len() == chains.len() {
                 return living;
             }
             chains = living;
         }
-    }
-
-    /// Returns the number of eyes of a chain: sets that are next to it, and to points of its color only
-    /// in `chains`, and whose empty points are all next to it. If one may clear one's own, their other
-    /// points are too.
-    fn eyes(&self, chain: &[Point], chains: &[Point], player: Player, clears_own: bool) -> usize {
-        let sets = self.parts(|color| color != player.color());
-        let is_eye = |set: &&Vec<Point>| {
-            let beside = self.beside(set, player);
-            beside.iter().any(|point| chain.contains(point))
-                && beside.iter().all(|point| chains.contains(point))
-                && set
-                    .iter()
-                    .filter(|&&point| clears_own || self.color(point) == Color::Empty)
-                    .all(|&point| self.is_next_to(point, chain))
-        };
-        sets.iter().filter(is_eye).count()
     }
 
     /// Returns the points of a player's color that are next to a set of points.

@@ -116,11 +116,13 @@ impl Grid {
     /// Returns the points next to a point in its row and in its column.
     pub fn adjacent(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
         let Point { column, row } = point;
-        let left = (column > 0).then(|| Point { column: column - 1, row });
-        let right = (column + 1 < self.columns).then_some(Point { column: column + 1, row });
-        let below = (row > 0).then(|| Point { column, row: row - 1 });
-        let above = (row + 1 < self.rows).then_some(Point { column, row: row + 1 });
-        [left, right, below, above].into_iter().flatten()
+        let (columns, rows) = (self.columns, self.rows);
+        // To the left of the first column is no column, and below the first row no row.
+        let (left, below) = (column.wrapping_sub(1), row.wrapping_sub(1));
+        [(left, row), (column + 1, row), (column, below), (column, row + 1)]
+            .into_iter()
+            .map(|(column, row)| Point { column, row })
+            .filter(move |next| next.column < columns && next.row < rows)
     }
 
     // TT3: to reach a color is to have a path to it over points of one's own color.

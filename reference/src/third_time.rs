@@ -45,11 +45,11 @@ impl Game {
         let latest_pass = (begun.turns..turns).rev().find(is_pass).map(|before| before + 1);
         let player = self.player();
         let taken = Past { player, turn, grid: grid.clone() };
-        let blocked = self.blocked_by(begun.phase, self.blocked(), self.grid(), &taken);
+        let blocked = || self.blocked_by(begun.phase, self.blocked(), self.grid(), &taken);
         let same = |&earlier: &usize| {
             self.player_after(earlier) == player.opponent()
                 && self.coloring(earlier) == grid
-                && self.blocked_after(begun, earlier) == blocked
+                && self.blocked_after(begun, earlier) == blocked()
         };
         (latest_pass.unwrap_or(begun.turns)..=turns).filter(same).count() >= 2
     }
