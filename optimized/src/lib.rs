@@ -50,7 +50,7 @@
 //! * `simd`, on by default: adds versions with AVX2 and AVX-512 instructions to the portable one.
 //!   The best version is chosen when the program runs. Without this feature there is no `unsafe`,
 //!   and the answers are the same.
-//! * `batch`, on by default: [`playouts_in_step`], which takes longer to compile than all the rest.
+//! * `batch`: [`playouts_in_step`], which takes longer to compile than all the rest.
 
 #![cfg_attr(not(feature = "simd"), forbid(unsafe_code))]
 
