@@ -356,8 +356,10 @@ function overview() {
             element("button", { type: "button", onclick: () => choose(place) }, vertex(place)))),
     ];
     return [
-        element("h2", {}, look.over ? "No more turns" : repeats.length + suicides.length === 0
-            ? "Plays on all empty points are legal" : "Some plays are refused"),
+        element("h2", {}, look.over ? "No more turns"
+            : repeats.length + suicides.length > 0 ? "Some plays are refused"
+            : unblocking.length > 0 ? "Some turns only unblock a ko"
+            : "Plays on all empty points are legal"),
         look.over && element("p", {}, `${look.result}.`),
         look.over && !look.scored && element("p", {}, "A turn decided the game, not the score."),
         leftOut() !== null && element("p", {}, leftOut()),

@@ -319,6 +319,7 @@ test("phases, blocked stones and points that do not count are shown", async () =
     assert.match(await text("#turn"), /Black to move \(first cleanup phase\)/);
     assert.match(await text("#why"), /White pass ends the phase\./);
     await click("A1");
+    assert.doesNotMatch(await text("#why"), /are legal/);
     assert.match(await text("#why"), /took a ko, and are blocked:A1.*would unblock a ko, and leave the board as it is:A1B1/s);
     assert.equal((await page.$$("#board .blocked")).length, 1);
     await picture("blocked");
