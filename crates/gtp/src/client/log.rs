@@ -12,13 +12,15 @@ use superko_engine::{Fault, escaped};
 /// Every line from either side is a line of the log, written at once: the seconds since the start of the log, the
 /// number of the process in order of starting, a mark, and the text. The mark is `>` for commands, `<` for answers, `!`
 /// for standard error, and `#` for events such as the start. Control characters, invisible marks and bytes that are not
-/// text are escaped as in Rust. A line that cannot be written is lost, with no other effect.
+/// text are escaped as in Rust. A line that cannot be written is lost, with no other effect. The last line of a process
+/// counts what the conversation cost: each write and each read wakes one side up.
 ///
 /// ```text
 ///     0.001207 1 # started: gnugo --mode gtp
 ///     0.001302 1 > 1 protocol_version
 ///     0.009511 1 < =1 2
 ///     0.009511 1 <
+///     0.020113 1 # ended; commands: 1; writes: 1, 19 bytes; reads: 1, 6 bytes
 /// ```
 #[derive(Clone, Default)]
 pub struct Log(Option<Arc<Shared>>);
@@ -45,7 +47,8 @@ impl Log {
             shared.write(&line(shared.begun.elapsed(), number, '#', started.as_bytes()));
             number
         });
-        Conversation { output: self.stream(number.unwrap_or_default(), '<') }
+        let output = self.stream(number.unwrap_or_default(), '<');
+        Conversation { output, cost: Cost::default() }
     }
 
     /// Makes the stream of one pipe of a process, with a mark.
@@ -72,7 +75,18 @@ impl Shared {
 #[derive(Debug)]
 pub(super) struct Conversation {
     /// The stream of standard output.
-    pub(super) output: Stream,
+    output: Stream,
+    cost: Cost,
+}
+
+/// What a conversation costs besides the work of the engine.
+#[derive(Debug, Default)]
+struct Cost {
+    commands: usize,
+    writes: usize,
+    written: usize,
+    reads: usize,
+    read: usize,
 }
 
 impl Conversation {
@@ -82,8 +96,18 @@ impl Conversation {
     }
 
     /// Logs whole lines that are sent to the engine.
-    pub(super) fn sent(&self, bytes: &[u8]) {
+    pub(super) fn sent(&mut self, bytes: &[u8]) {
+        self.cost.commands += bytes.iter().filter(|&&byte| byte == b'\n').count();
+        self.cost.writes += 1;
+        self.cost.written += bytes.len();
         self.output.tell('>', bytes);
+    }
+
+    /// Logs output of the engine that was read at once, which may end within a line.
+    pub(super) fn received(&mut self, bytes: &[u8]) {
+        self.cost.reads += 1;
+        self.cost.read += bytes.len();
+        self.output.received(bytes);
     }
 
     /// Logs the fault that ends the conversation.
@@ -104,7 +128,11 @@ impl Drop for Stream {
 impl Drop for Conversation {
     fn drop(&mut self) {
         self.output.tell_rest();
-        self.output.tell('#', b"ended");
+        let Cost { commands, writes, written, reads, read } = self.cost;
+        let ended = format!(
+            "ended; commands: {commands}; writes: {writes}, {written} bytes; reads: {reads}, {read} bytes"
+        );
+        self.output.tell('#', ended.as_bytes());
     }
 }
 
@@ -181,14 +209,15 @@ mod tests {
         let mut first = log.conversation("engine --gtp");
         first.sent(b"1 name\n2 showboard\n");
         let mut second = log.conversation("engine\n--gtp");
-        first.output.received(b"=1 GNU Go\r\n\n=");
-        second.output.received(b"\x1b[31m\xff=\t\\\xe2\x80\xae");
+        first.received(b"=1 GNU Go\r\n\n=");
+        second.received(b"\x1b[31m\xff=\t\\\xe2\x80\xae");
         let mut errors = first.errors();
         errors.received(b"loading\nweights");
-        first.output.received(b"2\n");
+        first.received(b"2\n");
         drop(errors);
         drop(second);
         first.failed(&Fault::Stopped { command: "showboard".to_owned(), waited: Duration::ZERO });
+        drop(first);
         let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
         let (mut times, mut said) = (Vec::new(), Vec::new());
         for line in text.lines() {
@@ -211,8 +240,9 @@ mod tests {
                 "1 # the line above was not ended",
                 "2 < \\u{1b}[31m\\xff=\\t\\\\\\u{202e}",
                 "2 # the line above was not ended",
-                "2 # ended",
+                "2 # ended; commands: 0; writes: 0, 0 bytes; reads: 1, 11 bytes",
                 "1 # stopped from outside while it was asked `showboard`",
+                "1 # ended; commands: 2; writes: 1, 19 bytes; reads: 2, 16 bytes",
             ]
         );
         // Times are in seconds.
@@ -223,7 +253,7 @@ mod tests {
     #[test]
     fn without_a_log_nothing_is_kept() {
         let mut conversation = Log::default().conversation("engine");
-        conversation.output.received(b"=1 without end");
+        conversation.received(b"=1 without end");
         assert!(conversation.output.rest.is_empty());
     }
 }

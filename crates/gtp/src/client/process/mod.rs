@@ -196,7 +196,7 @@ impl Process {
             match self.pipes.read(deadline.min(now + POLL)) {
                 Output::Bytes(bytes) => {
                     self.heard = Instant::now();
-                    self.conversation.output.received(&bytes);
+                    self.conversation.received(&bytes);
                     self.reader.feed(&bytes);
                 }
                 Output::End => return Err(self.ended()),
