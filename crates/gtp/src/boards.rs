@@ -1,3 +1,5 @@
+//! Boards and lists of stones, as engines write them.
+
 use super::{Unreadable, turns};
 use superko_game::{Color, Position, Size, Turn};
 
@@ -24,13 +26,16 @@ pub fn stones(black: &str, white: &str, size: Size) -> Result<Position, Unreadab
 
 /// Parses a drawn board of any size, as answered by `gogui-rules_board` and `showboard`.
 ///
-/// Black is `X`, `x`, `#`, `B`, `b`, `●` or `⚫`; White is `O`, `o`, `W`, `w`, `○` or `⚪`; empty points are `.`, `+`, `,`, `*`,
-/// `@`, `·` or the crossings of a drawn grid. Rows may have their number on the left, upwards or downwards; lines without a
-/// number are then ignored. Also ignored are frames, lines between the points, numbers on the right, text after them, marks of
-/// the last moves (`X)`, `(X)`, `[X]`, `X1`; the number also after an empty point, from which the stone was removed), and, if the
-/// columns have letters, everything beyond the last column. `-` and `_` are empty points if the rows have numbers, the columns
-/// have letters, and the board is not readable otherwise. A board with numbers and letters that is still not readable, or has
-/// more points that way, is read exactly below the letters: any other sign there, such as `!` for a ko, is an empty point.
+/// * Black is `X`, `x`, `#`, `B`, `b`, `●` or `⚫`. White is `O`, `o`, `W`, `w`, `○` or `⚪`. An empty point is `.`, `+`, `,`, `*`,
+///   `@`, `·` or a crossing of a drawn grid.
+/// * Rows may have their number on the left, upwards or downwards. Lines without a number are then ignored.
+/// * Frames, lines between the points, numbers on the right and text after them are ignored.
+/// * Marks of the last moves are ignored: `X)`, `(X)`, `[X]` and `X1`. A number may also be after an empty point, from which the
+///   stone was removed.
+/// * If the columns have letters, everything beyond the last column is ignored.
+/// * `-` and `_` are empty points if the rows have numbers, the columns have letters, and the board is not readable otherwise.
+/// * A board with numbers and letters that is still not readable is read exactly below the letters. So is one that has more
+///   points that way. Any other sign below a letter, such as `!` for a ko, is then an empty point.
 ///
 /// # Errors
 ///
@@ -52,11 +57,12 @@ pub fn board(text: &str) -> Result<Position, Unreadable> {
     }
 }
 
-/// Reads a board in which every glyph has a meaning.
+/// Reads a board in which every glyph has a meaning. `-` and `_` are points only if that makes the board readable, or changes its
+/// size.
 fn read(text: &str) -> Result<Position, Unreadable> {
-    let drawn = drawn(text);
-    let is_enough = |size| drawn.as_ref().is_ok_and(|drawn| drawn.size() == size);
-    with_lines_as_points(text).filter(|lined| !is_enough(lined.size())).map_or(drawn, Ok)
+    let usual = with_lines_between_points(text);
+    let has_usual_size = |read: &Position| usual.as_ref().is_ok_and(|it| it.size() == read.size());
+    with_lines_as_points(text).filter(|read| !has_usual_size(read)).map_or(usual, Ok)
 }
 
 /// Reads a board with numbered rows exactly below the letters of the columns. A sign there that is no stone, such as `!` for a
@@ -71,6 +77,7 @@ fn below_letters(text: &str) -> Option<Position> {
         let places: Vec<usize> = places.iter().map(|place| place + shift).collect();
         rows_at(text, &places)
     });
+    // A board that is readable with two shifts is ambiguous.
     read.next().filter(|_| read.next().is_none())
 }
 
@@ -104,18 +111,18 @@ fn rows_at(text: &str, places: &[usize]) -> Option<Position> {
 
 /// Reads a board in which `-` and `_` are empty points: its rows have numbers, and as many points as columns have letters.
 fn with_lines_as_points(text: &str) -> Option<Position> {
-    let columns = lettered(text).filter(|_| text.contains(['-', '_']))?;
-    let rows = numbered(&text.replace(['-', '_'], ".")).ok()??;
+    let columns = lettered_columns(text).filter(|_| text.contains(['-', '_']))?;
+    let rows = numbered_rows(&text.replace(['-', '_'], ".")).ok()??;
     rows.iter().all(|row| row.len() == columns).then(|| position(&rows, text).ok()).flatten()
 }
 
-/// Reads a board in which `-` and `_` are no points.
-fn drawn(text: &str) -> Result<Position, Unreadable> {
-    let mut rows = match numbered(text)? {
+/// Reads a board in which `-` and `_` are lines between the points.
+fn with_lines_between_points(text: &str) -> Result<Position, Unreadable> {
+    let mut rows = match numbered_rows(text)? {
         Some(rows) => rows,
-        None => plain(text),
+        None => unnumbered_rows(text),
     };
-    if let Some(columns) = lettered(text) {
+    if let Some(columns) = lettered_columns(text) {
         rows.iter_mut().for_each(|row| row.truncate(columns));
     }
     position(&rows, text)
@@ -156,7 +163,7 @@ fn is_between(glyph: char) -> bool {
 }
 
 /// Counts the columns, if a line names at least two: A, B, C and so on without I.
-fn lettered(text: &str) -> Option<usize> {
+fn lettered_columns(text: &str) -> Option<usize> {
     text.lines().find_map(|line| letters_in(line).filter(|&count| count > 1))
 }
 
@@ -168,7 +175,7 @@ fn letters_in(line: &str) -> Option<usize> {
 }
 
 /// Returns the largest block of lines that have only points and what is between them, the top row first.
-fn plain(text: &str) -> Vec<Row> {
+fn unnumbered_rows(text: &str) -> Vec<Row> {
     let mut blocks: Vec<Vec<Row>> = vec![Vec::new()];
     for line in text.lines().map(str::trim) {
         if is_frame(line) || !line.is_empty() && line.chars().all(is_between) {
@@ -193,8 +200,9 @@ fn is_frame(line: &str) -> bool {
 }
 
 /// Reads the rows that begin with their number, the top row first. `None` if no row does.
-fn numbered(text: &str) -> Result<Option<Vec<Row>>, Unreadable> {
+fn numbered_rows(text: &str) -> Result<Option<Vec<Row>>, Unreadable> {
     let mut rows: Vec<(usize, Row)> = Vec::new();
+    // Whether the numbers go up from 1, so that the last line is the top row.
     let mut upwards = false;
     for line in text.lines() {
         let Some((number, row)) = numbered_row(line) else {
@@ -235,7 +243,7 @@ fn numbered_row(line: &str) -> Option<(usize, Row)> {
 /// Returns the points of a row, up to the first text that is not a point.
 fn points(row: &str) -> Row {
     let mut points = Vec::new();
-    // The number of letters of this word that were taken for points.
+    // The number of points that are letters of the current word.
     let mut word = 0;
     let mut before = ' ';
     for glyph in row.chars() {
@@ -266,7 +274,7 @@ mod tests {
     const EXPECTED: &str = ". X .\nO . X\n";
 
     #[test]
-    fn boards_of_many_hands() {
+    fn boards_of_many_engines() {
         for drawn in [
             ". X .\nO . X",
             ".X.\nO.X\n",
@@ -329,19 +337,19 @@ mod tests {
     }
 
     #[test]
-    fn a_full_row_is_no_board_of_its_own() {
+    fn a_full_row_between_lines_is_no_board_of_its_own() {
         let drawn = "  A B C\n2 _ X _ 2\n1 O O X 1\n  A B C";
         assert_eq!(board(drawn).map(|it| it.to_string()).as_deref(), Ok(". X .\nO O X\n"));
     }
 
     #[test]
-    fn rows_of_two_figures() {
+    fn row_numbers_with_two_digits() {
         let rows: Vec<String> = (1..=11).rev().map(|n| format!("{n:>2} . O {n}")).collect();
         assert_eq!(board(&rows.join("\n")).map(|c| c.size()), Ok(Size::new(2, 11).unwrap()));
     }
 
     #[test]
-    fn what_is_no_board_is_said_so() {
+    fn a_text_without_a_board_is_an_error_that_says_why() {
         for (text, said) in [
             ("", "no board in"),
             ("hello", "no board in `hello`"),

@@ -14,11 +14,11 @@ pub const REFUSED: &str = "# refused";
 /// The comment after a `genmove` whose turn stays on the board. What follows depends on that turn.
 pub const GENERATED: &str = "# generated";
 
-/// Commands by which a file of GTP commands is recognized.
-const KNOWN: [&str; 4] = ["boardsize", "rectangular_boardsize", "clear_board", "play"];
+/// The commands by which a file of GTP commands is recognized: one of them is the first.
+const FIRST_COMMANDS: [&str; 4] = ["boardsize", "rectangular_boardsize", "clear_board", "play"];
 
-/// Commands that change the board in a way that the file does not tell, or that no record has.
-const CHANGES: [&str; 8] = [
+/// Commands that change the board in a way that a record cannot have, or that the file does not tell.
+const UNRECORDED: [&str; 8] = [
     "genmove",
     "fixed_handicap",
     "place_free_handicap",
@@ -36,14 +36,17 @@ pub fn rules_comment(rules: Rules) -> String {
 
 /// Returns whether a text is GTP commands: its first command is one of those that begin a game.
 pub fn is_script(text: &str) -> bool {
-    commands(text).next().is_some_and(|(_, words)| KNOWN.contains(&words[0]))
+    commands(text).next().is_some_and(|(_, words)| FIRST_COMMANDS.contains(&words[0]))
 }
 
-/// Parses the games of a file, in order. Games without turns are left out, except for the last game. A turn that is taken back
-/// does not count; a turn that is taken back after a refusal, and given again, keeps its place. Questions are ignored. A
-/// `genmove` or `reg_genmove` at the end becomes a pass. So does a `genmove` with the comment `# generated` in the next line,
-/// after which the rest of the game is ignored. A `genmove` that is taken back at once does not count. The rules are those given,
-/// or those of the comment `# rules aga` at the beginning, or Tromp-Taylor.
+/// Parses the games of a file, in order.
+///
+/// * The rules are those given, or those of a comment such as `# rules aga`, or Tromp-Taylor.
+/// * Games without turns are left out, except for the last game.
+/// * A turn that is taken back does not count. A turn that is taken back after a refusal, and given again, keeps its place.
+/// * A `genmove` that is taken back at once does not count. A `genmove` or `reg_genmove` at the end becomes a pass. So does a
+///   `genmove` with the comment `# generated` in the next line, after which the rest of the game is ignored.
+/// * Questions are ignored.
 ///
 /// # Errors
 ///
@@ -87,8 +90,8 @@ struct Games<'a> {
     refusals: BTreeSet<usize>,
     /// The lines of the comments after generated turns.
     generated: BTreeSet<usize>,
-    /// The line of the last command that changes the board.
-    last: usize,
+    /// The line of the last turn, undo or other command that changes the board.
+    last_change: usize,
     /// The size of the next game.
     size: Size,
     games: Vec<(Size, Vec<Given>)>,
@@ -101,14 +104,14 @@ struct Games<'a> {
 impl<'a> Games<'a> {
     fn new(text: &'a str) -> Games<'a> {
         let changes = |words: &[&str]| {
-            ["play", "undo", "reg_genmove"].contains(&words[0]) || CHANGES.contains(&words[0])
+            ["play", "undo", "reg_genmove"].contains(&words[0]) || UNRECORDED.contains(&words[0])
         };
-        let last = commands(text).filter(|(_, words)| changes(words)).last();
+        let last_change = commands(text).filter(|(_, words)| changes(words)).last();
         Games {
             text,
             refusals: lines_of(text, REFUSED),
             generated: lines_of(text, GENERATED),
-            last: last.map_or(0, |(line, _)| line),
+            last_change: last_change.map_or(0, |(line, _)| line),
             size: Size::square(19).expect("19x19 is a board"),
             games: Vec::new(),
             taken_back: None,
@@ -134,7 +137,7 @@ impl<'a> Games<'a> {
             ["genmove" | "reg_genmove", color] if self.is_pass(line, words[0]) => {
                 self.generate(line, color)?;
             }
-            [name, ..] if CHANGES.contains(&name) => {
+            [name, ..] if UNRECORDED.contains(&name) => {
                 return Err(
                     "a record has only plays and passes, each given by a `play` command".to_owned()
                 );
@@ -188,7 +191,8 @@ impl<'a> Games<'a> {
             following.next().is_some_and(|(_, words)| words[0] == "undo")
         };
         let is_plain = command == "genmove";
-        self.last == line || is_plain && (is_taken_back() || self.generated.contains(&(line + 1)))
+        self.last_change == line
+            || is_plain && (is_taken_back() || self.generated.contains(&(line + 1)))
     }
 
     /// Adds a pass, which stands for the turn that the engine generates, until the next command takes it back.

@@ -144,7 +144,7 @@ impl Connection {
 
     /// Drops the commands sent ahead, because a new game begins.
     pub(super) fn forget(&mut self) {
-        let forgotten = self.process.as_mut().map_or(Ok(()), Process::forget);
+        let forgotten = self.process.as_mut().map_or(Ok(()), Process::drop_unanswered);
         if forgotten.is_err() {
             // A fault during these commands belongs to no game.
             self.forgive();

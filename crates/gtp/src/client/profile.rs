@@ -1,3 +1,5 @@
+//! What is known of an engine in advance, as data.
+
 use super::questions::{HashProbe, LegalityProbe, Reader};
 use super::rules_commands::RulesCommands;
 use serde::Deserialize;
@@ -37,16 +39,16 @@ pub struct Profile {
     pub board: Vec<Reader>,
     /// The meaning of the answer to `final_score`.
     pub final_score: FinalScore,
-    /// Whether these engines have a pass. `None` has it found out.
+    /// Whether these engines have a pass. If `None`, the handshake finds out.
     #[serde(default)]
     pub pass: Option<Pass>,
-    /// The player that they name as the winner of a tied game, if they name no tie.
+    /// The player that these engines name as the winner of a tied game, if they report no ties.
     #[serde(default)]
     tie: Option<Side>,
     /// The ways to read the hash of the position, best first.
     #[serde(default)]
     pub hash: Vec<HashProbe>,
-    /// The end of a game by a play that repeats a position, if such plays are accepted and end it.
+    /// The result of a play that repeats a position, if these engines accept such a play and it ends the game.
     #[serde(default)]
     repeat: Option<RepeatEnding>,
     /// The number of turns after which a game is over.
@@ -157,9 +159,10 @@ impl Profile {
     ///
     /// If the file cannot be read, or is not a profile; the error says what is expected.
     pub fn load(path: &Path) -> Result<Profile, ProfileError> {
-        let of = |what: String| ProfileError::Unusable { path: path.display().to_string(), what };
-        let text = std::fs::read_to_string(path).map_err(|error| of(error.to_string()))?;
-        Profile::parse(&text).map_err(of)
+        let unusable =
+            |what: String| ProfileError::Unusable { path: path.display().to_string(), what };
+        let text = std::fs::read_to_string(path).map_err(|error| unusable(error.to_string()))?;
+        Profile::parse(&text).map_err(unusable)
     }
 
     /// Parses a profile.
@@ -269,9 +272,9 @@ impl Profile {
         }
     }
 
-    /// Returns whether the engine ends a game by its own rules instead of these, and whether it scores the game by
-    /// them, because no command sets these.
-    pub(super) fn untold(&self, rules: Rules) -> [bool; 2] {
+    /// Returns whether the engine may end a game by other rules than these, and whether it may score the game by others. It
+    /// may if one of these rules is not the default and the profile's commands do not set it.
+    pub(super) fn has_own_end_and_score(&self, rules: Rules) -> [bool; 2] {
         let is_set = |switch: &Switch| match &self.rules {
             // The engine is started with the rules to play.
             None => true,
@@ -287,10 +290,10 @@ impl Profile {
     ///
     /// # Errors
     ///
-    /// [`Fault::Unsupported`] if the engine has no word for them. Also under rules about which the handshake would
-    /// misunderstand an engine that is not told them.
+    /// [`Fault::Unsupported`] if the engine has no word for these rules. Also if no command sets a tax, a button, dead enclosed
+    /// stones or cleanup phases: the handshake would misunderstand an engine that does not know of them.
     pub(super) fn rules_commands(&self, rules: &Rules) -> Result<Vec<String>, Fault> {
-        let is_misunderstood = |switch: &&Switch| match switch.name {
+        let must_be_set = |switch: &&Switch| match switch.name {
             "tax" | "button" | "enclosed" => !switch.is_default(*rules),
             "agreement" => rules.agreement == Agreement::Cleanup,
             _ => false,
@@ -298,8 +301,8 @@ impl Profile {
         let is_set = |switch: &Switch| {
             self.rules.as_ref().is_some_and(|commands| commands.tells(switch, *rules))
         };
-        let untold = |switch: &&Switch| is_misunderstood(switch) && !is_set(switch);
-        if let Some(switch) = SWITCHES.iter().find(untold) {
+        let lacks_command = |switch: &&Switch| must_be_set(switch) && !is_set(switch);
+        if let Some(switch) = SWITCHES.iter().find(lacks_command) {
             let value = switch.written(rules.value(switch));
             let what = format!(
                 "an engine can be tested under `{value}` only if its profile has commands that set it"
@@ -390,7 +393,7 @@ mod tests {
         for (key, end) in
             [("rectangles", ""), ("legality", "]"), ("board", "]"), ("final-score", "")]
         {
-            // The message lists the words of the key.
+            // The error message lists the possible values of the key.
             let is_other = |line: &&str| !line.starts_with(key);
             let rest: Vec<&str> = generic.lines().filter(is_other).collect();
             let start = if end.is_empty() { "" } else { "[" };
@@ -405,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_profile_is_told_what_there_is() {
+    fn the_error_for_an_unknown_profile_lists_the_known_ones() {
         let error = Profile::find("leela").unwrap_err().to_string();
         assert!(
             error.contains("`leela`") && error.contains("leela-zero, katago, fuego"),
@@ -414,8 +417,8 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_of_ones_own_is_read_or_said_what_is_wrong() {
-        // The example of the page on profiles.
+    fn a_profile_in_a_file_is_read_or_the_error_says_what_is_wrong() {
+        // The example on the page about profiles.
         let page = include_str!("profiles/README.md");
         let whole =
             page.split("```").nth(1).and_then(|block| block.strip_prefix("toml\n")).unwrap();
@@ -501,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_switch_that_it_does_not_name_an_engine_is_told_nothing() {
+    fn a_switch_that_decides_turns_needs_a_word_unless_it_is_at_its_default() {
         let commands: RulesCommands =
             toml::from_str("commands = ['ko $repetition']\nwords.repetition.none = 'free'")
                 .unwrap();

@@ -14,20 +14,20 @@ use superko_game::{Color, Outcome, Player, Point, Position, Settlement, Setup, S
 pub(super) struct Move {
     pub(super) player: Player,
     pub(super) turn: Turn,
-    follows: Follows,
+    adjustment: Adjustment,
 }
 
-/// How a player comes to move.
+/// What makes it the turn of the player who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Follows {
-    /// The player is the one to move.
-    InTurn,
-    /// The player begins, and not the other player.
+enum Adjustment {
+    /// Nothing: it is the player's turn.
+    None,
+    /// The player begins the game, and not the other player.
     First,
     /// The opponent is assumed to have passed.
-    Pass,
+    AssumedPass,
     /// The player's own pass before this move is ignored.
-    Instead,
+    IgnoredPass,
 }
 
 /// An engine with the game that it plays.
@@ -45,8 +45,8 @@ pub(super) struct Game {
     is_settled: bool,
     /// The illegal turn that ended the game.
     pub(super) lost_by: Option<Turn>,
-    /// The player whose turn it is made to be for a question, and how.
-    asked: Option<(Player, Follows)>,
+    /// The player whose turn it is for a question, and what makes it so.
+    asked: Option<(Player, Adjustment)>,
 }
 
 impl Game {
@@ -78,10 +78,10 @@ impl Game {
 
     /// Resumes play if the passes that first end the game have just been played and the rules let players who disagree resume it.
     pub(super) fn resume(&mut self) -> Result<(), String> {
-        let may = self.setup.rules.agreement == Agreement::Resume
+        let may_resume = self.setup.rules.agreement == Agreement::Resume
             && self.settlement == Settlement::Nothing
             && self.is_over();
-        if !may {
+        if !may_resume {
             return Ok(());
         }
         self.settlement = Settlement::Disagreed;
@@ -103,11 +103,11 @@ impl Game {
     pub(super) fn turns(&self) -> Vec<(Turn, usize)> {
         let mut turns = Vec::with_capacity(self.moves.len());
         for (place, played) in self.moves.iter().enumerate() {
-            follow(&mut turns, played.follows, place);
+            adjust(&mut turns, played.adjustment, place);
             turns.push((played.turn, place + 1));
         }
-        if let Some((_, follows)) = self.asked {
-            follow(&mut turns, follows, self.moves.len());
+        if let Some((_, adjustment)) = self.asked {
+            adjust(&mut turns, adjustment, self.moves.len());
         }
         turns
     }
@@ -137,19 +137,19 @@ impl Game {
     /// Plays a move, or refuses it with the reason. A refusal changes nothing, unless it loses the game under the rules.
     pub(super) fn play(&mut self, player: Player, turn: Turn) -> Result<(), String> {
         let may_lose = self.setup.rules.illegal == IllegalTurn::Loses && !self.is_over();
-        let follows = self.give_turn(player)?;
-        match self.take(turn)? {
+        let adjustment = self.give_turn(player)?;
+        match self.play_on_engine(turn)? {
             Ruling::Allowed => {
-                self.moves.push(Move { player, turn, follows });
+                self.moves.push(Move { player, turn, adjustment });
                 Ok(())
             }
             Ruling::Forbidden(reason) => {
-                let mut why = format!("illegal move{}", self.reason(reason, follows, turn));
+                let mut why = format!("illegal move{}", self.reason(reason, adjustment, turn));
                 if may_lose {
                     self.lost_by = Some(turn);
                     why += ", and the game is lost";
                 } else {
-                    self.take_back(follows, 0)?;
+                    self.take_back(adjustment, 0)?;
                 }
                 Err(why)
             }
@@ -160,7 +160,7 @@ impl Game {
     pub(super) fn undo(&mut self) -> Result<(), String> {
         let last = self.moves.pop().ok_or("cannot undo: there is no earlier move")?;
         if !self.is_settled {
-            return self.take_back(last.follows, 1);
+            return self.take_back(last.adjustment, 1);
         }
         self.replay()?;
         if !self.is_settled {
@@ -171,22 +171,22 @@ impl Game {
     }
 
     /// Asks a question as if it were this player's turn.
-    pub(super) fn as_of<T>(
+    pub(super) fn as_if_turn_of<T>(
         &mut self,
         player: Player,
         ask: impl FnOnce(&mut Game) -> Result<T, String>,
     ) -> Result<T, String> {
-        let follows = self.give_turn(player)?;
-        self.asked = Some((player, follows));
+        let adjustment = self.give_turn(player)?;
+        self.asked = Some((player, adjustment));
         let answer = ask(self);
         self.asked = None;
-        self.take_back(follows, 0)?;
+        self.take_back(adjustment, 0)?;
         answer
     }
 
     /// Returns those of some turns that the engine permits to the player whose turn it is.
     pub(super) fn legal(&mut self, turns: &[Turn]) -> Result<Vec<Turn>, String> {
-        let answers = self.engine.are_legal(turns).map_err(|fault| lost(&fault))?;
+        let answers = self.engine.are_legal(turns).map_err(|fault| fault_message(&fault))?;
         let permitted = |answer: &Option<Ruling>| *answer == Some(Ruling::Allowed);
         let both = turns.iter().zip(answers);
         Ok(both.filter(|(_, answer)| permitted(answer)).map(|(&turn, _)| turn).collect())
@@ -223,53 +223,54 @@ impl Game {
     }
 
     /// Has the engine play a turn, and settles the game after the passes that first end it.
-    fn take(&mut self, turn: Turn) -> Result<Ruling, String> {
-        let ruling = self.engine.play(turn).map_err(|fault| lost(&fault))?;
+    fn play_on_engine(&mut self, turn: Turn) -> Result<Ruling, String> {
+        let ruling = self.engine.play(turn).map_err(|fault| fault_message(&fault))?;
         let ends = self.settlement != Settlement::Nothing
             && !self.is_settled
             && (ruling, turn) == (Ruling::Allowed, Turn::Pass)
             && self.is_over();
         if ends {
-            let settled = self.engine.settle(&self.settlement).map_err(|fault| lost(&fault))?;
+            let settled =
+                self.engine.settle(&self.settlement).map_err(|fault| fault_message(&fault))?;
             self.is_settled = settled.is_some();
         }
         Ok(ruling)
     }
 
-    /// Makes it this player's turn, and returns how.
-    fn give_turn(&mut self, player: Player) -> Result<Follows, String> {
+    /// Makes it this player's turn, and returns what was needed for that.
+    fn give_turn(&mut self, player: Player) -> Result<Adjustment, String> {
         if player == self.to_move() || self.is_over() {
-            return Ok(Follows::InTurn);
+            return Ok(Adjustment::None);
         }
         if self.moves.is_empty() {
             self.setup.first = player;
             self.replay()?;
-            return Ok(Follows::First);
+            return Ok(Adjustment::First);
         }
-        let passed = self.engine.play(Turn::Pass).map_err(|fault| lost(&fault))?;
+        let passed = self.engine.play(Turn::Pass).map_err(|fault| fault_message(&fault))?;
         if passed == Ruling::Allowed && !self.is_over() {
-            return Ok(Follows::Pass);
+            return Ok(Adjustment::AssumedPass);
         }
         let mut turns = self.turns();
         if turns.pop().is_some_and(|(turn, _)| turn == Turn::Pass) {
             self.replay_turns(&turns)?;
-            return Ok(Follows::Instead);
+            return Ok(Adjustment::IgnoredPass);
         }
         self.replay()?;
         Err(format!("illegal move: it is {}'s turn", self.to_move()))
     }
 
-    /// Takes back some turns of the engine, and the change that made it the player's turn. With 0 turns, this undoes
+    /// Takes back some turns of the engine, and the adjustment that made it the player's turn. With 0 turns, this undoes
     /// [`give_turn`](Game::give_turn).
-    fn take_back(&mut self, follows: Follows, turns: usize) -> Result<(), String> {
-        let turns = match follows {
-            Follows::InTurn => turns,
-            Follows::Pass => turns + 1,
-            Follows::First => {
+    fn take_back(&mut self, adjustment: Adjustment, turns: usize) -> Result<(), String> {
+        let turns = match adjustment {
+            Adjustment::None => turns,
+            Adjustment::AssumedPass => turns + 1,
+            Adjustment::First => {
                 self.setup.first = self.setup.first.opponent();
                 return self.replay();
             }
-            Follows::Instead => return self.replay(),
+            Adjustment::IgnoredPass => return self.replay(),
         };
         if !self.undoes || self.lost_by.is_some() {
             return if turns == 0 { Ok(()) } else { self.replay() };
@@ -289,9 +290,9 @@ impl Game {
 
     fn replay_turns(&mut self, turns: &[(Turn, usize)]) -> Result<(), String> {
         (self.lost_by, self.is_settled) = (None, false);
-        self.engine.start(&self.setup).map_err(|fault| lost(&fault))?;
+        self.engine.start(&self.setup).map_err(|fault| fault_message(&fault))?;
         for (turn, number) in turns {
-            if self.take(*turn)? != Ruling::Allowed {
+            if self.play_on_engine(*turn)? != Ruling::Allowed {
                 return Err(format!("move {number}, {turn}, is illegal"));
             }
         }
@@ -299,13 +300,13 @@ impl Game {
     }
 
     /// Returns why a turn is refused, as the end of a sentence.
-    fn reason(&self, reason: RefusalReason, follows: Follows, turn: Turn) -> String {
+    fn reason(&self, reason: RefusalReason, adjustment: Adjustment, turn: Turn) -> String {
         match reason {
             RefusalReason::Over => ": the game is over".to_owned(),
             RefusalReason::NoStones => ": no stones left".to_owned(),
             RefusalReason::Occupied => ": occupied".to_owned(),
             RefusalReason::Suicide => ": suicide".to_owned(),
-            RefusalReason::Repetition => format!(": {}", self.repeated(follows, turn)),
+            RefusalReason::Repetition => format!(": {}", self.repeated(adjustment, turn)),
             RefusalReason::Unstated => String::new(),
         }
     }
@@ -326,9 +327,9 @@ impl Game {
     }
 
     /// Returns what a turn repeats, according to the reference.
-    fn repeated(&self, follows: Follows, turn: Turn) -> String {
+    fn repeated(&self, adjustment: Adjustment, turn: Turn) -> String {
         let mut turns = self.turns();
-        follow(&mut turns, follows, self.moves.len());
+        adjust(&mut turns, adjustment, self.moves.len());
         let referee = self.reference(turns.iter().map(|(turn, _)| *turn));
         match referee.judge(turn).refusal {
             Some(Refusal::Repetition { earlier: 0, .. }) => match self.setup.is_empty() {
@@ -351,33 +352,33 @@ impl std::fmt::Debug for Game {
     }
 }
 
-/// Makes it a player's turn in a list of turns of an engine, after this many moves.
-fn follow(turns: &mut Vec<(Turn, usize)>, follows: Follows, moves: usize) {
-    match follows {
-        Follows::InTurn | Follows::First => {}
-        Follows::Pass => turns.push((Turn::Pass, moves)),
-        Follows::Instead => {
+/// Adjusts a list of turns of an engine, after this many moves, so that it is a player's turn.
+fn adjust(turns: &mut Vec<(Turn, usize)>, adjustment: Adjustment, moves: usize) {
+    match adjustment {
+        Adjustment::None | Adjustment::First => {}
+        Adjustment::AssumedPass => turns.push((Turn::Pass, moves)),
+        Adjustment::IgnoredPass => {
             turns.pop();
         }
     }
 }
 
-/// Returns what an engine gives, or an error message if it gives nothing.
+/// Returns the answer of an engine, or an error message if the engine gives none.
 pub(super) fn given<T>(answer: Result<Option<T>, Fault>) -> Result<T, String> {
     match answer {
         Ok(Some(given)) => Ok(given),
         Ok(None) => Err("cannot say".to_owned()),
-        Err(fault) => Err(lost(&fault)),
+        Err(fault) => Err(fault_message(&fault)),
     }
 }
 
-/// Returns the error message for an engine that was lost.
-pub(super) fn lost(fault: &Fault) -> String {
+/// Returns the error message for a fault of the engine.
+pub(super) fn fault_message(fault: &Fault) -> String {
     format!("cannot answer: {}", quote(&fault.to_string()))
 }
 
-/// Returns whether a point is an eye of a player: an empty point whose neighbors are all the player's. Of its diagonal points, at
-/// most one may be the opponent's, and none at the edge.
+/// Returns whether a turn is a play in an eye of a player: an empty point whose neighbors are all the player's. At most one of
+/// its diagonal points may be the opponent's, and none at the edge.
 pub(super) fn is_eye(position: &Position, player: Player, turn: Turn) -> bool {
     let Turn::Play(point) = turn else { return false };
     let size = position.size();
@@ -388,7 +389,7 @@ pub(super) fn is_eye(position: &Position, player: Player, turn: Turn) -> bool {
     let mut theirs = 0;
     let mut edge = false;
     for (right, up) in [(0, 0), (0, 2), (2, 0), (2, 2)] {
-        let place = |own: u8, step: u8| (own + step).checked_sub(1);
+        let place = |center: u8, step: u8| (center + step).checked_sub(1);
         let corner = place(point.column(), right).zip(place(point.row(), up));
         match corner.and_then(|(column, row)| size.point(column, row)) {
             Some(corner) => {

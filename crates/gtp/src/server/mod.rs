@@ -14,7 +14,7 @@ pub use player::{Chooser, PlayoutEffort};
 
 use clock::Clock;
 use commands::{ANALYZE, COMMANDS, Command, Needs};
-use game::{Game, given, lost};
+use game::{Game, fault_message, given};
 use player::{Passes, Stakes};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::time::Duration;
@@ -57,8 +57,8 @@ pub struct Server {
     strict: bool,
     chooser: Chooser,
     host: Host,
-    /// The questions that the engine answers.
-    says: Vec<Needs>,
+    /// What the engine provides for commands.
+    provides: Vec<Needs>,
 }
 
 /// The functions of the machine that a server uses. By default there are no files, and the clock stands
@@ -84,7 +84,7 @@ impl Default for Host {
 }
 
 impl Server {
-    /// Makes a server for an engine, with a game begun. The engine itself generates turns, if it can.
+    /// Makes a server for an engine, and begins a game. The engine itself generates turns, if it can.
     ///
     /// # Errors
     ///
@@ -101,7 +101,8 @@ impl Server {
             (Needs::Generate, engine.generate()?.is_some()),
             (Needs::Hash, engine.hash()?.is_some()),
         ];
-        let says = answers.into_iter().filter(|(_, says)| *says).map(|(needs, _)| needs).collect();
+        let answered = answers.into_iter().filter(|(_, is_answered)| *is_answered);
+        let provides = answered.map(|(needs, _)| needs).collect();
         let bonus = setup.rules.handicap_bonus();
         Ok(Server {
             game: Game::new(engine, setup)?,
@@ -112,7 +113,7 @@ impl Server {
             strict: false,
             chooser: Chooser::default(),
             host: Host::default(),
-            says,
+            provides,
         })
     }
 
@@ -127,11 +128,11 @@ impl Server {
     /// which turns are legal and shows the board; with any other engine the command does not change.
     #[must_use]
     pub fn chooser(mut self, chooser: Chooser) -> Server {
-        let can = [Needs::Legality, Needs::Board].iter().all(|needs| self.says.contains(needs));
+        let can = [Needs::Legality, Needs::Board].iter().all(|needs| self.provides.contains(needs));
         if chooser == Chooser::Engine || can {
             self.chooser = chooser;
-            if chooser != Chooser::Engine && !self.says.contains(&Needs::Generate) {
-                self.says.push(Needs::Generate);
+            if chooser != Chooser::Engine && !self.provides.contains(&Needs::Generate) {
+                self.provides.push(Needs::Generate);
             }
         }
         self
@@ -184,15 +185,23 @@ impl Server {
 
     /// Finds a command by its name, if it is served.
     fn command(&self, name: &str) -> Option<&'static Command> {
-        let served = |command: &&Command| self.says.contains(&command.needs);
+        let served = |command: &&Command| self.provides.contains(&command.needs);
         COMMANDS.iter().filter(served).find(|command| command.name == name)
     }
 
+    /// Answers a command, or returns an error message.
     fn answer(&mut self, name: &str, arguments: &[&str]) -> Result<String, String> {
         let Some(command) = self.command(name) else {
             return Err("unknown command".to_owned());
         };
-        match (name, arguments) {
+        let answer = self.describe(name, arguments).or_else(|| self.carry_out(name, arguments));
+        let answer = answer.or_else(|| self.tell(name, arguments));
+        answer.unwrap_or_else(|| Err(usage(command)))
+    }
+
+    /// Answers a question about the server and its settings. `None` if the command is no such question.
+    fn describe(&self, name: &str, arguments: &[&str]) -> Option<Result<String, String>> {
+        Some(match (name, arguments) {
             ("protocol_version", _) => Ok("2".to_owned()),
             ("name", _) => Ok(format!("Superko {}", self.game.engine.about().name)),
             ("version", _) => Ok(env!("CARGO_PKG_VERSION").to_owned()),
@@ -201,19 +210,25 @@ impl Server {
                 let names = COMMANDS.iter().map(|command| command.name);
                 Ok(names.filter(|name| self.command(name).is_some()).collect::<Vec<_>>().join("\n"))
             }
+            ("get_komi", _) => Ok(self.komi.to_string()),
+            ("kata-get-rules", _) => {
+                let (rules, bonus) = (self.game.setup.rules, self.bonus);
+                let named = NamedRules { rules, bonus, ..NamedRules::default() };
+                named.to_katago().map_err(|error| error.to_string())
+            }
+            _ => return None,
+        })
+    }
+
+    /// Carries out a command that is no question. `None` if the command is a question.
+    fn carry_out(&mut self, name: &str, arguments: &[&str]) -> Option<Result<String, String>> {
+        Some(match (name, arguments) {
             ("quit", _) => Ok(String::new()),
             ("boardsize", [side]) => self.resize(side, side),
             ("boardsize" | "rectangular_boardsize", [columns, rows]) => self.resize(columns, rows),
             ("clear_board", _) => self.restart(self.game.setup.size()),
-            ("komi", [komi]) => {
-                self.komi = komi.parse().map_err(|error| format!("syntax error: {error}"))?;
-                Ok(String::new())
-            }
-            ("get_komi", _) => Ok(self.komi.to_string()),
-            ("play", [color, vertex]) => {
-                let (player, turn) = (self.player(color)?, self.turn(vertex)?);
-                self.game.play(player, turn).map(|()| String::new())
-            }
+            ("komi", [komi]) => self.set_komi(komi),
+            ("play", [color, vertex]) => self.play(color, vertex),
             ("undo", _) => self.game.undo().map(|()| String::new()),
             ("fixed_handicap", [stones]) => self.handicap(stones, handicap::fixed),
             ("place_free_handicap", [stones]) => {
@@ -223,34 +238,23 @@ impl Server {
             ("loadsgf", [file]) => self.load(file, None),
             ("loadsgf", [file, until]) => self.load(file, Some(until)),
             ("printsgf", [] | ["-"]) => Ok(self.sgf()),
-            ("printsgf", [file]) => {
-                (self.host.write)(file, &self.sgf())
-                    .map_err(|error| format!("cannot write file: {}", quote(&error)))?;
-                Ok(String::new())
-            }
+            ("printsgf", [file]) => self.save(file),
             ("time_settings", [main, byo_yomi, stones]) => {
                 self.clock.set(main, byo_yomi, stones).map(|()| String::new())
             }
-            ("time_left", [color, time, stones]) => {
-                self.clock.tell(player(color)?, time, stones).map(|()| String::new())
-            }
-            ("kata-get-rules", _) => {
-                let (rules, bonus) = (self.game.setup.rules, self.bonus);
-                let named = NamedRules { rules, bonus, ..NamedRules::default() };
-                named.to_katago().map_err(|error| error.to_string())
-            }
+            ("time_left", [color, time, stones]) => player(color)
+                .and_then(|player| self.clock.tell(player, time, stones))
+                .map(|()| String::new()),
             ("kata-set-rules", [_, ..]) => self.set_rules(NamedRules::katago(&arguments.join(" "))),
             ("kgs-rules", [name]) => self.set_rules(NamedRules::elsewhere("kgs", name)),
             ("genmove" | "reg_genmove", [color]) => {
                 self.generate(color, name == "genmove", Passes::AtWill)
             }
             ("kgs-genmove_cleanup", [color]) => {
-                self.game.resume()?;
-                self.generate(color, true, Passes::WithoutPlays)
+                self.game.resume().and_then(|()| self.generate(color, true, Passes::WithoutPlays))
             }
-            ("superko-hash", _) => Ok(digits_of(&given(self.game.engine.hash())?, 1)),
-            _ => self.tell(name, arguments).unwrap_or_else(|| Err(usage(command))),
-        }
+            _ => return None,
+        })
     }
 
     /// Answers a question about the state of the game. `None` if the command is no such question.
@@ -261,8 +265,8 @@ impl Server {
             ("gogui-rules_legal_moves", _) => self.all_legal(self.game.to_move()),
             ("list_stones", [color]) => self.list_stones(color),
             ("captures", [color]) => {
-                let lost = player(color).and_then(|p| self.game.lost_stones(p.opponent()));
-                lost.map(|stones| stones.to_string())
+                let captured = player(color).and_then(|p| self.game.lost_stones(p.opponent()));
+                captured.map(|stones| stones.to_string())
             }
             ("gogui-rules_captured_count", _) => self.captured(),
             ("showboard", _) => {
@@ -285,10 +289,22 @@ impl Server {
                 };
                 Ok(ANALYZE.iter().filter(sends).copied().collect::<Vec<_>>().join("\n"))
             }
+            ("superko-hash", _) => given(self.game.engine.hash()).map(|hash| digits_of(&hash, 1)),
             ("final_score", _) => self.score(),
             ("final_status_list", [status]) => self.status_list(status),
             _ => return None,
         })
+    }
+
+    fn set_komi(&mut self, komi: &str) -> Result<String, String> {
+        self.komi = komi.parse().map_err(|error| format!("syntax error: {error}"))?;
+        Ok(String::new())
+    }
+
+    fn play(&mut self, color: &str, vertex: &str) -> Result<String, String> {
+        let (player, turn) = (self.player(color)?, self.turn(vertex)?);
+        self.game.play(player, turn)?;
+        Ok(String::new())
     }
 
     fn resize(&mut self, columns: &str, rows: &str) -> Result<String, String> {
@@ -311,7 +327,7 @@ impl Server {
         self.handicap = records::handicap_of(&setup);
         self.game.begin(setup).map_err(|fault| match fault {
             Fault::Unsupported { .. } => "unacceptable size".to_owned(),
-            fault => lost(&fault),
+            fault => fault_message(&fault),
         })
     }
 
@@ -370,8 +386,14 @@ impl Server {
         Ok(self.game.to_move().to_string().to_ascii_lowercase())
     }
 
+    fn save(&mut self, file: &str) -> Result<String, String> {
+        (self.host.write)(file, &self.sgf())
+            .map_err(|error| format!("cannot write file: {}", quote(&error)))?;
+        Ok(String::new())
+    }
+
     fn sgf(&mut self) -> String {
-        let is_over = self.says.contains(&Needs::Status) && self.game.is_over();
+        let is_over = self.provides.contains(&Needs::Status) && self.game.is_over();
         let result = if is_over { self.score().ok() } else { None };
         records::print(&self.game, self.komi, self.handicap, result.as_deref())
     }
@@ -392,7 +414,7 @@ impl Server {
         let (for_white, left) = (self.for_white(), self.clock.left(player));
         let stakes = Stakes { for_white, left, passes };
         let (chooser, host) = (self.chooser, self.host);
-        let turn = self.game.as_of(player, |game| chooser.choose(game, stakes, &host))?;
+        let turn = self.game.as_if_turn_of(player, |game| chooser.choose(game, stakes, &host))?;
         if plays {
             self.game.play(player, turn)?;
         }
@@ -401,13 +423,13 @@ impl Server {
 
     fn is_legal(&mut self, color: &str, vertex: &str) -> Result<String, String> {
         let (player, turn) = (self.player(color)?, self.turn(vertex)?);
-        let legal = self.game.as_of(player, |game| game.legal(&[turn]))?;
+        let legal = self.game.as_if_turn_of(player, |game| game.legal(&[turn]))?;
         Ok(legal.len().to_string())
     }
 
     fn all_legal(&mut self, player: Player) -> Result<String, String> {
         let turns: Vec<Turn> = Turn::all(self.game.setup.size()).collect();
-        self.game.as_of(player, |game| game.legal(&turns)).map(names)
+        self.game.as_if_turn_of(player, |game| game.legal(&turns)).map(names)
     }
 
     fn list_stones(&mut self, color: &str) -> Result<String, String> {
@@ -442,10 +464,10 @@ impl Server {
         let position = self.game.position()?;
         match status {
             "alive" | "dead" => {
-                let (dead, asked) = (self.game.dead(), status == "dead");
+                let (dead, lists_dead) = (self.game.dead(), status == "dead");
                 let mut left: Vec<Point> = position.size().points().collect();
                 left.retain(|point| {
-                    position[*point] != Color::Empty && dead.contains(point) == asked
+                    position[*point] != Color::Empty && dead.contains(point) == lists_dead
                 });
                 let mut lines = Vec::new();
                 while let Some(&first) = left.first() {

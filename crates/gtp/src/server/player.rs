@@ -1,7 +1,7 @@
 //! The player that chooses the turns of `genmove`.
 
 use super::Host;
-use super::game::{Game, given, is_eye, lost};
+use super::game::{Game, fault_message, given, is_eye};
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::time::Duration;
@@ -132,25 +132,25 @@ fn wins_by_passing(game: &mut Game, player: Player, stakes: Stakes) -> Result<bo
         return Ok(false);
     }
     let mut copy = copy_of(game)?;
-    if copy.play(Turn::Pass).map_err(|fault| lost(&fault))? != Ruling::Allowed {
+    if copy.play(Turn::Pass).map_err(|fault| fault_message(&fault))? != Ruling::Allowed {
         return Ok(false);
     }
-    let is_over = copy.status().map_err(|fault| lost(&fault))? == Some(Status::Over);
+    let is_over = copy.status().map_err(|fault| fault_message(&fault))? == Some(Status::Over);
     let quarters = copy.areas().quarter_points() - stakes.for_white;
     Ok(is_over && quarters * sign(player) > 0)
 }
 
 /// Returns the optimized engine after the same turns.
 fn copy_of(game: &Game) -> Result<Optimized, String> {
-    let mut copy = Optimized::set_up(&game.setup).map_err(|fault| lost(&fault))?;
+    let mut copy = Optimized::set_up(&game.setup).map_err(|fault| fault_message(&fault))?;
     let mut is_settled = game.settlement == Settlement::Nothing;
     for (turn, number) in game.turns() {
-        if copy.play(turn).map_err(|fault| lost(&fault))? != Ruling::Allowed {
+        if copy.play(turn).map_err(|fault| fault_message(&fault))? != Ruling::Allowed {
             return Err(format!("cannot think: move {number} is illegal"));
         }
         let ends = turn == Turn::Pass && copy.status() == Ok(Some(Status::Over));
         if ends && !std::mem::replace(&mut is_settled, true) {
-            copy.settle(&game.settlement).map_err(|fault| lost(&fault))?;
+            copy.settle(&game.settlement).map_err(|fault| fault_message(&fault))?;
         }
     }
     Ok(copy)
@@ -193,7 +193,7 @@ fn flat(
     for &turn in plays {
         let mut after = before.clone();
         // A wrong engine may permit a play that the optimized engine refuses. It is left out.
-        if after.play(turn).map_err(|fault| lost(&fault))? == Ruling::Allowed {
+        if after.play(turn).map_err(|fault| fault_message(&fault))? == Ruling::Allowed {
             arms.push(Arm { turn, after, games: 0, halves: 0 });
         }
     }

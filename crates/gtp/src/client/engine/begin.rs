@@ -92,9 +92,10 @@ impl GtpEngine {
         Ok(())
     }
 
-    /// Sets another board than the next one, if the engine is to forget all games and does so by that.
+    /// Sets another board than the next one, if the engine must forget all games and this makes it do so.
     fn forget_games(&mut self, next: Size) -> Result<(), Fault> {
-        let boards = self.abilities.memory.forgets_by.filter(|_| std::mem::take(&mut self.forgets));
+        let boards =
+            self.abilities.memory.forgets_by.filter(|_| std::mem::take(&mut self.must_forget));
         let other = boards.and_then(|boards| boards.into_iter().find(|&board| board != next));
         if let Some(other) = other {
             self.connection.ask(&self.abilities.program.set_up(other))?;

@@ -1,4 +1,4 @@
-//! Implements the engine under test behind GTP. [`probes`](super::probes) finds out what it can do, [`begin`] begins
+//! Implements the engine under test behind GTP. [`probes`](super::probes) finds out what the engine can do, [`begin`] begins
 //! games, [`turns`] plays and generates turns, [`look`] reads the board, and [`idle`] lists commands that must change
 //! nothing.
 
@@ -45,7 +45,7 @@ pub struct GtpEngine {
     verified: BTreeSet<Size>,
     game: Game,
     /// Whether the engine has to forget all games before the next one begins.
-    forgets: bool,
+    must_forget: bool,
 }
 
 /// The current game of an engine.
@@ -59,8 +59,8 @@ struct Game {
     snapshot: Option<Snapshot>,
     /// The number of snapshots of the game so far.
     snapshots: u32,
-    /// The komi of the game, if the engine is not told it. The engine then has komi 0, and this is subtracted from its
-    /// margin.
+    /// The komi of the game, or 0 if the engine was told the komi. This is subtracted from the engine's margin, because an
+    /// engine that was told nothing has komi 0.
     komi: Komi,
 }
 
@@ -83,7 +83,7 @@ impl GtpEngine {
         let abilities = probes::get_to_know(&mut connection)?;
         let game = Game::new(abilities.board, Rules::default(), Komi::default());
         let (refused, verified) = (BTreeMap::new(), BTreeSet::new());
-        Ok(GtpEngine { connection, abilities, refused, verified, game, forgets: false })
+        Ok(GtpEngine { connection, abilities, refused, verified, game, must_forget: false })
     }
 
     /// Returns the name of the profile in use.
@@ -102,7 +102,7 @@ impl GtpEngine {
     }
 
     /// Returns the probes for the legality of turns, each with the turns that it answers for.
-    fn surveys(&self, turns: &[Turn]) -> Vec<(LegalityProbe, Vec<Turn>)> {
+    fn legality_probes(&self, turns: &[Turn]) -> Vec<(LegalityProbe, Vec<Turn>)> {
         let Legality { plays, passes } = self.abilities.legality;
         let (of_passes, of_plays): (Vec<Turn>, Vec<Turn>) =
             turns.iter().partition(|&&turn| turn == Turn::Pass);
@@ -111,28 +111,28 @@ impl GtpEngine {
         known.filter(|(_, turns)| !turns.is_empty()).collect()
     }
 
-    /// Returns the commands for some queries, if the engine agrees throughout. A score and a turn to generate are not
-    /// asked ahead: the engine may take long, or crash.
+    /// Returns the commands for some queries, as long as the engine agrees with the reference. A score and a generated turn are
+    /// not asked for in advance: the engine may take long, or crash.
     fn commands(&self, queries: &[Query]) -> Vec<String> {
         let mut snapshots = self.game.snapshots;
         let mut commands = Vec::new();
-        let mut seen = self.game.snapshot.is_some();
+        let mut has_snapshot = self.game.snapshot.is_some();
         for query in queries {
             match query {
                 Query::Play { player, turn } => commands.push(play(*player, *turn)),
                 Query::Legality { player, turns } => {
-                    for (probe, turns) in self.surveys(turns) {
+                    for (probe, turns) in self.legality_probes(turns) {
                         commands.extend(probe.questions(*player, &turns));
                     }
                 }
                 Query::Board if self.abilities.sight.reader.is_none() => continue,
                 Query::Status if !self.abilities.tells_status => continue,
                 Query::Board | Query::Status => {
-                    if !seen {
+                    if !has_snapshot {
                         snapshots += 1;
                         commands.extend(self.snapshot_questions(snapshots));
                     }
-                    seen = true;
+                    has_snapshot = true;
                     continue;
                 }
                 Query::Undo => match self.abilities.undo {
@@ -141,7 +141,7 @@ impl GtpEngine {
                 },
                 Query::Score | Query::Settle(_) | Query::Generate | Query::GenerateAndPlay => break,
             }
-            seen = false;
+            has_snapshot = false;
         }
         commands
     }
@@ -182,7 +182,7 @@ impl Engine for GtpEngine {
         match begun {
             Err(Fault::Unsupported { .. } | Fault::Start { .. } | Fault::Stopped { .. })
             | Ok(()) => begun,
-            // A fault on a board that the engine never played means that it does not play this board.
+            // A fault on a board that was never verified means that the engine does not play this board.
             Err(fault) if !self.verified.contains(&size) => {
                 self.connection.look_into(&fault);
                 self.connection.forgive();
@@ -215,11 +215,11 @@ impl Engine for GtpEngine {
 
     fn are_legal(&mut self, turns: &[Turn]) -> Result<Vec<Option<Ruling>>, Fault> {
         let mut rulings = BTreeMap::new();
-        let asked = self.surveys(turns);
+        let asked = self.legality_probes(turns);
         let questions =
             |(probe, turns): &(LegalityProbe, Vec<Turn>)| probe.questions(self.game.to_move, turns);
         let questions: Vec<Vec<String>> = asked.iter().map(questions).collect();
-        // A question should change nothing. A new snapshot shows whether it does.
+        // A question must change nothing. A new snapshot shows whether it did.
         self.game.snapshot = None;
         let mut bodies = self.connection.ask(&questions.concat())?;
         for ((probe, turns), questions) in asked.into_iter().zip(questions) {
@@ -255,7 +255,7 @@ impl Engine for GtpEngine {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        let [own_end, _] = self.abilities.program.profile.untold(self.game.rules);
+        let [own_end, _] = self.abilities.program.profile.has_own_end_and_score(self.game.rules);
         if !self.abilities.tells_status || own_end {
             return Ok(None);
         }
@@ -263,14 +263,14 @@ impl Engine for GtpEngine {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        let [_, own_score] = self.abilities.program.profile.untold(self.game.rules);
+        let [_, own_score] = self.abilities.program.profile.has_own_end_and_score(self.game.rules);
         let claim = self.abilities.score.as_ref().filter(|_| !own_score);
-        // A komi that the engine keeps may differ on this board.
+        // An engine that keeps a komi of its own may keep another one on this board.
         let claim =
             claim.filter(|claim| claim.offset == 0 || claim.sizes.contains(&self.game.size));
         let Some(offset) = claim.map(|claim| claim.offset) else { return Ok(None) };
         let names_winner = self.abilities.program.profile.final_score == FinalScore::Winner;
-        // The winner with the komi may be another one.
+        // With the komi, the winner may be another one.
         if names_winner && self.game.komi != Komi::default() {
             return Ok(None);
         }
@@ -320,7 +320,7 @@ impl Engine for GtpEngine {
         let command = probe.command.clone();
         let mut commands = vec![command.clone()];
         if probe.standard_error {
-            // Some engines write the hash after their answer. It is there when the next answer arrives.
+            // Some engines write the hash after their answer. The hash is there when the next answer arrives.
             commands.push("protocol_version".to_owned());
         }
         let body = self.connection.ask(&commands)?.remove(0);
@@ -366,11 +366,11 @@ impl Engine for GtpEngine {
         Ok(generated)
     }
 
-    /// Makes the next game begin with a new process, or on another board first, if that makes the engine forget. The
-    /// knowledge about the program is kept.
+    /// Makes the engine forget all games before the next one: another board is set first, or a new process is started if that
+    /// does not help. The knowledge about the program is kept.
     fn renew(&mut self) -> Result<bool, Fault> {
         match self.abilities.memory.forgets_by {
-            Some(_) => self.forgets = true,
+            Some(_) => self.must_forget = true,
             None => self.connection.forgive(),
         }
         Ok(true)
@@ -399,7 +399,7 @@ impl Engine for GtpEngine {
     }
 
     fn do_without(&mut self, command: &str) {
-        // Games need no other of these commands.
+        // `final_score` is the only idle command that games use, too.
         if command == FINAL_SCORE {
             let unasked = Unasked {
                 command: command.to_owned(),

@@ -29,19 +29,19 @@ use superko_engine::{Fault, quote};
 use threaded::ThreadedPipes as SystemPipes;
 use tree::{PipeEnds, ProcessTree};
 
-/// The smallest and the largest number of commands pending at once. A slow engine gets few: pending commands must be
-/// waited for if they turn out to be wrong. A fast one gets many.
+/// The smallest and the largest number of commands pending at once. A slow engine gets few, because the answers to pending
+/// commands must be waited for even if nobody needs them any more. A fast engine gets many.
 const WINDOW: RangeInclusive<usize> = 8..=512;
 
-/// The time for which the pending commands keep an engine busy.
+/// The time for which the pending commands should keep an engine busy.
 const BUSY: Duration = Duration::from_millis(4);
 
-/// With more pending commands than this, answers of a fast engine are left to pile up: waking up for each costs more
-/// time than the answer itself.
-const FEW: usize = 4;
+/// The number of answers up to which most of the time goes into waking up. With more pending commands, the answers of a
+/// fast engine are left to pile up. After no more answers than this, the pace is not measured.
+const FEW_ANSWERS: usize = 4;
 
-/// The shortest sleep that is worth its cost, and the longest: if the engine is faster than expected, it has nothing to do
-/// for the rest of a sleep.
+/// The shortest sleep that is worth its cost, and the longest sleep. An engine that is faster than expected is idle for the
+/// rest of a sleep.
 const NAP: RangeInclusive<Duration> = Duration::from_micros(200)..=Duration::from_micros(500);
 
 /// The time for an engine to end after it closed its output.
@@ -50,7 +50,8 @@ const GRACE: Duration = Duration::from_millis(500);
 /// The time between two looks at the stop condition.
 const POLL: Duration = Duration::from_millis(50);
 
-/// The highest number of a command. Some engines read only small numbers, and a campaign runs for days.
+/// The highest number of a command. After it the numbers begin again, because some engines read only small numbers and a
+/// campaign runs for days.
 const LAST_ID: u32 = 99_999;
 
 /// An engine: a program that answers commands. Dropping it kills the program and all processes that it started.
@@ -74,7 +75,7 @@ pub(super) struct Process {
     /// The time that the engine takes for an answer.
     pace: Duration,
     /// The time since which the pace is measured, and the number of answers since then.
-    timed: (Instant, usize),
+    measured: (Instant, usize),
     /// The time of the last output.
     heard: Instant,
     /// The description of the first reply that did not repeat the number of its command, if any.
@@ -121,7 +122,7 @@ impl Process {
             unanswered: VecDeque::new(),
             pending: 0,
             pace: BUSY,
-            timed: (Instant::now(), 0),
+            measured: (Instant::now(), 0),
             heard: Instant::now(),
             unnumbered: None,
             answered_commands: Answered::new(),
@@ -139,7 +140,7 @@ impl Process {
     /// Queues commands behind the unanswered ones, and sends as many as may be pending.
     pub(super) fn queue(&mut self, commands: impl IntoIterator<Item = String>) {
         if self.pending == 0 {
-            self.timed = (Instant::now(), 0);
+            self.measured = (Instant::now(), 0);
         }
         self.unanswered.extend(commands);
         self.send();
@@ -156,42 +157,41 @@ impl Process {
     ///
     /// If no command is queued.
     pub(super) fn answer(&mut self) -> Result<Body, Fault> {
-        let answer = self.wait();
+        let answer = self.wait_for_answer();
         if let Err(fault) = &answer {
             self.conversation.failed(fault);
         }
         answer
     }
 
-    fn wait(&mut self) -> Result<Body, Fault> {
-        assert!(!self.unanswered.is_empty(), "a command is in line");
+    fn wait_for_answer(&mut self) -> Result<Body, Fault> {
+        assert!(!self.unanswered.is_empty(), "a command is queued");
         let begun = Instant::now();
         let (mut deadline, mut late) = (None, false);
         loop {
             match self.reader.next_reply() {
                 Ok(Some(reply)) => return self.take(reply),
-                Ok(None) if late => return Err(self.late()),
+                Ok(None) if late => return Err(self.timeout_fault()),
                 Ok(None) => {}
                 Err(stray @ Malformed::Garbage(_)) => {
-                    return Err(
-                        self.wrong(format!("{stray} (--skip-stray-lines skips such lines)"))
-                    );
+                    return Err(self
+                        .protocol_fault(format!("{stray} (--skip-stray-lines skips such lines)")));
                 }
-                Err(malformed) => return Err(self.wrong(malformed.to_string())),
+                Err(malformed) => return Err(self.protocol_fault(malformed.to_string())),
             }
             self.send();
             // On other systems than Unix, the shortest sleep takes longer than all answers of a fast engine.
             let half = self.pace * self.pending as u32 / 2;
-            if cfg!(unix) && self.pending > FEW && half > *NAP.start() {
+            if cfg!(unix) && self.pending > FEW_ANSWERS && half > *NAP.start() {
                 thread::sleep(half.min(*NAP.end()));
             }
             if self.options.stop.is_set() {
                 let waited = begun.elapsed();
-                return Err(Fault::Stopped { command: self.asked(), waited });
+                return Err(Fault::Stopped { command: self.due_or_empty(), waited });
             }
             let now = Instant::now();
-            let deadline = *deadline.get_or_insert_with(|| now + self.limit());
-            // Output that is there when the time is over still counts, later output does not.
+            let deadline = *deadline.get_or_insert_with(|| now + self.time_limit());
+            // Output that is there when the time is over still counts. Later output does not.
             late = now >= deadline;
             match self.pipes.read(deadline.min(now + POLL)) {
                 Output::Bytes(bytes) => {
@@ -199,9 +199,9 @@ impl Process {
                     self.conversation.received(&bytes);
                     self.reader.feed(&bytes);
                 }
-                Output::End => return Err(self.ended()),
+                Output::End => return Err(self.exit_fault()),
                 Output::Late if Instant::now() < deadline => {}
-                Output::Late => return Err(self.late()),
+                Output::Late => return Err(self.timeout_fault()),
             }
         }
     }
@@ -210,14 +210,16 @@ impl Process {
     fn take(&mut self, reply: Reply) -> Result<Body, Fault> {
         let due = next_id(self.answered);
         if let Some(id) = reply.id.filter(|&id| id != due) {
-            return Err(self.wrong(format!("a reply to command {id} instead of command {due}")));
+            return Err(
+                self.protocol_fault(format!("a reply to command {id} instead of command {due}"))
+            );
         }
         if self.pending == 0 {
-            return Err(self.wrong("a reply to no command".to_owned()));
+            return Err(self.protocol_fault("a reply to no command".to_owned()));
         }
         if reply.id.is_none() && self.unnumbered.is_none() {
             let begins = if reply.body.is_ok() { '=' } else { '?' };
-            let asked = quote(&self.asked());
+            let asked = quote(&self.due_or_empty());
             self.unnumbered = Some(format!(
                 "the reply to `{due} {asked}` begins with `{begins}`, not with `{begins}{due}`"
             ));
@@ -228,13 +230,12 @@ impl Process {
         }
         self.pending -= 1;
         self.answered = due;
-        self.timed.1 += 1;
+        self.measured.1 += 1;
         if self.pending < self.window() / 2 && self.pending < self.unanswered.len() {
-            self.time();
+            self.measure_pace();
             self.send();
-        } else if self.unanswered.is_empty() && self.timed.1 > FEW {
-            // With fewer answers, most of the time goes into waking up.
-            self.time();
+        } else if self.unanswered.is_empty() && self.measured.1 > FEW_ANSWERS {
+            self.measure_pace();
         }
         Ok(reply.body)
     }
@@ -259,21 +260,21 @@ impl Process {
         self.tree.exit_within(limit).is_some()
     }
 
-    /// Drops the commands that were not sent yet, and ignores the answers to the others.
-    pub(super) fn forget(&mut self) -> Result<(), Fault> {
+    /// Drops the commands that were not sent yet, and ignores the answers to the pending ones.
+    pub(super) fn drop_unanswered(&mut self) -> Result<(), Fault> {
         self.unanswered.truncate(self.pending);
         while !self.unanswered.is_empty() {
-            let _passed = self.answer()?;
+            let _ignored = self.answer()?;
         }
         Ok(())
     }
 
     /// Measures the pace of the engine.
-    fn time(&mut self) {
-        let (since, answers) = self.timed;
+    fn measure_pace(&mut self) {
+        let (since, answers) = self.measured;
         // Answers that came together with earlier ones do not show the pace.
         if self.heard > since {
-            self.timed = (self.heard, 0);
+            self.measured = (self.heard, 0);
             let answers = u32::try_from(answers).unwrap_or(u32::MAX);
             self.pace = (self.heard - since) / answers.max(1);
         }
@@ -302,41 +303,41 @@ impl Process {
     }
 
     /// Returns the fault of an engine that breaks the protocol.
-    fn wrong(&self, what: String) -> Fault {
-        Fault::Protocol { command: self.asked(), what }
+    fn protocol_fault(&self, what: String) -> Fault {
+        Fault::Protocol { command: self.due_or_empty(), what }
     }
 
     /// Returns the time limit for the next answer.
-    fn limit(&self) -> Duration {
+    fn time_limit(&self) -> Duration {
         let GtpOptions { timeout, start, .. } = self.options;
         if self.is_up { timeout } else { start }
     }
 
     /// Returns the fault of an engine that did not answer in time.
-    fn late(&mut self) -> Fault {
-        let limit = self.limit();
+    fn timeout_fault(&mut self) -> Fault {
+        let limit = self.time_limit();
         if let Some(begun) = self.reader.unfinished() {
             let seconds = limit.as_secs_f64();
-            return self.wrong(format!(
+            return self.protocol_fault(format!(
                 "the reply that begins with `{begun}` did not end with a blank line within {seconds} s (--timeout \
                  allows more)"
             ));
         }
-        Fault::Timeout { command: self.asked(), limit, stderr: self.last_words() }
+        Fault::Timeout { command: self.due_or_empty(), limit, stderr: self.last_words() }
     }
 
     /// Returns the fault of an engine that closed its standard output.
-    fn ended(&mut self) -> Fault {
+    fn exit_fault(&mut self) -> Fault {
         let status = match self.tree.exit_within(GRACE) {
             Some(status) => status.to_string(),
             None => "it closed its standard output".to_owned(),
         };
-        Fault::Exit { command: self.asked(), status, stderr: self.last_words() }
+        Fault::Exit { command: self.due_or_empty(), status, stderr: self.last_words() }
     }
 
-    /// Returns the first unanswered command.
-    fn asked(&self) -> String {
-        self.unanswered.front().cloned().unwrap_or_default()
+    /// Returns the command that is due, as a fault names it; empty if there is none.
+    fn due_or_empty(&self) -> String {
+        self.due().cloned().unwrap_or_default()
     }
 
     /// Returns the end of standard error so far.
@@ -381,7 +382,7 @@ mod tests {
         process.ask_all(&[command.to_owned()]).map(|mut bodies| bodies.remove(0))
     }
 
-    /// A script that answers every command with its own text.
+    /// A script that answers every command with the text of the command.
     const ECHO: &str = r#"while read id text; do printf '=%s %s\n\n' "$id" "$text"; done"#;
 
     #[test]
@@ -395,23 +396,23 @@ mod tests {
     }
 
     #[test]
-    fn how_fast_an_engine_is_is_learned_from_a_few_answers_and_not_from_one() {
+    fn the_pace_is_measured_over_several_answers_and_not_over_one() {
         for mut process in shells(ECHO, 5000) {
             assert!(ask(&mut process, "one").is_ok());
             assert_eq!(process.pace, BUSY);
-            let few: Vec<String> = (0..=FEW).map(|n| format!("number {n}")).collect();
+            let few: Vec<String> = (0..=FEW_ANSWERS).map(|n| format!("number {n}")).collect();
             assert!(process.ask_all(&few).is_ok());
             assert_ne!(process.pace, BUSY);
         }
     }
 
     #[test]
-    fn what_is_in_line_can_be_taken_back() {
+    fn queued_commands_can_be_dropped() {
         for mut process in shells(ECHO, 5000) {
             process.queue((0..1000).map(|n| format!("number {n}")));
             assert_eq!(process.answer().unwrap().as_deref(), Ok("number 0"));
             assert_eq!(process.due().map(String::as_str), Some("number 1"));
-            process.forget().unwrap();
+            process.drop_unanswered().unwrap();
             assert_eq!(process.due(), None);
             assert!(process.sent <= 128, "{} sent", process.sent);
             assert_eq!(ask(&mut process, "once more").unwrap().as_deref(), Ok("once more"));
@@ -572,7 +573,7 @@ mod tests {
         }
     }
 
-    /// A daemon leaves the group, and holds pipes open. Nobody must wait for them.
+    /// A daemon leaves the process group and keeps the pipes open. Nobody must wait for it.
     #[cfg(target_os = "linux")]
     #[test]
     fn a_pipe_that_stays_open_keeps_nobody_waiting() {

@@ -1,5 +1,4 @@
-//! Tests whether an engine follows the protocol, independent of the rules: the requirements of GTP version 2, and no
-//! more.
+//! Tests whether an engine follows the protocol, whatever the rules are: the demands of GTP version 2, and no more.
 
 mod genmove;
 mod handicap;
@@ -37,20 +36,20 @@ const LETTER_CASE: &str = "letter-case";
 /// The sides of boards to try.
 const SIDES: [u8; 4] = [9, 19, 13, 5];
 
-/// The sides of boards with a ninth column (J, as there is no I), room for handicap stones, and room for two
-/// territories that no engine treats as dead.
+/// The sides of boards with a ninth column (J, as there is no I), room for handicap stones, and room for two groups that no
+/// engine considers dead.
 const WIDE: [u8; 3] = [9, 19, 13];
 
 /// The time for an engine to end after `quit`, before it is asked whether it is still there.
-const END: Duration = Duration::from_secs(1);
+const QUIT_TIME: Duration = Duration::from_secs(1);
 
-/// The reason why nothing is tried that needs a wide board.
+/// The reason why a case that needs a wide board does not apply.
 const NO_WIDE_BOARD: &str = "it plays no board of side 9, 13 or 19";
 
 /// Tests how a program speaks GTP, in a separate process that is restarted after a fault. A fault fails only the
 /// current case. The cases are in a fixed order.
 ///
-/// A crash or a hang over a listed command in ordinary use is also a fault of the engine.
+/// A crash or a hang at a listed command in ordinary use also counts as a fault of the engine.
 ///
 /// # Errors
 ///
@@ -131,8 +130,8 @@ const CASES: [Case; 20] = [
     ("quit", "The program answers, and exits.", quit),
 ];
 
-/// Demands that are observed during other tests.
-const ON_THE_WAY: [(&str, &str); 5] = [
+/// The demands that are observed during other tests.
+const OBSERVED: [(&str, &str); 5] = [
     ("ids", "A reply repeats the number of its command."),
     (BOARD_SOURCES, "All commands that show the board show the same board."),
     (CLEAR_BOARD, "After clear_board, the previous game has no effect."),
@@ -143,9 +142,9 @@ const ON_THE_WAY: [(&str, &str); 5] = [
     (FINAL_SCORE, "A position always gets the same score, however often it is asked for."),
 ];
 
-/// Returns the id of each case, with the requirement of the protocol.
+/// Returns the id of each case, with the demand of the protocol.
 pub fn protocol_demands() -> impl Iterator<Item = (&'static str, &'static str)> {
-    CASES.into_iter().map(|(id, demand, _)| (id, demand)).chain(ON_THE_WAY)
+    CASES.into_iter().map(|(id, demand, _)| (id, demand)).chain(OBSERVED)
 }
 
 /// The early end of a trial.
@@ -178,7 +177,7 @@ fn if_applicable<T>(part: Result<T, End>) -> Result<Option<T>, End> {
     }
 }
 
-/// A conversation with an engine, and the knowledge about it.
+/// An engine under test, with the conversation so far.
 struct TestedEngine {
     connection: Connection,
     listed: Vec<String>,
@@ -214,12 +213,12 @@ impl TestedEngine {
         self.connection.hang_up();
     }
 
-    /// Keeps a crash or a hang, unless the command is one that nobody sends in earnest: such a crash only breaks the
-    /// protocol. Undo without a turn to take back counts as sent in earnest.
+    /// Counts a crash or a hang as a fault of the engine, unless nobody sends the command in ordinary use: such a crash only
+    /// breaks the protocol. Undo without a turn to take back counts as ordinary use.
     fn look_into(&mut self, case: &str, fault: &Fault) {
         let name = fault.command_name();
-        let is_odd = case == LETTER_CASE || (self.provokes && name != UNDO);
-        if !is_odd && self.lists(name) {
+        let is_unusual = case == LETTER_CASE || (self.provokes && name != UNDO);
+        if !is_unusual && self.lists(name) {
             self.connection.look_into(fault);
         }
     }
@@ -301,15 +300,17 @@ impl TestedEngine {
         Ok(None)
     }
 
+    /// Ends the trial unless the engine accepts all commands.
     fn accepts(&mut self, commands: &[&str]) -> Result<(), End> {
         self.first_wrong(commands, '=')?.map_or(Ok(()), failed)
     }
 
+    /// Ends the trial unless the engine refuses all commands.
     fn refuses(&mut self, commands: &[&str]) -> Result<(), End> {
         self.first_wrong(commands, '?')?.map_or(Ok(()), failed)
     }
 
-    /// Asks a question that has one right answer.
+    /// Ends the trial unless the engine gives the one right answer to a question.
     fn says(&mut self, question: &str, right: &str) -> Result<(), End> {
         let body = self.ask(question)?;
         if body.as_deref() == Ok(right) {
@@ -352,7 +353,7 @@ fn list_commands(engine: &mut TestedEngine) -> Result<(), End> {
         let said = said(body);
         return failed(format!("it lists the command, but `{question}` is answered with {said}"));
     }
-    // These commands are asked without arguments. They change nothing, whatever the engine makes of that.
+    // Without arguments, none of these commands changes the game.
     for command in ["name", "version", "protocol_version", "known_command", "showboard", "komi"] {
         if !engine.lists(command) {
             continue;
@@ -397,7 +398,7 @@ fn boardsize(engine: &mut TestedEngine) -> Result<(), End> {
         let Some(size) = engine.empty_board(&[side])? else { continue };
         accepted += 1;
         let command = format!("`boardsize {side}` is answered with `=`, and then");
-        // A list of stones can be read on a board of any size.
+        // A list of stones does not show the size of the board.
         if let Some((reader, position)) =
             engine.position(size)?.filter(|(reader, _)| reader.draws())
         {
@@ -476,10 +477,10 @@ fn loadsgf(engine: &mut TestedEngine) -> Result<(), End> {
 
 fn quit(engine: &mut TestedEngine) -> Result<(), End> {
     engine.accepts(&["quit"])?;
-    if engine.connection.process()?.ends_within(END) {
+    if engine.connection.process()?.ends_within(QUIT_TIME) {
         return Ok(());
     }
-    // A script around an engine may run for longer.
+    // A script that starts the engine may run for longer than the engine.
     match engine.ask("name") {
         Ok(body) => {
             let said = said(&body);

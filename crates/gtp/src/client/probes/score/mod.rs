@@ -21,7 +21,7 @@ const USUAL_KOMI: [i32; 10] = [1, 7, 9, 10, 11, 12, 13, 14, 15, 16];
 const SIDES: [u8; 2] = [7, 9];
 
 /// The number of times that a score without a known count is asked for, to see whether it stays the same.
-const AGAIN: usize = 5;
+const TIMES: usize = 5;
 
 /// Finds out whether `final_score` scores the position as it stands.
 ///
@@ -65,13 +65,13 @@ fn calibrate(
     engine: &mut ProbedEngine<'_>,
     size: Size,
 ) -> Result<Result<(Claim, ScoreClaim), MissingScore>, Fault> {
-    let in_points = |half: i32| Komi { quarter_points: 2 * half };
+    let komi_of = |half_points: i32| Komi { quarter_points: 2 * half_points };
     let why = match fit(engine, size)? {
         Ok((what, komi)) => {
             // The engine was told komi 0. An offset that is no usual komi makes the score wrong.
             let offset = if USUAL_KOMI.contains(&komi.abs()) { komi } else { 0 };
             let sizes = trials::trials(size).iter().map(Position::size).collect();
-            let komi = in_points(offset);
+            let komi = komi_of(offset);
             return Ok(Ok((Claim { offset, sizes }, ScoreClaim::Counts { what, komi })));
         }
         Err(why) => why,
@@ -83,9 +83,9 @@ fn calibrate(
     }
     Ok(match slip(engine, size)? {
         Some((count, offset, but)) => {
-            let (what, komi) = (count.to_owned(), in_points(offset));
+            let (what, komi) = (count.to_owned(), komi_of(offset));
             let seen = ScoreClaim::MostlyCounts { what, komi, but };
-            Ok((Claim { offset, sizes: boards_beside(size, engine) }, seen))
+            Ok((Claim { offset, sizes: sizes_to_score(size, engine) }, seen))
         }
         None => Err(why),
     })
@@ -99,14 +99,14 @@ fn fit(
 ) -> Result<Result<(String, i32), MissingScore>, Fault> {
     let mut fits: Vec<(Count, PassWorth, Option<i32>)> =
         COUNTS.iter().flat_map(|&count| PASSES.map(|passes| (count, passes, None))).collect();
-    let mut beside = Vec::new();
+    let mut differences = Vec::new();
     for trial in trials::trials(size) {
         let text = match scores(engine, &trial, 1)?.map(|(mut bodies, _)| bodies.remove(0)) {
             Some(Ok(text)) => text,
             Some(Err(text)) => {
                 return Ok(Err(because(format!("final_score complains: `{}`", quote(&text)))));
             }
-            // An engine that gives each player stones for half of the board refuses the other trials.
+            // An engine that gives each player stones for half of the board refuses the trials that need more.
             None if trial.size() == size && !takes_more_than_half(&trial) => {
                 return Ok(Err(because(REFUSES_PLAY)));
             }
@@ -117,7 +117,7 @@ fn fit(
             Ok(margin) => margin,
             Err(error) => return Ok(Err(because(error.to_string()))),
         };
-        beside.push((2 * area(&trial) - margin, beside_area(&trial, &text)));
+        differences.push((2 * area(&trial) - margin, score_and_area(&trial, &text)));
         let passes = passes_to(&trial);
         fits.retain_mut(|((_, count), (_, worth), komi)| {
             let of_passes = worth[0] * passes[0] + worth[1] * passes[1];
@@ -125,7 +125,7 @@ fn fit(
             *komi.get_or_insert(off) == off
         });
         if fits.is_empty() {
-            return Ok(Err(MissingScore::CountsInNoKnownWay(farther_off(&beside))));
+            return Ok(Err(MissingScore::CountsInNoKnownWay(first_differences(&differences))));
         }
     }
     let fitting = fits.into_iter().next();
@@ -136,9 +136,9 @@ fn fit(
 
 /// Describes the first score that differs from area, and the first one with another difference. Each description comes
 /// with its difference in half points.
-fn farther_off(beside: &[(i32, String)]) -> String {
-    let (off, first) = &beside[0];
-    match beside.iter().find(|(other, _)| other != off) {
+fn first_differences(differences: &[(i32, String)]) -> String {
+    let (off, first) = &differences[0];
+    match differences.iter().find(|(other, _)| other != off) {
         // A right score of the first trial is left out.
         Some((_, other)) if *off == 0 => other.clone(),
         Some((_, other)) => format!("{first}, and {other}"),
@@ -147,7 +147,7 @@ fn farther_off(beside: &[(i32, String)]) -> String {
 }
 
 /// Describes a position, the engine's score, and the area.
-fn beside_area(position: &Position, text: &str) -> String {
+fn score_and_area(position: &Position, text: &str) -> String {
     let (board, area) = (quote(&position.to_string()), area(position));
     format!("for `{board}` it says `{}`, but the area is {area:+}", quote(text))
 }
@@ -156,18 +156,18 @@ fn beside_area(position: &Position, text: &str) -> String {
 fn wrong_count(engine: &mut ProbedEngine<'_>, size: Size) -> Result<Option<String>, Fault> {
     let (mut boards, mut obeys_komi) = (Vec::new(), engine.program.lists("komi"));
     let mut farthest = (0, String::new());
-    for size in boards_beside(size, engine) {
+    for size in sizes_to_score(size, engine) {
         let mut scores = Scores::new();
         for settled in settled::settled(size) {
             let mut margins = Vec::new();
             for position in &settled.images {
                 match score_twice(engine, position, &mut obeys_komi)? {
                     TwoScores::Nothing => continue,
-                    TwoScores::ThisAndThat => return Ok(None),
+                    TwoScores::Unsteady => return Ok(None),
                     TwoScores::Margin(text, margin) => {
                         let off = (2 * area(position) - margin).abs();
                         if off > farthest.0 {
-                            farthest = (off, beside_area(position, &text));
+                            farthest = (off, score_and_area(position, &text));
                         }
                         margins.push(margin);
                     }
@@ -186,13 +186,13 @@ fn wrong_count(engine: &mut ProbedEngine<'_>, size: Size) -> Result<Option<Strin
 }
 
 /// Looks for a slip of an engine that scores most positions by a known count, although an estimate would differ. A slip
-/// is a position with another score, although no player has a reason to take a stone off there. Returns the name of the
-/// count, the komi in half points that the engine keeps, and a position whose score is not its area.
+/// is another score of a position in which no player has a reason to take a stone off. Returns the name of the count, the
+/// komi in half points that the engine keeps, and a description of a position whose score is not its area.
 fn slip(
     engine: &mut ProbedEngine<'_>,
     size: Size,
 ) -> Result<Option<(&'static str, i32, String)>, Fault> {
-    let (sizes, mut obeys_komi) = (boards_beside(size, engine), true);
+    let (sizes, mut obeys_komi) = (sizes_to_score(size, engine), true);
     let mut scored = Vec::new();
     for &size in &sizes {
         for (lone, position) in trials::guessed_at(size) {
@@ -222,7 +222,7 @@ fn slip(
         {
             let is_off = |it: &&Scored| 2 * area(&it.position) - it.margin != komi;
             let first = scored.iter().find(is_off);
-            return Ok(first.map(|it| (name, komi, beside_area(&it.position, &it.text))));
+            return Ok(first.map(|it| (name, komi, score_and_area(&it.position, &it.text))));
         }
     }
     Ok(None)
@@ -230,7 +230,7 @@ fn slip(
 
 /// A position and an engine's score of it.
 struct Scored {
-    /// The owner of the stone inside the opponent's land.
+    /// The color of a lone stone inside the opponent's territory, if there is one.
     lone: Option<Color>,
     position: Position,
     text: String,
@@ -246,15 +246,15 @@ fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
     let mut ways = COUNTS.iter().flat_map(|&count| komi.iter().map(move |&komi| (count, komi)));
     ways.find(|((_, count), komi)| {
         let fits = |it: &&Scored| 2 * count(&it.position) - it.margin == *komi;
-        let of = |color| scored.iter().filter(fits).any(|it| it.lone == Some(color));
+        let has_lone = |color| scored.iter().filter(fits).any(|it| it.lone == Some(color));
         2 * scored.iter().filter(fits).count() > scored.len()
-            && of(Color::Black)
-            && of(Color::White)
+            && has_lone(Color::Black)
+            && has_lone(Color::White)
     })
 }
 
-/// Returns a board, and further ones that the profile says the engine supports.
-fn boards_beside(size: Size, engine: &ProbedEngine<'_>) -> Vec<Size> {
+/// Returns the size of a board, and further sizes. Sizes that the engine does not support by its profile are left out.
+fn sizes_to_score(size: Size, engine: &ProbedEngine<'_>) -> Vec<Size> {
     let mut sizes = vec![size];
     sizes.extend(SIDES.into_iter().filter_map(|side| Size::square(side).ok()));
     sizes.dedup();
@@ -267,7 +267,7 @@ enum TwoScores {
     /// The position is not available, or has no score that can be read.
     Nothing,
     /// A different score each time.
-    ThisAndThat,
+    Unsteady,
     /// The answer, and the score in half points for Black.
     Margin(String, i32),
 }
@@ -283,7 +283,7 @@ fn score_twice(
     };
     *obeys_komi &= accepts_komi;
     Ok(match &bodies[..] {
-        [Ok(text), Ok(again)] if text != again => TwoScores::ThisAndThat,
+        [Ok(text), Ok(again)] if text != again => TwoScores::Unsteady,
         [Ok(text), Ok(_)] => {
             let margin = crate::half_points(text);
             margin.map_or(TwoScores::Nothing, |margin| TwoScores::Margin(text.clone(), margin))
@@ -292,7 +292,7 @@ fn score_twice(
     })
 }
 
-/// Asks an engine some times for the score of a position. Returns its answers, and whether it accepted komi 0. Returns
+/// Asks an engine for the score of a position, this many times. Returns its answers, and whether it accepted komi 0. Returns
 /// `None` if it does not play the board or refuses a play.
 fn scores(
     engine: &mut ProbedEngine<'_>,
@@ -314,7 +314,7 @@ fn scores(
 
 /// Checks that the current position, whichever it is, always gets the same score.
 fn see_whether_steady(engine: &mut ProbedEngine<'_>) -> Result<(), Fault> {
-    let bodies = engine.ask(&["final_score"; AGAIN])?;
+    let bodies = engine.ask(&["final_score"; TIMES])?;
     let scores: Option<Vec<&String>> = bodies.iter().map(|body| body.as_ref().ok()).collect();
     let scores = scores.unwrap_or_default();
     if let Some(other) = scores.iter().find(|score| **score != scores[0]) {
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_stones_off_is_not_seen_to_count() {
+    fn an_estimate_that_removes_stones_is_not_taken_for_a_count() {
         let area = |position: &Position| 2 * COUNTS[0].1(position);
         let way = |score: &dyn Fn(&Position) -> i32| {
             mostly_counted(&scored(score)).map(|((name, _), komi)| (name, komi))

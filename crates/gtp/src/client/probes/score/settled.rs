@@ -11,14 +11,14 @@ const ROUNDED: i32 = 5;
 /// The largest komi that an engine may keep, in half points.
 const MOST_KOMI: i32 = 40;
 
-/// The number of positions without any possible reading of their score that makes the count wrong.
-const LEAST: usize = 2;
+/// The number of misfits that proves a count wrong. A misfit is a position whose score fits no possible reading.
+const LEAST_MISFITS: usize = 2;
 
 /// A position in which every stone is alive and every empty point has an owner. Each chain has two eyes of one point or
 /// more, so that no play of the opponent can capture it. There is only one way to read the position.
 #[derive(Clone, Debug)]
 pub(super) struct Settled {
-    /// The position and images of it. A score that is off in only some of them is not a count.
+    /// The position and images of it. A score that is wrong in only some of them is not a count.
     pub(super) images: Vec<Position>,
     /// Whether the position has many chains, any of which an estimate could consider dead.
     has_many_chains: bool,
@@ -79,6 +79,7 @@ fn halves(size: Size, left: u8, one: Color, other: Color) -> Position {
     })
 }
 
+/// Makes a position from a color for each column and row.
 pub(super) fn drawn(size: Size, color: impl Fn(u8, u8) -> Color) -> Position {
     let mut position = Position::empty(size);
     for point in size.points() {
@@ -105,17 +106,17 @@ pub(super) fn is_wrong_count(boards: &[Scores], obeys_komi: bool) -> bool {
     known_counts().iter().all(|count| {
         let read: Vec<Vec<Read>> = boards.iter().map(|scores| read(scores, count)).collect();
         PASSES.iter().all(|(_, worth)| {
-            let far: Vec<Vec<usize>> =
-                read.iter().map(|board| far_by_komi(board, *worth)).collect();
+            let misfits: Vec<Vec<usize>> =
+                read.iter().map(|board| misfits_by_komi(board, *worth)).collect();
             let without_komi = MOST_KOMI as usize;
-            let is_without_komi = far.iter().any(|board| board[without_komi] == 0);
+            let is_without_komi = misfits.iter().any(|board| board[without_komi] == 0);
             let least = if obeys_komi && is_without_komi {
                 // An engine without a komi on one board has none on the others.
-                far.iter().map(|board| board[without_komi]).sum()
+                misfits.iter().map(|board| board[without_komi]).sum()
             } else {
-                far.iter().filter_map(|board| board.iter().min()).sum::<usize>()
+                misfits.iter().filter_map(|board| board.iter().min()).sum::<usize>()
             };
-            least >= LEAST
+            least >= LEAST_MISFITS
         })
     })
 }
@@ -129,14 +130,14 @@ fn known_counts() -> Vec<HalfPoints> {
     let mut all: Vec<HalfPoints> = Vec::new();
     for (_, count) in COUNTS {
         all.push(Box::new(move |position| 2 * count(position)));
-        all.push(Box::new(move |position| 2 * count(position) - 4 * chains(position)));
+        all.push(Box::new(move |position| 2 * count(position) - 4 * chain_difference(position)));
         all.push(Box::new(count));
     }
     all
 }
 
-/// Returns the number of Black's chains less White's, for the group tax.
-fn chains(position: &Position) -> i32 {
+/// Returns the number of Black's chains minus that of White's, for the group tax.
+fn chain_difference(position: &Position) -> i32 {
     let of = |color| {
         let own = position.size().points().filter(|&point| position[point] == color);
         position.pieces(&own.collect::<Vec<_>>()) as i32
@@ -150,7 +151,9 @@ struct Read {
     readings: Vec<i32>,
     /// The largest margin of any reading, if any smaller one is possible too.
     any_up_to: Option<i32>,
+    /// The margin that the engine reports.
     margin: i32,
+    /// The passes of Black and of White on the way to the position.
     passes: [i32; 2],
 }
 
@@ -196,25 +199,24 @@ fn readings(position: &Position, count: &HalfPoints) -> Vec<i32> {
     ]
 }
 
-/// Returns the number of positions whose score fits no reading, for each komi: from the most for Black to the most for
-/// White.
-fn far_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
-    let is_far = |read: &&Read, komi: i32| {
+/// Returns the number of misfits for each komi, from the largest komi for Black to the largest for White.
+fn misfits_by_komi(board: &[Read], worth: [i32; 2]) -> Vec<usize> {
+    let is_misfit = |read: &&Read, komi: i32| {
         let of_passes = 2 * (worth[0] * read.passes[0] + worth[1] * read.passes[1]);
         let margin = read.margin - of_passes + komi;
-        let is_near = |reading: &i32| (reading - margin).abs() <= ROUNDED;
+        let fits = |reading: &i32| (reading - margin).abs() <= ROUNDED;
         match worth {
             [0, 0] => {
                 let may_be_meant =
                     read.any_up_to.is_some_and(|most| margin.abs() <= most + ROUNDED);
-                !may_be_meant && !read.readings.iter().any(is_near)
+                !may_be_meant && !read.readings.iter().any(fits)
             }
             // An engine that counts passes does not estimate.
-            _ => !is_near(&read.readings[0]),
+            _ => !fits(&read.readings[0]),
         }
     };
-    let far = |komi| board.iter().filter(|read| is_far(read, komi)).count();
-    (-MOST_KOMI..=MOST_KOMI).map(far).collect()
+    let misfits = |komi| board.iter().filter(|read| is_misfit(read, komi)).count();
+    (-MOST_KOMI..=MOST_KOMI).map(misfits).collect()
 }
 
 #[cfg(test)]
@@ -244,7 +246,7 @@ mod tests {
         2 * COUNTS[0].1(position)
     }
 
-    fn of(position: &Position, color: Color) -> i32 {
+    fn stones(position: &Position, color: Color) -> i32 {
         position.count(color) as i32
     }
 
@@ -283,22 +285,22 @@ mod tests {
 
     #[test]
     fn a_wrong_count_is_told_from_estimates() {
-        let twice = |position: &Position| area(position) + 2 * of(position, Color::Black);
-        let by_chains = |position: &Position| area(position) + 2 * chains(position);
-        let white = |position: &Position| area(position) - 2 * of(position, Color::White);
+        let twice = |position: &Position| area(position) + 2 * stones(position, Color::Black);
+        let by_chains = |position: &Position| area(position) + 2 * chain_difference(position);
+        let white = |position: &Position| area(position) - 2 * stones(position, Color::White);
         let wide = |position: &Position| {
             area(position) - if position.size().columns() >= 7 { 14 } else { 0 }
         };
         let without_small_eyes = |position: &Position| {
-            let stones = of(position, Color::Black) - of(position, Color::White);
+            let ahead = stones(position, Color::Black) - stones(position, Color::White);
             let is_empty = |point: &Point| position[*point] == Color::Empty;
             let mut small = position.size().points().filter(|point| {
                 is_empty(point)
                     && !position.size().neighbors(*point).any(|beside| is_empty(&beside))
             });
             match small.next() {
-                Some(_) if stones > 0 => area(position) - 2 * (1 + small.count() as i32),
-                Some(_) if stones < 0 => area(position) + 2 * (1 + small.count() as i32),
+                Some(_) if ahead > 0 => area(position) - 2 * (1 + small.count() as i32),
+                Some(_) if ahead < 0 => area(position) + 2 * (1 + small.count() as i32),
                 _ => area(position),
             }
         };
@@ -339,7 +341,7 @@ mod tests {
         is_free(&scored(&|position| area(position) | 1), "rounded");
         // Every chain of a color is dead, or none has points.
         let only = |color| {
-            move |position: &Position| match of(position, color) {
+            move |position: &Position| match stones(position, color) {
                 0 => area(position),
                 _ if color == Color::Black => 2 * position.size().point_count() as i32,
                 _ => -2 * position.size().point_count() as i32,
