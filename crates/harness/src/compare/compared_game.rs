@@ -24,11 +24,11 @@ pub(super) struct ComparedGame<'a> {
     pub(super) illegal_turns_end: BTreeMap<Rule, bool>,
     /// Whether the engine says when the game is over, so that turns after the end may be tried.
     pub(super) tells_end: bool,
-    /// The most turns in a row that the engine is asked to take back; 0 or 1 if it could take back no more.
-    pub(super) undoes: usize,
+    /// The most turns in a row that the engine is asked to take back. 0 or 1 if the engine could take back no more.
+    pub(super) undo_limit: usize,
     /// The turns that are played and taken back before a turn to test undo, by its place.
     pub(super) detours: BTreeMap<usize, Vec<Turn>>,
-    /// The place where the engine was last brought back: in its present game, no turn before this was taken back.
+    /// The place to which the engine was last brought back. In its present game, no turn before this place was taken back.
     pub(super) resumed: Cursor,
     /// The places of the illegal attempts that the engine refused since its game was last started.
     pub(super) refused: BTreeSet<usize>,
@@ -76,15 +76,15 @@ impl Cursor {
 pub(super) enum Flow {
     /// The next answers of the plan are compared.
     On,
-    /// The engine differs. The cause has to be found out: the turn in question, or something else.
-    Differs(Seen),
+    /// The engine differs. The cause has to be found: the turn in question, or something else.
+    Differs(DifferenceAt),
     /// The engine is asked something else, which decides where the game continues, if it does.
     Then(Box<Recovery>),
     /// The comparison ends: the answers that follow would be about another game.
     Stop,
 }
 
-/// The consequence of an answer, or a fault.
+/// The consequence of an answer, unless there is a fault.
 pub(super) type Next = Result<Flow, Fault>;
 
 /// The place where the game continues, or `None` if it does not.
@@ -92,8 +92,8 @@ pub(super) type Resumed = Result<Option<Cursor>, Fault>;
 
 type Recovery = dyn FnOnce(&mut Lockstep<'_>) -> Resumed;
 
-/// A difference at a step.
-pub(super) struct Seen {
+/// A difference, and where it is.
+pub(super) struct DifferenceAt {
     /// The place of the step.
     pub(super) place: usize,
     /// The number of the question that was answered wrongly; `None` for a difference about the turn or after it.
@@ -134,7 +134,7 @@ impl<'a> ComparedGame<'a> {
             illegal_turns_end: BTreeMap::new(),
             result: Comparison::default(),
             tells_end: true,
-            undoes: usize::MAX,
+            undo_limit: usize::MAX,
             detours: if makes_detours { transcript.detours() } else { BTreeMap::new() },
             resumed: Cursor { place: 0, part: Part::Start },
             refused: BTreeSet::new(),
@@ -152,7 +152,7 @@ impl<'a> ComparedGame<'a> {
     }
 
     /// Returns the question or the turn that a difference is about.
-    pub(super) fn expected(&self, seen: &Seen) -> (Check, &'a Expected) {
+    pub(super) fn expected(&self, seen: &DifferenceAt) -> (Check, &'a Expected) {
         let step = &self.transcript.steps[seen.place];
         match seen.question {
             Some(number) => (Check::Legality, &step.questions[number]),
@@ -160,12 +160,12 @@ impl<'a> ComparedGame<'a> {
         }
     }
 
-    /// Returns whether a play is a repeat, and the engine declares that a repeat ends the game.
+    /// Returns whether a turn is a repeat and the engine declares that a repeat ends the game.
     pub(super) fn ends_as_declared(&self, expected: &Expected) -> bool {
         expected.judgment.is_repeat() && self.conventions.repeat.is_some()
     }
 
-    /// Counts the rest as missing, and returns `true`, if the game is over and the engine does not say so.
+    /// If the game is over and the engine does not tell the end of a game, counts the rest as missing and returns `true`.
     pub(super) fn misses_rest(&mut self, next: Cursor) -> bool {
         let (before, rest) = self.transcript.steps.split_at(next.place);
         if self.tells_end || before.iter().all(|step| step.status_in_the_end() != Status::Over) {
@@ -231,9 +231,9 @@ impl<'a> ComparedGame<'a> {
                 continue;
             }
             let difference = Difference::Ruling(expected.judgment.refusal, ruling);
-            let Some(id) = self.settled_ruling(place, expected, ruling) else {
+            let Some(id) = self.id_of_ruling_without_replay(place, expected, ruling) else {
                 let (question, turn) = (Some(number), expected.turn);
-                return Ok(Flow::Differs(Seen { place, question, turn, difference }));
+                return Ok(Flow::Differs(DifferenceAt { place, question, turn, difference }));
             };
             self.disagree(id, expected.events, place, Some(expected.turn), difference);
         }
@@ -256,8 +256,8 @@ impl<'a> ComparedGame<'a> {
 
     /// Counts a ruling, and returns whether both agree on it.
     pub(super) fn agrees(&mut self, check: Check, expected: &Expected, ruling: Ruling) -> bool {
-        let named = rules_of_ruling(expected, self.rules());
-        self.result.coverage.compare(check, named, expected.events);
+        let rules = rules_of_ruling(expected, self.rules());
+        self.result.coverage.compare(check, rules, expected.events);
         self.result.coverage.reach(expected.forms());
         expected.is_legal() == (ruling == Ruling::Allowed)
     }
@@ -265,17 +265,17 @@ impl<'a> ComparedGame<'a> {
     pub(super) fn board(&mut self, place: usize, shown: Option<Position>) -> Next {
         let Some(shown) = shown else { return self.missing(Check::Board) };
         let step = &self.transcript.steps[place];
-        let named = rules_of_position(&step.turn, self.rules());
-        self.result.coverage.compare(Check::Board, named, step.turn.events);
+        let rules = rules_of_position(&step.turn, self.rules());
+        self.result.coverage.compare(Check::Board, rules, step.turn.events);
         if shown == step.position || self.is_cleared(place, &shown) {
             return Ok(Flow::On);
         }
-        self.of_the_size(&shown)?;
+        self.check_size(&shown)?;
         self.differs(place, Difference::Board(step.position.clone(), shown))
     }
 
     /// Checks that a board has the size of the game.
-    pub(super) fn of_the_size(&self, shown: &Position) -> Result<(), Fault> {
+    pub(super) fn check_size(&self, shown: &Position) -> Result<(), Fault> {
         let size = self.transcript.record.size();
         if shown.size() == size {
             return Ok(());
@@ -284,8 +284,8 @@ impl<'a> ComparedGame<'a> {
         Err(Fault::Protocol { command: "the position".to_owned(), what })
     }
 
-    /// Returns whether a board is the one after a turn, apart from stones removed since the players agreed on dead ones. The
-    /// engine is free to remove them or to leave them.
+    /// Returns whether a board is the one after a turn, apart from stones that the engine removed since the players agreed on
+    /// dead ones. The engine is free to remove dead stones or to leave them.
     fn is_cleared(&self, place: usize, shown: &Position) -> bool {
         let settled =
             self.transcript.steps[..place].iter().filter_map(|step| step.settled.as_ref());
@@ -300,8 +300,7 @@ impl<'a> ComparedGame<'a> {
     pub(super) fn status(&mut self, place: usize, reported: Option<Status>) -> Next {
         let step = &self.transcript.steps[place];
         let Some(reported) = reported else {
-            // An engine that refuses a losing turn and tells no status may continue: another program may keep account of the
-            // loss.
+            // An engine that refuses a losing turn and tells no status may go on, because another program may count the loss.
             self.tells_end &= step.turn.is_legal() || !step.turn.judgment.ends;
             return self.missing(Check::Status);
         };
@@ -337,14 +336,14 @@ impl<'a> ComparedGame<'a> {
         }
         let difference = Difference::Score(reference, self.komi(), reported);
         let rule = self.rule_of_score(place, reported);
-        let Some(id) = self.settled(id_of_score(events, rule, self.komi())) else {
+        let Some(id) = self.id_without_replay(id_of_score(events, rule, self.komi())) else {
             return self.differs(place, difference);
         };
         self.disagree(id, events, place, Some(step.turn.turn), difference);
         Ok(Flow::On)
     }
 
-    /// Continues after the players' agreement if the engine was told of it.
+    /// Continues after the players' agreement if the engine could be told of it.
     pub(super) fn settle(&mut self, _place: usize, done: Option<()>) -> Next {
         if done.is_none() {
             self.result.coverage.miss(Check::Status);
@@ -406,8 +405,8 @@ impl<'a> ComparedGame<'a> {
         self.transcript.record.setup.komi
     }
 
-    /// Returns the id of a finding about something that must not change the game, but has.
-    pub(super) fn changes(&self, check: Check, event: Event) -> FindingId {
+    /// Returns the id of a finding about something that must not change the game, but did.
+    pub(super) fn id_of_change(&self, check: Check, event: Event) -> FindingId {
         FindingId { rule: Rule::repetition(self.rules()), check, event }
     }
 
@@ -420,7 +419,7 @@ impl<'a> ComparedGame<'a> {
     /// Reports a difference about a turn, or after it.
     fn differs(&self, place: usize, difference: Difference) -> Next {
         let turn = self.transcript.steps[place].turn.turn;
-        Ok(Flow::Differs(Seen { place, question: None, turn, difference }))
+        Ok(Flow::Differs(DifferenceAt { place, question: None, turn, difference }))
     }
 
     /// Counts a disagreement, and keeps it if it is the first of its id.

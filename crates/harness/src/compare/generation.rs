@@ -23,7 +23,7 @@ impl ComparedGame<'_> {
 
     /// Compares the board after the engine was asked which turn it would play: it must not have played one.
     pub(super) fn board_when_generated(&mut self, place: usize, shown: Option<Position>) -> Next {
-        shown.iter().try_for_each(|shown| self.of_the_size(shown))?;
+        shown.iter().try_for_each(|shown| self.check_size(shown))?;
         let before = self.transcript.before(place);
         match shown.filter(|shown| *shown != before) {
             Some(shown) => Flow::then(move |it| it.generating_changes_board(place, before, shown)),
@@ -40,9 +40,9 @@ impl Lockstep<'_> {
         before: Position,
         shown: Position,
     ) -> Resumed {
-        self.trust(&shown)?;
+        self.check_board(&shown)?;
         let turn = self.game.transcript.steps[place].turn.turn;
-        let id = self.game.changes(Check::Generate, Event::QuestionChanges);
+        let id = self.game.id_of_change(Check::Generate, Event::QuestionChanges);
         let difference = Difference::Board(before, shown);
         self.game.disagree(id, Events::default(), place, Some(turn), difference);
         Ok(None)
@@ -89,7 +89,7 @@ impl Lockstep<'_> {
         }
         let took_back = self.engine.undo()?.is_some();
         if !took_back || self.engine.play(turn)? == Ruling::Allowed {
-            let id = self.game.changes(Check::Generate, Event::QuestionChanges);
+            let id = self.game.id_of_change(Check::Generate, Event::QuestionChanges);
             let difference = Difference::Ruling(None, ruling);
             self.game.disagree(id, Events::default(), place, Some(turn), difference);
         }

@@ -1,7 +1,7 @@
 //! Turns that an engine generates and plays: they must be legal, and after them the game must be the same as if the engine had
 //! been given them.
 
-use super::compared_game::{Cursor, Flow, Lockstep, Part, Seen};
+use super::compared_game::{Cursor, DifferenceAt, Flow, Lockstep, Part};
 use super::generation::{is_playable, judge_generated};
 use super::{CompareOptions, Comparison, Difference, Disagreement, Generation, compare_with};
 use std::collections::BTreeSet;
@@ -92,7 +92,7 @@ impl Lockstep<'_> {
     }
 }
 
-impl Seen {
+impl DifferenceAt {
     /// Returns the disagreement about a game in which the turn at a place was generated.
     pub(super) fn disagreement(self, transcript: &Transcript, generated: usize) -> Disagreement {
         let rule = Rule::repetition(transcript.record.rules());
@@ -114,7 +114,7 @@ pub(super) fn follow(
     transcript: &Transcript,
     place: usize,
     extent: Extent,
-) -> Result<Option<Seen>, Fault> {
+) -> Result<Option<DifferenceAt>, Fault> {
     let options = CompareOptions { ask: true, undo: false };
     let mut lockstep = Lockstep::new(engine, transcript, options);
     let (mut plan, _) = lockstep.game.plan(Cursor { place, part: Part::Looks });
@@ -126,7 +126,7 @@ pub(super) fn follow(
     if let Some(first) = lockstep.game.result.disagreements.first() {
         let place = first.record.turns.len().saturating_sub(1);
         let turn = first.record.turns.last().copied().unwrap_or(Turn::Pass);
-        return Ok(Some(Seen {
+        return Ok(Some(DifferenceAt {
             place,
             question: None,
             turn,
@@ -143,7 +143,7 @@ pub(super) fn follow(
                 return Ok(None);
             }
         }
-        Difference::Board(_, shown) => lockstep.trust(shown)?,
+        Difference::Board(_, shown) => lockstep.check_board(shown)?,
         _ => {}
     }
     Ok(Some(seen))

@@ -50,7 +50,7 @@ impl Lockstep<'_> {
         let follows = self.resume(place)?
             && (way == Generation::Asked || self.engine.play(turn)? == Ruling::Allowed);
         if follows && self.takes_back(turn, &taken_back, again.as_ref())?.is_none() {
-            let id = self.game.changes(Check::Generate, Event::UndoChanges);
+            let id = self.game.id_of_change(Check::Generate, Event::UndoChanges);
             self.game.disagree(id, Events::default(), place, Some(in_question), difference);
         }
         Ok(())

@@ -1,7 +1,9 @@
 //! Keeps an engine in step with a game, and brings it back after a difference.
 
 use super::attribution::{id_of_score, is_repeating_suicide};
-use super::compared_game::{ComparedGame, Cursor, Flow, Lockstep, Next, Part, Resumed, Seen};
+use super::compared_game::{
+    ComparedGame, Cursor, DifferenceAt, Flow, Lockstep, Next, Part, Resumed,
+};
 use super::plan::Plan;
 use super::{CompareOptions, Comparison, Difference};
 use std::ops::ControlFlow;
@@ -73,7 +75,7 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Finds out the cause of a difference, and brings the engine back. Returns where the game continues, if it does.
-    fn look_into(&mut self, seen: Seen) -> Resumed {
+    fn look_into(&mut self, seen: DifferenceAt) -> Resumed {
         let place = seen.place;
         let step = &self.game.transcript.steps[place];
         let following = Cursor::at(place + 1);
@@ -109,8 +111,8 @@ impl<'a> Lockstep<'a> {
     }
 
     /// Finds out the cause of a wrong ruling on the turn or on a question, like `look_into`.
-    fn look_into_ruling(&mut self, mut seen: Seen, ruling: Ruling) -> Resumed {
-        let Seen { place, question, .. } = seen;
+    fn look_into_ruling(&mut self, mut seen: DifferenceAt, ruling: Ruling) -> Resumed {
+        let DifferenceAt { place, question, .. } = seen;
         let (check, expected) = self.game.expected(&seen);
         if check == Check::Play && self.game.ends_as_declared(expected) {
             return self.ended_as_declared(place);
@@ -218,7 +220,7 @@ impl<'a> Lockstep<'a> {
         let stopped = self.has_stopped(place, expected.turn, check)?;
         if reason == RefusalReason::Unstated
             && is_repeating_suicide(expected.events)
-            && self.is_for_repeating(expected.events)?
+            && self.refuses_for_repeating(expected.events)?
         {
             reason = RefusalReason::Repetition;
         }

@@ -1,6 +1,6 @@
 //! Games that an engine plays against itself.
 
-use super::compared_game::{Lockstep, Seen};
+use super::compared_game::{DifferenceAt, Lockstep};
 use super::generation::{is_playable, judge_generated};
 use super::generation_played::{Extent, follow, shown_by_one};
 use super::lockstep::plays;
@@ -78,7 +78,7 @@ enum End {
     /// The engine refuses the last turn, which it has generated.
     Refused(Turn, Ruling),
     /// The engine differs after the last turn, which it has generated and played.
-    Differs(Seen),
+    Differs(DifferenceAt),
 }
 
 /// Plays the turns of a game, and lets the engine generate those that follow.

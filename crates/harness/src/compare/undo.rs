@@ -13,7 +13,7 @@ use superko_game::rules::Rule;
 impl<'a> ComparedGame<'a> {
     /// Adds the questions after a turn that test undo.
     pub(super) fn plan_undo(&self, plan: &mut Plan<'a>, place: usize) {
-        if !(self.options.undo && self.undoes > 0 && self.transcript.steps[place].look) {
+        if !(self.options.undo && self.undo_limit > 0 && self.transcript.steps[place].look) {
             return;
         }
         for places in self.taken_back(place) {
@@ -38,7 +38,7 @@ impl<'a> ComparedGame<'a> {
     /// Adds turns before a turn that are played and taken back, to test whether they leave something behind. Adds none if the
     /// game is not looked at where they end, or if the engine's move cap ends the game by then.
     pub(super) fn plan_detour(&self, plan: &mut Plan<'a>, place: usize) {
-        let Some(turns) = self.detours.get(&place).filter(|_| self.undoes > 0) else { return };
+        let Some(turns) = self.detours.get(&place).filter(|_| self.undo_limit > 0) else { return };
         let end = place + turns.len() - 1;
         if !self.transcript.steps[end].look || self.last_place.is_some_and(|last| last <= end) {
             return;
@@ -59,7 +59,7 @@ impl<'a> ComparedGame<'a> {
     /// Returns the ranges of turns that are taken back in a row after a turn, one range for each time.
     fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
         let places = self.transcript.taken_back(place).into_iter();
-        let at_once = |places: &RangeInclusive<usize>| places.clone().count() <= self.undoes;
+        let at_once = |places: &RangeInclusive<usize>| places.clone().count() <= self.undo_limit;
         let mut taken_back: Vec<_> = places.clone().filter(at_once).collect();
         if taken_back.is_empty() {
             taken_back.extend(places.map(|places| *places.end()..=*places.end()));
@@ -107,7 +107,7 @@ impl<'a> ComparedGame<'a> {
 
     fn board_undone(&mut self, place: usize, reference: Position, shown: Option<Position>) -> Next {
         let Some(shown) = shown else { return Ok(Flow::On) };
-        self.of_the_size(&shown)?;
+        self.check_size(&shown)?;
         match shown == reference {
             true => Ok(Flow::On),
             false => self.changed_by_undo(place, Difference::Board(reference, shown)),
@@ -124,7 +124,7 @@ impl<'a> ComparedGame<'a> {
     /// Ends the game: the board or the ruling after undo is wrong, so the engine is in another game.
     fn changed_by_undo(&mut self, place: usize, difference: Difference) -> Next {
         let expected = &self.transcript.steps[place].turn;
-        let id = self.changes(Check::Undo, Event::UndoChanges);
+        let id = self.id_of_change(Check::Undo, Event::UndoChanges);
         self.disagree(id, expected.events, place, Some(expected.turn), difference);
         Ok(Flow::Stop)
     }
@@ -135,14 +135,14 @@ impl Lockstep<'_> {
     /// but not the end of a game.
     fn cannot_go_aside(&mut self, place: usize) -> Resumed {
         if self.game.detours.remove(&place).is_some_and(|turns| turns.len() == 1) {
-            self.game.undoes = 0;
+            self.game.undo_limit = 0;
         }
         Ok(self.resume(place)?.then_some(Cursor::at(place)))
     }
 
     /// Continues on an engine that takes back no more than this many turns in a row.
-    fn cannot_undo(&mut self, place: usize, undoes: usize) -> Resumed {
-        self.game.undoes = undoes;
+    fn cannot_undo(&mut self, place: usize, undo_limit: usize) -> Resumed {
+        self.game.undo_limit = undo_limit;
         let next = Cursor { place, part: Part::Score };
         let resumed = self.game.plan(next).0.queries.is_empty() || self.resume(place + 1)?;
         Ok(resumed.then_some(next))

@@ -1,4 +1,4 @@
-//! Whether a disagreement occurs again, and what this depends on.
+//! Finds out whether a disagreement occurs again, and on what this depends.
 
 use super::again::{Bench, sessions};
 use super::shrink::shrink_among;
@@ -9,6 +9,7 @@ use superko_engine::check::{Check, FindingId};
 use superko_engine::referee::{Event, Transcript};
 use superko_engine::shorten::leave_each_out;
 use superko_engine::{Engine, EngineFactory, Fault, Reference};
+use superko_game::rules::Rules;
 use superko_game::{Record, Setup, Size, Turn, named};
 
 named! {
@@ -42,9 +43,9 @@ pub struct Confirmed {
 /// The number of fresh engines on which the shortest case has to show before it is called steady.
 pub(super) const FRESH: u32 = 3;
 
-/// The number of fresh engines for a player, which may choose at random. A disagreement is attributed to earlier games if it
-/// shows on all of these engines after them, and on none without them.
-const FRESH_PLAYERS: u32 = 8;
+/// The number of fresh engines for a disagreement about a generated turn, which an engine may choose at random. The disagreement
+/// is attributed to earlier games if it shows on all of these engines after those games, and on none without them.
+const FRESH_GENERATING: u32 = 8;
 
 /// A way to confirm a disagreement: the engines, and the effort for a shorter case.
 #[derive(Clone, Copy)]
@@ -77,14 +78,14 @@ impl Confirmation<'_> {
     }
 
     /// Confirms like [`confirm`](Confirmation::confirm). If the disagreement has already shown on a fresh engine that has
-    /// played nothing but its game, one engine less is started.
+    /// played nothing but its game, that engine is used, and one engine less is started.
     pub fn confirm_shown(
         self,
         found: Disagreement,
         shown_on: Option<Box<dyn Engine>>,
     ) -> Result<Confirmed, Fault> {
         let met = found.clone();
-        match self.look_into(found, shown_on) {
+        match self.replay_and_shorten(found, shown_on) {
             Ok(confirmed) if confirmed.kind == Reliability::Steady => Ok(confirmed),
             // After a stop, a disagreement that does not show proves nothing.
             _ if (self.stop)() => Ok(unconfirmed(met)),
@@ -92,7 +93,8 @@ impl Confirmation<'_> {
         }
     }
 
-    fn look_into(
+    /// Confirms a disagreement, whether the time is over or not.
+    fn replay_and_shorten(
         self,
         found: Disagreement,
         shown_on: Option<Box<dyn Engine>>,
@@ -108,8 +110,8 @@ impl Confirmation<'_> {
         let first = match shown {
             Some(first) => first,
             None => match shows_otherwise(self.factory, &found)? {
-                // If everything is asked, the disagreement shows again under another id.
-                Some(other) if other.id != found.id => return self.look_into(other, None),
+                // With all questions, the disagreement shows again under another id.
+                Some(other) if other.id != found.id => return self.replay_and_shorten(other, None),
                 _ => return self.unsteady(found),
             },
         };
@@ -120,15 +122,15 @@ impl Confirmation<'_> {
         // Starting an engine may take seconds, and the game as it was met has already shown on a fresh one.
         let shown_as_met = || Ok(1 + fresh.count(FRESH - 1, &[])?);
         if short.record == found.record {
-            return Ok(settled(short, shown_as_met()?));
+            return Ok(confirmed_on(short, shown_as_met()?));
         }
         let shown = Fresh { record: &short.record, ..fresh }.count(FRESH, &[])?;
         if shown == FRESH {
-            return Ok(settled(short, shown));
+            return Ok(confirmed_on(short, shown));
         }
         // The shortened game may depend on the games tried on the same engine; the game as it was met does not.
         let shown = shown_as_met()?;
-        Ok(settled(found, shown))
+        Ok(confirmed_on(found, shown))
     }
 
     /// Returns the shortest case found of a disagreement. The first engine has played the game as it was met.
@@ -137,13 +139,7 @@ impl Confirmation<'_> {
         let is_of_event = id.check != Check::Generate && first.events.contains(id.event);
         let about = bench.play(|engine| engine.about());
         let lacks_pass = matches!(about, Ok(Ok(about)) if about.conventions.lacks_pass);
-        let rules = first.record.rules();
-        let mut is_played = |size: &Size| {
-            let started = bench.play(|engine| engine.start(&Setup::new(*size, rules)));
-            matches!(started, Ok(Ok(Ok(()))))
-        };
-        let boards = tiny::boards().take_while(|_| !(self.stop)());
-        let boards: Vec<Size> = boards.filter(&mut is_played).collect();
+        let boards = tiny_boards(&mut bench, first.record.rules(), self.stop);
         let mut best = first;
         let mut asked = HashSet::new();
         let mut shows = |record: &Record| {
@@ -172,8 +168,8 @@ impl Confirmation<'_> {
             _ => (met, self.effort),
         };
         // A game that does not reach the event can only show something else.
-        let may = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
-        shortest = shrink_among(shortest, effort, &may, self.stop, &mut shows);
+        let may_show = |candidate: &Record| !is_of_event || reaches(candidate, id.event);
+        shortest = shrink_among(shortest, effort, &may_show, self.stop, &mut shows);
         // Leaving turns out seldom leads to the shortest game there is.
         let setup = &shortest.setup;
         let is_reached = !id.event.is_about_the_engine();
@@ -184,8 +180,8 @@ impl Confirmation<'_> {
         best
     }
 
-    /// Replays a disagreement that did not show on the first fresh engine. Finds out whether it shows after the games that
-    /// came before, or at random.
+    /// Replays a disagreement that did not show on the first fresh engine. Finds out whether it shows after the earlier games, or
+    /// at random.
     fn unsteady(self, found: Disagreement) -> Result<Confirmed, Fault> {
         let (id, stop) = (found.id, self.stop);
         let fresh = Fresh { factory: self.factory, record: &found.record, id };
@@ -201,7 +197,7 @@ impl Confirmation<'_> {
                     Ok(again.map(|again| shown = again).is_some())
                 })?;
                 let (engines, alone) = match id.check == Check::Generate {
-                    true => (FRESH_PLAYERS, fresh.count(FRESH_PLAYERS, &[])?),
+                    true => (FRESH_GENERATING, fresh.count(FRESH_GENERATING, &[])?),
                     false => (FRESH, 0),
                 };
                 if alone == 0 && fresh.count(engines, &session)? == engines {
@@ -216,7 +212,7 @@ impl Confirmation<'_> {
         for _ in (1..FRESH).take_while(|_| !stop()) {
             shown += fresh.count(1, &[])?;
         }
-        Ok(settled(found, shown))
+        Ok(confirmed_on(found, shown))
     }
 }
 
@@ -225,8 +221,17 @@ fn unconfirmed(disagreement: Disagreement) -> Confirmed {
     Confirmed { disagreement, kind: Reliability::Steady, shown: (0, 0), session: Vec::new() }
 }
 
+/// Returns the tiny boards that an engine plays.
+fn tiny_boards(bench: &mut Bench<'_>, rules: Rules, stop: &dyn Fn() -> bool) -> Vec<Size> {
+    let is_played = |size: &Size| {
+        let started = bench.play(|engine| engine.start(&Setup::new(*size, rules)));
+        matches!(started, Ok(Ok(Ok(()))))
+    };
+    tiny::boards().take_while(|_| !stop()).filter(is_played).collect()
+}
+
 /// Returns the confirmed disagreement that showed on this many fresh engines.
-fn settled(disagreement: Disagreement, shown: u32) -> Confirmed {
+fn confirmed_on(disagreement: Disagreement, shown: u32) -> Confirmed {
     let kind = if shown == FRESH { Reliability::Steady } else { Reliability::Flaky };
     Confirmed { disagreement, kind, shown: (shown, FRESH), session: Vec::new() }
 }
@@ -262,7 +267,7 @@ impl<'a> Fresh<'a> {
             for earlier in session {
                 play_again(engine, earlier, Manner::default());
             }
-            // A fault shows nothing either way. The engine was started again since, and has played nothing.
+            // A fault proves nothing. After it the engine has started again, and has played nothing.
             for _ in 0..FRESH {
                 let shown = play_again(engine, record, Manner::of(id));
                 let of_id = shown.disagreements.into_iter().find(|it| it.id == id);
@@ -316,7 +321,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
     use superko_engine::referee::{Events, Refusal};
     use superko_engine::{About, Ruling};
-    use superko_game::rules::{Rule, Rules};
+    use superko_game::rules::Rule;
     use superko_game::{RecordText, Size};
 
     /// Confirms the first disagreement of a game. Returns the engines started, the turns left, and how often it showed.
@@ -342,7 +347,7 @@ mod tests {
         (made.into_inner(), confirmed.disagreement.record.turns.len(), confirmed.shown)
     }
 
-    /// A player that generates a repeat when a shared die says so: never on the first engine that is asked again, then always.
+    /// An engine that generates a repeat, except for the first turn that any of these engines generates.
     struct Player<'a>(Reference, &'a AtomicU32);
 
     impl Engine for Player<'_> {
@@ -366,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_player_draws_is_not_put_down_to_the_games_before() {
+    fn a_turn_generated_at_random_is_not_attributed_to_earlier_games() {
         let record = "2x1 tromp-taylor: B A1, W B1, B A1".parse::<RecordText>().unwrap().record;
         let event = Event::RepeatCycle2;
         let id = FindingId { rule: Rule::TT6, check: Check::Generate, event };

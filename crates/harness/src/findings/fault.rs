@@ -1,4 +1,4 @@
-//! Faults: the shortest game in which one occurs.
+//! Finds the shortest game in which a fault occurs.
 
 use super::again::{Bench, play_quietly, sessions};
 use super::{Effort, Manner, Questions, play_again, shrink};
@@ -8,7 +8,7 @@ use superko_engine::{EngineFactory, Fault, FaultId};
 use superko_game::{Record, Turn};
 
 /// The number of timeouts of an engine that are waited for while a game is shortened.
-const MOST_LATE: usize = 8;
+const MOST_TIMEOUTS: usize = 8;
 
 /// The number of fresh engines on which the shortest game is played.
 const FRESH: u32 = 3;
@@ -50,7 +50,7 @@ pub fn confirm_fault(
     let is_late = matches!(fault, Fault::Timeout { .. });
     let id = FaultId::of(fault);
     let bench = Bench { factory, engine: None };
-    let mut replays = Replays { bench, id, stop, late: MOST_LATE };
+    let mut replays = Replays { bench, id, stop, timeouts_left: MOST_TIMEOUTS };
     let first = ways(met).find_map(|way| Some((way, replays.on_fresh(&record, way)?)));
     let Some((way, (first_fault, first))) = first else {
         if let Some(confirmed) = replays.after_games(before, &record, is_late) {
@@ -61,15 +61,15 @@ pub fn confirm_fault(
     };
     let mut shows = |candidate: &Record| replays.occurs(candidate, way).map(|(_, shown)| shown);
     let shortest = shrink(first.clone(), way.effort(effort), &mut shows);
-    let bare = Record { turns: Vec::new(), ..shortest.clone() };
     // The fault may occur without any turn, when the game begins.
+    let bare = Record { turns: Vec::new(), ..shortest.clone() };
     let shortest = match shortest.turns.len() {
         1 => shows(&bare).unwrap_or(shortest),
         _ => shortest,
     };
     let manner = way.manner;
     let fresh = if is_late { 1 } else { FRESH - 1 };
-    replays.late = MOST_LATE;
+    replays.timeouts_left = MOST_TIMEOUTS;
     // The shortened game may depend on the games tried on the same engine; the game as it was met does not.
     for record in [shortest, first.clone()] {
         let again: Vec<(Fault, Record)> =
@@ -99,14 +99,14 @@ struct Way {
 }
 
 impl Way {
-    /// Returns the effort to shorten a game, which is smaller if more is asked than the turns.
+    /// Returns the effort to shorten a game. It is smaller if the engine is asked more than the turns.
     fn effort(self, effort: Effort) -> Effort {
         let asks = self.looks || self.manner.questions == Questions::Everything;
         Effort { turns: if asks { effort.turns / 4 } else { effort.turns }, ..effort }
     }
 }
 
-/// Returns the ways to replay a game in which a fault occurred, those with the fewest questions first.
+/// Returns the ways to replay a game in which a fault occurred, the one with the fewest questions first.
 fn ways(met: Manner) -> impl Iterator<Item = Way> {
     let generating = Manner { generate: met.generate, ..Manner::default() };
     let of_last = Manner { questions: Questions::LastTurn, ..met };
@@ -129,7 +129,7 @@ struct Replays<'a> {
     id: FaultId,
     stop: &'a dyn Fn() -> bool,
     /// The number of timeouts that may still be waited for.
-    late: usize,
+    timeouts_left: usize,
 }
 
 impl Replays<'_> {
@@ -141,7 +141,7 @@ impl Replays<'_> {
 
     /// Plays a game; returns the fault if it occurs, and the game up to the turn with which it does.
     fn occurs(&mut self, record: &Record, way: Way) -> Option<(Fault, Record)> {
-        if self.late == 0 || (self.stop)() {
+        if self.timeouts_left == 0 || (self.stop)() {
             return None;
         }
         let play = if way.looks { play_again } else { play_quietly };
@@ -158,12 +158,12 @@ impl Replays<'_> {
                 (comparison.fault?, record)
             }
         };
-        self.late -= usize::from(matches!(fault, Fault::Timeout { .. }));
+        self.timeouts_left -= usize::from(matches!(fault, Fault::Timeout { .. }));
         (FaultId::of(&fault) == self.id).then_some((fault, record))
     }
 
-    /// Plays the earlier games and then that of the fault: first a few games, then more and more. If the fault occurs, leaves
-    /// out the games that it does not need.
+    /// Plays earlier games and then the game of the fault: first a few earlier games, then more and more. If the fault occurs,
+    /// leaves out the games that it does not need.
     fn after_games(
         &mut self,
         before: &[Record],
@@ -210,7 +210,7 @@ impl Replays<'_> {
     }
 }
 
-/// Returns the game without the turns that the engine was not given any more. After a disagreement turns are played again
+/// Returns the game without the turns that the engine was no longer given. After a disagreement, turns are played again
 /// without being counted, so the game stays whole.
 fn up_to_fault(record: &Record, comparison: &Comparison) -> Record {
     let played = usize::try_from(comparison.coverage.turns).unwrap_or(usize::MAX);
@@ -288,7 +288,7 @@ mod tests {
         let short = Record::new("2x1".parse().unwrap(), Rules::default(), vec![Turn::Pass]);
         let before = vec![short; 20];
         let count = Count::default();
-        // An engine outlives what makes it.
+        // An engine may outlive the factory, so the count is leaked.
         let count: &'static Count = Box::leak(Box::new(count));
         let expected = fault.clone();
         let make = || -> Result<Box<dyn Engine>, Fault> {
@@ -326,11 +326,11 @@ mod tests {
         let hang = Fault::Timeout { command, limit, stderr: String::new() };
         let (confirmed, _, faults) = confirmed(hang, |stones, _| stones == 8, EFFORT);
         assert_eq!((confirmed.record.turns.len(), confirmed.shown), (8, (1, 1)));
-        assert!(faults <= 1 + u32::try_from(MOST_LATE).unwrap(), "{faults} answers were late");
+        assert!(faults <= 1 + u32::try_from(MOST_TIMEOUTS).unwrap(), "{faults} answers were late");
     }
 
     #[test]
-    fn what_occurs_after_other_games_only_is_told_as_it_was_met() {
+    fn a_shorter_game_that_needs_other_games_is_not_reported() {
         // The fault occurs with eight stones on a fresh engine, and with two after another game.
         let fails = |stones, games| stones == if games == 1 { 8 } else { 2 };
         let (confirmed, ..) = confirmed(exit(), fails, EFFORT);
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn what_occurs_at_random_is_not_put_down_to_other_games() {
+    fn a_random_fault_is_not_attributed_to_other_games() {
         static CALLS: AtomicU32 = AtomicU32::new(0);
         let seldom = |stones: u32, games| {
             let calls = CALLS.fetch_add(1, Ordering::Relaxed);
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn what_occurs_after_other_games_only_is_told_with_the_fewest_of_them() {
+    fn a_fault_after_other_games_is_reported_with_the_fewest_of_them() {
         let (confirmed, ..) = confirmed(exit(), |_, games| games == 14, EFFORT);
         assert_eq!((confirmed.session.len(), confirmed.shown), (13, (3, 3)));
         assert_eq!(confirmed.record.turns.len(), 1, "it occurs with the first turn");

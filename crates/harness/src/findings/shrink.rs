@@ -1,4 +1,4 @@
-//! Shortening a record as far as it still shows a finding.
+//! Shortens a record as far as it still shows a finding.
 
 use std::collections::{BTreeSet, HashSet};
 use superko_engine::shorten::{Blocks, leave_out};
@@ -14,16 +14,19 @@ pub struct Effort {
     pub turns: usize,
 }
 
-/// The number of turns of candidates that cannot show the finding and cost no effort.
+/// The largest number of turns, over all candidates that cannot show the finding, that cost no effort.
 const MOST_SPARED: usize = 200_000;
 
 /// The largest number of games of one length to try at the end, all on the points of the record.
 const MOST_SHORTER: usize = 2_500;
 
+/// Two turns are dropped together only if they are less than this many turns apart.
+const PAIR_DISTANCE: usize = 40;
+
 /// Shrinks a record: fewer turns first, then a smaller board.
 ///
 /// `shows` tries a candidate. If the candidate still shows the finding, `shows` returns it, cut off after the
-/// turn that matters. Turns are dropped in blocks, alone and in pairs; moves become passes; columns and rows
+/// turn that matters. Turns are dropped in blocks, alone and in pairs; plays become passes; columns and rows
 /// are removed from the board; finally, for a short record, all shorter games on its own points are tried.
 /// The result shows the finding, whatever `shows` is; it is the given record if no smaller one does.
 pub fn shrink(
@@ -34,49 +37,51 @@ pub fn shrink(
     shrink_among(record, effort, &|_| true, &|| false, shows)
 }
 
-/// Shrinks like [`shrink`], but `may` says first whether a candidate can show the finding at all. Candidates that cannot cost
-/// no effort, as long as they are not too many. If `stop` returns `true`, returns the shortest record so far.
+/// Shrinks like [`shrink`], but first asks `may_show` whether a candidate can show the finding at all. A candidate that cannot
+/// show it costs no effort, up to a limit. If `stop` returns `true`, returns the shortest record so far.
 pub(super) fn shrink_among(
     record: Record,
     effort: Effort,
-    may: &dyn Fn(&Record) -> bool,
+    may_show: &dyn Fn(&Record) -> bool,
     stop: &dyn Fn() -> bool,
     shows: &mut dyn FnMut(&Record) -> Option<Record>,
 ) -> Record {
     let tried = HashSet::new();
     let mut shrinking =
-        Shrinking { best: record, effort, spared: MOST_SPARED, tried, may, stop, shows };
+        Shrinking { best: record, effort, spared: MOST_SPARED, tried, may_show, stop, shows };
     loop {
         let before = measure(&shrinking.best);
         shrinking.drop_blocks();
         shrinking.drop_pairs();
-        shrinking.pass_instead();
-        shrinking.smaller_boards();
+        shrinking.plays_to_passes();
+        shrinking.cut_board();
         if measure(&shrinking.best) == before && !shrinking.try_all_shorter() {
             return shrinking.best;
         }
     }
 }
 
-/// Returns the measure by which records are compared: the numbers of turns, of points of the board, and of moves.
+/// Returns the measure by which records are compared: the numbers of turns, of points of the board, and of plays.
 pub fn measure(record: &Record) -> (usize, usize, usize) {
-    let moves = record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
-    (record.turns.len(), record.size().point_count(), moves)
+    let plays = record.turns.iter().filter(|&&turn| turn != Turn::Pass).count();
+    (record.turns.len(), record.size().point_count(), plays)
 }
 
+/// A record that is being shortened.
 struct Shrinking<'a> {
+    /// The shortest record so far.
     best: Record,
     effort: Effort,
     /// The number of turns left for candidates that cost no effort.
     spared: usize,
     tried: HashSet<Record>,
-    may: &'a dyn Fn(&Record) -> bool,
+    may_show: &'a dyn Fn(&Record) -> bool,
     stop: &'a dyn Fn() -> bool,
     shows: &'a mut dyn FnMut(&Record) -> Option<Record>,
 }
 
 impl Shrinking<'_> {
-    /// Tries a candidate, and keeps it if it still shows the finding and is smaller.
+    /// Tries a candidate, and keeps it if it still shows the finding and is smaller. Returns whether it was kept.
     fn keep(&mut self, candidate: Record) -> bool {
         let Effort { tries, turns } = self.effort;
         if tries == 0 || turns == 0 || (self.stop)() || !self.tried.insert(candidate.clone()) {
@@ -84,7 +89,7 @@ impl Shrinking<'_> {
         }
         let length = candidate.turns.len().max(1);
         if let Some(spared) = self.spared.checked_sub(length)
-            && !(self.may)(&candidate)
+            && !(self.may_show)(&candidate)
         {
             self.spared = spared;
             return false;
@@ -111,11 +116,11 @@ impl Shrinking<'_> {
         });
     }
 
-    /// Drops two turns less than 40 apart: the turns between them change players, and the rest do not.
+    /// Drops two turns at once. The turns between them change players, and the later ones do not.
     fn drop_pairs(&mut self) {
         let mut first = 0;
         while first < self.best.turns.len() {
-            let last = (first + 40).min(self.best.turns.len());
+            let last = (first + PAIR_DISTANCE).min(self.best.turns.len());
             let dropped = (first + 1..last).any(|second| {
                 let mut turns = self.best.turns.clone();
                 turns.remove(second);
@@ -128,7 +133,7 @@ impl Shrinking<'_> {
         }
     }
 
-    fn pass_instead(&mut self) {
+    fn plays_to_passes(&mut self) {
         for place in 0..self.best.turns.len() {
             if place < self.best.turns.len() && self.best.turns[place] != Turn::Pass {
                 let mut turns = self.best.turns.clone();
@@ -139,7 +144,7 @@ impl Shrinking<'_> {
     }
 
     /// Removes columns and rows, together and one by one, with the plays there.
-    fn smaller_boards(&mut self) {
+    fn cut_board(&mut self) {
         loop {
             let (columns, rows) = (self.best.size().columns(), self.best.size().rows());
             let mut cuts = (0..columns)
@@ -147,8 +152,8 @@ impl Shrinking<'_> {
                 .chain((0..columns).map(|c| (Some(c), None)))
                 .chain((0..rows).map(|r| (None, Some(r))));
             let is_cut = cuts.any(|(column, row)| {
-                Gone::ALL.into_iter().any(|gone| {
-                    without(&self.best, column, row, gone).is_some_and(|it| self.keep(it))
+                CutPlay::ALL.into_iter().any(|play| {
+                    without(&self.best, column, row, play).is_some_and(|it| self.keep(it))
                 })
             });
             if !is_cut {
@@ -180,26 +185,27 @@ impl Shrinking<'_> {
     }
 }
 
-/// The replacement of a play on a point that is removed.
+/// What becomes of a play at a point that is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gone {
+enum CutPlay {
     /// The play is dropped.
-    Alone,
+    Dropped,
     /// The play is dropped with a pass right after it. Without such a pass, the play becomes a pass. The other turns keep
     /// their players.
-    WithReply,
+    WithNextPass,
     /// The play is dropped with a pass right before it. Without such a pass, the play becomes a pass.
-    WithCall,
+    WithPassBefore,
     /// The play becomes a pass.
     Passed,
 }
 
-impl Gone {
-    const ALL: [Gone; 4] = [Gone::Alone, Gone::WithReply, Gone::WithCall, Gone::Passed];
+impl CutPlay {
+    const ALL: [CutPlay; 4] =
+        [CutPlay::Dropped, CutPlay::WithNextPass, CutPlay::WithPassBefore, CutPlay::Passed];
 }
 
 /// Returns the record on a board with a column, a row or both removed.
-fn without(record: &Record, column: Option<u8>, row: Option<u8>, gone: Gone) -> Option<Record> {
+fn without(record: &Record, column: Option<u8>, row: Option<u8>, play: CutPlay) -> Option<Record> {
     let columns = record.size().columns() - u8::from(column.is_some());
     let rows = record.size().rows() - u8::from(row.is_some());
     let size = Size::new(columns, rows).ok()?;
@@ -224,9 +230,10 @@ fn without(record: &Record, column: Option<u8>, row: Option<u8>, gone: Gone) -> 
         match turn.point().map(moved) {
             None => turns.push(Turn::Pass),
             Some(Some(point)) => turns.push(Turn::Play(point)),
-            Some(None) if gone == Gone::Alone => {}
-            Some(None) if gone == Gone::WithReply && rest.next_if_eq(&&Turn::Pass).is_some() => {}
-            Some(None) if gone == Gone::WithCall && turns.last() == Some(&Turn::Pass) => {
+            Some(None) if play == CutPlay::Dropped => {}
+            Some(None)
+                if play == CutPlay::WithNextPass && rest.next_if_eq(&&Turn::Pass).is_some() => {}
+            Some(None) if play == CutPlay::WithPassBefore && turns.last() == Some(&Turn::Pass) => {
                 turns.pop();
             }
             Some(None) => turns.push(Turn::Pass),
@@ -256,7 +263,7 @@ mod tests {
     #[test]
     fn what_does_not_matter_is_dropped() {
         let long = record("5x5 aga: A1, B2, C3, pass, D4, E5, A2, C3, B1, pass");
-        // Shows: C3 is tried a second time.
+        // The finding: the center point is played a second time.
         let shrunk = shrink(long, EFFORT, &mut |candidate| {
             let center = (candidate.size().columns() / 2, candidate.size().rows() / 2);
             let again = |&(_, turn): &(usize, &Turn)| {
@@ -278,14 +285,14 @@ mod tests {
     }
 
     #[test]
-    fn fewer_turns_come_before_fewer_points_and_those_before_fewer_moves() {
+    fn fewer_turns_come_before_fewer_points_and_those_before_fewer_plays() {
         let records = ["2x1 aga: pass", "2x1 aga: A1", "2x2 aga: pass", "1x1 aga: pass, pass"];
         let measures = records.map(|text| measure(&record(text)));
         assert_eq!(measures, [(1, 2, 0), (1, 2, 1), (1, 4, 0), (2, 1, 0)]);
         assert!(measures.is_sorted());
     }
 
-    /// Shrinks a record, keeps candidates on a board of this size that show it, and counts the records tried.
+    /// Shrinks a record of a finding that shows only on this board. Returns the turns left, and the number of records tried.
     fn kept(text: &str, effort: Effort, shows: impl Fn(&[Turn]) -> bool) -> (String, usize) {
         let given = record(text);
         let (size, mut tried) = (given.size(), HashSet::new());
@@ -347,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_become_passes() {
+    fn plays_become_passes() {
         let three = |turns: &[Turn]| turns.len() == 3 && turns[1] != Turn::Pass;
         let (turns, _) = kept("2x2 aga: A1, B1, A2", EFFORT, three);
         assert_eq!(turns, "pass B1 pass");
@@ -385,7 +392,7 @@ mod tests {
         // The first candidate lacks the first turn.
         assert_eq!(shrink(given.clone(), two, &mut odd).turns.len(), 3);
         assert_eq!(shrink_among(given, two, &has_first, &|| false, &mut odd).turns, [first]);
-        // A run that is stopped keeps the record as it is.
+        // If shrinking is stopped, the record stays as it is.
         let given = record("5x1 aga: A1, B1, C1, D1, E1");
         assert_eq!(shrink_among(given.clone(), two, &has_first, &|| true, &mut odd), given);
     }
@@ -396,7 +403,7 @@ mod tests {
             "4x4 aga: A1, pass, B1, pass, C1, pass, D1, pass, A2, pass, B2, pass, C2, pass, D2, pass, A3, pass, B3, pass, \
              C3, pass, D3, pass, A4, pass, B4, pass, C4, pass, D4",
         );
-        // Shows: the first player is the only one to play, and fills a square board of two rows or more.
+        // The finding: only the first player plays, and fills a square board of two rows or more.
         let shrunk = shrink(long, EFFORT, &mut |candidate| {
             let black: BTreeSet<Turn> = candidate.turns.iter().step_by(2).copied().collect();
             let size = candidate.size();
@@ -411,21 +418,24 @@ mod tests {
     #[test]
     fn columns_and_rows_are_taken_out() {
         let given = record("4x3 aga: A1, B2, C3, D2, pass");
-        let cut = |column, row, gone| without(&given, column, row, gone).unwrap();
-        assert_eq!(cut(Some(1), None, Gone::Alone), record("3x3 aga: A1, B3, C2, pass"));
-        assert_eq!(cut(Some(1), None, Gone::Passed), record("3x3 aga: A1, pass, B3, C2, pass"));
-        assert_eq!(cut(None, Some(1), Gone::Alone), record("4x2 aga: A1, C2, pass"));
+        let cut = |column, row, play| without(&given, column, row, play).unwrap();
+        assert_eq!(cut(Some(1), None, CutPlay::Dropped), record("3x3 aga: A1, B3, C2, pass"));
+        assert_eq!(cut(Some(1), None, CutPlay::Passed), record("3x3 aga: A1, pass, B3, C2, pass"));
+        assert_eq!(cut(None, Some(1), CutPlay::Dropped), record("4x2 aga: A1, C2, pass"));
         assert_eq!(
-            cut(Some(3), Some(0), Gone::Passed),
+            cut(Some(3), Some(0), CutPlay::Passed),
             record("3x2 aga: pass, B1, C2, pass, pass")
         );
-        assert_eq!(cut(Some(3), None, Gone::WithReply), record("3x3 aga: A1, B2, C3"));
-        assert_eq!(cut(Some(1), None, Gone::WithReply), record("3x3 aga: A1, pass, B3, C2, pass"));
+        assert_eq!(cut(Some(3), None, CutPlay::WithNextPass), record("3x3 aga: A1, B2, C3"));
+        assert_eq!(
+            cut(Some(1), None, CutPlay::WithNextPass),
+            record("3x3 aga: A1, pass, B3, C2, pass")
+        );
         let called = record("3x3 aga: A1, pass, C3, pass, pass, C2");
         assert_eq!(
-            without(&called, Some(2), None, Gone::WithCall),
+            without(&called, Some(2), None, CutPlay::WithPassBefore),
             Some(record("2x3 aga: A1, pass"))
         );
-        assert_eq!(without(&record("1x2 aga: A1"), Some(0), None, Gone::Alone), None);
+        assert_eq!(without(&record("1x2 aga: A1"), Some(0), None, CutPlay::Dropped), None);
     }
 }

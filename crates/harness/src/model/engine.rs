@@ -136,7 +136,7 @@ impl ModelEngine {
         })
     }
 
-    /// Returns the turn to generate. Only models with right rules generate turns, because other mistakes show elsewhere.
+    /// Returns the turn to generate. A model whose first mistake is not about that generates none: the mistake shows elsewhere.
     fn generated(&self) -> Option<Turn> {
         let position = self.now.board.position();
         let mut plays = position.size().points();
@@ -252,6 +252,7 @@ impl ModelEngine {
         }
     }
 
+    /// Makes the state after a turn the current one, and adds it to the history.
     fn finish(&mut self, mut next: State, made: Made) {
         let player = self.now.to_move;
         next.turns += 1;
@@ -298,7 +299,7 @@ impl ModelEngine {
         }
         let player = self.now.to_move;
         let mut next = self.now.clone();
-        let ends = self.passes_end();
+        let ends = self.pass_ends_phase();
         if !self.is_outside_row() {
             next.passes = next.passes.saturating_add(1);
         }
@@ -319,12 +320,12 @@ impl ModelEngine {
     }
 
     /// Whether a pass is enough to end the game.
-    pub(super) fn pass_ends(&self) -> bool {
-        self.passes_end() && !self.has_next_phase()
+    pub(super) fn pass_ends_game(&self) -> bool {
+        self.pass_ends_phase() && !self.has_next_phase()
     }
 
-    /// Whether a pass is enough to end the game or its phase.
-    pub(super) fn passes_end(&self) -> bool {
+    /// Whether a pass is enough to end the game or the current phase.
+    pub(super) fn pass_ends_phase(&self) -> bool {
         let enough = match (self.model.in_place(Place::End, Channel::Both), self.rules.passes) {
             (Some(Mistake::PassesEnd(passes)), _) => passes,
             (_, Passes::Two) => 2,
@@ -446,10 +447,11 @@ impl Engine for ModelEngine {
         self.komi = game.komi.quarter_points;
         self.rules = self.model.rules.unwrap_or(game.rules);
         let same_size = self.now.board.size() == size && !self.seen.is_empty();
-        let keeps = self.makes(Mistake::BoardKept) && same_size;
-        let kept = self.makes(Mistake::HistoryKept) && same_size;
-        let earlier: Vec<Hash> = self.seen.iter().filter(|_| kept).map(|seen| seen.hash).collect();
-        let board = match keeps {
+        let keeps_board = self.makes(Mistake::BoardKept) && same_size;
+        let keeps_history = self.makes(Mistake::HistoryKept) && same_size;
+        let earlier = self.seen.iter().filter(|_| keeps_history).map(|seen| seen.hash);
+        let earlier: Vec<Hash> = earlier.collect();
+        let board = match keeps_board {
             true => self.now.board.clone(),
             false => Board::new(size, &self.model),
         };
@@ -465,7 +467,7 @@ impl Engine for ModelEngine {
         self.undo.clear();
         self.undo.reserve(USUAL_TURNS);
         (self.has_undone, self.left_ko, self.first_end) = (false, None, None);
-        self.stray.retain(|_| kept);
+        self.stray.retain(|_| keeps_history);
         self.stray.extend(earlier);
         let State { hash, ref board, to_move, .. } = self.now;
         let held = self.now.held.count();

@@ -73,7 +73,7 @@ impl ModelReferee {
 
     /// Whether a legal turn ends the game, other than as a repeat.
     fn ends(&self, turn: Turn) -> bool {
-        let Turn::Play(point) = turn else { return self.engine.pass_ends() };
+        let Turn::Play(point) = turn else { return self.engine.pass_ends_game() };
         if !self.engine.may_end_without_result() {
             return false;
         }
@@ -85,7 +85,7 @@ impl ModelReferee {
     fn effect(&self, turn: Turn) -> Option<Effect> {
         let engine = &self.engine;
         let Turn::Play(point) = turn else {
-            return match engine.passes_end() {
+            return match engine.pass_ends_phase() {
                 true if engine.passes_again() => Some(Effect::EndsBySamePass),
                 true if engine.has_next_phase() => Some(Effect::EndsPhase),
                 _ => engine.takes_button().then_some(Effect::TakesButton),

@@ -14,7 +14,7 @@ use superko_game::rules::Repetition;
 // `of` is for a mistake that has the value of a switch. New rows are the last of their block: of two mistakes that explain
 // as much, the first is taken.
 mistakes! {
-    /// The data compared to find a repetition.
+    /// The data compared to find a repetition. An engine that believes its hash takes positions with equal hashes for equal.
     Compared {
         /// The hash depends on black stones only, and is believed.
         HashBlindToWhite = "hash-blind-to-white",
@@ -36,8 +36,8 @@ mistakes! {
             "hashes captured stones once for each point at which the capturing stone touches their chain";
         /// Only the stones of the player to move are compared, by their hash.
         MoversStonesOnly = "movers-stones-only", "compares only the stones of the player to move";
-        /// Points that ever held a stone are compared too, so that a position differs from the same position
-        /// before another point was used.
+        /// The points that ever held a stone are compared too, so that a position differs from the same position
+        /// before another point held one.
         EmptiedDiffer = "emptied-differ",
             "treats equal positions as different when a stone was put on one more point since";
     }
@@ -62,8 +62,8 @@ mistakes! {
         /// Only the positions of this many of the last plays are kept; the starting position counts as one.
         HistoryOfPlays(plays = 8, likely [8, 30, 100, 500]) = "history-of-plays",
             "keeps only the positions of the last {plays} plays, passes not counted";
-        /// There is room for this many positions besides the current one. When it is full, the oldest tenth is
-        /// dropped, and the hash, which is believed, is computed differently from then on.
+        /// There is room for this many positions besides the current one. When the room is full, the oldest tenth is
+        /// dropped. From then on the hash, which is believed, is computed differently.
         HistoryInTenths(positions = 500, likely [50, 100, 500, 1000]) = "history-in-tenths",
             "miscomputes its hash once it has {positions} positions, so that it misses repetitions of these and may refuse new ones";
         /// Only the first positions are kept, up to this number.
@@ -110,8 +110,8 @@ mistakes! {
             "allows the suicide of one stone, which repeats the position";
         /// The history is not checked by the play that follows a pass.
         NotAfterPass = "not-after-pass", "does not check for repetition right after a pass";
-        /// Only a play at a point where a stone lay before checks the history, and only after a capture by such a play, or
-        /// with one.
+        /// The history is checked only by a play at a point where a stone was before, and only if that play or an earlier
+        /// one of this kind captures.
         OnlyOnReplayed = "only-on-replayed",
             "looks for repetition only where a stone was before, and only after a capture from such a point";
         /// The history is checked after a pass, too.
@@ -126,7 +126,7 @@ mistakes! {
 
     /// Whether a ko is seen whatever else is.
     KoSeen {
-        /// Whatever else counts, the current position and the one before count.
+        /// The current position and the one before it count in any case.
         KoStillSeen = "ko-still-seen", "sees a ko all the same";
     }
 
@@ -170,7 +170,8 @@ mistakes! {
             "removes a player's own stones before it captures";
         /// The stones of both players are removed at once.
         BothColorsAtOnce = "both-colors-at-once", "removes the stones of both players at once";
-        /// A capture by which the player's stones had no liberty removes them too; without a capture they are no legal play.
+        /// A capture also removes the player's own stones, if they had no liberty before it. Without a capture, such a play is
+        /// an ordinary suicide.
         CaptureRemovesBoth = "capture-removes-both",
             "removes the player's own stones too when they had no liberty before a capture";
         /// At most this many chains are captured by one play.
@@ -179,7 +180,7 @@ mistakes! {
         /// Only the first stone of a captured chain is removed.
         ClearWhileScanning = "clear-while-scanning",
             "removes only the first stone of a captured chain";
-        /// Stones in the first row of the screen stay when they are captured.
+        /// Stones in the top row stay when they are captured.
         LastRowNotCleared = "last-row-not-cleared", "leaves captured stones in the top row";
         /// At most this many chains can be numbered in a game; others are never captured.
         ChainLimit(chains = 64, likely [4, 16, 64]) = "chain-limit",
@@ -197,8 +198,8 @@ mistakes! {
 
     /// The points on which a play is possible at all.
     Occupied {
-        /// Any stone may be played on. A question about such a play is answered by whether the stone played would
-        /// live there.
+        /// Any stone may be played on. Asked about such a play, the engine says whether the stone played would live
+        /// there.
         AnyStonePlayable = "any-stone-playable", "allows plays on stones";
         /// A stone of the opponent may be played on.
         OccupiedPlayable = "occupied-playable", "allows plays on stones of the opponent";
@@ -495,7 +496,7 @@ mistakes! {
 
     /// The end of a game by a position that stands for the third time.
     ThirdTime {
-        /// No position ends the game in a cleanup phase.
+        /// In a cleanup phase, a position that stands for the third time does not end the game.
         CleanupNotVoid = "cleanup-not-void",
             "goes on when a position stands for the third time in a cleanup phase";
         /// Positions from before the latest pass count.

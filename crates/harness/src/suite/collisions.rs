@@ -1,5 +1,5 @@
-//! Known games whose last position has the same hash as an earlier one, each made for some engine. For an
-//! exact engine they are ordinary legal games.
+//! Known games whose last position has the same hash as an earlier one, each made for some engine. For
+//! an engine that compares positions exactly, they are ordinary legal games.
 
 use super::fixed::{Answer, Answers, Case};
 use superko_engine::referee::Event;
@@ -27,7 +27,7 @@ pub struct KnownCollision {
     pub outcome: &'static str,
     /// The game, in the format of [`RecordText`]. Its rules are those that the engine was asked to play.
     pub game: &'static str,
-    /// The number of the turn after which the position with the same hash stood.
+    /// The number of the turn that left the earlier position with the same hash; 0 for the start.
     pub collides_with: usize,
 }
 
@@ -296,7 +296,7 @@ impl KnownCollision {
     }
 }
 
-/// A hash of a known engine, for the rules for which the engine hashes this way.
+/// A hash of a known engine, under the rules under which the engine hashes this way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KnownHash {
     /// The engine and its version.

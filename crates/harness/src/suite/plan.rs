@@ -31,7 +31,8 @@ const GENERATION_EVERY: usize = 275;
 /// The smallest length, in turns, at which a case about a long history is tried on one board only.
 const LONG_GAME: usize = 200;
 
-/// The round trips to generate a turn, take back the turn before it and replay that turn, with the board after each.
+/// The round trips to generate a turn, take back the turn before it, read the board, replay the turn taken back, and read the
+/// board again.
 const TAKEN_BACK: usize = 5;
 
 /// The smallest board, in points, on which most games use only a small part.
@@ -72,8 +73,8 @@ impl Item {
         Item { kind: kind(case.clone()), round_trips: case.round_trips(false) }
     }
 
-    /// Makes a case with undo. `other_end` is the number of turns of another end, which are played first and taken back after the
-    /// score.
+    /// Makes a case with undo. `other_end` is the number of turns of another end of the game. They are played first, and
+    /// taken back after the score.
     fn undone(case: &Case, other_end: usize) -> Item {
         let other_end = if other_end > 0 { 2 * other_end + 1 } else { 0 };
         let round_trips = case.round_trips(true) + other_end;
@@ -82,14 +83,14 @@ impl Item {
 
     fn generation(case: Case) -> Item {
         // The board, and the generated turn.
-        let in_the_end = 2;
+        let at_end = 2;
         let at_start = fixed::BEGINNING + fixed::EMPTY_BOARD;
         let turns = case.record.turns.len();
         // On a small board, the game is played again, a turn is generated, and the turn before it is taken back and replayed.
         let is_small = case.record.size().point_count() <= UNDONE_WHEN_GENERATED;
         let undone = if is_small && turns > 1 { turns + TAKEN_BACK } else { 0 };
         // The game is played once more, so that the engine both generates and plays a turn.
-        let round_trips = at_start + 2 * turns + in_the_end + undone;
+        let round_trips = at_start + 2 * turns + at_end + undone;
         Item { kind: ItemKind::Generate(case), round_trips }
     }
 
@@ -148,8 +149,8 @@ impl Item {
         self.to_string()
     }
 
-    /// Passes the games of this part to `visit` until it returns [`ControlFlow::Break`]. A referee that
-    /// `make` makes has played them.
+    /// Passes the games of this part to `visit`, until `visit` returns [`ControlFlow::Break`]. Each game was played by a
+    /// referee from `make`.
     pub fn perform<R: Referee + Clone + Send + Sync + 'static>(
         &self,
         make: impl Fn(Size, Rules) -> R,
@@ -186,7 +187,7 @@ impl fmt::Display for Item {
 
 /// Returns the fixed suite for some boards, up to a number of round trips.
 ///
-/// The parts that detect most per question come first: a part not yet tried on any board comes before one not yet tried on this
+/// The parts that detect most per round trip come first: a part not yet tried on any board comes before one not yet tried on this
 /// board. One round trip in twelve is for short games, shortest first. One in 275, later one in 550, is for a turn that the
 /// engine generates. A plan with a lower limit is the beginning of the plan with a higher one. `make` makes a referee at the
 /// start of a game, to count the short games. If `stop` returns `true`, the result is unusable.
@@ -360,7 +361,7 @@ fn ordered_cases<R: Referee>(
     let collisions: Vec<Case> =
         sizes.iter().flat_map(|&size| collisions::cases(size, rules)).collect();
     let collide = |case| (Item::of(case, ItemKind::Collision), vec![Aim::Collision(&case.name)]);
-    let candidates: Vec<(Item, Vec<Aim<'_>>)> = cases
+    let candidates: Vec<Candidate<'_>> = cases
         .iter()
         .take_while(|_| !stop())
         .flat_map(|case| {
@@ -370,6 +371,15 @@ fn ordered_cases<R: Referee>(
         })
         .chain(collisions.iter().map(collide))
         .collect();
+    most_valuable_first(&candidates, stop)
+}
+
+/// An item, with its aims.
+type Candidate<'a> = (Item, Vec<Aim<'a>>);
+
+/// Returns items so that the next one always has the most value per round trip, given the aims tried before. Items whose aims
+/// were all tried on their board are left out.
+fn most_valuable_first(candidates: &[Candidate<'_>], stop: &dyn Fn() -> bool) -> Vec<Item> {
     let mut tried: BTreeSet<Aim<'_>> = BTreeSet::new();
     let mut tried_here: BTreeSet<(Size, Aim<'_>)> = BTreeSet::new();
     let value = |place: usize, tried: &BTreeSet<_>, tried_here: &BTreeSet<_>| {
@@ -381,7 +391,7 @@ fn ordered_cases<R: Referee>(
         // Among equals, the earlier one comes first: by board, then by case.
         (total * 1_000_000 / item.round_trips, Reverse(place))
     };
-    // The value of an item only decreases. So the top of the heap is the best item if its value has not changed.
+    // The value of an item only decreases. So the item at the top of the heap is the best one, if its value has not changed.
     let mut heap: BinaryHeap<(usize, Reverse<usize>)> =
         (0..candidates.len()).map(|place| value(place, &tried, &tried_here)).collect();
     let mut order = Vec::new();
@@ -451,6 +461,7 @@ fn aims<'a>(case: &'a Case, others: &[Rules]) -> Vec<Aim<'a>> {
 /// All short games of the small boards. On each board, shorter games come first. Across boards, the part with the fewest round
 /// trips comes first.
 struct ShortGames<'a> {
+    /// The next part of each board, with the length of its games.
     next: Vec<(Size, usize, Item)>,
     rules: Rules,
     limit: usize,

@@ -1,6 +1,8 @@
-//! The origin of a disagreement, found by replaying the game.
+//! Finds the cause of a disagreement by replaying the game.
 
-use crate::compare::compared_game::{ComparedGame, Cursor, Flow, Lockstep, Next, Part, Seen};
+use crate::compare::compared_game::{
+    ComparedGame, Cursor, DifferenceAt, Flow, Lockstep, Next, Part,
+};
 use crate::compare::lockstep::plays;
 use crate::compare::plan::{Plan, Then, play};
 use crate::compare::{CompareOptions, Difference};
@@ -60,7 +62,7 @@ impl<'a> ComparedGame<'a> {
         }
     }
 
-    /// Adds the turns that were played and taken back before a turn, if that was in the engine's present game.
+    /// Adds the turns that were played and taken back before a turn, if this happened in the engine's present game.
     fn plan_detour_again(&self, plan: &mut Plan<'a>, place: usize) {
         if self.resumed <= Cursor::at(place) {
             let mut aside = Plan::default();
@@ -90,26 +92,26 @@ fn follows(does: bool) -> Next {
 }
 
 impl Lockstep<'_> {
-    /// Checks that a wrong board that the engine shows is the same when it is asked for in another way.
-    pub(in crate::compare) fn trust(&mut self, shown: &Position) -> Result<(), Fault> {
+    /// Checks that the engine shows the same wrong board when it is asked in another way.
+    pub(in crate::compare) fn check_board(&mut self, shown: &Position) -> Result<(), Fault> {
         match self.engine.board_otherwise()? {
             Some(other) if other != *shown => Err(two_boards(shown, &other)),
             _ => Ok(()),
         }
     }
 
-    /// Finds out whether the disputed turn is the cause, or something that should have changed nothing, and counts the
-    /// disagreement. Leaves the engine in an arbitrary state.
+    /// Counts a disagreement under its cause: the disputed turn, or something that should have changed nothing. Leaves the engine
+    /// in an arbitrary state.
     pub(in crate::compare) fn attribute(
         &mut self,
         id: FindingId,
         events: Events,
-        seen: Seen,
+        seen: DifferenceAt,
     ) -> Result<(), Fault> {
-        let found = match self.game.settled(id) {
+        let found = match self.game.id_without_replay(id) {
             Some(found) => found,
             None => {
-                let found = self.culprit(id, &seen)?;
+                let found = self.id_of_cause(id, &seen)?;
                 self.game.attributed.insert(id, found);
                 found
             }
@@ -122,14 +124,14 @@ impl Lockstep<'_> {
     ///
     /// The game is replayed without questions, undo and illegal attempts. If the engine still gives the same answer, the turn
     /// is the cause. Otherwise illegal attempts and then undo are added until it does.
-    fn culprit(&mut self, id: FindingId, seen: &Seen) -> Result<FindingId, Fault> {
+    fn id_of_cause(&mut self, id: FindingId, seen: &DifferenceAt) -> Result<FindingId, Fault> {
         let CompareOptions { ask, undo } = self.game.options;
         let attempts = !self.game.refused.is_empty();
         let refusal = match id.check {
             Check::Status => FindingId { event: Event::RefusalChanges, ..id },
-            check => self.game.changes(check, Event::RefusalChanges),
+            check => self.game.id_of_change(check, Event::RefusalChanges),
         };
-        let undone = self.game.changes(Check::Undo, Event::UndoChanges);
+        let undone = self.game.id_of_change(Check::Undo, Event::UndoChanges);
         for (is_tried, parts, found) in [
             (true, Parts::default(), id),
             (attempts, Parts { attempts, undo: false }, refusal),
@@ -139,20 +141,20 @@ impl Lockstep<'_> {
                 return Ok(found);
             }
         }
-        // If no replay without questions shows the disagreement, the questions are the cause, if any were asked: those about
+        // If no replay without questions shows the disagreement, the questions that were asked are the cause: those about
         // legality, or those of every game.
         let legality = self.game.result.coverage.checks.get(&Check::Legality);
         let is_answered = legality.is_some_and(|tally| tally.observed > 0);
         let check = if is_answered { Check::Legality } else { id.check };
         Ok(match (ask, undo) {
-            (true, _) => self.game.changes(check, Event::QuestionChanges),
+            (true, _) => self.game.id_of_change(check, Event::QuestionChanges),
             (false, true) => undone,
             (false, false) => id,
         })
     }
 
     /// Returns whether the engine, brought to the disputed turn again, gives the same answer.
-    fn says_again(&mut self, id: FindingId, seen: &Seen) -> Result<bool, Fault> {
+    fn says_again(&mut self, id: FindingId, seen: &DifferenceAt) -> Result<bool, Fault> {
         let Some(ruling) = self.ruling(id.check, seen.turn)? else { return Ok(false) };
         Ok(match &seen.difference {
             Difference::Ruling(_, said) => {
@@ -161,7 +163,7 @@ impl Lockstep<'_> {
             Difference::Board(_, said) => {
                 let again = self.engine.board()?.as_ref() == Some(said);
                 if again {
-                    self.trust(said)?;
+                    self.check_board(said)?;
                 }
                 again
             }
@@ -183,8 +185,8 @@ impl Lockstep<'_> {
         }
     }
 
-    /// Plays the legal turns before a place and the queries of `parts`, all handed over at once. Returns whether the engine
-    /// followed. If it did not, the game must be started again.
+    /// Plays the legal turns before a place and the queries of `parts`, all handed over at once. Returns whether the engine did
+    /// what it did before. If it did not, the game must be started again.
     fn replay(&mut self, place: usize, parts: Parts) -> Result<bool, Fault> {
         self.engine.start(&self.game.transcript.record.setup)?;
         let mut plan = Plan::default();
@@ -223,20 +225,25 @@ impl Lockstep<'_> {
 
     /// Returns whether an engine refuses a legal suicide because it brings an earlier position back.
     ///
-    /// The engine refuses for this reason if it accepts such a suicide that repeats nothing. A suicide of one stone always
-    /// repeats the position, so for one stone the refusal of a permitted repeat that is no suicide shows the same. The call
-    /// leaves the engine in another game.
-    pub(in crate::compare) fn is_for_repeating(&mut self, events: Events) -> Result<bool, Fault> {
+    /// The engine refuses for this reason if it accepts a suicide that repeats nothing. A suicide of one stone always repeats the
+    /// position. So for one stone, the refusal of a permitted repeat that is no suicide shows the same. The call leaves the
+    /// engine in another game.
+    pub(in crate::compare) fn refuses_for_repeating(
+        &mut self,
+        events: Events,
+    ) -> Result<bool, Fault> {
         let Setup { rules, .. } = self.game.transcript.record.setup;
         let is_lone = events.contains(Event::LoneSuicidePermitted);
-        let accepts = self.rules_on_some(|size| plain_suicides(size, rules, is_lone), true)?;
+        let accepts = self.has_ruling_on_some(|size| plain_suicides(size, rules, is_lone), true)?;
         Ok(accepts
-            || (is_lone && self.rules_on_some(|size| permitted_repeats(size, rules), false)?))
+            || (is_lone
+                && self.has_ruling_on_some(|size| permitted_repeats(size, rules), false)?))
     }
 
-    /// Returns whether the engine accepts the last turn of some game, or refuses it. The games are on the board of the
-    /// comparison. If it has no room for them or the engine does not play it, they are on the first larger board that fits.
-    fn rules_on_some(
+    /// Returns whether the engine accepts the last turn of any of some games; if `accepts` is `false`, whether it refuses one.
+    /// The games are on the board of the comparison. If this board has no room for them or the engine does not play it, the
+    /// games are on the first larger board that fits.
+    fn has_ruling_on_some(
         &mut self,
         games: impl Fn(Size) -> Vec<Record>,
         accepts: bool,

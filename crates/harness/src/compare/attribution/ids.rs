@@ -11,27 +11,28 @@ use superko_game::{Color, Komi, Position, Score, Setup, Status, Turn};
 
 impl ComparedGame<'_> {
     /// Returns the id to which a disagreement is attributed, if no replay is needed.
-    pub(in crate::compare) fn settled(&self, id: FindingId) -> Option<FindingId> {
+    pub(in crate::compare) fn id_without_replay(&self, id: FindingId) -> Option<FindingId> {
         let CompareOptions { ask, undo } = self.options;
         let suspects = !self.refused.is_empty() || ask || undo;
         if suspects { self.attributed.get(&id).copied() } else { Some(id) }
     }
 
     /// Returns the id to which a disagreement about the answer to a question is attributed, if no replay is needed.
-    pub(in crate::compare) fn settled_ruling(
+    pub(in crate::compare) fn id_of_ruling_without_replay(
         &self,
         place: usize,
         expected: &Expected,
         ruling: Ruling,
     ) -> Option<FindingId> {
         match (self.id_of_acceptance(Check::Legality, expected), ruling) {
-            (Some(id), _) => self.settled(id),
+            (Some(id), _) => self.id_without_replay(id),
             // Finding the reason for a bare refusal takes further games; one finding is enough for each event.
             (None, Ruling::Forbidden(RefusalReason::Unstated)) => {
                 self.met_before(Check::Legality, expected.events)
             }
             (None, Ruling::Forbidden(reason)) if !self.is_after_pass(place) => {
-                self.settled(self.id_of_refusal(Check::Legality, place, expected, reason, false))
+                let id = self.id_of_refusal(Check::Legality, place, expected, reason, false);
+                self.id_without_replay(id)
             }
             (None, _) => None,
         }
@@ -95,7 +96,7 @@ impl ComparedGame<'_> {
     pub(in crate::compare) fn id_of_board(&self, place: usize, shown: &Position) -> FindingId {
         let step = &self.transcript.steps[place];
         if !step.turn.is_legal() {
-            return self.changes(Check::Board, Event::RefusalChanges);
+            return self.id_of_change(Check::Board, Event::RefusalChanges);
         }
         let rule = rule_of_position(&self.transcript.before(place), step, self.rules(), shown);
         let event = step.turn.events.first().unwrap_or(Event::Quiet);

@@ -15,8 +15,9 @@ use superko_game::{Point, Record, Size, Turn};
 /// limits at the round numbers 100, 1,024 and 2,048.
 const HISTORIES: [usize; 5] = [30, 100, 500, 1_200, 2_100];
 
-/// Cycles whose first position comes late: the name, the turns before the cycle, whether it contains a pass, and its turns, Black
-/// first. They detect an engine that stops recording positions when its history is full, but checks short cycles elsewhere.
+/// Cycles whose first position comes late: the name, the numbers of turns before the cycle, where the passes are, and the turns
+/// of the cycle, Black first. They detect an engine that stops recording positions when its history is full, but still
+/// detects short cycles in another way.
 const LATE_CYCLES: [(&str, &[usize], Cycle, &str); 3] = [
     ("repeat-cycle-3.quiet.pass", &[600], Cycle::Pass, "A2 A1 B2 C2 C1 D1 pass B1 C1 A1"),
     ("repeat-across-pass.capture.pass", &[800], Cycle::Pass, "B2 C2 C1 D1 A2 B1 pass A1 C1"),
@@ -28,7 +29,7 @@ const LATE_CYCLES: [(&str, &[usize], Cycle, &str); 3] = [
     ),
 ];
 
-/// The number of turns before a cycle that is a whole lap.
+/// The numbers of turns before a cycle that is a whole lap (see [`laps`]).
 const LATE_LAPS: [usize; 2] = [700, 2_100];
 
 /// Returns the constructed cases for a board of at least 3x3 points.
@@ -46,8 +47,6 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
         }
     };
     let legal = Answers::all(Answer::Legal);
-    // A refused repeat of the position that the same player's play left long ago, with passes since.
-    let superko = by_superko(Cycle::Pass);
     add("scored.finished", legal, finished(size));
     add("capture-whole-board.far", legal, whole_board_capture(size));
     add("repeat-initial.suicide.pass", black_empties(), whole_board_suicide(size));
@@ -66,28 +65,42 @@ pub(super) fn all(size: Size, rules: Rules) -> Vec<Case> {
             add(&format!("hash-collision.period-{period}"), legal, turns);
         }
     }
+    for (name, answers, turns) in long_histories(size) {
+        add(&name, answers, turns);
+    }
+    cases.extend(packed(size, rules));
+    cases
+}
+
+/// Returns games that repeat a position after a long history: the name, the answers and the turns of each.
+fn long_histories(size: Size) -> Vec<(String, Answers, Vec<Turn>)> {
+    // A refused repeat of the position that the same player's play left long ago, with passes since.
+    let superko = by_superko(Cycle::Pass);
+    let mut games = Vec::new();
     for history in HISTORIES {
         if let Some(turns) = laps(size, history, snake(size)[0], &mut HashSet::new()) {
-            add(&format!("repeat-cycle-longer.capture.pass.after-{history}"), superko, turns);
+            let name = format!("repeat-cycle-longer.capture.pass.after-{history}");
+            games.push((name, superko, turns));
         }
         if let Some(turns) = late_ko(size, history) {
-            add(&format!("repeat-cycle-2.capture.pass-before.after-{history}"), ko(), turns);
+            let name = format!("repeat-cycle-2.capture.pass-before.after-{history}");
+            games.push((name, ko(), turns));
         }
     }
-    for (name, histories, answer, points) in LATE_CYCLES {
-        let game: Option<Vec<Turn>> = points.split(' ').map(|text| turn(size, text)).collect();
+    for (name, histories, cycle, vertices) in LATE_CYCLES {
+        let game: Option<Vec<Turn>> = vertices.split(' ').map(|text| turn(size, text)).collect();
         let late = |history| Some((history, late(size, history, game.as_ref()?)?));
         for (history, turns) in histories.iter().filter_map(|&history| late(history)) {
-            add(&format!("{name}.after-{history}"), by_superko(answer), turns);
+            games.push((format!("{name}.after-{history}"), by_superko(cycle), turns));
         }
     }
     for history in LATE_LAPS {
         if let Some(turns) = late_lap(size, history) {
-            add(&format!("repeat-cycle-longer.quiet.pass.after-{history}"), superko, turns);
+            let name = format!("repeat-cycle-longer.quiet.pass.after-{history}");
+            games.push((name, superko, turns));
         }
     }
-    cases.extend(packed(size, rules));
-    cases
+    games
 }
 
 /// Returns the cases that use much of a board at once.
@@ -256,8 +269,8 @@ pub fn history(size: Size, turns: usize) -> Option<Vec<Turn>> {
     (laps > 0 && pairs == 0).then_some(turns)
 }
 
-/// Returns a game that repeats a position of its first lap, `laps` laps later. At the end, White plays her first `stones` stones
-/// of the first lap again, in another order. `None` if the board has no room for this.
+/// Returns a game that repeats a position of its first lap, `laps` laps later. At the end, White plays the first `stones` white
+/// stones of the first lap again, in another order. `None` if the board has no room for this.
 pub fn history_from_midway(size: Size, laps: usize, stones: usize) -> Option<Vec<Turn>> {
     if size.columns() < 3 || size.rows() < 3 {
         return None;
@@ -297,8 +310,8 @@ pub fn history_from_midway(size: Size, laps: usize, stones: usize) -> Option<Vec
     Some(turns)
 }
 
-/// Returns a number for each position that stones make one after another, from number `first` on. The number is a sum of one
-/// number for each point.
+/// Returns a number for each position that stones make one after another, from the position with `first` stones on. The number
+/// is the sum of one number for each stone's point.
 fn sums_from(size: Size, order: &[Point], first: usize) -> Vec<u64> {
     let number = |point: &Point| mixed(size.index(*point) as u64 + 1);
     let sums = order.iter().scan(0_u64, |sum, point| {
@@ -322,20 +335,20 @@ fn scattered(size: Size, stone: Point, end: Point, most: usize) -> Vec<Point> {
     chosen
 }
 
-/// Returns the points where laps before the last may end, if the last ends at `goal`.
+/// Returns the points where the laps before the last one may end, if the last one ends at `goal`.
 fn other_ends(size: Size, goal: Point) -> Vec<Point> {
     let adjacent = |point: Point| size.neighbors(goal).any(|next| next == point);
     snake(size).into_iter().filter(|&point| point != goal && !adjacent(point)).collect()
 }
 
-/// Takes the next of these points that is neither the stone nor next to it.
+/// Takes the first of these points that is neither the stone's nor adjacent to it.
 fn next_end(size: Size, stone: Point, ends: &mut Vec<Point>) -> Option<Point> {
     let adjacent = |point: Point| size.neighbors(stone).any(|next| next == point);
     Some(ends.remove(ends.iter().position(|&end| end != stone && !adjacent(end))?))
 }
 
 /// Returns laps whose last one ends far from A1, followed by a ko in that corner and its illegal retake. Such a game detects an
-/// engine that stops recording positions when its history is full. `None` as for `laps`.
+/// engine that stops recording positions when its history is full. `None` if [`late`] returns `None`.
 pub fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     let ko = [(2, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)];
     let ko: Option<Vec<Turn>> =
@@ -343,8 +356,8 @@ pub fn late_ko(size: Size, history: usize) -> Option<Vec<Turn>> {
     late(size, history, &ko?)
 }
 
-/// Returns laps whose last one ends far from A1, followed by another game. `None` as for `laps`, or if the other game begins
-/// with a pass or touches the stone that the laps leave.
+/// Returns laps whose last one ends far from A1, followed by another game. `None` if `laps` returns `None`, if the board has
+/// fewer than five columns or rows, or if the other game begins with a pass or touches the stone that the laps leave.
 pub fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn>> {
     if size.columns() < 5 || size.rows() < 5 {
         return None;
@@ -360,8 +373,8 @@ pub fn late(size: Size, history: usize, game: &[Turn]) -> Option<Vec<Turn>> {
     Some(turns)
 }
 
-/// Returns laps whose last one ends far from A1. White then fills all other points once more in another order, and her last play
-/// repeats the position at the end of her previous fill. `None` as for `laps`.
+/// Returns laps whose last one ends far from A1. White then fills all other points once more in another order. The last play
+/// repeats the position in which White had filled them before. `None` if `laps` returns `None`.
 fn late_lap(size: Size, history: usize) -> Option<Vec<Turn>> {
     let (far, others) = snake(size).split_last().map(|(&far, others)| (far, others.to_vec()))?;
     let mut seen = HashSet::new();
@@ -373,9 +386,9 @@ fn late_lap(size: Size, history: usize) -> Option<Vec<Turn>> {
 }
 
 /// Returns a game that begins with a lone black stone at A1. In each lap, White captures the lone stone and fills the board, and
-/// Black captures her stones by a play at another point. The last lap, at about `history` turns, ends at `goal`; if that is A1,
-/// it repeats the position after the first turn. `seen` collects the positions that White makes. `None` if the board has too few
-/// points to end each lap elsewhere.
+/// Black captures all white stones by a play at another point. The last lap, at about `history` turns, ends at `goal`. If that
+/// is A1, the lap repeats the position after the first turn. `seen` collects the positions that White makes. `None` if the board
+/// has too few points to end each lap elsewhere.
 fn laps(size: Size, history: usize, goal: Point, seen: &mut HashSet<u64>) -> Option<Vec<Turn>> {
     let home = snake(size)[0];
     let mut ends = other_ends(size, goal);
