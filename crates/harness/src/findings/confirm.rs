@@ -264,11 +264,11 @@ impl<'a> Fresh<'a> {
         let Fresh { factory, record, id } = self;
         let mut bench = Bench { factory, engine: None };
         let shown = bench.play(|engine| {
-            for earlier in session {
-                play_again(engine, earlier, Manner::default());
-            }
             // A fault proves nothing. After it the engine has started again, and has played nothing.
             for _ in 0..FRESH {
+                for earlier in session {
+                    play_again(engine, earlier, Manner::default());
+                }
                 let shown = play_again(engine, record, Manner::of(id));
                 let of_id = shown.disagreements.into_iter().find(|it| it.id == id);
                 if of_id.is_some() || shown.fault.is_none() {
