@@ -3,10 +3,11 @@
 use super::{About, Engine, Fault, ReportedScore, Ruling};
 use superko_game::{Position, Settlement, Setup, Status, Turn};
 
-/// An engine that is cloned before every turn, to undo turns and to test legality by trying turns.
+/// A wrapper that clones an engine before every turn. The clones make undo possible, and legality is tested by trying a
+/// turn on a clone.
 ///
-/// Use it for boards that are values, which callers clone to look ahead. The engine's own methods come first; a clone
-/// is used only if they return `None`.
+/// Use it for boards that are values, which callers clone to look ahead. The wrapper asks the engine first, and uses a
+/// clone only if the engine returns `None`.
 ///
 /// ```
 /// use superko_engine::{Copies, Engine, Reference};

@@ -18,7 +18,7 @@ impl Optimized {
     /// Makes the optimized engine at the start of a game on the empty board, Black first.
     pub fn new(size: Size, rules: Rules) -> Optimized {
         let game = fast::AnyGame::new(size.columns(), size.rows(), optimized_rules(rules));
-        Optimized { size, game: game.expect("it plays every size that there is") }
+        Optimized { size, game: game.expect("the optimized engine plays every board size") }
     }
 
     /// Makes the optimized engine at the start of a game with any position and first player.
@@ -65,7 +65,9 @@ impl Optimized {
     }
 
     fn point(&self, point: fast::Point) -> Point {
-        self.size.point(point.column, point.row).expect("its points are those of the board")
+        self.size
+            .point(point.column, point.row)
+            .expect("the optimized engine plays on the same board")
     }
 }
 

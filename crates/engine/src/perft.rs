@@ -75,6 +75,7 @@ pub fn engine(
     Ok(games)
 }
 
+/// Counts the games that continue `path`, by their length.
 fn count(
     engine: &mut dyn Engine,
     size: Size,
@@ -119,6 +120,7 @@ fn is_over(size: Size, rules: Rules, path: &[Turn]) -> bool {
     Referee::status(&reference) == Status::Over
 }
 
+/// Starts a game and plays the turns of `path`.
 fn replay(engine: &mut dyn Engine, size: Size, rules: Rules, path: &[Turn]) -> Result<(), Fault> {
     engine.start(&Setup::new(size, rules))?;
     for (place, &turn) in path.iter().enumerate() {

@@ -112,6 +112,7 @@ fn first(characters: impl Iterator<Item = char>, most: usize) -> (String, bool) 
     (shown, characters.next().is_none())
 }
 
+/// Returns the characters of a text in one line, as [`quote`] shows them.
 fn one_line(text: &str) -> impl Iterator<Item = char> + '_ {
     let lines = text.lines().flat_map(|line| {
         let visible = line.split_whitespace().map(|word| word.replace(is_hidden, ""));
@@ -124,7 +125,7 @@ fn one_line(text: &str) -> impl Iterator<Item = char> + '_ {
     })
 }
 
-/// Returns whether a character is invisible, or changes how others are shown.
+/// Whether a character is invisible, or changes how others are shown.
 pub fn is_hidden(c: char) -> bool {
     // A shortcut: most text is ASCII.
     if c.is_ascii() {

@@ -44,7 +44,7 @@ impl fmt::Display for Uncounted {
 pub struct Reference {
     size: Size,
     game: naive::Game,
-    past: Vec<HistoryEntry>,
+    history: Vec<HistoryEntry>,
 }
 
 impl Reference {
@@ -72,9 +72,9 @@ impl Reference {
     }
 
     fn of(size: Size, game: naive::Game) -> Reference {
-        let mut reference = Reference { size, game, past: Vec::new() };
+        let mut reference = Reference { size, game, history: Vec::new() };
         let position = reference.position_of(reference.game.grid());
-        reference.past.push(HistoryEntry { position, by: None });
+        reference.history.push(HistoryEntry { position, by: None });
         reference
     }
 
@@ -100,12 +100,12 @@ impl Reference {
             naive::Illegal::ClearsOwn { points } => Refusal::Suicide { stones: points },
             naive::Illegal::MadeBefore { earlier } => Refusal::KoTakenAgain { earlier },
             naive::Illegal::Repeats { earlier } => {
-                Refusal::Repetition { earlier, cycle: self.past.len() - earlier }
+                Refusal::Repetition { earlier, cycle: self.history.len() - earlier }
             }
         }
     }
 
-    /// Returns whether the game is over, or has stopped.
+    /// Whether the game is over, or has stopped.
     fn has_ended(&self) -> bool {
         self.game.standing() != naive::Standing::Running
     }
@@ -114,7 +114,7 @@ impl Reference {
         let side = |place: usize| u8::try_from(place).ok();
         let point = side(point.column).zip(side(point.row));
         let point = point.and_then(|(column, row)| self.size.point(column, row));
-        point.expect("its points are those of the board")
+        point.expect("the reference plays on the same board")
     }
 
     /// Returns the number of stones on a grid.
@@ -175,7 +175,7 @@ impl Reference {
             (player.color(), regions)
         });
         let taxed = self.game.rules().tax != naive::Tax::None;
-        let of = |point: naive::Point| {
+        let reason = |point: naive::Point| {
             let reaches = |color| grid.reaches(point, color);
             match (grid.color(point), reaches(black.0), reaches(white.0)) {
                 (naive::Color::Empty, true, true) => Some(Uncounted::Neutral),
@@ -188,7 +188,7 @@ impl Reference {
         };
         let enclosed = self.game.enclosed().into_iter();
         let enclosed = enclosed.map(|point| (point, Uncounted::Enclosed));
-        let empty = grid.points().filter_map(|point| Some((point, of(point)?)));
+        let empty = grid.points().filter_map(|point| Some((point, reason(point)?)));
         enclosed.chain(empty).map(|(point, why)| (self.point(point), why)).collect()
     }
 
@@ -197,7 +197,8 @@ impl Reference {
     }
 }
 
-/// Returns the effect of the latest turn, a pass, that the position does not show. The phase and the button are those before it.
+/// Returns the effect of a pass that the position does not show. `after` is the game after the pass; `phase` and `button` are
+/// those before it.
 fn effect_of_pass(
     after: &naive::Game,
     phase: naive::Phase,
@@ -243,7 +244,7 @@ impl Referee for Reference {
         let position = self.position_of(self.game.grid());
         let adds_one = self.stones(self.game.grid()) == stones + 1;
         let removing = (turn != Turn::Pass && !adds_one).then(|| position.clone());
-        self.past.push(HistoryEntry { position, by: Some((player, turn)) });
+        self.history.push(HistoryEntry { position, by: Some((player, turn)) });
         let effect = match turn {
             Turn::Pass => effect_of_pass(&self.game, phase, button),
             Turn::Play(_) => unblocks.then_some(Effect::Unblocks),
@@ -272,7 +273,7 @@ impl Referee for Reference {
     fn outcome(&self) -> Option<Outcome> {
         let mut game = Cow::Borrowed(&self.game);
         if game.standing() == naive::Standing::Stopped {
-            // Without a word from the players, nothing is agreed on.
+            // If the players say nothing, no stones are dead.
             let _ = game.to_mut().agree(&[]);
         }
         game.outcome().map(|outcome| match outcome {
@@ -297,7 +298,7 @@ impl Referee for Reference {
     }
 
     fn history(&self) -> &[HistoryEntry] {
-        &self.past
+        &self.history
     }
 }
 

@@ -22,8 +22,8 @@ const SMALL: u8 = 171;
 /// ```
 ///
 /// The first byte is the size; two thirds of the values are sizes up to 5x5. Then come the rules, half a byte
-/// for each switch ([`Rules::to_bytes`]). Each further byte, or two bytes on boards of more than 255 points,
-/// is a turn. At the end of the bytes the players pass until the game ends.
+/// for each switch ([`Rules::to_bytes`]). Each further byte, or two bytes on boards of 255 points or more,
+/// is a turn. At the end of the bytes both players pass.
 impl<'a> Arbitrary<'a> for Record {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Record> {
         let size = match bytes.arbitrary::<u8>()? {

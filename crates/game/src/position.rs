@@ -125,7 +125,8 @@ impl Position {
         self.part(point, &|color| color == self[point], &mut vec![false; self.colors.len()])
     }
 
-    /// Returns the points of some colors that are connected with a point, that point first, and marks them in `met`.
+    /// Returns the connected part of the points of some colors that contains `point`, that point first. Marks its points in
+    /// `met`.
     fn part(&self, point: Point, is_in: &dyn Fn(Color) -> bool, met: &mut [bool]) -> Vec<Point> {
         let mut part = vec![point];
         met[self.size.index(point)] = true;
@@ -161,8 +162,8 @@ impl Position {
         beside.any(|next| self[next] == Color::Empty)
     }
 
-    /// Counts the empty points that reach only Black, only White, and both. The numbers are used to choose
-    /// games and to detect estimates; a score comes from the referee.
+    /// Counts the empty points that reach only Black, only White, and both. The numbers serve to choose games, to name events,
+    /// and to detect engines that estimate a score. The score itself comes from the referee.
     pub fn surrounded(&self) -> [usize; 3] {
         let mut surrounded = [0; 3];
         for region in self.parts(|color| color == Color::Empty) {
@@ -186,7 +187,7 @@ impl Position {
         self.size.points().filter(is_stone).find(|&stone| !self.has_liberty(&self.chain(stone)))
     }
 
-    /// Returns the number of chains (or empty regions) of this position that a set of points touches.
+    /// Returns the number of chains (or empty regions) of this position that contain at least one of some points.
     pub fn pieces(&self, points: &[Point]) -> usize {
         let mut left: Vec<Point> = points.to_vec();
         let mut pieces = 0;
@@ -309,7 +310,7 @@ pub struct DiagramError {
     what: String,
 }
 
-/// Puts drawings side by side, each under its title.
+/// Puts drawings side by side, each under its title. Each takes `width` characters, but at least 12.
 pub fn beside(drawings: &[(&str, String)], width: usize) -> String {
     let height = drawings.iter().map(|(_, drawing)| drawing.lines().count()).max().unwrap_or(0);
     let width = width.max(12);

@@ -74,8 +74,8 @@ impl Record {
 /// ```
 /// use superko_game::RecordText;
 ///
-/// let script: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1  # an illegal retake".parse()?;
-/// assert_eq!(script.record.turns.len(), 3);
+/// let parsed: RecordText = "2x1 tromp-taylor: B A1, W B1, B A1  # an illegal retake".parse()?;
+/// assert_eq!(parsed.record.turns.len(), 3);
 /// assert!("2x1 tromp-taylor: B C1".parse::<RecordText>().is_err());
 ///
 /// let problem = "3x2 aga position=X.O/XXO first=white komi=0.5: W B2";
@@ -133,7 +133,7 @@ impl FromStr for RecordText {
         let (setup, settlement) = read_head(head).map_err(wrong)?;
         let size = setup.size();
         let record = Record { setup, turns: Vec::new(), settlement };
-        let mut script = RecordText { record, players: Vec::new() };
+        let mut parsed = RecordText { record, players: Vec::new() };
         let turns = turns.split(['\n', ',']).map(str::trim).filter(|turn| !turn.is_empty());
         for (place, text) in turns.enumerate() {
             let (player, vertex) = match text.split_once(char::is_whitespace) {
@@ -144,10 +144,10 @@ impl FromStr for RecordText {
             };
             let turn = Turn::parse(vertex, size)
                 .map_err(|error| wrong(format!("turn {}: {error}", place + 1)))?;
-            script.record.turns.push(turn);
-            script.players.push(player);
+            parsed.record.turns.push(turn);
+            parsed.players.push(player);
         }
-        Ok(script)
+        Ok(parsed)
     }
 }
 
@@ -173,11 +173,11 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
         return Err(format!("`{head}` is not a size and rules, as in `2x1 tromp-taylor:`"));
     };
     let size: Size = size.parse().map_err(|error| format!("{error}"))?;
-    // A name may have a handicap compensation that its switches do not have, such as `kgs:aga`.
+    // A name, such as `kgs:aga`, may have a handicap compensation that its switches do not have.
     let bonus = rules.parse::<NamedRules>().map(|named| named.bonus).unwrap_or_default();
     let rules: Rules = rules.parse().map_err(|error| format!("{error}"))?;
     let mut setup = Setup::new(size, rules);
-    let mut said: Vec<&str> = Vec::new();
+    let mut given: Vec<&str> = Vec::new();
     let mut handicap = None;
     let mut settlement = Settlement::default();
     for word in rest {
@@ -189,10 +189,10 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
             continue;
         }
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
-        if said.contains(&key) {
+        if given.contains(&key) {
             return Err(format!("`{word}`: `{key}=` is given twice"));
         }
-        said.push(key);
+        given.push(key);
         match key {
             "handicap" => handicap = Some((word, read_handicap(value, size)?)),
             "position" => setup.position = read_position(value, size)?,
@@ -206,11 +206,11 @@ fn read_head(head: &str) -> Result<(Setup, Settlement), String> {
         }
     }
     let Some((word, points)) = handicap else { return Ok((setup, settlement)) };
-    match said.iter().find(|key| ["position", "first"].contains(key)) {
+    match given.iter().find(|key| ["position", "first"].contains(key)) {
         Some(key) => {
             Err(format!("`{word}` sets up the board and lets White play first: leave out {key}="))
         }
-        None => Ok((setup.with_compensated(&points, bonus), settlement)),
+        None => Ok((setup.with_handicap_and_bonus(&points, bonus), settlement)),
     }
 }
 
@@ -222,7 +222,7 @@ fn words_of(head: &str) -> Vec<&str> {
     before.chain([&head[from..=to]]).chain(after).collect()
 }
 
-/// Parses who plays first; `word` is the whole word.
+/// Parses the value of `first=`: who plays first. An error quotes `word`, which is the key with its value.
 fn read_first(word: &str, value: &str) -> Result<Player, String> {
     match value {
         "black" => Ok(Player::Black),
@@ -297,11 +297,11 @@ mod tests {
     #[test]
     fn a_record_is_written_and_read_again() {
         let text = "5x4 aga: A1, pass, E4, pass, pass, A1";
-        let script: RecordText = text.parse().unwrap();
-        assert_eq!(script.record.to_string(), text);
+        let parsed: RecordText = text.parse().unwrap();
+        assert_eq!(parsed.record.to_string(), text);
         let loose =
             "# a comment: with a colon\n5x4 aga:\nB a1, W PASS\n b E4,\npass\npass # end\nA1\n";
-        assert_eq!(loose.parse::<RecordText>().unwrap().record, script.record);
+        assert_eq!(loose.parse::<RecordText>().unwrap().record, parsed.record);
     }
 
     #[test]
@@ -410,8 +410,8 @@ mod tests {
 
     #[test]
     fn a_wrong_player_is_named() {
-        let script: RecordText = "2x1 aga: B A1, B B1".parse().unwrap();
-        let error = script.check([Player::Black, Player::White]).unwrap_err();
+        let parsed: RecordText = "2x1 aga: B A1, B B1".parse().unwrap();
+        let error = parsed.check([Player::Black, Player::White]).unwrap_err();
         let said = "record: `B B1` (turn 2): it is the other player's turn there; ";
         assert!(error.to_string().starts_with(said), "{error}");
     }

@@ -34,11 +34,15 @@ impl Setup {
     #[must_use]
     pub fn with_handicap(self, points: &[Point]) -> Setup {
         let bonus = self.rules.handicap_bonus();
-        self.with_compensated(points, bonus)
+        self.with_handicap_and_bonus(points, bonus)
     }
 
-    /// Adds handicap stones with a compensation that may differ from that of the switches.
-    pub(super) fn with_compensated(mut self, points: &[Point], bonus: HandicapBonus) -> Setup {
+    /// Adds handicap stones with this compensation, which may differ from that of the rules.
+    pub(super) fn with_handicap_and_bonus(
+        mut self,
+        points: &[Point],
+        bonus: HandicapBonus,
+    ) -> Setup {
         for &point in points {
             self.position[point] = Color::Black;
         }
@@ -108,7 +112,7 @@ impl FromStr for Komi {
         if !(-4000.0..=4000.0).contains(&quarters) || quarters.fract() != 0.0 {
             return Err(wrong());
         }
-        // A whole number of at most 4000, so the conversion is exact.
+        // The number is whole and at most 4000, so the conversion is exact.
         Ok(Komi { quarter_points: quarters as i32 })
     }
 }

@@ -63,8 +63,8 @@ const LOSES: [&str; 5] = ["lose", "lost", "负", "負", "패"];
 const HALVES: [char; 2] = ['半', '반'];
 
 impl Claim {
-    /// Returns the claimed result in the words of the record, if it claims any; of several, the first of the most precise ones.
-    /// `None` if two contradict each other.
+    /// Returns the claimed result in the words of the record, if it claims any. If it claims several, the first of the most
+    /// precise ones is returned; `None` if two contradict each other.
     pub(super) fn of_record(results: &[String]) -> Option<Option<String>> {
         let mut said: Option<(Claim, &String)> = None;
         for text in results {
@@ -77,6 +77,11 @@ impl Claim {
             };
         }
         Some(said.map(|(_, text)| text.clone()))
+    }
+
+    /// Whether the claim is that the score decided the game.
+    pub(super) fn is_by_score(self) -> bool {
+        matches!(self, Claim::Score(_) | Claim::Winner(_))
     }
 
     /// Whether another claim implies this one.

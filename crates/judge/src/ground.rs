@@ -8,7 +8,7 @@ use superko_game::rules::{
 };
 use superko_sgf::{Problem, SgfError, SgfGame};
 
-/// The ground for judging a record.
+/// The rules by which a record is judged, and what follows from them.
 pub(super) struct Ground {
     /// The rules for the moves, as reported.
     pub(super) rules: Rules,
@@ -20,7 +20,8 @@ pub(super) struct Ground {
     pub(super) scored: Scored,
     /// The cost of a pass, if known.
     pub(super) pass: Option<PassCost>,
-    /// The points that White may have for the handicap, those of the rules first. If the rules give some, servers give others.
+    /// The points that White may have for the handicap, those by the rules first. If the rules give any, a server may give
+    /// another number.
     pub(super) handicap_points: Vec<u32>,
     /// Whether results can be judged by the rules.
     pub(super) judges_results: bool,
@@ -59,9 +60,9 @@ const TERRITORY: [&str; 9] =
     ["japan", "korea", "territory", "日本", "韓国", "韩国", "韓國", "일본", "한국"];
 
 impl Ground {
-    /// Returns the ground for a record: the given rules, or those that it names. If it names none: Tromp-Taylor, but the players
-    /// may have agreed on anything. If it names unknown ones: those under which only moves illegal under all rules are refused.
-    /// `literal` is whether rules without an agreement may be read to the letter.
+    /// Returns the ground for a record: the given rules, or those that the record names. If it names none, they are Tromp-Taylor,
+    /// but the players may have agreed on anything. If it names unknown ones, only moves that are illegal under all rules are
+    /// refused. `literal` is whether rules without an agreement may be read to the letter.
     pub(super) fn of(game: &SgfGame, given: Option<&NamedRules>, literal: bool) -> Ground {
         let name = game.rules_text.as_deref().unwrap_or_default();
         let words = name.to_lowercase();
@@ -101,7 +102,7 @@ impl Ground {
     }
 
     /// Returns how much less a margin by territory and prisoners may be than one by area; see `Finished`.
-    pub(super) fn more_stones(&self, game: &SgfGame, replay: &Replay) -> Vec<i32> {
+    pub(super) fn territory_shifts(&self, game: &SgfGame, replay: &Replay) -> Vec<i32> {
         let Some(stones) = game.more_stones() else { return Vec::new() };
         // A dead stone is a prisoner only in the opponent's territory.
         let is_short = self.rules.score == Scoring::ShortTerritory;
@@ -138,12 +139,12 @@ impl Ground {
             unsupported.iter().cloned().chain(not_judged(rules).map(str::to_owned)).collect();
         let is_supported = parts.is_empty();
         let unsupported = (!is_supported).then(|| Note::Unsupported(parts.join("; ")));
-        let is_open = rules.button != Button::None || rules.agreement == Agreement::Cleanup;
-        let reading = if is_open { Reading::ToFirstPass } else { Reading::Lenient };
+        let is_pass_special = rules.button != Button::None || rules.agreement == Agreement::Cleanup;
+        let reading = if is_pass_special { Reading::ToFirstPass } else { Reading::Lenient };
         let rules = as_judged(rules);
         Ground {
             rules,
-            // Rules with an unsupported part may end games in any way.
+            // Under rules with an unsupported part, a game may end in any way.
             agreement: if is_supported { rules.agreement } else { Agreement::Resume },
             agrees_again: named.agrees_again || !is_supported,
             scored: match rules.score {
@@ -172,14 +173,15 @@ fn points_for(bonus: HandicapBonus, stones: u32, others: bool) -> Vec<u32> {
     points
 }
 
-/// Whether rules are read to the letter: all parts are supported, one of them is judged in no other way, and the players agree on
-/// nothing.
+/// Whether rules are read to the letter: all parts are supported, some part can be judged in no other way, and the players agree
+/// on nothing.
 fn is_literal(named: &NamedRules) -> bool {
     let rules = named.rules;
     named.unsupported.is_empty() && !rules.agreement.asks() && not_judged(rules).next().is_some()
 }
 
-/// Returns the parts of rules that are not judged where the players agree or a record leaves something out, in words.
+/// Returns, in words, the parts of rules that are judged only to the letter. They are not judged if the players agree, or if a
+/// record may leave something out.
 fn not_judged(rules: Rules) -> impl Iterator<Item = &'static str> {
     let parts = [
         (rules.tax == Tax::Seki, "points in seki do not count"),
@@ -191,7 +193,7 @@ fn not_judged(rules: Rules) -> impl Iterator<Item = &'static str> {
     parts.into_iter().filter_map(|(is_so, part)| is_so.then_some(part))
 }
 
-/// Returns the rules without the parts that are not judged. A record goes on after a cycle as it likes.
+/// Returns the rules without the parts that are not judged. Long cycles do not end a game, because a record may go on after one.
 fn as_judged(rules: Rules) -> Rules {
     let cycle = match rules.long_cycle {
         LongCycle::ThirdTime => LongCycle::GoesOn,

@@ -207,7 +207,7 @@ impl Judge {
         }
     }
 
-    /// Judges a game, to the letter if its rules are such that this is possible. KataGo can be set to leave out the cleanup phases
+    /// Judges a game, to the letter if its rules allow that. KataGo can be set to leave out the cleanup phases
     /// of the rules that it names. So a record that breaks these rules after its first pass is judged up to that pass only,
     /// unless the user has given the rules.
     fn judge_game(&self, game: SgfGame) -> Adjudication {
@@ -266,10 +266,10 @@ impl Judge {
             replay.notes.extend((!names.is_empty()).then_some(Note::LegalUnder(names)));
         }
         let readings = game.komis.iter().flatten();
-        let used = readings
+        let odd = readings
             .filter(|reading| Some(reading.komi) == judged.komi)
             .find_map(KomiReading::flaw);
-        replay.notes.extend(used.map(Note::Flaw));
+        replay.notes.extend(odd.map(Note::Flaw));
         replay.note_the_rest();
         judged.illegal = std::mem::take(&mut replay.illegal);
         judged.notes = std::mem::take(&mut replay.notes);
@@ -358,7 +358,7 @@ impl Adjudication {
         }
     }
 
-    /// Finds the verdict once the moves were played. `is_cut` means that the turns after the first pass were left out.
+    /// Finds the verdict after the moves were played. `is_cut` is whether the turns after the first pass were left out.
     fn judge_end(&mut self, game: &SgfGame, replay: &mut Replay, ground: &Ground, is_cut: bool) {
         let stopped_at = replay.illegal.last().filter(|_| replay.stopped).map(|last| last.number);
         let decided_at = replay.decisive.as_ref().map(|decisive| decisive.number);
@@ -382,7 +382,8 @@ impl Adjudication {
         }
     }
 
-    /// Compares a game that a move decided with the claim. `None` if no move decided it, or the players continued.
+    /// Compares the result of the move that decided the game with the claim. Returns `None` if no move decided it, or the players
+    /// continued.
     fn compare_outcome(&mut self, replay: &mut Replay, claim: Claim) -> Option<RecordVerdict> {
         let decisive = replay.decisive.take()?;
         let went_on = |note: &Note| matches!(note, Note::WentOn { .. });
@@ -402,14 +403,14 @@ impl Adjudication {
         Some(verdict)
     }
 
-    /// Returns the verdict for the reading of komi that agrees best with the claim; among equals, for the likeliest.
+    /// Returns the verdict for the komi that fits the claim best, among the readings of the record's komi. Of equals, the
+    /// likeliest reading counts.
     fn by_komi(
         &mut self,
-        game: &SgfGame,
         finished: &mut Finished<'_>,
         replay: &mut Replay,
     ) -> (RecordVerdict, Option<u32>, Vec<Note>) {
-        let tried = komis(game).into_iter().map(|komi| {
+        let tried = komis(finished.game).into_iter().map(|komi| {
             finished.komi = komi;
             let mut notes = Vec::new();
             let (verdict, points) = finished.verdict(|| replay.position(), &mut notes);
@@ -425,26 +426,25 @@ impl Adjudication {
         (verdict, points, notes)
     }
 
-    /// Returns the verdict for the score as it stands. If the claim differs, the stones that living stones of the opponent
-    /// enclose are left out, too: the text of KataGo's rules counts these stones, and the program does not. `None` if it is
-    /// unclear how to count them.
+    /// Returns the verdict for the score as it stands. If the claim differs, the score is also tried without the stones that
+    /// living stones of the opponent enclose: the text of KataGo's rules counts these stones, and the program does not. Returns
+    /// `None` if it is unclear how to count them.
     fn by_score(
         &mut self,
-        game: &SgfGame,
         finished: &mut Finished<'_>,
         replay: &mut Replay,
     ) -> Option<(RecordVerdict, Option<u32>, Vec<Note>)> {
-        let (verdict, points, notes) = self.by_komi(game, finished, replay);
+        let (verdict, points, notes) = self.by_komi(finished, replay);
         let without = replay.score_without_enclosed().filter(|other| *other != finished.score);
         let is_off = [RecordVerdict::WrongResult, RecordVerdict::Unfinished].contains(&verdict);
         if let Some(without) = without.filter(|_| is_off) {
             finished.score = without;
-            let (other, of_other, mut notes_of_other) = self.by_komi(game, finished, replay);
+            let (other, other_points, mut other_notes) = self.by_komi(finished, replay);
             if other == RecordVerdict::Correct {
-                notes_of_other.push(Note::Enclosed);
-                return Some((other, of_other, notes_of_other));
+                other_notes.push(Note::Enclosed);
+                return Some((other, other_points, other_notes));
             }
-            // Under a tax, the program takes some of them for alive.
+            // Under a tax, KataGo takes some enclosed stones for alive.
             if verdict == RecordVerdict::WrongResult && finished.ground.rules.tax != Tax::None {
                 replay.notes.push(Note::EnclosedUnclear);
                 return None;
@@ -453,10 +453,10 @@ impl Adjudication {
         Some((verdict, points, notes))
     }
 
-    /// Compares the result of a game without illegal moves with the claim. A game that is cut off may have reached the claimed
-    /// result later.
+    /// Compares the result of a game without illegal moves with the claim. If the record is cut off, the game may have reached
+    /// the claimed result later, so the claim is not called wrong.
     fn compare(&mut self, game: &SgfGame, replay: &mut Replay, ground: &Ground) -> RecordVerdict {
-        let verdict = self.compare_whole(game, replay, ground);
+        let verdict = self.compare_as_complete(game, replay, ground);
         let is_cut = |flaw: &Flaw| matches!(flaw, Flaw::Cut(_));
         if verdict == RecordVerdict::WrongResult && game.flaws.iter().any(is_cut) {
             (self.score, self.result, self.decisive, self.last) = (None, None, None, None);
@@ -482,8 +482,8 @@ impl Adjudication {
         }
     }
 
-    /// Compares the result of a game whose end is known.
-    fn compare_whole(
+    /// Compares the result of a game with the claim, as if the record were complete.
+    fn compare_as_complete(
         &mut self,
         game: &SgfGame,
         replay: &mut Replay,
@@ -500,7 +500,7 @@ impl Adjudication {
             return verdict;
         }
         let is_over = replay.has_ended();
-        let by_score = matches!(claim, Claim::Score(_) | Claim::Winner(_));
+        let by_score = claim.is_by_score();
         let score = replay.score();
         if let Err(SgfError { problem: Problem::Komi(source), .. }) = &game.komis {
             replay.notes.push(Note::UnreadKomi(source.clone()));
@@ -514,7 +514,7 @@ impl Adjudication {
         if !is_judged && (is_over || by_score) && (by_score || claim == Claim::Nothing) {
             return RecordVerdict::NotJudged;
         }
-        let mut finished = Finished {
+        let finished = Finished {
             claim,
             in_stones: self.claimed.as_deref().is_some_and(|text| text.contains('子'))
                 || (game.in_stones && ground.scored == Scored::Area),
@@ -522,22 +522,27 @@ impl Adjudication {
             score,
             komi: self.komi,
             ground,
-            agreement: ground.agreement.asks()
+            may_agree: ground.agreement.asks()
                 && !replay.is_agreed()
                 && (ground.agrees_again || !replay.disagreed),
-            more_stones: ground.more_stones(game, replay),
+            territory_shifts: ground.territory_shifts(game, replay),
             game,
         };
-        let Some((verdict, points, mut notes)) = self.by_score(game, &mut finished, replay) else {
+        self.compare_score(finished, replay)
+    }
+
+    /// Compares the score of a game that no move decided with the claim.
+    fn compare_score(&mut self, mut finished: Finished<'_>, replay: &mut Replay) -> RecordVerdict {
+        let Some((verdict, points, mut notes)) = self.by_score(&mut finished, replay) else {
             return RecordVerdict::NotJudged;
         };
-        if is_over || by_score {
+        if finished.is_over || finished.claim.is_by_score() {
             self.keep_score(&finished, points, &notes);
         }
         notes.extend(self.handicap_points.map(Note::HandicapPoints));
         if verdict == RecordVerdict::ByAgreement
             && replay.disagreed
-            && ground.agreement == Agreement::Resume
+            && finished.ground.agreement == Agreement::Resume
         {
             notes.push(Note::AgreedAgain);
         }

@@ -1,12 +1,13 @@
 //! The moves of a record, played on the optimized engine. The reference must also refuse every refused move.
 
+mod by_reference;
 mod limits;
 mod resume;
 
 use super::{Contradiction, DecisiveMove, IllegalMove, Judge, Note};
 use limits::Beyond;
-use superko_engine::referee::{Referee, Refusal, Unsettled};
-use superko_engine::{Engine, Fault, Optimized, Reference, RefusalReason, Ruling};
+use superko_engine::referee::{Referee, Unsettled};
+use superko_engine::{Engine, Fault, Optimized, RefusalReason, Ruling};
 use superko_game::rules::{Enclosed, IllegalTurn, LastPass, LongCycle, PassCost, Rules, Scoring};
 use superko_game::{Color, Outcome, Player, Position, Score, Settlement, Setup, Status, Turn};
 use superko_sgf::{Problem, SgfError, SgfGame, SgfStep};
@@ -29,16 +30,17 @@ pub(super) struct Replay {
     literal: bool,
     /// Whether players who have disagreed once may agree, and disagree, later.
     agrees_again: bool,
-    /// Whether play has resumed after passes that the engine would not continue after. From then on, passes end nothing on the
-    /// engine, and the passes at the end of the line are counted here.
+    /// Whether play has resumed after passes that end the game on the engine. From then on, passes end nothing on the engine, and
+    /// `line_passes` counts them.
     resumed: bool,
     /// Whether the players have disagreed: the record says so, or play has resumed.
     pub(super) disagreed: bool,
-    /// The number of passes in a row at the end of the line since play last resumed, and the player of the last one.
-    row: (usize, Option<Player>),
-    /// The number of passes in a row in the record, and the player of the last one. The players must alternate: another pass is
-    /// left out between two of the same player.
-    passes: (usize, Option<Player>),
+    /// The number of passes in a row at the end of the line since play last resumed, and the player of the last one. Passes that
+    /// the record leaves out count.
+    line_passes: (usize, Option<Player>),
+    /// The number of passes in a row in the record, and the player of the last one. A second pass of the same player begins a new
+    /// row, because the record leaves out the other player's pass between them.
+    record_passes: (usize, Option<Player>),
     /// The players' settlement in the record; nothing once passes have ended the game.
     settlement: Settlement,
     /// The settlement that was applied, and the number of turns of the line before it.
@@ -85,8 +87,14 @@ pub(super) fn engine(setup: &Setup) -> Result<Optimized, Fault> {
     }
 }
 
+/// Returns the place of the first turn from a place on, or the number of steps if there is none.
+fn place_of_turn(steps: &[SgfStep], from: usize) -> usize {
+    let next = steps[from..].iter().position(|step| step.player().is_some());
+    next.map_or(steps.len(), |next| from + next)
+}
+
 impl Replay {
-    /// Begins a game. `rules` include what the players may agree on.
+    /// Begins a game. The agreement of `rules` is the one that the players may reach.
     pub(super) fn new(
         game: &SgfGame,
         rules: Rules,
@@ -113,8 +121,8 @@ impl Replay {
             agrees_again,
             resumed: false,
             disagreed: false,
-            row: (0, None),
-            passes: (0, None),
+            line_passes: (0, None),
+            record_passes: (0, None),
             settlement: game.settlement.clone().unwrap_or_default(),
             settled: None,
             check: judge.check,
@@ -129,7 +137,8 @@ impl Replay {
 
     /// Plays the whole record.
     pub(super) fn play(&mut self, game: &SgfGame) -> Result<(), StopReason> {
-        let (mut number, mut looked_to) = (0, 0);
+        // The place of the next turn is kept, so that no step is searched twice.
+        let (mut number, mut next_turn) = (0, 0);
         for (place, step) in game.steps.iter().enumerate() {
             match step {
                 SgfStep::Turn { player, turn, tried } => {
@@ -141,19 +150,15 @@ impl Replay {
                     self.check_line()?;
                     let mut position = self.position();
                     game.set_up_in(step, &mut position);
-                    // Steps are searched only once.
-                    looked_to = looked_to.max(place);
-                    let mut later = game.steps[looked_to..].iter();
-                    let next = later.position(|step| step.player().is_some());
-                    looked_to = next.map_or(game.steps.len(), |next| looked_to + next);
-                    let following = game.steps.get(looked_to).and_then(SgfStep::player);
+                    next_turn = place_of_turn(&game.steps, place.max(next_turn));
+                    let following = game.steps.get(next_turn).and_then(SgfStep::player);
                     let first = step.next.or(following).unwrap_or(self.to_move);
                     self.begin_anew(position, first, number).map_err(|_| {
                         let stones = "AB, AW or AE".to_owned();
                         let error = SgfError::of_property(step.at, stones, Problem::NoLiberty);
                         StopReason::Unreadable(error)
                     })?;
-                    self.passes = (0, None);
+                    self.record_passes = (0, None);
                     self.note(Note::SetUp(number));
                     self.count_set_up()?;
                 }
@@ -184,7 +189,7 @@ impl Replay {
         match self.take(turn, number) {
             Ruling::Allowed if turn == Turn::Pass => Ok(self.passed(player)?),
             Ruling::Allowed => {
-                self.passes = (0, None);
+                self.record_passes = (0, None);
                 self.decide(number, player, turn, is_last)
             }
             Ruling::Forbidden(RefusalReason::Over) if self.resumes_with(turn) => {
@@ -224,7 +229,7 @@ impl Replay {
         if self.is_over() {
             self.note(Note::PassAfterEnd(number));
         } else {
-            // The players disagree here: the end before was by a pass that the record leaves out.
+            // The players disagree here, so the game goes on. It had ended by a pass that the record leaves out.
             self.to_move = self.player_at(self.line.len());
             self.give_turn_to(player);
             self.take(Turn::Pass, number);
@@ -234,13 +239,13 @@ impl Replay {
 
     /// Counts a pass. The players may then settle something.
     fn passed(&mut self, player: Player) -> Result<(), Contradiction> {
-        // After the end that the record reaches, passes start no new row.
+        // Once the passes of the record have ended the game, further passes begin no new row.
         if self.rules.last_pass == LastPass::White && self.ends_by_the_record() && self.is_over() {
             return Ok(());
         }
-        let (passes, last) = self.passes;
+        let (passes, last) = self.record_passes;
         let in_a_row = if last == Some(player.opponent()) { passes + 1 } else { 1 };
-        self.passes = (in_a_row, Some(player));
+        self.record_passes = (in_a_row, Some(player));
         if self.is_over() && self.has_enough_passes() { self.settle() } else { Ok(()) }
     }
 
@@ -251,7 +256,7 @@ impl Replay {
             return Ok(());
         }
         if self.resumed && settlement == Settlement::Disagreed && self.may_resume() {
-            (self.passes, self.row, self.disagreed) = ((0, None), (0, None), true);
+            (self.record_passes, self.line_passes, self.disagreed) = ((0, None), (0, None), true);
             self.notes.push(Note::Settled(settlement));
             return Ok(());
         }
@@ -264,7 +269,7 @@ impl Replay {
             Ok(()) if is_settled => {
                 if settlement == Settlement::Disagreed {
                     // Earlier passes are not in a row with later ones.
-                    (self.passes, self.row) = ((0, None), (0, None));
+                    (self.record_passes, self.line_passes) = ((0, None), (0, None));
                     self.disagreed = true;
                 }
                 self.settled = Some((self.line.len(), settlement));
@@ -282,7 +287,8 @@ impl Replay {
         Ok(())
     }
 
-    /// Checks whether a play has decided the game. A game without a result continues if the players continued.
+    /// Stops if a play has decided the game. But if the play ends the game without a result, and the players continued, the game
+    /// continues.
     fn decide(
         &mut self,
         number: usize,
@@ -305,8 +311,11 @@ impl Replay {
             Outcome::NoResult => self.rules.long_cycle.rule(),
             Outcome::Wins(_) | Outcome::Tie => self.rules.repeat.rule(),
         };
-        // The latest such position, with the same player to move if possible.
-        let (last, before) = reference.history().split_last().expect("it has the beginning");
+        // The latest position that the play repeats, with the same player to move if possible.
+        let (last, before) = reference
+            .history()
+            .split_last()
+            .expect("the history begins with the position at the start");
         let stood = |&at: &usize| before[at].position == last.position;
         let with_same = |at: &usize| (before.len() - at).is_multiple_of(2) && stood(at);
         let earlier = (0..before.len()).rev().find(with_same);
@@ -331,10 +340,10 @@ impl Replay {
         }
         let player = self.to_move;
         let ruling = self.put(turn, number);
-        self.row = match (ruling, turn) {
-            (Ruling::Allowed, Turn::Pass) => (self.row.0 + 1, Some(player)),
+        self.line_passes = match (ruling, turn) {
+            (Ruling::Allowed, Turn::Pass) => (self.line_passes.0 + 1, Some(player)),
             (Ruling::Allowed, Turn::Play(_)) => (0, None),
-            _ => self.row,
+            _ => self.line_passes,
         };
         ruling
     }
@@ -357,7 +366,7 @@ impl Replay {
         ruling
     }
 
-    /// Makes it a player's turn, by a pass of the opponent that the record leaves out.
+    /// Gives a player the turn, by a pass of the opponent that the record leaves out.
     fn give_turn_to(&mut self, player: Player) {
         if self.to_move == player {
             return;
@@ -376,7 +385,7 @@ impl Replay {
             return false;
         }
         let due = self.rules.last_pass == LastPass::White && self.to_move == Player::White;
-        due && self.row.0 >= self.rules.passes.count()
+        due && self.line_passes.0 >= self.rules.passes.count()
     }
 
     /// Whether the passes of the record have ended the game, or White's last one alone is missing.
@@ -434,8 +443,7 @@ impl Replay {
             self.notes.push(Note::Settled(settlement.clone()));
         }
         if self.settlement != Settlement::Nothing {
-            let asks = self.rules.agreement.asks();
-            let why = match asks {
+            let why = match self.rules.agreement.asks() {
                 true => format!("`{}`: passes do not end the game", self.settlement),
                 false => Unsettled::NotNow.of_record(&self.settlement, self.rules),
             };
@@ -470,6 +478,7 @@ impl Replay {
         if place.is_multiple_of(2) { first } else { first.opponent() }
     }
 
+    /// Returns the number of the last move so far.
     fn last_number(&self) -> usize {
         self.line.last().map_or(self.last_before, |(_, number)| *number)
     }
@@ -498,73 +507,6 @@ impl Replay {
         }
         self.illegal.push(illegal);
         Ok(())
-    }
-
-    /// Makes the reference judge a turn that the optimized engine refuses.
-    fn evidence(
-        &self,
-        number: usize,
-        turn: Turn,
-        reason: RefusalReason,
-    ) -> Result<IllegalMove, Contradiction> {
-        let reference = self.reference()?;
-        let judgment = reference.judge(turn);
-        let (Some(refusal), Some(rule)) = (judgment.refusal, judgment.rule(self.rules)) else {
-            let what = format!("the reference says that {turn} is legal");
-            return Err(Contradiction { number, what });
-        };
-        if refusal.reason() != reason {
-            let what =
-                format!("{turn} is refused for {reason:?}, but by the reference because {refusal}");
-            return Err(Contradiction { number, what });
-        }
-        let earlier = match refusal {
-            Refusal::Repetition { earlier, .. } => {
-                let position = reference.history()[earlier].position.clone();
-                Some((self.number_at(earlier), position))
-            }
-            _ => None,
-        };
-        let (before, player) = (reference.position().clone(), self.to_move);
-        Ok(IllegalMove { number, player, turn, rule, refusal, before, earlier })
-    }
-
-    /// Returns the reference after the turns of the line. The reference must allow all of them.
-    fn reference(&self) -> Result<Reference, Contradiction> {
-        let mut reference = Reference::set_up(&self.setup);
-        for (place, &(turn, number)) in self.line.iter().enumerate() {
-            if let Some(refusal) = Referee::play(&mut reference, turn).refusal {
-                let what = format!("{turn} is legal, but the reference refuses it: {refusal}");
-                return Err(Contradiction { number, what });
-            }
-            if let Some((turns, settlement)) = &self.settled
-                && *turns == place + 1
-                && let Err(why) = Referee::settle(&mut reference, settlement)
-            {
-                let what =
-                    format!("`{settlement}` is accepted, but the reference refuses it: {why}");
-                return Err(Contradiction { number, what });
-            }
-        }
-        Ok(reference)
-    }
-
-    /// With `check`, compares the line with the reference: the legality of all turns, the position, the score and the status.
-    fn check_line(&mut self) -> Result<(), Contradiction> {
-        if !self.check {
-            return Ok(());
-        }
-        let reference = self.reference()?;
-        let number = self.last_number();
-        let same = *reference.position() == self.position()
-            && Referee::score(&reference) == self.score()
-            && match (Referee::status(&reference), self.engine.status()) {
-                (Status::Over, status) => status == Ok(Some(Status::Over)),
-                // After passes beyond the end, the player to move differs.
-                (running, status) => status == Ok(Some(running)),
-            };
-        let what = "the position, the score or the status differs from that of the reference";
-        if same { Ok(()) } else { Err(Contradiction { number, what: what.to_owned() }) }
     }
 
     /// Whether the game is over: by passes, including those that the record leaves out, or by a play that decides it.

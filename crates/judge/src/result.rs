@@ -29,10 +29,10 @@ pub(super) struct Finished<'a> {
     /// The rules by which the record is judged.
     pub(super) ground: &'a Ground,
     /// Whether the players may have agreed that stones are dead.
-    pub(super) agreement: bool,
+    pub(super) may_agree: bool,
     /// The amounts by which a margin by territory and prisoners may be less than one by area: the stones that Black has put on
     /// the board, including those set up, minus White's, and passes if they cost a prisoner. Empty if unknown.
-    pub(super) more_stones: Vec<i32>,
+    pub(super) territory_shifts: Vec<i32>,
     /// The record.
     pub(super) game: &'a SgfGame,
 }
@@ -61,19 +61,19 @@ impl Finished<'_> {
             Claim::NoResult | Claim::Otherwise(_) => return (RecordVerdict::NotByScore, None),
             Claim::Score(_) | Claim::Winner(_) => {}
         }
-        if let Some(points) = self.is_claimed(self.score, notes) {
+        if let Some(points) = self.points_for_claim(self.score, notes) {
             if !self.is_over {
                 notes.push(Note::NoPasses);
             }
             return (RecordVerdict::Correct, Some(points));
         }
         let position = position();
-        // The marks are of territory, which does not count if only stones count.
+        // The record may mark territory, which does not count if only stones count.
         if let Some(marks) = &self.game.territory
             && self.ground.scored != Scored::Stones
         {
             let marked = marked_score(&position, marks);
-            if let Some(points) = self.is_claimed(marked, notes) {
+            if let Some(points) = self.points_for_claim(marked, notes) {
                 notes.push(Note::Marked(marked));
                 return (RecordVerdict::ByAgreement, Some(points));
             }
@@ -81,9 +81,9 @@ impl Finished<'_> {
         if !self.is_over {
             return (RecordVerdict::Unfinished, None);
         }
-        // A score that cannot be computed may be any score.
-        let may_be = self.agreement || self.shifts().is_empty();
-        match may_be.then(|| self.can_be_agreed(&position, notes)).flatten() {
+        // If the score cannot be computed, any claim may be right.
+        let may_be_right = self.may_agree || self.shifts().is_empty();
+        match may_be_right.then(|| self.points_by_agreement(&position, notes)).flatten() {
             Some(points) => (RecordVerdict::ByAgreement, Some(points)),
             None => (RecordVerdict::WrongResult, None),
         }
@@ -93,19 +93,19 @@ impl Finished<'_> {
     fn shifts(&self) -> Vec<i32> {
         match self.ground.scored {
             Scored::Area | Scored::Stones => vec![0],
-            Scored::Unknown => [0].iter().chain(&self.more_stones).copied().collect(),
-            Scored::Territory => self.more_stones.clone(),
+            // The record does not say whether it counts area or territory.
+            Scored::Unknown => [0].iter().chain(&self.territory_shifts).copied().collect(),
+            Scored::Territory => self.territory_shifts.clone(),
         }
     }
 
-    /// Returns the points for the handicap with which an area gives the claim. Other ways of counting that a record need not name
-    /// are allowed, and noted.
-    fn is_claimed(&self, area: Score, notes: &mut Vec<Note>) -> Option<Points> {
+    /// Returns the points for the handicap with which an area gives the claim. A record need not say how it counts, so other ways
+    /// of counting are allowed, and noted.
+    fn points_for_claim(&self, area: Score, notes: &mut Vec<Note>) -> Option<Points> {
         self.shifts().into_iter().find_map(|shift| {
             let quarters = area.quarter_points() - 4 * shift;
-            let right =
-                |points: &&Points| self.is_claimed_of(quarters - 4 * signed(**points), notes);
-            let points = self.ground.handicap_points.iter().find(right).copied()?;
+            let gives = |points: &&Points| self.gives_claim(quarters - 4 * signed(**points), notes);
+            let points = self.ground.handicap_points.iter().find(gives).copied()?;
             if shift != 0 || self.ground.scored == Scored::Territory {
                 notes.push(Note::ByTerritory);
             }
@@ -114,7 +114,7 @@ impl Finished<'_> {
     }
 
     /// Whether a margin without komi, in quarter points, gives the claimed result.
-    fn is_claimed_of(&self, quarters: i32, notes: &mut Vec<Note>) -> bool {
+    fn gives_claim(&self, quarters: i32, notes: &mut Vec<Note>) -> bool {
         let komi = self.komi.unwrap_or_default();
         let margin = Margin { quarter_points: quarters - komi.quarter_points };
         let claimed = match self.claim {
@@ -139,13 +139,14 @@ impl Finished<'_> {
             notes.push(Note::KomiImplied(komi));
             return true;
         }
-        // A margin may be halved, with a komi in points. An odd number of quarters cannot be a margin in points.
-        let halved = self.in_stones
+        // The claim may be in stones, which are half as many as points, with komi in stones or in points. An odd number of
+        // quarters cannot be a margin in points.
+        let in_stones = self.in_stones
             || claimed.quarter_points % 2 != 0
             || self.is_no_margin_in_points(claimed, komi);
         let is_half = (self.may_be_halved()
             && 2 * claimed.quarter_points == quarters - 2 * komi.quarter_points)
-            || (halved && 2 * claimed.quarter_points == margin.quarter_points);
+            || (in_stones && 2 * claimed.quarter_points == margin.quarter_points);
         if is_half {
             notes.push(Note::HalfCounted);
         }
@@ -211,7 +212,7 @@ impl Finished<'_> {
     }
 
     /// Returns the points for the handicap with which an agreement on dead stones can give the claim.
-    fn can_be_agreed(&self, position: &Position, notes: &mut Vec<Note>) -> Option<Points> {
+    fn points_by_agreement(&self, position: &Position, notes: &mut Vec<Note>) -> Option<Points> {
         let komi = self.komi.unwrap_or_default().quarter_points;
         let bounds = self.bounds(position);
         let quarters = |margin: i32, points: Points| 4 * (margin - signed(points)) - komi;

@@ -49,6 +49,7 @@ fn legal(moves: usize) -> String {
 }
 
 impl Adjudication {
+    /// Writes the illegal moves, and the claim of the record if it is about them.
     fn write_illegal(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, illegal) in self.illegal.iter().enumerate() {
             let gap = if place > 0 { " " } else { "" };
@@ -132,12 +133,13 @@ impl Adjudication {
         }
     }
 
-    /// Whether the record claims a result, and counts points as usual.
+    /// Whether the record claims a result, in points and not in stones above half of the board.
     fn is_plain(&self, claimed: &str) -> bool {
         let says = ![Claim::Nothing, Claim::Unread].contains(&Claim::read(claimed));
         says && !self.notes.contains(&Note::HalfCounted)
     }
 
+    /// Writes the notes. Several passes that the record leaves out are one note.
     fn write_notes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let second_move = |note: &Note| match note {
             Note::PassLeftOut { before, .. } => Some(*before),
@@ -218,16 +220,16 @@ pub(super) fn repeated(after: usize) -> String {
 impl fmt::Display for DecisiveMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let DecisiveMove { number, player, turn, rule, outcome, repeats } = self;
-        let comes = match outcome {
+        let result = match outcome {
             Outcome::Wins(winner) => format!("{} loses and {winner} wins", winner.opponent()),
             Outcome::Tie => "it is a tie".to_owned(),
             Outcome::NoResult => "there is no result".to_owned(),
         };
-        let Some(repeats) = repeats else { return write!(f, "By {rule} {comes}.") };
+        let Some(repeats) = repeats else { return write!(f, "By {rule} {result}.") };
         let (letter, repeats) = (player.letter(), repeated(*repeats));
         write!(
             f,
-            "Move {number}, {letter} {turn}, ends the game ({rule}): {repeats}, so that {comes}."
+            "Move {number}, {letter} {turn}, ends the game ({rule}): {repeats}, so that {result}."
         )
     }
 }

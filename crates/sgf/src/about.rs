@@ -4,7 +4,7 @@ use super::error::{Problem, SgfError, start};
 use super::flaw::{Flaw, KomiReading, KomiUnit};
 use super::name::Key;
 use super::number;
-use super::tree::{GameTree, Named, unescaped};
+use super::tree::{GameTree, Property, unescaped};
 use superko_game::rules::NamedRules;
 use superko_game::{Komi, KomiError};
 
@@ -14,7 +14,8 @@ const MOST: usize = 8;
 /// The largest length of a text about the game that is kept, in characters.
 const LONGEST: usize = 100;
 
-/// Words that may stand around the number of a komi, besides those around other numbers. A komi that White gives is not parsed.
+/// Words that may stand around the number of a komi, besides those around other numbers. The words for a komi that White gives
+/// are not among them, so that such a komi is not misread.
 const AROUND_KOMI: [&str; 9] = ["コミ", "出し", "komi", "黑", "黒", "흑", "贴", "貼", "덤"];
 
 /// The words for no komi.
@@ -24,7 +25,7 @@ const NO_KOMI: [&str; 7] = ["none", "no", "no komi", "无", "無", "なし", "�
 const NO_STONES: [&str; 6] = ["none", "no", "even", "无", "無", "互先"];
 
 /// The properties of a line of play that are about the whole game.
-pub(super) struct About<'a>(Vec<Named<'a>>);
+pub(super) struct About<'a>(Vec<Property<'a>>);
 
 /// The rules that a line names.
 pub(super) struct RulesRead {
@@ -49,23 +50,23 @@ impl<'a> About<'a> {
     }
 
     /// Returns the properties with this name.
-    pub(super) fn named(&self, key: Key) -> impl Iterator<Item = &Named<'a>> {
+    pub(super) fn named(&self, key: Key) -> impl Iterator<Item = &Property<'a>> {
         self.0.iter().filter(move |property| property.key() == key)
     }
 
     /// Returns the nonempty values of the properties with this name, each with its property.
-    fn values(&self, key: Key) -> impl Iterator<Item = (&Named<'a>, &'a str)> {
+    fn values(&self, key: Key) -> impl Iterator<Item = (&Property<'a>, &'a str)> {
         let all = self
             .named(key)
             .flat_map(|property| property.values().map(move |value| (property, value.trim())));
         all.filter(|(_, value)| !value.is_empty())
     }
 
-    /// Returns the results, each once.
+    /// Returns the claimed results, each once.
     pub(super) fn results(&self) -> Vec<String> {
         let mut results = Vec::new();
         for (_, value) in self.values(*b"RE") {
-            let text = about(value);
+            let text = shortened(value);
             if results.len() < MOST && !results.contains(&text) {
                 results.push(text);
             }
@@ -78,7 +79,7 @@ impl<'a> About<'a> {
         let mut read = RulesRead { rules: Ok(None), text: None, at: 0 };
         let mut texts: Vec<String> = Vec::new();
         for (property, value) in self.values(*b"RU") {
-            let text = about(value);
+            let text = shortened(value);
             if texts.len() >= MOST || texts.contains(&text) {
                 continue;
             }
@@ -104,15 +105,15 @@ impl<'a> About<'a> {
 
     /// Returns the ways to read the komi, the likeliest first; none if the file names no komi.
     pub(super) fn komis(&self, flaws: &mut Vec<Flaw>) -> Result<Vec<KomiReading>, SgfError> {
-        let is_named = self.values(*b"KM").next().is_some();
+        let has_km = self.values(*b"KM").next().is_some();
         let mut all: Vec<KomiReading> = Vec::new();
         let mut first: Option<(String, Vec<Komi>)> = None;
         let mut unread = None;
-        for (property, value) in self.values(if is_named { *b"KM" } else { *b"KO" }).take(MOST) {
+        for (property, value) in self.values(if has_km { *b"KM" } else { *b"KO" }).take(MOST) {
             let here = match readings(value, self.is_of_fox()) {
                 Ok(here) => here,
-                // In the standard, this property has another meaning.
-                Err(_) if !is_named => continue,
+                // In the standard, `KO` has another meaning, so that its value need not be a komi.
+                Err(_) if !has_km => continue,
                 Err(source) => {
                     unread = unread.or(Some(property.wrong(Problem::Komi(source))));
                     Vec::new()
@@ -129,7 +130,7 @@ impl<'a> About<'a> {
             }
             for (komi, unit) in here {
                 let unit = match unit {
-                    KomiUnit::Points if !is_named => KomiUnit::Words,
+                    KomiUnit::Points if !has_km => KomiUnit::Words,
                     unit => unit,
                 };
                 if all.iter().all(|reading| reading.komi != komi) {
@@ -168,7 +169,7 @@ impl<'a> About<'a> {
 }
 
 /// Returns the beginning of a text about the game, without escapes.
-fn about(value: &str) -> String {
+fn shortened(value: &str) -> String {
     let text: String = unescaped(value).trim().chars().take(LONGEST).collect();
     on_one_line(&text)
 }
@@ -179,7 +180,7 @@ pub(super) fn on_one_line(text: &str) -> String {
 }
 
 /// Returns a property with one of its values, as text.
-fn written(property: &Named<'_>, value: &str) -> String {
+fn written(property: &Property<'_>, value: &str) -> String {
     format!("{}[{}]", property.name(), start(value))
 }
 
@@ -210,7 +211,7 @@ fn readings(value: &str, is_of_fox: bool) -> Result<Vec<(Komi, KomiUnit)>, KomiE
         all.truncate(usize::from(!is_of_fox));
         all.push((komi, KomiUnit::Stones));
     }
-    // Few games have such a large komi.
+    // A komi of so many points is unlikely, unless the number is below 100 and Fox did not write it.
     if let Ok(points) = value.parse() {
         let is_likely = hundredths < 100 && !is_of_fox;
         let place = if is_likely { 0 } else { all.len() };

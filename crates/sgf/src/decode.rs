@@ -34,11 +34,11 @@ impl<'a> Decoded<'a> {
     /// ```
     pub fn of(bytes: &'a [u8]) -> Decoded<'a> {
         if let Some((encoding, mark)) = Encoding::for_bom(bytes) {
-            return Decoded::by(bytes, encoding, mark, None);
+            return Decoded::in_encoding(bytes, encoding, mark, None);
         }
         if let Some(encoding) = utf_16(bytes) {
             let note = format!("Read as {}: it has no byte order mark.", encoding.name());
-            return Decoded::by(bytes, encoding, 0, Some(note));
+            return Decoded::in_encoding(bytes, encoding, 0, Some(note));
         }
         let label = label(bytes);
         let named = label.and_then(Encoding::for_label);
@@ -49,7 +49,7 @@ impl<'a> Decoded<'a> {
             return Decoded { text, note: None, bytes, encoding: UTF_8, mark: 0 };
         }
         match named {
-            Some(named) if named != UTF_8 => Decoded::by(bytes, named, 0, None),
+            Some(named) if named != UTF_8 => Decoded::in_encoding(bytes, named, 0, None),
             _ => {
                 let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
                 detector.feed(bytes, true);
@@ -61,12 +61,12 @@ impl<'a> Decoded<'a> {
                     None => "it is not UTF-8, and names no encoding (`CA`)".to_owned(),
                 };
                 let note = format!("Read as {}, a guess: {why}.", guess.name());
-                Decoded::by(bytes, guess, 0, Some(note))
+                Decoded::in_encoding(bytes, guess, 0, Some(note))
             }
         }
     }
 
-    fn by(
+    fn in_encoding(
         bytes: &'a [u8],
         encoding: &'static Encoding,
         mark: usize,
@@ -81,8 +81,8 @@ impl<'a> Decoded<'a> {
         self.places().byte_of(at)
     }
 
-    /// Returns a finder of the positions in the file of many bytes of the text. It goes through the file once, if the bytes are
-    /// in order.
+    /// Returns a finder of the positions in the file of many bytes of the text. It goes through the file only once, if it is
+    /// asked about the bytes in ascending order.
     pub fn places(&self) -> Places<'_> {
         let (decoder, next) = (self.encoding.new_decoder_without_bom_handling(), self.mark);
         Places { decoded: self, decoder, next, written: 0, begun: next, last: (0, next) }
@@ -95,10 +95,11 @@ pub struct Places<'a> {
     decoder: Decoder,
     /// The position of the next byte to decode.
     next: usize,
-    /// The length of the text so far, and the position in the file where the next letter begins.
+    /// The length of the text so far.
     written: usize,
+    /// The position in the file where the next letter begins.
     begun: usize,
-    /// The same two values before the last letter was decoded.
+    /// `written` and `begun` before the last letter was decoded.
     last: (usize, usize),
 }
 
@@ -159,7 +160,7 @@ mod tests {
     use super::*;
     use crate::{SgfGame, games};
 
-    /// A name whose letters contain the bytes of brackets and backslashes in the encodings that have them.
+    /// A name whose bytes, in some encodings, contain those of brackets and backslashes.
     const NAME: &str = "表予構 許功蓋 中文";
 
     #[test]
@@ -213,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn an_encoding_that_is_not_named_is_guessed_and_said() {
+    fn an_encoding_that_is_not_named_is_guessed_with_a_note() {
         let text = "(;SZ[5]C[围棋是一种策略性棋类游戏，起源于中国，白棋中盘胜。黑棋在右上角的定式选择有误。];B[aa])";
         let (bytes, encoding, _) = encoding_rs::GBK.encode(text);
         let decoded = Decoded::of(&bytes);

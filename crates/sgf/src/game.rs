@@ -5,7 +5,7 @@ use super::error::{Problem, SgfError};
 use super::flaw::{Flaw, KomiReading};
 use super::node::Node;
 use super::set_up::{Colored, SetUp, point};
-use super::tree::{GameTree, Named, unescaped};
+use super::tree::{GameTree, Property, unescaped};
 use super::{STANDARD, standard};
 use superko_game::rules::{NamedRules, Rules};
 use superko_game::{Color, Komi, Player, Point, Position, Settlement, Setup, Size, Turn};
@@ -93,7 +93,7 @@ impl SgfStep {
 
 /// Returns the players' agreement in `GC` of the first node. Most files have another text there.
 fn settlement<'a>(
-    mut properties: impl Iterator<Item = Named<'a>>,
+    mut properties: impl Iterator<Item = Property<'a>>,
     size: Size,
 ) -> Result<Settlement, SgfError> {
     let said = properties.find(|property| property.key() == *b"GC");
@@ -125,7 +125,7 @@ impl SgfGame {
                 return Err(gm.wrong(Problem::OtherGame));
             }
         }
-        let size = sizes(&about, || turns(tree, &nodes))?;
+        let size = board_size(&about, || turns(tree, &nodes))?;
         let rules = about.rules();
         let mut flaws = tree.flaws.clone();
         let mut game = SgfGame {
@@ -155,11 +155,11 @@ impl SgfGame {
         if let Err(error) = game.read_nodes(tree, &nodes, size_at) {
             game.broken = Some(error);
         }
-        let set_up = match game.at_start() {
+        let handicap_stones = match game.at_start() {
             [black, 0] => black as u16,
             _ => 0,
         };
-        game.handicap = about.handicap(set_up, &mut game.flaws);
+        game.handicap = about.handicap(handicap_stones, &mut game.flaws);
         match game.set_up_at {
             Some(at) if game.position.without_liberty().is_some() => {
                 Err(tree.wrong(at, Problem::NoLiberty))
@@ -251,7 +251,7 @@ impl SgfGame {
         Some(put)
     }
 
-    /// Adds what the nodes do, in order.
+    /// Adds the turns, stones and marks of the nodes, in order.
     fn read_nodes(
         &mut self,
         tree: &GameTree<'_>,
@@ -278,7 +278,7 @@ impl SgfGame {
     }
 
     /// Adds the turn with this number.
-    fn add_turn(&mut self, number: usize, property: Named<'_>) -> Result<(), SgfError> {
+    fn add_turn(&mut self, number: usize, property: Property<'_>) -> Result<(), SgfError> {
         let letters = property.only()?;
         let standard = turn(letters, self.size);
         let read = standard.or_else(|| odd_turn(letters, self.size));
@@ -293,7 +293,7 @@ impl SgfGame {
     }
 
     /// Notes a turn that is not written as in the standard. Passes and plays are counted separately.
-    fn note_odd(&mut self, read: Turn, property: Named<'_>) {
+    fn note_odd(&mut self, read: Turn, property: Property<'_>) {
         let is_play = read.point().is_some();
         let same = self.flaws.iter_mut().find_map(|flaw| match flaw {
             Flaw::Turns { turn, count, .. } if turn.point().is_some() == is_play => Some(count),
@@ -323,10 +323,10 @@ impl SgfGame {
     }
 }
 
-/// Returns the size of the board, which may be given several times. If the board is too large, the error contains the number of
-/// turns.
-fn sizes(about: &About<'_>, turns: impl Fn() -> usize) -> Result<Size, SgfError> {
-    let mut found: Option<(&Named<'_>, Size)> = None;
+/// Returns the size of the board, which the record may give several times. If the board is too large, the error contains the
+/// number of turns.
+fn board_size(about: &About<'_>, turns: impl Fn() -> usize) -> Result<Size, SgfError> {
+    let mut found: Option<(&Property<'_>, Size)> = None;
     for property in about.named(*b"SZ") {
         let size = match size_of(property.only()?) {
             _ if property.only()?.is_empty() => continue,
@@ -372,13 +372,13 @@ fn turn(letters: &str, size: Size) -> Option<Turn> {
     if let Some(point) = point(letters, size) {
         return Some(Turn::Play(point));
     }
-    // Versions 1 to 3 write a pass like this, on boards without this point.
+    // Versions 1 to 3 of the standard write `tt` for a pass, on boards that have no such point.
     let old = letters == "tt" && size.columns() <= STANDARD && size.rows() <= STANDARD;
     old.then_some(Turn::Pass)
 }
 
-/// Parses a turn in the form of some programs: a pass in words, or as the point just beyond the last column and row; or a play at
-/// a vertex such as `Q16`.
+/// Parses a turn that does not follow the standard, as some programs write it: a pass in words, or as the point just beyond the
+/// last column and row; or a play at a vertex such as `Q16`.
 fn odd_turn(letters: &str, size: Size) -> Option<Turn> {
     let beyond = [size.columns(), size.rows()].map(|side| b'a' + side);
     if letters.as_bytes() == beyond || letters.eq_ignore_ascii_case("pass") {
@@ -504,7 +504,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_at_the_node_where_a_game_becomes_unique_is_said_of_its_line() {
+    fn properties_after_a_branch_belong_to_its_lines() {
         let text = "(;SZ[9]RE[?];B[ee](;W[ce]KM[6.5]RE[W+R]RU[Chinese];B[cc](;W[aa])(;W[bb]))\
                     (;W[cc]KM[5.5]RE[B+R]RU[Japanese];B[dd]))";
         let tree = games(text).next().unwrap();
@@ -524,7 +524,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_a_slip_is_read() {
+    fn the_part_before_an_error_is_read() {
         for (text, turns, at) in [
             ("(;SZ[5];B[aa];W[zz];B[bb])", 1, 14),
             ("(;SZ[5];B[aa];W[bb]B[cc])", 1, 14),

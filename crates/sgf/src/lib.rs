@@ -50,8 +50,8 @@ const STANDARD: u8 = 19;
 /// missing. Komi and result are ignored.
 ///
 /// ```
-/// let script = superko_sgf::read("(;SZ[2:1];B[aa];W[ba];XB[aa])", None)?;
-/// assert_eq!(script.record.to_string(), "2x1 tromp-taylor: A1, B1, A1");
+/// let parsed = superko_sgf::read("(;SZ[2:1];B[aa];W[ba];XB[aa])", None)?;
+/// assert_eq!(parsed.record.to_string(), "2x1 tromp-taylor: A1, B1, A1");
 /// # Ok::<(), superko_sgf::SgfError>(())
 /// ```
 ///
@@ -67,18 +67,18 @@ pub fn read(text: &str, rules: Option<Rules>) -> Result<RecordText, SgfError> {
         None => game.rules_played(&tree)?,
     };
     let record = Record::from_setup(game.setup(rules), Vec::new());
-    let mut script = RecordText { record, players: Vec::new() };
-    script.record.settlement = game.settlement?;
+    let mut parsed = RecordText { record, players: Vec::new() };
+    parsed.record.settlement = game.settlement?;
     for step in game.steps {
         match step {
             SgfStep::Turn { player, turn, .. } => {
-                script.record.turns.push(turn);
-                script.players.push(Some(player));
+                parsed.record.turns.push(turn);
+                parsed.players.push(Some(player));
             }
             SgfStep::SetUp(step) => return Err(tree.wrong(step.at, Problem::SetUp)),
         }
     }
-    Ok(script)
+    Ok(parsed)
 }
 
 /// Makes the error for a text in which no game begins.
@@ -87,8 +87,8 @@ pub fn no_game(text: &str) -> SgfError {
     SgfError::new(0, Problem::NoGame(error::start(text)))
 }
 
-/// Writes a record as an SGF file, with a comment in its last node. Each of the record's turns comes with the player who tries it
-/// and whether it is legal: the SGF file marks illegal attempts.
+/// Writes a record as an SGF file, with a comment in its last node. `tried` has the turns of the record, each with the player who
+/// tries it and whether it is legal. The file marks illegal attempts.
 pub fn write(
     record: &Record,
     tried: impl IntoIterator<Item = (Player, Turn, bool)>,
@@ -106,7 +106,8 @@ pub fn write(
     text + &format!("\n;C[{comment}])\n")
 }
 
-/// Returns the start of a game up to its first turn: the root with further properties, and the players' agreement.
+/// Returns the text of a game up to its first turn: the root, and the players' agreement. `more` has further properties of the
+/// root.
 pub fn head(setup: &Setup, komi: Komi, more: &str, settlement: &Settlement) -> String {
     let (size, rules) = (setup.size(), setup.rules);
     let (columns, rows) = (size.columns(), size.rows());
@@ -157,10 +158,10 @@ mod tests {
     use superko_game::rules::{PRESETS, SWITCHES};
 
     fn read(text: &str) -> Result<String, String> {
-        let script = super::read(text, None).map_err(|error| error.to_string())?;
+        let parsed = super::read(text, None).map_err(|error| error.to_string())?;
         let letter = |player: &Option<Player>| player.map_or('-', Player::letter);
-        let players: String = script.players.iter().map(letter).collect();
-        Ok(format!("{} {players}", script.record))
+        let players: String = parsed.players.iter().map(letter).collect();
+        Ok(format!("{} {players}", parsed.record))
     }
 
     #[test]
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_the_tables_name_one_thing_each() {
+    fn the_words_of_the_tables_are_unique() {
         let mut words: Vec<&str> = Vec::new();
         for preset in PRESETS {
             words.extend(preset.ru.iter().chain([&preset.name]));
@@ -282,24 +283,24 @@ mod tests {
             assert!(error.starts_with("SGF, byte ") && error.contains(said), "{text}: {error}");
         }
         let named = Some("aga".parse().unwrap());
-        let script = super::read("(;RU[Japanese])", named).unwrap();
-        assert_eq!(Some(script.record.rules()), named);
+        let parsed = super::read("(;RU[Japanese])", named).unwrap();
+        assert_eq!(Some(parsed.record.rules()), named);
     }
 
     #[test]
     fn a_record_is_written_and_read_again() {
-        let script: RecordText = "2x3 aga: A1, A1, pass, B3, pass, B3".parse().unwrap();
+        let parsed: RecordText = "2x3 aga: A1, A1, pass, B3, pass, B3".parse().unwrap();
         let (black, white) = (Player::Black, Player::White);
         let players = [black, white, white, black, white, black];
-        let referee = Reference::new(script.record.size(), script.record.rules());
-        let game = Transcript::new(referee, script.record.clone(), |_, _| Vec::new());
+        let referee = Reference::new(parsed.record.size(), parsed.record.rules());
+        let game = Transcript::new(referee, parsed.record.clone(), |_, _| Vec::new());
         let text = write(&game.record, game.tried(), r"see [A1] and \");
         let expected = "(;GM[1]FF[4]CA[UTF-8]AP[superko]SZ[2:3]KM[0]RU[aga]\n\
             ;B[ac];XW[ac]C[W A1 is tried, and is illegal.];W[];B[ba];W[];XB[ba]C[B B3 is tried, and is illegal.]\n\
             ;C[see [A1\\] and \\\\])\n";
         assert_eq!(text, expected);
         let again = super::read(&text, None).unwrap();
-        assert_eq!(again.record, script.record);
+        assert_eq!(again.record, parsed.record);
         assert_eq!(again.players, players.map(Some));
     }
 
@@ -309,12 +310,12 @@ mod tests {
             ("3x1 basic agreed=C1: A1, C1, pass, pass", "GC[agreed=C1]"),
             ("3x1 aga disagreed: A1, pass, pass, pass, C1", "GC[disagreed]"),
         ] {
-            let script: RecordText = text.parse().unwrap();
-            let referee = Reference::set_up(&script.record.setup);
-            let game = Transcript::replay(referee, script.record.clone());
+            let parsed: RecordText = text.parse().unwrap();
+            let referee = Reference::set_up(&parsed.record.setup);
+            let game = Transcript::replay(referee, parsed.record.clone());
             let written = write(&game.record, game.tried(), "");
             assert!(written.contains(shown), "{written}");
-            assert_eq!(super::read(&written, None).unwrap().record, script.record);
+            assert_eq!(super::read(&written, None).unwrap().record, parsed.record);
         }
         for other in [
             "GC[a fine game]",

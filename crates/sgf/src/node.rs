@@ -3,14 +3,14 @@
 use super::error::{Problem, SgfError};
 use super::flaw::Flaw;
 use super::set_up::{Colored, points, rectangle};
-use super::tree::Named;
+use super::tree::Property;
 use superko_game::{Color, Player, Point, Size};
 
 /// The effect of a node. If a node sets up stones and has a turn, the stones come first.
 #[derive(Default)]
 pub(super) struct Node<'a> {
     /// The turn, which may be only tried.
-    pub(super) turn: Option<Named<'a>>,
+    pub(super) turn: Option<Property<'a>>,
     /// The points that are set up.
     pub(super) colored: Vec<Colored>,
     /// The player who plays next, if the node says so.
@@ -24,7 +24,7 @@ pub(super) struct Node<'a> {
 impl<'a> Node<'a> {
     /// Reads the properties of a node. `late_size` is the position in the text of a size that comes too late.
     pub(super) fn read(
-        properties: impl Iterator<Item = Named<'a>>,
+        properties: impl Iterator<Item = Property<'a>>,
         size: Size,
         late_size: Option<usize>,
         flaws: &mut Vec<Flaw>,
@@ -53,7 +53,7 @@ impl<'a> Node<'a> {
     }
 
     /// Records who plays next. The first property that names nobody is a flaw.
-    fn name_next(&mut self, property: Named<'_>, flaws: &mut Vec<Flaw>) {
+    fn name_next(&mut self, property: Property<'_>, flaws: &mut Vec<Flaw>) {
         self.set_up_at = self.set_up_at.or(Some(property.at));
         self.next = player(property).or(self.next);
         let is_new = |flaw: &Flaw| !matches!(flaw, Flaw::Player(_));
@@ -63,7 +63,7 @@ impl<'a> Node<'a> {
     }
 
     /// Marks points as a player's territory. A list with points outside the board is ignored.
-    fn mark(&mut self, player: Player, property: Named<'_>, size: Size) {
+    fn mark(&mut self, player: Player, property: Property<'_>, size: Size) {
         let none = || [false; 2].map(|mark| vec![mark; size.point_count()]);
         let side = &mut self.marks.get_or_insert_with(none)[player as usize];
         if let Ok(all) = points(property, size).collect::<Result<Vec<_>, _>>() {
@@ -73,7 +73,7 @@ impl<'a> Node<'a> {
     }
 
     /// Adds points that are set up in a color.
-    fn set_up(&mut self, color: Color, property: Named<'_>, size: Size) -> Result<(), SgfError> {
+    fn set_up(&mut self, color: Color, property: Property<'_>, size: Size) -> Result<(), SgfError> {
         self.set_up_at = self.set_up_at.or(Some(property.at));
         for corners in points(property, size) {
             self.colored.push(Colored { corners: corners?, color });
@@ -91,7 +91,7 @@ impl<'a> Node<'a> {
 }
 
 /// Returns the player that a property names, if any.
-fn player(property: Named<'_>) -> Option<Player> {
+fn player(property: Property<'_>) -> Option<Player> {
     match property.only().ok()?.to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Some(Player::Black),
         "w" | "white" | "2" => Some(Player::White),

@@ -6,7 +6,7 @@
 use super::error::{Problem, SgfError, start};
 use super::flaw::Flaw;
 use super::name;
-use super::tree::{GameTree, Named, end_of_value};
+use super::tree::{GameTree, Property, end_of_value};
 
 /// The largest number of brackets without a backslash in a text.
 const MOST_BRACKETS: usize = 100;
@@ -14,10 +14,10 @@ const MOST_BRACKETS: usize = 100;
 /// The largest length of the value of a turn, and of the property that begins a game, including its bracket, in bytes.
 const MOST_LETTERS: usize = 10;
 
-/// Returns the place in the values of a text where a game begins, or a turn at the end of a value. Such a place shows that a `]`
-/// is missing before it.
+/// Returns the place in the values of a property where a game or a turn begins. Such a place shows that a `]` is missing before
+/// it, so that the value continues over what follows.
 fn swallowed(values: &str) -> Option<usize> {
-    let first = |node: &str, names: &[&str], is_value: fn(&str) -> bool| {
+    let begins_with = |node: &str, names: &[&str], is_value: fn(&str) -> bool| {
         let node = node.trim_start();
         let value = names.iter().find_map(|name| node.strip_prefix(name));
         let end =
@@ -26,7 +26,7 @@ fn swallowed(values: &str) -> Option<usize> {
     };
     let find = |mark: &str, names: &[&str], is_value: fn(&str) -> bool| {
         let mut places = values.match_indices(mark).map(|(at, _)| at);
-        places.find(|at| first(&values[at + mark.len()..], names, is_value))
+        places.find(|at| begins_with(&values[at + mark.len()..], names, is_value))
     };
     let is_turn = |letters: &str| {
         letters.len() <= 2 && letters.bytes().all(|letter| letter.is_ascii_lowercase())
@@ -40,16 +40,16 @@ fn is_part(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || letter == '_'
 }
 
-/// Returns the place in a text of the name of an important property with a bracket after it.
-fn named_in(text: &str) -> Option<usize> {
-    let mut ends = text.match_indices('[').map(|(at, _)| text[..at].trim_end());
-    ends.find_map(|part| {
+/// Returns the place in a text where an important property begins: its name, with a bracket after it.
+fn property_in(text: &str) -> Option<usize> {
+    let mut before_brackets = text.match_indices('[').map(|(at, _)| text[..at].trim_end());
+    before_brackets.find_map(|part| {
         let word = part.trim_end_matches(is_part).len();
-        // The name may follow letters of the previous value.
-        let two = part.len().saturating_sub(2).max(word);
-        let is_two = part[two..].bytes().all(|letter| letter.is_ascii_uppercase());
+        // The name may be only the last two letters of a word, after letters of the previous value.
+        let last_two = part.len().saturating_sub(2).max(word);
+        let are_capitals = part[last_two..].bytes().all(|letter| letter.is_ascii_uppercase());
         let counts = |begin: usize| begin < part.len() && name::counts(name::key(&part[begin..]));
-        [word, two].into_iter().find(|&begin| counts(begin) && (begin == word || is_two))
+        [word, last_two].into_iter().find(|&begin| counts(begin) && (begin == word || are_capitals))
     })
 }
 
@@ -66,7 +66,7 @@ fn is_prose(text: &str) -> bool {
     };
     let mut variations = text.split('(').skip(1);
     !may_be_name
-        && named_in(text).is_none()
+        && property_in(text).is_none()
         && !variations.any(|part| part.trim_start().starts_with(';'))
         && !text.split(';').skip(1).any(begins_turn)
 }
@@ -94,7 +94,8 @@ impl<'a> Reader<'a> {
         Reader { text, bytes: text.as_bytes(), at: 0 }
     }
 
-    /// Goes to the next bracket that a node follows, or to any bracket, and returns its place.
+    /// Goes behind the next opening bracket that a node follows, and returns the place of the bracket. If `any`, every opening
+    /// bracket counts.
     pub(super) fn next_game(&mut self, any: bool) -> Option<usize> {
         while let Some(step) = self.bytes[self.at..].iter().position(|&byte| byte == b'(') {
             let at = self.at + step;
@@ -236,9 +237,9 @@ impl<'a> Reader<'a> {
         Some(SgfError::new(at, Problem::AfterGame(start(&self.text[at..]))))
     }
 
-    /// Returns the place of a turn before the next game. If `is_rooted`, a next game that begins with a turn counts, as it has no
-    /// root.
-    fn loose_turn(mut self, is_rooted: bool) -> Option<usize> {
+    /// Returns the place of a turn that belongs to no game, after the end of one. If that game has a root, a next game that
+    /// begins with a turn counts as such a turn, because it has none.
+    fn loose_turn(mut self, has_root: bool) -> Option<usize> {
         loop {
             let step = self.bytes[self.at..].iter().position(|byte| matches!(byte, b'(' | b';'))?;
             let at = self.at + step;
@@ -248,7 +249,7 @@ impl<'a> Reader<'a> {
                 b'(' if begins == Some(b';') => {
                     self.at += 1;
                     self.skip_space();
-                    return (is_rooted && self.begins_turn()).then_some(at);
+                    return (has_root && self.begins_turn()).then_some(at);
                 }
                 b'(' if self.begins_node() => return None,
                 b';' if self.begins_turn() => return Some(at),
@@ -257,7 +258,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a property begins here that is a turn.
+    /// Whether a turn begins here.
     fn begins_turn(mut self) -> bool {
         let name = self.word();
         matches!(&name::key(name), b"B " | b"W ")
@@ -265,8 +266,8 @@ impl<'a> Reader<'a> {
             && self.skip_space() == Some(b'[')
     }
 
-    /// Reads a name and its values. `open` is the number of open brackets.
-    fn property(&mut self, tree: &mut GameTree<'a>, open: usize) -> Result<Named<'a>, SgfError> {
+    /// Reads a property: a name and its values. `open` is the number of open brackets.
+    fn property(&mut self, tree: &mut GameTree<'a>, open: usize) -> Result<Property<'a>, SgfError> {
         let at = self.at;
         let name = self.word();
         let is_plain = name::is_plain(name);
@@ -274,28 +275,13 @@ impl<'a> Reader<'a> {
         if is_small && name::standard(name).len() > 2 {
             return Err(SgfError::new(at, Problem::SmallLetters(start(name))));
         }
-        let (mut from, mut end) = (None, at);
-        while self.skip_space() == Some(b'[') {
-            self.at += 1;
-            from = from.or(Some(self.at));
-            self.value().ok_or_else(|| {
-                let property = format!("{name}[{}", start(&self.text[self.at..]));
-                SgfError::of_property(at, property, Problem::UnclosedValue)
-            })?;
-            end = self.at;
-        }
-        let Some(from) = from else {
-            return Err(match self.at == self.bytes.len() {
-                true => SgfError::of_property(at, start(name), Problem::UnclosedValue),
-                false => SgfError::new(at, Problem::NoValue(start(name))),
-            });
-        };
+        let (from, end) = self.values(at, name)?;
         let key = name::key(name);
         // Most values are points of turns, which are too short to contain anything.
         if self.at - from > "aa]".len()
             && let values = &self.text[from..self.at]
             && let Some(inside) = swallowed(values)
-                .or_else(|| named_in(values).filter(|_| ![*b"C ", *b"GC"].contains(&key)))
+                .or_else(|| property_in(values).filter(|_| ![*b"C ", *b"GC"].contains(&key)))
         {
             let written = format!("{name}[{}", start(&self.text[from..]));
             let text = start(&self.text[from + inside..]);
@@ -320,6 +306,25 @@ impl<'a> Reader<'a> {
         Ok(property)
     }
 
+    /// Reads the values of a property that begins at `at`. Returns the place behind the first opening bracket, and the end of the
+    /// last value.
+    fn values(&mut self, at: usize, name: &str) -> Result<(usize, usize), SgfError> {
+        let (mut from, mut end) = (None, at);
+        while self.skip_space() == Some(b'[') {
+            self.at += 1;
+            from = from.or(Some(self.at));
+            self.value().ok_or_else(|| {
+                let property = format!("{name}[{}", start(&self.text[self.at..]));
+                SgfError::of_property(at, property, Problem::UnclosedValue)
+            })?;
+            end = self.at;
+        }
+        from.map(|from| (from, end)).ok_or_else(|| match self.at == self.bytes.len() {
+            true => SgfError::of_property(at, start(name), Problem::UnclosedValue),
+            false => SgfError::new(at, Problem::NoValue(start(name))),
+        })
+    }
+
     /// Reads a name: letters, digits and `_`.
     fn word(&mut self) -> &'a str {
         let from = self.at;
@@ -328,13 +333,13 @@ impl<'a> Reader<'a> {
         &self.text[from..self.at]
     }
 
-    /// Whether a property begins here. A name in small letters may be prose, unless the names around it are in small letters, or
-    /// no space surrounds it.
+    /// Whether a property begins here. A name in small letters may be prose. It counts if `small`, because the names around it
+    /// are in small letters; or if it is the name of a text, with no space around it.
     fn begins_property(mut self, small: bool) -> bool {
-        let is_attached = self.bytes[..self.at].last() == Some(&b']');
+        let follows_value = self.bytes[..self.at].last() == Some(&b']');
         let name = self.word();
         let is_text =
-            is_attached && name::standard(name).len() <= 2 && name::has_text(name::key(name));
+            follows_value && name::standard(name).len() <= 2 && name::has_text(name::key(name));
         match name.bytes().next() {
             Some(b'A'..=b'Z') => self.skip_space() == Some(b'['),
             Some(b'a'..=b'z') if small || is_text => self.bytes.get(self.at) == Some(&b'['),
@@ -342,7 +347,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the file continues here as files do after a property. `open` is the number of open brackets.
+    /// Whether the text from here on can follow a property. `open` is the number of open brackets. If `small`, names may be in
+    /// small letters.
     fn goes_on(mut self, open: usize, small: bool) -> bool {
         let next = self.skip_space();
         self.at += 1;
@@ -365,8 +371,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a text with a `]` without its backslash, up to the `]` after which the file continues. `None` if a turn or the end
-    /// of a variation may come before that.
+    /// Reads a text with a `]` without its backslash, up to the `]` after which the file goes on. Returns `None` if a turn or the
+    /// end of a variation may come before that.
     fn read_on(&mut self, from: usize, open: usize, small: bool) -> Option<&'a str> {
         let begin = self.at;
         for _ in 0..MOST_BRACKETS {
@@ -423,7 +429,7 @@ mod tests {
     use crate::games;
     use crate::tree::unescaped;
 
-    fn property(named: Named<'_>) -> String {
+    fn property(named: Property<'_>) -> String {
         let values: Vec<_> = named.values().map(unescaped).collect();
         format!("{}={}", named.name(), values.join("|"))
     }

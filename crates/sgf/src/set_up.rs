@@ -1,7 +1,7 @@
 //! The points in a file: points of turns, and points that are set up.
 
 use super::error::{Problem, SgfError};
-use super::tree::Named;
+use super::tree::Property;
 use superko_game::{Color, Player, Point, Position, Size};
 
 /// Stones that are added or removed in the middle of a game.
@@ -43,7 +43,7 @@ pub(super) fn rectangle([from, to]: [Point; 2], size: Size) -> impl Iterator<Ite
 
 /// Returns the corners of each rectangle of a list. A single point is a rectangle of one point.
 pub(super) fn points<'a>(
-    property: Named<'a>,
+    property: Property<'a>,
     size: Size,
 ) -> impl Iterator<Item = Result<[Point; 2], SgfError>> + use<'a> {
     // `AB[]` is an empty list.

@@ -30,17 +30,17 @@ pub struct GameTree<'a> {
     pub(super) flaws: Vec<Flaw>,
     /// The text from the beginning of the game on.
     text: &'a str,
-    /// The limit for the number of nodes, for the number of properties, and for open brackets.
+    /// The limit for the number of nodes, for the number of properties, and for the number of open brackets.
     most: usize,
     nodes: Vec<Node>,
-    properties: Vec<Place>,
-    /// The nodes without a child, once a line other than the main line is asked for.
+    properties: Vec<PropertyPlace>,
+    /// The nodes without a child. They are found when the lines are counted, or a line other than the main line is read.
     leaves: OnceLock<Vec<u32>>,
     /// The number of nodes before the first variation.
     trunk: Option<usize>,
     /// Whether there are variations within variations.
     pub(super) is_nested: bool,
-    /// Whether a variation ends.
+    /// Whether a variation has ended.
     pub(super) closes: bool,
     /// Whether the game has a turn or a root, so that a bracket before a root begins another game.
     pub(super) has_begun: bool,
@@ -57,7 +57,7 @@ struct Node {
 
 /// The place of a property, counted from the beginning of its game.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct PropertyPlace {
     at: u32,
     end: u32,
     key: Key,
@@ -67,12 +67,12 @@ struct Place {
 
 /// A property in the text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Named<'a> {
+pub(super) struct Property<'a> {
     /// The position of the property, in bytes.
     pub(super) at: usize,
     /// The text from the beginning of its game on.
     text: &'a str,
-    place: Place,
+    place: PropertyPlace,
 }
 
 impl<'a> GameTree<'a> {
@@ -134,7 +134,7 @@ impl<'a> GameTree<'a> {
         line
     }
 
-    /// Returns the first of the nodes whose main line ends with a leaf.
+    /// Returns the first node whose main line ends with this leaf.
     pub(super) fn main_from(&self, leaf: u32) -> u32 {
         (0..leaf).rev().take_while(|&node| !self.is_leaf(node as usize)).last().unwrap_or(leaf)
     }
@@ -145,7 +145,7 @@ impl<'a> GameTree<'a> {
     }
 
     /// Notes that reading stopped. If only the end is missing, the game is not broken. If a bracket may be missing in the middle,
-    /// or be one too many, the order of nodes is uncertain. Only the nodes before all variations are then kept.
+    /// or be one too many, it is uncertain which node follows which. Only the nodes before all variations are then kept.
     pub(super) fn stopped(&mut self, error: SgfError) {
         let is_end = matches!(
             error.problem,
@@ -187,16 +187,16 @@ impl<'a> GameTree<'a> {
         Problem::TooManyNodes(self.most)
     }
 
-    /// Returns the property between two places. Its values are one if `is_one`.
+    /// Returns the property between two places. If `is_one`, everything between its first and its last bracket is one value.
     #[inline]
-    pub(super) fn property(&self, at: usize, end: usize, key: Key, is_one: bool) -> Named<'a> {
+    pub(super) fn property(&self, at: usize, end: usize, key: Key, is_one: bool) -> Property<'a> {
         let (first, end) = ((at - self.at) as u32, (end - self.at) as u32);
-        Named { at, text: self.text, place: Place { at: first, end, key, is_one } }
+        Property { at, text: self.text, place: PropertyPlace { at: first, end, key, is_one } }
     }
 
     /// Adds a property to a node, if it is the last node that was read. In `(;A[1](;B[2])C[3])`, `C` is dropped.
     #[inline]
-    pub(super) fn add(&mut self, node: u32, property: &Named<'a>) {
+    pub(super) fn add(&mut self, node: u32, property: &Property<'a>) {
         if node as usize + 1 != self.nodes.len() {
             return;
         }
@@ -243,29 +243,29 @@ impl<'a> GameTree<'a> {
 
     /// Returns the properties of a node.
     #[inline]
-    pub(super) fn properties(&self, node: u32) -> impl Iterator<Item = Named<'a>> + use<'a, '_> {
+    pub(super) fn properties(&self, node: u32) -> impl Iterator<Item = Property<'a>> + use<'a, '_> {
         let node = node as usize;
         let next = self.nodes.get(node + 1).map(|next| next.first as usize);
         let places = self.nodes[node].first as usize..next.unwrap_or(self.properties.len());
-        self.properties[places].iter().map(|property| self.named(property))
+        self.properties[places].iter().map(|place| self.property_at(place))
     }
 
     #[inline]
-    fn named(&self, place: &Place) -> Named<'a> {
-        Named { at: self.at + place.at as usize, text: self.text, place: *place }
+    fn property_at(&self, place: &PropertyPlace) -> Property<'a> {
+        Property { at: self.at + place.at as usize, text: self.text, place: *place }
     }
 
     /// Returns an error about the property at a place.
     pub(super) fn wrong(&self, at: usize, problem: Problem) -> SgfError {
         let place = self.properties.binary_search_by_key(&at, |each| self.at + each.at as usize);
         match place {
-            Ok(place) => self.named(&self.properties[place]).wrong(problem),
+            Ok(place) => self.property_at(&self.properties[place]).wrong(problem),
             Err(_) => SgfError::new(at, problem),
         }
     }
 }
 
-impl<'a> Named<'a> {
+impl<'a> Property<'a> {
     /// Returns the text up to the last bracket.
     #[inline]
     fn written(&self) -> &'a str {

@@ -260,17 +260,7 @@ pub fn of_turn(
     let point = match (turn, judgment.refusal) {
         (Turn::Play(_), Some(Refusal::Over)) => return one(Event::PlayAfterEnd),
         (Turn::Pass, Some(_)) => return one(Event::PassAfterEnd),
-        (Turn::Pass, None) => {
-            let effect = |effect| judgment.effect == Some(effect);
-            let events = Events::default().with_reached([
-                (Event::Pass, true),
-                (Event::TwoPassEnd, judgment.ends && !effect(Effect::EndsBySamePass)),
-                (Event::SamePass, effect(Effect::EndsBySamePass)),
-                (Event::PhaseEnd, effect(Effect::EndsPhase)),
-                (Event::ButtonTaken, effect(Effect::TakesButton)),
-            ]);
-            return (events, None);
-        }
+        (Turn::Pass, None) => return (of_pass(judgment), None),
         (Turn::Play(_), None) if judgment.effect == Some(Effect::Unblocks) => {
             return decided(one(Event::Unblocking));
         }
@@ -284,21 +274,37 @@ pub fn of_turn(
         (Turn::Play(_), Some(Refusal::Occupied { .. })) => return decided(one(Event::Occupied)),
         (Turn::Play(point), _) => point,
     };
-    let play = Play::new(past, player, point, judgment);
+    decided(of_play(past, &Play::new(past, player, point, judgment), judgment))
+}
+
+/// Returns the events that a legal pass reaches.
+fn of_pass(judgment: &Judgment) -> Events {
+    let effect = |effect| judgment.effect == Some(effect);
+    Events::default().with_reached([
+        (Event::Pass, true),
+        (Event::TwoPassEnd, judgment.ends && !effect(Effect::EndsBySamePass)),
+        (Event::SamePass, effect(Effect::EndsBySamePass)),
+        (Event::PhaseEnd, effect(Effect::EndsPhase)),
+        (Event::ButtonTaken, effect(Effect::TakesButton)),
+    ])
+}
+
+/// Returns the events that a play at an empty point reaches on the board, legal or not, and its form.
+fn of_play(past: &[HistoryEntry], play: &Play<'_>, judgment: &Judgment) -> (Events, Option<Form>) {
     let form = |cycle| Form { play: play.kind(past), cycle };
-    decided(match judgment.refusal {
+    match judgment.refusal {
         Some(Refusal::Suicide { stones }) => {
             let event = if stones == 1 { Event::LoneSuicideRefused } else { Event::SuicideRefused };
             (Events::default().with(event), Some(form(Cycle::None)))
         }
         Some(Refusal::Repetition { earlier, cycle }) => {
-            let events = of_repeat(past, &play, earlier, cycle);
+            let events = of_repeat(past, play, earlier, cycle);
             (events, Some(form(Cycle::since(past, earlier))))
         }
         _ => {
             let repeated = past.iter().rposition(|entry| play.makes(&entry.position));
             let in_cleanup = judgment.in_cleanup && repeated.is_some();
-            let events = of_legal_play(past, &play, repeated.is_some() && !in_cleanup);
+            let events = of_legal_play(past, play, repeated.is_some() && !in_cleanup);
             let events = events.with_reached([(Event::RepeatInCleanup, in_cleanup)]);
             let form = match repeated {
                 Some(_) if in_cleanup => None,
@@ -307,7 +313,7 @@ pub fn of_turn(
             };
             (events, form)
         }
-    })
+    }
 }
 
 /// A play at an empty point, legal or not, and the stones that it removes.
@@ -330,7 +336,8 @@ impl<'a> Play<'a> {
         point: Point,
         judgment: &'a Judgment,
     ) -> Play<'a> {
-        let before = &past.last().expect("the past begins with the empty board").position;
+        let before =
+            &past.last().expect("the history begins with the position at the start").position;
         let mut play = Play {
             before,
             player,
@@ -348,14 +355,16 @@ impl<'a> Play<'a> {
         play
     }
 
+    /// Returns the kind of the play. For a suicide, it tells whether a stone was ever at the point before.
     fn kind(&self, past: &[HistoryEntry]) -> PlayKind {
-        let here = |entry: &HistoryEntry| {
+        let was_used = |entry: &HistoryEntry| {
             entry.position[self.point] != Color::Empty
                 || matches!(entry.by, Some((_, Turn::Play(point))) if point == self.point)
         };
-        PlayKind::new(!self.captured.is_empty(), self.lost, past.iter().any(here))
+        PlayKind::new(!self.captured.is_empty(), self.lost, past.iter().any(was_used))
     }
 
+    /// Whether the play makes an earlier position again.
     fn makes(&self, earlier: &Position) -> bool {
         match self.removing {
             Some(after) => after == earlier,
@@ -367,10 +376,11 @@ impl<'a> Play<'a> {
     }
 }
 
+/// Returns the events that a repeat reaches, if it is refused. `earlier` and `cycle` are those of [`Refusal::Repetition`].
 fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usize) -> Events {
     let by_pass = |entry: &HistoryEntry| matches!(entry.by, Some((_, Turn::Pass)));
     // After an even number of turns, the player to move is the same.
-    let situational = (0..past.len())
+    let is_situational = (0..past.len())
         .any(|i| (past.len() - i).is_multiple_of(2) && play.makes(&past[i].position));
     let repeated = &past[earlier].position;
     let by_cycle = match cycle {
@@ -385,10 +395,11 @@ fn of_repeat(past: &[HistoryEntry], play: &Play<'_>, earlier: usize, cycle: usiz
         (Event::RepeatBySuicide, play.lost > 1),
         (Event::RepeatInitial, repeated.count(Color::Empty) == repeated.size().point_count()),
         (Event::RepeatAcrossPass, past[earlier + 1..].iter().any(by_pass)),
-        (Event::RepeatPositionalOnly, !situational),
+        (Event::RepeatPositionalOnly, !is_situational),
     ])
 }
 
+/// Returns the events that a legal play reaches. `repeats` is whether it makes an earlier position in the main phase.
 fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>, repeats: bool) -> Events {
     let captured = &play.captured[..];
     let events = Events::default().with_reached([
@@ -419,8 +430,8 @@ fn of_legal_play(past: &[HistoryEntry], play: &Play<'_>, repeats: bool) -> Event
     ])
 }
 
-/// Whether a play retakes a ko. The captured stone was the last play at its point. It captured one stone, at the point of this
-/// play. Nobody has played at that point since.
+/// Whether a play, which captures one stone, retakes a ko: that stone captured one stone at the point of this play when it was
+/// played, and nobody has played at this point since.
 fn retakes(past: &[HistoryEntry], play: &Play<'_>, stone: Point) -> bool {
     let played_at =
         |entry: &HistoryEntry, point| matches!(entry.by, Some((_, Turn::Play(p))) if p == point);

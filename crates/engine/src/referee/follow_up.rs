@@ -10,10 +10,14 @@ const ASKED_WHOLLY: usize = 25;
 /// The largest board, in points, on which the search for repeats tries every turn.
 const SEARCHED_WHOLLY: usize = 6;
 
-/// The largest board, in points, on which the positions beside a generated turn are reached. Below: the longest game for this, in
-/// turns, and the most games of each length.
+/// The largest board, in points, on which the game goes on to a position that another turn would have made in place of the
+/// generated one. The turns to such a position are a tour.
 pub const TOURED: usize = 4;
+
+/// The largest number of turns of a tour.
 const LONGEST_TOUR: usize = 9;
+
+/// The largest number of games of one length among which a tour is searched.
 const MOST_TOURS: usize = 300;
 
 /// The largest board, in points, on which a turn is taken back after a generated one. On larger boards, engines take long to
@@ -36,13 +40,13 @@ pub(super) fn follow_up<R: Referee + Clone>(mut referee: R, attempts: bool) -> V
     if referee.status() == Status::Over {
         return steps;
     }
-    let beside = beside(&referee);
+    let alternatives = alternatives(&referee);
     let last = referee.history().last().and_then(|entry| entry.by).map(|(_, turn)| turn);
     let mut asked = questions(&referee, true);
     for turn in attempts.then(|| refused(&referee, last)).into_iter().flatten() {
         steps.push(Step::take(&mut referee, turn, &std::mem::take(&mut asked)));
     }
-    let mut turns = cycle(&referee).unwrap_or_default();
+    let mut turns = turns_to_repeat(&referee).unwrap_or_default();
     let repeat = turns.pop();
     for turn in turns {
         steps.push(Step::take(&mut referee, turn, &std::mem::take(&mut asked)));
@@ -53,32 +57,32 @@ pub(super) fn follow_up<R: Referee + Clone>(mut referee: R, attempts: bool) -> V
             steps.push(Step::take(&mut referee, repeat, &std::mem::take(&mut asked)));
         }
     }
-    if let Some(turn) = quiet(&referee) {
+    if let Some(turn) = legal_turn(&referee) {
         steps.push(Step::take(&mut referee, turn, &asked));
     }
-    for turn in to_beside(&referee, beside) {
+    for turn in tour(&referee, &alternatives) {
         steps.push(Step::take(&mut referee, turn, &[]));
     }
     steps
 }
 
-/// Returns the positions that a stone at another point would have made instead of the generated turn. An engine may have tried
-/// these plays, and recorded the positions as history.
-fn beside(referee: &impl Referee) -> Vec<Position> {
+/// Returns the positions that the player's stone at another point would have made in place of the generated turn. An engine may
+/// have tried these plays to choose its turn, and wrongly kept the positions in its history.
+fn alternatives(referee: &impl Referee) -> Vec<Position> {
     let mut history = referee.history().iter().rev();
     let (Some(entry), Some(earlier)) = (history.next(), history.next()) else { return Vec::new() };
     let (before, Some((player, _))) = (&earlier.position, entry.by) else { return Vec::new() };
     let empty = before.size().points().filter(|&point| before[point] == Color::Empty);
-    let beside = empty.map(|point| {
+    let alternatives = empty.map(|point| {
         let mut position = before.clone();
         position[point] = player.color();
         position
     });
-    beside.filter(|position| *position != entry.position).collect()
+    alternatives.filter(|position| *position != entry.position).collect()
 }
 
-/// Returns legal turns whose last one makes one of some positions, on a very small board.
-fn to_beside<R: Referee + Clone>(referee: &R, beside: Vec<Position>) -> Vec<Turn> {
+/// Returns legal turns whose last one makes one of these positions, if the board is very small.
+fn tour<R: Referee + Clone>(referee: &R, alternatives: &[Position]) -> Vec<Turn> {
     let size = referee.position().size();
     if size.point_count() > TOURED || referee.status() == Status::Over {
         return Vec::new();
@@ -96,7 +100,7 @@ fn to_beside<R: Referee + Clone>(referee: &R, beside: Vec<Position>) -> Vec<Turn
                 let (mut referee, mut turns): (R, Vec<Turn>) = (referee.clone(), turns.clone());
                 referee.play(turn);
                 turns.push(turn);
-                if turn != Turn::Pass && beside.contains(referee.position()) {
+                if turn != Turn::Pass && alternatives.contains(referee.position()) {
                     return turns;
                 }
                 longer.push((referee, turns));
@@ -107,7 +111,8 @@ fn to_beside<R: Referee + Clone>(referee: &R, beside: Vec<Position>) -> Vec<Turn
     Vec::new()
 }
 
-/// Returns the turns to ask about: all turns of a small board if `wholly`, or those that are refused on an empty point.
+/// Returns the turns to ask about: all turns if `wholly` and the board is small, otherwise those that are refused on an empty
+/// point.
 fn questions(referee: &impl Referee, wholly: bool) -> Vec<Turn> {
     let size = referee.position().size();
     let asks = |turn: &Turn| match referee.judge(*turn).refusal {
@@ -129,7 +134,7 @@ fn refused(referee: &impl Referee, last: Option<Turn>) -> Vec<Turn> {
 }
 
 /// Returns a legal turn that does not end the game: a play where a stone was just removed, another play, or a pass.
-fn quiet(referee: &impl Referee) -> Option<Turn> {
+fn legal_turn(referee: &impl Referee) -> Option<Turn> {
     let position = referee.position();
     let before = referee.history().iter().rev().nth(1).map(|entry| &entry.position);
     let is_emptied = |turn: &Turn| {
@@ -147,8 +152,8 @@ fn quiet(referee: &impl Referee) -> Option<Turn> {
     turns.chain([Turn::Pass]).find(is_legal)
 }
 
-/// Returns legal turns, followed by a last one that is refused because it would repeat the present position.
-fn cycle<R: Referee + Clone>(referee: &R) -> Option<Vec<Turn>> {
+/// Returns legal turns, and then one that is refused because it would repeat the present position.
+fn turns_to_repeat<R: Referee + Clone>(referee: &R) -> Option<Vec<Turn>> {
     let target = referee.position().clone();
     let mut search = Search { target, left: JUDGED };
     CYCLES.into_iter().find_map(|length| {
@@ -165,7 +170,7 @@ struct Search {
 }
 
 impl Search {
-    /// Whether a turn this many turns ahead, itself included, would repeat the position. If so, `turns` ends with these turns.
+    /// Whether the last of `length` further turns would repeat the position. If so, `turns` ends with these turns.
     fn finds<R: Referee + Clone>(
         &mut self,
         referee: &R,

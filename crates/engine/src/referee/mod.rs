@@ -41,7 +41,7 @@ pub trait Referee {
     /// Returns the player to move, or the player who would be if the game were not over.
     fn to_move(&self) -> Player;
 
-    /// Returns whether the game continues.
+    /// Returns whether the game continues, and whose turn it is.
     fn status(&self) -> Status;
 
     /// Returns the score as if the game ended now.
@@ -50,7 +50,7 @@ pub trait Referee {
     /// Returns the result of the game, if it is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// Whether the score decides the game, as opposed to a turn.
+    /// Whether the score decides the game, and not a turn.
     fn is_scored(&self) -> bool;
 
     /// Returns all positions so far; the first is the position at the start.
@@ -58,14 +58,14 @@ pub trait Referee {
 
     /// Returns the current position.
     fn position(&self) -> &Position {
-        &self.history().last().expect("the past begins with the empty board").position
+        &self.history().last().expect("the history begins with the position at the start").position
     }
 }
 
 /// The reason why an agreement of the players is not possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsettled {
-    /// The rules in force have no such agreement, or not at this time.
+    /// The rules in force have no such agreement, or it cannot be made at this time.
     #[error("under these rules the players cannot agree on anything now")]
     NotNow,
     /// A point that is agreed dead has no stone.

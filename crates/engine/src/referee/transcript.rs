@@ -26,7 +26,7 @@ pub struct Transcript {
     pub record: Record,
     /// The turns, including illegal attempts, with everything that the referee knows about them.
     pub steps: Vec<Step>,
-    /// Whether the game tests undo at its end. In the game from which it was cut, a repeat may have followed there.
+    /// Whether the game tests undo at its end. Such a game may be cut from a longer one, in which a repeat follows.
     pub is_about_undo: bool,
     /// Whether the engine is asked for the board before the first turn.
     pub looks_at_start: bool,
@@ -235,9 +235,9 @@ impl Transcript {
     /// Usually this is the turn alone. Before a repeat, it is the turn and the play before it, because the engine may then forget
     /// the repeated position. After the last legal turn of a game that tests undo, first one range and then the other is taken
     /// back, and then all turns of the game, because the engine may not remember as many. After a refused suicide of a lone
-    /// stone, it is the last legal turn, because the refused play must not count as a turn; that legal turn is not taken back
-    /// before. A turn after which the players settled something is not taken back later, because they would have to settle it
-    /// again.
+    /// stone, it is the last legal turn, because the refused play must not count as a turn. That legal turn is then not also
+    /// taken back right after it is played. A turn after which the players settled something is not taken back later, because
+    /// they would have to settle it again.
     ///
     /// Of the turns in a range, only the legal ones are taken back.
     pub fn taken_back(&self, place: usize) -> Vec<RangeInclusive<usize>> {
@@ -273,14 +273,15 @@ impl Transcript {
         taken_back
     }
 
-    /// Returns the steps with a legal turn at some places.
+    /// Returns the steps at these places whose turn is legal.
     pub fn legal(&self, places: RangeInclusive<usize>) -> impl Iterator<Item = &Step> {
         self.steps[places].iter().filter(|step| step.turn.is_legal())
     }
 
-    /// Returns the turns that are played before a turn and taken back, to test undo, by the place of that turn. Before a repeat,
-    /// it is a pass that does not end the game, because an engine may then forget the ko or any earlier position. Before the end
-    /// of a game, it is [another end](Transcript::other_end), because its score must not be kept.
+    /// Returns the detours, to test undo: turns that are played, and then taken back, before the turn at a place. Before a
+    /// repeat, the detour is a pass that does not end the game, because an engine that takes it back may forget the ko or an
+    /// earlier position. Before the end of a game, it is [another end](Transcript::other_end), because the engine must not keep
+    /// its score.
     pub fn detours(&self) -> BTreeMap<usize, Vec<Turn>> {
         let repeats = self.steps.iter().enumerate().filter(|(place, step)| {
             let after_pass = *place > 0 && self.steps[place - 1].turn.turn == Turn::Pass;
@@ -290,9 +291,9 @@ impl Transcript {
         passes.chain(self.other_end()).collect()
     }
 
-    /// Returns another end that the game could have, with a different area. It is given by a place, that of the last play before
-    /// the passes that first end the game, and by turns: another play there, which is certainly legal, and the passes. `None` if
-    /// no such play exists.
+    /// Returns another end that the game could have, with a different area: a place, and the turns from there on. The place is
+    /// that of the last play before the passes that first end the game. The turns are another play, which is certainly legal, and
+    /// the passes. Returns `None` if no such play exists.
     pub fn other_end(&self) -> Option<(usize, Vec<Turn>)> {
         let end = self.steps.iter().position(|step| step.end.is_some())?;
         let place = (0..end).rev().find(|&place| self.steps[place].turn.turn.point().is_some())?;
@@ -322,7 +323,8 @@ impl Transcript {
         Some((place, [other].into_iter().chain(passes).collect()))
     }
 
-    /// Makes an engine that supports undo also take back two turns, and all turns, after the last legal turn.
+    /// Tests undo at the end of the game: after the last legal turn, an engine that supports undo also takes back two turns, and
+    /// then all turns.
     #[must_use]
     pub fn about_undo(mut self) -> Transcript {
         self.is_about_undo = true;
@@ -370,13 +372,14 @@ impl Transcript {
         self
     }
 
-    /// Returns the place of the last turn of a game that ends after this number of legal turns, if the game is that long.
+    /// Returns the place of the legal turn with this number, from 1, if the game is that long: the last turn, if the number is a
+    /// cap.
     pub fn last_place_of(&self, turns: usize) -> Option<usize> {
         let legal = self.steps.iter().enumerate().filter(|(_, step)| step.turn.is_legal());
         legal.map(|(place, _)| place).nth(turns.saturating_sub(1))
     }
 
-    /// Returns the record before a place, with another turn at the end, if given.
+    /// Returns the record of the turns before a place, followed by `turn`, if given.
     pub fn record_up_to(&self, place: usize, turn: Option<Turn>) -> Record {
         let Record { setup, turns, settlement } = &self.record;
         let turns = turns[..place].iter().copied().chain(turn).collect();

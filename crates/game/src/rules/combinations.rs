@@ -58,8 +58,8 @@ impl Rules {
     }
 
     /// Decodes rules from arbitrary bytes; the inverse of [`Rules::to_bytes`]. An out-of-range half byte still selects a
-    /// repetition or suicide rule. For every other switch it selects the Tromp-Taylor value, because most games in random bytes
-    /// are long under such rules.
+    /// repetition or suicide rule. For every other switch it selects the Tromp-Taylor value, because under these values most
+    /// games in random bytes are long.
     pub fn from_bytes(bytes: [u8; Rules::BYTES]) -> Rules {
         let place = |(number, switch): (usize, &Switch)| {
             let half = usize::from(bytes[number / 2] >> (4 * (number % 2)) & 15);
@@ -117,15 +117,15 @@ impl Rules {
         !matches!(self.repetition, Repetition::SimpleKo | Repetition::None)
     }
 
-    /// Whether passes in a row do not suffice to know when a game ends: it has phases or a button, or a second pass from a position
-    /// ends it.
+    /// Whether the number of passes in a row does not tell when a game ends: the game has phases or a button, or a second pass
+    /// from the same position ends it.
     pub fn has_special_passes(self) -> bool {
         self.agreement == Agreement::Cleanup
             || self.button != Button::None
             || self.long_cycle == LongCycle::ThirdTime
     }
 
-    /// Returns a number of passes that end any game after any turn, even if White must pass last.
+    /// Returns a number of passes in a row that suffices to end any game, even if White must pass last.
     pub fn passes_to_end(self) -> usize {
         let phases = if self.agreement == Agreement::Cleanup { 3 } else { 1 };
         phases * (self.passes.count() + 1) + usize::from(self.button != Button::None)
@@ -151,6 +151,7 @@ impl Rules {
         SWITCHES.iter().map(|switch| (switch.place)(self)).collect()
     }
 
+    /// Makes rules from the place of the value of each switch.
     fn from_places(places: &[usize]) -> Rules {
         let values = SWITCHES.iter().zip(places).map(|(switch, &place)| &switch.values[place]);
         values.fold(Rules::TROMP_TAYLOR, Rules::with)
@@ -161,7 +162,7 @@ impl Rules {
 type Choice = (usize, usize);
 
 /// Returns rows with one value for each switch, so that every pair of values of two switches is in some row: the rows of `given`,
-/// and further rows, each chosen to cover the most missing pairs. `sizes` are the numbers of values.
+/// and further rows, each chosen value by value to cover many missing pairs. `sizes` has the number of values of each switch.
 fn covering_pairs(sizes: &[usize], given: Vec<Vec<usize>>) -> BTreeSet<Vec<usize>> {
     let choices: Vec<Choice> = (0..sizes.len())
         .flat_map(|switch| (0..sizes[switch]).map(move |value| (switch, value)))
@@ -182,13 +183,14 @@ fn covering_pairs(sizes: &[usize], given: Vec<Vec<usize>>) -> BTreeSet<Vec<usize
     while let Some(&(one, other)) = missing.first() {
         let mut chosen = vec![one, other];
         for switch in (0..sizes.len()).filter(|&switch| switch != one.0 && switch != other.0) {
-            let new = |&value: &usize| {
+            let newly_covered = |&value: &usize| {
                 let here = (switch, value);
                 let pairs = chosen.iter().map(|&there| (here.min(there), here.max(there)));
                 pairs.filter(|pair| missing.contains(pair)).count()
             };
             // `max_by_key` prefers the last of equals. Reversed, it prefers the first, which is nearer to Tromp-Taylor.
-            let value = (0..sizes[switch]).rev().max_by_key(new).expect("a switch has values");
+            let value =
+                (0..sizes[switch]).rev().max_by_key(newly_covered).expect("a switch has values");
             chosen.push((switch, value));
         }
         chosen.sort_unstable();
@@ -223,11 +225,11 @@ mod tests {
         let values = || SWITCHES.iter().flat_map(|switch| switch.values);
         for (one, other) in values().flat_map(|one| values().map(move |other| (one, other))) {
             let both = |rules: &Rules| rules.with(one) == *rules && rules.with(other) == *rules;
-            // Two values of one switch are never in one row.
-            let apart = Rules::default().with(one).with(other).with(one)
+            // Two values of one switch cannot hold together.
+            let exclude_each_other = Rules::default().with(one).with(other).with(one)
                 != Rules::default().with(one).with(other);
             let (one, other) = (one.word, other.word);
-            assert_eq!(pairwise.iter().any(both), !apart, "{one} and {other}");
+            assert_eq!(pairwise.iter().any(both), !exclude_each_other, "{one} and {other}");
         }
         assert!(Rules::repetition_and_suicide().all(|rules| pairwise.contains(&rules)));
         assert!(pairwise.len() <= 60, "{}", pairwise.len());
@@ -266,9 +268,9 @@ mod tests {
     #[test]
     fn synonyms_go_both_ways() {
         let all: Vec<Rules> = Rules::pairwise().collect();
-        let with: Vec<Rules> = all.iter().copied().filter(|r| r.synonym().is_some()).collect();
-        assert!(with.contains(&Rules::default()) && with.len() < all.len());
-        for rules in with {
+        let having: Vec<Rules> = all.iter().copied().filter(|r| r.synonym().is_some()).collect();
+        assert!(having.contains(&Rules::default()) && having.len() < all.len());
+        for rules in having {
             let other = rules.synonym().unwrap();
             assert!(other != rules && other.synonym() == Some(rules), "{rules} and {other}");
         }

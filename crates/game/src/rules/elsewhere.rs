@@ -11,7 +11,7 @@ use super::table::{
     Agreement, Button, LongCycle, Repetition, Rules, SWITCHES, Scoring, Suicide, Tax,
 };
 
-/// The rules that a record or an option names. With unsupported parts, turns can be judged, but not results.
+/// The rules that a record or an option names. If some parts are not supported, turns can be judged, but results cannot.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NamedRules {
     /// The rules, without the parts that are not supported.
@@ -29,7 +29,7 @@ impl NamedRules {
     ///
     /// # Errors
     ///
-    /// If it does not; the error names the first unsupported part.
+    /// If a part is not supported; the error names the first such part.
     pub fn supported(self) -> Result<NamedRules, NotCarried> {
         match self.unsupported.first() {
             Some(what) => Err(NotCarried(what.clone())),
@@ -52,7 +52,7 @@ pub struct NameElsewhere {
 }
 
 impl NameElsewhere {
-    /// Returns the document or program that defines the name, and where.
+    /// Returns the document or program that defines the name, and the place in it.
     pub fn source(&self) -> &'static str {
         match self.whose {
             "katago" => {
@@ -63,7 +63,8 @@ impl NameElsewhere {
         }
     }
 
-    /// Whether two passes stop a game for the players to agree, as often as they disagree. In KataGo, nothing is agreed.
+    /// Whether the players may agree on dead stones each time that passes stop a game, even after they have disagreed. KataGo has
+    /// no agreement.
     pub(super) fn has_agreement(&self) -> bool {
         self.whose != "katago"
     }
@@ -158,8 +159,7 @@ impl NamedRules {
             let what = format!("`{name}` is not a known name; known are {}", names.join(", "));
             return Err(NotCarried(what));
         };
-        let rules =
-            known.rules.parse().expect("the table names rules that there are, as a test shows");
+        let rules = known.rules.parse().expect("a test parses the rules of the whole table");
         let agrees_again = known.has_agreement();
         Ok(NamedRules { rules, bonus: known.bonus, agrees_again, unsupported: Vec::new() })
     }
@@ -209,9 +209,10 @@ impl Rules {
                 // In KataGo, suicide of one stone is never legal.
                 "suicide" => has_ru || self.repetition == Repetition::Positional,
                 "score" => [Scoring::Area, Scoring::Territory].contains(&self.score),
-                // Area scoring does not count prisoners.
+                // A pass costs a prisoner, and area scoring does not count prisoners.
                 "pass" if self.score == Scoring::Area => true,
-                // KataGo has no switch for enclosed stones. To it, they are always dead.
+                // KataGo has a word for every tax and button. It has no switch for enclosed stones, which it always counts as
+                // dead; both values are accepted all the same.
                 "tax" | "button" | "enclosed" => true,
                 // KataGo has no switch for agreements. It plays cleanup phases exactly under territory scoring.
                 "agreement" => {
@@ -247,12 +248,34 @@ const SETTINGS: [(&str, &str); 7] = [
 ];
 
 /// Returns the rules of KataGo's settings, each a field of its JSON with its value. Unsupported settings are listed.
-fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRules {
-    let mut read = NamedRules::default();
-    // KataGo's value if the field is missing. The tax that is missing depends on the scoring.
-    let mut suicide = Suicide::SeveralStones;
-    let mut tax = None;
-    let mut set = |(field, value): (&str, &str)| {
+fn from_settings<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRules {
+    let mut rules = KataGoRules::default();
+    let unsupported = settings.into_iter().filter_map(|setting| rules.set(setting).err()).collect();
+    NamedRules { unsupported, ..rules.named() }
+}
+
+/// KataGo's rules while its settings are read, in any order.
+struct KataGoRules {
+    /// The rules without their suicide rule and their tax.
+    read: NamedRules,
+    suicide: Suicide,
+    /// The tax, if it is set. Its default depends on the scoring.
+    tax: Option<&'static SwitchValue>,
+}
+
+/// The rules without any setting.
+impl Default for KataGoRules {
+    fn default() -> KataGoRules {
+        let suicide = Suicide::SeveralStones;
+        KataGoRules { read: NamedRules::default(), suicide, tax: None }
+    }
+}
+
+impl KataGoRules {
+    /// Reads a setting: a field of the JSON, and its value. Returns an error in words if the setting is not supported. An unknown
+    /// rule about ko or suicide forbids nothing.
+    fn set(&mut self, (field, value): (&str, &str)) -> Result<(), String> {
+        let read = &mut self.read;
         let unknown = |known: &str| Err(format!("`{field}` is {value}; known: {known}"));
         match (field, value) {
             ("ko", word) => {
@@ -268,16 +291,16 @@ fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRu
             ("scoring", "TERRITORY") => read.rules.score = Scoring::Territory,
             ("scoring", _) => return unknown("AREA, TERRITORY"),
             ("tax", word) => match values("tax").iter().find(|known| known.ru == Some(word)) {
-                Some(value) => tax = Some(value),
+                Some(value) => self.tax = Some(value),
                 None => return unknown("NONE, SEKI, ALL"),
             },
             ("hasButton", "false") | ("suicide", "true") => {}
             ("hasButton", "true") => read.rules.button = Button::HalfPoint,
-            ("suicide", "false") => suicide = Suicide::Forbidden,
-            // A setting of when KataGo passes, and not a rule.
+            ("suicide", "false") => self.suicide = Suicide::Forbidden,
+            // This setting is no rule: it says when KataGo passes.
             ("friendlyPassOk", "true" | "false") => {}
             ("suicide", _) => {
-                suicide = Suicide::Allowed;
+                self.suicide = Suicide::Allowed;
                 return unknown("true, false");
             }
             ("hasButton" | "friendlyPassOk", _) => return unknown("true, false"),
@@ -290,31 +313,34 @@ fn katago<'a>(settings: impl IntoIterator<Item = (&'a str, &'a str)>) -> NamedRu
             _ => return Err(format!("`{field}` is not a known field")),
         }
         Ok(())
-    };
-    let unsupported = settings.into_iter().filter_map(|setting| set(setting).err()).collect();
-    read.unsupported = unsupported;
-    let alike =
-        suicide == Suicide::SeveralStones && read.rules.repetition == Repetition::Positional;
-    read.rules.suicide = if alike { Suicide::default() } else { suicide };
-    if read.rules.score == Scoring::Territory {
-        read.rules = read.rules.agreement(Agreement::Cleanup).tax(Tax::Seki);
     }
-    if read.rules.repetition == Repetition::SimpleKo {
-        read.rules.long_cycle = LongCycle::ThirdTime;
+
+    /// Returns the rules of all settings, with everything that follows from them.
+    fn named(self) -> NamedRules {
+        let KataGoRules { mut read, suicide, tax } = self;
+        let is_tromp_taylor =
+            suicide == Suicide::SeveralStones && read.rules.repetition == Repetition::Positional;
+        read.rules.suicide = if is_tromp_taylor { Suicide::default() } else { suicide };
+        if read.rules.score == Scoring::Territory {
+            read.rules = read.rules.agreement(Agreement::Cleanup).tax(Tax::Seki);
+        }
+        if read.rules.repetition == Repetition::SimpleKo {
+            read.rules.long_cycle = LongCycle::ThirdTime;
+        }
+        if let Some(tax) = tax {
+            read.rules = read.rules.with(tax);
+        }
+        read
     }
-    if let Some(tax) = tax {
-        read.rules = read.rules.with(tax);
-    }
-    read
 }
 
 /// Parses KataGo's JSON.
 fn katago_json(text: &str) -> Result<NamedRules, NotCarried> {
-    Ok(katago(flat_object(text).map_err(NotCarried)?))
+    Ok(from_settings(flat_object(text).map_err(NotCarried)?))
 }
 
-/// Parses rules as KataGo writes them into records, such as `koPOSITIONALscoreAREAtaxNONEsui1`. `None` if the text does not begin
-/// like this. The version of 2019 never writes the tax.
+/// Parses rules as KataGo writes them into records, such as `koPOSITIONALscoreAREAtaxNONEsui1`. Returns `None` if the text does
+/// not begin with `ko` and `score`. KataGo of 2019 never writes the tax.
 pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
     let settings = katago_settings(text);
     if !settings.iter().take(2).map(|(key, _)| *key).eq(["ko", "score"]) {
@@ -330,7 +356,7 @@ pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
         };
         (known.map_or(key, |(_, field)| *field), word)
     });
-    let mut read = katago(fields);
+    let mut read = from_settings(fields);
     if !has("sui") {
         read.rules.suicide = Suicide::Allowed;
         read.unsupported.push("`sui` is missing".to_owned());
@@ -338,7 +364,7 @@ pub(super) fn katago_record(text: &str) -> Option<NamedRules> {
     Some(read)
 }
 
-/// Returns the keys in lower case, each with the text up to the next key.
+/// Splits a text into its keys, which are in lower case, each with the text up to the next key.
 fn katago_settings(mut text: &str) -> Vec<(&str, &str)> {
     let small = |c: char| c.is_ascii_lowercase();
     let mut settings = Vec::new();
@@ -382,7 +408,7 @@ fn quoted(text: &str) -> Option<&str> {
     (!inner.contains(['"', '\\'])).then_some(inner)
 }
 
-/// Parses a name after its owner, such as `kgs:chinese`, or rules in KataGo's words. `None` if the text is neither.
+/// Parses a name after its owner, such as `kgs:chinese`, or rules in KataGo's words. Returns `None` if the text is neither.
 pub(super) fn rules_elsewhere(text: &str) -> Option<Result<NamedRules, NotCarried>> {
     if text.starts_with('{') {
         return Some(katago_json(text));
@@ -404,15 +430,15 @@ mod tests {
     use crate::rules::PRESETS;
 
     #[test]
-    fn every_name_stands_once_for_rules_that_there_are() {
+    fn every_name_is_unique_and_its_rules_are_known() {
         let mut names = Vec::new();
         for NameElsewhere { whose, name, rules, bonus } in NAMES_ELSEWHERE {
             names.push((whose, name));
             let written = format!("{whose}:{name}");
             let rules: Rules = rules.parse().unwrap();
             assert_eq!(written.parse(), Ok(rules));
-            let written_so = name.to_uppercase().replace('-', "_");
-            let read = NamedRules::elsewhere(whose, &written_so).unwrap();
+            let in_capitals = name.to_uppercase().replace('-', "_");
+            let read = NamedRules::elsewhere(whose, &in_capitals).unwrap();
             assert_eq!((read.rules, read.bonus), (rules, *bonus));
             let changed = rules.suicide(Suicide::SeveralStones);
             assert_eq!(format!("{written},suicide=several-stones").parse(), Ok(changed));
@@ -469,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_carried_is_named() {
+    fn rules_that_are_not_supported_are_named() {
         for (text, said) in [
             ("martian", "`martian` is not a known name; known are tromp-taylor, chinese,"),
             ("{", "`{` is not a JSON object"),

@@ -121,7 +121,7 @@ impl Rule {
         digits.parse().unwrap_or(u32::MAX)
     }
 
-    /// Whether an id is that of this rule, or of the Tromp-Taylor rule that it replaces or extends.
+    /// Whether an id is that of this rule, or of the Tromp-Taylor rule that this rule replaces or extends.
     pub fn is_meant_by(self, id: &str) -> bool {
         self.0.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     }
@@ -166,7 +166,7 @@ impl FromStr for Rule {
 /// Orders by number, `TT2` before `TT10`, with a variant after the rule that it replaces or extends.
 impl Ord for Rule {
     fn cmp(&self, other: &Rule) -> Ordering {
-        // A longer number is a greater one. This code is kept fast, because every comparison of an answer counts rules.
+        // A number with more digits is greater. This code must be fast: each compared answer is counted under its rule.
         let key = |rule: &Rule| {
             let id = rule.0;
             (id.bytes().position(|byte| byte == b'/').unwrap_or(id.len()), id)
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn every_other_rule_is_that_of_one_value() {
+    fn every_rule_of_other_rule_sets_belongs_to_one_value() {
         let mut others: Vec<Rule> = Vec::new();
         for switch in SWITCHES {
             let base = switch.base();

@@ -15,7 +15,7 @@ pub struct Switch {
     pub ru: Option<&'static str>,
     /// The part of a game that shows the value of the switch.
     pub seen_in: SeenIn,
-    /// Whether the value makes a difference in combination with the other values of some rules.
+    /// Whether the value of the switch makes a difference under some rules.
     pub(super) has_effect: fn(Rules) -> bool,
     pub(super) relation: Relation,
     pub(super) place: fn(Rules) -> usize,
@@ -109,7 +109,7 @@ impl Switch {
 macro_rules! switches {
     ($(
         $(#[doc = $text:literal])+
-        $name:ident $(named $word_of:literal)?: $Enum:ident, $Relation:ident($base:literal), seen in $Seen:ident
+        $name:ident $(named $written_name:literal)?: $Enum:ident, $Relation:ident($base:literal), seen in $Seen:ident
         $(, only under score $($scoring:ident)+)? $(, ru $key:literal)? {$(
             $(#[doc = $meaning:literal])+
             $Value:ident = $word:literal, rule $rule:literal $(, ru $ru:literal)? $(, proved $claim:literal by $theorem:literal)*;
@@ -151,7 +151,7 @@ macro_rules! switches {
 
         /// The table of switches: the rows of `src/rules/table.rs`.
         pub static SWITCHES: &[Switch] = &[$(Switch {
-            name: match optional(&[$($word_of)?]) {
+            name: match optional(&[$($written_name)?]) {
                 Some(name) => name,
                 None => stringify!($name),
             },

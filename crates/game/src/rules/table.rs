@@ -8,10 +8,10 @@ use super::switch::{Relation, SeenIn, Switch, SwitchValue, Theorem, optional, sw
 use crate::rules::Rule;
 
 // A row has, in this order: what the switch decides; its name and the name of its enum; the rule of Tromp and Taylor that its
-// other rules replace or extend; the part of a game that shows its value, and the scorings under which alone it has an effect;
-// its name in `RU`. Then come its values, the Tromp-Taylor value first: the meaning; the name in the enum, and the word; the rule
-// in `reference/rules.md`; the word in `RU`; what is proved of it, and the theorem. New switches and values come last: bytes of
-// fuzz inputs are the places of values and rows.
+// other rules replace or extend; the part of a game that shows its value, and the only scorings under which it has an effect; its
+// name in `RU`. Then come its values, the Tromp-Taylor value first: the meaning; the name in the enum, and the word; the rule
+// in `reference/rules.md`; the word in `RU`; what is proved of it, and the theorem. New switches and values come last,
+// because the bytes of fuzz inputs refer to rows and values by their places.
 switches! {
     /// Which plays the repetition rule forbids.
     repetition: Repetition, Replaces("TT6"), seen in Plays, ru "ko" {
@@ -216,14 +216,14 @@ pub struct Preset {
     pub komi: Option<&'static str>,
     /// White's compensation for handicap stones.
     pub handicap: HandicapBonus,
-    /// Whether players who have disagreed once may agree later by the source, or the source does not say. By `TT8/resume` they
-    /// may not; records are judged by the source.
+    /// Whether players who have disagreed once may agree later: the source lets them, or does not say. `TT8/resume` does not let
+    /// them, but records are judged by the source.
     pub agrees_again: bool,
     /// Other names of the rule set in `RU` of SGF files.
     pub ru: &'static [&'static str],
 }
 
-/// The named rule sets. The first name of a combination is the one that is printed.
+/// The named rule sets. If two have the same switches, the first name is printed.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "tromp-taylor",

@@ -134,7 +134,7 @@ impl RulesError {
             switch.values.iter().map(|value| (value.word.to_owned(), switch.written(value)))
         };
         let all = SWITCHES.iter().flat_map(settings);
-        // The text to look up, and the known words with what each suggests.
+        // The text to look up, and the known words, each with the suggestion that it stands for.
         let (looked_for, known): (&str, Vec<(String, String)>) = match typed.split_once('=') {
             None => {
                 let names = PRESETS.iter().map(|preset| preset.name.to_owned());

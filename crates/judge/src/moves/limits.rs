@@ -58,7 +58,8 @@ impl Replay {
         self.line.len() >= self.most_moves
     }
 
-    /// Counts a position that is set up. To begin with it takes longer than a move.
+    /// Counts a position that is set up. The number of positions is limited too, because to begin with one takes
+    /// longer than a move.
     pub(super) fn count_set_up(&mut self) -> Result<(), StopReason> {
         self.beyond.set_ups += 1;
         if self.beyond.set_ups > self.most_moves { Err(self.too_many_moves()) } else { Ok(()) }

@@ -7,21 +7,21 @@ use superko_game::rules::{Agreement, LastPass, Passes, Rules};
 use superko_game::{Player, Position, Settlement, Turn};
 
 impl Replay {
-    /// Whether play may continue after the end: if the record leaves out some of the passes, or if the players may disagree.
+    /// Whether play may continue after the end: the record leaves out some of the passes, or the players may disagree.
     pub(super) fn may_resume(&self) -> bool {
         let may_disagree = self.rules.agreement == Agreement::Resume;
         !self.ends_by_the_record() || (may_disagree && (self.agrees_again || !self.disagreed))
     }
 
-    /// Whether enough passes in a row to end a game are in the record. A pass that it leaves out ends nothing.
+    /// Whether the record has enough passes in a row to end a game. A pass that the record leaves out ends nothing.
     pub(super) fn has_enough_passes(&self) -> bool {
-        self.literal || self.passes.0 >= self.rules.passes.count()
+        self.literal || self.record_passes.0 >= self.rules.passes.count()
     }
 
     /// Whether the passes of the record have ended the game: enough of them, and the last or a further one by White if the rules
     /// ask for it.
     pub(super) fn ends_by_the_record(&self) -> bool {
-        let (passes, last) = self.passes;
+        let (passes, last) = self.record_passes;
         let is_whites = last == Some(Player::White) || passes > self.rules.passes.count();
         self.literal
             || self.has_enough_passes() && (self.rules.last_pass == LastPass::Anybody || is_whites)
@@ -49,7 +49,7 @@ impl Replay {
         }
         self.play_again();
         // Passes of the record that did not end the game are in a row with the following ones.
-        self.row = if by_the_record { (0, None) } else { self.passes };
+        self.line_passes = if by_the_record { (0, None) } else { self.record_passes };
         Ok(())
     }
 
@@ -66,7 +66,7 @@ impl Replay {
             self.setup.rules.passes(passes).last_pass(last_pass).agreement(agreement);
         (self.setup.position, self.setup.first) = (position, first);
         self.engine = engine(&self.setup)?;
-        (self.to_move, self.last_before, self.row) = (first, last_before, (0, None));
+        (self.to_move, self.last_before, self.line_passes) = (first, last_before, (0, None));
         self.line.clear();
         (self.settled, self.resumed) = (None, false);
         Ok(())
@@ -75,7 +75,7 @@ impl Replay {
     /// Begins the line anew with its last position and the final passes, after play had resumed. The earlier turns no longer
     /// matter, and the passes end the game on the engine.
     pub(super) fn begin_at_end(&mut self) {
-        let ((passes, last), number) = (self.row, self.last_number());
+        let ((passes, last), number) = (self.line_passes, self.last_number());
         let last = last.expect("passes have ended the game");
         let first = if passes.is_multiple_of(2) { last.opponent() } else { last };
         let position = self.position();
@@ -88,7 +88,7 @@ impl Replay {
     /// Whether the passes since play resumed end the game, although they end nothing on the engine.
     pub(super) fn has_ended_since_it_resumed(&self) -> bool {
         let Rules { passes, last_pass, .. } = self.rules;
-        let by_whom = last_pass == LastPass::Anybody || self.row.1 == Some(Player::White);
-        self.resumed && by_whom && self.row.0 >= passes.count()
+        let by_whom = last_pass == LastPass::Anybody || self.line_passes.1 == Some(Player::White);
+        self.resumed && by_whom && self.line_passes.0 >= passes.count()
     }
 }

@@ -4,8 +4,10 @@ use super::{assert_said, judged};
 use crate::{Note, RecordVerdict};
 use superko_game::Outcome;
 
-/// On a board of two points, Black retakes and so repeats the position after move 1.
-const RETAKEN: &str = "SZ[2:1]KM[0]";
+/// A board of two points.
+const TWO_POINTS: &str = "SZ[2:1]KM[0]";
+
+/// Black retakes, and so repeats the position after move 1.
 const RETAKES: &str = ";B[aa];W[ba];B[aa]";
 
 /// A ko: Black can take at C3, and White can retake at B3.
@@ -13,7 +15,8 @@ const KO: &str = "SZ[4]AB[ba][ab][bc]AW[ca][bb][db][cc]";
 
 #[test]
 fn a_repetition_that_loses_or_ties_ends_the_game() {
-    let rules = |word: &str, about: &str| format!("(;{RETAKEN}RU[repeat={word}]{about}{RETAKES}");
+    let rules =
+        |word: &str, about: &str| format!("(;{TWO_POINTS}RU[repeat={word}]{about}{RETAKES}");
     let ends = |word: &str, comes: &str| {
         format!(
             "All 3 moves are legal. Move 3, B A1, ends the game (TT6/repeat-{word}): it repeats the position after move \
@@ -60,9 +63,9 @@ fn a_repetition_that_loses_or_ties_ends_the_game() {
 }
 
 #[test]
-fn turns_after_the_move_that_decides_are_after_the_end() {
+fn turns_after_a_decisive_move_are_not_judged() {
     // By the passes and the final position, White would have lost.
-    let text = format!("(;{RETAKEN}RU[repeat=loses]RE[B+2]{RETAKES};W[];B[];W[])");
+    let text = format!("(;{TWO_POINTS}RU[repeat=loses]RE[B+2]{RETAKES};W[];B[];W[])");
     assert_said(
         &text,
         RecordVerdict::WrongResult,
@@ -79,11 +82,11 @@ fn turns_after_the_move_that_decides_are_after_the_end() {
 }
 
 #[test]
-fn an_illegal_move_loses_where_it_does() {
+fn an_illegal_move_loses_if_the_rules_say_so() {
     let said = "Move 3, B A1, is illegal (TT6): it repeats the position after move 1.";
     let loses = "By TT8/illegal-loses Black loses and White wins.";
     let (correct, wrong) = (RecordVerdict::Correct, RecordVerdict::WrongResult);
-    let game = |claim: &str| format!("(;{RETAKEN}RU[cgos]{claim}{RETAKES})");
+    let game = |claim: &str| format!("(;{TWO_POINTS}RU[cgos]{claim}{RETAKES})");
     for (claim, verdict, end) in [
         ("RE[W+Illegal]", correct, "The record says so (W+Illegal)."),
         ("RE[W+]", correct, "The record says so (W+)."),
@@ -116,8 +119,9 @@ fn an_illegal_move_loses_where_it_does() {
 fn a_long_cycle_is_no_result_unless_the_players_go_on() {
     let short = ";B[aa];W[ba];B[];W[];B[aa]";
     // Passes lift the ban of simple ko. They must not end the game here.
-    let game =
-        |about: &str, moves: &str| format!("(;{RETAKEN}RU[japanese,passes=three]{about}{moves})");
+    let game = |about: &str, moves: &str| {
+        format!("(;{TWO_POINTS}RU[japanese,passes=three]{about}{moves})")
+    };
     assert_eq!(judged(&game("", short)).decisive.unwrap().outcome, Outcome::NoResult);
     let said = "All 5 moves are legal. Move 5, B A1, ends the game (TT8/no-result): it repeats the position after move 1, \
                 so that there is no result.";

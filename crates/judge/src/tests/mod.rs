@@ -28,7 +28,7 @@ const DIVIDED: &str = "SZ[5]AB[ca:ce]AW[da:de]";
 const SETTLED: &str = "SZ[5]AB[ba][da][ab:db]AW[ea][eb][ac:ec][ad][cd][ed][ae:de]";
 
 #[test]
-fn moves_and_result_are_told_as_people_tell_them() {
+fn moves_and_result_are_told_in_sentences() {
     let both = "Both moves are legal. Black 15, White 10";
     for (about, verdict, said) in [
         (
@@ -155,7 +155,7 @@ fn rules_given_count_as_those_of_a_record_that_names_none() {
 }
 
 #[test]
-fn other_counts_are_allowed_for_and_named() {
+fn other_ways_of_counting_are_allowed_and_named() {
     let count = "Both moves are legal. Black 15, White 10";
     for (about, said) in [
         (
@@ -190,7 +190,7 @@ fn other_counts_are_allowed_for_and_named() {
 }
 
 #[test]
-fn territory_is_counted_where_it_comes_out_and_never_wrong() {
+fn a_result_by_territory_is_correct_or_by_agreement() {
     // A further stone in Black's own territory costs a point.
     let position = format!("{DIVIDED}AB[aa]KM[0.5]");
     for (about, verdict, said) in [
@@ -252,7 +252,7 @@ fn the_rules_say_how_many_passes_end_a_game() {
 }
 
 #[test]
-fn scores_are_told_as_what_they_are() {
+fn the_rules_say_what_is_counted() {
     let game = |rules: &str| format!("(;{DIVIDED}RU[{rules}];B[];W[])");
     for (rules, territory) in [
         ("score=territory", true),
@@ -355,7 +355,7 @@ fn an_illegal_move_is_named_with_its_rule() {
 }
 
 #[test]
-fn what_is_no_accusation() {
+fn doubtful_records_are_not_accused() {
     for (text, verdict) in [
         // A repetition that ends the game is a legal move.
         ("(;SZ[2:1]RU[repeat=ties]RE[0];B[aa];W[ba];B[aa])", RecordVerdict::Correct),
@@ -464,7 +464,7 @@ fn moves_that_were_tried_are_illegal_and_the_game_goes_on() {
 }
 
 #[test]
-fn what_was_read_before_a_break_is_judged() {
+fn the_part_before_an_error_is_judged() {
     assert_said(
         "(;SZ[5]RU[TT];B[aa];W[bb] ?)",
         RecordVerdict::Unreadable,

@@ -10,7 +10,7 @@ fn game(rules: &str, about: &str) -> String {
 }
 
 #[test]
-fn what_the_players_agree_on_is_the_last_word() {
+fn the_agreement_of_the_players_is_final() {
     let legal = "All 4 moves are legal.";
     let agreed = "The players agree that C1 is dead.";
     for rules in ["chinese", "basic", "simplified-ing"] {
@@ -40,7 +40,7 @@ fn what_the_players_agree_on_is_the_last_word() {
 }
 
 #[test]
-fn a_disagreement_has_the_game_go_on() {
+fn after_a_disagreement_the_game_continues() {
     let resumed = |moves: &str, claim: &str| {
         format!("(;SZ[3:1]RU[AGA]KM[0]GC[disagreed]RE[{claim}];B[aa];W[];B[];W[]{moves})")
     };
@@ -74,7 +74,7 @@ fn a_disagreement_has_the_game_go_on() {
 }
 
 #[test]
-fn what_cannot_be_settled_so_is_said() {
+fn an_impossible_agreement_is_explained() {
     for (rules, about, why) in [
         (
             "tromp-taylor",
@@ -121,7 +121,7 @@ fn what_cannot_be_settled_so_is_said() {
 }
 
 #[test]
-fn no_agreement_gives_more_than_there_is() {
+fn no_agreement_gives_more_points_than_possible() {
     // Of 81 points, 79 are empty. If White's stone is dead, Black has 80 points and a prisoner; komi is 6.5.
     let game = |about: &str| format!("(;SZ[9]RU[Japanese]{about};B[cc];W[gg];B[];W[])");
     let (agreed, wrong) = (RecordVerdict::ByAgreement, RecordVerdict::WrongResult);
@@ -136,7 +136,7 @@ fn no_agreement_gives_more_than_there_is() {
         ("KM[6.5]RE[W+6.75]", wrong),
         ("KM[6.5]RE[B+3]", wrong),
         ("KM[6.5]RE[B+3.5]", agreed),
-        // Without a named komi, it may be large.
+        // A komi that the record does not name may be large.
         ("RE[B+100.5]", agreed),
         ("RE[B+500]", wrong),
         // These rules give no points for a handicap.
@@ -173,7 +173,7 @@ fn no_agreement_gives_more_than_there_is() {
 }
 
 #[test]
-fn numbers_that_are_no_scores_are_said() {
+fn a_number_that_is_no_score_is_reported() {
     let game = |about: &str| judged(&format!("(;SZ[5]RU[TT]{about};B[cc];W[];B[])"));
     for claim in ["B+NaN", "B+inf", "W+0.1", "W+5000", "B+9.5.5"] {
         let judged = game(&format!("RE[{claim}]"));

@@ -41,8 +41,8 @@ const LARGEST: u64 = 1 << 30;
 /// The size, in bytes, that every file of an archive may have, if the budget allows it.
 const USUAL_FILE: u64 = 24 << 20;
 
-/// The part of a larger budget that one file may use.
-const PART: u64 = 64;
+/// The number of parts of a larger budget. One file may use one part.
+const PARTS: u64 = 64;
 
 /// The largest length of a file name in messages, in bytes.
 const LONGEST_NAME: usize = 1000;
@@ -75,7 +75,7 @@ impl Default for Budget {
 impl Budget {
     /// Returns the largest number of bytes of a single file.
     fn of_a_file(self) -> u64 {
-        self.bytes.min(USUAL_FILE.max(self.bytes / PART)).min(LARGEST)
+        self.bytes.min(USUAL_FILE.max(self.bytes / PARTS)).min(LARGEST)
     }
 }
 
@@ -118,7 +118,7 @@ impl Archive {
         }
     }
 
-    /// Hands over the records of an archive, in their order in it.
+    /// Hands over the records of an archive, in the order of the archive.
     ///
     /// # Errors
     ///

@@ -13,8 +13,8 @@ const LONGEST_HEADER: u64 = 1 << 16;
 
 /// Reads an archive from a source, up to this many bytes.
 ///
-/// The crate `tar` would read names and extended headers of any length into memory. So it only splits the archive, and these
-/// headers are read here.
+/// The crate `tar` would read names and extended headers of any length into memory. So that crate only splits the archive, and
+/// these headers are read here.
 pub(super) fn read(
     source: impl Read,
     budget: Budget,
@@ -42,7 +42,7 @@ fn entries(
         if next.describe(kind, &mut entry)? {
             continue;
         }
-        let Described { name, size, is_lost } = std::mem::take(&mut next);
+        let Described { name, size, is_too_long } = std::mem::take(&mut next);
         if size.is_some_and(|size| size != entry.size()) {
             return Err(ArchiveError::broken("a file is larger than its header says"));
         }
@@ -50,11 +50,11 @@ fn entries(
             Some(path) => path,
             None => entry.path().map_err(ArchiveError::broken)?.into_owned(),
         };
-        if !kind.is_file() || !(is_lost || is_record(&path)) {
+        if !kind.is_file() || !(is_too_long || is_record(&path)) {
             continue;
         }
         let name = shortened(&path.to_string_lossy());
-        let bytes = match is_lost {
+        let bytes = match is_too_long {
             true => Err(ArchiveError::LongHeader),
             false => bytes_of(entry, budget, receiver)?,
         };
@@ -89,11 +89,11 @@ struct Described {
     name: Option<PathBuf>,
     size: Option<u64>,
     /// Whether a header is too long to be read.
-    is_lost: bool,
+    is_too_long: bool,
 }
 
 impl Described {
-    /// Reads an entry, if it describes the next file. Returns whether the entry is a header.
+    /// Reads an entry, if it is a header that describes the next file. Returns whether the entry is a header of any kind.
     fn describe(
         &mut self,
         kind: EntryType,
@@ -105,7 +105,7 @@ impl Described {
             return Ok(is_other);
         }
         let Some(bytes) = bounded(entry, LONGEST_HEADER).map_err(ArchiveError::broken)? else {
-            self.is_lost = true;
+            self.is_too_long = true;
             return Ok(true);
         };
         if is_name {

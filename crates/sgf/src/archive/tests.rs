@@ -5,12 +5,12 @@ use rawzip::{CompressionMethod, ZipArchiveWriter};
 use std::io::Write;
 
 /// The name of a file that was handed over, with its length or the reason why it was not read.
-type Named = (String, Result<usize, ArchiveError>);
+type Taken = (String, Result<usize, ArchiveError>);
 
 #[derive(Default)]
-struct Taken(Vec<Named>);
+struct Files(Vec<Taken>);
 
-impl Receiver for Taken {
+impl Receiver for Files {
     fn take(&mut self, name: String, bytes: Result<Vec<u8>, ArchiveError>) -> ControlFlow<()> {
         self.0.push((name, bytes.map(|bytes| bytes.len())));
         ControlFlow::Continue(())
@@ -18,10 +18,10 @@ impl Receiver for Taken {
 }
 
 /// Reads an archive. Returns its files, and the error that ended the reading.
-fn read(archive: Archive, bytes: &[u8], most: u64) -> (Vec<Named>, Option<ArchiveError>) {
-    let mut taken = Taken::default();
-    let read = archive.read_bytes(bytes, Budget { bytes: most }, &mut taken);
-    (taken.0, read.err())
+fn read(archive: Archive, bytes: &[u8], most: u64) -> (Vec<Taken>, Option<ArchiveError>) {
+    let mut files = Files::default();
+    let read = archive.read_bytes(bytes, Budget { bytes: most }, &mut files);
+    (files.0, read.err())
 }
 
 fn zip(files: &[(&str, usize)]) -> Vec<u8> {
@@ -79,15 +79,15 @@ fn a_file_beyond_the_budget_is_named_and_the_others_are_read() {
 #[test]
 fn files_that_overlap_are_read_once() {
     let bytes = zip(&[("a.sgf", 100)]);
-    // The entry of the directory comes three times.
+    // The directory of the archive lists the file three times.
     let begin = bytes.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
     let end = bytes.windows(4).position(|part| part == b"PK\x05\x06").unwrap();
     let entry = &bytes[begin..end];
     let mut tail = bytes[end..].to_vec();
     tail[8..12].copy_from_slice(&[3, 0, 3, 0]);
     tail[12..16].copy_from_slice(&(3 * entry.len() as u32).to_le_bytes());
-    let twice = [&bytes[..begin], entry, entry, entry, &tail].concat();
-    let (taken, error) = read(Archive::Zip, &twice, 1000);
+    let thrice = [&bytes[..begin], entry, entry, entry, &tail].concat();
+    let (taken, error) = read(Archive::Zip, &thrice, 1000);
     assert_eq!((error, taken.len(), &taken[0].1), (None, 3, &Ok(100)));
     assert_eq!(taken[2].1, Err(ArchiveError::Overlaps));
 }
