@@ -58,7 +58,7 @@ pub(super) fn of_all(boards: &[Setup], is_scored: bool) -> Vec<Script> {
     let players = [Player::Black, Player::White];
     let larger = boards.iter().filter(|setup| setup.size().point_count() > LARGE_CHAIN);
     let larger = larger.flat_map(|setup| players.map(|player| (setup, player)));
-    let chains = larger.filter_map(|(setup, player)| swallowed(setup, player));
+    let chains = larger.filter_map(|(setup, player)| large_capture(setup, player));
     let scored = boards.iter().filter(|_| is_scored);
     let scores = scored.flat_map(|setup| players.map(|player| scores(setup, player))).flatten();
     suicides.chain(scores).chain(kos).chain(chains).collect()
@@ -75,7 +75,7 @@ fn passed_out(setup: &Setup, mut turns: Vec<Turn>) -> Script {
     Script::of_turns(setup.clone(), turns)
 }
 
-/// Games in which one player has the whole board: by a lone stone, by two, and by a wall between two regions.
+/// Makes games in which one player has the whole board: by a lone stone, by two, and by a wall between two regions.
 fn scores(setup: &Setup, player: Player) -> Vec<Script> {
     let size = setup.size();
     let (middle, center) = (size.columns() / 2, size.rows() / 2);
@@ -110,8 +110,8 @@ fn margin(setup: &Setup, player: Player, margin: usize) -> Option<Script> {
 
 /// Makes games around the turn after which a model ends every game: a play after it, a pass after it and then a play, and a
 /// pass as the last turn before.
-fn at_cap(without: Model, setup: &Setup, turns: usize) -> Vec<Script> {
-    let long = Script::long(without, setup, turns + 3);
+fn at_cap(uncapped: Model, setup: &Setup, turns: usize) -> Vec<Script> {
+    let long = Script::long(uncapped, setup, turns + 3);
     if long.steps.len() < turns + 2 {
         return Vec::new();
     }
@@ -182,7 +182,7 @@ fn crowded_ko(setup: &Setup, stones: usize) -> Option<Script> {
 }
 
 /// Makes a game in which a large chain of a player is captured. `None` if the board has no room for it.
-fn swallowed(setup: &Setup, player: Player) -> Option<Script> {
+fn large_capture(setup: &Setup, player: Player) -> Option<Script> {
     let size = setup.size();
     let columns = usize::from(size.columns());
     let rows = u8::try_from((LARGE_CHAIN + 1).div_ceil(columns)).ok()?;
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn a_large_chain_of_either_player_is_captured() {
         for (player, left) in [(Player::Black, Color::Black), (Player::White, Color::White)] {
-            let script = swallowed(&setup("19x19", "chinese"), player).unwrap();
+            let script = large_capture(&setup("19x19", "chinese"), player).unwrap();
             let (ruling, position, _) = played("chinese", &script);
             assert_eq!((ruling, position.count(left)), (Ruling::Allowed, 0));
         }

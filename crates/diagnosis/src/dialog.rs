@@ -8,7 +8,7 @@ use superko_game::rules::{LastPass, Rules};
 use superko_game::{Player, Setup, Status, Turn};
 use superko_harness::model::ModelEngine;
 
-/// A session in progress.
+/// A dialog in progress.
 pub(super) struct Dialog<'a> {
     engine: &'a mut dyn Engine,
     answerable: Answerable,
@@ -21,24 +21,24 @@ pub(super) struct Dialog<'a> {
     to_move: Player,
     /// A model that plays the same game under the requested rules. It tells when the game ends on an engine that does not report
     /// its status, if a turn may decide the game or passes alone do not show the end. `None` once the engine rules differently.
-    asked: Option<ModelEngine>,
+    requested: Option<ModelEngine>,
 }
 
 impl<'a> Dialog<'a> {
-    /// Makes a session with an engine that has no game yet.
+    /// Makes a dialog with an engine that has no game yet.
     pub(super) fn new(
         engine: &'a mut dyn Engine,
         answerable: Answerable,
-        asked: Option<ModelEngine>,
+        requested: Option<ModelEngine>,
     ) -> Dialog<'a> {
         let (exchanges, to_move) = (Vec::new(), Player::Black);
-        Dialog { engine, answerable, exchanges, failed: None, passes: 0, to_move, asked }
+        Dialog { engine, answerable, exchanges, failed: None, passes: 0, to_move, requested }
     }
 
     fn begin(&mut self, setup: &Setup) -> Result<(), Fault> {
         (self.to_move, self.passes) = (setup.first, 0);
         self.engine.start(setup)?;
-        self.asked.as_mut().map_or(Ok(()), |asked| asked.start(setup))
+        self.requested.as_mut().map_or(Ok(()), |model| model.start(setup))
     }
 
     /// Asks questions that do not depend on each other's answers, all at once. Returns the last answer.
@@ -72,8 +72,8 @@ impl<'a> Dialog<'a> {
         let said = self.ask_all(&[question])?;
         if (question, &said) == (Question::Undo, &Said::Done) {
             self.to_move = self.to_move.opponent();
-            if let Some(asked) = &mut self.asked {
-                asked.undo()?;
+            if let Some(model) = &mut self.requested {
+                model.undo()?;
             }
         }
         Ok(said)
@@ -103,10 +103,10 @@ impl<'a> Dialog<'a> {
         if accepted {
             self.to_move = self.to_move.opponent();
         }
-        if let Some(asked) = &mut self.asked {
-            let allowed = asked.play(turn)? == Ruling::Allowed;
-            if allowed != accepted && asked.decided().is_none() {
-                self.asked = None;
+        if let Some(model) = &mut self.requested {
+            let allowed = model.play(turn)? == Ruling::Allowed;
+            if allowed != accepted && model.decided().is_none() {
+                self.requested = None;
             }
         }
         Ok(accepted)
@@ -114,7 +114,7 @@ impl<'a> Dialog<'a> {
 
     /// Whether a turn decided the game under the requested rules. An engine may take further turns for another game.
     fn is_decided(&self) -> bool {
-        self.asked.as_ref().is_some_and(|asked| asked.decided().is_some())
+        self.requested.as_ref().is_some_and(|model| model.decided().is_some())
     }
 
     /// Returns the questions about the board and the status.
@@ -138,9 +138,9 @@ impl<'a> Dialog<'a> {
     fn is_over(&self, rules: Rules) -> bool {
         match self.exchanges.iter().rev().find(|(question, _)| *question == Question::Status) {
             Some((_, Said::Status(status))) => *status == Status::Over,
-            // The passes do not tell. Where the engine rules differently, it is not asked for the score.
+            // The number of passes does not show the end. Once the engine rules differently, it is not asked for the score.
             _ if rules.has_special_passes() => {
-                self.asked.as_ref().is_some_and(ModelEngine::is_over)
+                self.requested.as_ref().is_some_and(ModelEngine::is_over)
             }
             _ => {
                 let last = rules.last_pass == LastPass::Anybody || self.to_move == Player::Black;
@@ -235,12 +235,12 @@ impl<'a> Dialog<'a> {
         rules: Rules,
         stands: &mut Vec<Turn>,
     ) -> Result<bool, Fault> {
-        let Answerable { passes, undo, status, .. } = self.answerable;
+        let Answerable { passes, undo, .. } = self.answerable;
         if step.turn == Turn::Pass && !passes {
             return Ok(false);
         }
         if undo && passes && !self.plays_detour(&step.aside, rules)? {
-            // The next turns are meant for the game before these.
+            // The next turns of the script belong to the game without those that were not taken back.
             return Ok(false);
         }
         if self.is_late_pass(step.turn, rules) {
@@ -259,6 +259,18 @@ impl<'a> Dialog<'a> {
             return Ok(true);
         }
         stands.push(step.turn);
+        self.ask_after(step, rules, stands)
+    }
+
+    /// Asks what follows an accepted turn: the status, turns to take back, and the score if the game is over. Returns `false` if
+    /// the game cannot go on.
+    fn ask_after(
+        &mut self,
+        step: &ScriptStep,
+        rules: Rules,
+        stands: &[Turn],
+    ) -> Result<bool, Fault> {
+        let Answerable { undo, status, .. } = self.answerable;
         let passed = step.turn == Turn::Pass;
         self.passes = if passed { self.passes + 1 } else { 0 };
         if passed && !step.looks && status {
@@ -279,8 +291,8 @@ impl<'a> Dialog<'a> {
         Ok(true)
     }
 
-    /// Returns the questions before the turn of a step. An engine that accepts illegal turns is asked them at once, and then about
-    /// the turn itself; `None` if it does not say that the turn is legal.
+    /// Returns the questions before the turn of a step. An engine that accepts illegal turns is asked these questions at once,
+    /// and then about the turn itself. `None` if it does not call the turn legal.
     fn questions_before(&mut self, step: &ScriptStep) -> Result<Option<Vec<Question>>, Fault> {
         let before: Vec<Question> = match self.answerable.legality {
             true => step.asked.iter().copied().map(Question::Legal).collect(),
@@ -318,7 +330,7 @@ fn queries(questions: &[Question], player: Player) -> Vec<Query> {
     queries
 }
 
-/// Converts an answer. An answer about several turns becomes one item for each.
+/// Converts the answer of an engine. An answer about several turns becomes one item for each.
 fn said_of(answer: Answer) -> Vec<Said> {
     vec![match answer {
         Answer::Legality(rulings) => return rulings.into_iter().map(said_of_turn).collect(),

@@ -114,7 +114,7 @@ impl Interview<'_> {
                 None => return Cause::Unknown,
             }
         }
-        // The empty board is in every game.
+        // The empty board is in every game, so no game without it tells whether it is the cause.
         if refused == 0 {
             return Cause::Unknown;
         }
@@ -321,7 +321,7 @@ impl Refusals {
                     }
                 }
             }
-            // From here on, the positions differ.
+            // From here on, the engine and the model have different positions.
             if is_wrong && matches!(question, Question::Play(_)) {
                 break;
             }

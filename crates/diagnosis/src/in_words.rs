@@ -6,7 +6,7 @@ use superko_game::rules::{Repeat, Repetition, Rules, SWITCHES, SeenIn, Suicide, 
 use superko_game::{Player, Turn};
 use superko_harness::model::{Channel, Mistake};
 
-/// The most turns of an earlier game that is written out.
+/// The largest number of turns of an earlier game that is written out.
 const MOST_NAMED: usize = 12;
 
 /// Returns what an engine plays and how surely, in a sentence that begins with a verb.

@@ -6,8 +6,10 @@ use superko_game::{Player, Point, Size, Turn};
 /// The largest number of plays after which a position comes again.
 const MOST_PLAYS: usize = 128;
 
-/// The largest number of plays, and of kos, in a game in which nobody passes.
+/// The largest number of plays in a game in which nobody passes.
 const MOST_IN_TURN: usize = 32;
+
+/// The largest number of kos in such a game.
 const MOST_KOS: usize = 7;
 
 /// A ko: stones that stay, and two points, one of which holds a stone.
@@ -117,7 +119,7 @@ fn game(kos: &[Ko], mut is_blacks: Vec<bool>, order: &[usize]) -> Vec<Turn> {
 /// A function from coordinates on a part of the board to points.
 type Places<'a> = &'a dyn Fn(u8, u8) -> Option<Point>;
 
-/// Kos along the four edges, and in rows inside.
+/// Returns kos along the four edges, and in rows inside.
 fn kos(size: Size) -> Vec<Ko> {
     let (columns, rows) = (size.columns(), size.rows());
     if columns.min(rows) < 6 {
@@ -146,7 +148,7 @@ fn kos(size: Size) -> Vec<Ko> {
     kos
 }
 
-/// A ko whose two points are the second and the third of a row.
+/// Returns a ko whose two points are the second and the third of a row.
 fn ko(point: Places<'_>, black: &[(u8, u8)], white: &[(u8, u8)], row: u8) -> Option<Ko> {
     let all =
         |places: &[(u8, u8)]| places.iter().map(|&(x, y)| point(x, y)).collect::<Option<Vec<_>>>();

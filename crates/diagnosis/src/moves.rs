@@ -55,8 +55,8 @@ pub(super) fn price(model: Model, expected: ExpectedRules) -> usize {
             Mistake::MoversStonesOnly if rules.repetition == Repetition::SimpleKo => 1,
             _ => 0,
         };
-        let least = if mistake == Mistake::KoStillSeen { 2 } else { 5 };
-        least + parameter + rarity + usize::from(channel != Channel::Both)
+        let base = if mistake == Mistake::KoStillSeen { 2 } else { 5 };
+        base + parameter + rarity + usize::from(channel != Channel::Both)
     });
     switches + missing + mistakes.sum::<usize>()
 }
@@ -110,7 +110,7 @@ fn with_other_switches(model: Model, rules: Rules, answerable: Answerable) -> Ve
     for switch in SWITCHES {
         for value in switch.values {
             let other = rules.with(value);
-            if other == rules || !is_shown(switch, rules, other, answerable) {
+            if other == rules || !shows_switch(switch, rules, other, answerable) {
                 continue;
             }
             models.push(model.under(other));
@@ -118,7 +118,9 @@ fn with_other_switches(model: Model, rules: Rules, answerable: Answerable) -> Ve
                 let partner = SWITCHES.iter().find(|switch| switch.name == *partner);
                 let values = partner.into_iter().flat_map(|partner| {
                     let both = partner.values.iter().map(|value| other.with(value));
-                    both.filter(|&both| both != other && is_shown(partner, other, both, answerable))
+                    both.filter(|&both| {
+                        both != other && shows_switch(partner, other, both, answerable)
+                    })
                 });
                 models.extend(values.map(|both| model.under(both)));
             }
@@ -135,7 +137,7 @@ fn with_another_mistake(
     hints: &Hints,
 ) -> Vec<Model> {
     let mut models = Vec::new();
-    for mistake in Mistake::all().filter(|&mistake| is_distinguished(mistake, answerable)) {
+    for mistake in Mistake::all().filter(|&mistake| shows_mistake(mistake, answerable)) {
         let apart = mistake.is_of_legality() && answerable.legality && !answerable.tolerates;
         let channels: &[Channel] = match mistake.place() {
             // In both channels, the mistake would be another rule set.
@@ -321,7 +323,7 @@ fn repetition_in(channel: Channel, model: &Model) -> Repetition {
 }
 
 /// Whether the answers of an engine can show a switch.
-fn is_shown(switch: &Switch, from: Rules, rules: Rules, answerable: Answerable) -> bool {
+fn shows_switch(switch: &Switch, from: Rules, rules: Rules, answerable: Answerable) -> bool {
     match switch.name {
         // The suicide of one stone is a repetition anyway.
         "suicide" if rules.repetition == Repetition::Positional => {
@@ -354,7 +356,7 @@ fn is_shown(switch: &Switch, from: Rules, rules: Rules, answerable: Answerable) 
 }
 
 /// Whether an engine's answers can show a mistake, and no switch describes it.
-fn is_distinguished(mistake: Mistake, answerable: Answerable) -> bool {
+fn shows_mistake(mistake: Mistake, answerable: Answerable) -> bool {
     match mistake.place() {
         Place::Undo => answerable.undo && (answerable.score || mistake != Mistake::UndoKeepsScore),
         Place::LookedUp => answerable.passes || mistake != Mistake::NotAfterPass,

@@ -43,7 +43,7 @@ impl Interview<'_> {
     /// first. A quiet answer, on which all of them agree, counts only together with one that distinguishes.
     fn predict(&mut self, model: Model) -> Prediction {
         let near = self.near(model);
-        let setups: Vec<_> = self.boards.all.iter().map(|&size| self.setup(size)).collect();
+        let setups: Vec<_> = self.boards.random.iter().map(|&size| self.setup(size)).collect();
         let seed = self.options.seed.wrapping_add(0x5eed).wrapping_add(self.predictions);
         let mut predicted = Prediction::default();
         // For each neighbor: how many games distinguished it, and how many games in a row did not.
@@ -60,8 +60,8 @@ impl Interview<'_> {
                 break;
             }
             let setup = &setups[number % setups.len()];
-            let drawn_by = if number / setups.len() % 2 == 0 { near[other] } else { model };
-            let script = Script::game(drawn_by, setup, seed, number as u64);
+            let referee = if number / setups.len() % 2 == 0 { near[other] } else { model };
+            let script = Script::game(referee, setup, seed, number as u64);
             let predicted_session = Session::of(model, &script, self.log.answerable);
             if predicted_session.fits(near[other]) {
                 asked[other].1 += 1;
@@ -69,7 +69,9 @@ impl Interview<'_> {
             }
             let session = self.run(&script);
             // A stopped engine may answer nothing at all.
-            let Some(session) = session.filter(|held| !held.exchanges.is_empty()) else { break };
+            let Some(session) = session.filter(|session| !session.exchanges.is_empty()) else {
+                break;
+            };
             // A game also counts as quiet if the engine cannot give the answer that distinguishes.
             asked[other].1 = match session.fits(near[other]) {
                 true => asked[other].1 + 1,
@@ -78,25 +80,37 @@ impl Interview<'_> {
             if !session.fits(model) && !self.counts(&session, &predicted) {
                 continue;
             }
-            let wrong = session.mismatches(model).wrong.first().copied();
             let mut telling: BTreeSet<usize> = BTreeSet::new();
             for (&other, (count, _)) in near.iter().zip(&mut asked) {
                 let differs = session.mismatches(other).wrong;
                 *count += usize::from(!differs.is_empty());
                 telling.extend(differs);
             }
-            let last = wrong.unwrap_or(session.exchanges.len() - 1);
-            let informative = session.informative_places().take_while(|&place| place <= last);
-            let (all_telling, others): (Vec<usize>, Vec<usize>) =
-                informative.partition(|place| telling.contains(place));
-            predicted.telling += all_telling.len();
-            predicted.observations += all_telling.len() + others.len().min(all_telling.len());
-            if wrong.is_some() {
-                predicted.wrong += 1;
-                self.log.sessions.push(session);
-            }
+            self.add_predicted(model, session, &telling, &mut predicted);
         }
         predicted
+    }
+
+    /// Counts the answers of a session up to the first wrong prediction. `telling` are the indices of the answers that
+    /// distinguish the model from a neighboring one. Keeps the session if a prediction is wrong.
+    fn add_predicted(
+        &mut self,
+        model: Model,
+        session: Session,
+        telling: &BTreeSet<usize>,
+        predicted: &mut Prediction,
+    ) {
+        let wrong = session.mismatches(model).wrong.first().copied();
+        let last = wrong.unwrap_or(session.exchanges.len() - 1);
+        let informative = session.informative_places().take_while(|&place| place <= last);
+        let (all_telling, others): (Vec<usize>, Vec<usize>) =
+            informative.partition(|place| telling.contains(place));
+        predicted.telling += all_telling.len();
+        predicted.observations += all_telling.len() + others.len().min(all_telling.len());
+        if wrong.is_some() {
+            predicted.wrong += 1;
+            self.log.sessions.push(session);
+        }
     }
 
     /// Whether a wrong prediction counts: fresh engines repeat the answer, or enough others counted already, so that the model

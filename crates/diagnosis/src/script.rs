@@ -22,16 +22,20 @@ const LONGEST: usize = 60;
 /// The largest number of questions about legality before a turn.
 const MOST_QUESTIONS: usize = 8;
 
-/// Every so many random games have undo, every so many turns of them are taken back, and at most this many in a row.
+/// One in this many random games has undo.
 const UNDOING_GAME: u64 = 5;
+
+/// One in this many turns of such a game is followed by undo.
 const UNDONE_TURN: usize = 7;
+
+/// The largest number of turns to take back in a row.
 const MOST_UNDONE: usize = 3;
 
 /// The longest game to play after many other turns, in turns.
 const LONGEST_LATE: usize = 20;
 
 /// The longest case to play, in turns.
-pub(super) const LONG_CASE: usize = 90;
+pub(super) const LONGEST_CASE: usize = 90;
 
 /// A game to play on an engine.
 #[derive(Clone, Debug)]
@@ -92,7 +96,7 @@ impl Script {
             add_other_end(&mut steps, &case.record);
         }
         if let Some(attempt) = case.record.turns.last() {
-            // A refused turn may have left something behind.
+            // A refused turn may have left something behind, so the engine is asked about it once more.
             let (looks, asked) = (true, vec![*attempt]);
             let after_pass = case.record.turns[..last].last() == Some(&Turn::Pass);
             let aside = match case.form() {
@@ -146,7 +150,8 @@ impl Script {
         script
     }
 
-    /// Makes scripts of the cases of a board under some rules, for an engine that is asked to play the rules of `setup`.
+    /// Makes scripts of the cases of a board under some rules, up to `longest` turns. The engine is asked to play the rules of
+    /// `setup`, which may be others.
     pub(super) fn cases(setup: &Setup, rules: Rules, longest: usize) -> Vec<Script> {
         let cases = fixed::cases(setup.size(), rules);
         let short = cases.iter().filter(|case| case.record.turns.len() <= longest);
@@ -164,7 +169,7 @@ impl Script {
         let mut events = BTreeSet::new();
         let cases = fixed::cases(setup.size(), rules);
         let first = cases.iter().filter(|case| events.insert(case.event));
-        let short = first.filter(|case| case.record.turns.len() <= LONG_CASE);
+        let short = first.filter(|case| case.record.turns.len() <= LONGEST_CASE);
         short.map(|case| Script::of_case(case, setup.clone())).collect()
     }
 
@@ -194,8 +199,8 @@ impl Script {
         Script { setup: setup.clone(), steps: steps.collect(), looks_first: true }
     }
 
-    /// Makes a long game of any legal plays, with a model as the referee; a pass if there is no play. The
-    /// engine is asked about repetitions.
+    /// Makes a long random game with a model as the referee. It has a pass only where no play is legal. The engine is asked
+    /// about plays that repeat a position.
     pub(super) fn long(model: Model, setup: &Setup, turns: usize) -> Script {
         let size = setup.size();
         let mut referee = ModelReferee::new(model, setup);
@@ -375,8 +380,10 @@ fn add_other_end(steps: &mut [ScriptStep], record: &Record) {
 pub(super) struct Repeated {
     pub(super) setup: Setup,
     pub(super) turns: Vec<Turn>,
-    /// The number of turns and of plays since the repeated position, and the number of the last turn.
-    pub(super) numbers: [usize; 3],
+    /// The number of turns since the repeated position.
+    pub(super) turns_back: usize,
+    /// The number of plays since the repeated position.
+    pub(super) plays_back: usize,
     /// Whether the last turn is a suicide.
     pub(super) is_suicide: bool,
 }
@@ -409,10 +416,10 @@ pub(super) fn repetitions(
             let tried: BTreeSet<(Turn, bool)> =
                 tried.filter(repeats).map(|tried| (tried.turn, is_suicide(tried))).collect();
             for (turn, is_suicide) in tried {
-                let Some((back, plays)) = referee.repetition(turn) else { continue };
-                let numbers = [back, plays, turns.len() + 1];
+                let Some((turns_back, plays_back)) = referee.repetition(turn) else { continue };
                 let turns = turns.iter().copied().chain([turn]).collect();
-                found.push(Repeated { setup: setup.clone(), turns, numbers, is_suicide });
+                let setup = setup.clone();
+                found.push(Repeated { setup, turns, turns_back, plays_back, is_suicide });
             }
             if step.turn.is_legal() {
                 referee.play(step.turn.turn);
@@ -439,9 +446,9 @@ pub(super) struct Boards {
     /// The board for the cases of the fixed suite: the smallest with room for all of them, else the largest.
     pub(super) main: Size,
     /// The boards for random games: the smallest ones of more than one point, one that is not square, and the main one.
-    pub(super) all: Vec<Size>,
+    pub(super) random: Vec<Size>,
     /// All boards that an engine plays, the smallest first.
-    pub(super) every: Vec<Size>,
+    pub(super) playable: Vec<Size>,
     /// The boards for a short check whether an engine plays there as on the others.
     pub(super) others: Vec<Size>,
     /// The remaining boards, for predictions only.
@@ -472,9 +479,9 @@ impl Boards {
         let main = *sizes.iter().find(roomy).or(sizes.last())?;
         let small = sizes.iter().filter(|size| (2..=12).contains(&size.point_count()));
         let oblong = sizes.iter().find(|size| size.point_count() > 12 && !size.is_square());
-        let mut all: Vec<Size> = small.take(3).chain(oblong).copied().collect();
-        if !all.contains(&main) {
-            all.push(main);
+        let mut random: Vec<Size> = small.take(3).chain(oblong).copied().collect();
+        if !random.contains(&main) {
+            random.push(main);
         }
         let roomy =
             |size: &&Size| size.columns().min(size.rows()) >= 3 && size.point_count() <= 100;
@@ -487,10 +494,10 @@ impl Boards {
         let by_kos = sizes.iter().filter(|_| repeating.len() < MOST_REPEATING);
         let kos = by_kos.rev().max_by_key(|size| kos::room(**size).min(MANY_KOS)).copied();
         let kos = kos.filter(|&size| kos::room(size) > 0);
-        let others = sizes.iter().filter(|size| !all.contains(size) && size.point_count() > 1);
+        let others = sizes.iter().filter(|size| !random.contains(size) && size.point_count() > 1);
         let others: Vec<Size> = others.rev().take(MOST_OTHERS).copied().collect();
-        let is_left = |size: &&Size| !all.contains(size) && !others.contains(size);
+        let is_left = |size: &&Size| !random.contains(size) && !others.contains(size);
         let rest = sizes.iter().filter(is_left).copied().collect();
-        Some(Boards { every: sizes.clone(), main, all, others, rest, long, repeating, kos })
+        Some(Boards { playable: sizes.clone(), main, random, others, rest, long, repeating, kos })
     }
 }

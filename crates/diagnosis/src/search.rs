@@ -178,7 +178,7 @@ impl<'a> Log<'a> {
         games
     }
 
-    /// Adds numbers suggested by the first answer of each session that a model does not give.
+    /// Adds the numbers that the first mismatch of each session suggests.
     fn add_hints(&self, hints: &mut Hints, model: Model, places: &[usize]) {
         for &place in places {
             let session = &self.sessions[place];
@@ -201,7 +201,7 @@ impl<'a> Log<'a> {
         }
     }
 
-    /// Adds how far back an engine may look for repetitions, by its answers in sessions that a model does not explain.
+    /// Adds how far back an engine may look for repetitions, from its first ruling in each session that a model does not give.
     fn add_looked_back(&self, hints: &mut Hints, model: Model, places: &[usize]) {
         const KINDS: [Mistake; 4] = [
             Mistake::History(0),
@@ -231,8 +231,8 @@ impl<'a> Log<'a> {
             let Some((turns, plays)) = referee.repetition(turn) else { continue };
             let points = session.setup.size().point_count();
             let stones = points - referee.position().count(Color::Empty);
-            let all = if allowed { &mut missed } else { &mut seen };
-            all.push([turns, plays, after + 1, stones]);
+            let list = if allowed { &mut missed } else { &mut seen };
+            list.push([turns, plays, after + 1, stones]);
         }
         for (place, kind) in KINDS.into_iter().enumerate() {
             let numbers = |all: &[[usize; 4]]| {
@@ -242,7 +242,7 @@ impl<'a> Log<'a> {
             };
             let (mut seen, missed) = (numbers(&seen), numbers(&missed));
             seen.reverse();
-            // Another mistake may have caused some of them.
+            // Another mistake may have caused some of these rulings, so the extreme numbers alone could mislead.
             for part in 0..QUANTILES {
                 let at = |numbers: &[usize]| numbers.get(numbers.len() * part / QUANTILES).copied();
                 hints.add(kind, at(&seen).unwrap_or_default());
@@ -252,20 +252,20 @@ impl<'a> Log<'a> {
     }
 }
 
-/// The largest number of stones beside which a total may be that of a region.
+/// The largest number of stones that a total may count beside one region.
 const FEW_STONES: usize = 2;
 
 /// The number of quantiles of the suggested numbers that are tried as the limit of a history.
 const QUANTILES: usize = 4;
 
 impl Hints {
-    /// Adds the sizes of regions that a total suggests, beside a few stones.
+    /// Adds the sizes that a region may have if a total counts it and a few stones.
     fn add_regions(&mut self, total: usize) {
         let regions = (1..=FEW_STONES).filter_map(|stones| total.checked_sub(stones));
         regions.for_each(|points| self.add(Mistake::RegionCap(0), points));
     }
 
-    /// Adds the numbers that a score suggests, if a model does not report it.
+    /// Adds the numbers that a score suggests. The model reports another one.
     fn add_score(&mut self, said: ReportedScore, by_model: ModelScore) {
         match (said, by_model) {
             (ReportedScore::Areas(said), _) => {
@@ -325,7 +325,7 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
     let start = asked.map(|rules| log.expected.model.under(rules));
     let models = start.chain(known.iter().copied()).filter(|&model| seen.insert(model));
     let mut beam: Vec<Candidate> = models.map(|model| log.rated(model, &[], usize::MAX)).collect();
-    // The first step keeps all rule sets: the right one may explain little without the mistake.
+    // The first step keeps all rule sets: the right one may explain little until a mistake is added.
     let mut width = beam.len();
     loop {
         beam.sort_by_key(Candidate::rank);
@@ -346,7 +346,7 @@ pub(super) fn search(log: &Log<'_>, known: &[Model], stop: &dyn Fn() -> bool) ->
     }
 }
 
-/// Returns the models next to others that were not seen before, and that explain more of the hardest sessions.
+/// Returns new models next to those of the beam. Each explains more of the hardest sessions than the model beside it.
 fn neighbors(
     log: &Log<'_>,
     beam: &[Candidate],

@@ -36,9 +36,9 @@ impl Session {
             || rules.long_cycle != LongCycle::GoesOn
             || rules.repeat != Repeat::Illegal
             || rules.has_special_passes();
-        let asked = (decides && !answerable.status)
+        let requested = (decides && !answerable.status)
             .then(|| Model::right().engine_reporting(ScoreForm::Areas));
-        let mut dialog = Dialog::new(engine, answerable, asked);
+        let mut dialog = Dialog::new(engine, answerable, requested);
         let fault = dialog.run(script).err();
         let fails_at_score = fault.is_some() && dialog.failed == Some(Question::Score);
         let (setup, exchanges) = (script.setup.clone(), dialog.exchanges);
@@ -199,7 +199,7 @@ impl Session {
             }
             mismatches.wrong.push(place);
             if !matches!(question, Question::Legal(_) | Question::Score) {
-                // From here on, the positions differ.
+                // From here on, the engine and the model have different positions.
                 mismatches.lost = self.exchanges.len() - place - 1;
                 break;
             }
@@ -244,7 +244,7 @@ fn is_after_loss(
 pub(crate) struct Mismatches {
     /// The indices of the answers that the model does not give.
     pub(crate) wrong: Vec<usize>,
-    /// The number of exchanges after an answer from which on the positions differ.
+    /// The number of exchanges that were not compared, because the engine and the model had different positions.
     pub(crate) lost: usize,
     /// The scores that the model does not report, each with the model's result of that game.
     pub(crate) scores: Vec<(ReportedScore, ModelScore)>,

@@ -119,7 +119,7 @@ fn a_history_that_drops_its_oldest_tenth_is_told_from_one_that_ends() {
     histories_in_tenths_are_told(&[("history-in-tenths=500", "history=500")]);
 }
 
-/// Checks that each history is told, and the one beside it is not.
+/// Checks that the diagnosis names each history, and not the one beside it.
 fn histories_in_tenths_are_told(all: &[(&str, &str)]) {
     for &(mistake, other) in all {
         let found =
@@ -184,7 +184,7 @@ fn a_ko_that_is_none_is_named() {
     kos_that_are_none_are_named(&[KO_THAT_IS_NONE[0]]);
 }
 
-/// Rules, and how a diagnosis begins that names them.
+/// Rules, and the beginning of a sentence that names them.
 const KO_THAT_IS_NONE: [(&str, &str); 2] = [
     ("repetition=simple-ko,suicide=forbidden", "plays simple ko without suicide"),
     ("tromp-taylor", "plays positional superko with suicide"),

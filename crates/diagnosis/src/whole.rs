@@ -35,8 +35,10 @@ const STYLES: [Style; 6] = [
 /// The number of kinds of games.
 pub(super) const KINDS: usize = STYLES.len();
 
-/// The largest numbers of turns of a game: for each point of the board, and in addition.
+/// The largest number of turns of a game for each point of the board.
 const TURNS_PER_POINT: usize = 3;
+
+/// The number of turns that a game may have in addition.
 const MORE_TURNS: usize = 60;
 
 /// The longest game, in turns.
@@ -45,16 +47,17 @@ const MOST_TURNS: usize = 700;
 /// The interval in turns at which the board and the status are asked for. They are also asked for after each capture.
 const LOOKS: usize = 20;
 
-/// The interval in turns at which a point without a liberty is asked about, and the number of such points asked about at the
-/// end.
+/// The interval in turns at which a point without a liberty is asked about.
 const ASKED: usize = 5;
+
+/// The number of such points asked about at the end.
 const ASKED_AT_END: usize = 8;
 
 /// The number of empty points from which a turn is chosen.
 const CANDIDATES: usize = 8;
 
 /// A random game in progress.
-struct Drawn {
+struct RandomGame {
     engine: ModelEngine,
     style: Style,
     rng: ChaCha8Rng,
@@ -65,7 +68,7 @@ struct Drawn {
     has_undone: bool,
 }
 
-/// Draws a game of a kind, with a model as the referee.
+/// Makes a random game of a kind, with a model as the referee.
 pub(super) fn game(model: Model, setup: &Setup, kind: usize, seed: u64) -> Script {
     let mut engine = model.engine_reporting(ScoreForm::Areas);
     engine.start(setup).expect("a model plays any game");
@@ -73,24 +76,24 @@ pub(super) fn game(model: Model, setup: &Setup, kind: usize, seed: u64) -> Scrip
     rng.set_stream(((setup.size().point_count() as u64) << 8) | kind as u64);
     let (position, style) = (Position::empty(setup.size()), STYLES[kind % KINDS]);
     let steps = Vec::new();
-    let mut drawn = Drawn { engine, style, rng, position, ko: None, steps, has_undone: false };
+    let mut game = RandomGame { engine, style, rng, position, ko: None, steps, has_undone: false };
     let most = TURNS_PER_POINT * setup.size().point_count() + MORE_TURNS;
-    while drawn.steps.len() < most.min(MOST_TURNS) && drawn.is_running() {
-        drawn.turn();
+    while game.steps.len() < most.min(MOST_TURNS) && game.is_running() {
+        game.turn();
     }
     for _ in 0..setup.rules.passes_to_end() {
-        drawn.take(Turn::Pass, Vec::new());
+        game.take(Turn::Pass, Vec::new());
     }
-    drawn.steps.iter_mut().rev().take(1).for_each(|last| last.looks = true);
-    Script { setup: setup.clone(), steps: drawn.steps, looks_first: false }
+    game.steps.iter_mut().rev().take(1).for_each(|last| last.looks = true);
+    Script { setup: setup.clone(), steps: game.steps, looks_first: false }
 }
 
-impl Drawn {
+impl RandomGame {
     fn is_running(&mut self) -> bool {
         self.engine.status() != Ok(Some(Status::Over))
     }
 
-    /// Draws and plays the next turn. Tries others if it is refused, and passes at last.
+    /// Chooses and plays the next turn. Tries other turns if it is refused, and passes if all are.
     fn turn(&mut self) {
         let player = self.engine.to_move();
         let weak = matches!(self.style, Style::OneSided(strong) if strong != player);

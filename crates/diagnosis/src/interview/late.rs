@@ -13,7 +13,8 @@ const LONG_GAME: usize = 550;
 const SMALL: usize = 12;
 
 impl Interview<'_> {
-    /// Plays long games drawn by a model, for mistakes that show only late. Returns whether the model explains them.
+    /// Plays long random games with a model as the referee, for mistakes that show only late. Returns whether the model explains
+    /// them.
     pub(super) fn holds_for_long(&mut self, model: Model) -> bool {
         if self.is_over() {
             return true;
@@ -22,7 +23,7 @@ impl Interview<'_> {
         let long = |(size, most)| Script::long(model, &self.setup(size), most);
         let mut larger: Vec<Size> = others.iter().copied().chain([*main]).collect();
         larger.sort_by_key(|size| size.point_count());
-        // The game on the smallest board where it can be so long, else the longest game.
+        // The smallest board on which a game gets that long is enough, else the longest game is played.
         let mut tried: Vec<Script> = Vec::new();
         for size in larger {
             if tried.last().is_none_or(|script| script.steps.len() < LONG_GAME) {

@@ -10,7 +10,7 @@ use super::expected_rules::ExpectedRules;
 use super::facts::Unseen;
 use super::moves::{Hints, USUAL, next_to, price};
 use super::question::{Answerable, Said};
-use super::script::{Boards, LONG_CASE, Script};
+use super::script::{Boards, LONGEST_CASE, Script};
 use super::search::{Candidate, Log, search};
 use super::session::Session;
 use super::{Options, kos};
@@ -40,10 +40,11 @@ const FRESH: usize = 2;
 /// The number of sessions that fresh engines repeat, after which the engine counts as steady.
 pub(super) const STEADY: usize = 3;
 
-/// The number of games that fresh engines do not repeat, after which no more is asked that depends on repeating them.
+/// The number of games that fresh engines answer differently. After so many, the interview asks nothing more that depends on
+/// repeating games.
 pub(super) const MOST_UNSTEADY: usize = 20;
 
-/// The number of parameters of a kind to try if no parameter explains everything.
+/// The largest number of parameters to try for a mistake if none explains everything.
 const MOST_FITTED: usize = 8;
 
 /// The number of passes in a row to play, to see after how many a game is over.
@@ -61,17 +62,21 @@ pub(super) struct Interview<'a> {
     fresh: bool,
     pub(super) boards: Boards,
     pub(super) log: Log<'a>,
+    /// The number of faults so far.
     faults: usize,
+    /// The last fault.
     pub(super) fault: Option<Fault>,
-    /// The fault of the question for the score, which is not asked any more then.
+    /// The fault that the question for the score caused. From then on, the engine is not asked for the score.
     pub(super) score_fault: Option<Fault>,
-    /// The boards on which a game was played, and the turns of the longest one.
+    /// The boards on which a game was played.
     pub(super) played: BTreeSet<Size>,
+    /// The number of turns of the longest game.
     pub(super) longest: usize,
     /// The number of sessions left out because fresh engines gave other answers.
     pub(super) unsteady: usize,
     /// The parts of the rules that are not observed.
     pub(super) unseen: Vec<Unseen>,
+    /// The number of round trips so far.
     spent: usize,
     /// The number of models whose predictions were tested.
     pub(super) predictions: u64,
@@ -129,6 +134,7 @@ impl<'a> Interview<'a> {
         };
         let setup = Setup::new(boards.main, options.rules);
         let answerable = guarded(|| Answerable::of(engine.as_mut(), &setup))?;
+        // The last game of such a program has an effect on the next one.
         let remembers = about.protocol.iter().any(|case| case.id == CLEAR_BOARD);
         let fresh = about.command.is_none() || remembers;
         let expected = ExpectedRules::new(options.rules, about.conventions);
@@ -198,16 +204,16 @@ impl<'a> Interview<'a> {
         let engine = self.engine.as_mut()?;
         self.spent += script.round_trips();
         let answerable = self.log.answerable;
-        let held = guarded(|| Ok(Session::run(engine.as_mut(), script, answerable)));
-        let fault = match &held {
+        let outcome = guarded(|| Ok(Session::run(engine.as_mut(), script, answerable)));
+        let fault = match &outcome {
             Ok(session) => session.fault.clone(),
             Err(fault) => Some(fault.clone()),
         };
-        if let Ok(session) = &held {
-            self.take_in(session);
+        if let Ok(session) = &outcome {
+            self.note_extent(session);
         }
-        if let (Ok(Session { fails_at_score: true, .. }), Some(fault)) = (&held, &fault) {
-            // All else can still be asked.
+        if let (Ok(Session { fails_at_score: true, .. }), Some(fault)) = (&outcome, &fault) {
+            // The engine can still be asked everything else.
             (self.score_fault, self.log.answerable.score) = (Some(fault.clone()), false);
             self.engine = None;
             return self.run(script);
@@ -217,7 +223,7 @@ impl<'a> Interview<'a> {
             self.fault = Some(fault);
             self.engine = None;
         }
-        held.ok()
+        outcome.ok()
     }
 
     /// Plays scripts on the engine, shortest first, until this many round trips are spent.
@@ -246,14 +252,14 @@ impl<'a> Interview<'a> {
         self.note_what_was_observed();
     }
 
-    /// Returns the games on the boards that are asked about most.
+    /// Returns the first games on the boards for random games. The main board also gets the cases of the fixed suite.
     fn first_games(&self) -> Vec<Script> {
         let rules = self.options.rules;
         let right = self.log.expected.model;
         let lax = self.lax();
         let main = self.setup(self.boards.main);
-        let mut scripts = Script::cases(&main, rules, LONG_CASE);
-        for &size in &self.boards.all {
+        let mut scripts = Script::cases(&main, rules, LONGEST_CASE);
+        for &size in &self.boards.random {
             let setup = self.setup(size);
             for number in 0..FIRST_GAMES {
                 scripts.push(Script::game(right, &setup, self.options.seed, number));
@@ -280,13 +286,13 @@ impl<'a> Interview<'a> {
             scripts.extend(Script::shortest_cases(&setup, self.options.rules));
             scripts.push(Script::game(self.lax(), &setup, self.options.seed, 0));
         }
-        for &size in self.boards.all.iter().chain(&self.boards.others) {
+        for &size in self.boards.random.iter().chain(&self.boards.others) {
             scripts.extend(Script::collisions(&self.setup(size)));
         }
         scripts
     }
 
-    /// Returns a referee that lets repetitions be played, not only tried.
+    /// Returns the expected model without a repetition rule. As the referee of a random game, it lets positions come back.
     fn lax(&self) -> Model {
         self.log.expected.model.under(self.options.rules.repetition(Repetition::None))
     }
@@ -298,16 +304,16 @@ impl<'a> Interview<'a> {
             Said::Score(score) => Some(ScoreForm::of(*score)),
             _ => None,
         });
-        // A game that was not scored has a winner only, on every engine.
+        // Every engine reports only a winner of a game that was not counted, so the most detailed form is its own.
         let score_form = scores.min();
         self.log.answerable.score = score_form.is_some() && self.score_fault.is_none();
         self.log.answerable.score_form = score_form.unwrap_or_default();
         self.unseen = self.log.answerable.unseen();
-        self.log.answerable.oblong = self.boards.all.iter().any(|size| !size.is_square());
-        // `O . X .` is the smallest such position in a row. No chain of 2x2 lives beside a stone.
+        self.log.answerable.oblong = self.boards.random.iter().any(|size| !size.is_square());
+        // In one row, `O . X .` is the smallest position with such a chain. On 2x2, no chain lives beside a stone.
         let encloses =
             |size: &Size| size.point_count() > 4 || !size.is_square() && size.point_count() == 4;
-        self.log.answerable.encloses = self.boards.all.iter().any(encloses);
+        self.log.answerable.encloses = self.boards.random.iter().any(encloses);
     }
 
     /// Searches for models, and plays games that distinguish them until one is left.
@@ -337,11 +343,11 @@ impl<'a> Interview<'a> {
             }
             let also = beam.iter().filter(|other| other.cost == 0).map(|other| other.model);
             let also = also.chain(fitting).collect();
-            let is_settled = best.cost > 0 || self.is_over();
-            if !is_settled && let Some(same) = self.tell_apart(best.model, also) {
+            let gives_up = best.cost > 0 || self.is_over();
+            if !gives_up && let Some(same) = self.tell_apart(best.model, also) {
                 return Found { model: best.model, same };
             }
-            if is_settled || is_last {
+            if gives_up || is_last {
                 return Found { model: self.unrefuted(best.model), same: Vec::new() };
             }
         }
@@ -357,7 +363,8 @@ impl<'a> Interview<'a> {
             if steady == STEADY || unsteady.len() >= most || self.is_over() {
                 break;
             }
-            // Later searches come to the same sessions, and starting engines takes longer than asking them.
+            // Later searches reach the same sessions. A session that came again is not repeated, because starting engines takes
+            // longer than asking them.
             let session = self.log.sessions[place].clone();
             match session.came_again || self.comes_again(&session) {
                 true => {
@@ -375,7 +382,7 @@ impl<'a> Interview<'a> {
         !unsteady.is_empty()
     }
 
-    /// Whether fresh engines give the same answers. An engine that fails does not count.
+    /// Whether fresh engines give the same answers as in a session. Those that fail are left out.
     pub(super) fn comes_again(&mut self, session: &Session) -> bool {
         (0..FRESH).all(|_| {
             let renewed = self.renew();
@@ -437,20 +444,10 @@ impl<'a> Interview<'a> {
     fn fitted(&mut self, found: Candidate) -> (Candidate, Vec<Model>) {
         let (mut fitted, mut also) = (found.model, Vec::new());
         for (mistake, channel) in found.model.mistakes() {
-            // The numbers of a hash, and of an engine that never ends a game, are names and not quantities.
-            let is_name =
-                matches!(mistake, Mistake::KnownHash(_) | Mistake::PassesEnd(Mistake::NO_PASSES));
-            let quantity = |_: &usize| !is_name;
-            let Some(parameter) = mistake.parameter().filter(quantity) else { continue };
-            let kinds = match mistake {
-                _ if mistake.place() == Place::Kept => {
-                    self.ask_histories(found.model, parameter, channel)
-                }
-                Mistake::LookedUpUntil(_) => {
-                    vec![(mistake, self.ask_limits(found.model, mistake, channel))]
-                }
-                _ => vec![(mistake, (parameter.saturating_sub(3).max(1), parameter + 4))],
-            };
+            let kinds = self.kinds_with_bounds(found.model, mistake, channel);
+            if kinds.is_empty() {
+                continue;
+            }
             let begun = fitted;
             // Only the sessions that the mistake explains depend on its parameter.
             let number = fitted.mistakes().position(|made| made == (mistake, channel));
@@ -480,6 +477,27 @@ impl<'a> Interview<'a> {
         }
         let cost = self.log.cost(fitted, usize::MAX);
         (Candidate { model: fitted, cost, price: price(fitted, self.log.expected) }, also)
+    }
+
+    /// Returns the mistakes that may stand in place of one, each with the bounds of its parameter; none if it has no parameter
+    /// to fit.
+    fn kinds_with_bounds(
+        &mut self,
+        model: Model,
+        mistake: Mistake,
+        channel: Channel,
+    ) -> Vec<(Mistake, (usize, usize))> {
+        // The numbers of a hash, and of an engine that never ends a game, are names and not quantities.
+        let is_name =
+            matches!(mistake, Mistake::KnownHash(_) | Mistake::PassesEnd(Mistake::NO_PASSES));
+        let Some(parameter) = mistake.parameter().filter(|_| !is_name) else { return Vec::new() };
+        match mistake {
+            _ if mistake.place() == Place::Kept => self.ask_histories(model, parameter, channel),
+            Mistake::LookedUpUntil(_) => {
+                vec![(mistake, self.ask_limits(model, mistake, channel))]
+            }
+            _ => vec![(mistake, (parameter.saturating_sub(3).max(1), parameter + 4))],
+        }
     }
 
     /// Asks about repetitions over more and fewer turns than a history probably holds. Returns the kinds of histories that fit,
@@ -525,6 +543,7 @@ impl<'a> Interview<'a> {
 pub(super) fn likely(mistake: Mistake, (least, under): (usize, usize)) -> Vec<usize> {
     let usual = USUAL.into_iter();
     match mistake {
+        // How far back a position is noticed does not bound the number of positions kept from the beginning of a game.
         Mistake::FirstPositions(_) => usual.filter(|&number| number >= 3).collect(),
         Mistake::HistoryInTenths(_) => {
             usual.filter(|&number| (least..2 * under).contains(&number) && number >= 50).collect()

@@ -3,7 +3,7 @@
 use super::Interview;
 use super::repetitions::LONGEST_HISTORY;
 use crate::GAMES_TO_TELL_APART;
-use crate::script::{Boards, LONG_CASE, Script};
+use crate::script::{Boards, LONGEST_CASE, Script};
 use std::collections::{BTreeSet, HashSet};
 use superko_game::{Setup, Size, Turn};
 use superko_harness::model::Model;
@@ -21,29 +21,29 @@ impl Pool {
     pub(super) fn new(interview: &Interview<'_>, model: Model) -> Pool {
         let rules = interview.options.rules;
         let setups: Vec<Setup> =
-            interview.boards.all.iter().map(|&size| interview.setup(size)).collect();
+            interview.boards.random.iter().map(|&size| interview.setup(size)).collect();
         let main = interview.setup(interview.boards.main);
         let mut seen: HashSet<Vec<Turn>> = HashSet::new();
         let mut scripts: Vec<Script> = Vec::new();
         // The cases under the requested rules were played before.
-        for script in Script::cases(&main, rules, LONG_CASE) {
+        for script in Script::cases(&main, rules, LONGEST_CASE) {
             seen.insert(script.turns());
         }
         for other in rules.other_repetition_and_suicide() {
-            let cases = Script::cases(&main, other, LONG_CASE);
+            let cases = Script::cases(&main, other, LONGEST_CASE);
             scripts.extend(cases.into_iter().filter(|script| seen.insert(script.turns())));
         }
         scripts.extend(Script::refused_and_taken_back(model, &main));
         let small: BTreeSet<Size> =
-            interview.boards.all.iter().chain(&interview.boards.repeating).copied().collect();
+            interview.boards.random.iter().chain(&interview.boards.repeating).copied().collect();
         let small = small.into_iter().map(|size| interview.setup(size));
         scripts.extend(small.filter_map(|setup| Script::refused_suicide(&setup)));
         scripts.sort_by_key(Script::round_trips);
         let histories = [30, 60, 100, 200, 300, 500, 520, 1_020, LONGEST_HISTORY];
         let long = |make: &dyn Fn(&Setup) -> Option<Script>| interview.long(make);
         scripts.extend(histories.iter().filter_map(|&turns| long(&|s| Script::history(s, turns))));
-        let Boards { all, others, long: roomy, .. } = &interview.boards;
-        let boards: BTreeSet<Size> = all.iter().chain(others).chain(roomy).copied().collect();
+        let Boards { random, others, long: roomy, .. } = &interview.boards;
+        let boards: BTreeSet<Size> = random.iter().chain(others).chain(roomy).copied().collect();
         let mut filling: Vec<Script> =
             boards.into_iter().map(|size| Script::filling(&interview.setup(size))).collect();
         filling.sort_by_key(Script::round_trips);

@@ -19,13 +19,14 @@ const MOST_OFF: usize = 24;
 /// The difference up to which a random game is as good as a constructed one.
 const NEAR: usize = 12;
 
-/// The shortest history of which a dropped tenth is looked for.
+/// The shortest history for which a dropped tenth is looked for.
 const LEAST_IN_TENTHS: usize = 50;
 
-/// The longest repetition that shows how long a history is looked up. Longer ones show how long the history itself is.
+/// The longest repetition, in turns, that shows until which turn an engine checks for repetitions. Longer ones show how far back
+/// it looks.
 const SHORT_CYCLE: usize = 8;
 
-/// Repetitions by suicide, which an engine may not look up at all, are asked about only at the end: when at most this many
+/// Repetitions by suicide come last, because an engine may not look them up at all. The interview asks about them once so many
 /// numbers are left, or a quarter of how far the engine is known to look.
 const FEW_LEFT: usize = 3;
 
@@ -33,27 +34,27 @@ const FEW_LEFT: usize = 3;
 const MOST_ASKED: usize = 40;
 
 /// The strategies of random games.
-const DRAWN: [Strategy; 3] = [Strategy::Repeat, Strategy::Legal, Strategy::Pass];
+const STRATEGIES: [Strategy; 3] = [Strategy::Repeat, Strategy::Legal, Strategy::Pass];
 
 /// The number of random games without passes on each small board, and the largest number of their turns. Such games have as
 /// many plays as turns between two positions.
 const LONG_GAMES: u64 = 6;
 const LONGEST_GAME: usize = 1_200;
 
-/// The number of random games at a time on each small board, and of their turns.
+/// The number of random games in a batch on each small board, and the largest number of their turns.
 const SMALL_GAMES: (u64, usize) = (12, 240);
 
-/// The number of random games at a time on the main board, and of their turns.
+/// The number of random games in a batch on the main board, and the largest number of their turns.
 const MAIN_GAMES: (u64, usize) = (3, 400);
 
 /// The number of variants of each game with kos, which begin with other kos or the other player.
 const KO_GAMES: usize = 4;
 
-/// The largest number of times that games are drawn to find a wanted repetition.
-const MOST_DRAWN: u64 = 6;
+/// The largest number of batches of random games to play to find a wanted repetition.
+const MOST_BATCHES: u64 = 6;
 
 /// The longest repetition to look for in random games, in turns. Longer ones are constructed.
-const LONGEST_DRAWN: usize = 150;
+const LONGEST_RANDOM: usize = 150;
 
 impl Repeated {
     /// Measures a game that does not end with a suicide. `None` unless a model allows all its turns but the last, which repeats
@@ -65,34 +66,35 @@ impl Repeated {
         if before.iter().any(|&turn| referee.play(turn).refusal.is_some()) {
             return None;
         }
-        let (back, plays) = referee.repetition(last)?;
-        let numbers = [back, plays, turns.len()];
-        Some(Repeated { numbers, turns, setup: script.setup, is_suicide: false })
+        let (turns_back, plays_back) = referee.repetition(last)?;
+        Some(Repeated { turns_back, plays_back, turns, setup: script.setup, is_suicide: false })
     }
 
     /// Returns the least parameter with which an engine that makes the mistake refuses the last turn.
     fn number(&self, mistake: Mistake) -> usize {
         match mistake {
-            Mistake::HistoryOfPlays(_) => self.numbers[1],
-            Mistake::LookedUpUntil(_) => self.numbers[2],
-            _ => self.numbers[0],
+            Mistake::HistoryOfPlays(_) => self.plays_back,
+            Mistake::LookedUpUntil(_) => self.turns.len(),
+            _ => self.turns_back,
         }
     }
 
     /// Whether the game shows the parameter of a mistake, and not how long the history itself is.
     fn tells_of(&self, mistake: Mistake) -> bool {
-        !matches!(mistake, Mistake::LookedUpUntil(_)) || self.numbers[0] <= SHORT_CYCLE
+        !matches!(mistake, Mistake::LookedUpUntil(_)) || self.turns_back <= SHORT_CYCLE
     }
 }
 
 /// The questions about repetitions, and the answers.
 #[derive(Debug, Default)]
 pub(super) struct Repetitions {
-    /// The model with which games were drawn.
-    drawn_with: Option<Model>,
-    /// The number of times that games were drawn.
-    times: u64,
-    drawn: Vec<Repeated>,
+    /// The referee of the games.
+    referee: Option<Model>,
+    /// The number of batches of random games so far.
+    batches: u64,
+    /// The games by kos, and those cut from random games.
+    games: Vec<Repeated>,
+    /// The boards, turns and channels asked about.
     asked: HashSet<(Size, Vec<Turn>, Channel)>,
     /// The repetitions asked about, and whether each was noticed.
     said: Vec<(Repeated, Channel, bool)>,
@@ -134,6 +136,7 @@ impl Interview<'_> {
                 break;
             }
             let middle = over.midpoint(under);
+            // While no repetition was missed, the wanted number grows at most fourfold.
             let near = match under {
                 LONGEST_HISTORY => (4 * over).max(8).min(middle),
                 _ => middle,
@@ -209,23 +212,23 @@ impl Interview<'_> {
                 return;
             }
             let all = model.looking_at_all();
-            let shortest = |repetitions: &Repetitions, drawn: &[Repeated]| {
+            let shortest = |repetitions: &Repetitions, games: &[Repeated]| {
                 let tells = |it: &&Repeated| {
-                    let noticed = [it.numbers[0] <= turns, it.numbers[1] <= plays];
+                    let noticed = [it.turns_back <= turns, it.plays_back <= plays];
                     noticed == [by_turns, !by_turns] && repetitions.is_new(it, channel)
                 };
-                drawn.iter().filter(tells).min_by_key(|it| it.turns.len()).cloned()
+                games.iter().filter(tells).min_by_key(|it| it.turns.len()).cloned()
             };
-            let mut telling = (1..=MOST_DRAWN).find_map(|times| {
-                self.draw(all, times);
-                shortest(&self.repetitions, &self.repetitions.drawn)
+            let mut telling = (1..=MOST_BATCHES).find_map(|batches| {
+                self.play_random_games(all, batches);
+                shortest(&self.repetitions, &self.repetitions.games)
             });
             if by_turns && telling.is_none() {
                 let length = (2 * plays + 40).min(LONGEST_GAME);
                 telling = self.boards.repeating.iter().find_map(|&size| {
                     let setup = self.setup(size);
-                    let drawn = repetitions(all, &setup, &[Strategy::Long], 0..LONG_GAMES, length);
-                    shortest(&self.repetitions, &drawn)
+                    let games = repetitions(all, &setup, &[Strategy::Long], 0..LONG_GAMES, length);
+                    shortest(&self.repetitions, &games)
                 });
             }
             let Some(it) = telling else { continue };
@@ -238,18 +241,18 @@ impl Interview<'_> {
     /// Asks about a repetition. Returns whether the engine answered.
     fn ask_about(&mut self, model: Model, it: Repeated, channel: Channel) -> bool {
         let all = model.looking_at_all();
-        let none = all
+        let without_rule = all
             .with(Mistake::Repetition(Repetition::None), channel)
             .unwrap_or_else(|| all.under(self.log.expected.rules().repetition(Repetition::None)));
         let key = (it.setup.size(), it.turns.clone(), channel);
         self.repetitions.asked.insert(key);
         let script = Script::of_turns(it.setup.clone(), it.turns.clone());
         let Some(session) = self.run(&script) else { return false };
-        let left = |model: Model| {
+        let unexplained = |model: Model| {
             let mismatches = session.mismatches(model);
             mismatches.wrong.len() + mismatches.lost
         };
-        let (noticed, missed) = (left(all), left(none));
+        let (noticed, missed) = (unexplained(all), unexplained(without_rule));
         if noticed != missed {
             self.repetitions.said.push((it, channel, noticed < missed));
         }
@@ -270,7 +273,7 @@ impl Interview<'_> {
             return None;
         }
         let all = model.looking_at_all();
-        self.draw(all, 1);
+        self.play_random_games(all, 1);
         let fits = |repetitions: &Repetitions, it: &Repeated| {
             let number = it.number(mistake);
             over < number
@@ -280,39 +283,46 @@ impl Interview<'_> {
                 && repetitions.is_new(it, channel)
         };
         let off = |it: &Repeated| it.number(mistake).abs_diff(near);
-        let drawn = |repetitions: &Repetitions| {
-            let fitting = repetitions.drawn.iter().filter(|it| fits(repetitions, it));
+        let random = |repetitions: &Repetitions| {
+            let fitting = repetitions.games.iter().filter(|it| fits(repetitions, it));
             fitting.min_by_key(|it| (it.is_suicide, off(it), it.turns.len())).cloned()
         };
-        let mut nearest = drawn(&self.repetitions);
+        let mut nearest = random(&self.repetitions);
         if let Some(it) = nearest.take_if(|it| off(it) <= NEAR && !it.is_suicide) {
             return Some(it);
         }
-        let about = match mistake {
-            // Half of the turns of a constructed game are passes.
-            Mistake::HistoryOfPlays(_) => 2 * near,
-            _ => near,
-        };
-        let made = |turns: usize| match mistake {
-            Mistake::LookedUpUntil(_) => self.long(|setup| Script::late(setup, turns)),
-            _ => self.long(|setup| Script::history(setup, turns)),
-        };
-        let turns = (0..MOST_OFF).flat_map(|off| [about + off, about.saturating_sub(off)]);
-        let made = turns
-            .filter_map(made)
-            .filter_map(|script| Repeated::measured(all, script))
-            .find(|it| fits(&self.repetitions, it));
+        let made = self.constructed(all, mistake, near).find(|it| fits(&self.repetitions, it));
         if made.is_some()
             || nearest.is_some()
-            || near > LONGEST_DRAWN
+            || near > LONGEST_RANDOM
             || self.has_none_between(all, over, under)
         {
             return made.or(nearest);
         }
-        (2..=MOST_DRAWN).find_map(|times| {
-            self.draw(all, times);
-            drawn(&self.repetitions)
+        (2..=MOST_BATCHES).find_map(|batches| {
+            self.play_random_games(all, batches);
+            random(&self.repetitions)
         })
+    }
+
+    /// Constructs games that repeat a position with about this number, the nearest first.
+    fn constructed(
+        &self,
+        model: Model,
+        mistake: Mistake,
+        number: usize,
+    ) -> impl Iterator<Item = Repeated> {
+        let about = match mistake {
+            // Half of the turns of a constructed game are passes.
+            Mistake::HistoryOfPlays(_) => 2 * number,
+            _ => number,
+        };
+        let made = move |turns: usize| match mistake {
+            Mistake::LookedUpUntil(_) => self.long(|setup| Script::late(setup, turns)),
+            _ => self.long(|setup| Script::history(setup, turns)),
+        };
+        let turns = (0..MOST_OFF).flat_map(move |off| [about + off, about.saturating_sub(off)]);
+        turns.filter_map(made).filter_map(move |script| Repeated::measured(model, script))
     }
 
     /// Whether no repetition spans a number of turns between these: if the player to move counts, none spans an odd number.
@@ -322,26 +332,26 @@ impl Interview<'_> {
         even && over.is_multiple_of(2) && under == over + 2
     }
 
-    /// Draws games with a model until it has done so this many times.
-    fn draw(&mut self, model: Model, times: u64) {
+    /// Plays random games with a model as the referee, until it has played this many batches.
+    fn play_random_games(&mut self, model: Model, batches: u64) {
         let main = self.setup(self.boards.main);
-        if self.repetitions.drawn_with != Some(model) {
-            self.repetitions.drawn_with = Some(model);
+        if self.repetitions.referee != Some(model) {
+            self.repetitions.referee = Some(model);
             let scripts = self.by_kos(KO_GAMES).into_iter();
             let by_kos = scripts.filter_map(|script| Repeated::measured(model, script)).collect();
-            (self.repetitions.times, self.repetitions.drawn) = (0, by_kos);
+            (self.repetitions.batches, self.repetitions.games) = (0, by_kos);
         }
         let rules = self.options.rules;
-        for time in self.repetitions.times..times {
+        for batch in self.repetitions.batches..batches {
             let on_main = (main.size().point_count() <= 100).then_some((main.clone(), MAIN_GAMES));
             let small = self.boards.repeating.iter();
             let small = small.map(|&size| (Setup::new(size, rules), SMALL_GAMES));
             for (setup, (games, turns)) in small.chain(on_main) {
-                let drawn =
-                    repetitions(model, &setup, &DRAWN, time * games..(time + 1) * games, turns);
-                self.repetitions.drawn.extend(drawn);
+                let numbers = batch * games..(batch + 1) * games;
+                let found = repetitions(model, &setup, &STRATEGIES, numbers, turns);
+                self.repetitions.games.extend(found);
             }
-            self.repetitions.times = time + 1;
+            self.repetitions.batches = batch + 1;
         }
     }
 

@@ -7,26 +7,28 @@ use crate::{Prediction, Scope, claims, whole};
 use superko_game::{Setup, Size};
 use superko_harness::model::Model;
 
-/// The fraction of the round trips, one in this many, for whole games each time that a model is tested in these.
+/// One in this many round trips is for whole games, each time that a model is tested in whole games.
 const WHOLE_SHARE: usize = 12;
 
 /// The number of games of each kind on each board, if there are round trips for them.
 const ROUNDS: usize = 2;
 
-/// The seeds of the games that lead to another model, and of those that test predictions.
+/// The seed of the games that may lead to another model.
 const LEADING: u64 = 0x1ead;
+
+/// The seed of the games that test predictions.
 const PREDICTED: u64 = 0x5eed;
 
 impl Interview<'_> {
     /// Records the board of a session and the length of its game.
-    pub(super) fn take_in(&mut self, session: &Session) {
+    pub(super) fn note_extent(&mut self, session: &Session) {
         if !session.exchanges.is_empty() {
             self.played.insert(session.setup.size());
             self.longest = self.longest.max(session.stands_before(session.exchanges.len()).len());
         }
     }
 
-    /// The boards on which the engine was asked, the smallest first.
+    /// Returns the boards on which the engine was asked, the smallest first.
     pub(crate) fn boards_asked(&self) -> Vec<Size> {
         let mut boards: Vec<Size> = self.played.iter().copied().collect();
         boards.sort_by_key(|size| size.point_count());
@@ -35,7 +37,7 @@ impl Interview<'_> {
 
     /// Returns the extent of all games.
     pub(crate) fn scope(&self) -> Scope {
-        let boards = self.boards.every.iter().filter(|size| !self.played.contains(size));
+        let boards = self.boards.playable.iter().filter(|size| !self.played.contains(size));
         Scope { turns: self.longest, boards: boards.copied().collect() }
     }
 
@@ -45,7 +47,7 @@ impl Interview<'_> {
             return true;
         }
         let boards = &self.boards;
-        let setups: Vec<Setup> = boards.every.iter().map(|&size| self.setup(size)).collect();
+        let setups: Vec<Setup> = boards.playable.iter().map(|&size| self.setup(size)).collect();
         let own = claims::beside(model, &setups);
         let roomy = setups.iter().filter(|setup| setup.size().point_count() > 1);
         let roomy: Vec<Setup> = roomy.cloned().collect();
@@ -68,7 +70,7 @@ impl Interview<'_> {
         });
     }
 
-    /// Draws whole games of all kinds on every board by a model, and passes each to `goes_on` until it returns `false`.
+    /// Makes whole games of all kinds on every board with a model, and passes each to `goes_on` until it returns `false`.
     fn in_whole_games(
         &mut self,
         model: Model,
@@ -78,11 +80,11 @@ impl Interview<'_> {
         let most = self.spent + self.options.round_trips / WHOLE_SHARE;
         for round in 0..ROUNDS * whole::KINDS {
             let seed = self.options.seed.wrapping_add(seed + (round / whole::KINDS) as u64);
-            for place in 0..self.boards.every.len() {
+            for place in 0..self.boards.playable.len() {
                 if self.spent >= most || self.is_over() {
                     return true;
                 }
-                let setup = self.setup(self.boards.every[place]);
+                let setup = self.setup(self.boards.playable[place]);
                 if !goes_on(self, whole::game(model, &setup, round + place, seed)) {
                     return false;
                 }

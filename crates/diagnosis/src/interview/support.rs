@@ -23,8 +23,8 @@ const ALWAYS_SAID: [&str; 2] = ["repetition", "suicide"];
 const MOST_TRIED: usize = 300;
 
 impl Interview<'_> {
-    /// Returns the number of a mistake of a model that games show the engine not to make: the model explains them better
-    /// without it. The search keeps a mistake for each answer that it explains, whatever it gets wrong elsewhere.
+    /// Returns the number of a mistake that games refute: the model explains them better without the mistake. The search adds a
+    /// mistake for the answers that it explains, even if it is wrong about others.
     pub(super) fn refuted(&mut self, model: Model) -> Option<usize> {
         let expected = self.log.expected;
         for (number, (mistake, _)) in model.mistakes().enumerate() {
@@ -43,12 +43,12 @@ impl Interview<'_> {
                     continue;
                 }
                 let Some(session) = self.run(&script) else { break };
-                let [with, without] =
+                let [own_cost, cost_without] =
                     [model, without].map(|it| session.mismatches(it).cost(&session));
-                if with == without {
+                if own_cost == cost_without {
                     continue;
                 }
-                *(if without < with { &mut better } else { &mut worse }) += 1;
+                *(if cost_without < own_cost { &mut better } else { &mut worse }) += 1;
                 self.log.sessions.push(session);
                 if worse == VOTES || better == VOTES {
                     break;

@@ -144,7 +144,7 @@ fn whose_pass_is_the_last_is_seen_without_a_status() {
     }
 }
 
-/// An engine whose processes take long to start.
+/// An engine with the command of a program. It says nothing but whether it accepts a turn.
 struct Program(Box<dyn Engine>);
 
 impl Engine for Program {
@@ -166,7 +166,8 @@ fn few_programs_are_started_for_what_no_model_explains() {
     options.sizes.push("9x9".parse().unwrap());
     let found = identify(&factory, &options, &|| false).unwrap();
     assert!(!found.facts.is_whole(), "{found:?}");
-    // The diagnosis asks one engine. It repeats three unexplained games on two others each, before the predictions and during them.
+    // The diagnosis asks one engine. Before the predictions and during them, it repeats three unexplained games on two others
+    // each.
     let started = started.into_inner();
     assert!(started <= 13, "{started} were started");
 }
@@ -427,7 +428,7 @@ pub(super) fn oddities_are_told(all: &[(Oddity, &str, &str)]) {
     }
 }
 
-/// An engine that says nothing but whether it takes a turn.
+/// An engine that says nothing but whether it accepts a turn.
 pub(super) struct Terse(pub(super) Box<dyn Engine + Send>);
 
 impl Engine for Terse {
@@ -485,7 +486,7 @@ pub(super) fn late_ends_are_told(all: &[(&str, &str)]) {
 /// The boards on which short histories are found beside other mistakes.
 pub(super) const SHORT_HISTORY: [&str; 4] = ["2x2", "3x3", "5x5", "9x9"];
 
-/// The engine looks like one with a ko rule. No single mistake brings the search nearer to it.
+/// The engine looks like one with a ko rule. No single mistake brings the search nearer to its model.
 #[test]
 fn a_short_history_is_told_beside_another_mistake() {
     let model = "tromp-taylor; only-on-captures, history=8";

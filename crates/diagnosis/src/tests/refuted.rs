@@ -30,7 +30,7 @@ fn tells(found: &DiagnosisReport, session: &Session) -> bool {
             .is_some_and(|(least, most)| (least..=most).any(|number| session.fits(with(number))))
 }
 
-/// Returns a game in which an engine does not do what its diagnosis says, if that is definite.
+/// Returns a game in which an engine does not do what its diagnosis says. `None` if the diagnosis is not definite.
 fn refuted(
     found: &DiagnosisReport,
     asked: Rules,
@@ -145,7 +145,7 @@ fn a_history_that_is_full_beside_a_ko_is_named() {
     full_histories_are_named(&["2x2", "3x2", "5x5"], &[model]);
 }
 
-/// Checks that models with a history that is full are named if they are asked on some boards.
+/// Checks that the diagnosis names models whose history is full, on some boards.
 pub(super) fn full_histories_are_named(boards: &[&str], models: &[&str]) {
     for text in models {
         let model: Model = text.parse().unwrap();
@@ -162,27 +162,29 @@ pub(super) fn full_histories_are_named(boards: &[&str], models: &[&str]) {
 }
 
 /// An engine with a mistake that no model makes.
-struct Odd {
+struct Unmodeled {
     engine: Box<dyn Engine + Send>,
     turns: usize,
-    odd: Oddity,
+    mistake: UnmodeledMistake,
 }
 
+/// A mistake that no model makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Oddity {
+pub(super) enum UnmodeledMistake {
     /// The engine refuses a play at turn 256 unless it captures.
     Refuses256,
     /// The engine has no ko once more than 20 black stones are on the board.
     LaxByBlack,
-    /// The question for the score is a fault, or a panic.
+    /// The question for the score fails.
     ScoreFails,
+    /// The question for the score panics.
     ScorePanics,
 }
 
-impl Odd {
-    fn boxed(model: &str, odd: Oddity) -> Box<dyn Engine> {
+impl Unmodeled {
+    fn boxed(model: &str, mistake: UnmodeledMistake) -> Box<dyn Engine> {
         let engine = model.parse::<Model>().unwrap().engine();
-        Box::new(Odd { engine, turns: 0, odd })
+        Box::new(Unmodeled { engine, turns: 0, mistake })
     }
 
     fn stones(&mut self, color: Color) -> usize {
@@ -190,7 +192,7 @@ impl Odd {
     }
 }
 
-impl Engine for Odd {
+impl Engine for Unmodeled {
     fn about(&self) -> About {
         About::named("odd")
     }
@@ -207,8 +209,8 @@ impl Engine for Odd {
             return Ok(ruling);
         }
         let captures = turn != Turn::Pass && self.stones(Color::Empty) >= before;
-        let is_odd = self.odd == Oddity::Refuses256 && self.turns == 255;
-        if is_odd && turn != Turn::Pass && !captures {
+        let is_refused = self.mistake == UnmodeledMistake::Refuses256 && self.turns == 255;
+        if is_refused && turn != Turn::Pass && !captures {
             self.engine.undo()?;
             return Ok(Ruling::Forbidden(RefusalReason::Unstated));
         }
@@ -218,9 +220,9 @@ impl Engine for Odd {
 
     fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
         let ruling = self.engine.is_legal(turn)?;
-        let is_lax = self.odd == Oddity::LaxByBlack && self.stones(Color::Black) > 20;
-        Ok(match (self.odd, ruling) {
-            (Oddity::Refuses256, _) => None,
+        let is_lax = self.mistake == UnmodeledMistake::LaxByBlack && self.stones(Color::Black) > 20;
+        Ok(match (self.mistake, ruling) {
+            (UnmodeledMistake::Refuses256, _) => None,
             (_, Some(Ruling::Forbidden(RefusalReason::Repetition))) if is_lax => {
                 Some(Ruling::Allowed)
             }
@@ -230,9 +232,11 @@ impl Engine for Odd {
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
         let what = "no such method".to_owned();
-        match self.odd {
-            Oddity::ScoreFails => Err(Fault::Protocol { command: "score".to_owned(), what }),
-            Oddity::ScorePanics => panic!("no such method"),
+        match self.mistake {
+            UnmodeledMistake::ScoreFails => {
+                Err(Fault::Protocol { command: "score".to_owned(), what })
+            }
+            UnmodeledMistake::ScorePanics => panic!("no such method"),
             _ => self.engine.score(),
         }
     }
@@ -240,35 +244,35 @@ impl Engine for Odd {
     superko_engine::forward!(self => self.engine; board status);
 }
 
-/// What no model does, with the model that the engine plays as otherwise.
-pub(super) const ODDITIES: [(Oddity, &str); 2] = [
-    (Oddity::Refuses256, "tromp-taylor"),
-    (Oddity::LaxByBlack, "repetition=simple-ko,suicide=forbidden"),
+/// Mistakes that no model makes, each with the model that the engine follows otherwise.
+pub(super) const UNMODELED: [(UnmodeledMistake, &str); 2] = [
+    (UnmodeledMistake::Refuses256, "tromp-taylor"),
+    (UnmodeledMistake::LaxByBlack, "repetition=simple-ko,suicide=forbidden"),
 ];
 
 #[test]
 fn what_no_model_does_is_not_said_for_certain() {
-    oddities_are_not_said_for_certain(&ODDITIES[..1]);
+    unmodeled_mistakes_are_not_said_for_certain(&UNMODELED[..1]);
 }
 
 /// Checks that no diagnosis of an engine is definite.
-pub(super) fn oddities_are_not_said_for_certain(all: &[(Oddity, &str)]) {
-    for &(odd, model) in all {
+pub(super) fn unmodeled_mistakes_are_not_said_for_certain(all: &[(UnmodeledMistake, &str)]) {
+    for &(mistake, model) in all {
         let asked = model.parse().unwrap();
-        let factory = || Ok(Odd::boxed(model, odd));
+        let factory = || Ok(Unmodeled::boxed(model, mistake));
         let found = found_on(&LARGE, asked, &factory);
         let by_game = refuted(&found, asked, &sizes(&LARGE), 4, &factory);
-        assert_eq!(by_game, None, "{odd:?}: {}", found.sentence);
-        assert_eq!(found.facts.follows(), None, "{odd:?}: {}", found.sentence);
-        assert!(!found.facts.is_whole(), "{odd:?}: {}", found.sentence);
+        assert_eq!(by_game, None, "{mistake:?}: {}", found.sentence);
+        assert_eq!(found.facts.follows(), None, "{mistake:?}: {}", found.sentence);
+        assert!(!found.facts.is_whole(), "{mistake:?}: {}", found.sentence);
     }
 }
 
 #[test]
 fn all_but_the_score_is_told_of_an_engine_that_fails_when_it_is_asked_for_it() {
-    for odd in [Oddity::ScoreFails, Oddity::ScorePanics] {
+    for mistake in [UnmodeledMistake::ScoreFails, UnmodeledMistake::ScorePanics] {
         let rules: Rules = "chinese".parse().unwrap();
-        let factory = || Ok(Odd::boxed("chinese", odd));
+        let factory = || Ok(Unmodeled::boxed("chinese", mistake));
         let found = found_on(&["2x2", "3x2", "5x5"], rules, &factory);
         assert!(!found.facts.is_lost() && found.facts.is_whole(), "{found:?}");
         assert_eq!(found.sentence, "plays simple ko without suicide");

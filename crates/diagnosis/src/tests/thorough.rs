@@ -233,7 +233,7 @@ fn more_that_undo_keeps_is_told() {
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn more_that_no_model_does_is_not_said() {
     foreign::oddities_are_told(&foreign::ODDITIES);
-    refuted::oddities_are_not_said_for_certain(&refuted::ODDITIES);
+    refuted::unmodeled_mistakes_are_not_said_for_certain(&refuted::UNMODELED);
     by_size::single_boards_are_found(&[4, 6]);
     foreign::late_ends_are_told(&foreign::LATE_ENDS);
 }
