@@ -57,7 +57,7 @@ impl Reaches {
     }
 }
 
-/// Adds counts to others.
+/// Adds counts of events to earlier counts.
 pub(super) fn add_up(counts: &mut BTreeMap<Event, u64>, more: &BTreeMap<Event, u64>) {
     for (&event, count) in more {
         *counts.entry(event).or_default() += count;
@@ -122,9 +122,10 @@ pub(super) struct Examiner<'a> {
     /// `None` after a panic, until the next game.
     engine: Option<Box<dyn Engine>>,
     skills: Skills,
+    /// The games that the engine played before, the last one last.
     before: VecDeque<Record>,
     /// The engine's last description of itself.
-    heard: Option<About>,
+    last_about: Option<About>,
 }
 
 impl<'a> Examiner<'a> {
@@ -133,7 +134,7 @@ impl<'a> Examiner<'a> {
         engine: Option<Box<dyn Engine>>,
         skills: Skills,
     ) -> Examiner<'a> {
-        Examiner { factory, engine, skills, before: VecDeque::new(), heard: None }
+        Examiner { factory, engine, skills, before: VecDeque::new(), last_about: None }
     }
 
     /// Records that the engine has already played some games.
@@ -301,10 +302,10 @@ impl<'a> Examiner<'a> {
     }
 
     /// Adds the engine's description of itself, if it has changed.
-    pub(super) fn hear(&mut self, result: &mut WorkResult) {
+    pub(super) fn add_about(&mut self, result: &mut WorkResult) {
         let said = self.engine.as_ref().map(|engine| engine.about());
-        if said.is_some() && said != self.heard {
-            self.heard.clone_from(&said);
+        if said.is_some() && said != self.last_about {
+            self.last_about.clone_from(&said);
             result.about = said;
         }
     }

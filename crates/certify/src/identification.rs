@@ -12,7 +12,7 @@ use superko_game::{Record, Settlement, Size};
 use superko_harness::suite::collisions;
 
 /// Returns the options of a diagnosis at the level of a run.
-pub(super) fn effort(options: &Options) -> diagnosis::Options {
+pub(super) fn diagnosis_options(options: &Options) -> diagnosis::Options {
     let (round_trips, predictions) = match options.level {
         Level::Smoke => (20_000, 400),
         Level::Standard => (100_000, 2_000),
@@ -39,7 +39,7 @@ pub fn diagnose(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Diagnosis, Fault> {
-    diagnosis::identify(factory, &effort(options), &|| observer.stop())
+    diagnosis::identify(factory, &diagnosis_options(options), &|| observer.stop())
 }
 
 /// Diagnoses after a run: the games of the findings are played on the engine too, so that the diagnosis has
@@ -61,7 +61,7 @@ fn diagnose_findings(run: Run<'_>, report: &Report) -> Result<Diagnosis, Fault> 
         let known = played.flat_map(|&size| collisions::cases(size, options.rules));
         games.extend(known.map(|case| case.record));
     }
-    let options = diagnosis::Options { games, ..effort(options) };
+    let options = diagnosis::Options { games, ..diagnosis_options(options) };
     diagnosis::identify(factory, &options, &|| observer.stop())
 }
 
@@ -81,13 +81,17 @@ fn to_explain<'a>(records: impl Iterator<Item = &'a Record>) -> Vec<Record> {
     games
 }
 
-/// The most turns in the game of a finding that a diagnosis has to explain. Longer games may be explained afterwards.
+/// The largest number of findings that a diagnosis has to explain.
+const MOST_FINDINGS: usize = 20;
+
+/// The largest number of turns in the game of a finding that a diagnosis has to explain. Longer games may be explained
+/// afterwards.
 const LONGEST_FINDING: usize = 1_200;
 
 /// The number of turns above which the game of a finding is long.
 const LONG_FINDING: usize = 300;
 
-/// The number of long games that a diagnosis has to explain: every model is asked about them too, which takes time.
+/// The largest number of long games that a diagnosis has to explain: every model is asked about them too, which takes time.
 const MOST_LONG: usize = 1;
 
 /// The reason in the note if the run ended before the diagnosis.
@@ -117,11 +121,8 @@ impl Run<'_> {
     }
 }
 
-/// The number of findings that a diagnosis has to explain.
-const MOST_FINDINGS: usize = 20;
-
 /// Asks the engine for turns in the cases of the fixed suite that are made for this, and reports the findings. No model tells
-/// which turn an engine would choose; every model tells whether it is legal.
+/// which turn an engine would choose. Every model tells whether the turn is legal.
 fn generated(run: Run<'_>) -> Report {
     let asked = Options {
         level: Level::Smoke,

@@ -219,7 +219,7 @@ impl<'a> Ledger<'a> {
         let whole = result.finished && !result.stopped;
         self.unanswered = result.unanswered.or(self.unanswered.take());
         if let Some(about) = about {
-            self.hear(work, about);
+            self.keep_about(work, about);
         }
         if size.is_none_or(|size| !self.faults.given_up.contains(&size)) {
             self.step.coverage.add(&coverage);
@@ -264,7 +264,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Keeps what an engine reports about itself: notes, faults, and cases of the protocol.
-    fn hear(&mut self, work: u64, about: About) {
+    fn keep_about(&mut self, work: u64, about: About) {
         for note in about.notes {
             self.note(note);
         }

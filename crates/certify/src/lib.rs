@@ -80,8 +80,8 @@ pub fn run(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Observ
     Run::new(factory, options, observer).report().expect("nothing is resumed")
 }
 
-/// Calls `then` with the factory. If only square boards were named, its engines refuse all others: an engine may have no
-/// others, and answer for one as if it were a square.
+/// Calls `then` with the factory. If only square boards were named, its engines refuse all others: an engine may have only square
+/// boards, and answer for another one as if it were square.
 fn with_named_boards<T>(
     factory: &EngineFactory<'_>,
     options: &Options,
@@ -253,7 +253,7 @@ fn examine(
             ControlFlow::Continue(())
         });
         result.finished = handed.is_continue();
-        examiner.hear(&mut result);
+        examiner.add_about(&mut result);
         ledger.commit(size, result);
         protocol.advance(plan, number + 1);
     }

@@ -1,3 +1,5 @@
+//! The options of a run, and its levels.
+
 use crate::report::{KnownFailures, RULES, Report};
 use superko_engine::Reference;
 use superko_engine::check::Check;
@@ -195,8 +197,8 @@ impl Options {
         self
     }
 
-    /// Returns these options with this number of random games. Without a number, none are played beside a part of the fixed
-    /// suite, as many as the time allows if it is limited, and otherwise those of the level.
+    /// Returns these options with this number of random games. Without a number, a run of a part of the fixed suite has none. Any
+    /// other run has as many as its time allows, or those of the level if its time is not limited.
     #[must_use]
     pub fn playing(self, games: Option<u64>, time_is_limited: bool) -> Options {
         let games = match games {
@@ -213,17 +215,17 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// The first pattern that does not.
+    /// The first pattern that matches no part.
     pub fn check_patterns(&self, stop: &dyn Fn() -> bool) -> Result<(), NoSuchPart> {
         if self.only.is_empty() && self.skip.is_empty() {
             return Ok(());
         }
         let items = self.plan(stop);
-        let means = |pattern: &&String| {
+        let matches_none = |pattern: &&String| {
             *pattern != SELF_PLAY && !items.iter().any(|item| item.matches(pattern))
         };
-        let without = self.only.iter().chain(&self.skip).find(means).filter(|_| !stop());
-        without.map_or(Ok(()), |pattern| {
+        let unknown = self.only.iter().chain(&self.skip).find(matches_none).filter(|_| !stop());
+        unknown.map_or(Ok(()), |pattern| {
             Err(NoSuchPart { pattern: pattern.clone(), rules: self.rules })
         })
     }
@@ -285,7 +287,7 @@ impl Options {
     }
 }
 
-/// Returns every board.
+/// Returns the size of every board.
 pub(super) fn every_size() -> impl Iterator<Item = Size> {
     let rows = |columns| (1..=LARGEST).filter_map(move |rows| Size::new(columns, rows).ok());
     (1..=LARGEST).flat_map(rows)

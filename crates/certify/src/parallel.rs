@@ -185,7 +185,7 @@ impl Shared<'_> {
                     }
                 }
             }
-            examiner.hear(&mut result);
+            examiner.add_about(&mut result);
             if hand_in.send(Message::Result(size, Box::new(result))).is_err() {
                 break;
             }

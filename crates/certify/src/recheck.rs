@@ -1,6 +1,6 @@
 //! Whether a certificate still holds.
 
-use super::identification::effort;
+use super::identification::diagnosis_options;
 use super::{Level, Observer, Options, Sample, run};
 use crate::report::{Certificate, FaultReport, Finding, Report};
 use superko_diagnosis::{self as diagnosis, Prediction};
@@ -104,8 +104,9 @@ pub fn recheck(
         {
             // The games must differ from those of the certificate.
             let seed = options.seed.wrapping_add(drawn.seed).wrapping_add(1);
-            let effort = effort(&Options { level: Level::Smoke, seed, ..options.clone() });
-            match diagnosis::predict(factory, &effort, found.model(), &|| observer.stop()) {
+            let predicting =
+                diagnosis_options(&Options { level: Level::Smoke, seed, ..options.clone() });
+            match diagnosis::predict(factory, &predicting, found.model(), &|| observer.stop()) {
                 Err(Fault::Stopped { .. }) => None,
                 predicted => Some(predicted?),
             }

@@ -46,11 +46,8 @@ pub(super) fn report(mut ledger: Ledger<'_>, plan: &Plan<'_>, beginning: &Beginn
     let coverage = &ledger.seen.coverage;
     report.checks = checks(coverage);
     add_events(&mut report, &ledger);
-    let mut demanded: BTreeSet<Event> = report.demanded.keys().copied().collect();
-    if !is_whole && options.sample.is_none() {
-        // An event whose games were not played was not observed.
-        demanded.extend(plan.events().into_iter().filter(|&event| may_show(&report, event)));
-    }
+    let has_gaps = !is_whole && options.sample.is_none();
+    let demanded = demanded(&report, plan, has_gaps);
     report.rules_checked = grades::graded(&report, coverage, &tolerated, &demanded);
     add_forms(&mut report, &ledger);
     report.refused_sizes = beginning.refused.clone();
@@ -106,6 +103,15 @@ fn add_events(report: &mut Report, ledger: &Ledger<'_>) {
     }
 }
 
+/// Returns the events that had to be observed. If the run has gaps, they include the events whose games were not played.
+fn demanded(report: &Report, plan: &Plan<'_>, has_gaps: bool) -> BTreeSet<Event> {
+    let mut demanded: BTreeSet<Event> = report.demanded.keys().copied().collect();
+    if has_gaps {
+        demanded.extend(plan.events().into_iter().filter(|&event| may_show(report, event)));
+    }
+    demanded
+}
+
 /// Returns whether the engine answers the check without which an event cannot be observed. Some events show only by one check.
 fn may_show(report: &Report, event: Event) -> bool {
     needs(event).is_none_or(|check| report.checks[&check].observations > 0)
@@ -144,8 +150,8 @@ pub(super) fn untestable(run: Run<'_>, fault: &Fault) -> Report {
     report
 }
 
-/// Counts a fault that did not occur again as the same fault after other games: it needed more of these games than the engine
-/// had played when the fault was confirmed.
+/// Adds the count of a fault that did not occur again to the same fault after other games. The fault needed more such games than
+/// were played before it when it was to be confirmed.
 fn counted_once(faults: Vec<FaultReport>) -> Vec<FaultReport> {
     let name = |fault: &FaultReport| {
         let word = fault.command.as_ref().and_then(|command| command.split(' ').next());
@@ -183,7 +189,7 @@ pub(super) fn add_faults(report: &mut Report, faults: &[ProbeFault], run: Run<'_
     report.judge();
 }
 
-/// Returns a report that holds only what was to be examined.
+/// Returns the report of a run without any results yet.
 pub(super) fn blank(options: &Options, about: About) -> Report {
     let mut report = Report {
         schema: SCHEMA.to_owned(),
@@ -230,13 +236,14 @@ fn unmet(report: &Report, options: &Options) -> Vec<Unmet> {
     let rules = report.rules_checked.values();
     let tolerated: Vec<RuleGrade> =
         rules.filter(|rule| rule.enforces == RuleGrade::Tolerates).map(|rule| rule.knows).collect();
-    let unknown = !tolerated.is_empty() && tolerated.iter().all(|&it| it == RuleGrade::Unobserved);
-    let unknown = unknown.then_some(Unmet::KnownRefusals);
+    let knows_none =
+        !tolerated.is_empty() && tolerated.iter().all(|&knows| knows == RuleGrade::Unobserved);
+    let unknown = knows_none.then_some(Unmet::KnownRefusals);
     events.chain(checks).chain(boards).chain(unknown).collect()
 }
 
 /// Returns the check without which an event cannot be observed, if there is one. Turns are tried after the end only if the
-/// engine tells the end.
+/// engine reports the end.
 fn needs(event: Event) -> Option<Check> {
     match event {
         Event::PlayAfterEnd | Event::PassAfterEnd => Some(Check::Status),
@@ -273,7 +280,7 @@ fn findings(ledger: &mut Ledger<'_>) -> (Vec<Rule>, Vec<Finding>) {
             let flaky = flaky(finding.kind, finding.confirmed);
             Finding {
                 count: group.iter().map(|(id, _)| count(id)).sum(),
-                // The line is made again here, as for faults.
+                // The command is made again here, as for faults.
                 again: again(ledger.run, id, (session, &[]), record, flaky),
                 ..finding.clone()
             }

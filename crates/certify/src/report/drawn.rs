@@ -26,11 +26,11 @@ pub struct DrawnDifference<'a> {
     engine: String,
     /// The position that the engine shows, if that is what differs.
     board: Option<&'a Position>,
-    /// The questions with which the disagreement shows, besides the turns and whether the last one is legal.
+    /// The questions that show the disagreement, besides the turns and whether the last one is legal.
     asked: Option<String>,
 }
 
-/// Returns the questions with which a finding about the state of an engine shows.
+/// Returns the questions that show a finding about the state of an engine.
 fn asked(id: FindingId, shows_board: bool, generated: Option<usize>) -> Option<String> {
     if let Some(number) = generated {
         return Some(format!("to generate turn {number} and play it; all others it is given"));
@@ -125,8 +125,7 @@ impl<'a> DrawnDifference<'a> {
         DrawnDifference { asked: Some(sent_in_words(commands)), ..self }
     }
 
-    /// Returns the questions with which the disagreement shows, besides the turns and whether the last one is
-    /// legal.
+    /// Returns the questions that show the disagreement, besides the turns and whether the last one is legal.
     pub(super) fn asked(&self) -> Option<&str> {
         self.asked.as_deref()
     }
@@ -183,7 +182,7 @@ impl<'a> DrawnDifference<'a> {
         Some(Scene { transcript, place, name, asks, boards, turn })
     }
 
-    /// Returns the drawing as SVG: the position before the turn in dispute, or after the last turn if that is not in dispute.
+    /// Returns the drawing as SVG: the position before the turn in dispute, or after the last turn if no turn is in dispute.
     pub fn svg(&self, title: &str) -> String {
         match self.scene() {
             Some(scene) => scene.drawing().titled(title).to_svg(),
@@ -220,6 +219,7 @@ pub(super) struct Scene<'a> {
     pub(super) transcript: Rc<Transcript>,
     /// The number of the last turn, from 0.
     pub(super) place: usize,
+    /// The last turn with the letter of its player.
     name: String,
     /// Whether the turn itself is in dispute, so that the position before it is shown.
     asks: bool,
@@ -339,9 +339,10 @@ fn drawn_around(position: &Position, point: Option<Point>, marked: Option<Point>
     position.drawn_in(part(column, size.columns()), part(row, size.rows()), marked)
 }
 
-/// The most turns or commands that are listed. A longer list is cut to a third of this number at each end.
+/// The largest number of turns or commands to list. A longer list is cut to a third of this number at each end.
 const MOST_LISTED: usize = 60;
-/// The most turns or commands that are listed on a screen.
+
+/// The largest number of turns or commands to list on a screen.
 const MOST_ON_SCREEN: usize = 24;
 
 /// Lists turns or commands: all if there are at most `most`, otherwise the first and the last.

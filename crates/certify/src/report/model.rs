@@ -390,7 +390,7 @@ pub struct RefusedSize {
     pub what: String,
 }
 
-/// Returns whether a text is short, and has none of the verbs that verdicts have.
+/// Returns whether a text is short, and has none of the verbs that verdicts have. Another text could be taken for a verdict.
 fn is_name(text: &str) -> bool {
     const VERBS: [&str; 8] =
         ["agrees", "conforms", "could", "deviate", "deviates", "did", "does", "plays"];
@@ -413,7 +413,7 @@ impl Finding {
     }
 }
 
-/// The most briefly tested boards that are named one by one.
+/// The largest number of briefly tested boards to name one by one.
 const MOST_BOARDS_NAMED: usize = 10;
 
 impl Report {
@@ -502,8 +502,8 @@ impl Report {
         self.protocol.iter().filter(|(_, outcome)| outcome.is_failure())
     }
 
-    /// Returns these rules with the Tromp-Taylor value for each switch whose rule was not observed. `None` if the same games are
-    /// played under both.
+    /// Returns the rules of the run with the Tromp-Taylor value for each switch whose rule was not observed. `None` if the same
+    /// games are played under both, or if nothing was compared.
     pub(crate) fn undistinguished(&self) -> Option<Rules> {
         let unobserved = SWITCHES.iter().filter(|switch| {
             !switch.is_default(self.rules) && !self.observes_rule(self.rules.value(switch).rule)

@@ -8,8 +8,8 @@ use super::in_part::{in_part, named_in_part};
 use super::paint::TextOptions;
 use super::words::{
     NOT_OBSERVED, boards, by_cause, cause, chosen, conventions, counts, fault_in_short,
-    first_of_mistake, in_short, lacking, lacks, no_longer_appear, protocol_failed, time, ungraded,
-    verdict,
+    first_of_mistake, in_short, lacks, missing_methods, no_longer_appear, protocol_failed, time,
+    ungraded, verdict,
 };
 use super::{Exactness, Finding, Report, RuleGrade, RuleResult, RunVerdict};
 use std::fmt::{self, Write};
@@ -19,9 +19,11 @@ use superko_game::{counted, grouped};
 
 /// The number of lines of the screen.
 const LINES: usize = 45;
-/// The most boards that are listed.
+
+/// The largest number of boards to list.
 const FEW_BOARDS: usize = 6;
-/// The most events of a rule that are named.
+
+/// The largest number of events of a rule to name.
 const FEW_EVENTS: usize = 3;
 
 /// Writes a report for a screen of 45 lines. If long lists do not fit, they are cut.
@@ -203,7 +205,7 @@ fn write_bottom(
         if let Some(unobserved) = checks_unobserved(report) {
             line("checks", &unobserved)?;
         }
-        if let Some(said) = lacking(report) {
+        if let Some(said) = missing_methods(report) {
             line("methods", &said)?;
         }
         let how = if report.engine.told_rules { ", told the rules before each game" } else { "" };

@@ -153,10 +153,10 @@ fn removed_by(transcript: &Transcript, turn: usize) -> Vec<(Point, Color)> {
         .collect()
 }
 
-/// Draws a game with its last turn as `last` has it. A script can show any turn: the group `points` has a circle for each point,
-/// in the order of [`Size::points`], and the game as data. `data-beginning` is a letter for each point (`x` Black, `o` White, `.`
-/// empty). `data-turns` has the turns with `;` between them: `B C3`, `W D4 x C3 C4` if stones are removed, `B C3 ! why` if the
-/// turn is forbidden. The data of 2,000 turns takes some 20 kB.
+/// Draws a game at its last turn, as `last` does. A script can show any other turn: the group `points` has a circle for each
+/// point, in the order of [`Size::points`], and the game as data. `data-beginning` is a letter for each point (`x` Black, `o`
+/// White, `.` empty). `data-turns` has the turns with `;` between them: `B C3`, `W D4 x C3 C4` if stones are removed, and
+/// `B C3 ! why` if the turn is forbidden. The data of 2,000 turns takes some 20 kB.
 pub(super) fn film(transcript: &Transcript, last: &Drawing<'_>) -> String {
     let mut svg = String::new();
     // Writing to a string cannot fail.
@@ -228,7 +228,7 @@ fn class_of(color: Color, is_faint: bool) -> String {
     format!("{color}{}", if is_faint { " removed" } else { "" })
 }
 
-/// The geometry of a board in a drawing. A page may give its classes other colors.
+/// The geometry of a board in a drawing. A page may give other colors to the classes of the drawing.
 struct Board {
     size: Size,
 }
@@ -287,14 +287,19 @@ impl Board {
         writeln!(out, "</g>")
     }
 
-    fn stone(&self, out: &mut String, point: Point, stone: (Color, bool)) -> std::fmt::Result {
-        let fill = match stone.0 {
+    fn stone(
+        &self,
+        out: &mut String,
+        point: Point,
+        (color, is_faint): (Color, bool),
+    ) -> std::fmt::Result {
+        let fill = match color {
             Color::Empty => return Ok(()),
             Color::Black => "#111",
             Color::White => "#fff",
         };
-        let faint = if stone.1 { " opacity=\"0.45\" stroke-dasharray=\"3 2\"" } else { "" };
-        let (class, (x, y)) = (class_of(stone.0, stone.1), self.place(point));
+        let faint = if is_faint { " opacity=\"0.45\" stroke-dasharray=\"3 2\"" } else { "" };
+        let (class, (x, y)) = (class_of(color, is_faint), self.place(point));
         writeln!(
             out,
             "<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"{fill}\" stroke=\"#111\"{faint}/>"

@@ -7,8 +7,8 @@ use super::paint::TextOptions;
 use super::screen::{screen, write_opening};
 use super::words::{
     ONLY_AFTER, asked_for, boards, by_cause, cause, chosen, conventions, counts, each_in_short,
-    events_of, fault_in_short, first_of_mistake, found, how_flaky, in_short, lacking, lacks,
-    no_longer_appear, observed, protocol_failed, time, unanswered, verdict,
+    events_of, fault_in_short, first_of_mistake, found, how_flaky, in_short, lacks,
+    missing_methods, no_longer_appear, observed, protocol_failed, time, unanswered, verdict,
 };
 use super::{FaultReport, Finding, Report, RuleGrade, RunVerdict, one_line};
 use std::fmt::{self, Write};
@@ -118,7 +118,7 @@ fn head(out: &mut String, report: &Report, options: TextOptions) -> fmt::Result 
     if let Some(capacity) = &report.capacity {
         line("history", &capacity.to_string())?;
     }
-    if let Some(said) = lacking(report) {
+    if let Some(said) = missing_methods(report) {
         line("methods", &said)?;
     }
     for (word, said) in lacks(report, false) {
@@ -173,8 +173,8 @@ fn list(
     Ok(())
 }
 
-/// Returns the text behind an id of this length, in a column of this width that begins after a number: on the same line, or below
-/// it if the line is too narrow for both.
+/// Returns the text that follows an id of this length, in a column of this width after a number. The text stands on the line of
+/// the id, or below it if the line is too narrow for both.
 fn beside(length: usize, column: usize, what: &str, options: TextOptions) -> String {
     const NUMBER: usize = 4;
     match NUMBER + column + 2 + what.chars().count() <= options.width {

@@ -48,12 +48,12 @@ pub(super) fn verdict(report: &Report) -> String {
     }
 }
 
-/// Returns the verdict on an engine that agrees in everything, and what is left out of it.
+/// Returns the verdict on an engine that agrees in everything, and what the verdict leaves out.
 fn conforming(report: &Report) -> String {
     let (name, rules) = (report.called(), report.rules.called());
     let score = ungraded(report).map(|said| format!(" {said}")).unwrap_or_default();
     let left_out = left_out(report).map(|said| format!(" {said}")).unwrap_or_default();
-    // This rule set may have no name. Reports of version 0.1.0 have no others.
+    // The undistinguished rule set may have no name. Reports of version 0.1.0 list no others.
     let nearest = report.undistinguished.filter(|rules| !report.alike.contains(rules));
     let alike: Vec<Rules> = nearest.into_iter().chain(report.alike.clone()).collect();
     let conforms = match differ_unseen(&alike) {
@@ -63,7 +63,7 @@ fn conforming(report: &Report) -> String {
     format!("{conforms}{left_out}{score}")
 }
 
-/// Returns the verdict on an engine with findings that were not expected, or without some that were.
+/// Returns the verdict on an engine with unexpected findings, or without some of the expected ones.
 fn deviating(report: &Report) -> String {
     let (name, rules) = (report.called(), report.rules.called());
     let passes = report.unexpected_passes.join(", ");
@@ -286,7 +286,7 @@ pub(super) fn shortened_to(report: &Report) -> Option<String> {
 }
 
 /// Names the optional methods that the board of a program does not have. A method with another spelling is not called.
-pub(super) fn lacking(report: &Report) -> Option<String> {
+pub(super) fn missing_methods(report: &Report) -> Option<String> {
     let lacks: Vec<String> =
         report.engine.lacks.iter().map(|method| format!("`{method}`")).collect();
     (!lacks.is_empty()).then(|| format!("it has no {}", lacks.join(", ")))
@@ -432,7 +432,7 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
         (
             causes.iter().position(|it| *it == cause(group)),
             rules.iter().position(|it| *it == about(group)),
-            plainness(group[0]),
+            difficulty(group[0]),
         )
     });
     groups
@@ -440,7 +440,7 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
 
 /// Returns how hard the game of a finding is to understand: how many of a pass, a pass in the cycle, and a suicide it has; then
 /// its number of turns. Findings that the diagnosis does not explain keep their order.
-fn plainness(finding: &Finding) -> (usize, usize) {
+fn difficulty(finding: &Finding) -> (usize, usize) {
     if finding.explanation.is_none() {
         return (0, 0);
     }
@@ -461,7 +461,8 @@ pub(super) fn first_of_mistake(groups: &[Vec<&Finding>], place: usize) -> usize 
     groups.iter().position(is_same).unwrap_or(place)
 }
 
-/// Returns whether two findings come from one mistake, by the diagnosis. An engine that plays other rules may deviate in several.
+/// Returns whether two findings come from one mistake, by the diagnosis. If an engine plays other rules, each rule in which it
+/// deviates counts as a mistake of its own.
 fn have_one_cause(one: &Finding, other: &Finding) -> bool {
     let plays_other_rules = one.cause.as_ref().is_some_and(Vec::is_empty);
     let is_explained_alike = one.explanation.is_some() && one.explanation == other.explanation;
@@ -470,7 +471,7 @@ fn have_one_cause(one: &Finding, other: &Finding) -> bool {
 
 /// Returns the cause of a finding, if it was looked for: a part of the diagnosis, or that no part explains the finding.
 pub(super) fn cause(report: &Report, finding: &Finding) -> Option<String> {
-    // No model answers by chance.
+    // No model answers by chance, so none explains a flaky finding.
     report.diagnosis.as_ref().filter(|_| finding.kind != Reliability::Flaky)?;
     Some(match &finding.explanation {
         Some(cause) => format!("It {cause}"),

@@ -102,56 +102,77 @@ fn every_format_tells_the_same() {
     );
     let mut ungraded = 0;
     for report in REPORTS.iter() {
+        let said = Said::by(report);
+        ungraded += usize::from(said.verdict.contains("Its score was not graded: "));
+        for form in Format::ALL {
+            said.assert_told(report, form);
+        }
+    }
+    assert_eq!(ungraded, 1);
+}
+
+/// What a report says in JSON and in text. The other formats have to say the same.
+struct Said {
+    json: Value,
+    verdict: String,
+    observed: String,
+    /// The numbers of games, turns and answers.
+    counts: String,
+}
+
+impl Said {
+    fn by(report: &Report) -> Said {
         let json = Format::Json.of(report, &TextOptions::default());
         let json: Value = serde_json::from_str(&json).unwrap();
         let text = Format::Text.of(report, &TextOptions::default());
         let verdict = one_line(text.lines().next().unwrap());
-        ungraded += usize::from(verdict.contains("Its score was not graded: "));
         let (_, observed) = text.rsplit_once("Observed: ").unwrap();
         let observed = one_line(observed.lines().next().unwrap().trim_end_matches('.'));
         let counts = ["games", "turns", "comparisons"].map(|name| json[name].as_u64().unwrap());
         let counts = [(counts[0], "game"), (counts[1], "turn"), (counts[2], "answer")]
             .map(|(count, noun)| counted(count, noun))
             .join(", ");
-        for form in Format::ALL {
-            let shown = plain(form, report);
-            let tells = |expected: &str| {
-                assert!(
-                    shown.contains(&one_line(expected)),
-                    "{form:?} does not tell {expected}: {shown}"
-                );
-            };
-            let is_for_people = ![Format::Json, Format::Junit].contains(&form);
-            if is_for_people || form == Format::Junit && report.verdict == RunVerdict::Incomplete {
-                tells(&verdict);
-                if report.verdict == RunVerdict::Incomplete {
-                    tells(&texts(&json["unmet"]).join(", "));
-                }
-            }
-            if is_for_people && form != Format::Github {
-                tells(&observed);
-                tells(&format!("{counts} compared"));
-            }
-            if let Some(sentence) = json["diagnosis"]["sentence"].as_str().filter(|_| is_for_people)
-            {
-                tells(&format!("It {sentence}."));
-            }
-            let findings = json["findings"].as_array().unwrap();
-            for finding in findings {
-                for field in ["id", "reference", "engine", "again"] {
-                    tells(finding[field].as_str().unwrap());
-                }
-                if is_for_people {
-                    tells(&seen(finding));
-                }
-            }
-            for fault in json["faults"].as_array().unwrap() {
-                tells(fault["id"].as_str().unwrap());
-                tells(fault["what"].as_str().unwrap());
+        Said { json, verdict, observed, counts }
+    }
+
+    /// Checks that a format tells what its readers need.
+    fn assert_told(&self, report: &Report, form: Format) {
+        let json = &self.json;
+        let shown = plain(form, report);
+        let tells = |expected: &str| {
+            assert!(
+                shown.contains(&one_line(expected)),
+                "{form:?} does not tell {expected}: {shown}"
+            );
+        };
+        let is_incomplete = report.verdict == RunVerdict::Incomplete;
+        let is_for_people = ![Format::Json, Format::Junit].contains(&form);
+        if is_for_people || form == Format::Junit && is_incomplete {
+            tells(&self.verdict);
+            if is_incomplete {
+                tells(&texts(&json["unmet"]).join(", "));
             }
         }
+        if is_for_people && form != Format::Github {
+            tells(&self.observed);
+            tells(&format!("{} compared", self.counts));
+        }
+        if let Some(sentence) = json["diagnosis"]["sentence"].as_str().filter(|_| is_for_people) {
+            tells(&format!("It {sentence}."));
+        }
+        for finding in json["findings"].as_array().unwrap() {
+            for field in ["id", "reference", "engine", "again"] {
+                tells(finding[field].as_str().unwrap());
+            }
+            if is_for_people {
+                tells(&seen(finding));
+            }
+        }
+        for fault in json["faults"].as_array().unwrap() {
+            tells(fault["id"].as_str().unwrap());
+            tells(fault["what"].as_str().unwrap());
+        }
     }
-    assert_eq!(ungraded, 1);
 }
 
 #[test]

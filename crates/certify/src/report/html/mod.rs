@@ -1,7 +1,6 @@
 //! The report as a page: one file that opens from disk and loads nothing from the network.
 //!
-//! In: a report. Out: HTML with its style, its script and its drawings in it. Everything can be read without
-//! the script.
+//! In: a report. Out: HTML that contains its style, its script and its drawings. Everything can be read without the script.
 
 mod finding;
 mod page;
@@ -46,8 +45,8 @@ pub struct HtmlParts {
     pub contents: String,
     /// What was tested, what was not observed, and the tables of rules and checks.
     pub observed: String,
-    /// The findings, each with a board to be stepped through, faults, and notes. The protocol is left out: the program that speaks
-    /// it may be another one.
+    /// The findings, each with a board to be stepped through, faults, and notes. The protocol is left out: the program that
+    /// speaks it may be another one.
     pub findings: String,
 }
 
@@ -87,7 +86,8 @@ pub fn html_text(lines: &str) -> String {
     text(lines)
 }
 
-/// Returns the number of the place on a page of each finding, in their order. One place may show several findings.
+/// Returns the number that each finding has on the page, in the order of the findings. Findings that one game shows share a
+/// number.
 pub fn places_of_findings(report: &Report) -> Vec<usize> {
     let groups = numbered(report, &mut 0);
     let place = |finding: &Finding| {
@@ -476,7 +476,7 @@ fn events(out: &mut String, report: &Report) -> fmt::Result {
     )
 }
 
-/// Writes the protocol tests that failed, and those that were left out.
+/// Writes the protocol tests: first those that failed, then the others.
 fn protocol(out: &mut String, report: &Report) -> fmt::Result {
     if report.protocol.is_empty() {
         return Ok(());
