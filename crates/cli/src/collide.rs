@@ -1,4 +1,4 @@
-//! `superko collide`.
+//! `superko collide`: makes a game whose last position has the same hash as an earlier one.
 
 use super::engine::EngineArguments;
 use super::files::read_facts;

@@ -22,7 +22,8 @@ pub(crate) struct EngineArguments {
     #[arg(value_name = "ENGINE", conflicts_with = "program")]
     built_in: Option<String>,
 
-    /// How to talk to the program: the name of a profile (gnugo, katago, ...) or a file such as my.toml [default: by its GTP `name`]
+    /// How to talk to the program: the name of a profile (gnugo, katago, ...) or a file such as my.toml [default: by its GTP
+    /// `name`]
     #[arg(long, value_name = "PROFILE", requires = "program", conflicts_with = "built_in")]
     pub(crate) profile: Option<String>,
 
@@ -170,7 +171,7 @@ impl EngineChoice {
             EngineChoice::Program(command, ..) => command.first().map_or("", String::as_str),
             _ => "",
         };
-        // In GTP mode, an engine gives a first answer, if slowly. In other modes, its output is no answer.
+        // An engine in GTP mode answers the first command, if slowly. In other modes, it ends, is silent, or prints other things.
         let silent = ["exit", "protocol", "timeout"].contains(&kind);
         let file = Path::new(program).file_stem().map(|name| name.to_string_lossy().to_lowercase());
         let known =
@@ -222,7 +223,7 @@ impl EngineChoice {
     }
 
     /// Sends commands to a program as they stand in a file, and returns the fault that they cause, if any.
-    pub(crate) fn lost_over(&self, commands: &[String]) -> Option<Fault> {
+    pub(crate) fn fault_from(&self, commands: &[String]) -> Option<Fault> {
         match self {
             EngineChoice::Program(program, options, _) => {
                 client::converse(program, options, commands).err()

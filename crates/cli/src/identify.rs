@@ -1,4 +1,4 @@
-//! `superko identify`.
+//! `superko identify`: which rules an engine really plays, and which mistakes it makes.
 
 use super::engine::{EngineArguments, duration, level, whole_number};
 use super::output::{self, complain, print, say, spinner};

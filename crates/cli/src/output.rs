@@ -43,8 +43,10 @@ impl LostParts {
     }
 }
 
-/// The number of writes in progress to readers who may be slow, and the number of writes done.
+/// The number of writes in progress to readers who may be slow.
 static WAITING: AtomicU64 = AtomicU64::new(0);
+
+/// The number of such writes done.
 static WRITTEN: AtomicU64 = AtomicU64::new(0);
 
 /// Writes to a reader who may be slow, or may not read at all.
@@ -172,7 +174,7 @@ pub(crate) fn print_wrapped(text: &str) {
     }
 }
 
-/// The most characters before the last column of a table that is wrapped within that column.
+/// The largest number of characters before the last column of a table that is wrapped within that column.
 const WIDEST_INDENT: usize = 40;
 
 /// Wraps the lines that are longer than `width`. Each goes on where its last column begins, or else where its text begins.

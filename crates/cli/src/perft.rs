@@ -1,4 +1,4 @@
-//! `superko perft`.
+//! `superko perft`: counts all games of a given length.
 
 use super::engine::EngineArguments;
 use super::output::print;

@@ -1,4 +1,4 @@
-//! `superko recheck`.
+//! `superko recheck`: whether a certificate still holds.
 
 use super::engine::{EngineArguments, EngineChoice, duration, whole_number};
 use super::files::read_facts_until;
@@ -84,42 +84,46 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     };
     let stop = || watch.stop();
     let now = certificate::circumstances(&choice, &options, &stop);
-    let is_known = !stop();
+    let is_suite_known = !stop();
     let found = superko_certify::recheck(&*choice.factory(), &certificate, &options, &watch);
     spinner.finish_and_clear();
     let found = found.map_err(|fault| choice.cannot_examine(&fault))?;
-    let facts = Facts {
+    let changes = Changes {
         engine: choice.arguments(),
-        program: certificate.program.as_ref().zip(now.program).map(|(then, now)| *then == now),
-        changed: changed(&certificate, &choice, now.files),
-        suite: !is_known || certificate.suite == now.suite,
+        is_same_program: certificate
+            .program
+            .as_ref()
+            .zip(now.program)
+            .map(|(then, now)| *then == now),
+        changed_files: changed_files(&certificate, &choice, now.files),
+        is_same_suite: !is_suite_known || certificate.suite == now.suite,
         is_ahead: certificate::is_ahead(&certificate.date),
     };
     print(&match arguments.format {
-        TextOrJson::Text => text_of(&certificate, &found, &facts, output::text_options(false)),
+        TextOrJson::Text => text_of(&certificate, &found, &changes, output::text_options(false)),
         TextOrJson::Json => {
-            format!("{:#}\n", json_of(&certificate, &found, &facts, arguments.seed))
+            format!("{:#}\n", json_of(&certificate, &found, &changes, arguments.seed))
         }
     });
     Ok(exit(&found, &choice, &watch))
 }
 
 /// The engine, and what has changed since the certificate was made.
-struct Facts {
+struct Changes {
     /// The words that choose the engine.
     engine: String,
     /// Whether the program is the same; `None` if one of the two files could not be read.
-    program: Option<bool>,
+    is_same_program: Option<bool>,
     /// The files that changed.
-    changed: Vec<String>,
+    changed_files: Vec<String>,
     /// Whether the fixed suite is the same, or not known.
-    suite: bool,
+    is_same_suite: bool,
     /// Whether the date of the certificate is still to come.
     is_ahead: bool,
 }
 
 /// Returns the files that changed, and, if the command is the same, those that the certificate does not name.
-fn changed(
+fn changed_files(
     certificate: &Certificate,
     choice: &EngineChoice,
     now: BTreeMap<String, String>,
@@ -180,16 +184,16 @@ fn shown_by_id(found: &Recheck) -> Value {
 }
 
 /// Returns the result for programs.
-fn json_of(certificate: &Certificate, found: &Recheck, facts: &Facts, seed: u64) -> Value {
+fn json_of(certificate: &Certificate, found: &Recheck, changes: &Changes, seed: u64) -> Value {
     json!({
         "schema": "superko-recheck/1",
         "holds": found.holds(),
         "complete": found.is_complete(),
-        "same_program": facts.program.map(|same| same && facts.changed.is_empty()),
-        "changed_files": facts.changed,
-        "same_suite": facts.suite,
+        "same_program": changes.is_same_program.map(|same| same && changes.changed_files.is_empty()),
+        "changed_files": changes.changed_files,
+        "same_suite": changes.is_same_suite,
         "same_engine": renamed(&certificate.report, found).is_none(),
-        "date_to_come": facts.is_ahead,
+        "date_to_come": changes.is_ahead,
         "seed": seed,
         "shown": shown_by_id(found),
         "new": found.new,
@@ -206,13 +210,13 @@ type Line = (&'static str, String);
 fn text_of(
     certificate: &Certificate,
     found: &Recheck,
-    facts: &Facts,
+    changes: &Changes,
     options: TextOptions,
 ) -> String {
     let report = &certificate.report;
     let lines = [
-        about_certificate(certificate, facts, options),
-        about_engine(report, found, facts, options),
+        about_certificate(certificate, changes, options),
+        about_engine(report, found, changes, options),
         about_findings(found, options),
         about_sample(found, options),
     ];
@@ -222,14 +226,18 @@ fn text_of(
         true => String::new(),
         false => format!(
             "\nNext: `superko certify --rules {} --level {} --report DIR {}` writes a new certificate.",
-            report.rules, report.options.level, facts.engine
+            report.rules, report.options.level, changes.engine
         ),
     };
     format!("{}\n{}{next}\n", lines.join("\n"), options.bold(&verdict(found, options)))
 }
 
 /// Returns what the certificate claims, and since when.
-fn about_certificate(certificate: &Certificate, facts: &Facts, options: TextOptions) -> Vec<Line> {
+fn about_certificate(
+    certificate: &Certificate,
+    changes: &Changes,
+    options: TextOptions,
+) -> Vec<Line> {
     let Certificate { report, tool, date, .. } = certificate;
     let claims = format!(
         "{} {} under {}, by {tool} at level {} on {date}",
@@ -239,7 +247,7 @@ fn about_certificate(certificate: &Certificate, facts: &Facts, options: TextOpti
         report.options.level
     );
     let mut lines = vec![("claims", claims)];
-    if facts.is_ahead {
+    if changes.is_ahead {
         lines.push(("date", options.doubtful(&format!("{date} is in the future"))));
     }
     lines
@@ -249,10 +257,10 @@ fn about_certificate(certificate: &Certificate, facts: &Facts, options: TextOpti
 fn about_engine(
     report: &Report,
     found: &Recheck,
-    facts: &Facts,
+    changes: &Changes,
     options: TextOptions,
 ) -> Vec<Line> {
-    let mut lines = vec![("engine", facts.engine.clone())];
+    let mut lines = vec![("engine", changes.engine.clone())];
     if let Some(now) = renamed(report, found) {
         let text = format!(
             "the certificate is for {}; the engine tested now is {}",
@@ -261,9 +269,9 @@ fn about_engine(
         );
         lines.push(("name", options.doubtful(&text)));
     }
-    let program = match facts.program {
-        _ if !facts.changed.is_empty() => {
-            let files = facts.changed.join(", ");
+    let program = match changes.is_same_program {
+        _ if !changes.changed_files.is_empty() => {
+            let files = changes.changed_files.join(", ");
             let files = printable_line(&files);
             options.doubtful(&format!("changed: {files}"))
         }
@@ -272,7 +280,7 @@ fn about_engine(
         None => "its file cannot be compared".to_owned(),
     };
     lines.push(("program", program));
-    if !facts.suite {
+    if !changes.is_same_suite {
         let text = "not the suite of the certificate: new findings may come from new cases";
         lines.push(("suite", text.to_owned()));
     }

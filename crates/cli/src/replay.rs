@@ -1,4 +1,4 @@
-//! `superko replay`.
+//! `superko replay`: plays a record on an engine, and compares each turn with the reference.
 
 use super::engine::EngineArguments;
 use super::files::read_record;
@@ -21,7 +21,7 @@ use superko_sgf::Decoded;
 /// The number of turns at the end of a record before which all questions are asked, on small boards.
 const NEAR_END: usize = 1000;
 
-/// The amount of text that is written before more is made.
+/// The amount of text, in bytes, that is collected before it is printed.
 const PIECE: usize = 1 << 16;
 
 /// Arguments of `replay`.
@@ -49,7 +49,7 @@ pub(crate) struct Arguments {
     send: Vec<String>,
 
     /// The finding appeared on only N of M engines, such as 1/3
-    #[arg(long, value_name = "N/M", value_parser = shown)]
+    #[arg(long, value_name = "N/M", value_parser = times_shown)]
     flaky: Option<(u32, u32)>,
 
     /// The rules to replay under, instead of those in the record
@@ -79,9 +79,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let script = given.script();
     let mut read = match given.read(arguments.rules, arguments.max_turns) {
         Ok(read) => Read { transcript: read.transcript.about_undo(), ..read },
-        // An engine may be lost over commands that are no game.
+        // Commands that make no game may still crash an engine, or make it hang.
         Err(failure) => {
-            let lost = script.and_then(|script| choice.lost_over(&script));
+            let lost = script.and_then(|script| choice.fault_from(&script));
             let fault = lost.ok_or(failure)?;
             print(&format!("{} {fault}\n", style("fault").red().bold()));
             return Ok(exit_of(&fault));
@@ -99,8 +99,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         false => after(engine.as_mut(), &read.transcript.record, &arguments.send),
     };
     if is_nothing(&findings) {
-        // The commands of the file may do more than its games tell.
-        findings.fault = script.and_then(|script| choice.lost_over(&script));
+        // The commands of the file may do more than play its games.
+        findings.fault = script.and_then(|script| choice.fault_from(&script));
     }
 
     let about = engine.about();
@@ -198,7 +198,8 @@ fn is_nothing(found: &Comparison) -> bool {
 }
 
 /// Compares a game in four ways, until one differs: with all questions, with every turn taken back, without questions (which may
-/// hide the difference), and with the last turn generated. The earlier games are played before it.
+/// hide the difference), and with the last turn generated. The earlier games are played before the game in the
+/// first three ways.
 fn compared(
     engine: &mut dyn Engine,
     transcript: &Transcript,
@@ -248,7 +249,7 @@ fn exit_of(fault: &Fault) -> Exit {
 /// A record that was read and played through.
 struct Read {
     transcript: Transcript,
-    /// The number of further turns in the text, after a forbidden one that it takes for legal.
+    /// The number of further turns in the text, after a forbidden one that the text takes for legal.
     beyond: usize,
     /// The number of turns that are not played because there are too many.
     left_out: usize,
@@ -259,7 +260,7 @@ struct Read {
 }
 
 /// Parses how often a finding appeared.
-fn shown(text: &str) -> Result<(u32, u32), String> {
+fn times_shown(text: &str) -> Result<(u32, u32), String> {
     let numbers = text.split_once('/').and_then(|(n, m)| n.parse().ok().zip(m.parse().ok()));
     numbers.filter(|(n, m)| n <= m).ok_or_else(|| {
         format!("`{text}` does not say how often the finding appeared: write 1/3 for one of three engines")
@@ -269,7 +270,7 @@ fn shown(text: &str) -> Result<(u32, u32), String> {
 /// The text of a record, from a file, from standard input or from the argument itself.
 struct Given {
     bytes: Vec<u8>,
-    /// The name of the file, as errors begin.
+    /// The beginning of errors: the name of the file, if there is one.
     from: String,
     format: Format,
 }
@@ -388,7 +389,7 @@ fn played(mut script: RecordText, most: usize) -> Result<Read, String> {
     Ok(Read { transcript, beyond, left_out, games: 1, before: Vec::new() })
 }
 
-/// Returns whether an argument that is no file can be meant as a record: those have a size and rules, or are SGF.
+/// Returns whether an argument that is no file can be meant as a record: records have a size and rules, or are SGF.
 fn is_record(argument: &str) -> bool {
     argument.starts_with('(') || (argument.contains(':') && argument.contains(char::is_whitespace))
 }

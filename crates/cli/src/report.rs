@@ -1,4 +1,4 @@
-//! `superko report`.
+//! `superko report`: converts a saved report to another format.
 
 use super::files::read_facts;
 use super::output::{expect_file, write_report};

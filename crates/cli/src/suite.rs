@@ -1,4 +1,4 @@
-//! `superko suite`.
+//! `superko suite`: the fixed suite as a list, and as data for other tools.
 
 use super::output::print;
 use super::{Exit, Failure};
@@ -106,7 +106,7 @@ fn meant(only: &[String], matches: impl Fn(&str) -> bool) -> bool {
 }
 
 /// Returns the failure if no case matches, with the beginnings of ids that begin with a pattern.
-fn nothing(only: &[String], ids: impl Iterator<Item = String>) -> Failure {
+fn no_match(only: &[String], ids: impl Iterator<Item = String>) -> Failure {
     let heads: BTreeSet<String> = ids
         .filter_map(|id| id.split(['.', '@']).next().map(str::to_owned))
         .filter(|head| only.iter().any(|pattern| head.starts_with(pattern.as_str())))
@@ -157,7 +157,7 @@ fn listed(list: &List) -> Result<String, Failure> {
         let _ = writeln!(text, "{total:>6} {:>9}  {rule:<22} {check:<8} {item}", item.round_trips);
     }
     if shown == 0 {
-        return Err(nothing(&list.only, plan.iter().map(suite::Item::id)));
+        return Err(no_match(&list.only, plan.iter().map(suite::Item::id)));
     }
     let legend =
         "total: the questions up to and including this part, with parts that are not shown";
@@ -175,7 +175,7 @@ fn exported(export: &Export) -> Result<String, Failure> {
             let ids: Vec<String> = file.case.iter().map(|case| case.id.clone()).collect();
             file.case.retain(|case| picked(&case.source));
             if file.case.is_empty() {
-                return Err(nothing(&export.only, ids.into_iter()));
+                return Err(no_match(&export.only, ids.into_iter()));
             }
             file.case.par_iter_mut().for_each(Exported::separate);
             match export.format {
@@ -189,7 +189,7 @@ fn exported(export: &Export) -> Result<String, Failure> {
         Format::Sgf | Format::Gtp => {
             let cases: Vec<&Case> = of_rules.iter().filter(|case| picked(case)).collect();
             if cases.is_empty() {
-                return Err(nothing(&export.only, of_rules.iter().map(Case::id)));
+                return Err(no_match(&export.only, of_rules.iter().map(Case::id)));
             }
             let write = if export.format == Format::Sgf { as_sgf } else { as_gtp };
             Ok(cases.into_iter().enumerate().map(|(place, case)| write(place, case)).collect())
@@ -219,7 +219,7 @@ struct Exported {
     #[serde(skip_serializing_if = "Option::is_none")]
     form: Option<String>,
     needs_pass: bool,
-    /// All turns. An attempt before the last turn that is refused too ends with a question mark.
+    /// All turns. A turn before the last one has a question mark if it is refused.
     turns: Vec<String>,
     /// A letter for each rule set.
     answers: String,
@@ -290,9 +290,9 @@ impl Exported {
         }
     }
 
-    /// Finds the engines that the case separates. This takes longer than all else.
+    /// Finds the engines that the case separates. This takes longer than the rest of the export.
     fn separate(&mut self) {
-        // A player of the file looks at the end only.
+        // Who plays the case from the file looks at the board only at the end.
         let source = Case { looks: Vec::new(), ..self.source.clone() };
         self.separates = separated(&source).into_iter().map(|mutant| mutant.name).collect();
     }

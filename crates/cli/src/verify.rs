@@ -1,4 +1,4 @@
-//! `superko verify`.
+//! `superko verify`: computes published numbers again, and compares them.
 
 use super::output::{bar, print};
 use super::{Exit, Failure};

@@ -1,4 +1,4 @@
-//! `superko zoo`.
+//! `superko zoo`: the engines that are wrong on purpose, and what detects each.
 
 use super::output::{print, print_wrapped};
 use super::{Exit, Failure};

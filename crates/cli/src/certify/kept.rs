@@ -30,7 +30,7 @@ impl Kept {
     /// Opens the directory, if one was named, and reads what it holds of the run to resume.
     pub(super) fn new(
         arguments: &Arguments,
-        what: &Map<String, Value>,
+        inputs: &Map<String, Value>,
     ) -> Result<(Kept, Before), Failure> {
         let path = arguments.report.clone().unwrap_or_default();
         let (directory, lines) = match &arguments.report {
@@ -44,7 +44,7 @@ impl Kept {
                 (Some(created.map_err(Failure::usage)?), Vec::new())
             }
         };
-        let (before, chain) = Before::read(&path, &lines, what)?;
+        let (before, chain) = Before::read(&path, &lines, inputs)?;
         let chain = Mutex::new(chain);
         let certifies =
             arguments.only.is_empty() && arguments.skip.is_empty() && !arguments.fail_fast;
@@ -143,11 +143,11 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// Reads the lines of a directory. The first line says what was examined.
+    /// Reads the lines of a directory. The first line has the inputs of the run.
     fn read(
         path: &Path,
         lines: &[String],
-        what: &Map<String, Value>,
+        inputs: &Map<String, Value>,
     ) -> Result<(Before, Chain), Failure> {
         let mut journal = Journal::default();
         let mut chain = Chain::default();
@@ -163,7 +163,7 @@ impl Before {
                 let Value::Object(was) = cleaned(line["run"].take()) else {
                     return Err(unreadable(&"it does not say what was tested"));
                 };
-                same(path, &was, what)?;
+                same(path, &was, inputs)?;
             }
             if !follows {
                 return Err(cannot(

@@ -1,4 +1,4 @@
-//! `superko certify`.
+//! `superko certify`: tests an engine, and writes the report.
 
 mod chain;
 mod kept;
@@ -142,11 +142,11 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
     };
     let options = Options { expected: known, ..options(arguments, &choice) };
     options.check_patterns(&|| watch.stop()).map_err(Failure::usage)?;
-    let what = what(arguments, &options);
-    let (kept, before) = Kept::new(arguments, &what)?;
+    let inputs = inputs(arguments, &options);
+    let (kept, before) = Kept::new(arguments, &inputs)?;
     inside.into_iter().try_for_each(expect_file)?;
     if before.is_new {
-        kept.line(|| json!({ "run": dated(what) }));
+        kept.line(|| json!({ "run": dated(inputs) }));
     }
     // The program may be replaced while it runs, so its hash is taken now.
     let stop = || watch.stop();
@@ -268,11 +268,11 @@ fn exit(report: &Report, choice: &EngineChoice, watch: &Watch) -> Exit {
     }
 }
 
-/// Returns all that the results of a run depend on, as it is written down before the run begins.
-fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
+/// Returns the inputs of a run, on which its results depend. They are written down before the run begins.
+fn inputs(arguments: &Arguments, options: &Options) -> Map<String, Value> {
     let required: Vec<String> = options.required.iter().map(Check::to_string).collect();
     let sizes: Vec<String> = options.sizes.iter().map(Size::to_string).collect();
-    let what = json!({
+    let inputs = json!({
         "tool": concat!("superko ", env!("CARGO_PKG_VERSION")),
         "engine": options.arguments,
         "rules": options.rules.to_string(),
@@ -291,11 +291,11 @@ fn what(arguments: &Arguments, options: &Options) -> Map<String, Value> {
         "memory": arguments.engine.memory,
         "skip-stray-lines": arguments.engine.skip_stray_lines,
     });
-    what.as_object().cloned().unwrap_or_default()
+    inputs.as_object().cloned().unwrap_or_default()
 }
 
-/// Adds the present date to what is written down before a run begins.
-fn dated(what: Map<String, Value>) -> Map<String, Value> {
+/// Adds the present date to the inputs of a run.
+fn dated(inputs: Map<String, Value>) -> Map<String, Value> {
     let date = humantime::format_rfc3339_seconds(SystemTime::now()).to_string();
-    what.into_iter().chain([("date".into(), date.into())]).collect()
+    inputs.into_iter().chain([("date".into(), date.into())]).collect()
 }

@@ -30,6 +30,7 @@ const DIAGNOSIS: &str = "finding out what the engine really plays";
 /// Shows the progress, writes down what is found as it is found, and ends the run when its time is up.
 pub(super) struct Watcher<'a> {
     bar: ProgressBar,
+    /// Whether progress is written in lines, because there is no terminal for a bar.
     lines: bool,
     kept: &'a Kept,
     choice: &'a EngineChoice,
@@ -62,7 +63,7 @@ impl<'a> Watcher<'a> {
     pub(super) fn watch<T>(&self, title: &str, run: impl FnOnce() -> T) -> T {
         self.begin(title, STARTING);
         let made = std::thread::scope(|scope| {
-            // The sender is dropped when the run is over, by a panic too.
+            // The sender is dropped when the run is over, even by a panic.
             let (_over, is_over) = channel();
             scope.spawn(move || self.tick_until(&is_over));
             run()

@@ -1,4 +1,4 @@
-//! `superko exhaust`.
+//! `superko exhaust`: checks all positions of a small board, or counts all its games.
 
 mod games;
 mod state;
@@ -111,8 +111,8 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
     let mut state = State::begin(check, path)?;
     let range = check.positions();
     let (done, all) = (state.next - range.start, range.end - range.start);
-    let begun = format!("{}: {} arrangements of stones", title(check), all - done);
-    let progress = Progress::new(arguments.quiet, &begun, "positions", done, all);
+    let opening = format!("{}: {} arrangements of stones", title(check), all - done);
+    let progress = Progress::new(arguments.quiet, &opening, "positions", done, all);
     let start = Instant::now();
     let before = state.counts;
     let (mut stride, mut written) = (FIRST, Ok(()));
@@ -128,14 +128,10 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
         }
         state.next = end;
         written = path.map_or(Ok(()), |path| state.write(path));
-        stride = match begun.elapsed() {
-            time if time < MOMENT / 2 => 2 * stride,
-            time if time > 2 * MOMENT => (stride / 2).max(1),
-            _ => stride,
-        };
+        stride = next_stride(stride, begun.elapsed());
     }
     drop(progress);
-    // The last state has all counts, so that only its failure matters.
+    // The last state has all counts, so only a failure to write that one matters.
     if let Err(failure) = written {
         lost(&failure.message);
     }
@@ -155,6 +151,15 @@ fn positions(arguments: &Arguments, check: Check, interrupt: &Interrupt) -> Resu
     };
     print(&text);
     Ok(exit)
+}
+
+/// Returns the number of positions in the batch after one of this size, which took this time.
+fn next_stride(stride: u64, time: Duration) -> u64 {
+    match time {
+        time if time < MOMENT / 2 => 2 * stride,
+        time if time > 2 * MOMENT => (stride / 2).max(1),
+        _ => stride,
+    }
 }
 
 /// Returns the counts of a check, and the speed at which these plays were made.

@@ -1,4 +1,4 @@
-//! `superko explain`.
+//! `superko explain`: what a word of the program, its reports or the rules means.
 
 mod topic;
 

@@ -1,4 +1,4 @@
-//! `superko judge`.
+//! `superko judge`: whether every move of a game record is legal, and whether the result is right.
 
 mod gate;
 mod hand_in;

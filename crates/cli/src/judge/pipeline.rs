@@ -21,21 +21,21 @@ use std::time::{Duration, Instant};
 use superko_exhaustive::Shard;
 use superko_sgf::archive::Budget;
 
-/// The most batches on their way, for each thread.
+/// The largest number of batches on their way, for each thread.
 const AHEAD: u64 = 8;
 
-/// The most files of a batch. Handing over single files would take longer than judging them.
+/// The largest number of files in a batch. Handing over single files would take longer than judging them.
 const MOST_FILES: usize = 32;
 
 /// The bytes of files in archives that make a batch.
 const BATCH: usize = 1 << 16;
 
-/// Sizes of files in bytes, each with the most threads for files from that size on, which judge no others: each thread keeps some
-/// of the memory that it once had, and with many threads that would be much.
+/// Sizes of files in bytes, each with the largest number of threads for files from that size on. These threads judge no smaller
+/// files. Each thread keeps some of the memory that it once had, so large files must not reach many threads.
 const FOR_LARGER: [(u64, usize); 3] = [(0, usize::MAX), (1 << 18, 4), (4 << 20, 1)];
 
-/// The most threads for each processor. More threads are not faster. Many more would share their memory, and each large game
-/// would leave some in another part of it.
+/// The largest number of threads for each processor. More threads are not faster. Many more would share their memory, and each
+/// large game would leave some in another part of it.
 pub(super) const MOST_THREADS: usize = 2;
 
 /// The interval between two checks for signals.
@@ -92,7 +92,7 @@ pub(super) fn run(job: Job, interrupt: &Interrupt) -> Totals {
 /// Puts the files of a shard into the queues. If there are few files, batches have few, so that each thread gets some.
 struct HandOut {
     shard: Shard,
-    /// The most files of a batch of files on disk.
+    /// The largest number of files in a batch of files on disk.
     most: usize,
     gate: Arc<Gate>,
     /// The queues of batches, by their largest file.

@@ -187,7 +187,7 @@ impl Listed {
     }
 
     /// Returns whether a shim speaks GTP for the engine.
-    pub(super) fn is_spoken_for(&self) -> bool {
+    pub(super) fn has_shim(&self) -> bool {
         let start = self.start.as_deref().unwrap_or_default();
         matches!(self.get, Get::Cargo(_)) || start.contains("{shims}")
     }

@@ -100,7 +100,7 @@ struct Certify {
 struct Run<'a> {
     arguments: &'a Arguments,
     list: &'a [Listed],
-    /// The version of this program, and the level.
+    /// The version of this program, the level and the budget.
     by: String,
     installer: Installer,
     interrupt: Interrupt,
@@ -131,7 +131,7 @@ pub(crate) fn run(arguments: &Arguments, interrupt: &Interrupt) -> Result<Exit, 
         interrupt: interrupt.clone(),
         matrix: Mutex::new(match arguments.versions {
             Some(_) => Matrix::new(arguments.level.id()),
-            None => before(arguments, &list, &chosen)?,
+            None => earlier_matrix(arguments, &list, &chosen)?,
         }),
     };
     expect_folder(&arguments.output)?;
@@ -208,7 +208,11 @@ fn read_matrix(path: &Path) -> Result<Matrix, Failure> {
 }
 
 /// Reads the rows that an earlier run left, without those to be made again.
-fn before(arguments: &Arguments, list: &[Listed], chosen: &[&Listed]) -> Result<Matrix, Failure> {
+fn earlier_matrix(
+    arguments: &Arguments,
+    list: &[Listed],
+    chosen: &[&Listed],
+) -> Result<Matrix, Failure> {
     let path = arguments.output.join("matrix.json");
     if !path.exists() {
         return Ok(Matrix::new(arguments.level.id()));
@@ -236,10 +240,10 @@ fn today() -> String {
 impl Run<'_> {
     /// Returns whether an earlier run finished an engine, as it is listed now.
     fn is_done(&self, engine: &Listed) -> bool {
-        let is_it = |row: &Row| {
+        let is_same = |row: &Row| {
             row.listed.is_examined_like(engine) && row.by == self.by && row.state == State::Done
         };
-        locked(&self.matrix).rows.iter().any(is_it)
+        locked(&self.matrix).rows.iter().any(is_same)
     }
 
     fn tell(&self, engine: &Listed, what: &str) {
@@ -276,7 +280,8 @@ impl Run<'_> {
         }
     }
 
-    /// Examines an engine under the rules that it claims, and perhaps under those of Tromp and Taylor.
+    /// Examines an engine under the rules that it claims, and perhaps under those of Tromp and Taylor. `None` if the program was
+    /// asked to end.
     fn examined(&self, engine: &Listed, by_tromp_taylor: bool) -> Option<Row> {
         self.tell(engine, &format!("installing from {}", engine.get));
         let command = match self.installer.install(engine) {
@@ -368,7 +373,7 @@ impl Run<'_> {
         }))
     }
 
-    /// Runs `certify` under a rule set.
+    /// Certifies an engine under a rule set. Continues the run in its directory on request, if the run can be continued.
     fn certify(
         &self,
         engine: &Listed,
@@ -394,6 +399,7 @@ impl Run<'_> {
         Ok(Grade::of(&report, &directory, &place.to_string_lossy().replace('\\', "/")))
     }
 
+    /// Runs `certify` once. `how` is `--resume` or `--overwrite`.
     fn attempt(
         &self,
         engine: &Listed,
@@ -421,7 +427,7 @@ impl Run<'_> {
         if cfg!(target_os = "linux") {
             words.extend(["--memory", MEMORY]);
         }
-        // With a budget and no number, games would be played for as long as it lasts.
+        // Without a number, games would be played for as long as the budget lasts.
         let games = level.random_games().to_string();
         words.extend(["--games", &games]);
         for size in &engine.sizes {
@@ -444,7 +450,7 @@ impl Run<'_> {
         }
     }
 
-    /// Adds a row to those that are there, and writes all files.
+    /// Adds a row to the matrix, and writes all files.
     fn put(&self, row: Row) {
         let mut matrix = locked(&self.matrix);
         matrix.put(row, self.list);

@@ -13,8 +13,10 @@ use superko_game::rules::{Rule, Rules};
 /// The name and version of the format of the file.
 const SCHEMA: &str = "superko-matrix/1";
 
-/// The files of a report that last: others may link to them.
+/// The name of the certificate in the directory of a report.
 pub(super) const CERTIFICATE: &str = "certificate.json";
+
+/// The name of the badge in the directory of a report.
 pub(super) const BADGE: &str = "badge.json";
 
 /// All rows, in the order of the list.
@@ -34,7 +36,7 @@ pub(super) struct Matrix {
 pub(super) struct Row {
     /// The engine, as it was listed.
     pub(super) listed: Listed,
-    /// The version of this program, and the level.
+    /// The version of this program, the level and the budget.
     pub(super) by: String,
     pub(super) state: State,
     /// The reason why the engine is not done, if it is not.
@@ -80,11 +82,12 @@ pub(super) struct Grade {
     pub(super) findings: Vec<Shown>,
     /// The faults that kept the engine from answering.
     pub(super) faults: Vec<String>,
-    /// The page of the whole report, relative to that of the matrix.
+    /// The page of the whole report, relative to the page of the matrix.
     pub(super) page: String,
-    /// The certificate and the badge, in the same way.
+    /// The certificate, relative to the page of the matrix.
     #[serde(default)]
     pub(super) certificate: Option<String>,
+    /// The badge, relative to the page of the matrix.
     #[serde(default)]
     pub(super) badge: Option<String>,
     /// The rules that the engine really plays, if `plays` tells them.
@@ -223,7 +226,8 @@ impl Row {
         self.tromp_taylor.as_ref().or(self.claimed.as_ref())
     }
 
-    /// Returns whether the engine claims a Tromp-Taylor sentence as it stands: no other form was observed, or it was broken.
+    /// Returns whether the engine claims a Tromp-Taylor sentence as it stands: no other form of the sentence was observed, or the
+    /// sentence was broken.
     pub(super) fn claims(&self, sentence: &str) -> bool {
         let Some(grade) = &self.claimed else { return true };
         let other =
@@ -234,8 +238,8 @@ impl Row {
 }
 
 impl Grade {
-    /// Takes from a report what the matrix shows. The GTP commands come from the files in its directory.
-    /// `place` is the directory relative to the page of the matrix.
+    /// Returns what the matrix shows of a report. The GTP commands come from the files in the directory of the report. `place` is
+    /// this directory, relative to the page of the matrix.
     pub(super) fn of(report: &Report, directory: &Path, place: &str) -> Grade {
         let diagnosis = report.diagnosis.as_ref().filter(|found| is_shown(found));
         let kept = |name: &str| directory.join(name).is_file().then(|| format!("{place}/{name}"));

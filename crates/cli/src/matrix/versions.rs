@@ -65,14 +65,15 @@ pub(super) struct Tested {
 pub(super) struct Span {
     /// The id of the finding.
     pub(super) finding: String,
-    /// The first tested release with it, and the last one.
+    /// The first of these releases.
     pub(super) first: String,
+    /// The last of these releases.
     pub(super) last: String,
     /// The tested release before the first one; `None` if no older one could be tested.
     pub(super) before: Option<String>,
     /// The tested release after the last one; `None` if no newer one could be tested.
     pub(super) after: Option<String>,
-    /// Whether no release that was not tested lies between these and the first and last.
+    /// Whether `before` is the release just before `first`, and `after` the one just after `last`, as far as they are known.
     pub(super) exact: bool,
 }
 
@@ -96,7 +97,7 @@ impl Versions {
         })
     }
 
-    /// Puts a package in the place of its earlier results, or in the last one.
+    /// Replaces the earlier results of a package, or adds a package at the end.
     pub(super) fn put(&mut self, package: Package) {
         match self.packages.iter_mut().find(|other| other.id == package.id) {
             Some(place) => *place = package,
@@ -111,7 +112,7 @@ impl Versions {
 }
 
 impl Tested {
-    /// Takes from a row what is known of a release.
+    /// Returns the results of a release from its row.
     pub(super) fn of(row: &Row) -> Tested {
         let grade = row.claimed.as_ref();
         let ids = grade.map(|it| it.findings.iter().map(|shown| shown.id.clone()).collect());
@@ -125,13 +126,13 @@ impl Tested {
         }
     }
 
-    /// Returns whether a finding that is missing here is missing in the release: it was tested to the end.
+    /// Returns whether the release was tested to the end, so that a finding which is not listed is absent.
     fn tells_all(&self) -> bool {
         let verdict = self.verdict.as_deref();
         self.reason.is_none() && verdict.is_some_and(|it| ["conforms", "deviates"].contains(&it))
     }
 
-    /// Returns what has to be the same in two releases for those in between not to be tested.
+    /// Returns the results that are compared: if two releases have the same, those in between are not tested.
     fn results(&self) -> (&Option<String>, BTreeSet<&String>) {
         (&self.verdict, self.findings.iter().collect())
     }

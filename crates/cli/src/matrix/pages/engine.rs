@@ -149,7 +149,7 @@ fn has_findings(subject: &Subject<'_>) -> bool {
 
 /// Says by what a library is tested that does not speak GTP itself.
 fn through(listed: &Listed) -> &'static str {
-    match listed.is_spoken_for() {
+    match listed.has_shim() {
         true => {
             "a short program in adapters/, which passes on what the library answers. If the library takes no turn back, the program \
              plays the game again without it"

@@ -179,7 +179,7 @@ fn row(subject: &Subject<'_>, rules: &[Rule]) -> String {
 fn cell(grade: &str, address: Option<String>, about: &str) -> String {
     let found = SIGNS.iter().find(|(class, ..)| *class == grade);
     let sign = found.map_or("", |(_, sign, _)| sign);
-    // On a narrow page, only these cells are shown, each with what it is about.
+    // On a narrow page, only the named cells are shown.
     let named = if ["conforms", "unobserved"].contains(&grade) { "" } else { about };
     let named = if named.is_empty() { String::new() } else { format!(" data-of=\"{named}\"") };
     let inside = match address {
@@ -269,7 +269,8 @@ fn played(site: &Site<'_>) -> String {
     out
 }
 
-/// Returns whether an engine makes a mistake about repetition, or breaks the rule about it that it claims in another way.
+/// Returns whether an engine makes a mistake about repetition, or breaks the repetition rule that it claims without playing
+/// another one.
 fn is_wrong_about_repetition(subject: &Subject<'_>) -> bool {
     let is_of_repetition = |mistake: Mistake| mistake.rule_number() == Some(6);
     let breaks =
