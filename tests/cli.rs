@@ -398,7 +398,7 @@ fn perft_counts_and_compares() {
     assert!(out.contains("differs"), "{out}");
     let (code, out, _) = run(&["perft", "--size", "2x2", "--depth", "4", "--", SUPERKO, "gtp"]);
     assert_eq!(code, 0, "{out}");
-    // Other rules end games otherwise.
+    // Under these rules, games end in other ways.
     for rules in ["passes=three", "katago:aga-button", "katago:japanese"] {
         let only = ["perft", "--size", "2x1", "--depth", "7", "--rules", rules];
         let (code, out, _) = run(&[&only[..], &["optimized"]].concat());
@@ -426,7 +426,7 @@ fn golden_numbers_come_out_with_their_sources() {
 
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
-fn thorough_which_games_convict_which_engine_is_pinned() {
+fn thorough_which_games_detect_which_engine_is_pinned() {
     let (code, matrix, _) = run(&["zoo", "--matrix"]);
     assert_eq!(code, 0, "an engine gets through:\n{matrix}");
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/facts/zoo_matrix.txt");

@@ -33,7 +33,7 @@ impl HashOnly {
 
 impl Engine for HashOnly {
     fn about(&self) -> About {
-        About::named("believer")
+        About::named("hash only")
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
@@ -101,6 +101,7 @@ fn thorough_the_optimized_engine_is_exact_on_every_layout() {
     is_exact_on(&LAYOUTS);
 }
 
+/// Checks that the optimized engine distinguishes positions with the same hash, on a board for each of these layouts.
 fn is_exact_on(layouts: &[&str]) {
     for size in layouts {
         let mut engine = Optimized::new(size.parse().unwrap(), Rules::default());
@@ -205,8 +206,8 @@ fn an_engine_that_compares_only_hashes_has_findings_about_collisions() {
     }
     let expected = "deviates: on 9x9 it treats two positions with the same 64-bit hash as equal";
     assert_eq!(report.exactness.unwrap().to_string(), expected);
-    let believer = || -> Box<dyn Engine> { Box::new(HashOnly::new()) };
-    let report = certified(&believer, "9x9", "tromp-taylor");
+    let hash_only = || -> Box<dyn Engine> { Box::new(HashOnly::new()) };
+    let report = certified(&hash_only, "9x9", "tromp-taylor");
     assert!(report.findings.iter().any(|finding| finding.id == "TT6.play.hash-collision"));
 }
 
@@ -242,6 +243,7 @@ fn a_refusal_for_another_reason_is_not_attributed_to_the_hash() {
     assert!(!report.findings.iter().any(by_hash), "{:?}", report.findings);
 }
 
+/// Runs `superko collide` with this text on standard input.
 fn superko(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_superko"))
         .arg("collide")
@@ -333,8 +335,8 @@ fn the_hash_is_read_over_gtp() {
     assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
     let game: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
     assert_eq!(game["bits"], 64);
-    let believes = superko(&["--size", "9", "--", program, "gtp", "zoo:hash-64"], "");
-    assert!(text(&believes.stderr).contains("forbidden when asked"), "{}", text(&believes.stderr));
+    let refused = superko(&["--size", "9", "--", program, "gtp", "zoo:hash-64"], "");
+    assert!(text(&refused.stderr).contains("forbidden when asked"), "{}", text(&refused.stderr));
 }
 
 #[test]

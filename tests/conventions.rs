@@ -300,7 +300,7 @@ fn an_illegal_turn_that_ends_the_game_is_one_finding() {
     assert_eq!(report.findings[0].engine, "allowed, and the game is over: a tie");
 }
 
-/// How a repeat ends the game by what an engine declares, and whether the player loses by it.
+/// How an engine declares that a repeat ends the game, and whether the player really loses by it.
 const REPEATS: [(superko::Ending, bool); 4] = [
     (superko::Ending::Loss, true),
     (superko::Ending::Draw, true),

@@ -61,7 +61,7 @@ fn whole_board_repetitions_are_found_where_they_happened() {
     assert_eq!(found, 25);
 }
 
-/// Replays a 9x9 game from the empty grid, all of whose turns must be legal.
+/// Replays a 9x9 game from the empty grid. All its turns must be legal.
 fn replay(record: &Value, repetition: Repetition) -> Game {
     let mut game = Game::new(9, 9, rules(repetition));
     for name in list(record, "moves") {

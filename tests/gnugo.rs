@@ -85,8 +85,9 @@ fn pages_show_what_is_printed(program: &str) -> Result<(), Failed> {
             let mut printed = printed.lines();
             for line in lines.unwrap_or_default().lines().filter(|line| line.trim() != "...") {
                 let begins = line.strip_suffix(" ...");
-                let is_it = |it: &str| begins.map_or(it == line, |begins| it.starts_with(begins));
-                if !printed.any(is_it) {
+                let is_shown =
+                    |other: &str| begins.map_or(other == line, |begins| other.starts_with(begins));
+                if !printed.any(is_shown) {
                     return Err(format!("{page}: `{command}` does not print: {line}").into());
                 }
                 shown += 1;
@@ -122,7 +123,7 @@ fn examined(program: &str, arguments: &[&str], rules: &str, sizes: &[&str]) -> R
 /// The effort for findings that need not be short.
 const LITTLE: Effort = Effort { tries: 200, turns: 2_000 };
 
-/// Does the same with an effort to shorten the findings.
+/// Certifies GNU Go in the same way, with this effort to shorten the findings.
 fn examined_with(
     effort: Effort,
     program: &str,
@@ -310,7 +311,7 @@ fn its_superko_compares_only_hashes(program: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-/// A report tells the cause of such a refusal.
+/// A report tells that GNU Go treats different positions as equal.
 fn a_report_tells_that_it_compares_hashes(program: &str) -> Result<(), Failed> {
     let report = examined_with(
         LITTLE,

@@ -187,10 +187,10 @@ fn players_agree_or_resume_as_the_switch_says() {
         ("ogs:nz", "by agreement", "correct"),
         ("agreement=resume", "by agreement", "correct"),
     ] {
-        let is_whites = ["pass-stones", "aga"].contains(&rules);
-        let with = |text: &str| text.replace("PASS", if is_whites { ";W[]" } else { "" });
+        let white_passes_last = ["pass-stones", "aga"].contains(&rules);
+        let with = |text: &str| text.replace("PASS", if white_passes_last { ";W[]" } else { "" });
         let (claimed, mut resumed) = (with(claimed), with(resumed));
-        if is_whites {
+        if white_passes_last {
             resumed = resumed.replace(";W[ca];B[];W[]", ";B[ca];W[];B[];W[]");
         }
         assert_eq!(found(&claimed, Some(rules)), by_claim, "{rules}");
@@ -235,7 +235,7 @@ fn the_second_end_is_final_if_the_rules_say_so() {
     let game = |rules: &str, end: &str| {
         format!("(;SZ[3:1]RU[{rules}]KM[0]{end}GC[disagreed];B[aa];W[ca];B[];W[];B[];W[])")
     };
-    let on = |rules: &str| game(rules, "").replace(";B[];W[])", ";B[];W[];B[ba];W[];B[])");
+    let continued = |rules: &str| game(rules, "").replace(";B[];W[])", ";B[];W[];B[ba];W[];B[])");
     for (rules, by_claim, by_moves) in [
         ("simplified-ing", "wrong result", "7 TT8"),
         ("agreement=resume", "wrong result", "7 TT8"),
@@ -249,7 +249,7 @@ fn the_second_end_is_final_if_the_rules_say_so() {
         assert_eq!(found(&game(rules, "RE[B+3]"), None), by_claim, "{rules}");
         let noted = judged(&game(rules, "RE[B+3]"), None).notes.contains(&Note::AgreedAgain);
         assert_eq!(noted, by_claim == "by agreement", "{rules}");
-        let judged = judged(&on(rules), None);
+        let judged = judged(&continued(rules), None);
         let resumes = judged.notes.contains(&Note::Resumed(7));
         assert_eq!(resumes, by_moves != "7 TT8", "{rules}: {judged}");
         assert_eq!(judged.illegal.is_empty(), resumes, "{rules}");
@@ -343,8 +343,8 @@ fn records_that_katago_writes_are_judged() {
     }
 }
 
-/// Endings that are known from textbooks, played out under `katago:japanese`. The positions and the plays are our own. The result of
-/// each is the one that the comment in the file cites from the text of KataGo's rules.
+/// Endings that are known from textbooks, played out under `katago:japanese`. The positions and the plays are our own. The result
+/// of each is the one that the comment in the file cites from the text of KataGo's rules.
 const ENDINGS: &str = include_str!("judge/endings.sgf");
 
 #[test]
@@ -389,7 +389,7 @@ fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
     let taxed = "(;SZ[3:1]KM[0]RU[koPOSITIONALscoreAREAtaxALLsui1]RE[CLAIM];B[ba];W[];B[])";
     assert_eq!(found(&taxed.replace("CLAIM", "B+1"), None), "correct");
     assert_eq!(found(&taxed.replace("CLAIM", "B+3"), None), "wrong result");
-    // Of stones in pass-alive territory, KataGo takes some for alive under a tax, and its text none.
+    // Under a tax, KataGo takes some stones in pass-alive territory for alive. By the text of its rules, none of them is.
     let enclosed = "(;SZ[4]KM[0]RU[koSIMPLEscoreTERRITORYtaxTAXsui0]RE[CLAIM];B[db];W[];B[ba];W[];B[ac];W[ca];B[cb];\
                     W[];B[bc];W[];B[bb];W[];B[];W[dc];B[];W[];B[];W[])";
     for (tax, claim, verdict) in [
@@ -401,7 +401,7 @@ fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
         let text = enclosed.replace("TAX", tax).replace("CLAIM", claim);
         assert_eq!(found(&text, None), verdict, "{text}");
     }
-    // A game without a result, and a claim of one.
+    // This game has no result, so a record that claims one is wrong.
     let cycle = "(;SZ[1]KM[0]RE[CLAIM];B[aa];W[aa];B[aa];W[aa])";
     let rules = "repetition=none,long-cycle=third-time,tax=seki";
     assert_eq!(found(&cycle.replace("CLAIM", "Void"), Some(rules)), "correct");
@@ -417,8 +417,8 @@ fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
         let text = format!("{};W[{unblocked}];B[];W[bb])", ko.replace("RULES", rules));
         assert_eq!(found(&text, None), "unfinished", "{text}");
     }
-    // A ko is taken a second time from the same position. KataGo can be set to leave out the cleanup phases, so that a record
-    // which names these rules breaks none that it was surely played by.
+    // A ko is taken a second time from the same position. KataGo can be set to leave out the cleanup phases. A record that
+    // names these rules may be of a game without these phases, so the turn is not judged.
     let again = ";W[bb];B[];W[bb];B[cb];W[];B[cb])";
     let named = format!("{}{again}", ko.replace("RULES", rules));
     let judged = judged(&named, None);
@@ -461,7 +461,7 @@ fn the_bga_preset_has_no_basic_ko_besides_its_superko() {
 
 #[test]
 fn the_number_of_passes_in_a_row_does_not_matter_after_a_resumption() {
-    // The games have left-out passes, passes after the end, and several resumptions. Both engines judge them.
+    // The games lack passes, have passes after the end, or resume several times. Both engines judge them.
     for rules in ["aga", "bga", "new-zealand", "chinese", "japanese", "simplified-ing", "kgs:aga"] {
         for passes in 1..=9 {
             for first in ["B", "W"] {

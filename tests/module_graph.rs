@@ -124,7 +124,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Returns the number of tokens of an item that is for tests only. If the item declares a module, records it.
+    /// Returns the number of tokens of an item that is for tests only. Records the module if the item declares one.
     fn skip(&mut self, module: &Module, item: &[TokenTree]) -> usize {
         if let [TokenTree::Ident(word), TokenTree::Ident(name), TokenTree::Punct(_), ..] = item
             && word == "mod"
@@ -164,7 +164,7 @@ impl Reader<'_> {
                 match inner.filter(|inner| name == "super" || self.modules.contains(inner)) {
                     Some(inner) => 3 + self.segments(Some(inner), &rest[3..]),
                     None => {
-                        self.name(base);
+                        self.record(base);
                         3 + self.segments(None, &rest[3..])
                     }
                 }
@@ -178,21 +178,21 @@ impl Reader<'_> {
                     let inner = base.as_ref().map(|base| joined(base, &name));
                     let inner = inner.filter(|inner| self.modules.contains(inner));
                     if inner.is_none() {
-                        self.name(base.clone());
+                        self.record(base.clone());
                     }
                     self.segments(inner, &element[1..]);
                 }
                 3
             }
             _ => {
-                self.name(base);
+                self.record(base);
                 0
             }
         }
     }
 
     /// Records the file that contains a module.
-    fn name(&mut self, module: Option<Module>) {
+    fn record(&mut self, module: Option<Module>) {
         let Some(mut module) = module else { return };
         while !self.modules.contains(&module) && module.pop().is_some() {}
         self.named.insert(module);

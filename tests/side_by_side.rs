@@ -9,8 +9,10 @@ use superko::{LastPass, Repetition, Rules, Size, Stones, Verdict, compare};
 use superko_optimized::{self as fast, AnyGame, Turns};
 use superko_reference::{self as naive, Color, Game, Grid, Illegal, Standing, perft};
 
-/// The largest number of points of a board on which every turn is asked about. On larger boards, at most [`SAMPLE`] are.
+/// The largest number of points of a board on which every play is compared.
 const WHOLE_MAP: usize = 30;
+
+/// The largest number of plays to compare on a larger board.
 const SAMPLE: usize = 10;
 
 proptest! {
@@ -27,8 +29,8 @@ proptest! {
     }
 
     #[test]
-    fn undo_and_branches(board in board(4), steps in steps(80)) {
-        branch(board, &steps);
+    fn undo_and_branches(board in board(4), acts in acts(80)) {
+        branch(board, &acts);
     }
 
     #[test]
@@ -112,7 +114,7 @@ fn long_games(side: u8, length: usize) -> usize {
                     pair.both_take(naive::Turn::Pass);
                     refused = 0;
                 } else if refused > 2000 {
-                    // No play is legal any more, so the game continues from an earlier copy.
+                    // No play seems to be legal any more, so the game continues from an earlier copy.
                     (pair, refused) = (kept.clone(), 0);
                 }
                 if refused == 0 && pair.naive.past().len().is_multiple_of(500) {
@@ -178,7 +180,7 @@ enum Act {
     Keep,
 }
 
-fn steps(most: usize) -> impl Strategy<Value = Vec<Act>> {
+fn acts(most: usize) -> impl Strategy<Value = Vec<Act>> {
     let act = prop_oneof![
         8 => choice().prop_map(Act::Take),
         2 => (1..6u8).prop_map(Act::Undo),
@@ -222,7 +224,7 @@ struct Pair {
     /// Bit 0 mirrors the columns, bit 1 mirrors the rows, bit 2 swaps columns and rows, bit 3 swaps the colors.
     symmetry: u8,
     /// Everything that was done in the game.
-    acts: Vec<Done>,
+    done: Vec<Done>,
 }
 
 /// A successful action in a game.
@@ -247,7 +249,7 @@ impl Pair {
         let (columns, rows) = if symmetry & 4 == 0 { (columns, rows) } else { (rows, columns) };
         let fast = AnyGame::new(columns, rows, superko::engine::optimized_rules(rules))
             .expect("the size is in range");
-        Pair { board, naive: beginning(board, symmetry), fast, symmetry, acts: Vec::new() }
+        Pair { board, naive: beginning(board, symmetry), fast, symmetry, done: Vec::new() }
     }
 
     fn point(&self, place: usize) -> naive::Point {
@@ -324,7 +326,7 @@ impl Pair {
         let agreed = self.naive.agree(dead).is_ok();
         assert_eq!(self.fast.agree(&images).is_ok(), agreed, "{}", self.drawn());
         if agreed {
-            self.acts.push(Done::Agreed(dead.to_vec()));
+            self.done.push(Done::Agreed(dead.to_vec()));
         }
     }
 
@@ -332,7 +334,7 @@ impl Pair {
         let disagreed = self.naive.disagree().is_ok();
         assert_eq!(self.fast.disagree().is_ok(), disagreed, "{}", self.drawn());
         if disagreed {
-            self.acts.push(Done::Disagreed);
+            self.done.push(Done::Disagreed);
         }
     }
 
@@ -373,7 +375,7 @@ impl Pair {
         let illegal = self.naive.take(turn).err();
         assert_eq!(refused, illegal.map(refusal), "{turn:?} on\n{}", self.drawn());
         if illegal.is_none() {
-            self.acts.push(Done::Turn(turn));
+            self.done.push(Done::Turn(turn));
         }
     }
 
@@ -388,10 +390,10 @@ impl Pair {
         };
         assert_eq!(undone, Some(self.turn(last)));
         // Undo also takes back what the players settled after the turn.
-        while !matches!(self.acts.pop(), None | Some(Done::Turn(_))) {}
+        while !matches!(self.done.pop(), None | Some(Done::Turn(_))) {}
         self.naive = beginning(self.board, self.symmetry);
-        for act in &self.acts {
-            match act {
+        for done in &self.done {
+            match done {
                 Done::Turn(turn) => self.naive.take(*turn).expect("it was legal before"),
                 Done::Agreed(dead) => self.naive.agree(dead).expect("they agreed before"),
                 Done::Disagreed => self.naive.disagree().expect("they disagreed before"),
@@ -405,8 +407,8 @@ impl Pair {
         self.compare_position();
         self.compare_turn(naive::Turn::Pass);
         let area = self.area();
-        let every = area.div_ceil(if area <= WHOLE_MAP { area } else { SAMPLE });
-        let first = self.naive.past().len() % every;
+        let interval = area.div_ceil(if area <= WHOLE_MAP { area } else { SAMPLE });
+        let offset = self.naive.past().len() % interval;
         let legal = self.fast.legal();
         for place in 0..area {
             let point = self.point(place);
@@ -417,7 +419,7 @@ impl Pair {
                 "{point:?} on\n{}",
                 self.drawn()
             );
-            if place % every == first {
+            if place % interval == offset {
                 self.compare_turn(naive::Turn::Move(point));
             }
         }
@@ -464,6 +466,10 @@ impl Pair {
             naive::Outcome::NoResult => fast::Outcome::NoResult,
         });
         assert_eq!(self.fast.outcome(), outcome, "{}", self.drawn());
+        self.compare_scores();
+    }
+
+    fn compare_scores(&self) {
         let mut scores = self.fast.score();
         if self.symmetry & 8 != 0 {
             scores.reverse();

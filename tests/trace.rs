@@ -119,33 +119,7 @@ pub(crate) fn beside(left: &str, right: &str) -> String {
 /// Returns the sentence by which a turn is legal, and what the turn did.
 fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
     let (rules, after) = (rules(before), game.grid());
-    let Turn::Move(point) = turn else {
-        if before.phase() != game.phase() {
-            return ("TT8/cleanup", "legal, the pass begins the next phase".to_owned());
-        }
-        if before.button() != game.button() {
-            return ("TT9/button", "legal, a pass that takes the button".to_owned());
-        }
-        let is_second_in_a_row = before.past().last().is_some_and(|past| past.turn == Turn::Pass);
-        if game.is_over() && !is_second_in_a_row {
-            let rule = rules.long_cycle.rule().id();
-            return (rule, "legal, repeats a pass and ends the game".to_owned());
-        }
-        let end = match rules.last_pass {
-            LastPass::White => rules.last_pass.rule().id(),
-            _ => rules.passes.rule().id(),
-        };
-        let (sentence, effect) = match (game.standing(), rules.passes.word()) {
-            (Standing::Running, _) => (repetition(before), "a pass".to_owned()),
-            (Standing::Stopped, _) => (rules.agreement.rule().id(), "the game stops".to_owned()),
-            (Standing::Over, _) if rules.last_pass == LastPass::White => {
-                (end, "White's pass ends the game".to_owned())
-            }
-            (Standing::Over, "two") => (end, "the second pass ends the game".to_owned()),
-            (Standing::Over, number) => (end, format!("the last of {number} passes ends the game")),
-        };
-        return (sentence, format!("legal, {effect}"));
-    };
+    let Turn::Move(point) = turn else { return legal_pass(before, game) };
     if before.unblocks(point) {
         let freed = before.blocked().into_iter().filter(|point| !game.blocked().contains(point));
         return ("TT8/cleanup", format!("legal, unblocks {}", names(after, freed)));
@@ -175,6 +149,36 @@ fn legal(before: &Game, turn: Turn, game: &Game) -> (&'static str, String) {
         (captured, suicided) if suicided.is_empty() => ("TT4", format!("legal, clears {captured}")),
         (_, suicided) => (self_capture(before), format!("legal, clears its own {suicided}")),
     }
+}
+
+/// Returns the sentence by which a pass is legal, and what the pass did.
+fn legal_pass(before: &Game, game: &Game) -> (&'static str, String) {
+    let rules = rules(before);
+    if before.phase() != game.phase() {
+        return ("TT8/cleanup", "legal, the pass begins the next phase".to_owned());
+    }
+    if before.button() != game.button() {
+        return ("TT9/button", "legal, a pass that takes the button".to_owned());
+    }
+    let is_second_in_a_row = before.past().last().is_some_and(|past| past.turn == Turn::Pass);
+    if game.is_over() && !is_second_in_a_row {
+        let rule = rules.long_cycle.rule().id();
+        return (rule, "legal, repeats a pass and ends the game".to_owned());
+    }
+    let end = match rules.last_pass {
+        LastPass::White => rules.last_pass.rule().id(),
+        _ => rules.passes.rule().id(),
+    };
+    let (sentence, effect) = match (game.standing(), rules.passes.word()) {
+        (Standing::Running, _) => (repetition(before), "a pass".to_owned()),
+        (Standing::Stopped, _) => (rules.agreement.rule().id(), "the game stops".to_owned()),
+        (Standing::Over, _) if rules.last_pass == LastPass::White => {
+            (end, "White's pass ends the game".to_owned())
+        }
+        (Standing::Over, "two") => (end, "the second pass ends the game".to_owned()),
+        (Standing::Over, number) => (end, format!("the last of {number} passes ends the game")),
+    };
+    (sentence, format!("legal, {effect}"))
 }
 
 /// Returns the sentence that refuses a turn.

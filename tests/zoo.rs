@@ -66,7 +66,8 @@ const ALSO: &[(&str, &[Rule])] = &[
     ("wrap-around", &[Rule::TT4, Rule::TT7]),
     // A stone on the wrong point may capture or live where it should not.
     ("transposed-coordinates", &[Rule::TT6, Rule::TT7]),
-    // Where it excludes some points of a seki and counts others, the score is not that of the rules without the tax either.
+    // Where the engine excludes some points of a seki and counts others, the score is not that of the rules without the tax
+    // either.
     ("tax-without-atari", &[Scoring::Territory.rule()]),
     // A play that clears a block which should be gone is a play on an occupied point.
     ("cleanup-blocks-kept", &[Rule::TT7]),
@@ -80,13 +81,13 @@ fn is_one_of_each_kind(mutant: &Mutant) -> bool {
 }
 
 #[test]
-fn every_wrong_engine_is_convicted_of_its_rule_and_of_no_other() {
+fn every_wrong_engine_breaks_its_rule_and_no_other() {
     each_breaks_its_rule_only(is_one_of_each_kind, (Level::Smoke, 10));
 }
 
 #[test]
 #[ignore = "a minute: cargo test -- --ignored thorough"]
-fn thorough_every_wrong_engine_is_convicted_of_its_sentence_and_of_no_other() {
+fn thorough_every_wrong_engine_breaks_its_rule_and_no_other() {
     each_breaks_its_rule_only(|_| true, (Level::Smoke, 10));
     each_breaks_its_rule_only(|_| true, THOROUGH);
 }
@@ -166,7 +167,7 @@ fn findings_are_as_short_as_the_shortest_games() {
             .findings
             .iter()
             .find(|finding| finding.id == id)
-            .unwrap_or_else(|| panic!("{name} is convicted of {id}"));
+            .unwrap_or_else(|| panic!("{name} has the finding {id}"));
         (finding.turns.len(), finding.size.point_count())
     };
     // A legal suicide of two stones: 4x1, 3 turns.
@@ -254,18 +255,18 @@ fn boards_between_the_usual_ones_are_tested_briefly() {
 }
 
 #[test]
-fn engines_that_are_wrong_about_phases_are_convicted_on_one_board() {
-    each_is_convicted_on_one_board(|mutant| mutant.event == Event::KoTakenAgain);
+fn engines_that_are_wrong_about_phases_are_detected_on_one_board() {
+    each_is_detected_on_one_board(|mutant| mutant.event == Event::KoTakenAgain);
 }
 
 #[test]
 #[ignore = "minutes: cargo test -- --ignored thorough"]
-fn thorough_engines_that_are_wrong_about_phases_are_convicted_on_one_board() {
-    each_is_convicted_on_one_board(|mutant| !mutant.has_usual_end());
+fn thorough_engines_that_are_wrong_about_phases_are_detected_on_one_board() {
+    each_is_detected_on_one_board(|mutant| !mutant.has_usual_end());
 }
 
-/// Checks that the fixed suite of one board alone convicts the selected engines of their rule, and of no other.
-fn each_is_convicted_on_one_board(is_selected: fn(&Mutant) -> bool) {
+/// Checks that the fixed suite of one board alone shows that each selected engine breaks its rule and no other.
+fn each_is_detected_on_one_board(is_selected: fn(&Mutant) -> bool) {
     each(is_selected, |mutant| {
         let options = Options {
             rules: mutant.rules,
