@@ -48,9 +48,9 @@ struct Batch<const S: usize, const N: usize, L: Lanes> {
     refused: Bitboard<S, N, L>,
     random: L,
     turns: L,
-    /// The lanes where Black is to move.
+    /// The lanes in which Black is to move.
     black: u8,
-    /// The lanes where the last turn was a pass.
+    /// The lanes in which the last turn was a pass.
     passed: u8,
     past: Past<S, N>,
 }
@@ -89,7 +89,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         self.turns = L::select(truth, self.turns.constant(0), self.turns);
         self.passed &= !lanes;
         self.black = (self.black & !lanes) | if player == Player::Black { lanes } else { 0 };
-        for lane in ones(lanes) {
+        for lane in lanes_of(lanes) {
             self.past.begin(lane, start);
         }
     }
@@ -108,7 +108,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let eyes = kernel::eyes(board, edge, own, opponent);
         let candidates = board - own - opponent - eyes - self.refused;
         let passes = L::answers(candidates.is_zero());
-        let point = draw(candidates, next_bits(&mut self.random));
+        let point = choose(candidates, next_bits(&mut self.random));
 
         let played = kernel::play(board, own, opponent, point);
         // Only the suicide of a lone stone leaves the grid as it is.
@@ -119,12 +119,12 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let repeats = self.past.add(black, white, passes | standstill);
         let refused = standstill | repeats;
 
-        // In lanes where the turn is accepted, the other player is to move.
-        let stands = L::truth(!refused);
-        self.own = Bitboard::select(stands, played.opponent, own);
-        self.opponent = Bitboard::select(stands, played.own, opponent);
-        self.refused = Bitboard::select(stands, point.cleared(), self.refused | point);
-        self.turns = L::select(stands, self.turns.plus(self.turns.constant(1)), self.turns);
+        // In lanes in which the turn is accepted, the other player is to move.
+        let accepted = L::truth(!refused);
+        self.own = Bitboard::select(accepted, played.opponent, own);
+        self.opponent = Bitboard::select(accepted, played.own, opponent);
+        self.refused = Bitboard::select(accepted, point.cleared(), self.refused | point);
+        self.turns = L::select(accepted, self.turns.plus(self.turns.constant(1)), self.turns);
         self.black ^= !refused;
         let too_long = !L::answers(self.turns.less(self.turns.constant(limit as u64))) & !refused;
         let over = (self.passed & passes) | too_long;
@@ -133,7 +133,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
             let own = each!([[0; 8]; N], |i, _| self.own.0[i].lanes());
             let opponent = each!([[0; 8]; N], |i, _| self.opponent.0[i].lanes());
             let turns = self.turns.lanes();
-            for lane in ones(over) {
+            for lane in lanes_of(over) {
                 hand_over(start, [own, opponent], self.black, turns, lane, finished);
             }
             self.begin(start, over);
@@ -142,7 +142,7 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
     }
 }
 
-/// Passes the finished game of a lane to `finished`. `stones` are the stones of the player to move
+/// Hands the finished game of a lane to `finished`. `stones` are the stones of the player to move
 /// and of the other player, in all lanes. (The arguments are arrays, because words of lanes must
 /// stay in the function that is compiled for them.)
 #[inline(never)]
@@ -164,7 +164,7 @@ fn hand_over<const S: usize, const N: usize>(
     finished(Finished { position, turns: turns[lane] as usize });
 }
 
-/// Every grid of the eight games, and a filter that stops most grids that are new.
+/// Every grid of the eight games, and a filter that tells most new grids without a comparison.
 struct Past<const S: usize, const N: usize> {
     /// For each step, the black and the white stones of all lanes.
     grids: Vec<[[[u64; 8]; N]; 2]>,
@@ -198,8 +198,8 @@ impl<const S: usize, const N: usize> Past<S, N> {
         self.note_in(lane, hash::<S, N, _>(black, white).lanes()[lane]);
     }
 
-    /// Adds a grid in each lane. Returns the lanes, other than those of `known`, in which the grid
-    /// is an earlier one of the game. In the lanes of `known`, that is known already.
+    /// Adds a grid in each lane. Returns the lanes in which the grid repeats an earlier one of the
+    /// game, without the lanes of `known`: the caller knows that the grid repeats there.
     #[inline(always)]
     fn add<L: Lanes>(
         &mut self,
@@ -213,7 +213,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
             each!([[0; 8]; N], |i, _| white.0[i].lanes()),
         ];
         let mut repeats = 0;
-        for lane in ones(suspects & !known) {
+        for lane in lanes_of(suspects & !known) {
             repeats |= u8::from(self.repeats(&grid, lane)) << lane;
         }
         if self.grids.len() == self.grids.capacity() {
@@ -273,7 +273,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
 
 /// Returns the lanes of a set.
 #[inline(always)]
-fn ones(mut lanes: u8) -> impl Iterator<Item = usize> {
+fn lanes_of(mut lanes: u8) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = (lanes != 0).then(|| lanes.trailing_zeros() as usize);
         lanes &= lanes.wrapping_sub(1);
@@ -295,7 +295,7 @@ fn next_bits<L: Lanes>(state: &mut L) -> L {
 /// Chooses one point of the set in each lane, evenly by the random bits. Chooses none if the set is
 /// empty.
 #[inline(always)]
-fn draw<const S: usize, const N: usize, L: Lanes>(
+fn choose<const S: usize, const N: usize, L: Lanes>(
     set: Bitboard<S, N, L>,
     bits: L,
 ) -> Bitboard<S, N, L> {

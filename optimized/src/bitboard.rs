@@ -10,9 +10,9 @@ use crate::word::{Word, each};
 /// A set of points of a board, one bit per point.
 ///
 /// The point in column `c` and row `r` is bit `r * S + c`, counted through the `N` limbs. `S` is
-/// the stride. It is greater than the number of columns, so between two rows there is at least one
-/// bit that is not a point. So a step to a neighbor is a shift that never wraps into another row. A
-/// step may leave the board, though, and the kernels intersect with a set of points on the board.
+/// the stride. The stride is greater than the number of columns, so at least one bit between two
+/// rows is not a point. Therefore a step to a neighbor is a shift that never wraps into another row.
+/// A step may leave the board, so the kernels intersect its result with points on the board.
 ///
 /// A bitboard does not know the size of its board, but [`Shape`](crate::Shape) does. `W` is `u64`
 /// for one game. See [`Word`] for others.

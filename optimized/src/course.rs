@@ -106,8 +106,8 @@ impl<const S: usize, const N: usize> Course<S, N> {
         }
     }
 
-    /// Returns the number of turns after which passes count: those before are not in a row with
-    /// passes of now, and are not asked whether they were made in the same state.
+    /// Returns the number of turns after which passes count. An earlier pass is in no row with a new
+    /// one, and does not count as a pass in the same state.
     pub(crate) fn passes_count_after(&self) -> usize {
         let since = self.resumed().max(self.button as usize);
         since.max(self.cleanup().map_or(0, Cleanup::begun))
@@ -180,7 +180,9 @@ impl<const S: usize, const N: usize> Course<S, N> {
             }
         }
     }
-    /// Takes back what only games under rules that are not plain have.
+
+    /// Takes back the rest of a turn under rules that are not plain: the button and the cleanup
+    /// phases. `turns` turns are left.
     #[cold]
     pub(crate) fn undo_special(&mut self, turns: usize) {
         if turns < self.button as usize {

@@ -163,8 +163,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
         })
     }
 
-    /// Returns the points of Black and of White for moves in the second cleanup phase, less those
-    /// for stones that do not count. Each such stone was one of these moves.
+    /// Returns the points of Black and of White for moves in the second cleanup phase, less one for
+    /// each stone that does not count. One of these moves placed each such stone, so the difference
+    /// is not negative.
     fn gained_in_cleanup(&self, position: &Position<S, N>) -> [u32; 2] {
         let Some((begin, moves)) = self.second_cleanup() else {
             return [0; 2];

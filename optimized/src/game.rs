@@ -47,8 +47,8 @@ pub struct Game<const S: usize, const N: usize> {
     counts: [u16; 2],
     pub(crate) course: Course<S, N>,
     pub(crate) rules: Rules,
-    /// Whether turns follow the Tromp-Taylor rules: the stones never run out, no play decides the
-    /// game, and passes only end or stop it.
+    /// Whether the rules are plain: the stones never run out, no play decides the game, and passes
+    /// only end or stop it.
     pub(crate) plain: bool,
     /// The repetitions that are refused. They are `None` if the rules let repetitions decide the
     /// game.
@@ -56,7 +56,7 @@ pub struct Game<const S: usize, const N: usize> {
     pub(crate) history: History<S, N>,
 }
 
-/// The result of a play that is not refused.
+/// The result of a play.
 pub(crate) struct Next<const S: usize, const K: usize, W> {
     /// The stones of the player who played.
     pub(crate) own: Bitboard<S, K, W>,
@@ -71,7 +71,7 @@ pub(crate) struct Next<const S: usize, const K: usize, W> {
 }
 
 impl<const S: usize, const K: usize, W: Copy> Next<S, K, W> {
-    /// Returns the grid, if this player played.
+    /// Returns the grid after the play of `player`.
     #[inline(always)]
     pub(crate) fn grid<const N: usize>(&self, player: Player) -> Grid<S, N>
     where
@@ -294,7 +294,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Ok(next)
     }
 
-    /// Returns the result of a play at `bit` without a check whether it is legal.
+    /// Returns the result of a play at `bit`. The play need not be legal.
     #[inline(always)]
     fn next<M: Machine, const K: usize, W: Wide<N, K>>(
         &self,
@@ -302,7 +302,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
         sides: &Sides<S, K, W>,
         bit: usize,
     ) -> Next<S, K, W> {
-        // For many words this is much code, and a call is cheap in comparison.
+        // On many words, the inlined code is long, and a call costs little in comparison.
         if const { K > 2 } {
             machine.call(FindNext { game: self, sides, bit })
         } else {
@@ -338,9 +338,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         Next { own: played.own, opponent: played.opponent, hash, counts, step, removes, suicide }
     }
 
-    /// Refuses suicides for which no grids need to be compared. These are suicides of a number of
-    /// stones that the rules forbid, and the suicide of a lone stone that would repeat the current
-    /// grid.
+    /// Refuses the suicides that need no comparison of grids: those that the suicide rule forbids,
+    /// and the suicide of a lone stone under positional superko, which repeats the current grid.
     #[inline(always)]
     pub(crate) fn refuse_suicide(&self, stones: u16) -> Result<(), Refusal> {
         match self.rules.suicide {
@@ -365,8 +364,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
         }
     }
 
-    /// Makes a play that was judged in this position, but leaves the stones of `position` as they
-    /// are.
+    /// Adds a play that was judged in this position to the history. Leaves the stones of `position`
+    /// as they are.
     #[inline(always)]
     pub(crate) fn accept<const K: usize, W: Wide<N, K>>(&mut self, next: &Next<S, K, W>) {
         let player = self.position.to_move;
@@ -462,9 +461,9 @@ impl<const S: usize, const N: usize> Game<S, N> {
     }
 
     /// Returns whether this superko rule forbids the player to move to repeat the grid after this
-    /// many turns. Players alternate. So if the number of turns from then to now is odd, the turn
-    /// that led to that grid was this player's, and the opponent was to move after it. No grid from
-    /// before the pass that took the button counts.
+    /// many turns. Players alternate: if the number of turns from then to now is odd, the player to
+    /// move made the turn that led to that grid. No grid from before the pass that took the button
+    /// counts.
     #[inline(always)]
     pub(crate) fn is_forbidden(&self, rule: Repetition, turns: usize) -> bool {
         let own = (self.turns() - turns) % 2 == 1;

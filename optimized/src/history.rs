@@ -100,8 +100,9 @@ impl<const S: usize, const N: usize> History<S, N> {
         !self.entries[number].step.is_pass()
     }
 
-    /// Returns all points that are empty now and where some earlier grid has a stone of this
-    /// player, and perhaps other points. A play elsewhere that removes nothing repeats no grid.
+    /// Returns a set with every point that is empty now and had a stone of this player on an earlier
+    /// grid. The set may have other points too. A play elsewhere that removes nothing repeats no
+    /// grid.
     #[inline(always)]
     pub(crate) fn emptied(&self, player: Player) -> Bitboard<S, N> {
         self.emptied[player as usize]
@@ -110,7 +111,7 @@ impl<const S: usize, const N: usize> History<S, N> {
     /// Returns whether any grid has these numbers of stones.
     #[inline(always)]
     pub(crate) fn has_pair(&self, counts: [u16; 2]) -> bool {
-        let bit = self.pair(counts);
+        let bit = self.pair_bit(counts);
         self.pairs[bit / 64] >> (bit % 64) & 1 == 1
     }
 
@@ -154,10 +155,10 @@ impl<const S: usize, const N: usize> History<S, N> {
             self.emptied[0] |= black;
             self.emptied[1] |= white;
         }
-        let pair = self.pair(counts);
-        let word = &mut self.pairs[pair / 64];
-        let is_first = *word >> (pair % 64) & 1 == 0;
-        *word |= 1 << (pair % 64);
+        let bit = self.pair_bit(counts);
+        let word = &mut self.pairs[bit / 64];
+        let is_first = *word >> (bit % 64) & 1 == 0;
+        *word |= 1 << (bit % 64);
 
         let bucket = self.bucket(hash);
         let link = self.heads[bucket];
@@ -176,8 +177,8 @@ impl<const S: usize, const N: usize> History<S, N> {
         let bucket = self.bucket(hash);
         self.heads[bucket] = link;
         if step.is_first() {
-            let pair = self.pair(counts(&grid));
-            self.pairs[pair / 64] &= !(1 << (pair % 64));
+            let bit = self.pair_bit(counts(&grid));
+            self.pairs[bit / 64] &= !(1 << (bit % 64));
         }
         self.assert_sometimes();
         Some(step.turn::<S>())
@@ -196,10 +197,10 @@ impl<const S: usize, const N: usize> History<S, N> {
 
     /// Returns the bytes that the history takes on the heap, including reserved space.
     pub(crate) fn bytes(&self) -> usize {
-        fn of<T>(list: &Vec<T>) -> usize {
+        fn reserved<T>(list: &Vec<T>) -> usize {
             list.capacity() * size_of::<T>()
         }
-        of(&self.entries) + of(&self.heads) + of(&self.pairs)
+        reserved(&self.entries) + reserved(&self.heads) + reserved(&self.pairs)
     }
 
     /// Adds the first grid to the empty history.
@@ -207,11 +208,13 @@ impl<const S: usize, const N: usize> History<S, N> {
         self.push(Step::PASS, false, first, hash_of(first), counts(first));
     }
 
+    /// Returns the bit of a pair of stone counts in `pairs`.
     #[inline(always)]
-    fn pair(&self, counts: [u16; 2]) -> usize {
+    fn pair_bit(&self, counts: [u16; 2]) -> usize {
         usize::from(counts[0]) * self.span + usize::from(counts[1])
     }
 
+    /// Returns the bucket of a hash.
     #[inline(always)]
     fn bucket(&self, hash: u64) -> usize {
         (hash & self.mask) as usize & (self.heads.len() - 1)

@@ -1,7 +1,8 @@
 //! The rules of placing and removing stones, on sets of points.
 //!
 //! All code here is written once, generic over [`Word`], and used unchanged: for one game on `u64`,
-//! for eight games in lockstep on a vector of lanes, and for all games at once on a symbolic word.
+//! for eight games in lockstep on a vector of lanes, and for all positions at once on a symbolic
+//! word.
 //! No code here branches on a set. A question has one answer per game, a choice is a
 //! [`select`](Bitboard::select), and a loop is a [`Word::fix`].
 //!
@@ -142,12 +143,11 @@ pub struct Played<const S: usize, const N: usize, W: Word = u64> {
 ///
 /// If `point` is the empty set, nothing changes.
 ///
-/// Of the opponent's chains, only those next to the new stone can have lost their last liberty. Of
-/// these, only the stones next to the new one that do not touch an empty point themselves are in
-/// doubt. A flood from the stones next to an empty point finds the stones that still have a
-/// liberty. It ends as soon as it has reached all stones in doubt. Of the own stones, only the
-/// chain of the new one can be without a liberty: it is grown from the new stone until it touches
-/// an empty point.
+/// Of the opponent's chains, only those next to the new stone can have lost their last liberty. A
+/// stone of theirs is in doubt if it is next to the new stone and next to no empty point. A flood
+/// from the stones next to an empty point finds the stones that still have a liberty. The flood ends
+/// as soon as it has reached all stones in doubt. Of the own chains, only that of the new stone can
+/// be without a liberty. A second flood grows this chain until it touches an empty point.
 ///
 /// ```text
 /// . X O .     White plays at A1. The black stone B1 is in doubt: it has no empty neighbor any
@@ -165,8 +165,8 @@ pub fn play<const S: usize, const N: usize, W: Word>(
     play_beside(board, own, opponent, board.cleared(), point)
 }
 
-/// Computes [`play`] faster if some of the opponent's chains are known to be safe. `safe` must be
-/// whole chains with more than one liberty, such as [`Outlook::safe`].
+/// Computes the same as [`play`], faster, if some of the opponent's chains are known to be safe.
+/// `safe` must consist of whole chains with more than one liberty, such as [`Outlook::safe`].
 #[inline(always)]
 pub fn play_beside<const S: usize, const N: usize, W: Word>(
     board: Set<S, N, W>,
@@ -366,19 +366,19 @@ mod tests {
                 assert_eq!(point.is_subset(all.quiet), quiet, "{position:?}");
             }
             // The position is in lane 3. The other lanes are empty boards.
-            let lane = |set: Bitboard<S, N>| {
+            let in_lane_3 = |set: Bitboard<S, N>| {
                 Bitboard::<S, N, Array>(set.0.map(|limb| {
                     let mut lanes = [0; 8];
                     lanes[3] = limb;
                     Array(lanes)
                 }))
             };
-            let lanes = plays(lane(own).constant(board), lane(own), lane(opponent));
-            let third = |set: Bitboard<S, N, Array>| Bitboard(set.0.map(|limb| limb.lanes()[3]));
-            assert_eq!(third(lanes.quiet), all.quiet);
-            assert_eq!(third(lanes.capturing), all.capturing);
-            assert_eq!(third(lanes.lone), all.lone);
-            assert_eq!(third(lanes.several), all.several);
+            let lanes = plays(in_lane_3(own).constant(board), in_lane_3(own), in_lane_3(opponent));
+            let lane_3 = |set: Bitboard<S, N, Array>| Bitboard(set.0.map(|limb| limb.lanes()[3]));
+            assert_eq!(lane_3(lanes.quiet), all.quiet);
+            assert_eq!(lane_3(lanes.capturing), all.capturing);
+            assert_eq!(lane_3(lanes.lone), all.lone);
+            assert_eq!(lane_3(lanes.several), all.several);
         }
     }
 

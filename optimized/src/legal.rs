@@ -14,8 +14,8 @@ impl<const S: usize, const N: usize> Game<S, N> {
     ///
     /// Plays that may capture or be a suicide are not tried one by one. Instead, the liberties of
     /// each chain in question are counted: a play captures the chains of which it takes the last
-    /// liberty. A play is judged by itself only if some earlier grid has as many stones as it would
-    /// leave, or if it is a suicide of several stones.
+    /// liberty. A play is judged by itself only if it leaves as many stones as some earlier grid has,
+    /// or if it is a suicide of several stones.
     #[inline(always)]
     pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &self,

@@ -153,6 +153,7 @@ impl<const S: usize, const N: usize> Position<S, N> {
     }
 }
 
+/// Computes the areas of Black and of White.
 pub(crate) struct Area<'a, const S: usize, const N: usize>(pub(crate) &'a Position<S, N>);
 
 impl<const S: usize, const N: usize> Task for Area<'_, S, N> {

@@ -34,7 +34,7 @@ pub struct Rules {
     pub long_cycle: LongCycle,
     /// What counts as a point.
     pub score: Scoring,
-    /// The empty points that do not count.
+    /// Which empty points count.
     pub tax: Tax,
     /// The cost of a pass.
     pub pass: PassCost,
@@ -243,7 +243,7 @@ pub enum LongCycle {
     /// after this pass counts.
     ///
     /// In addition, a pass ends the game, as passes in a row do, if its player has passed before
-    /// with the same grid, and since the game continued after a stop, if it did.
+    /// with the same grid. Passes before a stop do not count, nor does the pass that took the button.
     ThirdTime,
 }
 
@@ -275,7 +275,7 @@ impl Scoring {
         [Scoring::Area, Scoring::Territory, Scoring::ShortTerritory, Scoring::Stones];
 }
 
-/// The empty points that do not count. This has no effect under [`Scoring::Stones`].
+/// Which empty points count. This has no effect under [`Scoring::Stones`].
 ///
 /// A region of a player is a connected set of points that are empty or have the player's stones. It
 /// is as large as possible, and has at least one stone. It is independent if none of its empty points

@@ -69,6 +69,7 @@ impl Way {
         Way::Refusals,
     ];
 
+    /// Does the operation on both games.
     fn go(self, game: &mut AnyGame, naive: &mut Naive, from: &Beginning, random: &mut Random) {
         let undo = |game: &mut AnyGame, naive: &mut Naive, turns| {
             for _ in 0..turns {
@@ -126,17 +127,21 @@ impl Way {
                 }
             }
         }
-        let restarted = matches!(
+        if self.restarts() {
+            *naive = from.naive();
+        }
+    }
+
+    /// Returns whether the game is at its beginning after the operation.
+    fn restarts(self) -> bool {
+        matches!(
             self,
             Way::Restart
                 | Way::RestartTwice
                 | Way::RestartAndUndo
                 | Way::PlayoutAndRestart
                 | Way::PassOutAndRestart
-        );
-        if restarted {
-            *naive = from.naive();
-        }
+        )
     }
 }
 

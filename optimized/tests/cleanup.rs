@@ -144,16 +144,14 @@ fn a_move_in_a_cleanup_phase_changes_the_grid() {
     assert_eq!(take(&mut game, "A1"), Err(Refusal::Repeats { earlier: 2 }));
     let rules = Rules { suicide: Suicide::SeveralStones, ..CLEANUP };
     assert_eq!(after(SUICIDES, "- -", rules).refusal(at("A1")), Some(Refusal::Suicide));
-    // A suicide of two stones changes it.
-    let turns = "- -";
-    let both = "X.O";
-    assert_eq!(after(both, turns, CLEANUP).refusal(at("B1")), None);
+    // A capture changes the grid, and so does a suicide of two stones.
+    assert_eq!(after("X.O", "- -", CLEANUP).refusal(at("B1")), None);
     let two = "X.OO.";
-    let mut game = after(two, turns, CLEANUP);
+    let mut game = after(two, "- -", CLEANUP);
     take(&mut game, "B1").expect("a suicide of two stones");
     assert_eq!(game.position().to_string(), "..OO.\n");
     let rules = Rules { suicide: Suicide::None, ..CLEANUP };
-    assert_eq!(after(two, turns, rules).refusal(at("B1")), Some(Refusal::Suicide));
+    assert_eq!(after(two, "- -", rules).refusal(at("B1")), Some(Refusal::Suicide));
 }
 
 /// The switches of the main phase have no effect in a cleanup phase.
@@ -254,7 +252,7 @@ fn a_third_time_in_a_cleanup_phase_ends_the_game_without_a_result() {
 #[test]
 fn moves_of_the_second_cleanup_phase_count() {
     let rules = Rules { score: Scoring::Territory, ..CLEANUP };
-    // In the first cleanup phase they do not.
+    // In the first cleanup phase, moves do not count.
     assert_eq!(after(REGIONS, "- - A1", rules).score(), [5, 1]);
     let mut game = after(REGIONS, "- - - -", rules);
     assert_eq!(game.score(), [6, 1]);
@@ -262,10 +260,11 @@ fn moves_of_the_second_cleanup_phase_count() {
     assert_eq!(game.score(), [6, 1]);
     take(&mut game, "-").expect("a pass counts nothing");
     assert_eq!(game.score(), [6, 1]);
-    // Neither a stone on a point between both nor a stone of a chain with one liberty counts.
+    // Neither a stone on a point that reaches both colors nor a stone of a chain with one liberty
+    // counts.
     let mut game = after("..X.O..", "- - - -", rules);
     assert_eq!(game.score(), [2, 2]);
-    take(&mut game, "D1").expect("a stone between both");
+    take(&mut game, "D1").expect("a stone on a neutral point");
     assert_eq!(game.score(), [2, 2]);
     take(&mut game, "F1").expect("a stone that leaves one liberty");
     assert_eq!(game.score(), [2, 1]);
@@ -273,7 +272,7 @@ fn moves_of_the_second_cleanup_phase_count() {
     assert_eq!(after("..X.O..", "- - - - D1 F1", short).score(), [2, 1]);
     let area = Rules { score: Scoring::Area, ..rules };
     assert_eq!(after("..X.O..", "- - - - D1 F1", area).score(), [4, 3]);
-    // Stones of the main phase and the first cleanup phase were there.
+    // A stone of the main phase or of the first cleanup phase is no move of the second one.
     assert_eq!(after("..X.O..", "D1 - - - -", rules).score(), [2, 2]);
     assert_eq!(after("..X.O..", "- - D1 - -", rules).score(), [2, 2]);
 }

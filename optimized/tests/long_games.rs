@@ -9,8 +9,8 @@ use superko_optimized::{
 use crate::kos::{Board, Story};
 use crate::naive::Naive;
 
-/// Takes one ko for each step, so that the grids count up in a Gray code. In this code, two
-/// neighbors differ by one bit, and no number occurs twice.
+/// Takes one ko for each step, so that the grids count up in a Gray code. In this code, two numbers
+/// in a row differ by one bit, and no number occurs twice.
 fn count_up(
     story: &mut Story<'_>,
     game: &mut AnyGame,
@@ -86,14 +86,14 @@ fn repeats_are_known_at_every_distance(kos: usize) {
     }
     // No play leads to a grid of two or three turns ago.
     assert!(scales.into_iter().eq([0].into_iter().chain(2..=kos as u32)));
-    // After a restart, all this must be forgotten.
+    // After a restart, the history must be empty.
     game.restart();
     let mut story = Story::new(&board, kos, rules, first);
     count_up(&mut story, &mut game, 1..1 << 7, |story, game| drop(story.compare_for_both(game)));
 }
 
-/// Tests the same when the distant past differs from the recent past: the second half of the game
-/// takes the kos in another order. The number of removed stones grows beyond 2^20, and the number
+/// Tests a game whose distant past differs from its recent past: the second half of the game takes
+/// the kos in another order. The number of removed stones grows beyond 2^20, and the number
 /// of turns beyond 2^21.
 #[test]
 fn repeats_are_known_where_the_past_is_unlike_the_present() {
@@ -168,9 +168,9 @@ fn every_repetition_rule_holds_in_long_games_of_kos() {
                 story.compare(&game);
                 let turns = story.turns();
                 assert!(turns > 1 << kos, "{turns}");
-                let may = matches!(repetition, Repetition::None | Repetition::SimpleKo);
+                let few = matches!(repetition, Repetition::None | Repetition::SimpleKo);
                 assert_eq!(refused == 0, repetition == Repetition::None, "{refused}");
-                assert!(may || refused > turns / 2, "{repetition:?}: {refused} in {turns} turns");
+                assert!(few || refused > turns / 2, "{repetition:?}: {refused} in {turns} turns");
             }
         }
     }

@@ -14,8 +14,8 @@ use superko_optimized::{
 
 type Grid = Vec<Option<Player>>;
 
-/// Returns the rule set that the digits of a number choose. In half of the cases a digit chooses
-/// the Tromp-Taylor rule, so that no game is too strange to continue.
+/// Returns the rule set that the digits of a number choose. More than half of the values of a digit
+/// choose the Tromp-Taylor rule, so that most games are long enough to reach something.
 pub(crate) fn rules(mut number: u64) -> Rules {
     let mut of = |variants: usize| {
         let digit = (number % (2 * variants as u64)) as usize;
@@ -40,6 +40,7 @@ pub(crate) fn rules(mut number: u64) -> Rules {
     }
 }
 
+/// A game, by the rules as simple as possible.
 #[derive(Clone)]
 pub(crate) struct Naive {
     pub(crate) columns: usize,
@@ -193,7 +194,7 @@ impl Naive {
         self.unblocked.push(false);
     }
 
-    /// Lets the pass that was just made end what it ends.
+    /// Stops or ends the game, or begins the next cleanup phase, if the latest pass does so.
     fn end_by_passes(&mut self, player: Player) {
         if self.rules.button == Button::Used && self.button.is_none() {
             self.button = Some(self.turns.len());
@@ -270,7 +271,7 @@ impl Naive {
     }
 
     pub(crate) fn score(&self) -> [u32; 2] {
-        let grid = self.grid_at_count();
+        let grid = self.grid_to_count();
         let prisoners = self.prisoners();
         Player::BOTH.map(|player| {
             let stones = grid.iter().filter(|&&color| color == Some(player)).count() as i64;
@@ -290,7 +291,7 @@ impl Naive {
     }
 
     pub(crate) fn prisoners(&self) -> [u32; 2] {
-        let grid = self.grid_at_count();
+        let grid = self.grid_to_count();
         Player::BOTH.map(|player| {
             let color = Some(player.opponent());
             let mut prisoners = 0;
@@ -322,7 +323,7 @@ impl Naive {
     }
 
     /// Returns the grid without the dead stones.
-    fn grid_at_count(&self) -> Grid {
+    fn grid_to_count(&self) -> Grid {
         let mut grid = self.grid_agreed();
         for p in self.enclosed() {
             grid[self.index(p)] = None;
@@ -381,7 +382,7 @@ impl Naive {
         }
     }
 
-    /// Returns the grid after a move, if the seventh sentence allows it.
+    /// Returns the grid after a move, if the point is empty and the suicide rule allows the move.
     fn moved(&self, grid: &Grid, player: Player, point: Point) -> Result<Grid, Refusal> {
         let mut grid = grid.clone();
         if grid[self.index(point)].is_some() {
@@ -398,7 +399,8 @@ impl Naive {
         if forbidden { Err(Refusal::Suicide) } else { Ok(grid) }
     }
 
-    /// Returns the latest grid that the player to move would repeat against the rule.
+    /// Returns the number of the latest earlier grid that is the same as this one, and that the
+    /// player to move must not repeat.
     fn repeated(&self, grid: &Grid) -> Option<usize> {
         let (t, player) = (self.turns.len(), self.to_move());
         (0..=t).rev().find(|&i| self.grids[i] == *grid && self.forbids(i, player))
@@ -461,8 +463,7 @@ impl Naive {
     }
 
     /// Empties the points of this color from which no path of that color leads to an empty point,
-    /// and returns their number. The paths are those of the grid before, and each chain is looked
-    /// at once.
+    /// and returns their number. All chains are judged on the grid as it was before, each one once.
     fn clear(&self, grid: &mut Grid, color: Player) -> usize {
         let before = grid.clone();
         let (mut seen, mut cleared) = (vec![false; grid.len()], 0);
@@ -492,8 +493,8 @@ impl Naive {
         cleared
     }
 
-    /// Returns whether a path of points with the color of `from` leads from there to a neighbor
-    /// with this color.
+    /// Returns whether `from` has this color, or a path of points with the color of `from` leads from
+    /// there to a neighbor of this color.
     fn reaches(&self, grid: &Grid, from: Point, color: Option<Player>) -> bool {
         let mut seen = vec![false; grid.len()];
         let mut stack = vec![from];

@@ -52,6 +52,23 @@ struct Reached {
     enclosed: usize,
 }
 
+impl Reached {
+    /// Counts how a game ended. `stage` is its phase before the last turn.
+    fn count_end(&mut self, naive: &Naive, stage: Stage) {
+        match naive.outcome().expect("the game is over") {
+            Outcome::Wins(_) => self.wins += 1,
+            Outcome::Tie => self.ties += 1,
+            Outcome::NoResult => {
+                self.without_result += 1;
+                let is_third = naive.rules.long_cycle == LongCycle::ThirdTime;
+                let is_main = stage == Stage::Main;
+                self.ended_by_a_third_time += usize::from(is_third && is_main);
+                self.cleaned_without_result += usize::from(!is_main);
+            }
+        }
+    }
+}
+
 /// Asserts that the two give the same answer to every question, and returns the legal plays.
 fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
     let drawn = || format!("{:?}\n{}{:?}", naive.rules, naive.draw(), naive.turns);
@@ -87,119 +104,147 @@ fn compare(game: &AnyGame, naive: &Naive) -> Vec<Turn> {
 
 /// Plays a game from these stones, with one step for each choice.
 fn lock_step(
-    (columns, rows): (u8, u8),
+    size: (u8, u8),
     rules: Rules,
     stones: &[Point],
     first: Player,
     choices: &[u16],
     reached: &mut Reached,
 ) {
-    let start = |stones: &[Point]| {
-        let colors = [0, 1].map(|color| stones.iter().skip(color).step_by(2).copied().collect());
-        let [black, white]: [AnySet; 2] = colors;
-        AnyGame::set_up(columns, rows, rules, black, white - black, first)
-    };
-    let game = start(stones).or_else(|_| start(&[]));
-    let mut game = game.expect("the empty grid is a position");
-    let size = (usize::from(columns), usize::from(rows));
-    let points = Naive::new(size.0, size.1, rules).points();
-    let grid = points.iter().map(|&point| game.at(point)).collect();
-    let mut naive = Naive::set_up(size.0, size.1, rules, grid, first);
-    let beginning = naive.clone();
+    let mut pair = Pair::begin(size, rules, stones, first);
+    let beginning = pair.naive.clone();
     for &choice in choices {
-        let legal = compare(&game, &naive);
-        let is_again =
-            |&p: &Point| matches!(game.refusal(Turn::Play(p)), Some(Refusal::KoMoveAgain { .. }));
-        reached.ko_moves_again += points.iter().filter(|p| is_again(p)).count();
+        pair.step(choice, reached);
+    }
+    pair.finish(&beginning);
+}
+
+/// A game of the engine, and the same game of the naive model.
+struct Pair {
+    game: AnyGame,
+    naive: Naive,
+    points: Vec<Point>,
+}
+
+impl Pair {
+    /// Begins a game from these stones, which are Black's and White's in turn. If they make no
+    /// position, begins from the empty grid.
+    fn begin((columns, rows): (u8, u8), rules: Rules, stones: &[Point], first: Player) -> Pair {
+        let start = |stones: &[Point]| {
+            let colors =
+                [0, 1].map(|color| stones.iter().skip(color).step_by(2).copied().collect());
+            let [black, white]: [AnySet; 2] = colors;
+            AnyGame::set_up(columns, rows, rules, black, white - black, first)
+        };
+        let game = start(stones).or_else(|_| start(&[]));
+        let game = game.expect("the empty grid is a position");
+        let (columns, rows) = (usize::from(columns), usize::from(rows));
+        let points = Naive::new(columns, rows, rules).points();
+        let grid = points.iter().map(|&point| game.at(point)).collect();
+        let naive = Naive::set_up(columns, rows, rules, grid, first);
+        Pair { game, naive, points }
+    }
+
+    /// Compares both games, and then does what a choice selects: undos, an agreement, a disagreement
+    /// or a turn.
+    fn step(&mut self, choice: u16, reached: &mut Reached) {
+        let legal = compare(&self.game, &self.naive);
+        let is_again = |&&point: &&Point| {
+            matches!(self.game.refusal(Turn::Play(point)), Some(Refusal::KoMoveAgain { .. }))
+        };
+        reached.ko_moves_again += self.points.iter().filter(is_again).count();
         let (kind, choice) = (choice % 16, usize::from(choice / 16));
-        let point = points[choice % points.len()];
+        let point = self.points[choice % self.points.len()];
+        let is_running = !self.naive.is_over() && !self.naive.is_stopped();
         match kind {
             0 => {
                 for _ in 0..=choice % 4 {
-                    assert_eq!(game.undo(), naive.undo());
+                    assert_eq!(self.game.undo(), self.naive.undo());
                 }
             }
-            1..=4 if naive.is_over() || naive.is_stopped() => {
-                let colored = points.iter().copied().filter(|&point| naive.at(point).is_some());
-                let mut dead: Vec<_> =
-                    colored.enumerate().filter(|(i, _)| choice >> (i % 12) & 1 == 1).collect();
-                dead.extend_from_within(..dead.len().min(1));
-                let mut dead: Vec<_> = dead.into_iter().map(|(_, point)| point).collect();
-                if choice.is_multiple_of(5) {
-                    dead.push(point);
-                }
-                let agreed = naive.agree(&dead);
-                assert_eq!(game.agree(&dead), agreed);
-                reached.agreements += usize::from(agreed.is_ok());
-                reached.dead += if agreed.is_ok() { dead.len() } else { 0 };
-            }
-            5..=9 if naive.is_over() || naive.is_stopped() => {
-                let disagreed = naive.disagree();
-                assert_eq!(game.disagree(), disagreed);
+            1..=4 if !is_running => self.agree(choice, point, reached),
+            5..=9 if !is_running => {
+                let disagreed = self.naive.disagree();
+                assert_eq!(self.game.disagree(), disagreed);
                 reached.disagreements += usize::from(disagreed.is_ok());
             }
-            10..=12 if naive.is_over() => assert_eq!(game.undo(), naive.undo()),
+            10..=12 if self.naive.is_over() => assert_eq!(self.game.undo(), self.naive.undo()),
+            1..=3 => self.play(Turn::Pass, reached),
+            4 => self.play(Turn::Play(point), reached),
             _ => {
-                let turn = match kind {
-                    1..=3 => Turn::Pass,
-                    4 => Turn::Play(point),
-                    _ => legal.get(choice % legal.len().max(1)).copied().unwrap_or(Turn::Pass),
-                };
-                let was_over = naive.is_over();
-                let (was, blocked) = (naive.stage(), naive.blocked().len());
-                let (unblocks, names) = match turn {
-                    Turn::Play(point) => (game.unblocks(point), game.at(point).is_some()),
-                    Turn::Pass => (false, false),
-                };
-                let played = naive.play(turn);
-                reached.cleanups += usize::from(naive.stage() != was);
-                reached.blocked += usize::from(naive.blocked().len() > blocked);
-                reached.unblocked += usize::from(unblocks);
-                reached.named += usize::from(unblocks && names);
-                reached.enclosed += usize::from(!game.enclosed().is_empty());
-                assert_eq!(game.play(turn), played, "{turn}");
-                reached.without_stones += usize::from(played == Err(Refusal::NoStones));
-                reached.stops += usize::from(played.is_ok() && naive.is_stopped());
-                if naive.is_over() && !was_over {
-                    match naive.outcome().expect("the game is over") {
-                        Outcome::Wins(_) => reached.wins += 1,
-                        Outcome::Tie => reached.ties += 1,
-                        Outcome::NoResult => {
-                            reached.without_result += 1;
-                            let is_third = rules.long_cycle == LongCycle::ThirdTime;
-                            let is_main = was == Stage::Main;
-                            reached.ended_by_a_third_time += usize::from(is_third && is_main);
-                            reached.cleaned_without_result += usize::from(!is_main);
-                        }
-                    }
-                    reached.lost_attempts += usize::from(played.is_err());
-                    reached.made_repeats += usize::from(played.is_ok() && turn != Turn::Pass);
-                }
+                let turn = legal.get(choice % legal.len().max(1)).copied();
+                self.play(turn.unwrap_or(Turn::Pass), reached);
             }
         }
     }
-    compare(&game, &naive);
-    let depth = match points.len() {
-        0..=2 => 7,
-        3..=6 => 4,
-        _ => 2,
-    };
-    for depth in 0..=depth {
-        for turns in [Turns::All, Turns::Plays] {
-            assert_eq!(game.perft(depth, turns), naive.perft(depth, turns), "{depth} {turns:?}");
+
+    /// Agrees that the stones that a choice selects are dead. The first of them is named twice. Some
+    /// choices add `point`, which may be empty.
+    fn agree(&mut self, choice: usize, point: Point, reached: &mut Reached) {
+        let stones = self.points.iter().copied().filter(|&point| self.naive.at(point).is_some());
+        let selected = stones.enumerate().filter(|(i, _)| choice >> (i % 12) & 1 == 1);
+        let mut dead: Vec<_> = selected.map(|(_, point)| point).collect();
+        dead.extend_from_within(..dead.len().min(1));
+        if choice.is_multiple_of(5) {
+            dead.push(point);
+        }
+        let agreed = self.naive.agree(&dead);
+        assert_eq!(self.game.agree(&dead), agreed);
+        reached.agreements += usize::from(agreed.is_ok());
+        reached.dead += if agreed.is_ok() { dead.len() } else { 0 };
+    }
+
+    /// Tries a turn, legal or not.
+    fn play(&mut self, turn: Turn, reached: &mut Reached) {
+        let was_over = self.naive.is_over();
+        let (stage, blocked) = (self.naive.stage(), self.naive.blocked().len());
+        let (unblocks, names) = match turn {
+            Turn::Play(point) => (self.game.unblocks(point), self.game.at(point).is_some()),
+            Turn::Pass => (false, false),
+        };
+        let played = self.naive.play(turn);
+        reached.cleanups += usize::from(self.naive.stage() != stage);
+        reached.blocked += usize::from(self.naive.blocked().len() > blocked);
+        reached.unblocked += usize::from(unblocks);
+        reached.named += usize::from(unblocks && names);
+        reached.enclosed += usize::from(!self.game.enclosed().is_empty());
+        assert_eq!(self.game.play(turn), played, "{turn}");
+        reached.without_stones += usize::from(played == Err(Refusal::NoStones));
+        reached.stops += usize::from(played.is_ok() && self.naive.is_stopped());
+        if self.naive.is_over() && !was_over {
+            reached.count_end(&self.naive, stage);
+            reached.lost_attempts += usize::from(played.is_err());
+            reached.made_repeats += usize::from(played.is_ok() && turn != Turn::Pass);
         }
     }
-    // A copy goes back to the beginning. The game itself stays as it is.
-    let mut copy = game.clone();
-    copy.restart();
-    compare(&copy, &beginning);
-    while copy.undo().is_some() {}
-    compare(&game, &naive);
-    while let Some(turn) = naive.undo() {
-        assert_eq!(game.undo(), Some(turn));
+
+    /// Compares numbers of sequences. Then goes back to the beginning in every way.
+    fn finish(self, beginning: &Naive) {
+        let Pair { mut game, mut naive, points } = self;
+        compare(&game, &naive);
+        let depth = match points.len() {
+            0..=2 => 7,
+            3..=6 => 4,
+            _ => 2,
+        };
+        for depth in 0..=depth {
+            for turns in [Turns::All, Turns::Plays] {
+                let expected = naive.perft(depth, turns);
+                assert_eq!(game.perft(depth, turns), expected, "{depth} {turns:?}");
+            }
+        }
+        // A copy goes back to the beginning. The game itself stays as it is.
+        let mut copy = game.clone();
+        copy.restart();
+        compare(&copy, beginning);
+        while copy.undo().is_some() {}
+        compare(&game, &naive);
+        while let Some(turn) = naive.undo() {
+            assert_eq!(game.undo(), Some(turn));
+        }
+        assert_eq!(game.undo(), None);
+        compare(&game, beginning);
     }
-    assert_eq!(game.undo(), None);
-    compare(&game, &beginning);
 }
 
 proptest! {

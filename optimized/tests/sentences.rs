@@ -1,4 +1,4 @@
-//! Each rule switch is compared with the Tromp-Taylor rules, on drawn positions.
+//! The effect of each rule switch, beside the Tromp-Taylor rules, on drawn positions.
 
 use superko_optimized::{
     Agreement, AgreementError, Game, IllegalTurn, LastPass, LongCycle, Outcome, PassCost, Passes,
@@ -60,18 +60,18 @@ fn half_of_the_points_are_the_stones_of_a_player_and_of_black_one_more() {
     // White has one stone left, Black has none, and captured stones do not come back.
     take(&mut game, "C1").expect("White's last stone");
     assert_eq!(game.position().to_string(), "..OX.\n");
-    assert_eq!(game.refusal(Turn::Play(point("E1"))), Some(Refusal::NoStones));
-    assert_eq!(game.refusal(Turn::Play(point("A1"))), Some(Refusal::NoStones));
+    assert_eq!(game.refusal(at("E1")), Some(Refusal::NoStones));
+    assert_eq!(game.refusal(at("A1")), Some(Refusal::NoStones));
     assert_eq!((game.legal().count(), game.refusal(Turn::Pass)), (0, None));
     assert_eq!([game.perft(1, Turns::All), game.perft(1, Turns::Plays)], [1, 0]);
     take(&mut game, "-").expect("a pass needs no stone");
-    assert_eq!(game.refusal(Turn::Play(point("E1"))), Some(Refusal::NoStones));
+    assert_eq!(game.refusal(at("E1")), Some(Refusal::NoStones));
     take(&mut game, "-").expect("a pass needs no stone");
     assert_eq!(take(&mut game, "E1"), Err(Refusal::Over));
     for _ in 0..4 {
         game.undo();
     }
-    assert_eq!(game.refusal(Turn::Play(point("B1"))), None);
+    assert_eq!(game.refusal(at("B1")), None);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn passes_stop_the_game_once() {
     take(&mut game, "- -").expect("two passes");
     let state = |game: &Small| (game.is_stopped(), game.is_over(), game.outcome());
     assert_eq!(state(&game), (true, false, None));
-    for turn in [Turn::Pass, Turn::Play(point("C1")), Turn::Play(point("A1"))] {
+    for turn in [Turn::Pass, at("C1"), at("A1")] {
         assert_eq!(game.refusal(turn), Some(Refusal::Stopped));
         assert_eq!(game.play(turn), Err(Refusal::Stopped));
     }
@@ -234,7 +234,7 @@ fn attempts_at_a_stop_or_after_the_end_lose_nothing() {
     assert_eq!(game.outcome(), BLACK_WINS);
     // A question is not an attempt.
     game.undo();
-    assert_eq!(game.refusal(Turn::Play(point("A1"))), Some(Refusal::Occupied));
+    assert_eq!(game.refusal(at("A1")), Some(Refusal::Occupied));
     assert!(!game.is_over());
 }
 
@@ -246,7 +246,7 @@ fn a_repetition_may_be_made_and_lose_or_tie() {
         take(&mut game, "A1 B1").expect("Black, captured by White");
         assert_eq!(game.position().to_string(), ".O\n");
         assert_eq!(game.legal().count(), 1);
-        assert_eq!(game.refusal(Turn::Play(point("A1"))), None);
+        assert_eq!(game.refusal(at("A1")), None);
         // The play that repeats is counted, and no turn continues after it. Two turns continue
         // after the pass.
         assert_eq!([1, 2].map(|depth| game.perft(depth, Turns::All)), [2, 2]);
@@ -254,18 +254,19 @@ fn a_repetition_may_be_made_and_lose_or_tie() {
         assert_eq!(game.position().to_string(), "X.\n", "the turn is made");
         assert_eq!((game.turns(), game.is_over(), game.outcome()), (3, true, outcome));
         assert_eq!(game.agree(&[]), Err(AgreementError::NotNow));
-        assert_eq!((game.undo(), game.is_over()), (Some(Turn::Play(point("A1"))), false));
+        assert_eq!((game.undo(), game.is_over()), (Some(at("A1")), false));
         assert_eq!(game.position().to_string(), ".O\n");
     }
 }
 
-/// The suicide of a lone stone repeats the grid before it. It is refused only as a suicide.
+/// The suicide of a lone stone repeats the grid before it. Where a repetition loses, only the suicide
+/// rule can refuse such a play.
 #[test]
 fn a_lone_suicide_may_be_the_repetition() {
     let rules = Rules { repeat: Repeat::Loses, ..TT };
     let mut game = game(".O.", rules);
     assert_eq!((game.legal().count(), game.perft(1, Turns::All)), (2, 3));
-    take(&mut game, "A1").expect("it is a turn");
+    take(&mut game, "A1").expect("a legal turn");
     assert_eq!((game.position().to_string(), game.outcome()), (".O.\n".into(), WHITE_WINS));
     assert_eq!(game.prisoners(), [0, 1]);
     let strict = Rules { suicide: Suicide::None, ..rules };
@@ -289,13 +290,13 @@ fn a_long_cycle_ends_the_game_without_a_result() {
                   .XO.";
         let mut game = game(ko, rules);
         take(&mut game, "C2").expect("Black takes the ko");
-        assert_eq!(game.refusal(Turn::Play(point("B2"))), Some(Refusal::Repeats { earlier: 0 }));
+        assert_eq!(game.refusal(at("B2")), Some(Refusal::Repeats { earlier: 0 }));
         take(&mut game, "- - B2").expect("White takes it back, and Black is to move");
         game
     };
     let mut game = cycle(rules);
     assert_eq!((game.is_over(), game.outcome()), (true, Some(Outcome::NoResult)));
-    assert_eq!((game.undo(), game.is_over()), (Some(Turn::Play(point("B2"))), false));
+    assert_eq!((game.undo(), game.is_over()), (Some(at("B2")), false));
     assert_eq!(game.perft(1, Turns::All), 1 + u64::from(game.legal().count()));
     assert!(!cycle(Rules { long_cycle: LongCycle::GoesOn, ..rules }).is_over());
 }
@@ -311,7 +312,7 @@ fn a_grid_may_come_back_for_the_other_player() {
     assert!(!game.is_over());
 }
 
-/// If both rules apply, the sixth sentence decides.
+/// If both rules apply, the repetition rule decides.
 #[test]
 fn a_repetition_that_loses_is_no_long_cycle() {
     let rules = Rules {

@@ -240,17 +240,17 @@ fn a_drawn_point_is_drawn_evenly() {
         .map(|(column, row)| crate::point::Point::new(column, row))
         .collect();
     let mut state = Array(std::array::from_fn(|i| Random::new(i as u64).bits()));
-    let mut drawn = std::collections::HashMap::new();
+    let mut chosen = std::collections::HashMap::new();
     for _ in 0..2000 {
-        let point = draw(
+        let point = choose(
             Bitboard::<10, 2, Array>(set.0.map(|limb| Array([limb; 8]))),
             next_bits(&mut state),
         );
         for lane in 0..8 {
             let point = Bitboard::<10, 2>::from_limbs(point.limbs().map(|limb| limb.0[lane]));
             assert!(point.count() == 1 && point.is_subset(set));
-            *drawn.entry(point).or_insert(0) += 1;
+            *chosen.entry(point).or_insert(0) += 1;
         }
     }
-    assert!(drawn.len() == 5 && drawn.values().all(|n| (2900..3500).contains(n)), "{drawn:?}");
+    assert!(chosen.len() == 5 && chosen.values().all(|n| (2900..3500).contains(n)), "{chosen:?}");
 }

@@ -5,8 +5,8 @@
 //! 1. There are `t + 1` entries. Entry `i` holds `G[i]`. The first is no play.
 //! 2. `G[i]` is `G[i - 1]` after a pass. After a play, it is `G[i - 1]` with a stone of the player
 //!    whose turn it was on the point of the play, which was empty, and then without some stones of
-//!    one color. An unblocking in a cleanup phase is a play that leaves `G[i - 1]`, as the suicide
-//!    of a lone stone does, but its point may have a stone of the opponent.
+//!    one color. An unblocking in a cleanup phase is a play that leaves `G[i - 1]` as it is, like the
+//!    suicide of a lone stone. The point of an unblocking may have a stone of the opponent.
 //! 3. The hash of entry `i` is the exclusive or of the keys of the stones of `G[i]`.
 //! 4. The number of buckets is a power of two, and at least four times the number of entries. The
 //!    chain of a bucket holds exactly the entries whose hash falls into it, the latest first.
@@ -49,14 +49,14 @@ impl<const S: usize, const N: usize> History<S, N> {
                 return wrong("the link");
             }
             *link = number as u32 + 1;
-            let pair = self.pair(counts(&entry.grid));
-            if entry.step.is_first() != (pairs[pair / 64] >> (pair % 64) & 1 == 0) {
+            let bit = self.pair_bit(counts(&entry.grid));
+            if entry.step.is_first() != (pairs[bit / 64] >> (bit % 64) & 1 == 0) {
                 return wrong("the mark of a first pair");
             }
-            pairs[pair / 64] |= 1_u64 << (pair % 64);
+            pairs[bit / 64] |= 1_u64 << (bit % 64);
         }
         holds(self.heads == links, "a chain does not begin with its latest entry")?;
-        holds(self.pairs == pairs, "other stone counts are noted than occurred")
+        holds(self.pairs == pairs, "the noted stone counts are not those that occurred")
     }
 
     /// Checks that the player of this turn can make its grid from the grid before.
@@ -92,7 +92,7 @@ impl<const S: usize, const N: usize> History<S, N> {
     }
 
     /// Asserts all invariants, if debug assertions are on and the number of entries is a power of
-    /// two from 64 on. There the tables grow, and the cost per turn stays small.
+    /// two from 64 on. The tables grow at these numbers, and such rare checks cost little per turn.
     #[inline(always)]
     pub(super) fn assert_sometimes(&self) {
         if cfg!(debug_assertions)
@@ -131,7 +131,7 @@ mod tests {
         Bits(u32),
     }
 
-    /// A history on a row of two points, and a list of its grids.
+    /// A history on a row of two points, and a plain list of its grids to compare it with.
     #[derive(Clone)]
     struct Both {
         history: History<8, 1>,
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_history_is_told() {
+    fn every_broken_invariant_is_named() {
         let mut both = Both::new(Player::Black);
         for turn in 0..40 {
             let pushes = both.pushes();
@@ -262,8 +262,8 @@ mod tests {
             let last = pushes.len() - 1;
             both.go(pushes[if turn % 3 == 2 { last } else { turn % pushes.len() }]);
         }
-        /// Returns the number of the first turn for which this holds, of its play, if it is one,
-        /// and the grid before.
+        /// Returns the number of the first turn that `is` accepts. Its arguments are whether the turn
+        /// is a play, and the grid before the turn.
         fn first(history: &History<8, 1>, is: fn(bool, &Grid<8, 1>) -> bool) -> usize {
             (1..).find(|&n| is(history.is_play(n), history.grid(n - 1))).expect("40 turns")
         }
@@ -317,8 +317,9 @@ mod tests {
             let mut history = both.history.clone();
             assert_eq!(history.check(), Ok(()));
             wreck(&mut history);
-            let told = history.check();
-            assert!(told.as_ref().is_err_and(|told| told.contains(what)), "{what}: {told:?}");
+            let checked = history.check();
+            let is_named = checked.as_ref().is_err_and(|broken| broken.contains(what));
+            assert!(is_named, "{what}: {checked:?}");
         }
     }
 }
