@@ -1,7 +1,7 @@
 //! Compares the engine with other engines: `cargo bench -p superko-peers`.
 //!
 //! Criterion times each side by itself. The table of ratios at the end is measured with alternating
-//! blocks of both sides. Each block's answer is asserted before its time is reported.
+//! blocks of both sides, and their answers are compared before a ratio is reported.
 //!
 //! `cargo bench -p superko-peers -- --ratios` makes only the table. With a word after it, such as
 //! `B3`, only benchmarks with that word in their names are run. With `--floors`, the run fails if a

@@ -33,7 +33,7 @@ where
         .map(|position| shape.points().into_iter().map(|point| color(position, point)).collect())
         .collect();
     let side = usize::from(side);
-    // A block of this side is short, so it is repeated.
+    // One round of this engine's work is short, so each block repeats it.
     const TIMES: u64 = 20;
     Pair {
         name: format!("B4 area, {side}x{side}"),
@@ -52,6 +52,7 @@ where
     }
 }
 
+/// Makes one number of both areas.
 fn weigh([black, white]: [u32; 2]) -> f64 {
     f64::from(black) * 1000.0 + f64::from(white)
 }

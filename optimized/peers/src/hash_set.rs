@@ -16,9 +16,11 @@ pub(crate) struct Board {
     side: usize,
     colors: Vec<Color>,
     neighbors: Vec<Vec<usize>>,
+    /// For each point, the points diagonal to it.
     corners: Vec<Vec<usize>>,
     keys: Vec<[u64; 2]>,
     hash: u64,
+    /// The hashes of all grids so far.
     past: HashSet<u64>,
     pub(crate) to_move: Color,
     passes: u32,
@@ -114,6 +116,7 @@ impl Board {
         true
     }
 
+    /// Removes a chain, updates the hash, and adds the points and their former color to `changed`.
     fn remove(&mut self, chain: &[usize], hash: &mut u64, changed: &mut Vec<(usize, Color)>) {
         for &stone in chain {
             let color = self.colors[stone];
@@ -136,8 +139,8 @@ impl Board {
         let may = |&point: &usize| self.colors[point] == EMPTY && !self.is_eye(point);
         let mut candidates: Vec<usize> = (0..self.side * self.side).filter(may).collect();
         while !candidates.is_empty() {
-            let drawn = random.below(candidates.len() as u32) as usize;
-            if self.play(candidates.swap_remove(drawn)) {
+            let place = random.below(candidates.len() as u32) as usize;
+            if self.play(candidates.swap_remove(place)) {
                 return;
             }
         }

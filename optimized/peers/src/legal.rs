@@ -83,7 +83,7 @@ where
 {
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, RULES);
-    // A block of this side is short, so it is repeated.
+    // One round of this engine's work is short, so each block repeats it.
     const TIMES: u64 = 4;
     move || {
         let (mut plies, mut legal) = (0, 0);

@@ -56,10 +56,11 @@ impl<T, const SIZE: usize> IndexMut<usize> for Array<T, SIZE> {
 #[derive(Clone)]
 pub(crate) struct Light<const SIDE: usize, const SIZE: usize> {
     color: Array<u8, SIZE>,
+    /// For each point, the number that describes its neighborhood.
     around: Array<u16, SIZE>,
     /// For each stone, the chain that it is in, named by the point of one of its stones. Each empty
-    /// point is a chain by itself, and the frame is one, so that liberties can be counted for any
-    /// neighbor.
+    /// point counts as a chain by itself, and so does the frame, so that liberties can be counted for
+    /// any neighbor.
     chain: Array<u16, SIZE>,
     /// For each stone, the next one of its chain, in a circle.
     next: Array<u16, SIZE>,
@@ -68,8 +69,10 @@ pub(crate) struct Light<const SIDE: usize, const SIZE: usize> {
     /// The empty points in any order, and the place of each in this list.
     empty: Array<u16, SIZE>,
     place: Array<u16, SIZE>,
+    /// The number of empty points.
     empties: usize,
     pub(crate) to_move: Color,
+    /// The point where a play would retake a ko, or [`NONE`].
     ko: usize,
     passes: u32,
     pub(crate) turns: u32,
@@ -178,7 +181,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
     /// Chooses a random place in the list of empty points, and returns the first playable point
     /// from there on, or [`NONE`].
     #[inline(always)]
-    pub(crate) fn draw(&self, random: &mut Random) -> usize {
+    pub(crate) fn choose(&self, random: &mut Random) -> usize {
         if self.empties == 0 {
             return NONE;
         }
@@ -209,7 +212,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         let (own, opponent) = (self.to_move, 1 - self.to_move);
         self.ko = NONE;
         if self.count(point, opponent) == 4 {
-            self.play_among(point);
+            self.play_surrounded(point);
         } else {
             self.place_stone(point, own);
             for next in Self::beside(point) {
@@ -246,7 +249,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
 
     /// Plays at a point with no own and no empty neighbor.
     #[inline(never)]
-    fn play_among(&mut self, point: usize) {
+    fn play_surrounded(&mut self, point: usize) {
         let (own, opponent) = (self.to_move, 1 - self.to_move);
         let empties = self.empties;
         self.place_stone(point, own);
@@ -261,7 +264,8 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
                 self.remove(next, opponent);
             }
         }
-        // The new stone captured a single stone, so there is a ko.
+        // The new stone fills one point. If it captured a single stone, the number of empty points is
+        // as before, and there is a ko.
         if self.empties == empties {
             self.ko = usize::from(self.empty[self.empties - 1]);
         }
@@ -277,7 +281,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         self.liberties[point] = self.count(point, EMPTY.into());
     }
 
-    /// Joins two chains.
+    /// Joins the chain `from` to the chain `to`.
     #[inline(always)]
     fn join(&mut self, to: usize, from: usize) {
         self.liberties[to] += self.liberties[from];
@@ -292,7 +296,7 @@ impl<const SIDE: usize, const SIZE: usize> Light<SIDE, SIZE> {
         self.next.0.swap(to % SIZE, from % SIZE);
     }
 
-    /// Removes a chain from the board.
+    /// Removes the chain of the stone `first` from the board.
     #[inline(never)]
     fn remove(&mut self, first: usize, color: Color) {
         let mut stone = first;

@@ -20,12 +20,13 @@ pub(crate) fn pairs() -> Vec<Pair> {
     pairs
 }
 
-/// Runs this engine to `depth`, the copies to `copied`, and `board-game` to `others`.
+/// Compares this engine at `depth` with the copies at `copies_depth`, and with `board-game` at
+/// `board_game_depth`.
 fn boards<const S: usize, const N: usize>(
     side: u8,
     depth: u32,
-    copied: u32,
-    others: u32,
+    copies_depth: u32,
+    board_game_depth: u32,
 ) -> [Pair; 2]
 where
     Layouts: Has<S, N>,
@@ -33,7 +34,8 @@ where
     let game =
         Game::<S, N>::new(Shape::new(side, side).expect("the size fits"), Rules::TROMP_TAYLOR);
     let count = |depth| game.clone().perft(depth, Turns::All);
-    let (whole, copies_count, others_count) = (count(depth), count(copied), count(others));
+    let (whole, copies_count) = (count(depth), count(copies_depth));
+    let board_game_count = count(board_game_depth);
     let superko = || {
         let mut game = game.clone();
         move || counted(game.perft(depth, Turns::All), whole)
@@ -42,17 +44,21 @@ where
     let board = GoBoard::new(side, Komi::zero(), BoardGameRules::tromp_taylor());
     [
         Pair {
-            name: format!("B5 perft, {side}x{side} to depth {depth}, copies to {copied}"),
+            name: format!("B5 perft, {side}x{side} to depth {depth}, copies to {copies_depth}"),
             unit: "leaf",
-            peer: Box::new(move || counted(on_copies(&copies, copied), copies_count)),
+            peer: Box::new(move || counted(on_copies(&copies, copies_depth), copies_count)),
             superko: Box::new(superko()),
             tolerance: 0.0,
             alternations: 7,
         },
         Pair {
-            name: format!("B5 perft, {side}x{side} to depth {depth}, board-game to {others}"),
+            name: format!(
+                "B5 perft, {side}x{side} to depth {depth}, board-game to {board_game_depth}"
+            ),
             unit: "leaf",
-            peer: Box::new(move || counted(perft_naive(&board, others), others_count)),
+            peer: Box::new(move || {
+                counted(perft_naive(&board, board_game_depth), board_game_count)
+            }),
             superko: Box::new(superko()),
             tolerance: 0.0,
             alternations: 7,
@@ -60,11 +66,17 @@ where
     ]
 }
 
+/// Returns the block that counted these leaves.
+///
+/// # Panics
+///
+/// If the count is not the expected one.
 fn counted(leaves: u64, expected: u64) -> Block {
     assert_eq!(leaves, expected);
     Block { units: leaves, answer: 0.0 }
 }
 
+/// Counts the sequences of `depth` turns, and tries every turn on a copy of the game.
 fn on_copies<const S: usize, const N: usize>(game: &Game<S, N>, depth: u32) -> u64
 where
     Layouts: Has<S, N>,

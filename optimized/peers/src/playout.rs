@@ -58,7 +58,7 @@ fn light<const SIDE: usize, const SIZE: usize>(games: u64) -> impl FnMut() -> Bl
     playouts(games, move |random| {
         board.clone_from(&empty);
         while !board.is_over() && board.turns < limit(SIDE as u8) as u32 {
-            match board.draw(random) {
+            match board.choose(random) {
                 NONE => board.pass(),
                 point => board.play(point),
             }
@@ -89,10 +89,10 @@ fn check_light<const SIDE: usize, const SIZE: usize>(games: usize) {
         let mut board = Light::<SIDE, SIZE>::new();
         let mut game = AnyGame::new(side, side, rules).expect("the size fits");
         while !board.is_over() && board.turns < limit(side) as u32 {
-            let drawn = board.draw(&mut random);
-            let turn = points.iter().find(|(_, index)| *index == drawn);
+            let chosen = board.choose(&mut random);
+            let turn = points.iter().find(|(_, index)| *index == chosen);
             match turn {
-                Some(_) => board.play(drawn),
+                Some(_) => board.play(chosen),
                 None => board.pass(),
             }
             game.play(turn.map_or(Turn::Pass, |(point, _)| Turn::Play(*point)))

@@ -11,8 +11,7 @@ use criterion::{Criterion, SamplingMode, Throughput};
 pub struct Block {
     /// The number of turns, plies, positions or leaves.
     pub units: u64,
-    /// A number that shows whether the work was right. The pair knows what it must be compared
-    /// with.
+    /// A number on which both sides of a pair must agree, up to the tolerance of the pair.
     pub answer: f64,
 }
 
@@ -20,13 +19,13 @@ pub struct Block {
 pub struct Pair {
     /// The number of the benchmark, its subject, and the board.
     pub name: String,
-    /// The name of what `units` of a block count.
+    /// The name of one of the `units` of a block.
     pub unit: &'static str,
     /// Runs a block of the peer.
     pub peer: Box<dyn FnMut() -> Block>,
     /// Runs a block of this engine.
     pub superko: Box<dyn FnMut() -> Block>,
-    /// The largest accepted difference of the two answers, as a part of the peer's answer.
+    /// The largest accepted difference between the two answers, as a fraction of the peer's answer.
     pub tolerance: f64,
     /// The number of times that blocks of both sides alternate.
     pub alternations: usize,
