@@ -25,14 +25,14 @@ impl Board {
         self.columns * self.rows
     }
 
-    /// Returns whether there are no points. No board is empty, but this type allows 0 columns or
-    /// rows.
+    /// Returns whether there are no points. Only a size with 0 columns or rows has none, and no board
+    /// has such a size.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
     /// Returns the points at this distance in columns and in rows.
-    fn at(self, point: usize, columns: usize, rows: usize) -> impl Iterator<Item = usize> {
+    fn at_distance(self, point: usize, columns: usize, rows: usize) -> impl Iterator<Item = usize> {
         let (column, row) = (point % self.columns, point / self.columns);
         (0..self.len()).filter(move |other| {
             (other % self.columns).abs_diff(column) == columns
@@ -42,12 +42,12 @@ impl Board {
 
     /// Returns the points next to a point.
     pub fn neighbors(self, point: usize) -> Vec<usize> {
-        self.at(point, 1, 0).chain(self.at(point, 0, 1)).collect()
+        self.at_distance(point, 1, 0).chain(self.at_distance(point, 0, 1)).collect()
     }
 
     /// Returns the points diagonal to a point.
     pub fn diagonals(self, point: usize) -> Vec<usize> {
-        self.at(point, 1, 1).collect()
+        self.at_distance(point, 1, 1).collect()
     }
 
     /// Returns whether the point is in the first or last column or row.

@@ -2,9 +2,9 @@
 //!
 //! A solver is a large program, and nobody needs to trust its answer that there is no model. It
 //! writes down the clauses that it derives, up to the empty one, and a checker confirms that each
-//! follows. The checker here shares no code with any solver. It knows one kind of step: a clause
-//! follows if assuming it false leads to a contradiction by unit propagation alone ("reverse unit
-//! propagation"). A certificate that needs the stronger steps of the format is refused.
+//! clause follows. The checker here shares no code with any solver. It knows one kind of step: a
+//! clause follows if assuming it false leads to a contradiction by unit propagation alone ("reverse
+//! unit propagation"). A certificate that needs the stronger steps of the format is refused.
 //!
 //! The format is binary DRAT, which both solvers here write: a list of clauses that are derived or
 //! deleted. A step begins with a byte `a` (derived) or `d` (deleted). The literals follow as
@@ -104,13 +104,21 @@ fn step(proof: &mut &[u8]) -> Result<Option<(bool, Vec<i32>)>, Rejected> {
     }
 }
 
+/// Takes the next byte.
 fn byte(proof: &mut &[u8]) -> Option<u8> {
     let (&first, rest) = proof.split_first()?;
     *proof = rest;
     Some(first)
 }
 
-/// Clauses under unit propagation. Each is watched at two literals that are not false.
+/// Returns a literal of a variable that the clauses do not have, if there is one. No certificate
+/// needs such a literal.
+fn foreign(cnf: &Cnf, clause: &[i32]) -> Option<i32> {
+    clause.iter().copied().find(|literal| literal.unsigned_abs() as usize > cnf.variables)
+}
+
+/// Clauses under unit propagation. Each clause is watched at two of its literals. A watched literal
+/// is false only if the clause holds, or if all of its literals are false.
 #[derive(Debug, Default)]
 struct Clauses {
     /// The literals; the first two are watched. A deleted clause is empty.
@@ -118,10 +126,10 @@ struct Clauses {
     /// The clauses watched at each literal, by the index of the literal. Each entry also has
     /// another literal of the clause.
     watched: Vec<Vec<(usize, i32)>>,
-    /// The places of the clauses with these sorted literals.
+    /// The places of the stored clauses, by their sorted literals.
     places: HashMap<Vec<i32>, Vec<usize>>,
-    /// The literals that follow from the clauses. While a clause is tried, also what follows from
-    /// its negation.
+    /// The literals that follow from the clauses. While a clause is checked, the literals that follow
+    /// from its negation are among them.
     assignment: Assignment,
     /// The number of literals of the trail that have been propagated.
     propagated: usize,
@@ -151,8 +159,8 @@ impl Clauses {
         }
     }
 
-    /// Deletes a clause. A clause that is not stored said no more than one literal, and that
-    /// literal stays.
+    /// Deletes a clause. A clause that is not stored said no more than one literal, and this literal
+    /// holds for good.
     fn delete(&mut self, literals: &[i32]) {
         if let Some(place) = self.places.get_mut(&sorted(literals)).and_then(Vec::pop) {
             self.clauses[place].clear();
@@ -224,7 +232,7 @@ impl Clauses {
         true
     }
 
-    /// Looks at a clause of which a watched literal became false.
+    /// Updates a clause whose watched literal `failing` became false.
     fn visit(&mut self, place: usize, failing: i32) -> Visit {
         let clause = &mut self.clauses[place];
         if clause.is_empty() {
@@ -251,6 +259,7 @@ impl Clauses {
         Visit::Stays(first)
     }
 
+    /// Makes room for the literals of a clause.
     fn grow(&mut self, clause: &[i32]) {
         self.assignment.grow(clause);
         self.watched.resize(self.assignment.holds.len(), vec![]);
@@ -267,11 +276,17 @@ enum Visit {
     Fails,
 }
 
+/// Returns the literals in order, each once.
 fn sorted(literals: &[i32]) -> Vec<i32> {
     let mut sorted = literals.to_vec();
     sorted.sort_unstable();
     sorted.dedup();
     sorted
+}
+
+/// Returns the index of a literal. The two literals of a variable have neighboring indices.
+fn index(literal: i32) -> usize {
+    (literal.unsigned_abs() as usize) * 2 + usize::from(literal < 0)
 }
 
 /// The literals that are assumed or follow.
@@ -281,17 +296,6 @@ struct Assignment {
     holds: Vec<bool>,
     /// The literals that hold, in the order in which they were set.
     trail: Vec<i32>,
-}
-
-/// Returns the index of a literal. The two literals of a variable have neighboring indices.
-fn index(literal: i32) -> usize {
-    (literal.unsigned_abs() as usize) * 2 + usize::from(literal < 0)
-}
-
-/// Returns a literal of a variable that the clauses do not have, if there is one. No certificate
-/// needs such a literal.
-fn foreign(cnf: &Cnf, clause: &[i32]) -> Option<i32> {
-    clause.iter().copied().find(|literal| literal.unsigned_abs() as usize > cnf.variables)
 }
 
 impl Assignment {
@@ -335,7 +339,7 @@ mod tests {
         Cnf::of_clauses((0..8).map(|case| (0..3).map(|i| sign(case, i)).collect()).collect())
     }
 
-    /// Encodes steps as bytes. Deleted clauses come with `false`.
+    /// Encodes steps as bytes. The first part of a step is whether its clause is derived.
     fn bytes(steps: &[(bool, &[i32])]) -> Vec<u8> {
         let mut bytes = vec![];
         for (derived, clause) in steps {
@@ -348,7 +352,7 @@ mod tests {
         bytes
     }
 
-    fn said(proof: &[u8]) -> String {
+    fn verdict(proof: &[u8]) -> String {
         match check(&contradiction(), proof) {
             Ok(Checked { steps }) => format!("{steps} steps"),
             Err(Rejected(why)) => why,
@@ -358,9 +362,9 @@ mod tests {
     #[test]
     fn a_right_certificate_is_accepted() {
         let steps: [(bool, &[i32]); 4] = [(true, &[1, 2]), (true, &[1]), (true, &[2]), (true, &[])];
-        assert_eq!(said(&bytes(&steps[..2])), "the empty clause is not derived");
+        assert_eq!(verdict(&bytes(&steps[..2])), "the empty clause is not derived");
         // The contradiction shows as soon as the last clause is added.
-        assert_eq!(said(&bytes(&steps)), "3 steps");
+        assert_eq!(verdict(&bytes(&steps)), "3 steps");
     }
 
     #[test]
@@ -373,14 +377,14 @@ mod tests {
     #[test]
     fn a_wrong_certificate_is_rejected() {
         let far = bytes(&[(true, &[60])]);
-        assert!(said(&far).contains("the clauses have no literal 60"));
-        assert_eq!(said(&[]), "the empty clause is not derived");
-        assert_eq!(said(&bytes(&[(true, &[])])), "step 1: [] does not follow");
-        assert_eq!(said(&bytes(&[(true, &[1])])), "step 1: [1] does not follow");
+        assert!(verdict(&far).contains("the clauses have no literal 60"));
+        assert_eq!(verdict(&[]), "the empty clause is not derived");
+        assert_eq!(verdict(&bytes(&[(true, &[])])), "step 1: [] does not follow");
+        assert_eq!(verdict(&bytes(&[(true, &[1])])), "step 1: [1] does not follow");
         let deleted: [(bool, &[i32]); 2] = [(false, &[3, 2, 1]), (true, &[1, 2])];
-        assert_eq!(said(&bytes(&deleted)), "step 1: [1, 2] does not follow");
-        assert_eq!(said(&[b'a', 2]), "a step is cut off");
-        assert_eq!(said(b"x"), "a step starts with byte 120");
-        assert_eq!(said(&[b'a', 1, 0]), "no such literal");
+        assert_eq!(verdict(&bytes(&deleted)), "step 1: [1, 2] does not follow");
+        assert_eq!(verdict(&[b'a', 2]), "a step is cut off");
+        assert_eq!(verdict(b"x"), "a step starts with byte 120");
+        assert_eq!(verdict(&[b'a', 1, 0]), "no such literal");
     }
 }

@@ -17,11 +17,9 @@ pub struct Cnf {
 
 impl Cnf {
     /// Makes clauses that have a model exactly where all of the formulas hold. This is the Tseitin
-    /// encoding, with one variable for each subformula.
-    ///
-    /// There are two exceptions. A conjunction of conjunctions becomes one conjunction of many
-    /// parts, if the inner ones are used nowhere else. An asserted formula that is a conjunction or
-    /// a disjunction gets no variable of its own.
+    /// encoding, with one variable for each subformula, and with two exceptions. A conjunction of
+    /// conjunctions becomes one conjunction of many parts, if the inner ones are used nowhere else.
+    /// An asserted formula that is a conjunction or a disjunction gets no variable of its own.
     pub fn new(formulas: &[Lit]) -> Cnf {
         graph::with(|graph| Encoder::new(graph).encode(formulas))
     }
@@ -150,9 +148,8 @@ impl<'a> Encoder<'a> {
 
     /// Returns the formulas of which the node is the conjunction.
     fn parts(&self, node: usize) -> Vec<Lit> {
-        let (mut parts, mut rest) = (vec![], vec![Lit::FALSE; 0]);
-        let Node::And(a, b) = self.graph.nodes[node] else { return parts };
-        rest.extend([b, a]);
+        let Node::And(a, b) = self.graph.nodes[node] else { return vec![] };
+        let (mut parts, mut rest) = (vec![], vec![b, a]);
         while let Some(part) = rest.pop() {
             match self.graph.nodes[part.node()] {
                 Node::And(a, b) if !part.is_negated() && self.uses[part.node()] == 1 => {

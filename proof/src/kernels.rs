@@ -28,7 +28,7 @@ pub struct Played {
     pub suicide: Lit,
 }
 
-/// The empty points, by what is known of a play there without trying it.
+/// The empty points, by what is known about a play there without trying it.
 #[derive(Clone, Debug)]
 pub struct Outlook {
     /// A play removes nothing.
@@ -79,13 +79,13 @@ impl Loop {
     /// Returns the loop with this number, if it exists and has this many sets. Otherwise returns a
     /// loop of which nothing is known, so that no condition on it holds.
     pub fn of(loops: &[Loop], number: usize, sets: usize, board: Board) -> Loop {
-        let any = || (0..sets).map(|_| Points::any(board)).collect();
+        let unknown = || (0..sets).map(|_| Points::any(board)).collect();
         match loops.get(number) {
-            Some(met) if met.state.len() == sets => met.clone(),
+            Some(recorded) if recorded.state.len() == sets => recorded.clone(),
             _ => Loop {
-                start: any(),
-                state: any(),
-                next: any(),
+                start: unknown(),
+                state: unknown(),
+                next: unknown(),
                 enough: Lit::input(),
                 exit: Lit::input(),
                 starts_beyond: Lit::input(),
@@ -169,6 +169,7 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Layout<K, W, S, N> {
         Layout { frame, shape, beyond: RefCell::default(), source: PhantomData }
     }
 
+    /// Returns the bitboard of these points.
     fn set(&self, points: &Points) -> Bitboard<S, N, W> {
         set_of_bits(&self.frame.spread(points.0.iter().copied(), Lit::FALSE))
     }
@@ -185,6 +186,8 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Layout<K, W, S, N> {
         self.shape()[0]
     }
 
+    /// Returns the points of an answer. Also records the formula that the answer has a bit that is
+    /// not a point.
     fn points(&self, set: Bitboard<S, N, W>) -> Points {
         let bits: Vec<Lit> = set.limbs().into_iter().flat_map(Bits::formulas).collect();
         self.beyond.borrow_mut().push(self.frame.beyond(&bits));
@@ -219,16 +222,16 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Kernels for Layout<K, W
     fn loops(&self) -> Vec<Loop> {
         let sets = |sets: &[Vec<Lit>]| sets.iter().map(|bits| self.frame.points(bits)).collect();
         let beyond = |sets: &[Vec<Lit>]| any(sets.iter().map(|bits| self.frame.beyond(bits)));
-        let met = symbol::loops().into_iter().map(|met| Loop {
-            start: sets(&met.start),
-            state: sets(&met.state),
-            next: sets(&met.next),
-            enough: met.enough,
-            exit: met.exit(),
-            starts_beyond: beyond(&met.start),
-            steps_beyond: beyond(&met.next),
+        let loops = symbol::loops().into_iter().map(|recorded| Loop {
+            start: sets(&recorded.start),
+            state: sets(&recorded.state),
+            next: sets(&recorded.next),
+            enough: recorded.enough,
+            exit: recorded.exit(),
+            starts_beyond: beyond(&recorded.start),
+            steps_beyond: beyond(&recorded.next),
         });
-        met.collect()
+        loops.collect()
     }
 
     fn beyond(&self) -> Lit {
@@ -321,8 +324,8 @@ pub fn kernels_in<K: Source + 'static, W: Bits + 'static>(
 }
 
 /// Returns the source in the engine's layout of a board, in one word that is as wide as all limbs
-/// together. Where it can, the engine plays boards of two limbs and more like that. Returns `None`
-/// if the board has more than 19 columns or rows, because no word is that wide.
+/// together. The engine plays boards of two limbs and more in such words if the processor has them.
+/// Returns `None` if the board has more than 19 columns or rows, because no word is that wide.
 pub fn wide_kernels_of<K: Source + 'static>(board: Board) -> Option<Box<dyn Kernels>> {
     macro_rules! first {
         ($(($stride:literal, $limbs:literal, $bits:literal))*) => {$(

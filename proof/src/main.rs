@@ -127,6 +127,7 @@ fn prove_board(kernels: &dyn Kernels, means: &Means, in_one_line: bool) -> Resul
     explain(board, &rows)
 }
 
+/// Returns the line that sums up a board.
 fn summary(board: Board, rows: &[Row], start: Instant) -> String {
     let hold = rows.iter().filter(|row| row.holds()).count();
     let checked = rows.iter().filter(|row| matches!(row.checked, Some((Ok(_), _)))).count();
@@ -134,7 +135,8 @@ fn summary(board: Board, rows: &[Row], start: Instant) -> String {
     format!("{board}: {hold} of {all} hold, {checked} certificates checked, {time:.1} s")
 }
 
-/// Draws the models of the rows that fail. Returns whether no row fails.
+/// Draws the models of the rows that fail, and positions on small boards where the kernels are
+/// wrong. Returns whether no row fails.
 fn explain(board: Board, rows: &[Row]) -> Result<bool, Failure> {
     let failing: Vec<&Row> = rows.iter().filter(|row| !row.holds()).collect();
     if failing.is_empty() {

@@ -29,7 +29,7 @@ pub struct NoSuicide;
 #[derive(Clone, Copy, Debug)]
 pub struct TakesAll;
 
-/// A chain with one liberty is taken for one with two.
+/// A chain with one liberty counts as a chain with two.
 #[derive(Clone, Copy, Debug)]
 pub struct OneIsTwo;
 
@@ -142,8 +142,8 @@ impl Fault for MissingNeighbor {
     }
 }
 
-/// The carry of a shift to the left is lost between limbs. (Such a carry is a shift of fewer than
-/// 32 bits to the left and of more than 32 bits to the right.)
+/// The carry of a shift to the left is lost between limbs. (The shifts of the kernels to the left
+/// are by fewer than 32 bits, so their carry is a shift to the right by more than 32 bits.)
 #[derive(Clone, Copy, Debug)]
 pub struct LostCarry;
 

@@ -104,8 +104,8 @@ impl fmt::Display for Row {
 }
 
 /// Solves all problems about the kernels, and calls `show` with each row, in the order of the
-/// problems. After one fails, no further one is begun: a mistake in one step of a kernel can make a
-/// later condition very hard.
+/// problems. After a problem fails, no further problem is begun: a mistake in one step of a kernel
+/// can make a later condition very hard.
 ///
 /// # Errors
 ///
@@ -153,6 +153,7 @@ pub fn prove(
     Ok(rows.into_iter().flatten().collect())
 }
 
+/// Solves one problem, and checks its certificate if there is one.
 fn solve(board: Board, number: usize, problem: &Problem, means: &Means) -> Result<Row, Failure> {
     let keep = match &means.certificates {
         Certificates::Kept(directory) => Keep::File(file(directory, board, number, problem)?),

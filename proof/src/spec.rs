@@ -3,9 +3,9 @@
 //! A point reaches a color if a path of adjacent points of its own color leads from it to a point
 //! of that color. So the points of a color that reach another color are the *least* closed set. A
 //! set is closed if it holds each point of the color that is next to the other color or next to a
-//! point of the set. A formula cannot say "least" for all sets at once. It says so of one set at a
-//! time: the least set lies within that set, if it is closed. A condition names the sets for which
-//! it needs this.
+//! point of the set. A formula cannot compare the least set with all closed sets at once. It says of
+//! one set at a time that the least set lies within it, if it is closed. A condition names the sets
+//! for which it needs this.
 
 use crate::board::{Board, Points};
 use crate::graph::{Lit, at_most_one};

@@ -5,8 +5,8 @@
 //!
 //! Only one operation cannot be written as a formula: the loop, [`Word::fix`]. It is replaced by
 //! its contract: the result is a state of which nothing is known, except that it passed the exit
-//! test. Each loop is recorded. So the [conditions](crate::conditions) can prove what makes the
-//! contract strong enough, and use it. On small boards a loop can be unrolled instead.
+//! test. Each loop is recorded. The [conditions](crate::conditions) on a recorded loop make the
+//! contract strong enough for the other conditions. On small boards a loop can be unrolled instead.
 
 use std::cell::RefCell;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
@@ -19,8 +19,8 @@ use crate::graph::{self, Lit, all, any};
 /// A word of `BITS` formulas.
 ///
 /// A word has to be `Copy`, so this is the number of a list that the thread's graph keeps. The
-/// kernels are inlined wherever they are called. The operations on symbols are not, which makes
-/// them compile faster.
+/// kernels are inlined wherever they are called. The operations on symbols are not inlined, so that
+/// the kernels compile faster.
 #[derive(Clone, Copy, Debug)]
 pub struct Symbol<const BITS: usize = 64>(usize);
 
@@ -197,12 +197,13 @@ struct Loops {
     treatment: Treatment,
     /// Whether each bit of a set is a point of the board. No other bit can be set.
     points: Vec<bool>,
-    met: Vec<Loop>,
+    /// The loops by contract so far, an inner loop before the outer one.
+    recorded: Vec<Loop>,
 }
 
 thread_local! {
     static LOOPS: RefCell<Loops> = const {
-        RefCell::new(Loops { treatment: Treatment::ByContract, points: vec![], met: vec![] })
+        RefCell::new(Loops { treatment: Treatment::ByContract, points: vec![], recorded: vec![] })
     };
 }
 
@@ -212,14 +213,15 @@ thread_local! {
 /// contract has no other bits. The conditions on loops show that this is right: no start has other
 /// bits, and no step sets one.
 pub fn begin(treatment: Treatment, points: Vec<bool>) {
-    LOOPS.set(Loops { treatment, points, met: vec![] });
+    LOOPS.set(Loops { treatment, points, recorded: vec![] });
 }
 
 /// Returns the loops by contract since [`begin`], an inner loop before the outer one.
 pub fn loops() -> Vec<Loop> {
-    LOOPS.with_borrow(|loops| loops.met.clone())
+    LOOPS.with_borrow(|loops| loops.recorded.clone())
 }
 
+/// Takes up to `steps` steps. A state that is good enough stays as it is.
 #[inline(never)]
 fn unroll<const BITS: usize, const N: usize, const K: usize>(
     start: [[Symbol<BITS>; N]; K],
@@ -249,6 +251,8 @@ fn step<const BITS: usize, const N: usize, const K: usize>(
     body.step(state)
 }
 
+/// Records the loop, and returns a state of which nothing is known. For a loop that was recorded
+/// before, returns the state of that loop.
 #[inline(never)]
 fn by_contract<const BITS: usize, const N: usize, const K: usize>(
     start: [[Symbol<BITS>; N]; K],
@@ -256,13 +260,13 @@ fn by_contract<const BITS: usize, const N: usize, const K: usize>(
 ) -> [[Symbol<BITS>; N]; K] {
     let start_bits = bits(&start);
     let candidates: Vec<Loop> = LOOPS.with_borrow(|loops| {
-        loops.met.iter().filter(|met| met.start == start_bits).cloned().collect()
+        loops.recorded.iter().filter(|earlier| earlier.start == start_bits).cloned().collect()
     });
     // Loops with the same formulas for start, step and exit test are the same loop, and have the
     // same result.
-    for met in candidates {
-        let state = sets(&met.state);
-        if bits(&step(body, state)) == met.next && body.enough(state) == met.enough {
+    for earlier in candidates {
+        let state = sets(&earlier.state);
+        if bits(&step(body, state)) == earlier.next && body.enough(state) == earlier.enough {
             return state;
         }
     }
@@ -279,11 +283,12 @@ fn by_contract<const BITS: usize, const N: usize, const K: usize>(
         })
     });
     let (next, enough) = (bits(&step(body, state)), body.enough(state));
-    let met = Loop { start: start_bits, state: bits(&state), next, enough };
-    LOOPS.with_borrow_mut(|loops| loops.met.push(met));
+    let new = Loop { start: start_bits, state: bits(&state), next, enough };
+    LOOPS.with_borrow_mut(|loops| loops.recorded.push(new));
     state
 }
 
+/// Returns the formulas of each set.
 #[inline(never)]
 fn bits<const BITS: usize, const N: usize, const K: usize>(
     sets: &[[Symbol<BITS>; N]; K],
@@ -292,6 +297,7 @@ fn bits<const BITS: usize, const N: usize, const K: usize>(
     sets.iter().map(list).collect()
 }
 
+/// Returns the sets of these formulas.
 #[inline(never)]
 fn sets<const BITS: usize, const N: usize, const K: usize>(
     bits: &[Vec<Lit>],

@@ -13,7 +13,7 @@ pub(super) struct Flood<'a> {
     board: Board,
     seed: Points,
     region: Points,
-    met: &'a Loop,
+    recorded: &'a Loop,
     index: usize,
 }
 
@@ -22,19 +22,19 @@ impl<'a> Flood<'a> {
         board: Board,
         seed: Points,
         region: Points,
-        met: &'a Loop,
+        recorded: &'a Loop,
         index: usize,
     ) -> Flood<'a> {
-        Flood { board, seed, region, met, index }
+        Flood { board, seed, region, recorded, index }
     }
 
     /// Returns the set to which the flood has grown.
     pub(super) fn result(&self) -> &Points {
-        &self.met.state[self.index]
+        &self.recorded.state[self.index]
     }
 
     fn next(&self) -> &Points {
-        &self.met.next[self.index]
+        &self.recorded.next[self.index]
     }
 
     /// Returns what the contract and the conditions on the loop say of the result. The result has
@@ -42,10 +42,10 @@ impl<'a> Flood<'a> {
     /// unless the state was good enough to stop.
     pub(super) fn known(&self) -> Lit {
         let result = self.result();
-        self.met.exit
+        self.recorded.exit
             & self.seed.within(result)
             & result.within(&self.region)
-            & (self.met.enough | closed(self.board, result, &self.region))
+            & (self.recorded.enough | closed(self.board, result, &self.region))
     }
 
     /// Returns the formula that the result lies in `other`, if that set holds the seed and is
@@ -57,18 +57,18 @@ impl<'a> Flood<'a> {
     /// Adds the conditions under which [`known`](Flood::known) and [`least`](Flood::least) are true
     /// of the real loop.
     pub(super) fn conditions(&self, problems: &mut Problems<'_>, what: &str, known: &[Lit]) {
-        let start = &self.met.start[self.index];
+        let start = &self.recorded.start[self.index];
         problems.prove(
             &format!("{what} starts from its seed, in its region"),
             &[known],
-            start.same(&self.seed) & start.within(&self.region) & !self.met.starts_beyond,
+            start.same(&self.seed) & start.within(&self.region) & !self.recorded.starts_beyond,
         );
         let inside = self.result().within(&self.region);
         let neighbors = &self.result().neighbors(self.board) & &self.region;
         problems.prove(
             &format!("{what} steps to the neighbors in its region"),
             &[known, &[inside]],
-            self.next().same(&(self.result() | &neighbors)) & !self.met.steps_beyond,
+            self.next().same(&(self.result() | &neighbors)) & !self.recorded.steps_beyond,
         );
     }
 }

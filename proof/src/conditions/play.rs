@@ -28,12 +28,13 @@ impl Clearing {
         Clearing { opponent, own }
     }
 
-    /// Returns the formula that the stones that reach are closed sets.
+    /// Returns the formula that both sets of stones that reach are closed.
     pub(super) fn known(&self) -> Lit {
         self.opponent.closed() & self.own.closed()
     }
 
-    /// Returns the formula that, if a set is closed, the stones that reach lie in it.
+    /// Returns the formula that the stones that reach lie in `other`, if `other` is closed. The
+    /// formula is about both sets of stones that reach.
     pub(super) fn least(&self, other: &Points) -> Lit {
         self.opponent.least(other) & self.own.least(other)
     }
@@ -43,7 +44,7 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
     let board = kernels.frame().board;
     let situation = Situation::any(board);
     let mut problems = Problems::new("play", Some(&situation));
-    let Situation { own, opponent, empty, point, .. } = &situation;
+    let Situation { own, opponent, point, .. } = &situation;
     let safe = Points::any(board);
     kernels.begin(Treatment::ByContract);
     let played = kernels.play_beside(own, opponent, &safe, point);
@@ -67,32 +68,14 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
 
     let floods = [breathing.known(), chain.known()];
     let hypotheses = [&position[..], &floods, &[clearing.known()]].concat();
-    problems.prove(
-        "no opponent stone that reaches empty goes",
-        &[&hypotheses, &[clearing.opponent.least(&played.opponent)]],
-        alive.within(&played.opponent),
-    );
-    let doomed = opponent - alive;
-    let legal = breathes(board, opponent, empty, &doomed);
-    let all_go = [breathing.least(alive)];
-    problems.prove(
-        "every other opponent stone goes",
-        &[&hypotheses, &all_go, &[legal]],
-        played.opponent.within(alive),
-    );
-    problems.control(
-        "one stays, if the position need not be legal",
-        &[&hypotheses, &all_go],
-        !played.opponent.within(alive),
-        board.len() >= 3,
-    );
+    opponent_conditions(&mut problems, &situation, &clearing, &played, &breathing, &hypotheses);
 
-    // The two conditions above show that the kernel's opponent stones are the ones that reach.
+    // These conditions show that the kernel's opponent stones are the ones that reach.
     let hypotheses = [&hypotheses[..], &[played.opponent.same(alive)]].concat();
     own_conditions(&mut problems, &situation, &clearing, &played, &chain, &hypotheses);
 
     let exact = [&hypotheses[..], &[played.own.same(&clearing.own.points)]].concat();
-    told_conditions(&mut problems, &situation, &played, &exact);
+    report_conditions(&mut problems, &situation, &played, &exact);
     legality_conditions(&mut problems, &clearing, &played, &exact);
     let none = Points::none(board);
     let least = [breathing.least(&none), clearing.least(&none)];
@@ -102,6 +85,39 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
     problems.list
 }
 
+/// Adds the conditions that the opponent's stones that reach an empty point stay, and no others.
+fn opponent_conditions(
+    problems: &mut Problems<'_>,
+    situation: &Situation,
+    clearing: &Clearing,
+    played: &Played,
+    breathing: &Flood<'_>,
+    hypotheses: &[Lit],
+) {
+    let Situation { board, opponent, empty, .. } = situation;
+    let alive = &clearing.opponent.points;
+    problems.prove(
+        "no opponent stone that reaches empty goes",
+        &[hypotheses, &[clearing.opponent.least(&played.opponent)]],
+        alive.within(&played.opponent),
+    );
+    let doomed = opponent - alive;
+    let legal = breathes(*board, opponent, empty, &doomed);
+    let all_go = [breathing.least(alive)];
+    problems.prove(
+        "every other opponent stone goes",
+        &[hypotheses, &all_go, &[legal]],
+        played.opponent.within(alive),
+    );
+    problems.control(
+        "one stays, if the position need not be legal",
+        &[hypotheses, &all_go],
+        !played.opponent.within(alive),
+        board.len() >= 3,
+    );
+}
+
+/// Adds the conditions that the own stones that reach an empty point stay, and no others.
 fn own_conditions(
     problems: &mut Problems<'_>,
     situation: &Situation,
@@ -117,8 +133,8 @@ fn own_conditions(
         &[hypotheses, &[clearing.own.least(&played.own)]],
         alive.within(&played.own),
     );
-    // Own stones that reach if the new stone does, or that do not if it does not. They include its
-    // chain.
+    // The own stones that share the fate of the new stone: all of them reach an empty point, or none
+    // does. The chain of the new stone is among them.
     let fate = point.meets(alive);
     let placed = situation.placed();
     let same_fate = Points(
@@ -134,7 +150,7 @@ fn own_conditions(
 }
 
 /// Adds the conditions on what the kernel reports of the play, if its stones are right.
-fn told_conditions(
+fn report_conditions(
     problems: &mut Problems<'_>,
     situation: &Situation,
     played: &Played,
@@ -161,7 +177,8 @@ fn told_conditions(
     );
 }
 
-/// Adds the controls: what must be possible, so that the hypotheses do not contradict each other.
+/// Adds the controls: each kind of play must be possible, so the hypotheses do not contradict each
+/// other.
 fn controls(problems: &mut Problems<'_>, situation: &Situation, played: &Played, exact: &[Lit]) {
     let size = situation.board.len();
     let stays = played.own.same(&situation.own);
@@ -217,7 +234,7 @@ fn variants(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     kernels.begin(Treatment::ByContract);
     let safe = Points::any(board);
     let still = kernels.play_beside(own, opponent, &safe, &none);
-    let exits = all(kernels.loops().iter().map(|met| met.exit));
+    let exits = all(kernels.loops().iter().map(|recorded| recorded.exit));
     problems.prove(
         "a play at no point changes nothing",
         &[&[exits, safe.within(opponent), !own.meets(opponent)]],

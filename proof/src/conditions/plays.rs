@@ -6,7 +6,7 @@ use super::play::Clearing;
 use super::{Problem, Problems, is_partition};
 use crate::board::Points;
 use crate::graph::{Lit, all};
-use crate::kernels::{Kernels, Loop};
+use crate::kernels::{Kernels, Loop, Outlook};
 use crate::spec::{Situation, breathes, closed};
 use crate::symbol::Treatment;
 
@@ -17,6 +17,7 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
     problems
 }
 
+/// Returns the conditions on what is known of all plays without trying them.
 fn outlook(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     let board = situation.board;
     let Situation { own, opponent, empty, point, .. } = situation;
@@ -60,16 +61,39 @@ fn outlook(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
         &[&hypotheses, &[point.within(&look.breathing), own_secure_lives]],
         point.within(own_alive),
     );
+    calm_conditions(
+        &mut problems,
+        situation,
+        &look,
+        &clearing,
+        [&own_secure, &opponent_secure],
+        &hypotheses,
+    );
+    problems.list
+}
 
+/// Adds the conditions on quiet and lone plays. `own_secure` and `opponent_secure` are the floods
+/// through the chains that are known to have more than one liberty.
+fn calm_conditions(
+    problems: &mut Problems<'_>,
+    situation: &Situation,
+    look: &Outlook,
+    clearing: &Clearing,
+    [own_secure, opponent_secure]: [&Flood<'_>; 2],
+    hypotheses: &[Lit],
+) {
+    let board = situation.board;
+    let Situation { own, opponent, empty, point, .. } = situation;
+    let (alive, own_alive) = (&clearing.opponent.points, &clearing.own.points);
     let doomed = opponent - alive;
     let opponent_is_legal = breathes(board, opponent, empty, &doomed);
     let calm = point.within(&(&look.quiet | &look.lone));
     problems.prove(
         "a quiet or lone play captures nothing",
-        &[&hypotheses, &[calm, opponent_is_legal, opponent_secure.least(alive)]],
+        &[hypotheses, &[calm, opponent_is_legal, opponent_secure.least(alive)]],
         opponent.within(alive),
     );
-    let hypotheses = [&hypotheses[..], &[calm, opponent.same(alive)]].concat();
+    let hypotheses = [hypotheses, &[calm, opponent.same(alive)]].concat();
     let own_doomed = &(&situation.placed() - own_alive) - point;
     let own_is_legal = breathes(board, own, empty, &own_doomed);
     problems.prove(
@@ -92,7 +116,17 @@ fn outlook(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
         point.within(&look.lone),
         board.len() != 2,
     );
-    problems.list
+}
+
+/// Returns the first point of a set, as a set.
+fn first_of(set: &Points) -> Points {
+    let mut lower = Lit::FALSE;
+    let is_first = |&point: &Lit| {
+        let first = point & !lower;
+        lower = lower | point;
+        first
+    };
+    Points(set.0.iter().map(is_first).collect())
 }
 
 /// Returns the points with at least two empty neighbors.
@@ -109,6 +143,7 @@ fn next_to_two(situation: &Situation) -> Points {
     Points((0..board.len()).map(two).collect())
 }
 
+/// Returns the conditions on the loop that tries the unclear plays.
 fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     let board = situation.board;
     let Situation { own, opponent, empty, .. } = situation;
@@ -121,26 +156,15 @@ fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     let [unclear, capturing, lone, several] = &tries.state[..] else {
         unreachable!("the loop that tries has four sets")
     };
-    // The same kernels on the same sets make the same loops. So these are the answers that the loop
-    // uses.
+    // The same kernels on the same sets make the same loops. So these calls give the answers that the
+    // loop uses.
     let look = kernels.outlook(own, opponent);
     let point = kernels.lowest(unclear);
     let beyond = kernels.beyond();
     let played = kernels.play_beside(own, opponent, &look.safe, &point);
 
     let known = [!own.meets(opponent), unclear.within(empty)];
-    let mut lower = Lit::FALSE;
-    let first = Points(
-        unclear
-            .0
-            .iter()
-            .map(|&point| {
-                let first = point & !lower;
-                lower = lower | point;
-                first
-            })
-            .collect(),
-    );
+    let first = first_of(unclear);
     problems.prove(
         "the point tried is the first unclear one",
         &[&known],
