@@ -177,7 +177,8 @@ impl Position {
 
     /// Advances to the position with the next number.
     pub fn advance(&mut self) {
-        // The first points turn empty as long as they are white. The next point takes the carry.
+        // The white points before the first point that is not white become empty. That point takes the
+        // carry.
         let carried = self.white.trailing_ones();
         let Some(point) = 1u32.checked_shl(carried) else {
             self.white = 0;
@@ -250,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn to_advance_is_to_count_to_the_base_of_three() {
+    fn advancing_counts_in_base_three() {
         let size = Size::new(7, 1).unwrap();
         let mut counted = Position::numbered(size, 0);
         for number in 0..3u64.pow(7) {

@@ -211,9 +211,12 @@ mod tests {
     use crate::board::{Player, Position};
     use crate::engine::{BATCH, PlayKind, PlayResult, PositionEngine};
 
-    /// The optimized engine with one wrong answer: the position in which it is wrong is fixed, and
-    /// a function changes the result.
-    struct Wrong(Box<dyn PositionEngine>, Vec<Position>, fn(&mut PlayResult));
+    /// The optimized engine with a wrong answer about one play in one fixed position.
+    struct Wrong {
+        engine: Box<dyn PositionEngine>,
+        loaded: Vec<Position>,
+        mistake: fn(&mut PlayResult),
+    }
 
     impl PositionEngine for Wrong {
         fn name(&self) -> &'static str {
@@ -221,12 +224,12 @@ mod tests {
         }
 
         fn load(&mut self, positions: &[Position]) -> u64 {
-            self.1 = positions.to_vec();
-            self.0.load(positions)
+            self.loaded = positions.to_vec();
+            self.engine.load(positions)
         }
 
         fn areas(&self, index: usize) -> [u16; 2] {
-            self.0.areas(index)
+            self.engine.areas(index)
         }
 
         fn play(
@@ -236,11 +239,11 @@ mod tests {
             which: u64,
             results: &mut [PlayResult; BATCH],
         ) {
-            self.0.play(player, point, which, results);
+            self.engine.play(player, point, which, results);
             let position = Position { black: 0b000_000_100, white: 0b000_010_010 };
-            let index = self.1.iter().position(|loaded| *loaded == position);
+            let index = self.loaded.iter().position(|loaded| *loaded == position);
             if let (Some(index), Player::Black, 0) = (index, player, point) {
-                (self.2)(&mut results[index]);
+                (self.mistake)(&mut results[index]);
             }
         }
     }
@@ -264,7 +267,7 @@ mod tests {
             let right: [MakeEngine<'_>; 2] = [&reference, &sliced];
             for right in right {
                 let found = check.compare(check.positions(), &|_, _| {}, right, &|size| {
-                    Box::new(Wrong(optimized(size), Vec::new(), mistake))
+                    Box::new(Wrong { engine: optimized(size), loaded: Vec::new(), mistake })
                 });
                 let drawn = found.unwrap_err().to_string();
                 assert!(drawn.contains("B A1?\n") && drawn.contains("\nwrong: Play"), "{drawn}");

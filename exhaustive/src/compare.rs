@@ -164,10 +164,10 @@ impl Pair {
         let legal = self.one.load(&self.waiting);
         let other = self.other.load(&self.waiting);
         for index in bits(legal ^ other) {
-            self.same(index, None, legal >> index & 1 == 1, other >> index & 1 == 1)?;
+            self.ensure_same(index, None, legal >> index & 1 == 1, other >> index & 1 == 1)?;
         }
         for index in bits(legal) {
-            self.same(index, None, self.one.areas(index), self.other.areas(index))?;
+            self.ensure_same(index, None, self.one.areas(index), self.other.areas(index))?;
             self.counts.legal += self.weights[index];
         }
         for point in 0..self.size.point_count() {
@@ -178,7 +178,7 @@ impl Pair {
                 self.other.play(player, point, which, other);
                 for index in bits(which) {
                     let [one, other] = [&self.results[0][index], &self.results[1][index]];
-                    self.same(index, Some((player, point)), one, other)?;
+                    self.ensure_same(index, Some((player, point)), one, other)?;
                     self.counts.count(self.weights[index], self.waiting[index], one);
                 }
             }
@@ -188,7 +188,8 @@ impl Pair {
         Ok(())
     }
 
-    fn same<T: PartialEq + fmt::Debug>(
+    /// Fails with the difference if the two answers differ.
+    fn ensure_same<T: PartialEq + fmt::Debug>(
         &self,
         index: usize,
         play: Option<(Player, usize)>,

@@ -85,12 +85,14 @@ pub fn computations(tier: Tier) -> Vec<Computation> {
 }
 
 fn board(name: &str) -> Size {
-    name.parse().expect("it is a size")
+    name.parse().expect("the name is a size")
 }
 
+/// Counts the legal positions of a board.
 fn legal(short: u8, long: u8) -> Computation {
     let size = Size::new(short, long).expect("the sides are small");
-    let number = published::legal_positions(size).expect("it is published of boards to 8x8");
+    let number =
+        published::legal_positions(size).expect("the number is published for boards up to 8x8");
     Computation {
         topic: "legal positions, counted by the borders of partly filled boards",
         source: TROMP,
@@ -107,8 +109,9 @@ fn legal(short: u8, long: u8) -> Computation {
 fn plays(name: &str, symmetry: bool) -> Computation {
     let size = board(name);
     let against = if symmetry { Against::Sliced } else { Against::Reference };
-    let positions = published::legal_positions(size).expect("it is published of small boards");
-    let edges = published::edges(size).expect("it is published of small boards");
+    let positions =
+        published::legal_positions(size).expect("the number is published for small boards");
+    let edges = published::edges(size).expect("the number is published for small boards");
     let how = if symmetry { ", sliced, by symmetry" } else { "" };
     let what = |kind: &str| format!("{name}{how}: {kind}");
     Computation {
@@ -123,6 +126,7 @@ fn plays(name: &str, symmetry: bool) -> Computation {
     }
 }
 
+/// Counts the sequences of turns of a length.
 fn perft((name, depth, sequences): (&str, u32, u64)) -> Computation {
     let size = board(name);
     Computation {
@@ -131,12 +135,13 @@ fn perft((name, depth, sequences): (&str, u32, u64)) -> Computation {
         numbers: vec![(format!("{name}, {depth} turns"), sequences.into())],
         compute: Box::new(move || {
             let game = AnyGame::new(size.columns(), size.rows(), Rules::TROMP_TAYLOR);
-            let mut game = game.expect("it plays every size that there is");
+            let mut game = game.expect("the engine plays every size");
             Ok(vec![game.perft(depth, Turns::All).into()])
         }),
     }
 }
 
+/// Counts the games of a board.
 fn games_counted(name: &str, suicide: Suicide) -> Computation {
     let (what, games, source) = games(name, suicide);
     let size = board(name);
@@ -151,6 +156,7 @@ fn games_counted(name: &str, suicide: Suicide) -> Computation {
     }
 }
 
+/// Plays the games of a board with the optimized engine, at every width of the hash.
 fn games_played(name: &str, suicide: Suicide) -> Computation {
     let (what, games, source) = games(name, suicide);
     let size = board(name);
@@ -172,7 +178,8 @@ fn games_played(name: &str, suicide: Suicide) -> Computation {
 
 /// Returns the name of a number of games, the published number, and its source.
 fn games(name: &str, suicide: Suicide) -> (String, i128, &'static str) {
-    let games = published::games(board(name), suicide).expect("it is published of these boards");
+    let games =
+        published::games(board(name), suicide).expect("the number is published for these boards");
     let (without, source) = match suicide {
         Suicide::Allowed => ("", COMBINATORICS),
         _ => (", no suicide", TWO_PROGRAMS),
@@ -180,6 +187,7 @@ fn games(name: &str, suicide: Suicide) -> (String, i128, &'static str) {
     (format!("{name}{without}"), games.into(), source)
 }
 
+/// Computes the value of a board.
 fn value((name, margin): (&str, i32)) -> Computation {
     let size = board(name);
     Computation {
@@ -191,5 +199,5 @@ fn value((name, margin): (&str, i32)) -> Computation {
 }
 
 fn signed(number: u128) -> i128 {
-    i128::try_from(number).expect("it is far from the bound")
+    i128::try_from(number).expect("the number is far below the bound")
 }

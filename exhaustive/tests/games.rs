@@ -59,7 +59,8 @@ impl Listed {
         played.unwrap_or_else(|deviation| panic!("{deviation}"))
     }
 
-    fn holds(&self, lengths: &Lengths) {
+    /// Asserts that the games have the listed lengths.
+    fn assert_listed(&self, lengths: &Lengths) {
         assert_eq!(lengths.by_plays(), self.by_plays, "{}", self.name);
         assert_eq!(lengths.by_turns(), self.by_turns, "{}", self.name);
     }
@@ -72,9 +73,9 @@ fn every_game_up_to_three_points_is_played_at_every_hash_width() {
     let mut boards = 0;
     for board in Listed::all().iter().filter(|board| board.positions() <= 15) {
         for first in [FirstPlays::Every, FirstPlays::OneOfAlike] {
-            board.holds(&board.count(first));
+            board.assert_listed(&board.count(first));
             for width in HASH_WIDTHS {
-                board.holds(&board.play(first, width, usize::MAX));
+                board.assert_listed(&board.play(first, width, usize::MAX));
             }
         }
         boards += 1;
@@ -119,9 +120,9 @@ fn all_engines_make_the_same_graph() {
 #[ignore = "minutes: cargo test --release -p superko-exhaustive --test main -- --ignored games"]
 fn every_game_on_four_points_in_a_row_is_played_at_every_hash_width() {
     for board in Listed::all().iter().filter(|board| board.positions() == 41) {
-        board.holds(&board.count(FirstPlays::OneOfAlike));
+        board.assert_listed(&board.count(FirstPlays::OneOfAlike));
         for width in HASH_WIDTHS {
-            board.holds(&board.play(FirstPlays::OneOfAlike, width, usize::MAX));
+            board.assert_listed(&board.play(FirstPlays::OneOfAlike, width, usize::MAX));
         }
     }
 }
@@ -132,23 +133,30 @@ fn every_game_on_four_points_in_a_row_is_played_at_every_hash_width() {
 fn every_game_on_a_square_of_four_points_is_counted() {
     let listed = Listed::all();
     let square = listed.iter().find(|board| board.positions() == 57).expect("2x2 is listed");
-    square.holds(&square.count(FirstPlays::OneOfAlike));
+    square.assert_listed(&square.count(FirstPlays::OneOfAlike));
 }
 
-/// The optimized engine with a fault after a number of turns.
-struct Faulty(OptimizedGame, usize, Fault);
+/// The optimized engine with a fault around its seventh turn.
+struct Faulty {
+    game: OptimizedGame,
+    turns: usize,
+    fault: Fault,
+}
 
 #[derive(Clone, Copy, Debug)]
 enum Fault {
+    /// The engine refuses a legal play.
     Refuses,
+    /// The engine allows every empty point.
     Allows,
+    /// The engine does not take a turn back.
     Forgets,
 }
 
 impl GameEngine for Faulty {
     fn legal(&self) -> u32 {
-        let legal = self.0.legal();
-        match (self.2, self.1) {
+        let legal = self.game.legal();
+        match (self.fault, self.turns) {
             (Fault::Refuses, 7) => legal & legal.wrapping_sub(1),
             (Fault::Allows, 7) => 0b111 & !self.position().occupied(),
             _ => legal,
@@ -156,18 +164,18 @@ impl GameEngine for Faulty {
     }
 
     fn position(&self) -> Position {
-        self.0.position()
+        self.game.position()
     }
 
     fn play(&mut self, turn: Turn) -> bool {
-        self.1 += 1;
-        self.0.play(turn)
+        self.turns += 1;
+        self.game.play(turn)
     }
 
     fn undo(&mut self) {
-        self.1 -= 1;
-        if !(matches!(self.2, Fault::Forgets) && self.1 == 6) {
-            self.0.undo();
+        self.turns -= 1;
+        if !(matches!(self.fault, Fault::Forgets) && self.turns == 6) {
+            self.game.undo();
         }
     }
 }
@@ -177,7 +185,8 @@ fn an_engine_that_is_wrong_once_is_found() {
     let size: Size = "1x3".parse().unwrap();
     let games = Games::new(size, Suicide::Allowed).unwrap();
     for fault in [Fault::Refuses, Fault::Allows, Fault::Forgets] {
-        let make = || Faulty(OptimizedGame::new(size, Suicide::Allowed, 64), 0, fault);
+        let game = || OptimizedGame::new(size, Suicide::Allowed, 64);
+        let make = || Faulty { game: game(), turns: 0, fault };
         let found = games.play(FirstPlays::Every, usize::MAX, &|_, _| {}, make);
         let found = found.unwrap_err().to_string();
         let (game, what) = found.split_once('\n').unwrap();

@@ -56,7 +56,7 @@ fn the_ends_of_random_games_are_worth_what_all_their_games_lead_to() {
             // Go backwards from the end, as long as all games that can follow can be played.
             for game in check.random_game(&mut rng).iter().rev() {
                 let Some(margin) = all_games(game, &mut 1_000) else { break };
-                check.state(game, margin);
+                check.compare(game, margin);
             }
         }
         check.states
@@ -71,8 +71,8 @@ fn a_state_is_worth_the_best_that_a_turn_leads_to() {
         let mut check = Check::new(size);
         for _ in 0..5 {
             for game in check.random_game(&mut rng).iter().filter(|game| !game.is_over()) {
-                let margins = nexts(game).map(|next| check.solved(&next)).collect();
-                check.state(game, best(game.player(), margins));
+                let margins = successors(game).map(|next| check.solved(&next)).collect();
+                check.compare(game, best(game.player(), margins));
             }
         }
         check.states
@@ -119,19 +119,20 @@ impl Check {
         let margin = if game.is_over() {
             margin(game)
         } else {
-            let margins = nexts(game).map(|next| self.every_state(&next)).collect();
+            let margins = successors(game).map(|next| self.every_state(&next)).collect();
             best(game.player(), margins)
         };
-        self.state(game, margin);
+        self.compare(game, margin);
         margin
     }
 
-    /// Compares one state with its known value.
-    fn state(&mut self, game: &Game, margin: i32) {
+    /// Compares the value of one state with its known value.
+    fn compare(&mut self, game: &Game, margin: i32) {
         assert_eq!(self.solved(game), margin, "{:?}", turns(game));
         self.states += 1;
     }
 
+    /// Returns the value of a state by the solver.
     fn solved(&mut self, game: &Game) -> i32 {
         let turns = turns(game);
         self.solver.after(&turns).expect("the reference permits every turn")
@@ -142,26 +143,27 @@ impl Check {
     fn random_game(&self, rng: &mut ChaCha8Rng) -> Vec<Game> {
         let mut games = vec![self.beginning()];
         while let Some(game) = games.last().filter(|game| !game.is_over()) {
-            let mut nexts: Vec<Game> = nexts(game).collect();
-            let pass = nexts.remove(0);
-            let next = nexts.choose(rng).cloned().unwrap_or(pass);
+            let mut after: Vec<Game> = successors(game).collect();
+            let pass = after.remove(0);
+            let next = after.choose(rng).cloned().unwrap_or(pass);
             games.push(next);
         }
         games
     }
 }
 
-/// Returns what best play leads to, found by playing all games. Returns `None` if the games have
-/// more states than allowed.
+/// Returns the margin that best play leads to, found by playing all games. Returns `None` if the
+/// games have more than `left` states.
 fn all_games(game: &Game, left: &mut u64) -> Option<i32> {
     *left = left.checked_sub(1)?;
     if game.is_over() {
         return Some(margin(game));
     }
-    let margins = nexts(game).map(|next| all_games(&next, left)).collect::<Option<Vec<i32>>>();
+    let margins = successors(game).map(|next| all_games(&next, left)).collect::<Option<Vec<i32>>>();
     Some(best(game.player(), margins?))
 }
 
+/// Returns the margin that is best for a player.
 fn best(player: Player, margins: Vec<i32>) -> i32 {
     let best = match player {
         Player::Black => margins.into_iter().max(),
@@ -171,7 +173,7 @@ fn best(player: Player, margins: Vec<i32>) -> i32 {
 }
 
 /// Returns the games after one more turn, the one after a pass first.
-fn nexts(game: &Game) -> impl Iterator<Item = Game> {
+fn successors(game: &Game) -> impl Iterator<Item = Game> {
     use superko_reference::Turn::{Move, Pass};
     let turns = [Pass].into_iter().chain(game.grid().points().map(Move));
     turns.filter_map(|turn| game.after(turn).ok())

@@ -133,14 +133,14 @@ impl PositionEngine for Sliced {
     }
 }
 
-/// Returns in which positions one of the neighbors is in the set.
+/// Returns the positions in which one of the neighbors is in the set, one bit per position.
 fn beside(set: &Slices, [a, b, c, d]: [u8; 4]) -> u64 {
     // The bound shows the compiler that no index is out of range.
     let at = |point: u8| set[usize::from(point).min(NOWHERE)];
     at(a) | at(b) | at(c) | at(d)
 }
 
-/// Converts words to positions.
+/// Converts the words of Black and of White to positions.
 fn positions_of(black: &Slices, white: &Slices) -> [Position; BATCH] {
     let mut square = [0; BATCH];
     square[..NOWHERE].copy_from_slice(&black[..NOWHERE]);
@@ -165,17 +165,17 @@ fn slices(positions: &[Position; BATCH]) -> [Slices; 2] {
 fn transpose(square: &mut [u64; BATCH]) {
     let mut width = BATCH / 2;
     // The bits of the low half of every block that is twice as wide.
-    let mut left = u64::MAX >> width;
+    let mut low = u64::MAX >> width;
     while width > 0 {
         for block in (0..BATCH).step_by(2 * width) {
             for row in block..block + width {
-                let changed = ((square[row] >> width) ^ square[row + width]) & left;
+                let changed = ((square[row] >> width) ^ square[row + width]) & low;
                 square[row] ^= changed << width;
                 square[row + width] ^= changed;
             }
         }
         width /= 2;
-        left ^= left << width;
+        low ^= low << width;
     }
 }
 

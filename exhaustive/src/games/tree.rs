@@ -129,7 +129,8 @@ impl Games {
         plays.iter().filter(move |play| node.met >> play.to & 1 == 0)
     }
 
-    /// Adds up the lengths of all games. `below` must find the games that continue a beginning.
+    /// Adds up the lengths of all games. `below` returns the lengths of the games that continue a
+    /// beginning.
     pub(super) fn add_up<E: Send>(
         &self,
         first: FirstPlays,

@@ -53,8 +53,8 @@ impl Games {
     /// Plays all games of at most `longest` plays with an engine, and counts them.
     ///
     /// At every node of every game, the engine must allow exactly the plays that lead to positions
-    /// not met before. This is checked for both players. The positions met are kept in a separate
-    /// set, which does not depend on the engine. Every turn is taken back on the way, and then the
+    /// not met before. This is checked for both players. A separate set, which does not depend on the
+    /// engine, holds the positions that were met. Every turn is taken back on the way, and then the
     /// position must be the one from before the turn. `progress` is called with the number of
     /// beginnings of games that are done. If only one of the first plays that are alike is
     /// followed, the games of the others end after five plays.
@@ -74,17 +74,17 @@ impl Games {
         make: impl Fn() -> E + Sync,
     ) -> Result<Lengths, Box<Deviation>> {
         assert!(longest >= SPLIT, "games of at most {longest} plays are too short");
-        Walk::new(self, make(), SPLIT).go_on(Node::ROOT)?;
+        Walk::new(self, make(), SPLIT).play_below(Node::ROOT)?;
         self.add_up(first, progress, |beginning| {
             let mut walk = Walk::new(self, make(), longest);
             for &turn in &beginning.turns {
                 walk.take(turn)?;
             }
-            walk.go_on(beginning.node)?;
+            walk.play_below(beginning.node)?;
             for _ in &beginning.turns {
                 walk.undo();
             }
-            walk.is_at(Position::default())?;
+            walk.ensure_at(Position::default())?;
             Ok(walk.lengths)
         })
     }
@@ -104,9 +104,9 @@ impl<'a, E: GameEngine> Walk<'a, E> {
         Walk { games, engine, turns: Vec::new(), longest, lengths: Lengths::default() }
     }
 
-    /// Plays all games that continue from the current position of the engine, and returns to that
-    /// position.
-    fn go_on(&mut self, node: Node) -> Result<(), Box<Deviation>> {
+    /// Plays all games that continue from the current position of the engine. Afterwards the engine is
+    /// in that position again.
+    fn play_below(&mut self, node: Node) -> Result<(), Box<Deviation>> {
         if node.plays == self.longest {
             return Ok(());
         }
@@ -118,19 +118,19 @@ impl<'a, E: GameEngine> Walk<'a, E> {
             let plays = games.plays(node, passed);
             let expected = plays.clone().fold(0, |set, play| set | 1 << play.point);
             if self.engine.legal() != expected {
-                return Err(self.allows(expected));
+                return Err(self.wrong_legal_plays(expected));
             }
             for play in plays {
                 self.take(Turn::Play(play.point))?;
-                self.is_at(games.graph.positions[play.to])?;
+                self.ensure_at(games.graph.positions[play.to])?;
                 let after = node.after(passed, play.to);
                 self.lengths.count(1, after.plays, after.turns);
-                self.go_on(after)?;
+                self.play_below(after)?;
                 self.undo();
             }
         }
         self.undo();
-        self.is_at(games.graph.positions[node.here])
+        self.ensure_at(games.graph.positions[node.here])
     }
 
     fn take(&mut self, turn: Turn) -> Result<(), Box<Deviation>> {
@@ -146,7 +146,7 @@ impl<'a, E: GameEngine> Walk<'a, E> {
         self.turns.pop();
     }
 
-    fn is_at(&self, position: Position) -> Result<(), Box<Deviation>> {
+    fn ensure_at(&self, position: Position) -> Result<(), Box<Deviation>> {
         let found = self.engine.position();
         if found == position {
             return Ok(());
@@ -156,7 +156,8 @@ impl<'a, E: GameEngine> Walk<'a, E> {
         Err(self.deviation(format!("the position is\n{expected}\nand the engine has\n{found}")))
     }
 
-    fn allows(&self, expected: u32) -> Box<Deviation> {
+    /// Returns the deviation that the engine allows other plays than the expected ones.
+    fn wrong_legal_plays(&self, expected: u32) -> Box<Deviation> {
         let names = |set: u32| {
             let names: Vec<String> =
                 bits(set.into()).map(|point| self.games.graph.size.vertex(point)).collect();

@@ -12,16 +12,16 @@ pub(super) struct Proof {
     /// The positions to which the winner plays. None of them may have occurred.
     fresh: Positions,
     /// The positions to which the loser could not play. All of them must have occurred.
-    forbidden: Positions,
+    barred: Positions,
 }
 
 impl Proof {
     /// Makes a proof without conditions on the past.
     pub(super) fn unconditional(winner: Player, goal: i32) -> Proof {
-        Proof { winner, goal, fresh: Positions::default(), forbidden: Positions::default() }
+        Proof { winner, goal, fresh: Positions::default(), barred: Positions::default() }
     }
 
-    /// Returns whether this proof decides another goal. Whoever reaches a margin also reaches any
+    /// Returns whether this proof also decides another goal. Whoever reaches a margin also reaches any
     /// lower one, and whoever stays below a margin also stays below any higher one.
     pub(super) fn decides(&self, goal: i32) -> bool {
         match self.winner {
@@ -33,12 +33,12 @@ impl Proof {
     /// Returns whether the proof holds. `occurred` says of each position whether it has occurred.
     pub(super) fn holds(&self, occurred: &[bool]) -> bool {
         self.fresh.iter().all(|position| !occurred[position])
-            && self.forbidden.iter().all(|position| occurred[position])
+            && self.barred.iter().all(|position| occurred[position])
     }
 
     /// Notes that the loser may not play to these positions, because they have occurred.
-    pub(super) fn forbid(&mut self, positions: impl Iterator<Item = usize>) {
-        self.forbidden.add(positions);
+    pub(super) fn bar(&mut self, positions: impl Iterator<Item = usize>) {
+        self.barred.add(positions);
     }
 
     /// Notes that the winner plays to a position.
@@ -51,13 +51,13 @@ impl Proof {
     pub(super) fn include(&mut self, next: &Proof, play: Option<usize>) {
         self.fresh.add(next.fresh.iter());
         // After the play, the position has occurred, whatever happened before.
-        self.forbidden.add(next.forbidden.iter().filter(|&position| Some(position) != play));
+        self.barred.add(next.barred.iter().filter(|&position| Some(position) != play));
     }
 
     /// Removes a condition that holds in every state with this position: that the position has
     /// occurred.
     pub(super) fn settle(&mut self, position: usize) {
-        self.forbidden.remove(position);
+        self.barred.remove(position);
     }
 }
 

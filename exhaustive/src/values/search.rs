@@ -1,5 +1,5 @@
-//! The search itself, on numbers of positions: depth first, with increasing depth, for one goal at
-//! a time.
+//! The search itself, on numbers of positions. It proceeds in rounds, with increasing depth. A round
+//! searches depth first, for one goal.
 
 use super::proof::Proof;
 use crate::board::Player;
@@ -53,7 +53,7 @@ pub(super) struct Search {
     /// The greatest depth at which each state was left open in the present round, whatever its past
     /// was.
     open: Vec<u32>,
-    /// Whether the present round skips a state that was left open before.
+    /// Whether the present round skips a state that it left open before.
     hasty: bool,
     /// The depth up to which rounds are hasty.
     longest: u32,
@@ -124,9 +124,10 @@ impl Search {
     /// Returns a proof of who wins a state, if there is one of at most `depth` turns, or a known
     /// one.
     ///
-    /// A hasty round does not look again at a state that was left open at the same depth, even if
-    /// that was with another past. This makes no proof wrong: a proof may only be missed until a
-    /// deeper round. Rounds that are deeper than the longest game are not hasty, and miss no proof.
+    /// A hasty round does not search again from a state that it left open at the same depth or a
+    /// greater one, even if the past is another. This makes no proof wrong: the round may only miss a
+    /// proof that a deeper round finds. Rounds that are deeper than the longest game are not hasty,
+    /// and miss no proof.
     fn prove(&mut self, state: State, depth: u32) -> Option<Rc<Proof>> {
         let State { position, mover, passed } = state;
         if passed && self.leader(position) == mover {
@@ -145,12 +146,12 @@ impl Search {
         }
         let mut lost = Proof::unconditional(mover.opponent(), self.goal);
         let mut steps = self.steps(state, &mut lost);
-        // The first pass over the steps uses what is known of them. The second searches.
+        // The first iteration uses only known proofs and ends of games. The second one searches.
         for ahead in [0, depth - 1] {
-            let mut left = Vec::new();
+            let mut undecided = Vec::new();
             for step in steps {
                 match self.prove_after(state, step, ahead) {
-                    None => left.push(step),
+                    None => undecided.push(step),
                     Some(proof) if proof.winner == mover => {
                         self.best[key] = Some(step);
                         return Some(self.keep(state, won(state, step, &proof, self.goal)));
@@ -158,14 +159,14 @@ impl Search {
                     Some(proof) => lost.include(&proof, step),
                 }
             }
-            if left.is_empty() {
+            if undecided.is_empty() {
                 lost.settle(position);
                 return Some(self.keep(state, lost));
             }
             if ahead + 1 == depth {
                 break;
             }
-            steps = left;
+            steps = undecided;
         }
         if self.hasty {
             self.open[key] = depth;
@@ -196,7 +197,7 @@ impl Search {
     /// `lost`, the proof that the mover loses.
     fn steps(&self, state: State, lost: &mut Proof) -> Vec<Step> {
         let plays = self.graph.plays(state.position, state.mover).iter().map(|play| play.to);
-        lost.forbid(plays.clone().filter(|&to| self.occurred[to]));
+        lost.bar(plays.clone().filter(|&to| self.occurred[to]));
         let permitted = plays.filter(|&to| !self.occurred[to]);
         let mut steps: Vec<Step> = permitted.map(Some).collect();
         let gain = |position| match state.mover {
@@ -217,6 +218,7 @@ impl Search {
         if self.graph.margin(position) >= self.goal { Player::Black } else { Player::White }
     }
 
+    /// Keeps a proof as the latest one of its state.
     fn keep(&mut self, state: State, proof: Proof) -> Rc<Proof> {
         let proof = Rc::new(proof);
         self.proofs[state.key()] = Some(Rc::clone(&proof));
@@ -257,18 +259,23 @@ mod tests {
     }
 
     /// Returns the margin that best play leads to, found by playing all games. Returns `None` if
-    /// the games have more states than allowed.
-    fn plain(graph: &Graph, state: State, occurred: &mut [bool], left: &mut u64) -> Option<i32> {
+    /// the games have more than `left` states.
+    fn by_all_games(
+        graph: &Graph,
+        state: State,
+        occurred: &mut [bool],
+        left: &mut u64,
+    ) -> Option<i32> {
         *left = left.checked_sub(1)?;
         let mut margins = vec![if state.passed {
             graph.margin(state.position)
         } else {
-            plain(graph, state.pass(), occurred, left)?
+            by_all_games(graph, state.pass(), occurred, left)?
         }];
         for play in graph.plays(state.position, state.mover) {
             if !occurred[play.to] {
                 occurred[play.to] = true;
-                let margin = plain(graph, state.play(play.to), occurred, left);
+                let margin = by_all_games(graph, state.play(play.to), occurred, left);
                 occurred[play.to] = false;
                 margins.push(margin?);
             }
@@ -279,11 +286,10 @@ mod tests {
         }
     }
 
-    /// The pasts are made up: any positions may have occurred, so many that few games are left to
-    /// play. One search is asked about all of them, so that a proof from one past is tried on the
-    /// next.
+    /// The pasts are random sets of positions, so large that few games are left to play. One search
+    /// is asked about all of them, so that a proof from one past is tried on the next.
     #[test]
-    fn any_past_is_searched_as_plainly_as_by_all_games() {
+    fn any_past_is_searched_with_the_result_of_all_games() {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let boards = [("4x1", 0.3), ("2x2", 0.4), ("5x1", 0.55), ("3x2", 0.65), ("3x3", 0.8)];
         let skipped = boards.map(|(size, chance)| {
@@ -298,7 +304,8 @@ mod tests {
                 let mut occurred: Vec<bool> =
                     (0..positions).map(|_| rng.random_bool(chance)).collect();
                 occurred[position] = true;
-                let Some(margin) = plain(&search.graph, state, &mut occurred, &mut 20_000) else {
+                let Some(margin) = by_all_games(&search.graph, state, &mut occurred, &mut 20_000)
+                else {
                     skipped += 1;
                     continue;
                 };
@@ -312,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn haste_and_patience_come_to_the_same() {
+    fn hasty_and_patient_searches_find_the_same_margin() {
         for size in ["1x1", "2x1", "3x1", "4x1", "2x2", "5x1", "3x2"] {
             let [hasty, patient] = [longest(1000), 0].map(|longest| {
                 let mut search = Search { longest, ..Search::new(graph(size)) };
@@ -328,6 +335,9 @@ mod tests {
         let graph = graph("4x1");
         let mut occurred = vec![false; graph.positions.len()];
         occurred[0] = true;
-        assert_eq!(plain(&graph, State::BEGINNING, &mut occurred, &mut { u64::MAX }), Some(4));
+        assert_eq!(
+            by_all_games(&graph, State::BEGINNING, &mut occurred, &mut { u64::MAX }),
+            Some(4)
+        );
     }
 }
