@@ -21,11 +21,11 @@ use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use std::time::Duration;
 use superko_fuzz::{FOLDER, Target};
 
-/// The time for which a target is fuzzed before the next target has its turn, if there is time
-/// enough.
+/// The time for which a target is fuzzed before the next target has its turn. If the campaign is
+/// short, the targets share its time.
 const SLICE: Duration = Duration::from_mins(10);
 
-/// The time in seconds after which an input is a finding.
+/// The number of seconds after which an input that still runs is a finding.
 const SLOWEST: u32 = 60;
 
 /// The number of lines shown of the output of a fuzzer that does not run.
@@ -62,7 +62,7 @@ pub(crate) struct Arguments {
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let known = KnownIds::read(arguments.known.as_deref())?;
-    check()?;
+    require_tools()?;
     let targets: Vec<&Target> = match &arguments.targets[..] {
         [] => Target::ALL.iter().collect(),
         named => named.to_vec(),
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 }
 
 /// Fails unless cargo-fuzz and a nightly toolchain are installed.
-fn check() -> Result<(), Failure> {
+fn require_tools() -> Result<(), Failure> {
     let status =
         nightly_fuzz().arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     if status.is_ok_and(|status| status.success()) {

@@ -40,13 +40,13 @@ pub(crate) struct Game {
 /// The time limit for making the game of a new finding shorter.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The limit of work for making it shorter.
+/// The limit of work for making the game of a new finding shorter.
 const EFFORT: Effort = Effort { tries: 20_000, turns: usize::MAX };
 
-/// Replays a record against an engine and returns what it shows, or `None` if they agree. If
-/// `shorten` is set, the game is made shorter. First the record is compared as `superko replay`
-/// does, which names the broken rule. Then it is compared as the targets do. They also compare the
-/// reasons of refusals, and catch panics.
+/// Replays a record against an engine. Returns the finding that the record shows, or `None` if the
+/// engine agrees with the reference. If `shorten` is set, the game is made shorter. First the record
+/// is compared as `superko replay` does, which names the broken rule. Then it is compared as the
+/// targets do, which also compare the reasons of refusals and catch panics.
 pub(crate) fn replay(record: &Record, shorten: bool, make: &Make) -> Option<InputFinding> {
     let until = Instant::now() + PATIENCE;
     if let Some(found) = by_rule(record, make) {
@@ -67,6 +67,7 @@ pub(crate) fn replay(record: &Record, shorten: bool, make: &Make) -> Option<Inpu
     Some(finding(found.id(), found.drawn(), &found.whole()))
 }
 
+/// Makes a finding with its game.
 fn finding(id: String, shown: String, record: &Record) -> InputFinding {
     let game = Game { record: one_line(record), ruling: ruling_of_last_turn(record) };
     InputFinding { id, shown, game: Some(game) }
@@ -88,6 +89,7 @@ fn by_rule(record: &Record, make: &Make) -> Option<Disagreement> {
     })
 }
 
+/// Returns what a record shows when it is played as the targets play.
 fn in_lockstep(record: &Record, make: &Make) -> Option<GameFinding> {
     let checked = catch(|| play_record(record, &mut Counts::default(), make().as_mut()));
     match *checked.ok()?.err()? {

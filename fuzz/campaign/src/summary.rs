@@ -12,10 +12,10 @@ use superko::report::{counted, grouped};
 use superko_fuzz::{Counts, Target};
 
 /// The time, summed over processes, below which a target is not judged.
-const BUDGET: Duration = Duration::from_mins(5);
+const LEAST_TIME: Duration = Duration::from_mins(5);
 
-/// The least useful share of the executions that is accepted.
-const USEFUL: f64 = 0.5;
+/// The smallest accepted share of useful executions.
+const LEAST_USEFUL: f64 = 0.5;
 
 /// Arguments of `report`.
 #[derive(clap::Args, Debug)]
@@ -78,7 +78,7 @@ struct Summary {
 struct Progress {
     name: &'static str,
     counts: Counts,
-    /// The number of inputs in its corpus.
+    /// The number of inputs in the corpus of the target.
     corpus: u64,
 }
 
@@ -88,7 +88,7 @@ struct Finding {
     known: bool,
     /// The number of inputs kept that show the finding.
     inputs: u64,
-    /// The text of its file.
+    /// The text of the file of the finding.
     text: String,
 }
 
@@ -184,23 +184,23 @@ fn judge(targets: &[Progress]) -> (Vec<String>, Vec<String>) {
     for Progress { name, counts, .. } in targets {
         all.add(counts);
         reachable.extend(events(name));
-        if counts.time < BUDGET {
+        if counts.time < LEAST_TIME {
             short.push(*name);
             continue;
         }
         due.extend(events(name));
-        if counts.useful_share() < USEFUL {
+        if counts.useful_share() < LEAST_USEFUL {
             complaints.push(format!(
                 "{name}: {:.1} % of {} executions reached a comparison, less than {:.0} %",
                 100.0 * counts.useful_share(),
                 grouped(counts.executions),
-                100.0 * USEFUL
+                100.0 * LEAST_USEFUL
             ));
         }
     }
     if !short.is_empty() {
-        let (short, budget) = (short.join(", "), spelled(BUDGET));
-        unjudged.push(format!("fuzzed for less than {budget}, too short to judge: {short}"));
+        let (short, least) = (short.join(", "), spelled(LEAST_TIME));
+        unjudged.push(format!("fuzzed for less than {least}, too short to judge: {short}"));
     }
     let listed = |events: &BTreeSet<Event>| {
         let ids = all.missing(events.iter().copied()).into_iter().map(Event::id);
@@ -216,6 +216,7 @@ fn judge(targets: &[Progress]) -> (Vec<String>, Vec<String>) {
     (complaints, unjudged)
 }
 
+/// Returns a section of Markdown with a list, or nothing for an empty list.
 fn listed(title: &str, points: &[String]) -> String {
     if points.is_empty() {
         return String::new();

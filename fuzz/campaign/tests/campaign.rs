@@ -73,7 +73,7 @@ impl Stage {
         }
     }
 
-    /// Waits until the script has written counts.
+    /// Waits until the script has written a file with counts.
     fn wait_for_counts(&self) {
         self.wait_for("counts");
         while !fs::read_dir(self.campaign.join("counts")).unwrap().any(|entry| {
@@ -130,8 +130,8 @@ fn a_campaign_that_is_killed_goes_on_and_forgets_nothing() {
         finding.contains("findings/lockstep.not-again/lockstep-crash-of-lockstep"),
         "{finding}"
     );
-    let [counted, there_were] = stage.executions();
-    assert!(counted == there_were && there_were == 30, "{counted} of {there_were}");
+    let [counted, real] = stage.executions();
+    assert!(counted == real && real == 30, "{counted} of {real}");
     let page = text(&output.stdout);
     assert_eq!(page, stage.read("campaign.md"));
     let fails = "Fails: 2 unknown findings.";
