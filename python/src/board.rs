@@ -78,6 +78,7 @@ impl Shared {
     }
 }
 
+/// Locks a mutex, even if a thread panicked while it held the lock.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -98,7 +99,7 @@ pub(crate) struct PythonBoard {
     score: Option<&'static str>,
     first_row: FirstRow,
     size: Size,
-    /// The player to move. Queries name the player; otherwise the players alternate.
+    /// The player to move. A query that names a player sets it. Otherwise the players alternate.
     player: Player,
     /// The game so far.
     game: Record,
@@ -124,6 +125,7 @@ impl PythonBoard {
         })
     }
 
+    /// Makes an engine of a Python object.
     fn of(object: &Bound<'_, PyAny>, shared: &Arc<Shared>) -> PyResult<PythonBoard> {
         let class = object.get_type().name()?.to_string();
         let has = |name: &str| has_method(object, name);
@@ -137,14 +139,7 @@ impl PythonBoard {
             }
         }
         let attributes = Attributes { object, class: &class };
-        let score = match attributes.text("score", &["winner"])?.as_deref() {
-            Some(_) if has("winner")? => Some("winner"),
-            Some(_) => {
-                let message = format!("{class}.score is \"winner\", but there is no method winner");
-                return Err(PyTypeError::new_err(message));
-            }
-            None => ["score", "winner"].into_iter().find(|name| has(name).unwrap_or(false)),
-        };
+        let score = attributes.score_method()?;
         let mut methods = Vec::new();
         for name in OPTIONAL {
             methods.extend(has(name)?.then_some(name));
@@ -192,7 +187,7 @@ impl PythonBoard {
         })
     }
 
-    /// Ends the run because of a value.
+    /// Ends the run because of a value that cannot be read.
     fn unreadable(&self, method: &str, value: &Bound<'_, PyAny>, wrong: &Unreadable) -> Fault {
         let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
         let shown: String = match shown.chars().count() {
@@ -264,6 +259,8 @@ impl<'py> Attributes<'_, 'py> {
         Ok(self.object.getattr_opt(name)?.filter(|value| !value.is_none()))
     }
 
+    /// Returns the value of an attribute that has one of these words, if any. A method of this name is no
+    /// attribute.
     fn text(&self, name: &str, words: &[&str]) -> PyResult<Option<String>> {
         let Some(value) = self.value(name)?.filter(|value| !value.is_callable()) else {
             return Ok(None);
@@ -277,16 +274,33 @@ impl<'py> Attributes<'_, 'py> {
         }
     }
 
+    /// Returns the value of an attribute if it is a string.
     fn any_text(&self, name: &str) -> Option<String> {
         self.object.getattr_opt(name).ok()??.extract().ok()
     }
 
+    /// Returns the error for an attribute with another value than those accepted.
     fn wrong(&self, name: &str, value: &Bound<'_, PyAny>, accepted: &str) -> PyErr {
         let shown = value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
         let class = self.class;
         PyTypeError::new_err(format!("{class}.{name} is {shown}: expected {accepted}"))
     }
 
+    /// Returns the method that returns the score, if the board has one.
+    fn score_method(&self) -> PyResult<Option<&'static str>> {
+        let has = |name: &str| has_method(self.object, name);
+        match self.text("score", &["winner"])?.as_deref() {
+            Some(_) if has("winner")? => Ok(Some("winner")),
+            Some(_) => {
+                let class = self.class;
+                let message = format!("{class}.score is \"winner\", but there is no method winner");
+                Err(PyTypeError::new_err(message))
+            }
+            None => Ok(["score", "winner"].into_iter().find(|name| has(name).unwrap_or(false))),
+        }
+    }
+
+    /// Returns the conventions that the board declares.
     fn conventions(&self) -> PyResult<Conventions> {
         let repeat = self.text("repeat", &["loss", "draw"])?;
         let repeat = repeat.map(|word| if word == "loss" { Ending::Loss } else { Ending::Draw });
@@ -403,7 +417,7 @@ impl Engine for PythonBoard {
     }
 
     fn status(&mut self) -> Result<Option<Status>, Fault> {
-        // Whose turn it is does not show whether the game is over.
+        // The player to move does not show whether the game is over.
         if !self.has("is_over") {
             return Ok(None);
         }

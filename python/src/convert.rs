@@ -38,6 +38,7 @@ impl From<PyErr> for Unreadable {
 
 type Read<T> = Result<T, Unreadable>;
 
+/// Fails with a description of the accepted values.
 fn unreadable<T>(accepted: impl Into<String>) -> Read<T> {
     Err(Unreadable(accepted.into()))
 }
@@ -83,9 +84,9 @@ fn whole(value: &Bound<'_, PyAny>) -> Option<i64> {
 
 /// Reads a number, but not a string that looks like one.
 fn number(value: &Bound<'_, PyAny>) -> Option<f64> {
-    let is_one = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
+    let is_number = value.is_instance_of::<PyInt>() || value.is_instance_of::<PyFloat>();
     let converts = || value.hasattr("__float__").unwrap_or(false);
-    (is_one || converts()).then(|| value.extract().ok()).flatten()
+    (is_number || converts()).then(|| value.extract().ok()).flatten()
 }
 
 /// Reads `"B"` or `"W"`.
@@ -203,6 +204,7 @@ pub(crate) fn position(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) ->
     position.or_else(|_| accepted())
 }
 
+/// Reads a row of a position.
 fn row(value: &Bound<'_, PyAny>) -> Option<Vec<Color>> {
     match value.cast::<PyString>() {
         Ok(text) => letters(&text.to_string()),
@@ -210,8 +212,37 @@ fn row(value: &Bound<'_, PyAny>) -> Option<Vec<Color>> {
     }
 }
 
+/// Reads a row of letters. Spaces are ignored.
 fn letters(row: &str) -> Option<Vec<Color>> {
     row.chars().filter(|letter| *letter != ' ').map(color_of_letter).collect()
+}
+
+/// Returns the values of a mask, in the order of the elements, or `None` if the elements are no mask.
+/// `is_array` is whether they come from an array.
+fn mask(found: &[Bound<'_, PyAny>], is_array: bool, size: Size) -> Option<Vec<bool>> {
+    let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
+    let bit = |cell: &Bound<'_, PyAny>| {
+        truth(cell).or_else(|| match whole(cell)? {
+            0 => Some(false),
+            1 => Some(true),
+            _ => None,
+        })
+    };
+    let is_row = |cell: &Bound<'_, PyAny>| cell.is_instance_of::<PyList>();
+    let in_rows = found.len() == rows && found.iter().all(is_row);
+    let cells = match in_rows {
+        true => {
+            found.iter().filter_map(elements).filter(|row| row.len() == columns).flatten().collect()
+        }
+        false => found.to_vec(),
+    };
+    // A list of lists of numbers might also be a list of points.
+    let is_mask = match in_rows {
+        true => is_array || cells.iter().all(|cell| truth(cell).is_some()),
+        false => !found.is_empty(),
+    };
+    let bits: Option<Vec<bool>> = cells.iter().map(bit).collect();
+    bits.filter(|_| is_mask)
 }
 
 /// Reads the legal turns: points, or a mask.
@@ -229,28 +260,7 @@ pub(crate) fn legal(value: &Bound<'_, PyAny>, size: Size, first: FirstRow) -> Re
     let lists = as_lists(value)?;
     let is_array = !lists.is(value);
     let Some(found) = elements(&lists) else { return accepted() };
-    let bit = |cell: &Bound<'_, PyAny>| {
-        truth(cell).or_else(|| match whole(cell)? {
-            0 => Some(false),
-            1 => Some(true),
-            _ => None,
-        })
-    };
-    let is_row = |cell: &Bound<'_, PyAny>| cell.is_instance_of::<PyList>();
-    let in_rows = found.len() == rows && found.iter().all(is_row);
-    let cells = match in_rows {
-        true => {
-            found.iter().filter_map(elements).filter(|row| row.len() == columns).flatten().collect()
-        }
-        false => found.clone(),
-    };
-    // A list of lists of numbers might also be a list of points.
-    let is_mask = match in_rows {
-        true => is_array || cells.iter().all(|cell| truth(cell).is_some()),
-        false => !found.is_empty(),
-    };
-    let bits: Option<Vec<bool>> = cells.iter().map(bit).collect();
-    if let Some(mut mask) = bits.filter(|_| is_mask) {
+    if let Some(mut mask) = mask(&found, is_array, size) {
         let pass = (mask.len() == count + 1).then(|| mask.pop()).flatten();
         if mask.len() != count {
             return accepted();

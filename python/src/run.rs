@@ -130,12 +130,12 @@ fn calls(name: &str, by_rules: String, by_level: String) -> Calls {
     }
 }
 
-/// Makes a run with boards of Python, and returns its report with the traceback of each crash.
+/// Examines boards of Python, and returns the report with the traceback of each crash.
 fn run(
     py: Python<'_>,
     factory: &Py<PyAny>,
     asked: Asked,
-    station: fn(&EngineFactory<'_>, &Options, &dyn Observer) -> Report,
+    examine: fn(&EngineFactory<'_>, &Options, &dyn Observer) -> Report,
 ) -> PyResult<(Report, BTreeMap<String, String>)> {
     let budget = asked.budget()?;
     let options = asked.options()?;
@@ -143,7 +143,7 @@ fn run(
     let ran = py.detach(|| {
         let make = || PythonBoard::make(factory, &shared);
         let watch = Watch { shared: &shared, start: Instant::now(), budget };
-        let mut report = station(&make, &options, &watch);
+        let mut report = examine(&make, &options, &watch);
         report.engine.lacks = shared.lacks(report.rules);
         (report, shared.take_tracebacks())
     });
@@ -166,26 +166,26 @@ pub(crate) fn certify<'py>(
     options: Asked,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (report, tracebacks) = run(py, &factory, options, superko::certify::run)?;
-    let told = PyDict::new(py);
-    told.set_item("json", to_json(&report))?;
-    told.set_item("text", text(&report, &SCREEN))?;
-    told.set_item("verbose", text(&report, &VERBOSE))?;
-    told.set_item("opening", opening(&report, &SCREEN))?;
+    let result = PyDict::new(py);
+    result.set_item("json", to_json(&report))?;
+    result.set_item("text", text(&report, &SCREEN))?;
+    result.set_item("verbose", text(&report, &VERBOSE))?;
+    result.set_item("opening", opening(&report, &SCREEN))?;
     let groups = groups_of_findings(&report, &VERBOSE).into_iter().map(|group| {
-        let told = PyDict::new(py);
+        let entry = PyDict::new(py);
         let ids: Vec<&str> = group.findings.iter().map(|finding| finding.id.as_str()).collect();
         let place = |it: &Finding| report.findings.iter().position(|other| std::ptr::eq(other, it));
-        told.set_item("place", place(group.findings[0]))?;
-        told.set_item("ids", ids)?;
-        told.set_item("first_of_mistake", group.first_of_mistake)?;
-        told.set_item("in_short", group.in_short)?;
-        told.set_item("text", group.text)?;
-        told.set_item("svg", drawing(group.findings[0]))?;
-        Ok(told)
+        entry.set_item("place", place(group.findings[0]))?;
+        entry.set_item("ids", ids)?;
+        entry.set_item("first_of_mistake", group.first_of_mistake)?;
+        entry.set_item("in_short", group.in_short)?;
+        entry.set_item("text", group.text)?;
+        entry.set_item("svg", drawing(group.findings[0]))?;
+        Ok(entry)
     });
-    told.set_item("groups", groups.collect::<PyResult<Vec<_>>>()?)?;
-    told.set_item("tracebacks", tracebacks)?;
-    Ok(told)
+    result.set_item("groups", groups.collect::<PyResult<Vec<_>>>()?)?;
+    result.set_item("tracebacks", tracebacks)?;
+    Ok(result)
 }
 
 /// Finds out which rules boards really play.
@@ -200,13 +200,13 @@ pub(crate) fn identify<'py>(
     options: Asked,
 ) -> PyResult<Bound<'py, PyDict>> {
     let (report, tracebacks) = run(py, &factory, options, superko::certify::identify)?;
-    let told = PyDict::new(py);
+    let result = PyDict::new(py);
     let follows = report.diagnosis.as_ref().and_then(|diagnosis| diagnosis.facts.follows());
-    told.set_item("json", to_json(&report))?;
-    told.set_item("text", text_of_diagnosis(&report, &SCREEN))?;
-    told.set_item("follows", follows.map(|rules| rules.to_string()))?;
-    told.set_item("tracebacks", tracebacks)?;
-    Ok(told)
+    result.set_item("json", to_json(&report))?;
+    result.set_item("text", text_of_diagnosis(&report, &SCREEN))?;
+    result.set_item("follows", follows.map(|rules| rules.to_string()))?;
+    result.set_item("tracebacks", tracebacks)?;
+    Ok(result)
 }
 
 /// Draws the board before the disputed turn, or after the game, as SVG.
@@ -258,10 +258,10 @@ pub(crate) fn replay<'py>(
     };
     // A fault here is ignored, because the replay reports it.
     let (about, tells_end) = asked.unwrap_or_else(|_| (About::named(""), true));
-    let told = PyDict::new(py);
-    told.set_item("finding", disagreement.as_ref().map(|it| it.id.to_string()))?;
-    told.set_item("fault", fault.as_ref().map(ToString::to_string))?;
-    told.set_item("raised", shared.take_raised().filter(|_| fault.is_some()))?;
+    let result = PyDict::new(py);
+    result.set_item("finding", disagreement.as_ref().map(|it| it.id.to_string()))?;
+    result.set_item("fault", fault.as_ref().map(ToString::to_string))?;
+    result.set_item("raised", shared.take_raised().filter(|_| fault.is_some()))?;
     let disagreements = disagreement.into_iter().collect();
     let shown = ReplayText {
         transcript: &transcript,
@@ -272,8 +272,8 @@ pub(crate) fn replay<'py>(
         brief: false,
         options: SCREEN,
     };
-    told.set_item("text", shown.whole())?;
-    Ok(told)
+    result.set_item("text", shown.whole())?;
+    Ok(result)
 }
 
 /// The id of a rule, and its topic.

@@ -22,7 +22,7 @@ class Exact(superko.Board):
         self.past = []
 
     def key(self, stones, color):
-        """What may not come again."""
+        """What a later turn must not repeat."""
         position = frozenset(stones.items())
         return (position, color) if self.rules.repetition == "situational" else position
 
@@ -32,7 +32,7 @@ class Exact(superko.Board):
         return self.rules.repetition != "none" and self.key(stones, color) in self.seen
 
     def is_ko(self, stones):
-        """Whether it brings back the position before the opponent's last turn."""
+        """Whether a play that leaves these stones brings back the position before the opponent's last turn."""
         return len(self.past) > 0 and stones == self.past[-1][0]
 
     def chain(self, stones, point):
@@ -185,12 +185,12 @@ class CornerBlind(Exact):
 
     def chain(self, stones, point):
         chain, _ = super().chain(stones, point)
-        near = {(at, near) for at in chain for near in neighbors(at, self.columns, self.rows)}
-        return chain, any(point not in stones for _, point in near - {((0, 0), (0, 1))})
+        adjacent = {(at, near) for at in chain for near in neighbors(at, self.columns, self.rows)}
+        return chain, any(near not in stones for _, near in adjacent - {((0, 0), (0, 1))})
 
 
 class Crashes(Exact):
-    """Raises at the edge of the board, as a missing check does."""
+    """Raises an error at one point, as a board does that lacks a check of its indices."""
 
     def play(self, color, point):
         if point == (1, 1):
@@ -209,7 +209,7 @@ class Settling(Exact):
 
 
 class CountsTheDead(Settling):
-    """Takes note of it, but counts dead stones as if they were alive."""
+    """Takes note of what the players settle, but counts dead stones as if they were alive."""
 
     def settle(self, dead):
         super().settle(None if dead is None else [])

@@ -308,7 +308,7 @@ def test_a_result_in_all_its_forms():
 def test_ctrl_c_interrupts_a_board_that_never_answers():
     program = (
         "import superko, threading, signal, os\n"
-        # What is started in the background may have been told to ignore it.
+        # A shell may start a program in the background so that it ignores the signal.
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
         "class Endless(superko.Board):\n"
         "    def new(self, columns, rows, rules): pass\n"
@@ -380,7 +380,7 @@ def test_a_board_that_raises_at_illegal_turns_is_told_how_to_refuse_them():
     for text in (str(result), result.text(verbose=True), str(fault)):
         assert " ".join(fault.advice.split()) in " ".join(text.split())
     assert fault.traceback in result.text(verbose=True) and fault.traceback not in str(result)
-    # What is raised at a legal turn refuses nothing; and where nothing can be played, no turn is told.
+    # An exception at a legal turn refuses nothing. Where nothing can be played, the fault has no turn.
     class Breaks(Exact):
         def play(self, color, point):
             raise KeyError("no")

@@ -1,4 +1,4 @@
-"""Boards that do otherwise than most, and say so in a line."""
+"""Boards with unusual conventions, each declared in a line."""
 
 import superko
 from boards import Exact
@@ -38,7 +38,7 @@ def test_a_tie_that_goes_to_white():
 
 
 class Capped(Exact):
-    """Ends after twice as many turns as the board has points."""
+    """Ends a game after twice as many turns as the board has points."""
 
     def is_over(self):
         return super().is_over() or len(self.past) >= 2 * self.columns * self.rows

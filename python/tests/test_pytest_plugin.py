@@ -48,7 +48,7 @@ def test_the_tests_tell_what_the_report_tells(run, monkeypatch):
     result = superko.certify(boards.SimpleKo, sizes=[2, 4], games=20)
     told = run("--superko", "boards:SimpleKo", "-v", "--junitxml=junit.xml").stdout.str()
     assert result.findings
-    # Each mistake fails one test, and its game is told once.
+    # Each mistake fails one test, and its game is shown once.
     mistakes = [finding for finding in result.findings if finding.same_mistake_as is None]
     assert told.count("FAILED boards:SimpleKo::") == len(mistakes)
     for finding in mistakes:

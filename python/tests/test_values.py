@@ -1,4 +1,4 @@
-"""What methods may return, and what is said of the rest."""
+"""The values that methods may return, and the errors for other values."""
 
 import pytest
 import superko

@@ -74,12 +74,12 @@ class Fault:
         return "\n".join(part for part in (self.what, self.advice, self.traceback) if part)
 
 
-class _Told:
-    """A report, and texts that were made from it."""
+class _FromReport:
+    """A result that has a report, and texts that were made from the report."""
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
-        self._told = told
-        self._report: dict[str, Any] = json.loads(told["json"])
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
+        self._report: dict[str, Any] = json.loads(data["json"])
 
     @property
     def verdict(self) -> str:
@@ -93,7 +93,7 @@ class _Told:
 
     def to_json(self) -> str:
         """Returns the report as one JSON object, as the command line prints it with `--format json`."""
-        return str(self._told["json"])
+        return str(self._data["json"])
 
     @property
     def faults(self) -> list[Fault]:
@@ -113,7 +113,7 @@ class _Told:
 
     def _traceback(self, what: str) -> Optional[str]:
         """Returns the traceback for the place that a fault names."""
-        for message, traceback in self._told["tracebacks"].items():
+        for message, traceback in self._data["tracebacks"].items():
             if message.rsplit(" at ", 1)[-1] in what:
                 return str(traceback)
         return None
@@ -125,7 +125,7 @@ class _Told:
         return None if diagnosis is None else str(diagnosis["sentence"])
 
 
-class Result(_Told):
+class Result(_FromReport):
     """The result of `certify`.
 
     `verdict` is `"conforms"`, `"deviates"` (at least one finding), `"faulty"` (all answers were correct, but the board
@@ -141,7 +141,7 @@ class Result(_Told):
     def findings(self) -> list[Finding]:
         """The disagreements, numbered as in the report: one for each game, those of one mistake together."""
         names = ("id", "check", "rule", "event", "size", "kind", "reference", "engine", "count", "again")
-        groups = self._told["groups"]
+        groups = self._data["groups"]
         found: list[Finding] = []
         for place, group in enumerate(groups):
             each, first = self._report["findings"][group["place"]], group["first_of_mistake"]
@@ -171,14 +171,14 @@ class Result(_Told):
 
         With `verbose`, it has all findings, what was not observed, and the tracebacks of faults.
         """
-        return self._with_tracebacks(str(self._told["verbose"])) if verbose else str(self._told["text"])
+        return self._with_tracebacks(str(self._data["verbose"])) if verbose else str(self._data["text"])
 
     def _with_tracebacks(self, text: str) -> str:
         return "\n".join([text, *(fault.traceback for fault in self.faults if fault.traceback)])
 
     def opening(self) -> str:
         """Returns the beginning of the text: the verdict, what the board plays, and rules that it follows instead."""
-        return str(self._told["opening"])
+        return str(self._data["opening"])
 
     def __str__(self) -> str:
         return self.text()
@@ -217,7 +217,7 @@ class Result(_Told):
         return "<div>" + "".join(parts) + "</div>"
 
 
-class Diagnosis(_Told):
+class Diagnosis(_FromReport):
     """The result of `identify`: the rules that a board really plays, and its mistakes.
 
     `verdict` is `"conforms"` if the board follows rules without a mistake, whichever they are, `"deviates"` if it makes
@@ -227,7 +227,7 @@ class Diagnosis(_Told):
     @property
     def rules(self) -> Optional[str]:
         """The rules that the board follows without a mistake, as `certify` takes them; None if there are none."""
-        follows = self._told["follows"]
+        follows = self._data["follows"]
         return None if follows is None else str(follows)
 
     @property
@@ -238,7 +238,7 @@ class Diagnosis(_Told):
 
     def text(self) -> str:
         """Returns the diagnosis as text, with the evidence for it."""
-        return str(self._told["text"])
+        return str(self._data["text"])
 
     def __str__(self) -> str:
         return self.text()
@@ -251,19 +251,19 @@ class Diagnosis(_Told):
 class Replay:
     """The result of `replay`: one game, with the answers of the reference and of the board. Printing it draws the game."""
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
-        self._told = told
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._data = data
 
     @property
     def finding(self) -> Optional[str]:
         """The id of the disagreement; None if there is none."""
-        finding = self._told["finding"]
+        finding = self._data["finding"]
         return None if finding is None else str(finding)
 
     @property
     def agrees(self) -> bool:
         """Whether the board gave all answers of the reference."""
-        return self.finding is None and self._told["fault"] is None
+        return self.finding is None and self._data["fault"] is None
 
     def check(self) -> "Replay":
         """Raises the exception of the board, or `AssertionError` with the drawn game unless all answers agree.
@@ -271,7 +271,7 @@ class Replay:
         Otherwise returns the replay itself.
         """
         __tracebackhide__ = True
-        raised = self._told["raised"]
+        raised = self._data["raised"]
         if raised is not None:
             raise raised
         if not self.agrees:
@@ -279,7 +279,7 @@ class Replay:
         return self
 
     def __str__(self) -> str:
-        return str(self._told["text"])
+        return str(self._data["text"])
 
     def __repr__(self) -> str:
         return str(self)

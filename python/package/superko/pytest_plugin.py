@@ -110,7 +110,7 @@ class BoardTests(pytest.Collector):
 
     _run: Union[Result, Exception, None] = None
 
-    told: dict[str, str]
+    failing_test: dict[str, str]
     """The test that failed because of a mistake, by the id of the first finding of the mistake."""
 
     def collect(self) -> Iterator["BoardTest"]:
@@ -119,7 +119,7 @@ class BoardTests(pytest.Collector):
         if place not in sys.path:
             sys.path.insert(0, place)
         self.board = find_board(self.name)
-        self.told = {}
+        self.failing_test = {}
         try:
             rules, checks = _superko.tests_under(option("superko_rules"))
         except ValueError as error:
@@ -169,14 +169,14 @@ class BoardTest(pytest.Item):
             self._whole(result)
             return
         first: dict[str, Finding] = {}
-        for finding in filter(self._tells, result.findings):
+        for finding in filter(self._reports, result.findings):
             first.setdefault(mistake_of(finding), finding)
-        told = {mistake: self.parent.told.setdefault(mistake, self.name) for mistake in first}
-        mine = [finding for mistake, finding in first.items() if told[mistake] == self.name]
+        failing = {mistake: self.parent.failing_test.setdefault(mistake, self.name) for mistake in first}
+        mine = [finding for mistake, finding in first.items() if failing[mistake] == self.name]
         if mine:
             self._fail(result, mine[0].explanation or mine[0].id, [self._text(finding, result) for finding in mine])
-        if told:
-            pytest.skip(f"the mistake that fails {', '.join(dict.fromkeys(told.values()))} breaks {self.name}, too")
+        if failing:
+            pytest.skip(f"the mistake that fails {', '.join(dict.fromkeys(failing.values()))} breaks {self.name}, too")
         seen = result.report["rules_checked" if self.kind == "rule" else "checks"].get(self.part, {})
         if not seen.get("observations"):
             pytest.skip(f"nothing was observed for {self.kind} {self.name}")
@@ -184,7 +184,7 @@ class BoardTest(pytest.Item):
         if why:
             pytest.skip(f"conforms in part: {why}")
 
-    def _tells(self, finding: Finding) -> bool:
+    def _reports(self, finding: Finding) -> bool:
         """Returns whether this test reports a finding: by its rule, or by its check if it breaks none of the rules."""
         return self.part == (finding.rule if finding.rule in self.parent.rules else finding.check)
 
