@@ -2,7 +2,7 @@
 // reads what they return.
 "use strict";
 
-/** Codes of `src/board.rs`. */
+/** Codes that `src/board.rs` reads. */
 const ALLOWED = 1, FORBIDDEN = 0, CANNOT_SAY = -2, FAULT = -9;
 const PASS = -1;
 /** The name of this file in stacks. */
@@ -31,9 +31,9 @@ class Unreadable extends Error {}
 
 /** The reason why a board did not answer, for `src/board.rs`: the kind, the question, and the problem. */
 class Failure extends Error {
-    constructor(...told) {
-        super(told.join(": "));
-        this.told = told;
+    constructor(...parts) {
+        super(parts.join(": "));
+        this.parts = parts;
     }
 }
 
@@ -50,13 +50,13 @@ const METHODS = {
         check: "play",
         illegal: true,
         expects: () => "true if the turn was played, or false if it is illegal (or throw superko.Illegal)",
-        read: (told) => code(told),
+        read: (answer) => code(answer),
     },
     isLegal: {
         check: "legality",
         illegal: true,
         expects: () => `true or false${OR_NOTHING}`,
-        read: (told) => (told === undefined ? CANNOT_SAY : code(told)),
+        read: (answer) => (answer === undefined ? CANNOT_SAY : code(answer)),
     },
     legal: {
         check: "legality",
@@ -72,18 +72,18 @@ const METHODS = {
             `of 0 (empty), 1 (black), and -1 or 2 (white)${OR_NOTHING}`,
         read: position,
     },
-    isOver: { check: "status", expects: () => `true or false${OR_NOTHING}`, read: (told) => maybe(told, truth) },
-    toMove: { expects: () => `"B" or "W"${OR_NOTHING}`, read: (told) => maybe(told, player) },
+    isOver: { check: "status", expects: () => `true or false${OR_NOTHING}`, read: (answer) => maybe(answer, truth) },
+    toMove: { expects: () => `"B" or "W"${OR_NOTHING}`, read: (answer) => maybe(answer, player) },
     score: {
         check: "score",
         expects: ({ score }) => `${SCORES[score ?? "any"]}, or "B", "W" or null for a tie, always without komi${OR_NOTHING}`,
-        read: (told, game) => maybe(told, scoreOf, game),
+        read: (answer, game) => maybe(answer, scoreOf, game),
     },
-    undo: { check: "undo", expects: () => "nothing, or false if it cannot do this", read: (told) => told !== false },
-    settle: { expects: () => "nothing, or false if it cannot do this", read: (told) => told !== false },
+    undo: { check: "undo", expects: () => "nothing, or false if it cannot do this", read: (answer) => answer !== false },
+    settle: { expects: () => "nothing, or false if it cannot do this", read: (answer) => answer !== false },
     generate: {
         expects: (game) => `a point ${POINT(game)}, or null for a pass${OR_NOTHING}`,
-        read: (told, game) => (told === undefined ? CANNOT_SAY : place(told, game)),
+        read: (answer, game) => (answer === undefined ? CANNOT_SAY : place(answer, game)),
     },
 };
 
@@ -116,7 +116,7 @@ class Bridge {
     }
 
     start(columns, rows, rules) {
-        return this.#asking(false, () => {
+        return this.#guarded(false, () => {
             this.#game = { ...this.#game, columns, rows, rules: rulesOf(rules) };
             this.#color = "B";
             const game = [columns, rows, this.#game.rules];
@@ -129,7 +129,7 @@ class Bridge {
     }
 
     play(place) {
-        return this.#asking(FAULT, () => {
+        return this.#guarded(FAULT, () => {
             const code = this.#call("play", this.#color, this.#point(place));
             if (code === ALLOWED) {
                 this.#color = other(this.#color);
@@ -139,7 +139,7 @@ class Bridge {
     }
 
     areLegal(places) {
-        return this.#asking(new Int32Array(0), () => {
+        return this.#guarded(new Int32Array(0), () => {
             if (this.#methods.has("isLegal")) {
                 return places.map((place) => this.#call("isLegal", this.#color, this.#point(place)));
             }
@@ -154,11 +154,11 @@ class Bridge {
     }
 
     board() {
-        return this.#asking(undefined, () => (this.#methods.has("board") ? this.#call("board") : undefined));
+        return this.#guarded(undefined, () => (this.#methods.has("board") ? this.#call("board") : undefined));
     }
 
     status() {
-        return this.#asking(FAULT, () => {
+        return this.#guarded(FAULT, () => {
             const over = this.#methods.has("isOver") ? this.#call("isOver") : undefined;
             if (over === undefined) {
                 return 0;
@@ -169,18 +169,18 @@ class Bridge {
     }
 
     score() {
-        return this.#asking(undefined, () => (this.#methods.has("score") ? this.#call("score") : undefined));
+        return this.#guarded(undefined, () => (this.#methods.has("score") ? this.#call("score") : undefined));
     }
 
     settle(dead) {
-        return this.#asking(FAULT, () => {
+        return this.#guarded(FAULT, () => {
             const points = dead === undefined ? null : [...dead].map((place) => this.#point(place));
             return this.#methods.has("settle") && this.#call("settle", points) ? 1 : 0;
         });
     }
 
     undo() {
-        return this.#asking(FAULT, () => {
+        return this.#guarded(FAULT, () => {
             const done = this.#methods.has("undo") && this.#call("undo");
             if (done) {
                 this.#color = other(this.#color);
@@ -190,7 +190,7 @@ class Bridge {
     }
 
     generate() {
-        return this.#asking(FAULT, () =>
+        return this.#guarded(FAULT, () =>
             this.#methods.has("generate") ? this.#call("generate", this.#color) : CANNOT_SAY);
     }
 
@@ -199,7 +199,7 @@ class Bridge {
     }
 
     /** Calls `work`. If the board fails to answer, keeps the reason and returns `otherwise`. */
-    #asking(otherwise, work) {
+    #guarded(otherwise, work) {
         this.#fault = undefined;
         try {
             return work();
@@ -207,7 +207,7 @@ class Bridge {
             if (!(error instanceof Failure)) {
                 throw error;
             }
-            this.#fault = error.told;
+            this.#fault = error.parts;
             return otherwise;
         }
     }
@@ -223,14 +223,14 @@ class Bridge {
             const words = asked.map((value) => (value === this.#game.rules ? "rules" : shown(value)));
             return `${name}(${words.join(", ")})`;
         };
-        let told, returned = false;
+        let answer, returned = false;
         try {
-            told = call();
+            answer = call();
             returned = true;
-            if (typeof told?.then === "function") {
+            if (typeof answer?.then === "function") {
                 throw new Unreadable("nothing waits for promises");
             }
-            return read(told, this.#game);
+            return read(answer, this.#game);
         } catch (error) {
             if (illegal && isNamed(error, Illegal)) {
                 return REASONS.get(error.reason) ?? FORBIDDEN;
@@ -240,7 +240,7 @@ class Bridge {
             }
             if (returned && error instanceof Unreadable) {
                 const detail = error.message === "" ? "" : `: ${error.message}`;
-                const what = `it returned ${shown(told)}${detail}; expected ${expects(this.#game)}`;
+                const what = `it returned ${shown(answer)}${detail}; expected ${expects(this.#game)}`;
                 throw new Failure("answer", question(), what);
             }
             throw new Failure("threw", question(), this.#stacks.keep(error));
@@ -296,26 +296,26 @@ function isNamed(error, kind) {
 }
 
 /** Reads an answer that may be missing. */
-function maybe(told, read, game) {
-    return told === undefined ? undefined : read(told, game);
+function maybe(answer, read, game) {
+    return answer === undefined ? undefined : read(answer, game);
 }
 
-function truth(told) {
-    if (typeof told !== "boolean") {
+function truth(answer) {
+    if (typeof answer !== "boolean") {
         throw new Unreadable();
     }
-    return told;
+    return answer;
 }
 
-function code(told) {
-    return truth(told) ? ALLOWED : FORBIDDEN;
+function code(answer) {
+    return truth(answer) ? ALLOWED : FORBIDDEN;
 }
 
-function player(told) {
-    if (told !== "B" && told !== "W") {
+function player(answer) {
+    if (answer !== "B" && answer !== "W") {
         throw new Unreadable();
     }
-    return told;
+    return answer;
 }
 
 /** Returns the elements of a list or another iterable, but not of a string. Returns `undefined` for anything else. */
@@ -337,11 +337,11 @@ function place(point, { columns, rows }) {
 }
 
 /** Returns the places of legal turns, from a mask with the top row first or from points. */
-function legal(told, game) {
-    if (told === undefined || told === null) {
+function legal(answer, game) {
+    if (answer === undefined || answer === null) {
         return undefined;
     }
-    const all = elements(told);
+    const all = elements(answer);
     if (all === undefined) {
         throw new Unreadable();
     }
@@ -363,11 +363,11 @@ function legal(told, game) {
 }
 
 /** Returns the columns, the rows, and a color for each point, the top row first. */
-function position(told, { columns, rows }) {
-    if (told === undefined || told === null) {
+function position(answer, { columns, rows }) {
+    if (answer === undefined || answer === null) {
         return undefined;
     }
-    const all = typeof told === "string" ? told.trim().split(/\s*\n\s*/) : elements(told);
+    const all = typeof answer === "string" ? answer.trim().split(/\s*\n\s*/) : elements(answer);
     if (all === undefined) {
         throw new Unreadable();
     }
@@ -398,13 +398,13 @@ function position(told, { columns, rows }) {
 const COLORS = new Map([[".", 0], [0, 0], ["X", 1], [1, 1], ["O", 2], [-1, 2], [2, 2]]);
 
 /** Returns a score as numbers for `src/board.rs`. The first number is 0 for areas, 1 for a margin, and 2 for a winner. */
-function scoreOf(told, { score: kind }) {
+function scoreOf(answer, { score: kind }) {
     const isNumber = (number) => typeof number === "number" && Math.abs(number) < 1e8;
-    const all = elements(told);
+    const all = elements(answer);
     const pair = all?.length === 2 && all.every(isNumber) ? all : undefined;
-    const margin = pair ? pair[0] - pair[1] : told;
-    if (told === null || told === "B" || told === "W") {
-        return Float64Array.of(2, told === "B" ? 1 : told === "W" ? -1 : 0);
+    const margin = pair ? pair[0] - pair[1] : answer;
+    if (answer === null || answer === "B" || answer === "W") {
+        return Float64Array.of(2, answer === "B" ? 1 : answer === "W" ? -1 : 0);
     }
     if (kind === "winner" && isNumber(margin)) {
         return Float64Array.of(2, Math.sign(margin));
@@ -465,7 +465,7 @@ function isClass(value) {
     return /^class\b/.test(Function.prototype.toString.call(value)) || typeof value.prototype?.play === "function";
 }
 
-/** The stacks of errors that boards threw. A report has one line of each. */
+/** The stacks of errors that boards threw. A report has one line for each. */
 class Stacks {
     /** The stack for each line in a report. */
     #all = new Map();
@@ -476,13 +476,13 @@ class Stacks {
             return `it threw ${shown(error)}`;
         }
         const lines = String(error.stack ?? error).split("\n");
-        // The frames below belong to this file and to the WebAssembly.
-        const ours = lines.findIndex((line) => OWN_FILE !== undefined && line.includes(OWN_FILE));
-        const own = lines.slice(0, ours < 0 ? lines.length : ours);
-        const place = own.map((line) => line.match(/[^/\\(@ ]+:\d+:\d+(?=\)?$)/)?.[0]).find(Boolean);
+        // The frames from here on belong to this file and to the WebAssembly.
+        const end = lines.findIndex((line) => OWN_FILE !== undefined && line.includes(OWN_FILE));
+        const theirs = lines.slice(0, end < 0 ? lines.length : end);
+        const place = theirs.map((line) => line.match(/[^/\\(@ ]+:\d+:\d+(?=\)?$)/)?.[0]).find(Boolean);
         // A report counts errors thrown at one place as one fault. The place is the text after the last "at".
         const line = `${`${error.name}: ${error.message}`.slice(0, 120)} at ${place ?? "an unknown place"}`;
-        this.#all.set(line, own.join("\n"));
+        this.#all.set(line, theirs.join("\n"));
         return line;
     }
 

@@ -25,13 +25,14 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 function open(wasm, platform) {
     /** The result of a run. */
     class Result {
-        #said;
-        /** Whether it is the result of `identify`. */
+        /** The data of the run, as `src/run.rs` returns them. */
+        #data;
+        /** Whether this is the result of `identify`. */
         #identified;
 
-        constructor({ stacks, ...said }, identified) {
-            [this.#said, this.#identified] = [said, identified];
-            const { report, findings } = said;
+        constructor({ stacks, ...data }, identified) {
+            [this.#data, this.#identified] = [data, identified];
+            const { report, findings } = data;
             this.verdict = report.verdict;
             this.complete = report.complete;
             this.findings = report.findings.map((finding, place) => ({ ...finding, text: findings[place] }));
@@ -52,7 +53,7 @@ function open(wasm, platform) {
         /** Returns the report as text. With `{ verbose: true }`, the text has all details. */
         text(options = {}) {
             const { verbose = false } = checkedOptions(options, { verbose: FLAG });
-            return verbose ? this.#withStacks(this.#written(true, false, 100)) : this.#said.text;
+            return verbose ? this.#withStacks(this.#written(true, false, 100)) : this.#data.text;
         }
 
         /** Adds the stacks of faults to a text. */
@@ -62,12 +63,12 @@ function open(wasm, platform) {
         }
 
         toString() {
-            return this.#said.text;
+            return this.#data.text;
         }
 
         /** Returns the report as data, in the same schema as that of the command line. */
         toJSON() {
-            return this.#said.report;
+            return this.#data.report;
         }
 
         /** Returns the report on one screen, as the command line prints it. Inside another object, returns only the verdict. */
@@ -128,7 +129,8 @@ function open(wasm, platform) {
         const [, json] = prepared(makeBoard, others, "conformanceTests");
         calling(() => wasm.checkOptions(json));
         let ran;
-        const said = () => (ran ??= run(wasm.certify, makeBoard, others, "conformanceTests"));
+        /** Returns the data of the run, which the first test starts. */
+        const data = () => (ran ??= run(wasm.certify, makeBoard, others, "conformanceTests"));
         const name = nameOf(makeBoard, others);
         const rules = wasm.topics().map((topic, place) => `rule ${place + 1}: ${topic}`);
         /** The title of the test that fails because of a finding. */
@@ -142,13 +144,16 @@ function open(wasm, platform) {
             error.stack = `${error.name}: ${message}`;
             throw error;
         };
-        const make = platform.fromCaller(conformanceTests, test);
-        /** Makes a test. A mistake of the board fails one test, that of its first finding, and its other tests are skipped. */
-        const makes = (title, isAbout, otherwise) => {
+        const testFromCaller = platform.fromCaller(conformanceTests, test);
+        /**
+         * Adds a test. A mistake of the board fails one test, that of its first finding. Other tests that its findings concern,
+         * as `isAbout` says, are skipped. If no mistake concerns the test, calls `otherwise`.
+         */
+        const addTest = (title, isAbout, otherwise) => {
             // The function has no named argument, because jest would wait until the test calls it.
-            make(`${name}: ${title}`, (...context) => {
+            testFromCaller(`${name}: ${title}`, (...context) => {
                 const skip = (why) => (context[0]?.skip ? context[0].skip(why) : console.warn(`${name}: ${title}: ${why}`));
-                const { report, opening, ...rest } = said();
+                const { report, opening, ...rest } = data();
                 const mistakes =
                     rest.mistakes.map(({ findings, text }) => ({ text, all: findings.map((place) => report.findings[place]) }));
                 const own = mistakes.filter(({ all: [first] }) => home(first) === title);
@@ -163,12 +168,12 @@ function open(wasm, platform) {
                 }
             }, timeout);
         };
-        const unseen = (why) => (said().report.faults.length > 0 ? "nothing was observed before the fault" : why);
+        const unseen = (why) => (data().report.faults.length > 0 ? "nothing was observed before the fault" : why);
         for (const [place, title] of rules.entries()) {
             const number = place + 1;
-            makes(title, ({ rule }) => rule !== null && numberOf(rule) === number, (skip) => {
-                const rules = Object.entries(said().report.rules_checked).filter(([rule]) => numberOf(rule) === number);
-                const inPart = Object.entries(said().report.in_part ?? {}).filter(([rule]) => numberOf(rule) === number);
+            addTest(title, ({ rule }) => rule !== null && numberOf(rule) === number, (skip) => {
+                const rules = Object.entries(data().report.rules_checked).filter(([rule]) => numberOf(rule) === number);
+                const inPart = Object.entries(data().report.in_part ?? {}).filter(([rule]) => numberOf(rule) === number);
                 if (rules.length > 0 && rules.every(([, { observations }]) => observations === 0)) {
                     skip(unseen(`nothing was observed for ${rules.map(([rule]) => rule).join(" and ")}`));
                 } else if (inPart.length > 0) {
@@ -177,14 +182,14 @@ function open(wasm, platform) {
             });
         }
         for (const [check, methods] of Object.entries(CHECKS)) {
-            makes(`check ${check}`, (finding) => finding.check === check, (skip) => {
-                if (!(said().report.checks[check]?.observations > 0) && !without.includes(check)) {
+            addTest(`check ${check}`, (finding) => finding.check === check, (skip) => {
+                if (!(data().report.checks[check]?.observations > 0) && !without.includes(check)) {
                     skip(unseen(`nothing was observed; it needs the method ${methods.map((method) => `\`${method}\``).join(" or ")}`));
                 }
             });
         }
-        makes(REST, () => false, () => {
-            const { problems, report } = said();
+        addTest(REST, () => false, () => {
+            const { problems, report } = data();
             if (problems !== null) {
                 fail(`\n${problems}`, report.verdict, "conforms");
             }

@@ -130,8 +130,8 @@ function asWritten(options, ...more) {
 
 /** Returns the word that is most similar to another one, if it differs in two letters at most. */
 function nearest(word, words) {
-    const near = words.map((other) => [distance(word.toLowerCase(), other.toLowerCase()), other]);
-    const [[least, other]] = near.sort(([one], [two]) => one - two);
+    const distances = words.map((other) => [distance(word.toLowerCase(), other.toLowerCase()), other]);
+    const [[least, other]] = distances.sort(([one], [two]) => one - two);
     return least <= 2 ? other : undefined;
 }
 
@@ -140,8 +140,8 @@ function distance(one, other) {
     let row = [...other, ""].map((_, column) => column);
     for (const [number, letter] of [...one].entries()) {
         const next = [number + 1];
-        for (const [column, its] of [...other].entries()) {
-            next.push(Math.min(next[column] + 1, row[column + 1] + 1, row[column] + (letter === its ? 0 : 1)));
+        for (const [column, another] of [...other].entries()) {
+            next.push(Math.min(next[column] + 1, row[column + 1] + 1, row[column] + (letter === another ? 0 : 1)));
         }
         row = next;
     }

@@ -22,9 +22,8 @@ impl Board {
 
     /// Returns what went wrong in the last call.
     fn fault(&self) -> Fault {
-        let told = self.bridge.fault().unwrap_or_default();
-        let mut told = told.into_iter();
-        let mut next = || told.next().unwrap_or_default();
+        let mut parts = self.bridge.fault().unwrap_or_default().into_iter();
+        let mut next = || parts.next().unwrap_or_default();
         let (kind, command, what) = (next(), next(), next());
         match kind.as_str() {
             "unsupported" => Fault::Unsupported { what },
@@ -33,8 +32,8 @@ impl Board {
         }
     }
 
-    /// Returns nothing, unless something went wrong in the last call.
-    fn nothing<T>(&self) -> Result<Option<T>, Fault> {
+    /// Returns `None` for a board that cannot answer, or what went wrong in the last call.
+    fn no_answer<T>(&self) -> Result<Option<T>, Fault> {
         match self.bridge.fault() {
             Some(_) => Err(self.fault()),
             None => Ok(None),
@@ -60,6 +59,7 @@ impl Board {
         }
     }
 
+    /// Returns the turn for a number, or `None` if no turn has this number.
     fn turn(&self, place: i32) -> Option<Turn> {
         if place == PASS {
             return Some(Turn::Pass);
@@ -126,7 +126,7 @@ impl Engine for Board {
     }
 
     fn board(&mut self) -> Result<Option<Position>, Fault> {
-        let Some(cells) = self.bridge.board() else { return self.nothing() };
+        let Some(cells) = self.bridge.board() else { return self.no_answer() };
         let [columns, _rows, cells @ ..] = &cells[..] else { return Err(self.fault()) };
         let rows = cells.chunks(usize::from(*columns).max(1)).map(|row| {
             row.iter().map(|cell| match cell {
@@ -153,9 +153,9 @@ impl Engine for Board {
     }
 
     fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        let Some(told) = self.bridge.score() else { return self.nothing() };
+        let Some(numbers) = self.bridge.score() else { return self.no_answer() };
         // The bridge has checked that totals are whole numbers and margins quarters of points, and that none is too large.
-        Ok(Some(match told[..] {
+        Ok(Some(match numbers[..] {
             [0.0, black, white] => ReportedScore::Areas(Score::new(black as u32, white as u32)),
             [1.0, points] => ReportedScore::Margin { quarter_points: (4.0 * points) as i32 },
             [2.0, winner] if winner > 0.0 => ReportedScore::Winner(Some(Player::Black)),

@@ -218,14 +218,15 @@ fn differ(record: &Record, one: Rules, other: Rules) -> bool {
     false
 }
 
+/// Searches all games on small boards, the shortest first. Gives up after [`MOST_TRIED`] turns.
 fn on_small_boards(one: Rules, other: Rules) -> Option<Record> {
     let mut tried = 0;
     for length in 1..=12 {
         for size in SMALL_BOARDS {
-            let size: Size = size.parse().expect("it is written as a size is");
+            let size: Size = size.parse().expect("the list has sizes");
             let games = [one, other].map(|rules| Reference::new(size, rules));
             let mut turns = Vec::new();
-            if descend(&games, length, &mut turns, size, &mut tried) {
+            if differ_after(&games, length, &mut turns, size, &mut tried) {
                 return Some(Record::new(size, one, turns));
             }
             if tried > MOST_TRIED {
@@ -236,8 +237,8 @@ fn on_small_boards(one: Rules, other: Rules) -> Option<Record> {
     None
 }
 
-/// Searches for a difference at the last of `left` turns; the turns before it are the same game under both rule sets.
-fn descend(
+/// Adds `left` turns to a game so that the rule sets differ only at the last of them. Returns whether there are such turns.
+fn differ_after(
     games: &[Reference; 2],
     left: usize,
     turns: &mut Vec<Turn>,
@@ -262,7 +263,7 @@ fn descend(
             after.iter_mut().for_each(|game| drop(game.play(turn)));
             let found = match left {
                 1 => apart(&after[0], &after[1], Komi::default()).is_some(),
-                _ => descend(&after, left - 1, turns, size, tried),
+                _ => differ_after(&after, left - 1, turns, size, tried),
             };
             if found {
                 return true;
@@ -273,6 +274,7 @@ fn descend(
     false
 }
 
+/// Searches the games of the fixed suite for the shortest one in which two rule sets differ.
 fn in_fixed_suite(one: Rules, other: Rules) -> Option<Record> {
     let sides = 3..=7;
     let sizes = sides.filter_map(|side| Size::square(side).ok());

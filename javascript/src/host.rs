@@ -84,9 +84,9 @@ thread_local! {
     static LAST_WORDS: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Does something on behalf of a caller. Meanwhile, a board may start another run.
+/// Runs `work` on behalf of a caller. A board may start another run in the meantime.
 pub(crate) fn on_behalf_of<T>(host: Host, work: impl FnOnce() -> T) -> T {
-    listen();
+    keep_panic_messages();
     let before = CALLER.replace(Some(host));
     let result = work();
     CALLER.set(before);
@@ -103,7 +103,7 @@ pub(crate) fn caller() -> Host {
 }
 
 /// Keeps the messages of panics, because WebAssembly itself only reports that there was one.
-fn listen() {
+fn keep_panic_messages() {
     static ONCE: std::sync::Once = std::sync::Once::new();
     ONCE.call_once(|| panic::set_hook(Box::new(|info| LAST_WORDS.set(info.to_string()))));
 }
@@ -114,10 +114,10 @@ pub fn last_words() -> String {
     LAST_WORDS.take()
 }
 
-/// Reports the progress to the caller.
-pub(crate) struct Ears;
+/// Asks the caller for the time and whether to stop, and reports the progress to the caller.
+pub(crate) struct HostObserver;
 
-impl Observer for Ears {
+impl Observer for HostObserver {
     fn stop(&self) -> bool {
         caller().stop()
     }
@@ -127,7 +127,7 @@ impl Observer for Ears {
     }
 
     fn progress(&self, progress: Progress) {
-        // The counts are far below the numbers that a double cannot represent.
+        // A double represents every count of a run exactly.
         let all = progress.all.map_or(-1.0, |all| all as f64);
         caller().progress(progress.done as f64, all);
     }

@@ -30,7 +30,7 @@ pub(crate) struct Asked {
     repeat: Option<String>,
     move_cap: Option<String>,
     tie: Option<String>,
-    calls: Written,
+    calls: WrittenCalls,
     /// Games to be played before the one that is replayed.
     after: Vec<String>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct Asked {
 /// The calls of the program, as in [`Calls`].
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-struct Written {
+struct WrittenCalls {
     replay: String,
     replay_after: String,
     by_rules: String,
@@ -55,10 +55,12 @@ pub(crate) struct Understood {
 }
 
 impl Asked {
+    /// Reads options from JSON.
     pub(crate) fn read(json: &str) -> Result<Asked, String> {
         serde_json::from_str(json).map_err(|error| format!("options: {error}"))
     }
 
+    /// Parses the values of the options.
     pub(crate) fn understood(&self) -> Result<Understood, String> {
         let mut options = Options::at(match &self.level {
             None => Level::Smoke,
@@ -77,7 +79,7 @@ impl Asked {
         (options.strict, options.fail_fast) = (self.strict, self.fail_fast);
         options.expected = read("known", &self.known.join("\n"))?;
         options.diagnose = Diagnose::WhereWorthwhile;
-        let Written { replay, replay_after, by_rules, by_level } = self.calls.clone();
+        let WrittenCalls { replay, replay_after, by_rules, by_level } = self.calls.clone();
         let refuse = "return `false`, or throw `superko.Illegal`";
         options.calls = Calls { replay, replay_after, by_rules, by_level, refuse, comment: "//" };
         let options = options.playing(self.games, false);
@@ -108,6 +110,7 @@ impl Asked {
     }
 }
 
+/// Parses the value of an option.
 fn read<T: std::str::FromStr>(option: &str, text: &str) -> Result<T, String>
 where
     T::Err: Display,
@@ -136,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_named_is_a_quick_check_by_tromp_and_taylor() {
+    fn options_that_are_not_given_have_their_defaults() {
         let Understood { options, about, .. } = understood("{}").unwrap();
         assert_eq!(options.rules, Rules::default());
         assert_eq!((options.level, options.games, options.seed), (Level::Smoke, Some(100), 1));
@@ -145,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_named_is_heard() {
+    fn options_that_are_given_are_parsed() {
         let text = r#"{"rules": "aga", "sizes": ["5x5", "9", "5"], "moveCap": "2*n*n", "repeat": "loss", "tie": "W",
             "pass": false, "require": ["score"], "seed": 7, "known": ["TT6.play.repeat-initial"]}"#;
         let Understood { options, about, .. } = understood(text).unwrap();
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_understood_is_named() {
+    fn options_that_cannot_be_parsed_are_named() {
         for (json, named) in [
             (r#"{"rule": "aga"}"#, "unknown field `rule`"),
             (r#"{"rules": "agha"}"#, "rules: "),

@@ -1,7 +1,7 @@
 //! The functions of the package: a whole run, a diagnosis, one game.
 
 use crate::board::Board;
-use crate::host::{Ears, Host, caller, on_behalf_of};
+use crate::host::{Host, HostObserver, caller, on_behalf_of};
 use crate::options::{Asked, Understood};
 use serde_json::{Value, json};
 use std::ptr;
@@ -47,8 +47,8 @@ pub fn topics() -> Vec<String> {
 pub fn certify(host: Host, options: &str) -> Result<String, String> {
     let Understood { options, about, .. } = Asked::read(options)?.understood()?;
     Ok(on_behalf_of(host, || {
-        let report = of_boards(certification::run(&|| make(&about), &options, &Ears));
-        told(&report, text(&report, &STYLE))
+        let report = of_boards(certification::run(&|| make(&about), &options, &HostObserver));
+        result_json(&report, text(&report, &STYLE))
     }))
 }
 
@@ -61,8 +61,8 @@ pub fn certify(host: Host, options: &str) -> Result<String, String> {
 pub fn identify(host: Host, options: &str) -> Result<String, String> {
     let Understood { options, about, .. } = Asked::read(options)?.understood()?;
     Ok(on_behalf_of(host, || {
-        let report = of_boards(certification::identify(&|| make(&about), &options, &Ears));
-        told(&report, text_of_diagnosis(&report, &STYLE))
+        let report = of_boards(certification::identify(&|| make(&about), &options, &HostObserver));
+        result_json(&report, text_of_diagnosis(&report, &STYLE))
     }))
 }
 
@@ -89,8 +89,8 @@ pub(crate) fn record_in(text: &str) -> Result<Record, String> {
     Ok(played.settled()?.record)
 }
 
-/// Writes a report, which is given as JSON. It is written as the command line does on a terminal of
-/// this width, or with all details. `diagnosis` says whether it is a report of [`identify()`].
+/// Writes a report, given as JSON, as the command line shows it on a terminal of this width, or with
+/// all details. `diagnosis` says whether it is a report of [`identify()`].
 ///
 /// # Errors
 ///
@@ -125,11 +125,13 @@ fn of_boards(mut report: Report) -> Report {
     report
 }
 
+/// Makes a board of the current caller.
 fn make(about: &About) -> Result<Box<dyn Engine>, Fault> {
     Ok(Box::new(Board::new(about)))
 }
 
-fn told(report: &Report, text: String) -> String {
+/// Returns the JSON of a result. `text` is the text of the report.
+fn result_json(report: &Report, text: String) -> String {
     let data: Value = serde_json::from_str(&to_json(report)).expect("a report is JSON");
     json!({
         "report": data,
@@ -153,7 +155,7 @@ fn mistakes(report: &Report) -> Vec<Value> {
         let same = groups.iter().filter(|group| group.first_of_mistake == first);
         let findings: Vec<&Finding> =
             same.clone().flat_map(|group| group.findings.iter().copied()).collect();
-        let others: String = same.skip(1).map(further).collect();
+        let others: String = same.skip(1).map(further_findings).collect();
         let text = format!("{}{others}", groups[first].text);
         (findings, text)
     });
@@ -166,7 +168,7 @@ fn mistakes(report: &Report) -> Vec<Value> {
 }
 
 /// Returns the ids of findings that one game shows, and both answers.
-fn further(group: &FindingGroup<'_>) -> String {
+fn further_findings(group: &FindingGroup<'_>) -> String {
     let ids: Vec<&str> = group.findings.iter().map(|finding| finding.id.as_str()).collect();
     let Finding { reference, engine, .. } = group.findings[0];
     let lines = [("also found", &ids.join(", ")), ("reference", reference), ("engine", engine)];

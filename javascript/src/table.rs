@@ -15,13 +15,13 @@ use superko::{
 };
 use wasm_bindgen::prelude::*;
 
-/// A game on the table.
+/// A game that the page shows.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Table {
     record: Record,
     steps: Vec<Step>,
-    /// The game before the turn with this number, so that a step forward costs only one turn.
+    /// The number of turns that the page showed last, and the game after them. A step forward from there costs only one turn.
     at: (usize, Reference),
 }
 
@@ -49,13 +49,13 @@ impl Table {
             .iter()
             .map(|step| {
                 number += usize::from(step.turn.is_legal());
-                let mut told = judged(&step.turn, *rules);
-                told["player"] = step.player.letter().to_string().into();
-                told["turn"] = step.turn.turn.to_string().into();
+                let mut judgment = judged(&step.turn, *rules);
+                judgment["player"] = step.player.letter().to_string().into();
+                judgment["turn"] = step.turn.turn.to_string().into();
                 // The number of turns played so far; illegal turns do not count.
-                told["number"] = number.into();
-                told["ends"] = step.end.is_some().into();
-                told
+                judgment["number"] = number.into();
+                judgment["ends"] = step.end.is_some().into();
+                judgment
             })
             .collect();
         let size = position.size();
@@ -77,56 +77,36 @@ impl Table {
     pub fn look(&mut self, turns: usize, other: &str) -> Result<String, String> {
         let rules = self.record.rules();
         let referee = self.before(turns);
-        let position = referee.position();
         let other = match other {
             "" => None,
             other => Some(rules_named(other)?),
         };
         let other = other.map(|rules| (rules, self.under(rules, turns)));
         let size = self.record.size();
-        let points: Vec<Value> = Turn::all(size)
-            .map(|turn| {
-                let mut told = judged(&Expected::of(&referee, turn), rules);
-                if let Some((rules, Ok(other))) = &other {
-                    let theirs = Expected::of(other, turn);
-                    if told["legal"] != theirs.is_legal() {
-                        told["other"] = judged(&theirs, *rules);
-                    }
-                }
-                told
-            })
-            .collect();
         let komi = self.record.setup.komi;
-        let mut told = state(&referee, komi);
-        told["position"] = rows(position);
+        let mut shown = state(&referee, komi);
+        shown["position"] = rows(referee.position());
         if rules.agreement == Agreement::Cleanup {
-            told["phase"] = referee.phase().to_string().into();
+            shown["phase"] = referee.phase().to_string().into();
         }
-        told["blocked"] = referee.blocked().iter().map(|&point| size.index(point)).collect();
-        told["uncounted"] = uncounted(&referee);
-        told["points"] = points.into();
-        told["number"] = (referee.history().len() - 1).into();
-        let end = self.end().filter(|&end| end < turns);
-        if let Some(settled) = end.and_then(|end| self.steps[end].settled.as_ref()) {
-            let settlement = settled.settlement.clone();
-            let dead = dead_of(&settlement).iter().map(|&point| size.index(point)).collect();
-            told["settled"] = Note::Settled(settlement).to_string().into();
-            told["dead"] = dead;
-        }
-        let asks = rules.agreement.asks() && end == turns.checked_sub(1) && end.is_some();
-        told["asks"] = asks.into();
-        told["resumes"] = (rules.agreement == Agreement::Resume).into();
+        shown["blocked"] = referee.blocked().iter().map(|&point| size.index(point)).collect();
+        shown["uncounted"] = uncounted(&referee);
+        let same_game =
+            other.as_ref().and_then(|(rules, other)| Some((*rules, other.as_ref().ok()?)));
+        shown["points"] = self.judgments(&referee, same_game).into();
+        shown["number"] = (referee.history().len() - 1).into();
+        self.show_settlement(&mut shown, turns);
         if let Some((_, other)) = &other {
-            told["other"] = match other {
+            shown["other"] = match other {
                 Ok(other) => state(other, komi),
                 Err(fork) => json!({ "fork": fork }),
             };
         }
-        Ok(told.to_string())
+        Ok(shown.to_string())
     }
 
-    /// Returns the start of the record, before its turns, if the players change their agreement about the chain on a point: from
-    /// alive to dead, or from dead to alive. Points are counted from the left, starting in the bottom row.
+    /// Returns the start of the record, before its turns, if the players agree otherwise about the chain on a point: that it is
+    /// dead instead of alive, or alive instead of dead. Points are counted from the left, starting in the bottom row.
     pub fn agree(&self, place: usize) -> String {
         let Some(end) = self.end() else { return self.record.head() };
         let position = &self.steps[end].position;
@@ -167,12 +147,12 @@ impl Table {
         let rules = rules_named(other)?;
         let mut theirs = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
         let mut ours = Reference::set_up(&self.record.setup);
-        let mut open = [self.record.settlement.clone(), self.record.settlement.clone()];
+        let mut pending = [self.record.settlement.clone(), self.record.settlement.clone()];
         let mut found = Vec::new();
         for (place, step) in self.steps.iter().enumerate() {
             let (one, two) = (step.turn.clone(), Expected::of(&theirs, step.turn.turn));
-            play_on(&mut ours, step.turn.turn, &mut open[0]);
-            play_on(&mut theirs, step.turn.turn, &mut open[1]);
+            play_on(&mut ours, step.turn.turn, &mut pending[0]);
+            play_on(&mut theirs, step.turn.turn, &mut pending[1]);
             if one.is_legal() != two.is_legal() {
                 let (one, two) = (judged(&one, self.record.rules()), judged(&two, rules));
                 found.push(json!({ "turn": place + 1, "one": one["why"], "two": two["why"], "fork": true }));
@@ -192,6 +172,37 @@ impl Table {
         self.steps.iter().position(|step| step.end.is_some())
     }
 
+    /// Returns the judgment of every turn. If another rule set rules otherwise on a turn, its judgment is part of this one.
+    fn judgments(&self, referee: &Reference, other: Option<(Rules, &Reference)>) -> Vec<Value> {
+        let judgment = |turn| {
+            let mut judgment = judged(&Expected::of(referee, turn), self.record.rules());
+            if let Some((rules, other)) = other {
+                let theirs = Expected::of(other, turn);
+                if judgment["legal"] != theirs.is_legal() {
+                    judgment["other"] = judged(&theirs, rules);
+                }
+            }
+            judgment
+        };
+        Turn::all(self.record.size()).map(judgment).collect()
+    }
+
+    /// Adds what the players settled within this many turns, and whether they are asked now.
+    fn show_settlement(&self, shown: &mut Value, turns: usize) {
+        let (size, agreement) = (self.record.size(), self.record.rules().agreement);
+        let end = self.end().filter(|&end| end < turns);
+        if let Some(settled) = end.and_then(|end| self.steps[end].settled.as_ref()) {
+            let settlement = settled.settlement.clone();
+            let dead = dead_of(&settlement).iter().map(|&point| size.index(point)).collect();
+            shown["settled"] = Note::Settled(settlement).to_string().into();
+            shown["dead"] = dead;
+        }
+        let asks = agreement.asks() && end == turns.checked_sub(1) && end.is_some();
+        shown["asks"] = asks.into();
+        shown["resumes"] = (agreement == Agreement::Resume).into();
+    }
+
+    /// Returns the start of the record if the players settle this.
     fn head_with(&self, settlement: Settlement) -> String {
         Record { settlement, ..self.record.clone() }.head()
     }
@@ -203,10 +214,11 @@ impl Table {
             true => (self.at.0, self.at.1.clone()),
             false => (0, Reference::set_up(&self.record.setup)),
         };
-        let is_open = self.end().is_some_and(|end| end >= known);
-        let mut open = if is_open { self.record.settlement.clone() } else { Settlement::Nothing };
+        let is_pending = self.end().is_some_and(|end| end >= known);
+        let mut pending =
+            if is_pending { self.record.settlement.clone() } else { Settlement::Nothing };
         for &turn in &self.record.turns[known..turns] {
-            play_on(&mut referee, turn, &mut open);
+            play_on(&mut referee, turn, &mut pending);
         }
         self.at = (turns, referee.clone());
         referee
@@ -215,9 +227,9 @@ impl Table {
     /// Returns the same game under other rules, or the number (from 1) of the turn that is legal under only one of the two.
     fn under(&self, rules: Rules, turns: usize) -> Result<Reference, usize> {
         let mut referee = Reference::set_up(&Setup { rules, ..self.record.setup.clone() });
-        let mut open = self.record.settlement.clone();
+        let mut pending = self.record.settlement.clone();
         for (place, step) in self.steps.iter().take(turns).enumerate() {
-            if play_on(&mut referee, step.turn.turn, &mut open) != step.turn.is_legal() {
+            if play_on(&mut referee, step.turn.turn, &mut pending) != step.turn.is_legal() {
                 return Err(place + 1);
             }
         }
@@ -238,12 +250,12 @@ fn dead_of(settlement: &Settlement) -> &[Point] {
     }
 }
 
-/// Plays a turn. If it ends the game by passes, applies what the players settle. Returns whether the turn was legal.
-fn play_on(referee: &mut Reference, turn: Turn, open: &mut Settlement) -> bool {
+/// Plays a turn. If it ends the game by passes, applies the settlement that is pending. Returns whether the turn was legal.
+fn play_on(referee: &mut Reference, turn: Turn, pending: &mut Settlement) -> bool {
     let is_legal = referee.play(turn).refusal.is_none();
     if is_legal && Referee::status(referee) == Status::Over && referee.is_scored() {
         // Under rules that do not ask the players, or if no stones are left, nothing is settled.
-        Referee::settle(referee, &take(open)).ok();
+        Referee::settle(referee, &take(pending)).ok();
     }
     is_legal
 }
@@ -344,8 +356,8 @@ pub(crate) fn apart(one: &Reference, other: &Reference, komi: Komi) -> Option<[S
     if Referee::status(one) != Status::Over {
         return None;
     }
-    let told = both.map(|game| result(game, komi));
-    (told[0] != told[1]).then_some(told)
+    let results = both.map(|game| result(game, komi));
+    (results[0] != results[1]).then_some(results)
 }
 
 /// Returns the rows of a position, the top row first.
