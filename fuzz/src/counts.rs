@@ -125,8 +125,8 @@ mod by_name {
     }
 }
 
-/// Runs a piece of code that belongs to this event alone. So a coverage-guided fuzzer keeps the
-/// inputs that reach an event, or that reach it more often than others.
+/// Runs a piece of code that belongs to this event alone. This makes a coverage-guided fuzzer keep
+/// the inputs that reach an event, or that reach it more often than others.
 fn landmark(event: usize) {
     macro_rules! places {
         ($($place:literal)+) => {{
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_added_and_told() {
+    fn counts_are_added_and_written_in_a_line() {
         let mut execution = Counts::default();
         execution.compare();
         execution.reach([Event::Scored, Event::Pass].into_iter().collect());

@@ -19,7 +19,7 @@ pub enum Finding {
     Check {
         /// The name of the check.
         check: &'static str,
-        /// The value that was checked, and what is wrong with it.
+        /// The value that was checked, and the mistake in it.
         shown: String,
         /// The game that the finding is about, if there is one.
         record: Option<Record>,
@@ -270,8 +270,8 @@ impl GameFinding {
         text
     }
 
-    /// Returns the game that shows the finding. If the game went back, these are the turns tried
-    /// before.
+    /// Returns the game that shows the finding. If the game went back, its turns are those tried
+    /// before that.
     pub fn whole(&self) -> Record {
         match &self.before {
             Some((turns, _)) => Record { turns: turns.clone(), ..self.record.clone() },
@@ -301,6 +301,7 @@ impl fmt::Display for When {
     }
 }
 
+/// Returns the word for a reason in ids.
 fn reason(reason: RefusalReason) -> &'static str {
     match reason {
         RefusalReason::Over => "over",

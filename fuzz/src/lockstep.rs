@@ -113,10 +113,10 @@ impl<'a> Lockstep<'a> {
         Ok(judgments)
     }
 
-    /// Returns whether to count the events of a turn that is only asked about. That is so for
-    /// refused repetitions other than that of the present position, and for plays that remove at
-    /// least three stones. Other events are so common that counting them would take longer than
-    /// comparing the answers.
+    /// Returns whether to count the events of a turn that is only asked about. The turn counts if it
+    /// is refused because it repeats a position before the present one, or if it removes at least
+    /// three stones. Other events are so common that counting them would take longer than comparing
+    /// the answers.
     fn is_rare(&self, judgment: &Judgment) -> bool {
         let repeats = matches!(judgment.refusal, Some(Refusal::Repetition { cycle: 2.., .. }));
         let emptied = |after: &Position| {
@@ -168,10 +168,11 @@ impl<'a> Lockstep<'a> {
         Ok(())
     }
 
-    /// Passes until the game ends or stops. Under rules with an agreement, the players then settle
+    /// Under rules with an agreement, passes until the game ends or stops. Then the players settle
     /// something, which the number of turns selects: no stones are dead, or every other stone is,
     /// or the players disagree, if the rules allow it. After that they pass until the game is over.
-    /// No turn is taken back afterwards. If the engine cannot settle, this is not a finding.
+    /// No turn is taken back afterwards. If the engine cannot settle, this is not a finding. Under
+    /// other rules, nothing happens.
     pub fn settle(&mut self) -> Checked {
         if !self.record.rules().agreement.asks() {
             return Ok(());

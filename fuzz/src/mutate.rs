@@ -11,7 +11,7 @@ pub const MUTATOR: &str = "SUPERKO_MUTATOR";
 
 /// Changes the game in the first `size` bytes of `data`, and returns its new length, which is at most `longest`.
 ///
-/// There are these changes: a cross is played, from which several chains can be captured at once; a
+/// These are the changes: a cross is played, whose center may capture several chains at once; a
 /// turn is inserted, deleted, swapped, or tried again later; a block of turns is repeated, which
 /// makes a cycle; the first turns of the game are played again at its end; or the game is played
 /// under other rules. Three of four changes are left to `other`, which takes the data, its length
@@ -127,14 +127,14 @@ mod tests {
     #[test]
     fn a_cross_captures_four_chains_at_once() {
         let size = Size::square(5).unwrap();
-        let caught = (0..200).any(|seed| {
+        let is_reached = (0..200).any(|seed| {
             let turns = cross(size, &mut Random::new(seed));
             let mut counts = Counts::default();
             let data = [vec![24], vec![0; RULES], turns].concat();
             Target::find("lockstep").unwrap().run(&data, &mut counts).unwrap();
             counts.event(superko::Event::CaptureFourChains) > 0
         });
-        assert!(caught);
+        assert!(is_reached);
     }
 
     #[test]

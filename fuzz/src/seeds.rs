@@ -31,6 +31,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
+    /// Plays a record on the reference.
     fn new(record: Record) -> Game {
         let mut referee = Reference::new(record.size(), record.rules());
         for &turn in &record.turns {
@@ -79,8 +80,8 @@ impl Material {
     }
 }
 
-/// Returns games that end in ways that Tromp-Taylor games do not, and others under rules that only
-/// such games have.
+/// Returns games that end in ways in which Tromp-Taylor games do not end, and other games under the
+/// same rules.
 fn other_ends() -> Vec<Record> {
     let games = [
         "2x1 illegal=loses: A1, A1",
@@ -98,7 +99,7 @@ fn other_ends() -> Vec<Record> {
         "1x1 button=half-point: pass, pass, pass",
         "9x9 button=half-point: pass, pass, pass",
     ];
-    let record = |text: &&str| text.parse::<RecordText>().expect("they are records").record;
+    let record = |text: &&str| text.parse::<RecordText>().expect("the games are records").record;
     games.iter().map(record).collect()
 }
 
@@ -112,7 +113,7 @@ fn directed() -> Vec<Record> {
     ] {
         for size in sizes {
             for rules in rule_sets {
-                let size = size.parse().expect("the sizes are written as sizes are");
+                let size = size.parse().expect("the list has sizes");
                 records.extend(cases(size, named(rules)).into_iter().map(|case| case.record));
             }
         }
@@ -168,7 +169,7 @@ struct RealGame {
 fn real_games() -> Vec<Record> {
     let games = |text: &str, side: u8| {
         let games: Vec<RealGame> = read(text);
-        let size = Size::square(side).expect("these are sizes");
+        let size = Size::square(side).expect("the side is that of a board");
         games.into_iter().map(move |game| game.record(size)).collect::<Vec<_>>()
     };
     let mut records = games(include_str!("../../tests/facts/cgos_games.json"), 9);
@@ -202,7 +203,7 @@ fn read<T: DeserializeOwned>(text: &str) -> T {
 }
 
 fn named(rules: &str) -> Rules {
-    rules.parse().expect("the rules are written as rules are")
+    rules.parse().expect("the text names rules")
 }
 
 fn turn(name: &str, size: Size) -> Turn {

@@ -63,7 +63,7 @@ pub fn gtp_reply(data: &[u8], counts: &mut Counts, read: &Read) -> Checked {
             ensure_same(&again, &(vec![reply.clone()], None), "read-again", &printed)?;
             counts.compare();
         }
-        read_words(whole, counts)?;
+        read_as_answers(whole, counts)?;
     }
     let (meant, written) = well_formed(rest);
     let found = read(&mut written.as_bytes().chunks(length));
@@ -121,6 +121,7 @@ fn plain(output: &[u8]) -> (Vec<Reply>, bool) {
     (replies, false)
 }
 
+/// Reads one reply, without the empty line that ends it.
 fn plain_reply(text: &str) -> Reply {
     let (mark, rest) = text.split_at(1);
     let word = rest.split([' ', '\n']).next().unwrap_or_default();
@@ -147,21 +148,21 @@ fn print(reply: &Reply, end: &str) -> String {
 fn well_formed(bytes: &[u8]) -> (Vec<Reply>, String) {
     const BODIES: [&str; 8] =
         ["", "A1 b2 pass", "GNU Go", " 2 . X\n 1 O .", "illegal move", "5x5", "B+3.5", "0"];
-    let mut spoken = String::new();
+    let mut text = String::new();
     let replies = bytes.iter().take(16).map(|&byte| {
         let body = BODIES[usize::from(byte % 8)].trim_start().to_owned();
         let body = if byte & 8 == 0 { Ok(body) } else { Err(ErrorMessage(body)) };
         let reply = Reply { id: (byte & 16 == 0).then_some(u32::from(byte)), body };
-        spoken += &print(&reply, if byte & 32 == 0 { "\n" } else { "\r\n" });
-        spoken += if byte & 64 == 0 { "" } else { "\r\n \n" };
+        text += &print(&reply, if byte & 32 == 0 { "\n" } else { "\r\n" });
+        text += if byte & 64 == 0 { "" } else { "\r\n \n" };
         reply
     });
-    (replies.collect(), spoken)
+    (replies.collect(), text)
 }
 
-/// Reads the answers to all kinds of questions in a text. Each answer must be read again from its
-/// own printed form.
-fn read_words(text: &str, counts: &mut Counts) -> Checked {
+/// Reads a text as the answer to each kind of question. Each answer must be read again from its own
+/// printed form.
+fn read_as_answers(text: &str, counts: &mut Counts) -> Checked {
     let size = Size::new(2, 2).expect("2x2 is a board");
     if let Ok(turns) = gtp::turns(text, size) {
         let names: Vec<String> = turns.iter().map(Turn::to_string).collect();
@@ -187,7 +188,7 @@ fn read_words(text: &str, counts: &mut Counts) -> Checked {
         ensure(distinct.len() == legal.len(), "policy-has-each-turn-once", || text.to_owned())?;
         counts.compare();
     }
-    // These answers have no printed form. They only must not panic.
+    // These answers have no printed form. Their readers only must not panic.
     let _ = (gtp::stones(text, "A1", size), gtp::complaint(text));
     let _ = (gtp::legality(text), gtp::player(text));
     Ok(())

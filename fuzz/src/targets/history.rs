@@ -23,7 +23,7 @@ const MOST_TURNS: [usize; 2] = [30_000, 500];
 /// Hashes of fewer bits than this make long games too slow, because they propose so many grids.
 const FEW_BITS: u32 = 12;
 
-/// The most actions.
+/// The most actions that an input makes.
 const MOST_ACTS: usize = 60;
 
 /// Codes in `0..RUN` are plays at the point that the code and the next byte give, or passes.
@@ -68,8 +68,8 @@ impl Begin for AsAsked {
 }
 
 /// Plays the game that the bytes stand for: a size, rules, the number of hash bits that count, a
-/// start, then actions. After each action, the history checks its own invariants. What the game
-/// says of grids, turns, legal plays and areas is compared with a plain list of all grids.
+/// start, then actions. After each action, the history checks its own invariants, and the grids,
+/// turns, legal plays and areas of the game are compared with a plain list of all grids.
 ///
 /// # Errors
 ///
@@ -86,7 +86,7 @@ pub fn history(data: &[u8], counts: &mut Counts, begin: &impl Begin) -> Checked 
     }
 }
 
-/// The two sides, and the parameters that the bytes give.
+/// The game of the engine and the plain list, and the parameters that the bytes give.
 struct Session<'a, const S: usize, const N: usize> {
     game: Game<S, N>,
     past: Past<S, N>,
@@ -133,9 +133,9 @@ where
 
 /// Reads the beginning of a game. If the first byte is a multiple of four, the board is empty and
 /// Black is first. Otherwise the lowest bit says who is first, and a tile from the next bytes
-/// covers the board: a byte for each side of the tile, then four points per byte. If bit 4 is set,
-/// the other half of the board is the same, rotated and with the colors swapped, so that the areas
-/// are equal.
+/// covers the board: a byte for each side of the tile, then four points per byte. If the third
+/// lowest bit is set, the other half of the board is the same, rotated and with the colors swapped,
+/// so that the areas are equal.
 fn start<const S: usize, const N: usize>(
     shape: Shape<S, N>,
     bytes: &mut Bytes<'_>,
@@ -151,8 +151,8 @@ fn start<const S: usize, const N: usize>(
     for point in shape.points() {
         let opposite = Point::new(shape.columns() - 1 - point.column, shape.rows() - 1 - point.row);
         let order = (point.row, point.column).cmp(&(opposite.row, opposite.column));
-        let tied = code & 4 != 0;
-        if tied && order.is_ge() {
+        let is_symmetric = code & 4 != 0;
+        if is_symmetric && order.is_ge() {
             continue;
         }
         let place = tile.size().point(point.column % wide, point.row % high);
@@ -162,7 +162,7 @@ fn start<const S: usize, const N: usize>(
             superko::Color::White => 1,
         };
         stones[color] = stones[color].with(point);
-        if tied {
+        if is_symmetric {
             stones[1 - color] = stones[1 - color].with(opposite);
         }
     }
@@ -182,6 +182,7 @@ impl<const S: usize, const N: usize> Session<'_, S, N>
 where
     Layouts: Has<S, N>,
 {
+    /// Does the action of a code.
     fn act(&mut self, code: u8, bytes: &mut Bytes<'_>) -> Checked {
         match code {
             0..RUN => {
@@ -234,11 +235,11 @@ where
         let until = self.most_turns.min(self.past.turns() + turns);
         while self.past.turns() < until && !self.past.is_over() {
             let empty = self.past.position().empty();
-            let drawn = (0..12).filter(|_| !empty.is_empty()).find_map(|_| {
+            let chosen = (0..12).filter(|_| !empty.is_empty()).find_map(|_| {
                 let turn = Turn::Play(empty.nth(self.random.below(empty.count())).first()?);
                 self.past.refusal(turn).is_none().then_some(turn)
             });
-            match drawn {
+            match chosen {
                 Some(turn) => self.play(turn)?,
                 None if self.past.passed() => break,
                 None => self.play(Turn::Pass)?,
@@ -330,6 +331,7 @@ where
         Ok(())
     }
 
+    /// Returns a random number below the bound.
     fn below(&mut self, bound: usize) -> usize {
         self.random.below(bound as u32) as usize
     }

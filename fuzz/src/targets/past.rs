@@ -68,6 +68,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
         if number % 2 == 1 { first } else { first.opponent() }
     }
 
+    /// Returns why a turn is refused, or `None` if it is legal.
     pub(crate) fn refusal(&self, turn: Turn) -> Option<Refusal> {
         if self.is_over() {
             return Some(Refusal::Over);
@@ -131,7 +132,7 @@ impl<const S: usize, const N: usize> Past<S, N> {
     pub(crate) fn pop(&mut self) -> Option<Turn> {
         let turn = self.turns.pop()?;
         let grid = self.grids.pop().expect("a grid for each turn");
-        self.stood.get_mut(&grid).expect("it stood").pop();
+        self.stood.get_mut(&grid).expect("the grid stood").pop();
         self.stand();
         Some(turn)
     }

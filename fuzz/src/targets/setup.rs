@@ -48,7 +48,7 @@ pub fn setup(
         game.play_all(eight)?;
         game.score()?;
     }
-    assert_eq!(superko::Referee::position(game.referee()), &position, "it was built up");
+    assert_eq!(superko::Referee::position(game.referee()), &position, "the position is built");
     try_all(&mut game, which[0])?;
     game.play(Turn::Pass)?;
     try_all(&mut game, which[1])?;
@@ -109,6 +109,8 @@ fn try_all(game: &mut Lockstep<'_>, which: u8) -> Checked {
     Ok(())
 }
 
+/// Compares the kernels with the reference on a position, which need not be legal. Boards with too
+/// many points are skipped.
 fn compare_kernels(position: &Position, counts: &mut Counts, kernels: &Kernels) -> Checked {
     let size = position.size();
     if size.point_count() > exhaustive::MAX_POINTS {

@@ -30,9 +30,9 @@ static ALL_PARTS: LazyLock<String> = LazyLock::new(|| {
 
 /// Reads a text of a record. If the first byte is even, the other bytes are a record. It is written
 /// as people write it, with or without comments, line ends and letters of players, and must be read
-/// as it was. If the first byte is odd, the other bytes are the text, or select parts of it. What
-/// is read of it must be read again from its own printed form, and a refusal must quote a part of
-/// the text.
+/// as it was. If the first byte is odd, the other bytes are the text, or select parts of it. A
+/// record that is read from the text must be read again from its own printed form, and a refusal
+/// must quote a part of the text.
 ///
 /// # Errors
 ///
@@ -112,7 +112,7 @@ impl Default for Readers {
 pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -> Checked {
     let mut bytes = Bytes::new(data);
     let first = bytes.byte();
-    let (meant, written) = meant(&mut bytes);
+    let (meant, written) = written_rules(&mut bytes);
     ensure_read((readers.rules)(&written), &meant, &written, "rules", counts)?;
     let size = Size::new(1 + bytes.byte() % 25, 1 + bytes.byte() % 25).expect("they are in range");
     let written = size.to_string();
@@ -135,11 +135,11 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
                 ensure_read((readers.rules)(&written), &rules, &written, "rules", counts)?;
             }
         }
-        Err(error) => named(&error, text.split(','), counts)?,
+        Err(error) => ensure_named(&error, text.split(','), counts)?,
     }
     match (readers.size)(&text) {
         Ok(size) => ensure_read((readers.size)(&size.to_string()), &size, &text, "size", counts)?,
-        Err(error) => named(&error, [&*text], counts)?,
+        Err(error) => ensure_named(&error, [&*text], counts)?,
     }
     match (readers.turn)(&text, size) {
         Ok(turn) => {
@@ -147,7 +147,7 @@ pub fn command_line_rules(data: &[u8], counts: &mut Counts, readers: &Readers) -
             ensure(same, "turn", || format!("{turn} is read from {text}"))?;
             counts.compare();
         }
-        Err(error) => named(&error, [&*text], counts)?,
+        Err(error) => ensure_named(&error, [&*text], counts)?,
     }
     Ok(())
 }
@@ -173,7 +173,7 @@ fn encode_word(word: &str) -> Vec<u8> {
 
 /// Returns rules, and a text of them: switches in any order, some of them left out, with or without
 /// a name before them.
-fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
+fn written_rules(bytes: &mut Bytes<'_>) -> (Rules, String) {
     let (number, options) = (bytes.byte(), bytes.byte());
     let mut rules = bytes.rules();
     let preset = (number >= 128).then(|| PRESETS[usize::from(number) % PRESETS.len()]);
@@ -192,7 +192,7 @@ fn meant(bytes: &mut Bytes<'_>) -> (Rules, String) {
 }
 
 /// Checks that an error names the text, or a part of it.
-fn named<'a>(
+fn ensure_named<'a>(
     error: &dyn Display,
     parts: impl IntoIterator<Item = &'a str>,
     counts: &mut Counts,

@@ -144,13 +144,13 @@ fn against_engines() -> impl Iterator<Item = &'static Target> {
     Target::ALL.iter().filter(|target| matches!(target.body, Body::Engine(_)))
 }
 
-/// Returns how many engines of the zoo the seeds of a target must detect at least.
-fn least(target: &str) -> usize {
+/// Returns the least number of engines of the zoo that the seeds of a target must detect.
+fn least_caught(target: &str) -> usize {
     match target {
         "lockstep" | "superko" | "undo_branch" => 61,
         "lockstep_large" => 55,
         "setup" => 50,
-        _ => panic!("`{target}` plays against an engine: how many wrong ones does it catch?"),
+        _ => panic!("`{target}` plays against an engine, but has no least number here"),
     }
 }
 
@@ -172,7 +172,7 @@ fn caught_by(target: &Target) -> Vec<&'static Mutant> {
     assert_eq!(caught_in(target, zoo::control().as_mut()), None, "{}", target.name);
     let is_caught = |mutant: &&Mutant| caught_in(target, mutant.engine().as_mut()).is_some();
     let caught: Vec<&Mutant> = zoo::ALL.par_iter().filter(is_caught).collect();
-    let (count, least) = (caught.len(), least(target.name));
+    let (count, least) = (caught.len(), least_caught(target.name));
     assert!(count >= least, "{} catches {count} engines", target.name);
     caught
 }
@@ -267,7 +267,17 @@ fn an_engine_that_is_wrong_only_after_undo_is_caught() {
 }
 
 /// An engine that can take back at most two turns in a row.
-struct ShortMemory(Optimized, usize);
+struct ShortMemory {
+    engine: Optimized,
+    /// The number of turns that the engine can take back now.
+    left: usize,
+}
+
+impl ShortMemory {
+    fn new() -> ShortMemory {
+        ShortMemory { engine: superko_fuzz::optimized(), left: 0 }
+    }
+}
 
 impl Engine for ShortMemory {
     fn about(&self) -> About {
@@ -275,36 +285,38 @@ impl Engine for ShortMemory {
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.1 = 0;
-        self.0.start(game)
+        self.left = 0;
+        self.engine.start(game)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let ruling = self.0.play(turn)?;
+        let ruling = self.engine.play(turn)?;
         if ruling == Ruling::Allowed {
-            self.1 = 2.min(self.1 + 1);
+            self.left = 2.min(self.left + 1);
         }
         Ok(ruling)
     }
 
     fn undo(&mut self) -> Result<Option<()>, Fault> {
-        let Some(left) = self.1.checked_sub(1) else { return Ok(None) };
-        self.1 = left;
-        self.0.undo()
+        let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
+        self.left = left;
+        self.engine.undo()
     }
 
-    superko::engine::forward!(self => self.0; are_legal board status);
+    superko::engine::forward!(self => self.engine; are_legal board status);
 }
 
 #[test]
 fn an_engine_with_little_undo_has_no_finding() {
-    let (size, rules) = (Size::square(1).unwrap(), Rules::default());
     let target = Target::find("undo_branch").unwrap();
-    assert_eq!(caught_in(target, &mut ShortMemory(Optimized::new(size, rules), 0)), None);
+    assert_eq!(caught_in(target, &mut ShortMemory::new()), None);
 }
 
 /// An engine that panics, or returns a fault, when a play on a stone is tried.
-struct Fragile(Optimized, bool);
+struct Fragile {
+    engine: Optimized,
+    panics: bool,
+}
 
 impl Engine for Fragile {
     fn about(&self) -> About {
@@ -312,18 +324,18 @@ impl Engine for Fragile {
     }
 
     fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
+        self.engine.start(game)
     }
 
     fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let Some(position) = self.0.board()? else { unreachable!() };
+        let Some(position) = self.engine.board()? else { unreachable!() };
         let stone = turn.point().is_some_and(|point| position[point] != superko::Color::Empty);
-        assert!(!stone || !self.1, "there is a stone at {turn}");
+        assert!(!stone || !self.panics, "there is a stone at {turn}");
         if stone {
             let (command, what) = ("play".to_owned(), "nothing".to_owned());
             return Err(Fault::Protocol { command, what });
         }
-        self.0.play(turn)
+        self.engine.play(turn)
     }
 }
 
@@ -333,7 +345,7 @@ fn an_engine_that_panics_or_does_not_answer_is_caught_with_its_game() {
         for (panics, id) in
             [(true, "engine-panics.there-is-a-stone-at"), (false, "game.tried.fault-protocol")]
         {
-            let mut engine = Fragile(superko_fuzz::optimized(), panics);
+            let mut engine = Fragile { engine: superko_fuzz::optimized(), panics };
             let found = caught_in(Target::find(name).unwrap(), &mut engine);
             let Some(Finding::Game(found)) = found else { panic!("{name} lets it through") };
             assert_eq!((found.id().as_str(), found.when), (id, When::Tried), "{found}");
@@ -374,7 +386,10 @@ impl PositionEngine for Miscounting {
 }
 
 /// Kernels that count every point that is not White's for Black.
-struct Generous(Box<dyn PositionEngine>, superko_exhaustive::Size);
+struct Generous {
+    kernels: Box<dyn PositionEngine>,
+    size: superko_exhaustive::Size,
+}
 
 impl PositionEngine for Generous {
     fn name(&self) -> &'static str {
@@ -382,12 +397,12 @@ impl PositionEngine for Generous {
     }
 
     fn load(&mut self, positions: &[superko_exhaustive::Position]) -> u64 {
-        self.0.load(positions)
+        self.kernels.load(positions)
     }
 
     fn areas(&self, lane: usize) -> [u16; 2] {
-        let [_, white] = self.0.areas(lane);
-        [u16::try_from(self.1.point_count()).unwrap() - white, white]
+        let [_, white] = self.kernels.areas(lane);
+        [u16::try_from(self.size.point_count()).unwrap() - white, white]
     }
 
     fn play(
@@ -397,7 +412,7 @@ impl PositionEngine for Generous {
         lanes: u64,
         played: &mut [PlayResult; BATCH],
     ) {
-        self.0.play(player, point, lanes, played);
+        self.kernels.play(player, point, lanes, played);
     }
 }
 
@@ -410,7 +425,9 @@ fn wrong_kernels_are_caught() {
     assert!(found.as_ref().is_some_and(|found| found.to_string().contains("captured: 0")));
     assert_eq!(check(found), Some("kernels"));
     let found = caught("setup", |data, counts| {
-        let wrong = |size| -> Box<dyn PositionEngine> { Box::new(Generous(kernels(size), size)) };
+        let wrong = |size| -> Box<dyn PositionEngine> {
+            Box::new(Generous { kernels: kernels(size), size })
+        };
         setup(data, counts, &mut superko_fuzz::optimized(), &wrong)
     });
     assert!(found.as_ref().is_some_and(|found| found.to_string().contains("reference: [")));
@@ -438,7 +455,7 @@ fn a_wrong_lane_is_caught() {
 }
 
 #[test]
-fn wrong_readers_are_caught() {
+fn wrong_gtp_readers_and_servers_are_caught() {
     let no_ids = |pieces: &mut dyn Iterator<Item = &[u8]>| -> (Vec<Reply>, Option<Malformed>) {
         let (mut replies, malformed) = superko_fuzz::read(pieces);
         replies.iter_mut().for_each(|reply| reply.id = None);
@@ -460,7 +477,10 @@ fn wrong_readers_are_caught() {
         })
     });
     assert_eq!(check(found), Some("reply-has-its-number"));
+}
 
+#[test]
+fn wrong_readers_of_records_and_rules_are_caught() {
     let found = caught("record_text", |data, counts| {
         record_text(data, counts, &|text| {
             let mut script: RecordText = text.parse()?;
@@ -557,8 +577,7 @@ mod thorough {
         for target in against_engines() {
             let name = target.name;
             assert_eq!(caught_in(target, &mut Reference::new(size, rules)), None, "{name}");
-            let mut engine = ShortMemory(Optimized::new(size, rules), 0);
-            assert_eq!(caught_in(target, &mut engine), None, "{name}");
+            assert_eq!(caught_in(target, &mut ShortMemory::new()), None, "{name}");
         }
     }
 }
