@@ -5,20 +5,86 @@ Write a class with these methods, and end the program with `superko_gtp.serve(My
     new(columns, rows, rules)   start a game; rules is the value that serve was given
     play(color, point)          "B" or "W"; (column, row) from A1 = (0, 0), None is a pass; True, or False if it is illegal
     legal()                     the points where the player to move may play (None, the pass, is ignored)
-    board()                     rows of ".XO", or of 0, 1, -1 (or 2); the top row first
+    board()                     rows of ".XO", of 0, 1, -1 (or 2), or of None, "b", "w"; the top row first
     score()                     (black, white) without komi; or Black's lead; or "B", "W", None for a tie
 
 The last three are optional, and so are undo(), to_move() as "B" or "W", and is_over(). Without undo, the game is replayed from
 its start. Without to_move, the players alternate. Without legal, a play is tried and taken back. Any exception ends the program.
+
+A class may also derive from `Board`, `Positions` or `Actions`, which have defaults for what many packages share.
 """
 
 import sys
+from importlib import metadata
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+CELLS = {0: ".", 1: "X", -1: "O", 2: "O", None: ".", "b": "X", "w": "O", "B": "X", "W": "O", "x": "X", "o": "O"}
 
 
 class Refused(Exception):
     """The text of a reply that begins with a question mark."""
+
+
+class Board:
+    """Defaults of a board. start(columns, rows) sets `game`, and move(color, point) plays in it."""
+
+    square, sides = False, range(1, 26)  # Whether all boards are square, and the sides that they can have.
+    passes = True  # Whether the game has a pass.
+    illegal = ()  # What move raises for an illegal turn; it may also return False.
+
+    def new(self, columns, rows, rules):
+        if (self.square and columns != rows) or not {columns, rows} <= set(self.sides):
+            raise Refused("unacceptable size")
+        self.columns, self.rows, self.past = columns, rows, []
+        self.points = [(column, row) for row in range(rows) for column in range(columns)]
+        self.start(columns, rows)
+
+    def play(self, color, point):
+        try:
+            return (self.passes or point is not None) and self.move(color, point) is not False
+        except self.illegal:
+            return False
+
+    def place(self, point):
+        """Returns the row of a point from the top, and its column; None for a pass."""
+        return point and (self.rows - 1 - point[1], point[0])
+
+    def board(self):
+        """Asks stone(column, row) for the stone on each point."""
+        return [[self.stone(column, row) for column in range(self.columns)] for row in reversed(range(self.rows))]
+
+
+class Positions(Board):
+    """A board whose game is a value: after(color, point) returns the next one, or None if the turn is illegal."""
+
+    def move(self, color, point):
+        after = self.after(color, point)
+        if after is None:
+            return False
+        self.past.append(self.game)
+        self.game = after
+
+    def undo(self):
+        self.game = self.past.pop()
+
+
+class Actions(Positions):
+    """A square board whose turns are numbers: row by row from the top, then the pass. Its game is a value, mask() tells
+    which turns are legal, and step(action) returns the next game. It has is_over()."""
+
+    square = True
+
+    def action(self, point):
+        row, column = self.place(point) or (self.rows, 0)
+        return row * self.rows + column
+
+    def after(self, color, point):
+        action = self.action(point)
+        return self.step(action) if not self.is_over() and self.mask()[action] else None
+
+    def legal(self):
+        mask = self.mask()
+        return [point for point in self.points if mask[self.action(point)]]
 
 
 class Session:
@@ -34,9 +100,9 @@ class Session:
         return callable(getattr(self.game, method, None))
 
     def start(self, columns, rows):
-        self.columns, self.rows, self.turns = columns, rows, []
-        self.game = self.make()
-        self.game.new(columns, rows, self.rules)
+        game = self.make()
+        game.new(columns, rows, self.rules)
+        self.game, self.columns, self.rows, self.turns = game, columns, rows, []
 
     def replay(self, turns):
         self.start(self.columns, self.rows)
@@ -91,8 +157,7 @@ class Session:
         """Returns the rows of the board in the letters `.XO`, the top row first."""
         rows = self.game.board()
         rows = rows.tolist() if hasattr(rows, "tolist") else rows
-        letters = {0: ".", 1: "X", -1: "O", 2: "O", "B": "X", "W": "O"}
-        return ["".join(letters.get(cell, cell) for cell in row) for row in rows]
+        return ["".join(CELLS.get(cell, cell) for cell in row) for row in rows]
 
     def result(self):
         score = self.game.score()
@@ -204,8 +269,12 @@ def answer(session, words):
     return act(session, words) or ""
 
 
-def serve(make, name=None, version="", rules="", lines=sys.stdin, out=sys.stdout):
-    """Serves boards over GTP until `quit`. `make` is a class, or a function without arguments."""
+def serve(make, name=None, version="", rules="", lines=sys.stdin, out=sys.stdout, package=None):
+    """Serves boards over GTP until `quit`. `make` is a class, or a function without arguments.
+
+    The version can be that of an installed package.
+    """
+    version = metadata.version(package) if package else version
     session = Session(make, name or getattr(make, "__name__", "board"), version, rules)
     for line in lines:
         words = line.split("#")[0].split()

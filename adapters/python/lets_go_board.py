@@ -1,40 +1,30 @@
-"""lets-go: the back end of a game for the terminal. It refuses any position that occurred before. Its games have no end."""
+"""lets-go: the back end of a game for the terminal. It refuses all earlier positions. Its games have no end."""
 
-from importlib import metadata
+from contextlib import suppress
+from pkgutil import resolve_name
 import superko_gtp
 
-try:
-    from lets_go.backend import GoBackend
-except ModuleNotFoundError:  # Before 0.3.3, it was named otherwise, and a pass had no grid.
-    try:
-        from lets_go.go_arbitor import GoArbitor as GoBackend
-    except ModuleNotFoundError:
-        from go_arbitor import GoArbitor as GoBackend
+for name in ["go_arbitor:GoArbitor", "lets_go.go_arbitor:GoArbitor", "lets_go.backend:GoBackend"]:  # The oldest first.
+    with suppress(ModuleNotFoundError):
+        GoBackend = resolve_name(name)
 
 
-class Game:
-    def new(self, columns, rows, rules):
-        if columns != rows or rows > 19:
-            raise superko_gtp.Refused("only square boards up to 19x19")
-        self.game, self.moves = GoBackend(rows, komi=0), []
-        self.empty = [[None] * columns for _ in range(rows)]
+class Game(superko_gtp.Board):
+    square, sides = True, range(1, 20)
 
-    def play(self, color, point):
-        # Its rows count from the top.
-        move = self.game.pass_move() if point is None else self.game.try_move(len(self.empty) - 1 - point[1], point[0])
-        if move is not None:
-            self.moves.append(move)
-        return move is not None
+    def start(self, columns, rows):
+        self.game, self.grids = GoBackend(rows, komi=0), {0: [[None] * columns] * rows}
 
-    def board(self):
-        grid = next((move.grid for move in reversed(self.moves) if move.grid), self.empty)
-        return [[{None: ".", 0: "X", 1: "O"}[cell] for cell in row] for row in grid]
+    def move(self, color, point):
+        move = self.game.try_move(*self.place(point)) if point else self.game.pass_move()
+        if move is None:
+            return False
+        self.grids[self.count()] = move.grid or self.grids[self.count() - 1]  # Before 0.3.3, a pass had no grid.
 
+    count = lambda self: self.game.game_state[0]
+    board = lambda self: [[{None: ".", 0: "X", 1: "O"}[cell] for cell in row] for row in self.grids[self.count()]]
     to_move = lambda self: "BW"[self.game.game_state[1]]
-
-    def undo(self):
-        self.game.undo()
-        self.moves.pop()
+    undo = lambda self: self.game.undo()
 
 
-superko_gtp.serve(Game, "lets-go", metadata.version("lets-go"))
+superko_gtp.serve(Game, "lets-go", package="lets-go")

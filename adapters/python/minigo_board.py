@@ -1,40 +1,30 @@
-"""Minigo: the positions of a program for learning, which are values. They tell that a game is over, and the shim ends it there. Their
-size is fixed when the module is loaded, so it is loaded for each game. `minigo_board.py FOLDER VERSION`: the folder has go.py."""
+"""Minigo: the positions of a program for learning, as values. `minigo_board.py FOLDER VERSION` needs its go.py."""
+
 import os
 import sys
-from importlib import import_module
+from importlib import reload
 import superko_gtp
 
 sys.path.insert(0, sys.argv[1])
+import go
 
 
-class Game:
-    def new(self, columns, rows, rules):
-        if columns != rows or rows > 19:
-            raise superko_gtp.Refused("only square boards up to 19x19")
-        os.environ["BOARD_SIZE"] = str(rows)
-        for name in ["go", "coords"]:
-            sys.modules.pop(name, None)
-        self.go = import_module("go")
-        self.past = [self.go.Position(komi=0)]
+class Game(superko_gtp.Actions):
+    sides = range(1, 20)
 
-    now = property(lambda self: self.past[-1])
+    def start(self, columns, rows):
+        os.environ["BOARD_SIZE"] = str(rows)  # It is read when the module is loaded.
+        self.game = reload(go).Position(komi=0)
 
-    def play(self, color, point):
-        place = point and (self.go.N - 1 - point[1], point[0])  # Its rows count from the top.
-        legal = not self.is_over() and self.now.is_move_legal(place)
-        self.past += [self.now.play_move(place)] if legal else []
-        return legal
+    def after(self, color, point):
+        legal = not self.is_over() and self.game.is_move_legal(self.place(point))  # It plays on after the end.
+        return self.game.play_move(self.place(point)) if legal else None
 
-    def legal(self):
-        legal, size = self.now.all_legal_moves(), self.go.N
-        return [(at % size, size - 1 - at // size) for at in range(size * size) if legal[at]]
-
-    board = lambda self: self.now.board
-    to_move = lambda self: {1: "B", -1: "W"}[self.now.to_play]
-    is_over = lambda self: self.now.is_game_over()
-    score = lambda self: int(self.now.score())
-    undo = lambda self: self.past.pop()
+    mask = lambda self: self.game.all_legal_moves()
+    board = lambda self: self.game.board
+    to_move = lambda self: {1: "B", -1: "W"}[self.game.to_play]
+    is_over = lambda self: self.game.is_game_over()
+    score = lambda self: int(self.game.score())
 
 
 superko_gtp.serve(Game, "Minigo", sys.argv[2])

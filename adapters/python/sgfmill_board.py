@@ -1,35 +1,23 @@
 """sgfmill: the board of a library for game records. It enforces no ko rule, and neither does this shim."""
 
-from importlib import metadata
-
 import superko_gtp
 from sgfmill.boards import Board
 
 
-class Game:
-    def new(self, columns, rows, rules):
-        if columns != rows or rows < 2:
-            raise superko_gtp.Refused("only square boards from 2x2")
-        self.positions = [Board(rows)]
+class Game(superko_gtp.Positions):
+    square, sides, illegal = True, range(2, 26), ValueError
 
-    def play(self, color, point):
-        board = self.positions[-1].copy()
+    def start(self, columns, rows):
+        self.game = Board(rows)
+
+    def after(self, color, point):
+        board = self.game.copy()
         if point is not None:
-            try:
-                board.play(point[1], point[0], color.lower())
-            except ValueError:
-                return False
-        self.positions.append(board)
-        return True
+            board.play(point[1], point[0], color.lower())
+        return board
 
-    def board(self):
-        return [["." if cell is None else cell.upper() for cell in row] for row in reversed(self.positions[-1].board)]
-
-    def score(self):
-        return self.positions[-1].area_score()
-
-    def undo(self):
-        self.positions.pop()
+    stone = lambda self, column, row: self.game.get(row, column)
+    score = lambda self: self.game.area_score()
 
 
-superko_gtp.serve(Game, "sgfmill", metadata.version("sgfmill"))
+superko_gtp.serve(Game, "sgfmill", package="sgfmill")
