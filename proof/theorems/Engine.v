@@ -379,12 +379,10 @@ Proof.
       match find_grid m hs r (hash_of m hs s) s accept with Some _ => true | None => false end ->
     if repeats ko r (hash_of m hs s) s then ~ ko_of ko h q else ko_of ko h q).
   { intros accept yes ->. pose proof (find_finds m hs r h s accept inv sound_) as finds.
-    assert (finds' : find_grid m hs r (hash_of m hs s) s accept <> None <->
-      exists t, stage t h /\ same (now t) q /\ accept (turns t) (step_of t) = true).
-    { rewrite finds. split; intros (t & before & f & ok); exists t; repeat split; auto; now apply like. }
     destruct (find_grid m hs r (hash_of m hs s) s accept).
-    - intro ok. apply yes in ok. apply ok, finds'. discriminate.
-    - apply yes. intro f. apply finds' in f. now apply f. }
+    - destruct finds as (t & before & (f & ok) & _). intro rule. apply yes in rule. apply rule. exists t. repeat split; auto.
+      now apply like.
+    - apply yes. intros (t & before & f & ok). apply (finds t before). split; auto. now apply like. }
   assert (turns_now : length (entries m hs r) - 1 = turns h).
   { rewrite (holds_length m hs _ h (invariant_1 _ _ _ _ inv)). simpl. apply Nat.sub_0_r. }
   destruct ko; try (eapply searched; [|unfold repeats; rewrite turns_now; reflexivity]; unfold forbids, ko_of; split).

@@ -52,6 +52,13 @@ Proof.
     apply another_round; auto. apply (IH (S (S r))). lia.
 Qed.
 
+(* So every flood ends: a loop that starts and steps as the conditions say. *)
+Theorem floods_end : forall (l : loop) (seed region : nat -> set g),
+  (forall i, i < width m l -> flood_starts m l i (width m l) (seed i) (region i)) ->
+  (forall i x, i < width m l -> clean_state m l x -> within (x i) (region i) -> flood_steps m l i (region i) x) ->
+  runs_until l (start m l) (fix_one l).
+Proof. intros l seed region starts steps. exact (fix_one_ends l (settled_late l seed region starts steps)). Qed.
+
 (* And it runs loops as the last theorem asks. *)
 Theorem fix_one_runs : runs fix_one.
 Proof.
