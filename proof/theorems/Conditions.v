@@ -81,7 +81,9 @@ Notation set := (set g).
 Definition state := nat -> word.
 Record loop := { width : nat; start : state; step : state -> state; enough : state -> bool }.
 Definition clean_state (l : loop) (x : state) : Prop := forall i, i < width l -> clean (x i).
-Definition exit_with (w : nat) (good : bool) (x y : state) : Prop := good = true \/ forall i, i < w -> same_set (y i) (x i).
+(* The exit test compares whole words: after a step that changes no clean word, the words are clean. *)
+Definition exit_with (w : nat) (good : bool) (x y : state) : Prop :=
+  good = true \/ forall i, i < w -> clean (y i) /\ same_set (y i) (x i).
 Definition exit (l : loop) (x : state) : Prop := exit_with (width l) (enough l x) x (step l x).
 
 (* What kernels answer. *)

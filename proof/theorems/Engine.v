@@ -379,12 +379,10 @@ Proof.
       match find_grid m hs r (hash_of m hs s) s accept with Some _ => true | None => false end ->
     if repeats ko r (hash_of m hs s) s then ~ ko_of ko h q else ko_of ko h q).
   { intros accept yes ->. pose proof (find_finds m hs r h s accept inv sound_) as finds.
-    assert (finds' : find_grid m hs r (hash_of m hs s) s accept <> None <->
-      exists t, stage t h /\ same (now t) q /\ accept (turns t) (step_of t) = true).
-    { rewrite finds. split; intros (t & before & f & ok); exists t; repeat split; auto; now apply like. }
     destruct (find_grid m hs r (hash_of m hs s) s accept).
-    - intro ok. apply yes in ok. apply ok, finds'. discriminate.
-    - apply yes. intro f. apply finds' in f. now apply f. }
+    - destruct finds as (t & before & (f & ok) & _). intro rule. apply yes in rule. apply rule. exists t. repeat split; auto.
+      now apply like.
+    - apply yes. intros (t & before & f & ok). apply (finds t before). split; auto. now apply like. }
   assert (turns_now : length (entries m hs r) - 1 = turns h).
   { rewrite (holds_length m hs _ h (invariant_1 _ _ _ _ inv)). simpl. apply Nat.sub_0_r. }
   destruct ko; try (eapply searched; [|unfold repeats; rewrite turns_now; reflexivity]; unfold forbids, ko_of; split).
@@ -490,15 +488,15 @@ Qed.
 (* The last theorem. From any beginning where every stone reaches empty, and for every list of turns, under each of the six
    ko rules and the three suicide rules: the engine takes all of them exactly if each is legal. Then its grid is that of the
    rules, and its history has the invariants. *)
-Theorem engine_plays_by_the_rules : forall ko su (s : stones) first ts, sound m s -> all_reach (shown m s) ->
-  let h := beginning (shown m s) first in
+Theorem engine_plays_by_the_rules : forall ko su c first ts (s : stones), all_reach c -> sound m s -> same (shown m s) c ->
+  let h := beginning c first in
   match take_all ko su (new_game s first) ts with
   | Some y => all_legal ko su h ts /\ same (shown m (on_grid y)) (now (fold_left after ts h)) /\
       to_move y = next_player (fold_left after ts h) /\ invariant m hs (its_past y) (fold_left after ts h)
   | None => ~ all_legal ko su h ts
   end.
 Proof.
-  intros ko su s first ts sound_ legal_ h.
+  intros ko su c first ts s legal_ sound_ show h.
   assert (rel : related (new_game s first) h).
   { constructor; auto. now apply begin_keeps. }
   generalize dependent h. generalize (new_game s first). induction ts as [|t ts IH]; intros x h rel.
@@ -506,5 +504,75 @@ Proof.
   - simpl. pose proof (take_right ko su x h t rel) as one. destruct (take ko su x t) as [y|].
     + destruct one as [ok rel']. specialize (IH y (after h t) rel'). destruct (take_all ko su y ts); tauto.
     + tauto.
+Qed.
+
+(* The engine has words for every such beginning: it can put stone after stone. *)
+Theorem every_beginning_has_words : forall c, all_reach c -> exists s : stones, sound m s /\ same (shown m s) c.
+Proof.
+  intros c all. pose (part l := fun q => if in_dec same_point q l then c q else empty).
+  enough (parts : forall l, exists s : stones, sound m s /\ same (shown m s) (part l)).
+  { destruct (parts (points g)) as (s & sound_ & show). exists s. split; auto. intro q. rewrite (show q). unfold part.
+    destruct (in_dec _ _ _) as [|out]; auto. destruct out. apply every_point. }
+  (* What reaches empty still does when stones are taken away. *)
+  assert (fewer : forall d : @coloring g, (forall q, d q = c q \/ d q = empty) -> all_reach d).
+  { intros d few who x there. assert (here : c x = stone who) by (destruct (few x); congruence).
+    assert (reach := all who x here). induction reach as [x y not near f|x y near f reach IH].
+    - apply next_to with y; auto; [congruence|]. destruct (few y); congruence.
+    - destruct (few y) as [f'|f']; [apply Rules.walk with y; auto; [|apply IH]; congruence|].
+      apply next_to with y; auto. congruence. }
+  induction l as [|p l (s & sound_ & show)].
+  - destruct (no_stones_is_empty e good_engine) as [clean_ none]. exists (fun _ => no_stones e). split; [split; auto|].
+    + intros [q there]. apply in_both in there as [there _]. discriminate (eq_trans (eq_sym there) (none q)).
+    + intro q. assert (f : has (m := m) (no_stones e) q = false) by exact (none q). unfold shown, coloring_of. now rewrite f.
+  - destruct (in_dec same_point p l) as [inside|out].
+    { exists s. split; auto. intro q. rewrite (show q). unfold part. destruct (in_dec same_point q l) as [i|n], (in_dec same_point q (p :: l))
+        as [i'|n']; auto; simpl in *; [tauto|]. destruct i' as [<-|]; tauto. }
+    destruct (c p) as [who|] eqn:color.
+    2: { exists s. split; auto. intro q. rewrite (show q). unfold part. destruct (in_dec same_point q l) as [i|n],
+        (in_dec same_point q (p :: l)) as [i'|n']; auto; simpl in *; [tauto|]. destruct i' as [<-|]; [congruence|tauto]. }
+    set (own := s who). set (opp := s (opponent who)).
+    assert (colors := coloring_shown s who sound_). fold own opp in colors.
+    assert (few : forall q, coloring_of who own opp q = c q \/ coloring_of who own opp q = empty).
+    { intro q. rewrite (colors q), (show q). unfold part. destruct (in_dec _ _ _); auto. }
+    assert (pos : good who own opp).
+    { split; [apply sound_|]. split; [apply sound_|]. split; [|now apply fewer].
+      intros [q there]. apply in_both in there as [a b]. destruct sound_ as [_ apart]. apply apart. exists q. apply in_both.
+      unfold own, opp in a, b. destruct who; auto. }
+    assert (free : empty_of own opp p = true).
+    { apply (coloring_empty who). rewrite (colors p), (show p). unfold part. destruct (in_dec _ _ _); tauto. }
+    assert (safe_good : is_safe who own opp (no_stones e)) by (apply nowhere_is_safe; apply good_engine).
+    assert (point_ : only (single e p) p) by apply good_engine.
+    destruct (fix_ends_play (its_kernels e) (kernels_meet_conditions e good_engine) (run_loop e) (loops_run e good_engine)
+      who own opp (no_stones e) (single e p) p pos safe_good point_ free) as [x_ended y_ended].
+    pose proof (play_is_move (its_kernels e) (kernels_meet_conditions e good_engine)
+      who own opp (no_stones e) (single e p) p pos safe_good point_ free _ _ x_ended y_ended) as moved.
+    pose proof (play_is_clean (its_kernels e) (kernels_meet_conditions e good_engine)
+      who own opp (no_stones e) (single e p) p pos safe_good point_ free _ _ x_ended y_ended) as (c_own & c_opp & apart).
+    match type of moved with same (coloring_of _ (has (own_after _ ?r)) _) _ => set (answer := r) in * end.
+    pose (s' := fun k => if same_player k who then own_after m answer else opponent_after m answer).
+    assert (sound' : sound m s').
+    { unfold s'. split.
+      - intro k. now destruct (same_player k who).
+      - intros [q there]. apply in_both in there as [a b]. apply apart. exists q. apply in_both.
+        destruct who; simpl in a, b; auto. }
+    exists s'. split; auto.
+    assert (colors' : same (coloring_of who (own_after m answer) (opponent_after m answer)) (shown m s'))
+      by (destruct who; exact (coloring_shown s' _ sound')).
+    intro q. apply (eq_trans (eq_sym (colors' q))), (eq_trans (moved q)).
+    set (d := put who p (coloring_of who own opp)).
+    assert (d_few : forall r, d r = part (p :: l) r).
+    { intro r. unfold d, put, part. destruct (same_point r p) as [->|n].
+      - destruct (in_dec _ _ _) as [|n]; [congruence|]. destruct n. now left.
+      - rewrite (colors r), (show r). unfold part. destruct (in_dec same_point r l) as [i|n'], (in_dec same_point r (p :: l))
+          as [i'|n'']; auto; simpl in *; [tauto|]. destruct i'; [congruence|tauto]. }
+    assert (d_all : all_reach d).
+    { apply fewer. intro r. rewrite (d_few r). unfold part. destruct (in_dec _ _ _); auto. }
+    change (move who p (coloring_of who own opp)) with (clear who (clear (opponent who) d)).
+    assert (stays : same (clear (opponent who) d) d).
+    { intro r. destruct (d r) as [k|] eqn:f; [|rewrite <- f; apply clear_other; congruence].
+      rewrite <- f. apply clear_stays. now apply (d_all k). }
+    rewrite (clear_same who _ _ stays q), <- (d_few q).
+    destruct (d q) as [k|] eqn:f; [|rewrite <- f; apply clear_other; congruence].
+    rewrite <- f. apply clear_stays. now apply (d_all k).
 Qed.
 End Engine.

@@ -83,17 +83,17 @@ Proof.
 Qed.
 
 (* The engine takes a list of turns exactly if they make a game of the rules. *)
-Theorem engine_plays_games : forall ko su (s : stones m) first ts, sound m s -> all_reach (shown m s) ->
-  let h := fold_left after ts (beginning (shown m s) first) in
+Theorem engine_plays_games : forall ko su c first ts (s : stones m), all_reach c -> sound m s -> same (shown m s) c ->
+  let h := fold_left after ts (beginning c first) in
   match turns_of ko su (begun s first) ts with
   | Some y => goes_with ko su y h
   | None => ~ Rules.game (ko_of ko) (suicide_of su) h
   end.
 Proof.
-  intros ko su s first ts sound_ legal_ h. subst h.
-  assert (with_ : goes_with ko su (begun s first) (beginning (shown m s) first)).
+  intros ko su c first ts s legal_ sound_ show h. subst h.
+  assert (with_ : goes_with ko su (begun s first) (beginning c first)).
   { constructor; [|constructor|split; auto; intros _ (? & f); discriminate]. constructor; auto. now apply begin_keeps. }
-  revert with_. generalize (begun s first), (beginning (shown m s) first).
+  revert with_. generalize (begun s first), (beginning c first).
     induction ts as [|t ts IH]; intros x h with_; simpl; auto.
   assert (one := turn_is_right ko su x h t with_). destruct (turn_of ko su x t) as [y|]; [now apply IH|].
   intro played. apply one. now apply earlier_game in played.

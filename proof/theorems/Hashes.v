@@ -1,4 +1,5 @@
-(* Every function of grids into buckets is a hashing as History.v has it. So the last theorem holds for every hash function. *)
+(* Every exclusive or of keys is a hashing as History.v has it, and every function of grids into buckets is one. So the last
+   theorem holds for every hash function. *)
 Require Import List Arith Bool NArith Lia.
 From Superko Require Import Rules Decide Conditions Kernels History.
 Import ListNotations.
@@ -7,6 +8,26 @@ Section Hashes.
 Context {g : grid}.
 Notation set := (set g).
 Implicit Types (p q : point g) (who : player).
+
+(* Any keys, with the exclusive or as their sum, and any buckets. *)
+Definition xor_of (keys_ : player -> point g -> N) (in_bucket : nat -> N -> nat) : hashing g.
+Proof.
+  refine {| hash := N; zero := 0%N; sum := N.lxor; key := keys_; bucket := in_bucket |}.
+  - apply N.lxor_0_l.
+  - apply N.lxor_comm.
+  - intros. symmetry. apply N.lxor_assoc.
+  - apply N.lxor_nilpotent.
+Defined.
+Theorem exclusive_or_is_a_hash : forall keys_ in_bucket n (m : machine g) (s : stones m),
+  let xor_all who := fold_right N.lxor 0%N (map (keys_ who) (filter (has (s who)) (points g))) in
+  bucket n (hash_of m (xor_of keys_ in_bucket) s) = in_bucket n (N.lxor (xor_all black) (xor_all white)).
+Proof.
+  intros keys_ in_bucket n m s xor_all. simpl. f_equal.
+  assert (one : forall who, keys (xor_of keys_ in_bucket) who (s who) = xor_all who).
+  { intro who. unfold keys, xor_all. simpl. induction (points g) as [|q l IH]; simpl; auto. destruct (has (s who) q); simpl; auto.
+    now rewrite IH. }
+  unfold hash_of. now rewrite !one.
+Qed.
 
 (* The place of a point in a list, and the number of a bit for each stone. *)
 Fixpoint place_in (l : list (point g)) p : nat :=
@@ -28,15 +49,8 @@ Qed.
 (* The number of a set of stones: its bits are those of the stones. *)
 Variable in_bucket : nat -> (player -> set) -> nat.
 Definition stones_of_number (n : N) : player -> set := fun who p => N.testbit n (bit_of who p).
-Definition numbered : hashing g.
-Proof.
-  refine {| hash := N; zero := 0%N; sum := N.lxor; key := fun who p => N.pow 2 (bit_of who p);
-    bucket := fun n h => in_bucket n (stones_of_number h) |}.
-  - apply N.lxor_0_l.
-  - apply N.lxor_comm.
-  - intros. symmetry. apply N.lxor_assoc.
-  - apply N.lxor_nilpotent.
-Defined.
+Definition numbered : hashing g :=
+  xor_of (fun who p => N.pow 2 (bit_of who p)) (fun n h => in_bucket n (stones_of_number h)).
 
 Lemma fold_bit : forall who (a : set) who' p (l : list (point g)), NoDup l ->
   N.testbit (fold_right (fun q rest => if a q then N.lxor (N.pow 2 (bit_of who q)) rest else rest) 0%N l) (bit_of who' p) = true

@@ -233,9 +233,21 @@ Qed.
 Lemma latest_small : forall n b es, latest n b es <= length es.
 Proof. induction es as [|e older IH]; simpl; auto. destruct (b =? _); simpl; lia. Qed.
 
+Lemma stage_few : forall s h, stage s h -> turns s <= turns h.
+Proof. induction 1; simpl; auto. Qed.
+
+(* A search wants a history after which the grid was a target, and whose last turn is accepted. *)
+Definition wanted (target : stones) (accept : nat -> @turn g -> bool) h : Prop :=
+  same (now h) (shown target) /\ accept (turns h) (step_of h) = true.
+Definition finds (target : stones) (accept : nat -> @turn g -> bool) h (found : option nat) : Prop :=
+  match found with
+  | Some i => exists s, stage s h /\ wanted target accept s /\ turns s = i /\
+      forall s', stage s' h -> wanted target accept s' -> turns s' <= i
+  | None => forall s, stage s h -> ~ wanted target accept s
+  end.
+
 Lemma walk_finds : forall n target accept, sound target -> forall h es, holds es h -> hashes_right es -> links_right n es ->
-  (walk target accept es (latest n (bucket n (hash_of target)) es) <> None <->
-   exists s, stage s h /\ same (now s) (shown target) /\ accept (turns s) (step_of s) = true).
+  finds target accept h (walk target accept es (latest n (bucket n (hash_of target)) es)).
 Proof.
   intros n target accept st. set (b := bucket n (hash_of target)).
   assert (one : forall e older h, holds (e :: older) h -> hashes_right (e :: older) ->
@@ -249,41 +261,47 @@ Proof.
     - intros e' q. rewrite <- (show q). apply same_shown. now apply same_grid_iff.
     - intro e'. apply same_grid_iff, shown_same; auto. intro q. rewrite (show q). apply e'.
     - intro e'. unfold b. rewrite (hashes e); [|now left]. f_equal. symmetry. apply hash_same. now apply same_grid_iff. }
+  assert (here : forall e older h, holds (e :: older) h -> hashes_right (e :: older) ->
+    (same_grid (e_stones e) target && accept (length older) (e_step e) = true <-> wanted target accept h)).
+  { intros e older h hold hashes. destruct (one e older h hold hashes) as (_ & _ & step & len & e_iff & _).
+    unfold wanted. now rewrite andb_true_iff, e_iff, len, step. }
   induction h as [c first|h IH t]; intros es hold hashes links.
   - destruct es as [|e [|e' older]]; simpl in hold; try tauto.
-    destruct (one e [] (beginning c first) hold hashes) as (_ & _ & step & _ & e_iff & falls).
-    cbn [latest walk length]. split.
-    + intro found. exists (beginning c first). split; [constructor|].
-      destruct (b =? bucket n (e_hash e)); simpl in found; [|congruence].
-      destruct (same_grid (e_stones e) target) eqn:eg; simpl in found; [|congruence]. split; [now apply e_iff|].
-      rewrite step in found. simpl. destruct (accept 0 _); congruence.
-    + intros (s & before & e' & ok). inversion before; subst. apply e_iff in e'.
-      rewrite <- (falls e'), Nat.eqb_refl, Nat.eqb_refl, e', step. simpl in *. rewrite ok. discriminate.
+    destruct (one e [] (beginning c first) hold hashes) as (_ & _ & _ & _ & _ & falls).
+    assert (want := here e [] (beginning c first) hold hashes). cbn [latest walk length] in *.
+    destruct (same_grid (e_stones e) target) eqn:eg.
+    + rewrite <- (falls eq_refl), !Nat.eqb_refl. simpl in *. destruct (accept 0 (e_step e)); simpl.
+      * exists (beginning c first). split; [constructor|]. split; [now apply want|]. split; auto.
+        intros s' before _. now apply stage_few in before.
+      * intros s before w. inversion before; subst. now apply want in w.
+    + assert (none : forall s, stage s (beginning c first) -> ~ wanted target accept s).
+      { intros s before w. inversion before; subst. now apply want in w. }
+      destruct (b =? bucket n (e_hash e)); exact none.
   - destruct es as [|e older]; simpl in hold; [tauto|]. assert (hold' := hold). destruct hold' as (_ & _ & _ & hold').
-    destruct (one e older (after h t) hold hashes) as (_ & _ & step & len & e_iff & falls). destruct links as [link links].
+    destruct (one e older (after h t) hold hashes) as (_ & _ & _ & len & _ & falls). destruct links as [link links].
     assert (hashes' : hashes_right older) by (intros x inside; apply hashes; now right).
-    specialize (IH older hold' hashes' links).
-    assert (stages : (exists s, stage s (after h t) /\ same (now s) (shown target) /\ accept (turns s) (step_of s) = true) <->
-      (same_grid (e_stones e) target = true /\ accept (length older) (e_step e) = true) \/
-      exists s, stage s h /\ same (now s) (shown target) /\ accept (turns s) (step_of s) = true).
-    { rewrite e_iff, len, step. split.
-      - intros (s & before & rest). inversion before; subst; [now left|]. right. now exists s.
-      - intros [rest|(s & before & rest)]; [exists (after h t); split; [constructor|exact rest]|].
-        exists s. split; [now constructor|exact rest]. }
-    rewrite stages, <- IH. cbn [latest walk length].
-    destruct (b =? bucket n (e_hash e)) eqn:eb.
-    + rewrite Nat.eqb_refl. apply Nat.eqb_eq in eb. rewrite link, <- eb.
-      destruct (same_grid (e_stones e) target), (accept (length older) (e_step e)); simpl; intuition congruence.
+    specialize (IH older hold' hashes' links). assert (want := here e older (after h t) hold hashes).
+    assert (step_back : ~ wanted target accept (after h t) -> forall found, finds target accept h found ->
+      finds target accept (after h t) found).
+    { intros no [i|] found; simpl in *.
+      - destruct found as (s & before & w & number & last_). exists s. split; [now constructor|]. split; auto. split; auto.
+        intros s' before' w'. inversion before'; subst; [contradiction|]. now apply last_.
+      - intros s before w. inversion before; subst; [contradiction|]. now apply (found s). }
+    cbn [latest walk length]. destruct (b =? bucket n (e_hash e)) eqn:eb.
+    + rewrite Nat.eqb_refl. destruct (same_grid (e_stones e) target && accept (length older) (e_step e)) eqn:w.
+      * exists (after h t). split; [constructor|]. split; [now apply want|]. split; [now rewrite len|].
+        intros s' before _. apply stage_few in before. now rewrite len.
+      * apply Nat.eqb_eq in eb. rewrite link, <- eb. apply step_back; auto. intro f. apply want in f. congruence.
     + assert (small := latest_small n b older). destruct (latest n b older =? S (length older)) eqn:el.
       { apply Nat.eqb_eq in el. lia. }
-      destruct (same_grid (e_stones e) target) eqn:eg; [|intuition congruence].
-      apply Nat.eqb_neq in eb. now destruct (eb (falls eq_refl)).
+      apply step_back; auto. intro f. apply want in f. apply andb_prop in f as [f _]. apply Nat.eqb_neq in eb.
+      now destruct (eb (falls f)).
 Qed.
 
-(* The search finds a grid exactly when it was there and is accepted, whatever the hashes. *)
+(* The search finds the latest turn after which the grid was there and which is accepted, whatever the hashes, and nothing if
+   there is none. *)
 Theorem find_finds : forall r h target accept, invariant r h -> sound target ->
-  (find_grid r (hash_of target) target accept <> None <->
-   exists s, stage s h /\ same (now s) (shown target) /\ accept (turns s) (step_of s) = true).
+  finds target accept h (find_grid r (hash_of target) target accept).
 Proof.
   intros r h target accept inv st. unfold find_grid. destruct (invariant_4 _ _ inv) as (_ & _ & links & hd). rewrite hd.
   apply walk_finds; auto; apply inv.

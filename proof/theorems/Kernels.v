@@ -163,7 +163,7 @@ Qed.
 
 Lemma settled_late : must_end l.
 Proof.
-  split; intros n.
+  split; [intros n i below; now apply (iterate_facts n i below)|]. split; intros n.
   - intros late i below. change (same_set (iterate (S (S n)) l i) (iterate n l i)).
     destruct (stable_at n i below) as [e|large].
     + intro p. rewrite (stable_stays n i below e p). apply e.
@@ -190,6 +190,8 @@ Proof.
   - intros i below. now apply (iterate_facts n i below).
   - intros i below. destruct (iterate_facts n i below) as (clean & has & inside & least). split; auto.
     split; [|split; [|split]]; auto.
+    { destruct still as [good|still]; [now left|right]. intros j below_j. split; [|now apply still].
+      exact (proj1 (iterate_facts (S n) j below_j) j below_j). }
     destruct still as [good|still]; auto. right. intros p there. rewrite <- (still i below p).
     destruct (steps i _ below clean inside) as [f _]. apply (proj1 (same_iff _ _) f), in_union. now right.
 Qed.

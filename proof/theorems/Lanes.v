@@ -1,6 +1,6 @@
 (* Several boards in words of lanes, as in optimized/src/lanes.rs: each lane is a board by itself. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Conditions Kernels Model.
+From Superko Require Import Rules Facts Conditions Kernels Model Words.
 Import ListNotations.
 
 Section Lanes.
@@ -10,18 +10,12 @@ Notation set := (set g).
 Notation loop := (loop m).
 Notation state := (state m).
 
+Variable same_word : word -> word -> bool.
+Hypothesis compares_ : compares same_word.
 Variables (lanes : nat) (k : kernels m).
-Notation rounds := (rounds lanes).
-Notation fix_lanes := (fix_lanes lanes).
-Notation play_lanes := (play_lanes lanes k).
-
-Lemma unchanged_iff : forall l x y, unchanged l x y = true <-> forall i, i < width m l -> same_set (y i) (x i).
-Proof.
-  intros l x y. unfold unchanged. rewrite forallb_forall. split.
-  - intros all i below p. specialize (all i). rewrite forallb_forall in all. apply eqb_prop, all; [|apply every_point].
-    apply in_seq. lia.
-  - intros all i inside. apply in_seq in inside. apply forallb_forall. intros p _. apply eqb_true_iff, all. lia.
-Qed.
+Notation rounds := (rounds same_word lanes).
+Notation fix_lanes := (fix_lanes same_word lanes).
+Notation play_lanes := (play_lanes same_word lanes k).
 
 (* When the loop over all lanes ends, the loop of each lane has ended. *)
 Lemma rounds_end : forall (ls : nat -> loop) n r finished, (forall i, i < lanes -> must_end (ls i)) -> length (points g) + 2 < n + r ->
@@ -35,8 +29,8 @@ Proof.
     + exists r. split; auto. apply right_; auto. rewrite forallb_forall in every. apply every, in_seq. lia.
     + apply (IH (S (S r))); auto; [lia| |].
       * intros j below_j done. apply orb_prop in done as [good|same_]; [now left|right].
-        exact (proj2 (ends j below_j) r (proj1 (unchanged_iff _ _ _) same_)).
-      * intros far j below_j. apply orb_true_iff. right. apply unchanged_iff. apply (proj1 (ends j below_j)). lia.
+        exact (proj2 (proj2 (ends j below_j)) r (unchanged_same same_word compares_ _ _ _ same_)).
+      * intros far j below_j. apply orb_true_iff. right. apply (late_unchanged same_word compares_ _ r); auto. lia.
 Qed.
 
 Theorem lanes_end : forall ls : nat -> loop, (forall i, i < lanes -> must_end (ls i)) -> forall i, i < lanes -> ended (ls i) (fix_lanes ls i).

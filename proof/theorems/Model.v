@@ -121,13 +121,27 @@ Definition decided (x : course) : option player :=
   match Nat.compare (fst (area_score x)) (snd (area_score x)) with Gt => Some black | Lt => Some white | Eq => None end.
 End Model.
 
+(* What runs a loop, as `fix_one` of word.rs does: two steps in each round, until the state is enough, or a round changes no word.
+   Here it takes at most n rounds. *)
+Section Rounds.
+Context {g : grid} {m : machine g} (same_word : word m -> word m -> bool).
+Definition unchanged (l : loop m) (x y : state m) : bool := forallb (fun i => same_word (y i) (x i)) (seq 0 (width m l)).
+Fixpoint rounds_of_one (n : nat) (l : loop m) (now : state m) : state m :=
+  match n with
+  | 0 => now
+  | S n =>
+    if enough m l now then now else
+    let next_ := step m l (step m l now) in
+    if unchanged l now next_ then now else rounds_of_one n l next_
+  end.
+End Rounds.
+
 Section Lanes.
-Context {g : grid} {m : machine g} (lanes : nat) (k : kernels m).
+Context {g : grid} {m : machine g} (same_word : word m -> word m -> bool) (lanes : nat) (k : kernels m).
+Notation unchanged := (unchanged same_word).
 
 (* Some boards in lanes 0, 1, ... Each operation acts on each lane by itself, so each lane has a loop. All take two steps in
    each round, until a round finds each lane done: its state is enough, or the round did not change it. *)
-Definition unchanged (l : loop m) (x y : state m) : bool :=
-  forallb (fun i => forallb (fun p => eqb (has (y i) p) (has (x i) p)) (points g)) (seq 0 (width m l)).
 Fixpoint rounds (n : nat) (ls : nat -> loop m) (now : nat -> state m) (finished : nat -> bool) : nat -> state m :=
   match n with
   | 0 => now

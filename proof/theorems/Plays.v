@@ -303,10 +303,10 @@ Proof.
     { assert (known := any_trial u (u_clean u rec_) u_empty).
       apply (plays_at_the_exit_no_point_is_unclear m k meets_ _ known); [exact e_|]. right.
       assert (pt_none : same_set pt nowhere) by (intro s; now rewrite (e_ s)).
-      destruct (plays_a_step_records_what_a_play_at_the_point_tried_does m k meets_ _ known) as (a & b & d & h & _).
+      destruct (plays_a_step_records_what_a_play_at_the_point_tried_does m k meets_ _ known) as (a & b & d & h & cleans_).
       assert (idle : forall (n : nat) t (w : word), same_set w (union (u n) (when t pt)) -> same_set w (u n)).
       { intros n t w is s. rewrite (is s). unfold union, when. now rewrite (pt_none s), andb_false_r, orb_false_r. }
-      intros [|[|[|[|i]]]] below; [|exact (idle 1 _ _ b)|exact (idle 2 _ _ d)|exact (idle 3 _ _ h)|lia].
+      intros i below. split; [now apply cleans_|]. destruct i as [|[|[|[|i]]]]; [|exact (idle 1 _ _ b)|exact (idle 2 _ _ d)|exact (idle 3 _ _ h)|lia].
       intro s. rewrite (a s). unfold minus. change (has (Conditions.tried m k _) s) with (has pt s).
       rewrite (pt_none s). apply andb_true_r. }
     apply gone. now exists q.
@@ -395,7 +395,7 @@ Proof.
 Qed.
 Lemma try_ends : must_end l.
 Proof.
-  split; intro n.
+  split; [intros n i below; destruct (all_recorded n) as [rec_ _]; now apply rec_|]. split; intro n.
   - intro late. apply none_still. destruct (all_recorded n) as [_ [none|few]]; auto. lia.
   - intro still_. now apply none_still, none_still, still_none.
 Qed.

@@ -20,11 +20,13 @@ Implicit Types (l : loop) (x : state) (own opp safe pt : word) (who : player).
 Definition iterate (n : nat) l : state := Nat.iter n (step m l) (start m l).
 Definition settled l x : Prop :=
   enough m l x = true \/ forall i, i < width m l -> same_set (step m l (step m l x) i) (x i).
-(* A loop is still when two more steps change nothing. It must end if it is still after more steps than there are points, and
-   stays still. It ended in a state that it reached and that is settled. What runs the loops ends each that must end. *)
+(* A loop is still when two more steps change nothing. It must end if its words are always clean, it is still after more steps
+   than there are points, and it stays still. It ended in a state that it reached and that is settled. What runs the loops ends
+   each that must end. (An engine compares whole words, so a loop whose other bits change may never end.) *)
 Definition still l (n : nat) : Prop :=
   forall i, i < width m l -> same_set (step m l (step m l (iterate n l)) i) (iterate n l i).
-Definition must_end l : Prop := (forall n, length (points g) < n -> still l n) /\ forall n, still l n -> still l (S (S n)).
+Definition must_end l : Prop := (forall n, clean_state m l (iterate n l)) /\
+  (forall n, length (points g) < n -> still l n) /\ forall n, still l n -> still l (S (S n)).
 Definition ended l x : Prop := exists n, x = iterate n l /\ settled l x.
 Definition runs (fix_ : loop -> state) : Prop := forall l, must_end l -> ended l (fix_ l).
 

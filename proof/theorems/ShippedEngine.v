@@ -1,6 +1,6 @@
 (* An engine that meets the conditions, on every grid without a point that is its own neighbor: the algorithms of kernel.rs. *)
 Require Import List Arith Bool Lia.
-From Superko Require Import Rules Facts Conditions Kernels History Engine Shipped.
+From Superko Require Import Rules Facts Conditions Kernels History Engine Model Words EngineEnds Shipped.
 Import ListNotations.
 
 Section ShippedEngine.
@@ -11,41 +11,52 @@ Variable diagonal_ : point g -> point g -> bool.
 Variable edge_ : set g.
 Notation set := (set g).
 
-(* Words are sets, and have no other bits. *)
+(* Words are sets, with a number for their other bits. A word is clean if it has none. Words are compared as a whole. *)
 Definition plain_machine : machine g := {|
-  word := set; has := fun a => a; clean := fun _ => True; order := points g; diagonal := diagonal_; edge := edge_ |}.
+  word := set * nat; has := fst; clean := fun a => snd a = 0; order := points g; diagonal := diagonal_; edge := edge_ |}.
 Notation m := plain_machine.
+Notation word := (word m).
+Notation state := (state m).
+Definition pure (a : set) : word := (a, 0).
+Definition same_word (a b : word) : bool := forallb (fun p => eqb (has a p) (has b p)) (points g) && (snd a =? snd b).
+Lemma same_word_compares : compares same_word.
+Proof.
+  unfold same_word. split.
+  - intros a b all p. apply andb_prop in all as [all _]. rewrite forallb_forall in all. apply eqb_prop, all, every_point.
+  - intros a b ca cb all. simpl in ca, cb. rewrite ca, cb. apply andb_true_iff. split; auto. apply forallb_forall.
+    intros p _. apply eqb_true_iff, all.
+Qed.
 
 (* floods: each set grows in its region until it no longer grows, or until the goal is reached. *)
-Definition floods (sets : nat) (seeds regions : nat -> set) (goal : (nat -> set) -> bool) : loop m :=
-  Build_loop m sets seeds (fun x i => both (union (x i) (next (x i))) (regions i)) goal.
-Definition never : (nat -> set) -> bool := fun _ => false.
+Definition floods (sets : nat) (seeds regions : nat -> set) (goal : state -> bool) : loop m :=
+  Build_loop m sets (fun i => pure (seeds i)) (fun x i => pure (both (union (x i) (next (x i))) (regions i))) goal.
+Definition never : state -> bool := fun _ => false.
 Definition pair_of (a b : set) (i : nat) : set := match i with 0 => a | _ => b end.
 
 Definition suspects_of (opp safe : set) : set := minus opp safe.
 Definition breath (own opp safe pt : set) : loop m :=
   floods 1 (fun _ => both (suspects_of opp safe) (beside_empty own opp pt)) (fun _ => suspects_of opp safe)
     (fun x => covered own opp safe pt (x 0)).
-Definition chain_of (own opp safe pt : set) (x : nat -> set) : loop m :=
+Definition chain_of (own opp safe pt : set) (x : state) : loop m :=
   floods 1 (fun _ => pt) (fun _ => union own pt) (fun y => breathes_now own opp safe pt (x 0) (y 0)).
-Definition beside (own opp safe pt : set) (x y : nat -> set) : played m :=
-  Build_played m (own_left own opp safe pt (x 0) (y 0)) (opponent_left own opp safe pt (x 0))
+Definition beside (own opp safe pt : set) (x y : state) : played m :=
+  Build_played m (pure (own_left own opp safe pt (x 0) (y 0))) (pure (opponent_left own opp safe pt (x 0)))
     (takes own opp safe pt (x 0)) (kills_itself own opp safe pt (x 0) (y 0)).
 Definition secure (own opp : set) : loop m :=
   floods 2 (pair_of (both own (next_to_two (empty_of own opp))) (both opp (next_to_two (empty_of own opp))))
     (pair_of own opp) never.
-Definition look_at (own opp : set) (x : nat -> set) : outlook m :=
-  Build_outlook m (quiet_points own opp (x 0) (x 1)) (lone_points own opp (x 0) (x 1)) (unclear_points own opp (x 0) (x 1))
-    (both (empty_of own opp) (breathes_there own opp (x 0))) (x 1).
-Definition four (a b c d : set) (i : nat) : set := match i with 0 => a | 1 => b | 2 => c | _ => d end.
-Definition try_each (own opp : set) (x u y z : nat -> set) : state m :=
+Definition look_at (own opp : set) (x : state) : outlook m :=
+  Build_outlook m (pure (quiet_points own opp (x 0) (x 1))) (pure (lone_points own opp (x 0) (x 1)))
+    (pure (unclear_points own opp (x 0) (x 1))) (pure (both (empty_of own opp) (breathes_there own opp (x 0)))) (pure (x 1)).
+Definition four (a b c d : set) (i : nat) : word := pure match i with 0 => a | 1 => b | 2 => c | _ => d end.
+Definition try_each (own opp : set) (x u y z : state) : state :=
   let at_ := first_of m (u 0) in
   let r := beside own opp (safe_of m (look_at own opp x)) at_ y z in
   let alone := is_none (minus own (own_after m r)) in
   four (minus (u 0) at_) (union (u 1) (when (captures m r) at_))
     (union (u 2) (when alone (when (suicide m r) at_))) (union (u 3) (when (negb alone) (when (suicide m r) at_))).
-Definition both_areas (own opp : set) (x : nat -> set) : set * set :=
-  (union own (minus (x 0) (x 1)), union opp (minus (x 1) (x 0))).
+Definition both_areas (own opp : set) (x : state) : word * word :=
+  (pure (union own (minus (x 0) (x 1))), pure (union opp (minus (x 1) (x 0)))).
 Definition at_diagonals (n : nat) (a : set) : set := fun p => n <=? diagonals m a p.
 Definition eyes_of (own opp : set) : set :=
   minus (minus (minus (empty_of own opp) (next (fun p => negb (own p)))) (at_diagonals 2 opp))
@@ -53,19 +64,22 @@ Definition eyes_of (own opp : set) : set :=
 
 Definition shipped : kernels m := {|
   flood_loop := fun seed region => floods 1 (fun _ => seed) (fun _ => region) never;
-  flood := fun _ _ x => x 0;
-  breathing_loop := breath; chain_loop := chain_of; play_beside := beside;
+  flood := fun _ _ x => pure (x 0);
+  breathing_loop := fun own opp safe pt => breath own opp safe pt;
+  chain_loop := fun own opp safe pt => chain_of own opp safe pt;
+  play_beside := fun own opp safe pt => beside own opp safe pt;
   play_plain := fun own opp pt => beside own opp nowhere pt;
-  secure_loop := secure; look := look_at;
-  lowest := first_of m;
+  secure_loop := fun own opp => secure own opp; look := fun own opp => look_at own opp;
+  lowest := fun a => pure (first_of m a);
   try_start := fun own opp x => let l := look_at own opp x in four (unclear m l) nowhere (lone m l) nowhere;
-  try_step := try_each;
+  try_step := fun own opp => try_each own opp;
   try_enough := fun _ _ _ u => is_none (u 0);
-  all_plays := fun own opp x u => Build_plays m (minus (minus (minus (empty_of own opp) (u 1)) (u 2)) (u 3)) (u 1) (u 2) (u 3);
+  all_plays := fun own opp x u => Build_plays m (pure (minus (minus (minus (empty_of own opp) (u 1)) (u 2)) (u 3)))
+    (pure (u 1)) (pure (u 2)) (pure (u 3));
   area_loop := fun own opp => floods 2 (pair_of (both (next own) (empty_of own opp)) (both (next opp) (empty_of own opp)))
     (fun _ => empty_of own opp) never;
-  area_of := both_areas; eyes := eyes_of;
-  board_points := fun _ => true; board_edge := edge_ |}.
+  area_of := fun own opp => both_areas own opp; eyes := fun own opp => pure (eyes_of own opp);
+  board_points := pure (fun _ => true); board_edge := pure edge_ |}.
 
 Lemma grown : forall a region : set, within a region ->
   same_set (both (union a (next a)) region) (union a (both (next a) region)).
@@ -74,15 +88,15 @@ Proof.
   destruct (a q), (next a q), (region q); simpl; auto; now rewrite inside.
 Qed.
 
-Lemma floods_step : forall sets seeds regions goal i x, within (x i) (regions i) ->
+Lemma floods_step : forall sets seeds regions goal i (x : state), within (x i) (regions i) ->
   flood_steps m (floods sets seeds regions goal) i (regions i) x.
 Proof. intros. split; [now apply grown|]. now intros j _. Qed.
 
-Lemma floods_exit : forall sets seeds regions goal i x, i < sets -> within (x i) (regions i) ->
+Lemma floods_exit : forall sets seeds regions goal i (x : state), i < sets -> within (x i) (regions i) ->
   exit m (floods sets seeds regions goal) x -> goal x = true \/ closed_in (x i) (regions i).
 Proof.
   intros sets seeds regions goal i x below inside [good|still]; [now left|right]. intros q there.
-  assert (e := still i below q). simpl in e. rewrite <- e. apply in_both in there as [n there]. apply in_both. split; auto.
+  rewrite <- (proj2 (still i below) q). change (both (union (x i) (next (x i))) (regions i) q = true). apply in_both in there as [n there]. apply in_both. split; auto.
   apply in_union. now right.
 Qed.
 
@@ -142,11 +156,11 @@ Ltac views known := destruct known as ((sit & _) & (_ & xs & xi & xk) & (_ & ys 
 Theorem shipped_meets_conditions : conditions m shipped.
 Proof.
   constructor.
-  - intros seed region x l _ _ _ inside q there. simpl in there. now rewrite (grown (x 0) region inside q) in there.
-  - intros seed region x l _ _ _ inside q there. simpl. rewrite (grown (x 0) region inside q). apply in_union. now left.
+  - intros seed region x l _ _ _ inside q there. exact (eq_trans (eq_sym (grown (x 0) region inside q)) there).
+  - intros seed region x l _ _ _ inside q there. apply (eq_trans (grown (x 0) region inside q)), in_union. now left.
   - intros seed region x l _ _ _ inside ex.
     destruct (floods_exit 1 (fun _ => seed) (fun _ => region) never 0 x) as [f|]; auto. discriminate.
-  - intros. split; [now intros i _|exact I].
+  - intros. split; [now intros i _|reflexivity].
   - intros seed region _ _ inside. split; [reflexivity|]. split; [now intro q|]. split; [exact inside|now intros i _].
   - intros seed region x l _ _ _ _ inside. exact (floods_step 1 (fun _ => seed) (fun _ => region) never 0 x inside).
   - intros. now intro q.
@@ -166,18 +180,28 @@ Proof.
   - intros c chains [[known ro] rw] least. parts known.
     exact (own_legal_again _ _ _ _ _ _ _ _ sit xk yk cl ro rw chains least).
   - intros c chains [[known ro] rw] least. parts known. exact (opponent_legal_again _ _ _ _ _ _ _ _ xk yk cl ro chains least).
-  - intros. split; exact I.
-  - intros c none _ _ r. assert (e := nothing_safe (c_own m c) (c_opponent m c) (c_safe m c) (c_pt m c) (c_x m c 0) none).
-    unfold r. simpl. unfold own_left, opponent_left, kills_itself, breathes_now, takes. rewrite e.
-    split; [now intro q|]. split; [|split; reflexivity]. intro q. destruct (negb _); auto.
-    change (union nowhere (c_x m c 0) q = union (c_safe m c) (c_x m c 0) q). unfold union. specialize (none q).
-    simpl in none. now rewrite none.
-  - intros c r none _ _ _ _ _ _. unfold r, result. simpl. unfold own_left, opponent_left, kills_itself, breathes_now, takes.
-    rewrite (no_point_covers (c_own m c) (c_opponent m c) (c_safe m c) (c_pt m c) (c_x m c 0) none).
-    assert (e : is_none (c_pt m c) = true)
-      by (apply is_none_iff; intros q there; specialize (none q); unfold nowhere in none; simpl in *; congruence).
-    change (has (m := m) (c_pt m c)) with (c_pt m c) in e. rewrite e, orb_true_r. simpl. repeat split.
-    intro q. specialize (none q). simpl in *. unfold union. rewrite none. apply orb_false_r.
+  - intros. split; reflexivity.
+  - intros c none _ _ r. set (own := has (c_own m c)). set (opp := has (c_opponent m c)). set (safe := has (c_safe m c)).
+    set (pt := has (c_pt m c)). set (x := has (c_x m c 0)). set (y := has (c_y m c 0)).
+    change (forall q, safe q = false) in none. assert (e := nothing_safe own opp safe pt x none). split; [|split; [|split]].
+    + intro q. change (own_left own opp nowhere pt x y q = own_left own opp safe pt x y q).
+      unfold own_left, kills_itself, breathes_now. now rewrite e.
+    + intro q. change (opponent_left own opp nowhere pt x q = opponent_left own opp safe pt x q).
+      unfold opponent_left, takes. rewrite e. destruct (negb _); auto. unfold union. now rewrite (none q).
+    + change (takes own opp nowhere pt x = takes own opp safe pt x). unfold takes. now rewrite e.
+    + change (kills_itself own opp nowhere pt x y = kills_itself own opp safe pt x y). unfold kills_itself, breathes_now.
+      now rewrite e.
+  - intros c r none _ _ _ _ _ _. set (own := has (c_own m c)). set (opp := has (c_opponent m c)).
+    set (safe := has (c_safe m c)). set (pt := has (c_pt m c)). set (x := has (c_x m c 0)). set (y := has (c_y m c 0)).
+    change (forall q, pt q = false) in none.
+    assert (nobody : takes own opp safe pt x = false) by (unfold takes; now rewrite (no_point_covers own opp safe pt x none)).
+    assert (nothing : kills_itself own opp safe pt x y = false).
+    { unfold kills_itself. replace (is_none pt) with true; [now rewrite orb_true_r|]. symmetry. apply is_none_iff.
+      intros q there. rewrite (none q) in there. discriminate. }
+    split; [|split; [|split; auto]]; intro q.
+    + change (own_left own opp safe pt x y q = own q). unfold own_left. rewrite nothing. unfold union. rewrite (none q).
+      apply orb_false_r.
+    + change (opponent_left own opp safe pt x q = opp q). unfold opponent_left. now rewrite nobody.
   (* outlook *)
   - intros v pos. split; [reflexivity|]. split; [now intro q|]. split; [|now intros i _]. intros q there.
     now apply in_both in there.
@@ -198,7 +222,7 @@ Proof.
   - intros v (known & _ & same_) lone_ legal least. views known.
     exact (lone_dies_alone _ _ _ _ _ _ _ sit cl same_ legal lone_ least).
   (* plays *)
-  - intros t _. split; [now intro q|exact I].
+  - intros t _. split; [now intro q|reflexivity].
   - intros t _. split; [now intro q|]. split; [now intro q|]. split; [now intro q|]. split; [now intro q|now intros i _].
   - intros t r _. split; [now intro q|]. split; [now intro q|].
     assert (e : is_none (minus (t_own m t) (own_after m (trial_played m shipped t))) = alone m shipped t) by apply none_alone.
@@ -208,7 +232,7 @@ Proof.
     + now destruct (alone m shipped t), (kills_itself _ _ _ _ _ _).
   - intros t _ _ ex [q there]. destruct (first_is _ q there) as (p & u & f). destruct ex as [good|still].
     + simpl in good. rewrite is_none_iff in good. now apply (good q).
-    + assert (e := still 0 ltac:(lia) p). simpl in e.
+    + assert (e := proj2 (still 0 ltac:(lia)) p). simpl in e.
       assert (gone := eq_trans e u). apply in_minus in gone as [_ gone]. now apply gone.
   - intros t _. split; [now intro q|]. split; [now intro q|]. split; [now intro q|now intro q].
   (* area *)
@@ -220,9 +244,11 @@ Proof.
   - intros f pos inside. exact (floods_step 2 _ (fun _ => field_empty m f) never 1 (f_x m f) inside).
   - intros f a _ ((_ & xs & xi & xk) & cl & l1 & l2) ((_ & ys & yi & yk) & cl' & l1' & l2'). shut xk. shut yk.
     assert (e := area_reached _ _ _ _ cl xs xi xk l1 l2). assert (e' := area_reached _ _ _ _ cl' ys yi yk l1' l2').
-    split; [|split; [|split; exact I]]; intro q; unfold a; simpl; unfold union, minus; now rewrite <- (e q), <- (e' q).
+    split; [|split; [|split; reflexivity]]; intro q; unfold a; simpl; unfold union, minus; now rewrite <- (e q), <- (e' q).
   (* eyes and shape *)
-  - intros own opp _ _ _. split; [|exact I]. intro q. simpl. unfold eyes_of, is_eye, minus, both, at_diagonals. simpl.
+  - intros own_ opp_ _ _ _. split; [|reflexivity]. intro q. change (eyes_of own_ opp_ q = is_eye m own_ opp_ q).
+    generalize (has own_) as own, (has opp_) as opp. intros own opp.
+    unfold eyes_of, is_eye, minus, both, at_diagonals. simpl.
     set (n := diagonals m opp q). assert (around : negb (next (fun p => negb (own p)) q) =
       forallb (fun r => implb (adjacent q r) (own r)) (points g)).
     { unfold next. induction (points g) as [|r l IH]; simpl; auto. rewrite negb_orb, IH. f_equal.
@@ -230,29 +256,59 @@ Proof.
     rewrite around, <- !andb_assoc. f_equal. f_equal. destruct (edge_ q); simpl.
     + destruct n as [|[|n]]; reflexivity.
     + rewrite andb_true_r. destruct n as [|[|n]]; reflexivity.
-  - split; [now intro q|]. split; [now intro q|]. split; exact I.
+  - split; [now intro q|]. split; [now intro q|]. split; reflexivity.
 Qed.
 
-(* The engine. Its loops take one step more than there are points. *)
+(* The engine. Its loops run until a test ends them, with more rounds than they need. *)
 Definition shipped_engine (hs : hashing g) (outlook_too : bool) : engine g := {|
-  words := m; its_kernels := shipped; run_loop := iterate (S (length (points g)));
-  single := fun p q => if same_point q p then true else false; no_stones := nowhere; hashes := hs;
+  words := m; its_kernels := shipped; run_loop := fix_one same_word;
+  single := fun p => pure (fun q => if same_point q p then true else false); no_stones := pure nowhere; hashes := hs;
   with_outlook := outlook_too |}.
 
 Theorem shipped_engine_is_right : forall hs outlook_too, right (shipped_engine hs outlook_too).
 Proof.
   intros hs outlook_too. constructor.
   - exact shipped_meets_conditions.
-  - intros l [late _]. exists (S (length (points g))). split; auto. right. apply late. lia.
-  - intro p. split; [exact I|]. intro q. simpl. destruct (same_point q p); split; auto; discriminate.
-  - split; [exact I|now intro q].
+  - exact (fix_one_runs same_word same_word_compares).
+  - intro p. split; [reflexivity|]. intro q. simpl. destruct (same_point q p); split; auto; discriminate.
+  - split; [reflexivity|now intro q].
+Qed.
+
+(* It does not run every loop whose points are still: with other bits that change, no test ends it. *)
+Theorem other_bits_never_end : exists l : loop m, (forall n, still l n) /\ forall last, ~ runs_until same_word l (start m l) last.
+Proof.
+  exists (Build_loop m 1 (fun _ => pure nowhere) (fun x i => (fst (x i), S (snd (x i)))) never).
+  split; [intros n i _ q; reflexivity|]. intros last until. induction until as [now good|now same_|]; auto; [discriminate|].
+  unfold unchanged in same_. cbn [width seq forallb step] in same_. rewrite andb_true_r in same_.
+  apply andb_prop in same_ as [_ same_]. apply Nat.eqb_eq in same_. simpl in same_. lia.
 Qed.
 End ShippedEngine.
 
-(* So there is such an engine on every rectangle, for every hash. *)
+(* So there is such an engine on every rectangle, for every hash. What finds all legal plays can put a stone into its words. *)
+Lemma no_rectangle_loops : forall w h (p : point (rectangle w h)), adjacent p p = false.
+Proof. intros w h [i j]. simpl. unfold one_step, distance. simpl. now rewrite !Nat.sub_diag. Qed.
 Theorem rectangles_have_engines : forall w h (hs : hashing (rectangle w h)),
-  exists e : engine (rectangle w h), right e /\ hashes e = hs.
+  exists e : engine (rectangle w h), right e /\ hashes e = hs /\
+    exists with_point, forall (a : word (words e)) p, clean a ->
+      clean (with_point a p) /\ forall q, has (m := words e) (with_point a p) q = true <-> has a q = true \/ q = p.
 Proof.
-  intros w h hs. exists (shipped_engine (fun _ _ => false) nowhere hs true). split; auto. apply shipped_engine_is_right.
-  intros [i j]. simpl. unfold one_step, distance. simpl. now rewrite !Nat.sub_diag.
+  intros w h hs. exists (shipped_engine (fun _ _ => false) nowhere hs true). split; [|split; auto].
+  { apply shipped_engine_is_right, no_rectangle_loops. }
+  exists (fun a p => pure (fun _ _ => false) nowhere (fun q => has a q || if same_point q p then true else false)).
+  intros a p _. split; [reflexivity|]. intro q. simpl. destruct (same_pair q p); rewrite orb_true_iff; intuition discriminate.
+Qed.
+
+(* Nothing is assumed of the next engine: on every rectangle, for every hash and every beginning where every stone reaches
+   empty, it has words for the beginning. From these, it takes a list of turns exactly if they make a game of the rules. *)
+Theorem rectangles_have_games : forall w h (hs : hashing (rectangle w h)), exists e : engine (rectangle w h), hashes e = hs /\
+  forall c first, all_reach c -> exists s, same (shown (words e) s) c /\ forall ko su ts,
+    (exists y, turns_of e ko su (begun e s first) ts = Some y) <->
+    Rules.game (ko_of ko) (suicide_of su) (fold_left after ts (beginning c first)).
+Proof.
+  intros w h hs. destruct (rectangles_have_engines w h hs) as (e & right_ & same_ & _). exists e. split; auto.
+  intros c first all. destruct (every_beginning_has_words e right_ c all) as (s & sound_ & show). exists s. split; auto.
+  intros ko su ts. assert (one := engine_plays_games e right_ ko su c first ts s all sound_ show). cbv zeta in one.
+  destruct (turns_of e ko su (begun e s first) ts) as [y|].
+  - split; [intros _; apply one|now exists y].
+  - split; [intros (y & f); discriminate|tauto].
 Qed.
