@@ -71,6 +71,7 @@ const ALSO: &[(&str, &[Rule])] = &[
     ("tax-without-atari", &[Scoring::Territory.rule()]),
     // A play that clears a block which should be gone is a play on an occupied point.
     ("cleanup-blocks-kept", &[Rule::TT7]),
+    ("cleanup-blocks-outlive-stones", &[Rule::TT7]),
 ];
 
 /// Returns whether an engine is the first of its event, or may break another rule too.

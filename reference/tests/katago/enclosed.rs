@@ -130,6 +130,25 @@ fn an_enclosed_move_of_the_second_cleanup_phase_is_a_move_and_no_point_filled() 
 
 // TT9/enclosed
 #[test]
+fn an_enclosed_stone_is_a_prisoner_where_no_region_is_independent() {
+    // A5 makes the points on the left neutral, so Black has no independent region. KataGo 1.17.2 counts D1 as alive.
+    let beginning = "
+        O . . .
+        . . X X
+        . . X .
+        . X X X
+        . X . O";
+    let ended = |enclosed: Enclosed| {
+        let game = from(beginning, Player::White, Rules { enclosed, ..CLEANUP });
+        after(&game, "pass pass pass pass pass pass").score()
+    };
+    assert!(grid(beginning).independent_regions(Player::Black).is_empty());
+    assert_eq!(ended(Enclosed::Alive), score(0, 0));
+    assert_eq!(ended(Enclosed::Dead), score(1, 0));
+}
+
+// TT9/enclosed
+#[test]
 fn the_chains_that_live_are_those_that_no_moves_clear() {
     for (columns, rows) in [(3, 3), (4, 2), (7, 1)] {
         agrees_with_all_moves(columns, rows);

@@ -253,6 +253,9 @@ mutants! {
     "cleanup-blocks-kept", Explained: BlocksKeptForSecond under CLEANUP, breaks OF_CLEANUP,
         found by Board at RepeatInCleanup,
         "The marks of blocked stones are not cleared when the second cleanup phase begins.";
+    "cleanup-blocks-outlive-stones", Explained: BlocksKeptWhenEmpty under CLEANUP, breaks OF_CLEANUP,
+        found by Board at RepeatInCleanup,
+        "The mark of a blocked stone is not cleared when the stone is captured, so the next stone there is blocked, too.";
     "cleanup-once", Bare: OneCleanupPhase under CLEANUP, breaks OF_CLEANUP, found by Status at EndsByItself,
         "The game ends after the first cleanup phase.";
     "cleanup-passes-kept", Bare: PassesAcrossPhases under CLEANUP, breaks OF_CLEANUP,
