@@ -31,8 +31,9 @@ class Session {
   }
 
   start(columns, rows) {
-    Object.assign(this, { columns, rows, turns: [], game: this.make() });
-    this.game.new(columns, rows, this.rules);
+    const game = this.make();
+    game.new(columns, rows, this.rules);
+    Object.assign(this, { game, columns, rows, turns: [] });
   }
 
   replay(turns) {
