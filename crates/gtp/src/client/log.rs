@@ -240,9 +240,9 @@ mod tests {
                 "1 # the line above was not ended",
                 "2 < \\u{1b}[31m\\xff=\\t\\\\\\u{202e}",
                 "2 # the line above was not ended",
-                "2 # ended; commands: 0; writes: 0, 0 bytes; reads: 1, 11 bytes",
+                "2 # ended; commands: 0; writes: 0, 0 bytes; reads: 1, 12 bytes",
                 "1 # stopped from outside while it was asked `showboard`",
-                "1 # ended; commands: 2; writes: 1, 19 bytes; reads: 2, 16 bytes",
+                "1 # ended; commands: 2; writes: 1, 19 bytes; reads: 2, 15 bytes",
             ]
         );
         // Times are in seconds.
