@@ -552,6 +552,23 @@ fn games_by_another_rule_differ_from_a_plain_list_of_grids() {
     }
 }
 
+/// The engines of the zoo that the seeds do not catch. `history-of-500` needs a game of more than 500 turns, which takes too long
+/// to replay; `hash-64` needs a game made from its keys. The others are wrong in games with phases, a button or a tax, of which
+/// the seeds have few: only a campaign, or the fixed suite, catches them.
+const MISSED: [&str; 11] = [
+    "button-forgotten",
+    "cleanup-blocks-kept",
+    "cleanup-blocks-outlive-stones",
+    "cleanup-plays-not-counted",
+    "cleanup-second-pass-ignored",
+    "cleanup-third-time-ignored",
+    "cleanup-with-superko",
+    "hash-64",
+    "history-of-500",
+    "tax-per-chain",
+    "third-time-across-passes",
+];
+
 /// Slow tests, with every target.
 mod thorough {
     use super::*;
@@ -565,9 +582,7 @@ mod thorough {
         for mutant in against_engines().flat_map(caught_by) {
             survivors.remove(mutant.name);
         }
-        // `history-of-500` needs a game of more than 500 turns, which takes too long to replay; `hash-64` needs a game made
-        // from its keys.
-        assert_eq!(survivors, BTreeSet::from(["hash-64", "history-of-500"]));
+        assert_eq!(survivors, MISSED.into_iter().collect());
     }
 
     #[test]
