@@ -22,10 +22,10 @@ const LONGEST: usize = 60;
 /// The largest number of questions about legality before a turn.
 const MOST_QUESTIONS: usize = 8;
 
-/// One in this many random games has undo.
+/// The number of random games of which one has undo.
 const UNDOING_GAME: u64 = 5;
 
-/// One in this many turns of such a game is followed by undo.
+/// The number of turns of such a game of which one is followed by undo.
 const UNDONE_TURN: usize = 7;
 
 /// The largest number of turns to take back in a row.

@@ -33,7 +33,7 @@ where
         .map(|position| shape.points().into_iter().map(|point| color(position, point)).collect())
         .collect();
     let side = usize::from(side);
-    // One round of this engine's work is short, so each block repeats it.
+    // Each block repeats the work, because one round of it is short.
     const TIMES: u64 = 20;
     Pair {
         name: format!("B4 area, {side}x{side}"),

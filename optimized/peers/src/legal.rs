@@ -83,7 +83,7 @@ where
 {
     let shape = Shape::new(side, side).expect("the size fits");
     let mut game = Game::<S, N>::new(shape, RULES);
-    // One round of this engine's work is short, so each block repeats it.
+    // Each block repeats the work, because one round of it is short.
     const TIMES: u64 = 4;
     move || {
         let (mut plies, mut legal) = (0, 0);

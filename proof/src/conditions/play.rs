@@ -68,146 +68,145 @@ pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
 
     let floods = [breathing.known(), chain.known()];
     let hypotheses = [&position[..], &floods, &[clearing.known()]].concat();
-    opponent_conditions(&mut problems, &situation, &clearing, &played, &breathing, &hypotheses);
+    let play = Play { situation: &situation, clearing: &clearing, played: &played };
+    play.opponent_conditions(&mut problems, &breathing, &hypotheses);
 
     // These conditions show that the kernel's opponent stones are the ones that reach.
     let hypotheses = [&hypotheses[..], &[played.opponent.same(alive)]].concat();
-    own_conditions(&mut problems, &situation, &clearing, &played, &chain, &hypotheses);
+    play.own_conditions(&mut problems, &chain, &hypotheses);
 
     let exact = [&hypotheses[..], &[played.own.same(&clearing.own.points)]].concat();
-    report_conditions(&mut problems, &situation, &played, &exact);
-    legality_conditions(&mut problems, &clearing, &played, &exact);
+    play.report_conditions(&mut problems, &exact);
+    play.legality_conditions(&mut problems, &exact);
     let none = Points::none(board);
     let least = [breathing.least(&none), clearing.least(&none)];
-    controls(&mut problems, &situation, &played, &[&exact[..], &least].concat());
+    play.controls(&mut problems, &[&exact[..], &least].concat());
     problems.prove("padding stays empty", &[&hypotheses], !kernels.beyond());
     problems.list.extend(variants(kernels, &situation));
     problems.list
 }
 
-/// Adds the conditions that the opponent's stones that reach an empty point stay, and no others.
-fn opponent_conditions(
-    problems: &mut Problems<'_>,
-    situation: &Situation,
-    clearing: &Clearing,
-    played: &Played,
-    breathing: &Flood<'_>,
-    hypotheses: &[Lit],
-) {
-    let Situation { board, opponent, empty, .. } = situation;
-    let alive = &clearing.opponent.points;
-    problems.prove(
-        "no opponent stone that reaches empty goes",
-        &[hypotheses, &[clearing.opponent.least(&played.opponent)]],
-        alive.within(&played.opponent),
-    );
-    let doomed = opponent - alive;
-    let legal = breathes(*board, opponent, empty, &doomed);
-    let all_go = [breathing.least(alive)];
-    problems.prove(
-        "every other opponent stone goes",
-        &[hypotheses, &all_go, &[legal]],
-        played.opponent.within(alive),
-    );
-    problems.control(
-        "one stays, if the position need not be legal",
-        &[hypotheses, &all_go],
-        !played.opponent.within(alive),
-        board.len() >= 3,
-    );
+/// A play: the position before it, what the rule text makes of it, and what the kernel does.
+#[derive(Clone, Copy)]
+struct Play<'a> {
+    situation: &'a Situation,
+    clearing: &'a Clearing,
+    played: &'a Played,
 }
 
-/// Adds the conditions that the own stones that reach an empty point stay, and no others.
-fn own_conditions(
-    problems: &mut Problems<'_>,
-    situation: &Situation,
-    clearing: &Clearing,
-    played: &Played,
-    chain: &Flood<'_>,
-    hypotheses: &[Lit],
-) {
-    let Situation { board, own, empty, point, .. } = situation;
-    let alive = &clearing.own.points;
-    problems.prove(
-        "no own stone that reaches empty goes",
-        &[hypotheses, &[clearing.own.least(&played.own)]],
-        alive.within(&played.own),
-    );
-    // The own stones that share the fate of the new stone: all of them reach an empty point, or none
-    // does. The chain of the new stone is among them.
-    let fate = point.meets(alive);
-    let placed = situation.placed();
-    let same_fate = Points(
-        placed.0.iter().zip(&alive.0).map(|(stone, alive)| *stone & alive.same(fate)).collect(),
-    );
-    let elsewhere = &(&(&placed - alive) - chain.result()) - point;
-    let legal = breathes(*board, own, empty, &elsewhere);
-    problems.prove(
-        "every other own stone goes",
-        &[hypotheses, &[legal, chain.least(&same_fate)]],
-        played.own.within(alive),
-    );
-}
-
-/// Adds the conditions on what the kernel reports of the play, if its stones are right.
-fn report_conditions(
-    problems: &mut Problems<'_>,
-    situation: &Situation,
-    played: &Played,
-    exact: &[Lit],
-) {
-    let Situation { own, opponent, point, .. } = situation;
-    let opponent_changes = !played.opponent.same(opponent);
-    let suicide = !point.within(&played.own);
-    problems.prove(
-        "captures and suicides are told",
-        &[exact],
-        played.captures.same(opponent_changes) & played.suicide.same(suicide),
-    );
-    // The engine toggles the new stone in its hash. It also toggles the removed stones of the side
-    // that the kernel says has lost some. Together these must be the points that differ, each once.
-    let lost = (&situation.placed() - &played.own).when(played.suicide & !played.captures);
-    let captured = (opponent - &played.opponent).when(played.captures);
-    problems.prove(
-        "what is toggled is what changes",
-        &[exact],
-        (own ^ &played.own).same(&(point ^ &lost))
-            & (opponent ^ &played.opponent).same(&captured)
-            & !(played.captures & played.suicide),
-    );
-}
-
-/// Adds the controls: each kind of play must be possible, so the hypotheses do not contradict each
-/// other.
-fn controls(problems: &mut Problems<'_>, situation: &Situation, played: &Played, exact: &[Lit]) {
-    let size = situation.board.len();
-    let stays = played.own.same(&situation.own);
-    let (captures, suicide) = (played.captures, played.suicide);
-    problems.control("a capture", &[exact], captures, size >= 2);
-    problems.control("a suicide of a lone stone", &[exact], suicide & stays, size != 2);
-    problems.control("a suicide of several stones", &[exact], suicide & !stays, size >= 2);
-    problems.control("a play that removes nothing", &[exact], !suicide & !captures, size >= 2);
-}
-
-/// Adds the conditions that the position after a play is legal again: whole chains, if there are
-/// any, have a liberty.
-fn legality_conditions(
-    problems: &mut Problems<'_>,
-    clearing: &Clearing,
-    played: &Played,
-    exact: &[Lit],
-) {
-    let board = problems.situation.map(|situation| situation.board).expect("a situation is drawn");
-    let empty = &(&Points::all(board) - &played.own) - &played.opponent;
-    let sides =
-        [("own", &clearing.own, &played.own), ("opponent", &clearing.opponent, &played.opponent)];
-    for (name, reach, stones) in sides {
-        let chains = Points::any(board);
+impl Play<'_> {
+    /// Adds the conditions that the opponent's stones that reach an empty point stay, and no others.
+    fn opponent_conditions(
+        &self,
+        problems: &mut Problems<'_>,
+        breathing: &Flood<'_>,
+        hypotheses: &[Lit],
+    ) {
+        let Play { situation, clearing, played } = *self;
+        let Situation { board, opponent, empty, .. } = situation;
+        let alive = &clearing.opponent.points;
         problems.prove(
-            &format!("{name} stones are legal again"),
-            &[exact, &[reach.least(&(&reach.points - &chains))]],
-            breathes(board, stones, &empty, &chains),
+            "no opponent stone that reaches empty goes",
+            &[hypotheses, &[clearing.opponent.least(&played.opponent)]],
+            alive.within(&played.opponent),
         );
+        let doomed = opponent - alive;
+        let legal = breathes(*board, opponent, empty, &doomed);
+        let all_go = [breathing.least(alive)];
+        problems.prove(
+            "every other opponent stone goes",
+            &[hypotheses, &all_go, &[legal]],
+            played.opponent.within(alive),
+        );
+        problems.control(
+            "one stays, if the position need not be legal",
+            &[hypotheses, &all_go],
+            !played.opponent.within(alive),
+            board.len() >= 3,
+        );
+    }
+
+    /// Adds the conditions that the own stones that reach an empty point stay, and no others.
+    fn own_conditions(&self, problems: &mut Problems<'_>, chain: &Flood<'_>, hypotheses: &[Lit]) {
+        let Play { situation, clearing, played } = *self;
+        let Situation { board, own, empty, point, .. } = situation;
+        let alive = &clearing.own.points;
+        problems.prove(
+            "no own stone that reaches empty goes",
+            &[hypotheses, &[clearing.own.least(&played.own)]],
+            alive.within(&played.own),
+        );
+        // The own stones that share the fate of the new stone: all of them reach an empty point, or none
+        // does. The chain of the new stone is among them.
+        let fate = point.meets(alive);
+        let placed = situation.placed();
+        let same_fate = Points(
+            placed.0.iter().zip(&alive.0).map(|(stone, alive)| *stone & alive.same(fate)).collect(),
+        );
+        let elsewhere = &(&(&placed - alive) - chain.result()) - point;
+        let legal = breathes(*board, own, empty, &elsewhere);
+        problems.prove(
+            "every other own stone goes",
+            &[hypotheses, &[legal, chain.least(&same_fate)]],
+            played.own.within(alive),
+        );
+    }
+
+    /// Adds the conditions on what the kernel reports of the play, if its stones are right.
+    fn report_conditions(&self, problems: &mut Problems<'_>, exact: &[Lit]) {
+        let Play { situation, played, .. } = *self;
+        let Situation { own, opponent, point, .. } = situation;
+        let opponent_changes = !played.opponent.same(opponent);
+        let suicide = !point.within(&played.own);
+        problems.prove(
+            "captures and suicides are told",
+            &[exact],
+            played.captures.same(opponent_changes) & played.suicide.same(suicide),
+        );
+        // The engine toggles the new stone in its hash. It also toggles the removed stones of the side
+        // that the kernel says has lost some. Together these must be the points that differ, each once.
+        let lost = (&situation.placed() - &played.own).when(played.suicide & !played.captures);
+        let captured = (opponent - &played.opponent).when(played.captures);
+        problems.prove(
+            "what is toggled is what changes",
+            &[exact],
+            (own ^ &played.own).same(&(point ^ &lost))
+                & (opponent ^ &played.opponent).same(&captured)
+                & !(played.captures & played.suicide),
+        );
+    }
+
+    /// Adds the controls: each kind of play must be possible, so the hypotheses do not contradict each
+    /// other.
+    fn controls(&self, problems: &mut Problems<'_>, exact: &[Lit]) {
+        let Play { situation, played, .. } = *self;
+        let size = situation.board.len();
+        let stays = played.own.same(&situation.own);
+        let (captures, suicide) = (played.captures, played.suicide);
+        problems.control("a capture", &[exact], captures, size >= 2);
+        problems.control("a suicide of a lone stone", &[exact], suicide & stays, size != 2);
+        problems.control("a suicide of several stones", &[exact], suicide & !stays, size >= 2);
+        problems.control("a play that removes nothing", &[exact], !suicide & !captures, size >= 2);
+    }
+
+    /// Adds the conditions that the position after a play is legal again: whole chains, if there are
+    /// any, have a liberty.
+    fn legality_conditions(&self, problems: &mut Problems<'_>, exact: &[Lit]) {
+        let Play { situation, clearing, played } = *self;
+        let board = situation.board;
+        let empty = &(&Points::all(board) - &played.own) - &played.opponent;
+        let sides = [
+            ("own", &clearing.own, &played.own),
+            ("opponent", &clearing.opponent, &played.opponent),
+        ];
+        for (name, reach, stones) in sides {
+            let chains = Points::any(board);
+            problems.prove(
+                &format!("{name} stones are legal again"),
+                &[exact, &[reach.least(&(&reach.points - &chains))]],
+                breathes(board, stones, &empty, &chains),
+            );
+        }
     }
 }
 

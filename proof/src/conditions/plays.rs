@@ -156,8 +156,8 @@ fn plays(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
     let [unclear, capturing, lone, several] = &tries.state[..] else {
         unreachable!("the loop that tries has four sets")
     };
-    // The same kernels on the same sets make the same loops. So these calls give the answers that the
-    // loop uses.
+    // These calls give the answers that the loop uses, because a kernel makes the same loops each time
+    // that it gets the same sets.
     let look = kernels.outlook(own, opponent);
     let point = kernels.lowest(unclear);
     let beyond = kernels.beyond();

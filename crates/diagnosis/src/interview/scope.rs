@@ -7,7 +7,7 @@ use crate::{Prediction, Scope, claims, whole};
 use superko_game::{Setup, Size};
 use superko_harness::model::Model;
 
-/// One in this many round trips is for whole games, each time that a model is tested in whole games.
+/// The number of round trips of which one is for whole games, each time that a model is tested in whole games.
 const WHOLE_SHARE: usize = 12;
 
 /// The number of games of each kind on each board, if there are round trips for them.

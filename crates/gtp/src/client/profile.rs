@@ -1,4 +1,4 @@
-//! What is known of an engine in advance, as data.
+//! Profiles: data about an engine that is known in advance.
 
 use super::questions::{HashProbe, LegalityProbe, Reader};
 use super::rules_commands::RulesCommands;

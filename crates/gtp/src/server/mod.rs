@@ -57,7 +57,7 @@ pub struct Server {
     strict: bool,
     chooser: Chooser,
     host: Host,
-    /// What the engine provides for commands.
+    /// The abilities of the engine on which commands depend.
     provides: Vec<Needs>,
 }
 

@@ -395,6 +395,52 @@ mod tests {
         assert_eq!((confirmed.kind, confirmed.shown), (Reliability::Flaky, (2, 3)));
     }
 
+    /// An engine that allows a repeat in its second game and later. The first repeat ends its process, and the next game is the
+    /// first of another one.
+    struct FailsOnce {
+        reference: Reference,
+        games: u32,
+        failed: bool,
+    }
+
+    impl Engine for FailsOnce {
+        fn about(&self) -> About {
+            About::named("fails once")
+        }
+
+        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
+            self.games += 1;
+            Engine::start(&mut self.reference, game)
+        }
+
+        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
+            let right = Engine::play(&mut self.reference, turn)?;
+            if right == Ruling::Allowed || self.games < 2 {
+                return Ok(right);
+            }
+            if !std::mem::replace(&mut self.failed, true) {
+                self.games = 0;
+                return Err(Fault::Protocol { command: "play".into(), what: "it ended".into() });
+            }
+            Ok(Ruling::Allowed)
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_tried_again_after_a_fault_has_the_same_games_before_it() {
+        let [earlier, record] = ["2x1 tromp-taylor: B A1", "2x1 tromp-taylor: B A1, W B1, B A1"]
+            .map(|text| text.parse::<RecordText>().unwrap().record);
+        let reference = Reference::set_up(&record.setup);
+        let factory = || {
+            let reference = reference.clone();
+            Ok(Box::new(FailsOnce { reference, games: 0, failed: false }) as Box<dyn Engine>)
+        };
+        let id = FindingId { rule: Rule::TT6, check: Check::Play, event: Event::RepeatCycle2 };
+        let fresh = Fresh { factory: &factory, record: &record, id };
+        assert!(fresh.shows(&[earlier]).unwrap().is_some());
+        assert!(fresh.shows(&[]).unwrap().is_none());
+    }
+
     #[test]
     fn no_more_engines_are_started_than_a_finding_has_to_show_on() {
         let shortest = "2x1 tromp-taylor: B A1, W B1, B A1";
