@@ -50,8 +50,8 @@ impl Material {
     /// Returns all the material. It is made at the first call.
     pub(crate) fn get() -> &'static Material {
         static MATERIAL: LazyLock<Material> = LazyLock::new(|| {
-            let records =
-                directed().into_iter().chain(other_ends()).chain(sequences()).chain(real_games());
+            let kinds = [directed(), of_special_passes(), other_ends(), sequences(), real_games()];
+            let records = kinds.into_iter().flatten();
             let short = records.filter(|record| record.turns.len() <= MOST_TURNS);
             let diagrams: Vec<Diagram> = read(include_str!("../../tests/facts/diagrams.json"));
             Material {
@@ -119,6 +119,22 @@ fn directed() -> Vec<Record> {
         }
     }
     records
+}
+
+/// Returns the directed cases that only rules with cleanup phases, third repetitions, a tax or the button have.
+fn of_special_passes() -> Vec<Record> {
+    let size = Size::square(5).expect("the side is that of a board");
+    let usual = cases(size, Rules::default());
+    let rule_sets = [
+        "katago:japanese",
+        "katago:japanese,repetition=positional",
+        "chinese,long-cycle=third-time",
+        "button=half-point",
+        "tax=all",
+    ];
+    let cases = rule_sets.into_iter().flat_map(|rules| cases(size, named(rules)));
+    let records = cases.map(|case| case.record);
+    records.filter(|game| usual.iter().all(|case| case.record.turns != game.turns)).collect()
 }
 
 #[derive(Deserialize)]

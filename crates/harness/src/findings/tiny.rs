@@ -1,9 +1,10 @@
 //! The games of tiny boards that reach an event; the shortest game that shows a finding may be one of them.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use superko_engine::Reference;
 use superko_engine::check::FindingId;
-use superko_engine::referee::{Event, Expected, Form, Step};
+use superko_engine::referee::{Events, Expected, Form, Step};
 use superko_game::rules::Rules;
 use superko_game::{Record, Size, Turn};
 
@@ -15,6 +16,9 @@ const POSITIONS: usize = 12_000;
 
 /// The most games of one board whose last turn reaches the same events in the same form.
 const ALIKE: usize = 12;
+
+/// The number of boards and rules whose games are remembered.
+const REMEMBERED: usize = 64;
 
 /// Returns the boards whose games are searched.
 pub(super) fn boards() -> impl Iterator<Item = Size> {
@@ -30,67 +34,80 @@ pub(super) fn games(
     boards: &[Size],
 ) -> Vec<Record> {
     let mut found = Vec::new();
-    let mut boards: Vec<Board> = boards.iter().map(|&size| Board::new(size, rules)).collect();
-    // Each round adds one turn on every board, if all games of the last length were searched there.
-    for _ in 1..fewer_than {
-        for board in &mut boards {
-            board.lengthen(id, &mut found);
-        }
+    for &size in boards {
+        let games = remembered(size, rules);
+        let reach = games.iter().filter(|game| game.events.contains(id.event));
+        let short = reach.map(|game| &game.turns).filter(|turns| turns.len() < fewer_than);
+        found.extend(short.map(|turns| Record::new(size, rules, turns.clone())));
     }
+    found.sort_by_key(|record| record.turns.len());
     found
 }
 
-/// The games of a board up to some length.
-struct Board {
-    size: Size,
-    rules: Rules,
-    /// All legal games of this length, with the referee after them.
-    games: Vec<(Reference, Vec<Turn>)>,
-    /// The number of positions that may still be searched.
-    left: usize,
-    /// The number of games by what their last turn reaches.
-    alike: BTreeMap<(Vec<Event>, Option<Form>), usize>,
+/// A game, and the events that its last turn reaches.
+struct Game {
+    turns: Vec<Turn>,
+    events: Events,
 }
 
-impl Board {
-    fn new(size: Size, rules: Rules) -> Board {
-        let games = vec![(Reference::new(size, rules), Vec::new())];
-        Board { size, rules, games, left: POSITIONS, alike: BTreeMap::new() }
+/// Returns the games of a board, shortest first. They are searched once in a process, because most runs need them for several
+/// findings.
+fn remembered(size: Size, rules: Rules) -> Arc<[Game]> {
+    type Remembered = HashMap<(Size, Rules), Arc<[Game]>>;
+    static ALL: LazyLock<Mutex<Remembered>> = LazyLock::new(Mutex::default);
+    let all = || ALL.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(games) = all().get(&(size, rules)) {
+        return Arc::clone(games);
     }
+    let games: Arc<[Game]> = search(size, rules).into();
+    let mut all = all();
+    if all.len() >= REMEMBERED {
+        all.clear();
+    }
+    all.insert((size, rules), Arc::clone(&games));
+    games
+}
 
-    /// Extends every game by every turn, and adds the games that reach the event.
-    fn lengthen(&mut self, id: FindingId, found: &mut Vec<Record>) {
+/// Searches the games of a board by their lengths. Ends within a length if it has no positions left.
+fn search(size: Size, rules: Rules) -> Vec<Game> {
+    let mut found = Vec::new();
+    // The number of games by what their last turn reaches.
+    let mut alike: HashMap<(Events, Option<Form>), usize> = HashMap::new();
+    let mut left = POSITIONS;
+    let mut games = vec![(Reference::new(size, rules), Vec::new())];
+    while !games.is_empty() {
         let mut longer = Vec::new();
-        for (referee, turns) in std::mem::take(&mut self.games) {
-            for turn in Turn::all(self.size) {
+        for (referee, turns) in games {
+            for turn in Turn::all(size) {
                 let mut turns = turns.clone();
                 turns.push(turn);
-                if !is_first_of_images(self.size, &turns) {
+                if !is_first_of_images(size, &turns) {
                     continue;
                 }
-                let Some(left) = self.left.checked_sub(1) else { return };
-                self.left = left;
+                if left == 0 {
+                    return found;
+                }
+                left -= 1;
                 let expected = Expected::of(&referee, turn);
-                let mut after = referee.clone();
-                let mut events: Vec<Event> = expected.events.iter().collect();
-                if expected.is_legal() {
+                let mut events = expected.events;
+                let after = expected.is_legal().then(|| {
+                    let mut after = referee.clone();
                     let step = Step::take(&mut after, turn, &[]);
-                    events.extend(step.end.iter().flat_map(|(_, events)| events.iter()));
+                    let at_end = step.end.iter().flat_map(|(_, events)| events.iter());
+                    events = at_end.fold(events, Events::with);
+                    after
+                });
+                let count = alike.entry((events, expected.form)).or_default();
+                *count += 1;
+                if *count <= ALIKE {
+                    found.push(Game { turns: turns.clone(), events });
                 }
-                if events.contains(&id.event) {
-                    let alike = self.alike.entry((events, expected.form)).or_default();
-                    *alike += 1;
-                    if *alike <= ALIKE {
-                        found.push(Record::new(self.size, self.rules, turns.clone()));
-                    }
-                }
-                if expected.is_legal() {
-                    longer.push((after, turns));
-                }
+                longer.extend(after.map(|after| (after, turns)));
             }
         }
-        self.games = longer;
+        games = longer;
     }
+    found
 }
 
 /// Returns whether a game is the first among its mirror images and rotations, in the order of its points.
@@ -105,7 +122,7 @@ fn is_first_of_images(size: Size, turns: &[Turn]) -> bool {
 mod tests {
     use super::*;
     use superko_engine::check::Check;
-    use superko_engine::referee::Transcript;
+    use superko_engine::referee::{Event, Transcript};
     use superko_game::rules::Rule;
 
     #[test]

@@ -1,20 +1,23 @@
-//! The board of a model: an array surrounded by a wall, with chains found by flood fill.
+//! The board of a model: cells surrounded by a wall, with chains found by flood fill.
 
-use super::cells::{Cells, MOST_CELLS};
+use super::cells::Cells;
 use super::{Channel, Mistake, Model, Place};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use superko_game::rules::{Rules, Suicide};
 use superko_game::{Color, Player, Point, Position, Size, enclosed};
 
+/// The number of stones for which a chain reserves memory.
+const USUAL_CHAIN: usize = 8;
+
 /// A board with a border of cells that are off the board.
 #[derive(Clone, Debug)]
 pub(super) struct Board {
     size: Size,
-    /// Cells in a row of the array, the border included.
+    /// Cells in a row, the border included.
     width: usize,
-    /// The cells; `None` is off the board. All copies of the board share them until one of them changes.
-    cells: Arc<[Option<Color>]>,
+    /// The cells of each color. A cell of no color is off the board. All copies of the board share them until one of them changes.
+    cells: Arc<[Cells; 3]>,
     /// The mistake about the neighbors of points, if any.
     neighbors: Option<Mistake>,
 }
@@ -22,12 +25,12 @@ pub(super) struct Board {
 impl Board {
     pub(super) fn new(size: Size, model: &Model) -> Board {
         let width = usize::from(size.columns()) + 2;
-        let mut cells = vec![None; width * (usize::from(size.rows()) + 2)];
+        let mut cells = [Cells::default(); 3];
         for row in 1..=usize::from(size.rows()) {
-            cells[row * width + 1..(row + 1) * width - 1].fill(Some(Color::Empty));
+            (row * width + 1..(row + 1) * width - 1).for_each(|at| cells[0].insert(at));
         }
         let neighbors = model.in_place(Place::Neighbors, Channel::Both);
-        Board { size, width, cells: cells.into(), neighbors }
+        Board { size, width, cells: Arc::new(cells), neighbors }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -46,12 +49,17 @@ impl Board {
         Some(self.cell(point))
     }
 
+    /// Returns the color of a cell; `None` off the board.
     pub(super) fn get(&self, at: usize) -> Option<Color> {
-        self.cells[at]
+        [Color::Empty, Color::Black, Color::White].into_iter().find(|&color| self.has(at, color))
+    }
+
+    fn has(&self, at: usize, color: Color) -> bool {
+        self.cells[color as usize].contains(at)
     }
 
     pub(super) fn set(&mut self, at: usize, color: Color) {
-        Arc::make_mut(&mut self.cells)[at] = Some(color);
+        put(Arc::make_mut(&mut self.cells), at, color);
     }
 
     /// Whether another board of the size has the same stones.
@@ -61,22 +69,21 @@ impl Board {
 
     /// Whether another board of the size has the same stones, except on one cell, where this one has a stone of the color.
     pub(super) fn has_stones_of_but(&self, other: &Board, at: usize, color: Color) -> bool {
-        let (before, after) = (..at, at + 1..);
-        self.cells[at] == Some(color)
-            && self.cells[before] == other.cells[before]
-            && self.cells[after.clone()] == other.cells[after]
+        let mut cells = *other.cells;
+        put(&mut cells, at, color);
+        *self.cells == cells
     }
 
     /// Whether the board shows a position.
     pub(super) fn shows(&self, position: &Position) -> bool {
-        let same = |point: Point| self.cells[self.cell(point)] == Some(position[point]);
+        let same = |point: Point| self.has(self.cell(point), position[point]);
         self.size == position.size() && self.size.points().all(same)
     }
 
     pub(super) fn position(&self) -> Position {
         let mut position = Position::empty(self.size);
         for point in self.size.points() {
-            position[point] = self.cells[self.cell(point)].unwrap_or_default();
+            position[point] = self.get(self.cell(point)).unwrap_or_default();
         }
         position
     }
@@ -88,49 +95,51 @@ impl Board {
 
     /// Returns the cells connected to a cell, by color; this one first.
     pub(super) fn chain(&self, at: usize) -> Vec<usize> {
-        self.chain_while(at, |_| true).unwrap_or_default()
-    }
-
-    /// Returns the chain of a cell, if all of its cells pass a test.
-    fn chain_while(&self, at: usize, is_so: impl Fn(usize) -> bool) -> Option<Vec<usize>> {
-        let color = self.cells[at];
-        let mut met = [0u64; MOST_CELLS.div_ceil(64)];
-        met[at / 64] |= 1 << (at % 64);
-        let mut stack = vec![at];
-        let mut chain = Vec::new();
+        let Some(color) = self.get(at) else { return Vec::new() };
+        let own = &self.cells[color as usize];
+        let mut met = Cells::default();
+        met.insert(at);
+        let (mut stack, mut chain) =
+            (Vec::with_capacity(USUAL_CHAIN), Vec::with_capacity(USUAL_CHAIN));
+        stack.push(at);
         while let Some(here) = stack.pop() {
-            if !is_so(here) {
-                return None;
-            }
             chain.push(here);
             for next in self.around(here) {
-                let (word, bit) = (&mut met[next / 64], 1 << (next % 64));
-                if self.cells[next] == color && *word & bit == 0 {
-                    *word |= bit;
+                if own.contains(next) && !met.contains(next) {
+                    met.insert(next);
                     stack.push(next);
                 }
             }
         }
-        Some(chain)
+        chain
     }
 
     /// Returns the chain of a stone, if it has no liberty. Most chains have one next to the stone itself.
     pub(super) fn chain_without_liberty(&self, at: usize) -> Option<Vec<usize>> {
-        if self.touches_empty(at) {
-            return None;
+        let own = &self.cells[self.get(at)? as usize];
+        let (mut met, mut waiting) = (Cells::default(), Cells::default());
+        met.insert(at);
+        waiting.insert(at);
+        while let Some(here) = waiting.take_first() {
+            if self.touches_empty(here) {
+                return None;
+            }
+            for next in self.around(here) {
+                if own.contains(next) && !met.contains(next) {
+                    met.insert(next);
+                    waiting.insert(next);
+                }
+            }
         }
-        self.chain_while(at, |at| !self.touches_empty(at))
+        Some(self.chain(at))
     }
 
     /// Whether a play on a cell surely removes nothing: the cell touches an empty one, and so does each stone of the opponent
     /// beside it.
     pub(super) fn removes_nothing(&self, player: Player, at: usize) -> bool {
-        let opponent = Some(player.opponent().color());
-        let lives =
-            |&next: &usize| self.cells[next] != opponent || self.touches_empty_but(next, at);
-        self.cells[at] == Some(Color::Empty)
-            && self.touches_empty(at)
-            && self.around(at).iter().all(lives)
+        let opponent = player.opponent().color();
+        let lives = |&next: &usize| !self.has(next, opponent) || self.touches_empty_but(next, at);
+        self.empty().contains(at) && self.touches_empty(at) && self.around(at).iter().all(lives)
     }
 
     fn touches_empty(&self, at: usize) -> bool {
@@ -140,7 +149,7 @@ impl Board {
 
     /// Whether a cell touches an empty one other than `filled`.
     fn touches_empty_but(&self, at: usize, filled: usize) -> bool {
-        let empty = |next: usize| next != filled && self.cells[next] == Some(Color::Empty);
+        let empty = |next: usize| next != filled && self.empty().contains(next);
         let last_column = (at + 2).is_multiple_of(self.width);
         if self.neighbors == Some(Mistake::WrapAround) && last_column && empty(at + 3) {
             return true;
@@ -165,20 +174,25 @@ impl Board {
     pub(super) fn lives_on_stone(&self, at: usize, player: Player) -> bool {
         let mut after = self.clone();
         after.set(at, player.color());
-        let opponent = Some(player.opponent().color());
+        let opponent = player.opponent().color();
         let in_atari =
-            |&next: &usize| self.cells[next] == opponent && self.liberties(&self.chain(next)) == 1;
+            |&next: &usize| self.has(next, opponent) && self.liberties(&self.chain(next)) == 1;
         after.chain_without_liberty(at).is_none() || self.around(at).iter().any(in_atari)
     }
 
-    pub(super) fn cells_of(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
-        (0..self.cells.len()).filter(move |&at| self.cells[at] == Some(color))
+    /// Returns the empty cells.
+    pub(super) fn empty(&self) -> &Cells {
+        &self.cells[Color::Empty as usize]
+    }
+
+    pub(super) fn cells_of(&self, color: Color) -> impl Iterator<Item = usize> {
+        self.cells[color as usize].iter()
     }
 
     /// Returns the number of stones of each player.
     pub(super) fn stones(&self) -> [usize; 2] {
-        let count = |color| self.cells.iter().filter(|&&cell| cell == Some(color)).count();
-        [count(Color::Black), count(Color::White)]
+        let [_, black, white] = &*self.cells;
+        [black.count(), white.count()]
     }
 
     /// Returns the board without the stones that living chains of the opponent enclose, and the numbers of these stones by
@@ -199,15 +213,13 @@ impl Board {
     /// player.
     pub(super) fn without_dead(&self, mistake: Mistake) -> (Board, [usize; 2]) {
         let (mut left, mut dead) = (self.clone(), [0, 0]);
-        let mut met = vec![false; self.cells.len()];
-        for at in (0..self.cells.len()).filter(|&at| self.stone(at).is_some()) {
-            if met[at] {
+        let mut met = *self.empty();
+        for at in self.size.points().map(|point| self.cell(point)) {
+            if met.contains(at) {
                 continue;
             }
             let chain = self.chain(at);
-            for &at in &chain {
-                met[at] = true;
-            }
+            chain.iter().for_each(|&at| met.insert(at));
             let is_dead = match mistake {
                 Mistake::DeadByLiberties(most) => self.liberties(&chain) <= most,
                 Mistake::DeadBySize(most) => chain.len() <= most,
@@ -225,27 +237,25 @@ impl Board {
 
     /// Returns the owner of the stone on a cell.
     fn stone(&self, at: usize) -> Option<Player> {
-        [Player::Black, Player::White]
-            .into_iter()
-            .find(|player| self.cells[at] == Some(player.color()))
+        [Player::Black, Player::White].into_iter().find(|player| self.has(at, player.color()))
     }
 
     pub(super) fn liberties(&self, chain: &[usize]) -> usize {
-        let empty = |next: &usize| self.cells[*next] == Some(Color::Empty);
+        let empty = |next: &usize| self.empty().contains(*next);
         let around = chain.iter().flat_map(|&at| self.around(at)).filter(empty);
         around.collect::<BTreeSet<usize>>().len()
     }
 
     /// Whether a chain touches a region that touches no stones of the other color.
     fn has_eye(&self, chain: &[usize]) -> bool {
-        let Some(own) = chain.first().map(|&at| self.cells[at]) else { return false };
-        let empty = |next: &usize| self.cells[*next] == Some(Color::Empty);
+        let Some(own) = chain.first().map(|&at| self.get(at)) else { return false };
+        let empty = |next: &usize| self.empty().contains(*next);
         let around: BTreeSet<usize> =
             chain.iter().flat_map(|&at| self.around(at)).filter(empty).collect();
         around.into_iter().any(|at| {
             let beside = self.chain(at).into_iter().flat_map(|at| self.around(at));
             beside
-                .map(|at| self.cells[at])
+                .map(|at| self.get(at))
                 .all(|cell| cell.is_none() || cell == own || cell == Some(Color::Empty))
         })
     }
@@ -259,25 +269,19 @@ impl Board {
         taxed: Option<&[Cells; 2]>,
     ) -> [usize; 2] {
         let mut totals = [0, 0];
-        let mut met = vec![false; self.cells.len()];
-        for point in self.size.points() {
-            let at = self.cell(point);
-            if self.cells[at] != Some(Color::Empty) || met[at] {
-                continue;
-            }
+        let mut left = *self.empty();
+        while let Some(at) = left.take_first() {
             let region = self.chain(at);
             let touches = |player: Player| {
-                let stone = Some(player.color());
-                region.iter().any(|&at| self.around(at).iter().any(|&n| self.cells[n] == stone))
+                let color = player.color();
+                region.iter().any(|&at| self.around(at).iter().any(|&n| self.has(n, color)))
             };
             let beside = |player: Player| {
                 let stones = region.iter().flat_map(|&at| self.around(at));
-                let stones = stones.filter(|&at| self.cells[at] == Some(player.color()));
+                let stones = stones.filter(|&at| self.has(at, player.color()));
                 stones.collect::<BTreeSet<usize>>().len()
             };
-            for &at in &region {
-                met[at] = true;
-            }
+            region.iter().for_each(|&at| left.remove(at));
             let (black, white) = (touches(Player::Black), touches(Player::White));
             let owners = match (mistake, black, white) {
                 (Some(Mistake::NeutralToBlack), true, true)
@@ -311,4 +315,10 @@ impl Board {
         }
         totals
     }
+}
+
+/// Gives a cell a color.
+fn put(cells: &mut [Cells; 3], at: usize, color: Color) {
+    cells.iter_mut().for_each(|cells| cells.remove(at));
+    cells[color as usize].insert(at);
 }

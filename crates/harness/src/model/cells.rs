@@ -3,7 +3,7 @@
 use superko_game::LARGEST;
 
 /// The cells of the largest board, with its border.
-pub(super) const MOST_CELLS: usize = (LARGEST as usize + 2).pow(2);
+const MOST_CELLS: usize = (LARGEST as usize + 2).pow(2);
 
 /// A set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,10 +22,29 @@ impl Cells {
         self.0[at / 64] &= !(1 << (at % 64));
     }
 
+    /// Removes the first cell, and returns it.
+    pub(super) fn take_first(&mut self) -> Option<usize> {
+        let (place, word) = self.0.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
+        let at = 64 * place + word.trailing_zeros() as usize;
+        *word &= *word - 1;
+        Some(at)
+    }
+
+    /// Returns the cells in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        let mut left = *self;
+        std::iter::from_fn(move || left.take_first())
+    }
+
+    /// Returns the cells that are not in another set.
+    pub(super) fn without(mut self, other: &Cells) -> Cells {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+        self
+    }
+
     /// Returns the number of cells that are not in another set.
     pub(super) fn count_without(&self, other: &Cells) -> usize {
-        let words = self.0.iter().zip(other.0);
-        words.map(|(word, other)| (word & !other).count_ones() as usize).sum()
+        self.without(other).count()
     }
 
     pub(super) fn count(&self) -> usize {

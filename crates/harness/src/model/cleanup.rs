@@ -9,7 +9,7 @@ use super::state::{Made, Seen, State, Taken};
 use super::{Channel, Mistake, ModelEngine, Place};
 use superko_engine::RefusalReason;
 use superko_game::rules::{Agreement, Button, LongCycle};
-use superko_game::{Color, Phase, Player};
+use superko_game::{Phase, Player};
 
 impl ModelEngine {
     fn course(&self) -> Option<&Course> {
@@ -117,7 +117,7 @@ impl ModelEngine {
         }
         // No blocked point is empty before a turn that unblocks one.
         if !self.makes(Mistake::BlocksKeptWhenEmpty) {
-            board.cells_of(Color::Empty).for_each(|cell| blocked.remove(cell));
+            blocked = blocked.without(board.empty());
         }
         blocked
     }
@@ -152,6 +152,9 @@ impl ModelEngine {
 
     /// Notes a play, or the unblocking of a point. `next` is the state after it.
     pub(super) fn note_play(&mut self, next: &mut State, mark: Mark, at: usize, made: Made) {
+        if next.course.is_none() {
+            return;
+        }
         let blocked = self.blocked_after(mark, at, &next.board);
         self.note(next, Some(at), made);
         let player = self.now.to_move;

@@ -3,7 +3,7 @@
 use super::board::Board;
 use super::collision::collisions;
 use super::course::Course;
-use super::lookup::Looks;
+use super::lookup::{Hashes, Looks};
 use super::play::{Hash, Mark, Played, Removal, play};
 use super::state::{Made, Seen, State, Taken};
 use super::{Channel, Mistake, Model, Place, Refusals, ScoreForm};
@@ -34,6 +34,8 @@ pub struct ModelEngine {
     /// The states before each turn, for undo, each with the length of the history then.
     undo: Vec<(State, usize)>,
     pub(super) seen: Vec<Seen>,
+    /// The hashes of `seen`, and perhaps others.
+    pub(super) hashes: Hashes,
     /// The turns of the game, under rules that look back at them.
     pub(super) taken: Vec<Taken>,
     /// Hashes that got into the history without a turn.
@@ -98,6 +100,7 @@ impl ModelEngine {
             now,
             undo: Vec::new(),
             seen: Vec::new(),
+            hashes: Hashes::default(),
             taken: Vec::new(),
             stray: Vec::new(),
             komi: 0,
@@ -241,12 +244,15 @@ impl ModelEngine {
     }
 
     pub(super) fn refuses_suicide(&self, stones: usize, channel: Channel) -> bool {
+        if stones == 0 {
+            return false;
+        }
         let wrong = self.model.in_place_of(Place::Suicide, channel, self.now.to_move);
         match (wrong, self.rules.suicide) {
             (Some(Mistake::SuicideIgnored), _) => false,
-            (Some(Mistake::AllSuicideRefused), _) => stones > 0,
+            (Some(Mistake::AllSuicideRefused), _) => true,
             (Some(Mistake::LoneSuicideRefused), _) => stones == 1,
-            (_, Suicide::Forbidden) => stones > 0,
+            (_, Suicide::Forbidden) => true,
             (_, Suicide::SeveralStones) => stones == 1,
             (_, Suicide::Allowed) => false,
         }
@@ -277,6 +283,7 @@ impl ModelEngine {
         if !next.over && self.ends_without_result(&next, made) {
             (next.over, next.decided) = (true, Some(Outcome::NoResult));
         }
+        self.hashes.add(hash);
         self.seen.push(Seen { hash, board, held, by: Some((player, made)), to_move });
         self.undo.push((std::mem::replace(&mut self.now, next), count));
         (self.has_undone, self.left_ko) = (false, None);
@@ -473,6 +480,8 @@ impl Engine for ModelEngine {
         let held = self.now.held.count();
         self.seen = Vec::with_capacity(USUAL_TURNS);
         self.seen.push(Seen { hash, board: board.clone(), held, by: None, to_move });
+        self.hashes = Hashes::default();
+        self.hashes.add(hash);
         Ok(())
     }
 

@@ -25,6 +25,29 @@ pub(super) struct Looks {
     ko_seen: bool,
 }
 
+/// A set of hashes that may contain more than was added.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hashes([u64; 32]);
+
+impl Hashes {
+    /// Returns the word of a hash, and its bit there.
+    fn place(hash: Hash) -> (usize, u64) {
+        let both = hash[0] ^ hash[1];
+        ((both >> 6) as usize % 32, 1 << (both % 64))
+    }
+
+    pub(super) fn add(&mut self, hash: Hash) {
+        let (word, bit) = Hashes::place(hash);
+        self.0[word] |= bit;
+    }
+
+    /// Whether a hash may have been added.
+    fn may_have(&self, hash: Hash) -> bool {
+        let (word, bit) = Hashes::place(hash);
+        self.0[word] & bit != 0
+    }
+}
+
 impl Looks {
     /// Collects the mistakes of a model in a channel, for a player.
     pub(super) fn of(model: &Model, channel: Channel, player: Player) -> Looks {
@@ -93,6 +116,9 @@ impl ModelEngine {
         let believes = compared.is_some()
             || self.makes(Mistake::RefusalLeavesHash)
             || matches!(kept, Some(Mistake::HistoryInTenths(_)));
+        if !believes && !self.hashes.may_have(played.hash) {
+            return None;
+        }
         let held = match compared {
             Some(Mistake::EmptiedDiffer) => {
                 self.now.held.count() + usize::from(!self.now.held.contains(played.at))

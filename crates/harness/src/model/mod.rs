@@ -184,16 +184,26 @@ impl Model {
     /// Whether the model makes a mistake in any channel.
     #[inline]
     pub fn makes(&self, mistake: Mistake) -> bool {
-        self.mistakes().any(|(made, _)| made == mistake)
+        for made in &self.mistakes {
+            match made {
+                Some((made, _)) if *made == mistake => return true,
+                Some(_) => {}
+                None => break,
+            }
+        }
+        false
     }
 
     /// Returns the mistake in a place, in a channel.
     #[inline]
     fn in_place(&self, place: Place, asked: Channel) -> Option<Mistake> {
-        let mut made = self.mistakes().filter(|&(mistake, channel)| {
-            mistake.place() == place && (channel == Channel::Both || channel == asked)
-        });
-        made.next().map(|(mistake, _)| mistake)
+        for made in &self.mistakes {
+            let (mistake, channel) = (*made)?;
+            if mistake.place() == place && (channel == Channel::Both || channel == asked) {
+                return Some(mistake);
+            }
+        }
+        None
     }
 
     /// Returns the mistake in a place, in a channel, about what a player does or has.
