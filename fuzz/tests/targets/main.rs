@@ -553,21 +553,8 @@ fn games_by_another_rule_differ_from_a_plain_list_of_grids() {
 }
 
 /// The engines of the zoo that the seeds do not catch. `history-of-500` needs a game of more than 500 turns, which takes too long
-/// to replay; `hash-64` needs a game made from its keys. The others are wrong in games with phases, a button or a tax, of which
-/// the seeds have few: only a campaign, or the fixed suite, catches them.
-const MISSED: [&str; 11] = [
-    "button-forgotten",
-    "cleanup-blocks-kept",
-    "cleanup-blocks-outlive-stones",
-    "cleanup-plays-not-counted",
-    "cleanup-second-pass-ignored",
-    "cleanup-third-time-ignored",
-    "cleanup-with-superko",
-    "hash-64",
-    "history-of-500",
-    "tax-per-chain",
-    "third-time-across-passes",
-];
+/// to replay; `hash-64` needs a game made from its keys.
+const MISSED: [&str; 2] = ["hash-64", "history-of-500"];
 
 /// Slow tests, with every target.
 mod thorough {
