@@ -2,7 +2,7 @@
 
 use super::{fixed, short_games};
 use std::ops::ControlFlow;
-use superko_engine::referee::{Event, Expected, Referee, Refusal, Step, Transcript};
+use superko_engine::referee::{Event, Expected, Referee, Refusal, Step};
 use superko_game::rules::Rules;
 use superko_game::{Record, Size};
 
@@ -83,7 +83,10 @@ fn shows(expected: &Expected, event: Event) -> bool {
 }
 
 /// Whether the last turn of a record reaches an event.
-fn reaches(record: &Record, referee: impl Referee, event: Event) -> bool {
-    let transcript = Transcript::replay(referee, record.clone());
-    transcript.steps.last().is_some_and(|step| step.reaches(event))
+fn reaches(record: &Record, mut referee: impl Referee, event: Event) -> bool {
+    let Some((&last, before)) = record.turns.split_last() else { return false };
+    for &turn in before {
+        referee.play(turn);
+    }
+    Step::take(&mut referee, last, &[]).reaches(event)
 }
