@@ -1,8 +1,8 @@
 //! The rules that findings name, for an engine that plays another rule set than the requested one.
 
-use crate::support::{OtherRules, undiagnosed};
+use crate::support::{other_rules, undiagnosed};
 use superko::certify::{Level, NoObserver, Options, run};
-use superko::{Effort, Engine, Repetition, Rule, Rules, Suicide};
+use superko::{Effort, Repetition, Rule, Rules, Suicide};
 
 /// Returns the rules that findings may name if an engine plays other rules than the requested ones.
 fn differing(asked: Rules, played: Rules) -> Vec<Rule> {
@@ -46,8 +46,7 @@ fn wrong_cells(
         for played in Rules::repetition_and_suicide().filter(|&played| is_meant(asked, played)) {
             pairs += 1;
             for &explains in reasons(pairs) {
-                let make =
-                    || Ok(Box::new(OtherRules::new(move |_| played, explains)) as Box<dyn Engine>);
+                let make = || Ok(other_rules(move |_| played, explains));
                 let options = Options {
                     rules: asked,
                     games: Some(games),

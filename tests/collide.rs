@@ -7,6 +7,7 @@ use superko::certify::{Level, NoObserver, Options, run};
 use superko::collide::{
     Against, Collision, Keys, KeysRead, LastTurn, SearchResult, Wanted, collide, read_keys,
 };
+use superko::engine::bent::Bent;
 use superko::engines::{Optimized, Reference, zoo};
 use superko::report::Report;
 use superko::suite::collisions;
@@ -26,8 +27,7 @@ struct HashOnly {
 
 impl HashOnly {
     fn new() -> HashOnly {
-        let size = Size::square(1).unwrap();
-        HashOnly { engine: Optimized::new(size, Rules::default()), hashes: Vec::new() }
+        HashOnly { engine: optimized(), hashes: Vec::new() }
     }
 }
 
@@ -59,6 +59,10 @@ impl Engine for HashOnly {
     fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
         self.engine.hash()
     }
+}
+
+fn optimized() -> Optimized {
+    Optimized::new(Size::square(1).unwrap(), Rules::default())
 }
 
 fn keys_of(engine: &mut dyn Engine, size: &str) -> Keys {
@@ -140,9 +144,7 @@ fn certified(make: &(dyn Fn() -> Box<dyn Engine> + Sync), size: &str, rules: &st
 
 #[test]
 fn exactness_is_tested_if_the_engine_shows_its_hash() {
-    let optimized = || -> Box<dyn Engine> {
-        Box::new(Optimized::new(Size::square(1).unwrap(), Rules::default()))
-    };
+    let right = || -> Box<dyn Engine> { Box::new(optimized()) };
     let exactness = |report: Report| report.exactness.unwrap().to_string();
     for (size, rules, expected) in [
         (
@@ -158,7 +160,7 @@ fn exactness_is_tested_if_the_engine_shows_its_hash() {
             "not tested: no board of this run has more keys than its hash has bits (64)",
         ),
     ] {
-        let report = certified(&optimized, size, rules);
+        let report = certified(&right, size, rules);
         assert_eq!(report.findings, []);
         assert_eq!(exactness(report), expected);
     }
@@ -169,25 +171,19 @@ fn exactness_is_tested_if_the_engine_shows_its_hash() {
     assert_eq!(exactness(report), "not tested: it does not show its hash");
 }
 
-/// An engine that shows its hash, accepts plays that repeat a position, and does not say what is legal.
-struct Lax(Optimized);
-
-impl Engine for Lax {
-    fn about(&self) -> About {
-        About { tolerates_illegal_plays: true, ..About::named("lax") }
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(&Setup { rules: game.rules.repetition(Repetition::None), ..game.clone() })
-    }
-
-    superko::engine::forward!(self => self.0; play hash);
-}
-
 #[test]
 fn an_engine_that_accepts_repetitions_is_not_called_exact() {
-    let lax = || -> Box<dyn Engine> {
-        Box::new(Lax(Optimized::new(Size::square(1).unwrap(), Rules::default())))
+    // The engine shows its hash, accepts plays that repeat a position, and does not say what is legal.
+    let lax = || {
+        let without_repetition = |game: Setup| {
+            let rules = game.rules.repetition(Repetition::None);
+            Setup { rules, ..game }
+        };
+        Bent::named("lax", optimized())
+            .about(About { tolerates_illegal_plays: true, ..About::named("lax") })
+            .beginning(without_repetition)
+            .hash(|engine, _| engine.hash())
+            .boxed()
     };
     let shown = certified(&lax, "9x9", "tromp-taylor").exactness.unwrap().to_string();
     assert!(shown.starts_with("not tested: `play` accepts illegal turns"), "{shown}");
@@ -211,31 +207,19 @@ fn an_engine_that_compares_only_hashes_has_findings_about_collisions() {
     assert!(report.findings.iter().any(|finding| finding.id == "TT6.play.hash-collision"));
 }
 
-/// An engine that refuses every play once there are 22 stones on the board.
-struct Stubborn(Optimized);
-
-impl Engine for Stubborn {
-    fn about(&self) -> About {
-        About::named("stubborn")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let stones = self.0.board()?.map_or(0, |board| 81 - board.count(superko::Color::Empty));
-        match stones >= 22 && turn != Turn::Pass {
-            true => Ok(Ruling::Forbidden(RefusalReason::Repetition)),
-            false => self.0.play(turn),
-        }
-    }
-}
-
 #[test]
 fn a_refusal_for_another_reason_is_not_attributed_to_the_hash() {
-    let make = || -> Box<dyn Engine> {
-        Box::new(Stubborn(Optimized::new(Size::square(1).unwrap(), Rules::default())))
+    // The engine refuses every play once there are 22 stones on the board.
+    let make = || {
+        let stubborn = Bent::named("stubborn", optimized());
+        let stubborn = stubborn.play(|engine, _, turn| {
+            let stones = engine.board()?.map_or(0, |board| 81 - board.count(superko::Color::Empty));
+            match stones >= 22 && turn != Turn::Pass {
+                true => Ok(Ruling::Forbidden(RefusalReason::Repetition)),
+                false => engine.play(turn),
+            }
+        });
+        stubborn.boxed()
     };
     let report = certified(&make, "9x9", "tromp-taylor");
     assert!(!report.findings.is_empty());

@@ -2,6 +2,7 @@
 
 use crate::support::{undiagnosed, unmet};
 use superko::certify::{Level, NoObserver, Options, run};
+use superko::engine::bent::Bent;
 use superko::engines::{Reference, zoo};
 use superko::report::{Report, RunVerdict, TextOptions};
 use superko::{
@@ -11,51 +12,39 @@ use superko::{
 
 type Scoring = fn(ReportedScore) -> ReportedScore;
 
-/// An engine with conventions of its own.
-struct Unusual {
-    engine: Box<dyn Engine>,
-    conventions: Conventions,
-    /// Changes the score that the engine reports.
-    score: Scoring,
-    /// Whether the engine accepts passes. If not, it panics at one.
-    passes: bool,
+/// Makes an engine that declares these conventions, whether it has them or not.
+fn declaring(engine: Box<dyn Engine>, conventions: Conventions) -> Bent<Box<dyn Engine>> {
+    use Check::{Board, Legality, Score, Status, Undo};
+    Bent::named("unusual", engine)
+        .about(About { conventions, ..About::named("unusual") })
+        .answering([Legality, Board, Status, Score, Undo])
 }
 
-impl Unusual {
-    fn turn(&self, turn: Turn) -> Turn {
-        assert!(self.passes || turn != Turn::Pass, "there is no pass");
+/// Makes such an engine that panics at a pass.
+fn without_pass(engine: Box<dyn Engine>, conventions: Conventions) -> Bent<Box<dyn Engine>> {
+    fn checked(turn: Turn) -> Turn {
+        assert_ne!(turn, Turn::Pass, "there is no pass");
         turn
     }
+    declaring(engine, conventions)
+        .play(|engine, _, turn| engine.play(checked(turn)))
+        .is_legal(|engine, _, turn| engine.is_legal(checked(turn)))
 }
 
-impl Engine for Unusual {
-    fn about(&self) -> About {
-        About { conventions: self.conventions, ..About::named("unusual") }
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let turn = self.turn(turn);
-        self.engine.play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        let turn = self.turn(turn);
-        self.engine.is_legal(turn)
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Ok(self.engine.score()?.map(self.score))
-    }
-
-    superko::engine::forward!(self => self.engine; start board status undo);
-}
+const NO_PASS: Conventions = Conventions {
+    lacks_pass: true,
+    passes_after_end: false,
+    repeat: None,
+    move_cap: None,
+    tie_winner: None,
+};
 
 fn reference() -> Box<dyn Engine> {
     Box::new(Reference::new(Size::square(1).unwrap(), Rules::default()))
 }
 
-fn examined(options: &Options, make: impl Fn() -> Unusual + Sync) -> Report {
-    run(&|| Ok(Box::new(make()) as Box<dyn Engine>), options, &NoObserver)
+fn examined(options: &Options, make: impl Fn() -> Bent<Box<dyn Engine>> + Sync) -> Report {
+    run(&|| Ok(make().boxed()), options, &NoObserver)
 }
 
 fn options(boards: &str) -> Options {
@@ -63,14 +52,9 @@ fn options(boards: &str) -> Options {
     Options { sizes, games: Some(30), ..undiagnosed(Level::Smoke) }
 }
 
-fn without_pass(engine: Box<dyn Engine>) -> Unusual {
-    let conventions = Conventions { lacks_pass: true, ..Conventions::default() };
-    Unusual { engine, conventions, score: |score| score, passes: false }
-}
-
 #[test]
 fn an_engine_without_a_pass_is_given_none() {
-    let report = examined(&options("2x2 3x2 5x5 9x9"), || without_pass(reference()));
+    let report = examined(&options("2x2 3x2 5x5 9x9"), || without_pass(reference(), NO_PASS));
     assert_eq!((report.faults.len(), report.findings.len()), (0, 0), "{:?}", report.faults);
     // Events that need a pass were not observed, and the report lists them.
     assert_eq!(report.verdict, RunVerdict::Incomplete);
@@ -90,7 +74,7 @@ fn an_engine_without_a_pass_is_given_none() {
 fn a_report_says_by_which_conventions_it_judged() {
     let conventions =
         Conventions { lacks_pass: true, tie_winner: Some(Player::White), ..Conventions::default() };
-    let make = || Unusual { conventions, ..without_pass(reference()) };
+    let make = || without_pass(reference(), conventions);
     let report = examined(&options("2x2 3x2"), make);
     let expected = "Tested by the conventions that it declares: it has no pass; it names White as the winner of a tied game.";
     let words = |text: String| text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -102,7 +86,7 @@ fn a_report_says_by_which_conventions_it_judged() {
     assert!(words(superko::report::github(&report)).contains(expected));
     // The report on an engine with the usual conventions does not mention them.
     let conventions = Conventions::default();
-    let usual = || Unusual { conventions, passes: true, ..without_pass(reference()) };
+    let usual = || declaring(reference(), conventions);
     let report = examined(&options("2x2"), usual);
     let text = superko::report::text(&report, &TextOptions::default());
     assert!(!text.contains("conventions"), "{text}");
@@ -116,7 +100,7 @@ fn a_wrong_engine_without_a_pass_is_detected() {
     ] {
         let mutant = zoo::find(name).unwrap();
         let options = Options { rules: mutant.rules, ..options("5x5") };
-        let report = examined(&options, || without_pass(mutant.engine()));
+        let report = examined(&options, || without_pass(mutant.engine(), NO_PASS));
         let found: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
         assert!(found.contains(&id), "{name}: {found:?}");
         assert!(report.findings.iter().all(|f| !f.record.turns.contains(&Turn::Pass)), "{name}");
@@ -150,7 +134,10 @@ fn a_score_that_names_only_the_winner_is_compared_by_the_winner() {
         (to_white, undeclared, false),
     ];
     for (score, conventions, right) in all {
-        let make = || Unusual { engine: reference(), conventions, score, passes: true };
+        let make = || {
+            let engine = declaring(reference(), conventions);
+            engine.score(move |engine, _| Ok(engine.score()?.map(score)))
+        };
         let report = examined(&options("2x2 5x5"), make);
         assert!(report.checks[&Check::Score].observations > 20);
         let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
@@ -281,9 +268,8 @@ fn an_illegal_turn_that_ends_the_game_is_one_finding() {
     assert_eq!(report.findings[0].engine, "allowed, and the game is over");
     // An engine that continues after a repetition has no finding about an ended game.
     let lax = || {
-        let conventions = Conventions::default();
         let engine = zoo::find("simple-ko-as-superko").unwrap().engine();
-        Unusual { engine, conventions, score: |score| score, passes: true }
+        declaring(engine, Conventions::default())
     };
     let report = examined(&options("3x1 2x2 5x5"), lax);
     assert!(!report.findings.is_empty());
@@ -333,8 +319,7 @@ fn assert_right_if_declared(all: &[(superko::Ending, bool)]) {
     // An engine that declares that a repetition ends the game, and then continues, is wrong.
     let lax = || {
         let mutant = zoo::find("simple-ko-as-superko").unwrap();
-        let loss = of(superko::Ending::Loss);
-        Unusual { engine: mutant.engine(), conventions: loss, score: |score| score, passes: true }
+        declaring(mutant.engine(), of(superko::Ending::Loss))
     };
     let report = examined(&options("3x1 2x2 5x5"), lax);
     assert!(report.findings.iter().any(|finding| finding.id.starts_with("TT6.play.repeat")));

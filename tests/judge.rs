@@ -368,7 +368,7 @@ fn textbook_endings_have_the_result_that_the_text_gives() {
 }
 
 #[test]
-fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
+fn games_with_a_button_are_judged() {
     let button = "koSITUATIONALscoreAREAtaxNONEsui0button1";
     let game = |about: &str| format!("(;FF[4]GM[1]SZ[3:4]KM[12]{about};B[bb];W[];B[bc];W[];B[])");
     // White passes first, which earns her half a point.
@@ -386,6 +386,15 @@ fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
             assert_eq!(found(&game(&format!("RE[{claim}]")), Some(rules)), verdict, "{text}");
         }
     }
+    let suicide = "(;SZ[5]RU[BUTTON];B[ea];W[eb];B[aa];W[db];B[ab];W[ca];B[da])";
+    assert_eq!(found(&suicide.replace("BUTTON", button), None), "7 TT7/forbidden");
+    // A repetition across the button is legal.
+    let button = "(;SZ[2:1]RU[koSITUATIONALscoreAREAtaxNONEsui1button1];B[aa];W[ba];B[];W[];B[aa])";
+    assert_eq!(found(button, None), "unfinished");
+}
+
+#[test]
+fn games_with_a_tax_are_judged() {
     let taxed = "(;SZ[3:1]KM[0]RU[koPOSITIONALscoreAREAtaxALLsui1]RE[CLAIM];B[ba];W[];B[])";
     assert_eq!(found(&taxed.replace("CLAIM", "B+1"), None), "correct");
     assert_eq!(found(&taxed.replace("CLAIM", "B+3"), None), "wrong result");
@@ -401,16 +410,19 @@ fn buttons_taxes_and_cleanup_phases_are_judged_to_the_letter() {
         let text = enclosed.replace("TAX", tax).replace("CLAIM", claim);
         assert_eq!(found(&text, None), verdict, "{text}");
     }
-    // This game has no result, so a record that claims one is wrong.
+}
+
+#[test]
+fn a_claim_about_a_game_without_a_result_is_wrong() {
     let cycle = "(;SZ[1]KM[0]RE[CLAIM];B[aa];W[aa];B[aa];W[aa])";
     let rules = "repetition=none,long-cycle=third-time,tax=seki";
     assert_eq!(found(&cycle.replace("CLAIM", "Void"), Some(rules)), "correct");
     assert_eq!(found(&cycle.replace("CLAIM", "B+1"), Some(rules)), "wrong result");
-    let suicide = "(;SZ[5]RU[BUTTON];B[ea];W[eb];B[aa];W[db];B[ab];W[ca];B[da])";
-    assert_eq!(found(&suicide.replace("BUTTON", button), None), "7 TT7/forbidden");
-    // A repetition across the button is legal. So are both ways to unblock a ko.
-    let button = "(;SZ[2:1]RU[koSITUATIONALscoreAREAtaxNONEsui1button1];B[aa];W[ba];B[];W[];B[aa])";
-    assert_eq!(found(button, None), "unfinished");
+}
+
+#[test]
+fn games_with_cleanup_phases_are_judged() {
+    // Both ways to unblock a ko are legal.
     let ko = "(;SZ[4:3]RULESAB[ba][ab][bc]AW[ca][cc][db][bb];B[];W[];B[cb]";
     let rules = "RU[koSIMPLEscoreTERRITORYtaxSEKIsui0]";
     for unblocked in ["bb", "cb"] {

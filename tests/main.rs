@@ -10,7 +10,7 @@
 //! * `zoo`, `gtp`, `undo`, `conventions`, `settlement`, `regressions`: wrong engines, engines that misbehave or have unusual
 //!   conventions, and recorded games that once exposed a bug;
 //! * `blame`: the rule that findings name if an engine plays another rule set;
-//! * `report`, `written`: the reports of runs, and files of earlier versions;
+//! * `written`: files that earlier versions wrote;
 //! * `cli`, `exhaust`, `collide`: the command line;
 //! * `generator`: random games;
 //! * `snapshots`: accepted drawings of diagrams, `examples` and `stories`, with which new drawings are compared;

@@ -136,7 +136,11 @@ fn literals(tokens: TokenStream) -> Vec<String> {
                 }
                 // An attribute is documentation or help of the command line, except `error`, which has an error message.
                 if let Some(TokenTree::Group(group)) = tokens.next()
-                    && group.stream().into_iter().next().is_some_and(|it| it.to_string() == "error")
+                    && group
+                        .stream()
+                        .into_iter()
+                        .next()
+                        .is_some_and(|first| first.to_string() == "error")
                 {
                     all.extend(literals(group.stream()));
                 }

@@ -1,9 +1,9 @@
 //! The tables of rule sets and switches: the page that shows them, and engines that ignore a switch.
 
-use crate::support::{OtherRules, root, undiagnosed};
+use crate::support::{other_rules, root, undiagnosed};
 use std::fmt::Write;
 use superko::certify::{Level, NoObserver, Options, run};
-use superko::{Effort, Engine, PRESETS, Rule, Rules, SWITCHES};
+use superko::{Effort, PRESETS, Rule, Rules, SWITCHES};
 
 #[test]
 fn the_rules_page_has_the_tables() {
@@ -15,7 +15,8 @@ fn the_rules_page_has_the_tables() {
 #[test]
 fn theorems_that_are_named_are_proved() {
     let values = SWITCHES.iter().flat_map(|switch| switch.values);
-    let of_values: Vec<&str> = values.flat_map(|value| value.proved).map(|it| it.name).collect();
+    let of_values: Vec<&str> =
+        values.flat_map(|value| value.proved).map(|theorem| theorem.name).collect();
     let pages = ["docs/evidence.md", "proof/README.md"];
     let pages = pages.map(|page| std::fs::read_to_string(root().join(page)).unwrap());
     let file =
@@ -95,10 +96,7 @@ fn breaks_the_rule_of_values(most: usize) {
         // Without an agreement, both ways to count territory give the same score.
         let others = switch.values[1..].iter().filter(|value| value.word != "short-territory");
         for value in others.take(most) {
-            let make = || {
-                let engine = OtherRules::new(|asked: Rules| asked.with(usual), true);
-                Ok(Box::new(engine) as Box<dyn Engine + '_>)
-            };
+            let make = || Ok(other_rules(move |asked| asked.with(usual), true));
             let is_found = |rules: Rules| {
                 let sizes = ["2x2", "3x1", "3x3", "5x5"];
                 // The findings need not be short.

@@ -1,14 +1,13 @@
-//! Helpers that the tests share: temporary paths, fact files, grids from drawings, random numbers, an engine with other rules.
+//! Helpers that the tests share: temporary paths, the files of a folder, fact files, grids from drawings, random numbers, an
+//! engine with other rules.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use superko::certify::{Diagnose, Level, Options};
+use superko::engine::bent::Bent;
 use superko::engines::Reference;
 use superko::report::{Report, in_words};
-use superko::{
-    About, Engine, Fault, Position, RefusalReason, ReportedScore, Rules, Ruling, Setup, Size,
-    Status,
-};
+use superko::{About, Check, Engine, Position, RefusalReason, Rules, Ruling, Setup, Size};
 use superko_reference::{Color, Grid, Player, Point, Repetition, SelfCapture, Turn};
 
 /// A temporary path for the files of a test. They are removed if the test passes.
@@ -70,6 +69,27 @@ pub(crate) fn undiagnosed(level: Level) -> Options {
 /// Returns the root of the repository.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns the files below a folder, in order. Hidden folders and the output of builds are left out.
+pub(crate) fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let mut found = Vec::new();
+    for entry in entries {
+        let path = entry.expect("the folder was opened").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_built = ["target", "node_modules"].contains(&name.as_str())
+            // The output of `superko matrix`.
+            || path == root().join("matrix")
+            || path.join("CACHEDIR.TAG").exists();
+        if path.is_dir() && !name.starts_with('.') && !is_built {
+            found.extend(files_below(&path));
+        } else if path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
 }
 
 /// Returns the text of a file of `tests/facts`.
@@ -202,56 +222,21 @@ impl Random {
     }
 }
 
-/// The reference, except that it plays other rules than the requested ones.
-#[derive(Clone)]
-pub(crate) struct OtherRules<F> {
-    engine: Reference,
-    /// Returns the rules to play, for the requested rules.
-    played: F,
-    /// Whether the engine says why it refuses a turn.
+/// Makes an engine that is the reference, except that it plays other rules than the requested ones. `played` returns the rules
+/// to play, for the requested rules. `explains` is whether the engine says why it refuses a turn.
+pub(crate) fn other_rules(
+    played: impl Fn(Rules) -> Rules + 'static,
     explains: bool,
-}
-
-impl<F: Fn(Rules) -> Rules> OtherRules<F> {
-    pub(crate) fn new(played: F, explains: bool) -> OtherRules<F> {
-        let engine = Reference::new(Size::square(2).unwrap(), Rules::default());
-        OtherRules { engine, played, explains }
-    }
-
-    fn stated(&self, ruling: Ruling) -> Ruling {
-        match ruling {
-            Ruling::Forbidden(_) if !self.explains => Ruling::Forbidden(RefusalReason::Unstated),
-            ruling => ruling,
-        }
-    }
-}
-
-impl<F: Fn(Rules) -> Rules> Engine for OtherRules<F> {
-    fn about(&self) -> About {
-        About::named("other rules")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(&Setup { rules: (self.played)(game.rules), ..game.clone() })
-    }
-
-    fn play(&mut self, turn: superko::Turn) -> Result<Ruling, Fault> {
-        Engine::play(&mut self.engine, turn).map(|ruling| self.stated(ruling))
-    }
-
-    fn is_legal(&mut self, turn: superko::Turn) -> Result<Option<Ruling>, Fault> {
-        Ok(self.engine.is_legal(turn)?.map(|ruling| self.stated(ruling)))
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        Engine::status(&mut self.engine)
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Engine::score(&mut self.engine)
-    }
+) -> Box<dyn Engine> {
+    let stated = move |ruling: Ruling| match ruling {
+        Ruling::Forbidden(_) if !explains => Ruling::Forbidden(RefusalReason::Unstated),
+        ruling => ruling,
+    };
+    let engine = Reference::new(Size::square(2).unwrap(), Rules::default());
+    let engine = Bent::named("other rules", engine)
+        .answering([Check::Board, Check::Status, Check::Score])
+        .beginning(move |game| Setup { rules: played(game.rules), ..game })
+        .play(move |engine, _, turn| Engine::play(engine, turn).map(stated))
+        .is_legal(move |engine, _, turn| Ok(engine.is_legal(turn)?.map(stated)));
+    engine.boxed()
 }

@@ -1,6 +1,6 @@
 //! Checks of the repository's own sources and manifests.
 
-use crate::support::root;
+use crate::support::{files_below, root};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 fn every_sentence_is_implemented_once() {
     let mut places: BTreeMap<String, Vec<String>> =
         sentences().into_iter().map(|id| (id, Vec::new())).collect();
-    for path in files_below("reference/src", "rs") {
+    for path in files_of("reference/src", "rs") {
         let text = read(&path);
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
         for (place, line) in lines.iter().enumerate() {
@@ -29,7 +29,7 @@ fn every_sentence_is_implemented_once() {
 fn every_sentence_is_tested() {
     let mut tested: BTreeMap<String, usize> = sentences().into_iter().map(|id| (id, 0)).collect();
     for path in ["tests", "reference/tests", "exhaustive/tests"]
-        .map(|folder| files_below(folder, "rs"))
+        .map(|folder| files_of(folder, "rs"))
         .concat()
     {
         let text = read(&path);
@@ -126,7 +126,7 @@ fn no_comment_marks_unfinished_work() {
         "fuzz",
         "python",
     ] {
-        for path in files_below(folder, "rs") {
+        for path in files_of(folder, "rs") {
             for (place, line) in read(&path).lines().enumerate() {
                 let found = needles.iter().find(|needle| line.contains(needle.as_str()));
                 assert_eq!(found, None, "{}:{}: {line}", name(&path), place + 1);
@@ -238,48 +238,22 @@ fn manifests_are_read_correctly() {
 }
 
 fn manifests() -> Vec<PathBuf> {
-    let mut found = all_files();
+    let mut found = files_below(root());
     found.retain(|path| path.ends_with("Cargo.toml"));
     found
 }
 
 fn rust_files() -> Vec<PathBuf> {
-    let mut found = all_files();
+    let mut found = files_below(root());
     found.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     found
 }
 
-fn files_below(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    collect(&root().join(folder), &mut found);
+fn files_of(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let mut found = files_below(&root().join(folder));
     found.retain(|path| path.extension().is_some_and(|found| found == extension));
     assert!(!found.is_empty(), "{folder} has no .{extension} files");
     found
-}
-
-/// Returns every file of the repository, except for hidden folders and build output.
-fn all_files() -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    collect(root(), &mut found);
-    found
-}
-
-fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    for entry in entries {
-        let path = entry.expect("the folder was opened").path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let built = ["target", "node_modules"].contains(&name.as_str())
-            // The output of `superko matrix`.
-            || path == root().join("matrix")
-            || path.join("CACHEDIR.TAG").exists();
-        if path.is_dir() && !name.starts_with('.') && !built {
-            collect(&path, found);
-        } else if path.is_file() {
-            found.push(path);
-        }
-    }
-    found.sort();
 }
 
 fn read(path: &Path) -> String {

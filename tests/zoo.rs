@@ -4,13 +4,11 @@ use crate::support::undiagnosed;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use superko::certify::{Level, NoObserver, Options, run};
+use superko::engine::bent::{Bent, BySize};
 use superko::engines::zoo::{self, Mutant};
 use superko::findings::Reliability;
 use superko::report::{Finding, Report, RunVerdict, TextOptions, text};
-use superko::{
-    About, Effort, Engine, Event, Fault, ReportedScore, Rule, Rules, Ruling, Scoring, Setup, Size,
-    Turn,
-};
+use superko::{Check, Effort, Engine, Event, Rule, Rules, Scoring, Size};
 
 /// Certifies an engine on small boards and on further ones, at a level and with a number of random games.
 fn examined_also_on(
@@ -193,46 +191,13 @@ fn a_wrong_engine_that_refuses_small_boards_is_detected_on_large_ones() {
     assert_eq!(broken_rules(&report), BTreeSet::from([Rule::TT6]));
 }
 
-/// An engine that is wrong on one board.
-struct WrongOn {
-    size: Size,
-    right: Box<dyn Engine>,
-    wrong: Box<dyn Engine>,
-    /// Whether this game is on that board.
-    here: bool,
-}
-
-impl WrongOn {
-    fn current(&mut self) -> &mut dyn Engine {
-        if self.here { self.wrong.as_mut() } else { self.right.as_mut() }
-    }
-}
-
-impl Engine for WrongOn {
-    fn about(&self) -> About {
-        About::named("wrong on one board")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.here = game.size() == self.size;
-        self.current().start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.current().play(turn)
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        self.current().score()
-    }
-}
-
 #[test]
 fn boards_between_the_usual_ones_are_tested_briefly() {
     let size: Size = "12x12".parse().unwrap();
     let make = || -> Box<dyn Engine> {
         let wrong = zoo::find("stones-only").unwrap().engine();
-        Box::new(WrongOn { size, right: zoo::control(), wrong, here: false })
+        let engine = BySize::new(zoo::control(), wrong, move |board| board == size);
+        Bent::named("wrong on one board", engine).answering([Check::Score]).boxed()
     };
     let options = |level| Options { games: Some(0), ..undiagnosed(level) };
     let report = run(&|| Ok(make()), &options(Level::Standard), &NoObserver);

@@ -162,9 +162,10 @@ impl Pair {
     /// Compares and counts all answers of the engines about the waiting positions.
     fn compare(&mut self) -> Result<(), Box<Difference>> {
         let legal = self.one.load(&self.waiting);
-        let other = self.other.load(&self.waiting);
-        for index in bits(legal ^ other) {
-            self.ensure_same(index, None, legal >> index & 1 == 1, other >> index & 1 == 1)?;
+        let legal_by_other = self.other.load(&self.waiting);
+        for index in bits(legal ^ legal_by_other) {
+            let [one, other] = [legal, legal_by_other].map(|set| set >> index & 1 == 1);
+            self.ensure_same(index, None, one, other)?;
         }
         for index in bits(legal) {
             self.ensure_same(index, None, self.one.areas(index), self.other.areas(index))?;

@@ -14,7 +14,7 @@ fn counts(size: &str, symmetry: bool, against: Against) -> Counts {
     check.run(check.positions(), &|_, _| {}).unwrap_or_else(|differs| panic!("{differs}"))
 }
 
-fn are_published(size: Size, counts: &Counts) {
+fn assert_published(size: Size, counts: &Counts) {
     assert_eq!(Some(counts.legal.into()), published::legal_positions(size), "{size}");
     assert_eq!(Some(counts.edges), published::edges(size), "{size}");
     assert_eq!(counts.edges + counts.lone_suicides, counts.plays, "{size}");
@@ -35,7 +35,7 @@ fn both_engines_agree_on_every_play_on_small_boards() {
             if size.point_count() > 9 {
                 continue;
             }
-            are_published(size, &counts(&size.to_string(), false, Against::Reference));
+            assert_published(size, &counts(&size.to_string(), false, Against::Reference));
             boards += 1;
         }
     }
@@ -43,7 +43,7 @@ fn both_engines_agree_on_every_play_on_small_boards() {
 }
 
 #[test]
-fn what_symmetry_skips_is_counted_all_the_same() {
+fn positions_that_symmetry_skips_are_counted() {
     for size in ["1x1", "6x1", "2x2", "3x2", "2x4", "3x3"] {
         for against in [Against::Reference, Against::Sliced] {
             let [skipping, every] = [true, false].map(|symmetry| counts(size, symmetry, against));
@@ -76,10 +76,10 @@ fn the_sliced_rule_text_is_that_of_the_reference() {
 #[ignore = "a minute: cargo test -- --ignored thorough"]
 fn thorough_both_engines_agree_on_every_play_on_twelve_points_and_four_by_four() {
     for name in ["1x10", "10x1", "2x5", "5x2", "4x3"] {
-        are_published(name.parse().unwrap(), &counts(name, false, Against::Reference));
+        assert_published(name.parse().unwrap(), &counts(name, false, Against::Reference));
     }
     for name in ["1x11", "12x1", "1x12", "2x6", "6x2", "3x4"] {
-        are_published(name.parse().unwrap(), &counts(name, false, Against::Sliced));
+        assert_published(name.parse().unwrap(), &counts(name, false, Against::Sliced));
     }
     let counts = counts("4x4", true, Against::Sliced);
     assert_eq!((counts.legal, counts.plays), (24_318_165, 295_296_288));
@@ -109,7 +109,7 @@ fn a_play_in_a_mirrored_position_is_the_mirrored_play() {
         let positions: Vec<Position> =
             numbers.map(|number| sparse(size, Position::numbered(size, number))).collect();
         for engine in [reference(size), optimized(size), sliced(size)] {
-            is_equivariant(size, engine, &positions);
+            assert_equivariant(size, engine, &positions);
         }
     }
 }
@@ -121,7 +121,7 @@ fn sparse(size: Size, position: Position) -> Position {
 }
 
 /// Checks that an engine's answers for the images of a position are the images of its answers.
-fn is_equivariant(size: Size, mut engine: Box<dyn PositionEngine>, positions: &[Position]) {
+fn assert_equivariant(size: Size, mut engine: Box<dyn PositionEngine>, positions: &[Position]) {
     let symmetries = Symmetries::of(size);
     let mut compared = 0;
     for &position in positions {

@@ -90,15 +90,15 @@ impl Game {
     /// that leaves the grid that it found.
     fn is_ko_move(&self, player: Player, found: &Grid, left: &Grid) -> bool {
         let opponent = player.opponent();
-        // The opponent's move colors a point that had her color. A move that leaves the grid that it
-        // found clears no such point, so that it is no ko move.
+        // The reply gives a point its color again, so only points that had the opponent's color are
+        // tried. A move that leaves the grid that it found clears none of these: it is no ko move.
         found.points().filter(|&point| found.color(point) == opponent.color()).any(|reply| {
             self.move_leaves(opponent, left, reply).is_ok_and(|restored| restored == *found)
         })
     }
 
-    /// Returns whether a turn of the present player at this point would be an unblocking: of this
-    /// point, or of one that a ko move there would clear.
+    /// Returns whether a turn of the present player at this point would be an unblocking. It unblocks
+    /// this point, or a point that a ko move at this point would clear.
     ///
     /// # Panics
     ///
@@ -113,18 +113,19 @@ impl Game {
         let by_ko_move = self
             .move_leaves(player, found, point)
             .is_ok_and(|left| self.is_ko_move(player, found, &left) && clears_blocked(&left));
-        let is_next =
-            |color: Color| found.adjacent(point).filter(move |&p| found.color(p) == color);
+        let neighbors = |color: Color| {
+            found.adjacent(point).filter(|&neighbor| found.color(neighbor) == color).count()
+        };
         let opponent = player.opponent().color();
         let by_name = found.color(point) == opponent
-            && is_next(opponent).count() == 0
-            && is_next(Color::Empty).count() == 1
+            && neighbors(opponent) == 0
+            && neighbors(Color::Empty) == 1
             && self.blocked().contains(&point);
         by_ko_move || by_name
     }
 
-    /// Returns whether the turn that was taken after `turns` others is an unblocking. In a cleanup
-    /// phase, that is a turn at a point that leaves the grid as it is, because no move does.
+    /// Returns whether the turn that was taken after `turns` others is an unblocking: a turn at a point,
+    /// in a cleanup phase, that leaves the grid as it is. No move does that in a cleanup phase.
     pub(crate) fn is_unblocking(&self, turns: usize) -> bool {
         let taken = &self.past()[turns];
         taken.turn != Turn::Pass
@@ -132,9 +133,10 @@ impl Game {
             && self.begun(Phase::FirstCleanup).is_some_and(|begun| begun.turns <= turns)
     }
 
-    /// Returns an error if a move that leaves this grid is no turn in the present cleanup phase. The
-    /// move clears no blocked point, or it is no ko move.
-    pub(crate) fn lets_move_in_cleanup(&self, point: Point, left: &Grid) -> Result<(), Illegal> {
+    /// Returns an error if a move at `point` that leaves the grid `left` is no turn in the present
+    /// cleanup phase. It must not be a ko move that clears a blocked point: there, the turn is an
+    /// unblocking.
+    pub(crate) fn check_move_in_cleanup(&self, point: Point, left: &Grid) -> Result<(), Illegal> {
         let (player, found) = (self.player(), self.grid());
         let turns = self.past().len();
         if left == found {
@@ -158,15 +160,16 @@ impl Game {
     /// The difference is not negative, because a move made every such point hers, each a different one.
     pub(crate) fn points_of_cleanup(&self, counted: &Grid, player: Player) -> usize {
         let Some(begun) = self.begun(Phase::SecondCleanup) else { return 0 };
-        let moves = |&before: &usize| self.past()[before].player == player && self.is_move(before);
+        let is_hers = |&turns: &usize| self.past()[turns].player == player && self.is_move(turns);
         let regions = counted.independent_regions(player);
         let color = player.color();
         let became_hers = |&point: &Point| {
             counted.color(point) == color && self.coloring(begun.turns).color(point) != color
         };
         let independent = |point: &Point| regions.iter().any(|region| region.contains(point));
-        let made = (begun.turns..self.past().len()).filter(moves).count();
-        let filled = counted.points().filter(became_hers).filter(|p| !independent(p)).count();
-        made - filled
+        let moves = (begun.turns..self.past().len()).filter(is_hers).count();
+        let filled =
+            counted.points().filter(became_hers).filter(|point| !independent(point)).count();
+        moves - filled
     }
 }

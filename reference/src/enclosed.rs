@@ -6,8 +6,8 @@ use crate::rules::{Enclosed, SelfCapture};
 
 // TT9/enclosed: points of the opponent's color in enclosed sets are dead.
 impl Game {
-    /// Returns the points that are dead because the opponent's living chains enclose them, when the
-    /// points that the players agreed to be dead are empty. In any order.
+    /// Returns the points that are dead because the opponent's living chains enclose them, in any
+    /// order. The points that the players agreed to be dead are empty before that.
     pub fn enclosed(&self) -> Vec<Point> {
         let grid = self.without_agreed();
         let clears_own = self.rules().self_capture != SelfCapture::Forbidden;
@@ -29,7 +29,7 @@ impl Game {
 
 impl Grid {
     /// Returns the sets of points that a player encloses. `clears_own` is whether a move may end in
-    /// clearing several points of the player's own color.
+    /// clearing several points of the color that it gives.
     pub fn enclosed_sets(&self, player: Player, clears_own: bool) -> Vec<Vec<Point>> {
         let living = self.living_chains(player, clears_own).concat();
         let mut sets = self.parts(|color| color != player.color());
@@ -45,9 +45,9 @@ impl Grid {
 
     /// Returns the chains of a player that live.
     ///
-    /// This does not try the moves of the opponent. By a theorem of D. Benson (*Life in the Game of Go*,
-    /// 1976) those chains live that have two eyes each, which they enclose together. Tests compare this
-    /// with all sequences of moves.
+    /// This does not try the moves of the opponent. It uses a theorem of D. Benson (*Life in the Game of
+    /// Go*, 1976): chains live if each has two eyes that they enclose together. Tests compare this with
+    /// all sequences of moves. `clears_own` is as in [`enclosed_sets`](Grid::enclosed_sets).
     pub fn living_chains(&self, player: Player, clears_own: bool) -> Vec<Vec<Point>> {
         let mut chains = self.parts(|color| color == player.color());
         let sets = self.parts(|color| color != player.color());
@@ -55,9 +55,9 @@ impl Grid {
         let sets: Vec<_> = sets.iter().map(|set| (set, self.beside(set, player))).collect();
         loop {
             let points = chains.concat();
-            // An eye of a chain is a set that is next to it, and to points of its color only in `chains`,
-            // and whose empty points are all next to it. If one may clear one's own, its other points
-            // are too.
+            // A set is an eye of a chain if the chain is next to it, if all points of the chain's color
+            // next to it are in `chains`, and if each of its empty points is next to the chain. If a move
+            // may clear its own color, each of its other points must be next to the chain too.
             let is_eye = |set: &[Point], beside: &[Point], chain: &[Point]| {
                 let must_be_next =
                     |&&point: &&Point| clears_own || self.color(point) == Color::Empty;

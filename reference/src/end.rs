@@ -36,8 +36,10 @@ impl Game {
         if self.end.outcome.is_some() {
             return Standing::Over;
         }
+        if !self.passes_have_ended_game() {
+            return Standing::Running;
+        }
         match self.rules().agreement {
-            _ if !self.passes_have_ended() => Standing::Running,
             // TT8/resume: the first time the game stops until the players agree, or disagree.
             Agreement::Resume if self.end.disagreed.is_none() && self.end.dead.is_none() => {
                 Standing::Stopped
@@ -49,7 +51,7 @@ impl Game {
     }
 
     /// Returns whether passes have ended the last phase of the game.
-    fn passes_have_ended(&self) -> bool {
+    fn passes_have_ended_game(&self) -> bool {
         let last = match self.rules().agreement {
             Agreement::None | Agreement::DeadPoints | Agreement::Resume => Phase::Main,
             Agreement::Cleanup => Phase::SecondCleanup,
@@ -103,7 +105,7 @@ impl Game {
     pub fn agree(&mut self, dead: &[Point]) -> Result<(), Unasked> {
         let now = match self.rules().agreement {
             Agreement::None | Agreement::Cleanup => false,
-            Agreement::DeadPoints => self.passes_have_ended() && self.end.outcome.is_none(),
+            Agreement::DeadPoints => self.passes_have_ended_game() && self.end.outcome.is_none(),
             Agreement::Resume => self.standing() == Standing::Stopped,
         };
         if !now || self.end.dead.is_some() {
@@ -135,8 +137,8 @@ impl Game {
         Ok(())
     }
 
-    /// Returns whether the game ends, or stops, when the player tries a turn. The result of
-    /// [`leaves`](Game::leaves) for this turn must be given.
+    /// Returns whether the game ends, or stops, when the player tries a turn. `leaves` must be the
+    /// result of [`leaves`](Game::leaves) for this turn.
     pub fn would_end(&self, turn: Turn, leaves: &Result<Grid, Illegal>) -> bool {
         match (leaves, turn) {
             (Ok(_), Turn::Pass) => {
@@ -158,12 +160,11 @@ impl Game {
             return self.stands_third_time(turn, grid).then_some(Outcome::NoResult);
         }
         let player = self.player();
-        // A move that the sixth sentence would refuse ends the game.
         let repeated = match self.rules().repeat {
             Repeat::Illegal => None,
-            // TT6/repeat-loses: and the player loses.
+            // TT6/repeat-loses: the player who makes a move that the sixth sentence would refuse loses.
             Repeat::Loses => Some(Outcome::Wins(player.opponent())),
-            // TT6/repeat-ties: as a tie.
+            // TT6/repeat-ties: such a move ends the game as a tie.
             Repeat::Ties => Some(Outcome::Tie),
         };
         if repeated.is_some() && self.forbidden_repeat(grid).is_some() {

@@ -34,9 +34,10 @@ pub enum Illegal {
         /// The number of these points.
         points: usize,
     },
-    /// The move would leave a coloring that has been there before.
+    /// The move would leave a coloring that stood before.
     Repeats {
-        /// The number of the latest turn that left this coloring and counts; 0 is the beginning.
+        /// The number of the latest turn after which this coloring stood and forbids the move; 0 is
+        /// the beginning.
         earlier: usize,
     },
     /// The move is a ko move, and the player has made it before, from the same coloring in the same
@@ -163,7 +164,7 @@ impl Game {
         }
         let after = self.move_leaves(self.player(), self.grid(), point)?;
         if self.phase() != Phase::Main {
-            return self.lets_move_in_cleanup(point, &after).map(|()| after);
+            return self.check_move_in_cleanup(point, &after).map(|()| after);
         }
         match self.forbidden_repeat(&after) {
             Some(earlier) if self.rules.repeat == Repeat::Illegal => {
@@ -173,8 +174,8 @@ impl Game {
         }
     }
 
-    /// Returns the grid that a move of a player leaves when it finds this grid. The seventh sentence
-    /// and its additions are asked, but not the supply, and no other sentence.
+    /// Returns the grid that a move of a player leaves when it finds the grid `found`. Only the seventh
+    /// sentence and the sentences on clearing one's own color are asked.
     pub(crate) fn move_leaves(
         &self,
         player: Player,
@@ -241,10 +242,9 @@ impl Game {
             (Supply::Half, Player::Black) => points.div_ceil(2),
             (Supply::Half, Player::White) => points / 2,
         };
-        let moves = |&turns: &usize| self.past[turns].player == player && self.is_move(turns);
-        let used =
-            self.beginning.count(player.color()) + (0..self.past.len()).filter(moves).count();
-        used >= supply
+        let is_hers = |&turns: &usize| self.past[turns].player == player && self.is_move(turns);
+        let moves = (0..self.past.len()).filter(is_hers).count();
+        self.beginning.count(player.color()) + moves >= supply
     }
 
     /// Returns whether the rules let a move end in clearing this many points of the player's own
@@ -264,25 +264,25 @@ impl Game {
     pub(crate) fn forbidden_repeat(&self, after: &Grid) -> Option<usize> {
         (self.earliest()..=self.past.len())
             .rev()
-            .find(|&earlier| self.counts(earlier) && self.coloring(earlier) == after)
+            .find(|&earlier| self.forbids_again(earlier) && self.coloring(earlier) == after)
     }
 
     /// Returns whether the rules forbid the player whose turn it is to leave coloring number
     /// `earlier` again.
-    fn counts(&self, earlier: usize) -> bool {
+    fn forbids_again(&self, earlier: usize) -> bool {
         let player = self.player();
-        // The turn that left that coloring. No turn left the one at the beginning.
-        let taken = earlier.checked_sub(1).map(|before| &self.past[before]);
+        // No turn left the coloring at the beginning.
+        let left_by = earlier.checked_sub(1).map(|before| &self.past[before]);
         match self.rules.repetition {
             Repetition::Positional => true,
             // TT6/situational: colorings after which the opponent was to take the turn.
             Repetition::Situational => self.player_after(earlier) == player.opponent(),
             // TT6/natural-situational: colorings that a move of the same player left.
             Repetition::NaturalSituational => {
-                taken.is_some_and(|past| past.player == player && past.turn != Turn::Pass)
+                left_by.is_some_and(|past| past.player == player && past.turn != Turn::Pass)
             }
             // TT6/new-zealand: colorings that a turn of the same player left.
-            Repetition::NewZealand => taken.is_some_and(|past| past.player == player),
+            Repetition::NewZealand => left_by.is_some_and(|past| past.player == player),
             // TT6/simple-ko: the coloring that the opponent's last turn found.
             Repetition::SimpleKo => earlier + 1 == self.past.len(),
             // TT6/none: no coloring.

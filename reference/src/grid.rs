@@ -117,7 +117,7 @@ impl Grid {
     pub fn adjacent(&self, point: Point) -> impl Iterator<Item = Point> + use<> {
         let Point { column, row } = point;
         let (columns, rows) = (self.columns, self.rows);
-        // To the left of the first column is no column, and below the first row no row.
+        // 0 - 1 wraps to a number beyond every grid. The filter removes it.
         let (left, below) = (column.wrapping_sub(1), row.wrapping_sub(1));
         [(left, row), (column + 1, row), (column, below), (column, row + 1)]
             .into_iter()
@@ -189,6 +189,7 @@ impl Grid {
         self.colors.iter().filter(|&&each| each == color).count()
     }
 
+    /// Returns the index of a point in `colors`.
     fn place(&self, point: Point) -> usize {
         assert!(
             point.column < self.columns && point.row < self.rows,

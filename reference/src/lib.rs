@@ -2,9 +2,8 @@
 //!
 //! This crate is the standard by which other implementations are judged, so it is written to be
 //! checked by reading. Every item that implements a sentence of `rules.md` carries the id of that
-//! sentence. The code uses the words of the text, and nothing is clever. There are no stones,
-//! liberties, captures or groups in here, no hash and no cache. Earlier colorings are kept in a
-//! list and compared one by one.
+//! sentence. The code uses the words of the text, and nothing is clever: there is no hash and no
+//! cache. Earlier colorings are kept in a list and compared one by one.
 //!
 //! ```
 //! use superko_reference::{Game, Illegal, Point, Rules, Turn};

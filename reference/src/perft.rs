@@ -43,6 +43,7 @@ pub fn perft(game: &Game, depth: usize, passes: bool) -> Vec<Perft> {
     counts
 }
 
+/// Adds the sequences that continue a game. The first entry of `counts` is for those of one turn.
 fn count(game: &Game, counts: &mut [Perft], passes: bool) {
     let Some((here, deeper)) = counts.split_first_mut() else { return };
     if game.standing() != Standing::Running {
@@ -75,7 +76,7 @@ fn count(game: &Game, counts: &mut [Perft], passes: bool) {
                 here.clearing_own += u64::from(own_cleared > 0);
                 here.own_points_cleared += own_cleared as u64;
                 if !deeper.is_empty() {
-                    let after = game.after(turn).expect("it was legal a moment ago");
+                    let after = game.after(turn).expect("the turn leaves a grid");
                     count(&after, deeper, passes);
                 }
             }

@@ -1,6 +1,6 @@
 //! The score, and who wins.
 
-use crate::grid::{Color, Grid, Player};
+use crate::grid::{Color, Grid, Player, Point};
 
 /// The scores of both players, in points, and who has half a point more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -38,7 +38,7 @@ impl Grid {
 
     /// Returns the one player whose color is reached from a point, if the point is empty and
     /// reaches the color of only one player.
-    pub(crate) fn owner(&self, point: crate::Point) -> Option<Player> {
+    pub(crate) fn owner(&self, point: Point) -> Option<Player> {
         let reaches = |player: Player| self.reaches(point, player.color());
         match self.color(point) {
             Color::Empty if reaches(Player::Black) && !reaches(Player::White) => {

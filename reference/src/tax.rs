@@ -41,7 +41,7 @@ impl Grid {
         let mut regions = self.parts(|color| color == Color::Empty || color == player.color());
         regions.retain(|region| {
             region.iter().any(|&point| self.color(point) == player.color())
-                && region.iter().all(|&point| self.lets_be_independent(point))
+                && region.iter().all(|&point| self.can_be_independent(point))
         });
         regions
     }
@@ -58,9 +58,10 @@ impl Grid {
         parts
     }
 
-    /// Returns whether a point can be in an independent region: if it is empty, it does not reach both
-    /// colors; if not, there are two empty points or more next to the points connected with it.
-    fn lets_be_independent(&self, point: Point) -> bool {
+    /// Returns whether a point can be in an independent region. An empty point can if it does not reach
+    /// both colors. A colored point can if at least two empty points are next to the points connected
+    /// with it.
+    fn can_be_independent(&self, point: Point) -> bool {
         let own = self.color(point);
         if own == Color::Empty {
             return !(self.reaches(point, Color::Black) && self.reaches(point, Color::White));

@@ -6,10 +6,12 @@ use crate::rules::Cycle;
 use crate::standing::{Begun, Phase};
 
 // TT8/third-time: a second pass with the same coloring, or a coloring that stands for the third time.
-// The cleanup phases always have both. There, the same points must be blocked too.
+// Both always hold in the cleanup phases, where the same points must be blocked too.
 impl Game {
-    /// Returns whether turn number `number`, a pass in this phase, is one of a player who has passed
-    /// before, in the same phase, with the same coloring and the same blocked points.
+    /// Returns whether turn number `number`, a pass in this phase, is a second pass: its player has
+    /// passed before in the same phase, with the same coloring and the same blocked points.
+    ///
+    /// In a main phase without `TT8/third-time`, no pass is one.
     pub(crate) fn is_second_pass(&self, begun: Begun, number: usize) -> bool {
         // Turn number `i` finds the coloring that stands after `i - 1` turns.
         let found = number - 1;
@@ -19,10 +21,13 @@ impl Game {
                 && self.coloring(earlier) == self.coloring(found)
                 && self.blocked_after(begun, earlier) == self.blocked_after(begun, found)
         };
-        self.asks_for_third_time(begun.phase) && (begun.turns.max(self.earliest())..found).any(same)
+        self.counts_third_time(begun.phase) && (begun.turns.max(self.earliest())..found).any(same)
     }
 
-    /// Returns whether the latest turn is such a second pass, in the phase that it found.
+    /// Returns whether the latest turn is a second pass: its player has passed before in the phase that
+    /// it found, with the same coloring and the same blocked points.
+    ///
+    /// In a main phase without `TT8/third-time`, no pass is one.
     pub fn has_passed_again(&self) -> bool {
         let number = self.past().len();
         let phases = [Phase::SecondCleanup, Phase::FirstCleanup, Phase::Main];
@@ -33,12 +38,12 @@ impl Game {
         is_pass && begun.is_some_and(|begun| self.is_second_pass(begun, number))
     }
 
-    /// Returns whether a turn that is no pass and leaves this grid would leave a coloring, and blocked
-    /// points, that have stood twice before with the same player to take the next turn, since the
-    /// latest pass of the phase.
+    /// Returns whether what a turn leaves, which is no pass, has stood twice before since the latest
+    /// pass of the phase: the same grid, with the same points blocked and the same player to take the
+    /// next turn.
     pub(crate) fn stands_third_time(&self, turn: Turn, grid: &Grid) -> bool {
         let (begun, turns) = (self.present(), self.past().len());
-        if !self.asks_for_third_time(begun.phase) {
+        if !self.counts_third_time(begun.phase) {
             return false;
         }
         let is_pass = |&turns: &usize| self.past()[turns].turn == Turn::Pass;
@@ -54,8 +59,8 @@ impl Game {
         (latest_pass.unwrap_or(begun.turns)..=turns).filter(same).count() >= 2
     }
 
-    /// Returns whether the rules have these sentences in a phase.
-    fn asks_for_third_time(&self, phase: Phase) -> bool {
+    /// Returns whether second passes and third times count in a phase.
+    fn counts_third_time(&self, phase: Phase) -> bool {
         phase != Phase::Main || self.rules().cycle == Cycle::ThirdTime
     }
 }

@@ -1,7 +1,7 @@
 //! `superko explain` explains every word of the outputs, in plain text.
 
 use super::{SUPERKO, run};
-use crate::support::{Scratch, root, undiagnosed};
+use crate::support::{Scratch, files_below, root, undiagnosed};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -75,8 +75,10 @@ fn words_of_tables() -> Vec<String> {
     words.extend(Level::ALL.map(|level| level.id().to_owned()));
     words.extend(Mistake::all().map(|mistake| mistake.to_string()));
     words.extend(Fault::KINDS.map(|(kind, _)| kind.to_owned()));
-    words.extend([Conforms, Deviates, Faulty, Incomplete, Untestable].map(|it| it.id().to_owned()));
-    words.extend([Tolerates, Unobserved].map(|it| it.id().to_owned()));
+    words.extend(
+        [Conforms, Deviates, Faulty, Incomplete, Untestable].map(|verdict| verdict.id().to_owned()),
+    );
+    words.extend([Tolerates, Unobserved].map(|grade| grade.id().to_owned()));
     for preset in PRESETS {
         words.extend([preset.name.to_owned(), preset.rules.to_string(), preset.rules.switches()]);
         words.extend(preset.ru.iter().map(|name| (*name).to_owned()));
@@ -186,7 +188,7 @@ fn ids(text: &str) -> BTreeSet<String> {
                     && token.ends_with(|c: char| c.is_ascii_alphanumeric())
                     && token.chars().all(|c| c.is_ascii_alphanumeric() || "-.@".contains(c));
                 let is_other =
-                    ["fault.", "state.", "unmet."].iter().any(|it| token.starts_with(it));
+                    ["fault.", "state.", "unmet."].iter().any(|start| token.starts_with(start));
                 if (is_rule || is_hyphened || is_other) && !NO_IDS.contains(&token) {
                     // The part after `@` is the board of a case of the suite.
                     found.insert(token.split('@').next().unwrap_or_default().to_owned());
@@ -241,7 +243,7 @@ fn assert_outputs_are_explained(mutants: Vec<&'static Mutant>, all: bool) {
     std::fs::write(&game, "(;GM[1]FF[4]SZ[9]RU[AGA]KM[7.5]RE[B+3];B[ee];W[ee];B[gc];W[];B[])")
         .unwrap();
     let [run_folder, certificate, game] =
-        [&run_folder, &certificate, &game].map(|it| it.to_str().unwrap());
+        [&run_folder, &certificate, &game].map(|path| path.to_str().unwrap());
     let small = ["--level", "smoke", "--size", "3x3", "--games", "5"];
     let zoo_over_gtp = ["--", SUPERKO, "gtp", "zoo:lone-suicide-legal"];
     let commands: [Vec<&str>; 11] = [
@@ -263,7 +265,7 @@ fn assert_outputs_are_explained(mutants: Vec<&'static Mutant>, all: bool) {
         texts.push(out);
     }
     let gnugo =
-        [root().join("gnugo"), "/usr/games/gnugo".into()].into_iter().find(|it| it.exists());
+        [root().join("gnugo"), "/usr/games/gnugo".into()].into_iter().find(|path| path.exists());
     if let Some(gnugo) = gnugo.filter(|_| all) {
         let gnugo = gnugo.to_str().unwrap();
         let (_, out, _) =
@@ -284,22 +286,15 @@ fn assert_outputs_are_explained(mutants: Vec<&'static Mutant>, all: bool) {
 #[test]
 fn every_label_in_the_source_is_explained() {
     let mut labels = BTreeSet::new();
-    let mut folders = vec![root().join("crates/certify/src/report"), root().join("crates/cli/src")];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|it| it == "rs") {
-                let source = std::fs::read_to_string(&path).unwrap();
-                let source = source.split("#[cfg(test)]").next().unwrap_or_default();
-                for call in ["wrapped(", "line(", "within(", "push(("] {
-                    let texts = source.split(call).skip(1);
-                    let first = texts.filter_map(|rest| rest.trim_start().strip_prefix('"'));
-                    labels
-                        .extend(first.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
-                }
-            }
+    let folders = ["crates/certify/src/report", "crates/cli/src"];
+    let files = folders.iter().flat_map(|folder| files_below(&root().join(folder)));
+    for path in files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")) {
+        let source = std::fs::read_to_string(&path).unwrap();
+        let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+        for call in ["wrapped(", "line(", "within(", "push(("] {
+            let texts = source.split(call).skip(1);
+            let first = texts.filter_map(|rest| rest.trim_start().strip_prefix('"'));
+            labels.extend(first.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())));
         }
     }
     labels.remove("");

@@ -2,11 +2,11 @@
 //! hide or obey, and prints no such text on more than one line.
 
 use super::SUPERKO;
-use crate::support::Scratch;
+use crate::support::{Scratch, files_below, root};
 use rawzip::{CompressionMethod, ZipArchiveWriter};
 use serde_json::Value;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// A text with hostile characters of all kinds: terminal commands in 7 and 8 bits, line breaks, deletions, changes of
@@ -54,7 +54,7 @@ fn check(words: &[&str], input: &[u8]) -> (i32, String) {
     last
 }
 
-/// Hostile files, in a folder with a hostile name.
+/// Files with hostile texts, in a folder with a hostile name.
 struct Files(Scratch);
 
 impl Files {
@@ -346,8 +346,7 @@ fn thorough_hostile_reports_and_certificates_are_printed_safely() {
     assert_reports_are_printed_safely("foreign-reports-all", true);
 }
 
-/// Returns the places that differ not only in a number, and not only in the name of a rule or a
-/// check.
+/// Returns one of the places that are alike: that differ only in a number, or in the name of a rule.
 fn unlike(places: &[String]) -> Vec<&String> {
     let kind = |place: &str| {
         let words = place.split('/').map(|word| match word.parse::<u32>() {
@@ -361,8 +360,7 @@ fn unlike(places: &[String]) -> Vec<&String> {
     places.iter().filter(|place| seen.insert(kind(place))).collect()
 }
 
-/// Checks what is printed of files in which a text is hostile: each text, or, without `all`, one of
-/// those that are alike.
+/// Checks what is printed of files in which a text is hostile: each text, or, without `all`, one of those that are alike.
 fn assert_reports_are_printed_safely(name: &str, all: bool) {
     let files = Files::new(name);
     let folder = files.path("run").to_str().unwrap().to_owned();
@@ -371,66 +369,83 @@ fn assert_reports_are_printed_safely(name: &str, all: bool) {
         &folder,
     ];
     check(&[&certify[..], &["--overwrite", "zoo:initial-grid-missing"]].concat(), b"");
-    let certificate: Value =
-        serde_json::from_slice(&std::fs::read(files.path("run/certificate.json")).unwrap())
-            .unwrap();
     // Progress messages name files.
     check_line("recheck --sample 1 {run/certificate.json}", &files);
     check_line("recheck --sample 1 {run/certificate.json} -- sh -c {}", &files);
+
+    let certificate = std::fs::read(files.path("run/certificate.json")).unwrap();
+    let certificate: Value = serde_json::from_slice(&certificate).unwrap();
     let mut places = Vec::new();
     texts(&certificate, String::new(), &mut places);
     assert!(places.len() > 60, "{}", places.len());
     let chosen = if all { places.iter().collect() } else { unlike(&places) };
     for (number, place) in chosen.into_iter().enumerate() {
-        let mut bent = certificate.clone();
-        let text = bent.pointer_mut(place).unwrap();
-        *text = (text.as_str().unwrap().to_owned() + HOSTILE).into();
-        let is_read_twice = place.starts_with("/report");
-        // In the short form, the two commands take turns.
-        let is_recheck_due = all || !is_read_twice || number % 2 == 0;
-        if is_recheck_due {
-            files.put("certificate.json", bent.to_string());
-            check_line("recheck --quiet --sample 1 {certificate.json}", &files);
-        }
-        if is_read_twice && (all || !is_recheck_due) {
-            files.put("summary.json", bent["report"].to_string());
-            check_line("report -v {summary.json}", &files);
-        }
+        check_hostile_place(&files, &certificate, place, all, number);
     }
-    // All texts that are not parsed are hostile at once.
+    check_hostile_places(&files, certificate, &places);
+    check_hostile_journal(
+        &files,
+        &[&certify[..], &["--resume", "zoo:initial-grid-missing"]].concat(),
+    );
+}
+
+/// Appends the hostile text to a text of a JSON value.
+fn bend(value: &mut Value, place: &str) {
+    let text = value.pointer_mut(place).unwrap();
+    *text = (text.as_str().unwrap().to_owned() + HOSTILE).into();
+}
+
+/// Checks what is printed of a certificate, and of its report, in which one text is hostile. Without `all`, the two take turns
+/// by the number of the place.
+fn check_hostile_place(files: &Files, certificate: &Value, place: &str, all: bool, number: usize) {
+    let mut bent = certificate.clone();
+    bend(&mut bent, place);
+    let is_in_report = place.starts_with("/report");
+    let is_rechecked = all || !is_in_report || number.is_multiple_of(2);
+    if is_rechecked {
+        files.put("certificate.json", bent.to_string());
+        check_line("recheck --quiet --sample 1 {certificate.json}", files);
+    }
+    if is_in_report && (all || !is_rechecked) {
+        files.put("summary.json", bent["report"].to_string());
+        check_line("report -v {summary.json}", files);
+    }
+}
+
+/// Checks what is printed, in every format, of a report in which all texts that are not parsed are hostile.
+fn check_hostile_places(files: &Files, certificate: Value, places: &[String]) {
+    const NOT_PARSED: [&str; 9] = [
+        "/name",
+        "/version",
+        "/command",
+        "/notes/0",
+        "/again",
+        "/source",
+        "/sentence",
+        "/reference",
+        "/what",
+    ];
     let mut bent = certificate;
-    for place in places.iter().filter(|place| {
-        [
-            "/name",
-            "/version",
-            "/command",
-            "/notes/0",
-            "/again",
-            "/source",
-            "/sentence",
-            "/reference",
-            "/what",
-        ]
-        .iter()
-        .any(|end| place.ends_with(end))
-    }) {
-        let text = bent.pointer_mut(place).unwrap();
-        *text = (text.as_str().unwrap().to_owned() + HOSTILE).into();
+    let is_parsed = |place: &&String| !NOT_PARSED.iter().any(|end| place.ends_with(end));
+    for place in places.iter().filter(|place| !is_parsed(place)) {
+        bend(&mut bent, place);
     }
     files.put("summary.json", bent["report"].to_string());
-    for format in super::kept::formats().iter().map(String::as_str) {
+    for format in super::kept::formats() {
         let (code, printed) =
-            check_line(&format!("report --format {format} {{summary.json}}"), &files);
+            check_line(&format!("report --format {format} {{summary.json}}"), files);
         assert!(code == 0 && printed.contains("FORGED"), "{format}: {printed}");
     }
-    // A run is resumed from lines that others may have written.
+}
+
+/// Checks what is printed when a run is resumed from lines that others may have written.
+fn check_hostile_journal(files: &Files, resume: &[&str]) {
     let run = std::fs::read_to_string(files.path("run/run.jsonl")).unwrap();
-    let resumed = [&certify[..], &["--resume", "zoo:initial-grid-missing"]].concat();
-    for (from, to) in [("\"engine\":\"", HOSTILE), ("{\"run\":", HOSTILE), ("smoke", HOSTILE)] {
-        let quoted = serde_json::to_string(to).unwrap();
-        let bent = run.replacen(from, &format!("{from}{}", quoted.trim_matches('"')), 1);
+    let quoted = serde_json::to_string(HOSTILE).unwrap();
+    for before in ["\"engine\":\"", "{\"run\":", "smoke"] {
+        let bent = run.replacen(before, &format!("{before}{}", quoted.trim_matches('"')), 1);
         std::fs::write(files.path("run/run.jsonl"), bent).unwrap();
-        assert_eq!(check(&resumed, b"").0, 2);
+        assert_eq!(check(resume, b"").0, 2);
     }
 }
 
@@ -463,7 +478,7 @@ fn hostile_engines_are_printed_safely() {
     let text = files.put("text", HOSTILE);
     let one_line = files.put("line", HOSTILE.replace(['\n', '\r'], ""));
     let answer = |asked: &str, mark: &str| {
-        // The script answers some commands with the hostile text.
+        // The script answers the commands `asked` with the hostile text.
         format!(
             "while read -r id name rest; do case \"$name\" in {asked}) printf '{mark}%s ' \"$id\"; cat \"$1\"; printf '\\n\\n';; \
              protocol_version) printf '=%s 2\\n\\n' \"$id\";; \
@@ -531,17 +546,7 @@ fn hostile_commands_to_the_server_are_printed_safely() {
 /// Everything that is printed goes through one module.
 #[test]
 fn only_one_module_prints() {
-    fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => walk(&path, files),
-                false => files.push(path),
-            }
-        }
-    }
-    let mut files = Vec::new();
-    walk(&crate::support::root().join("crates"), &mut files);
+    let mut files = files_below(&root().join("crates"));
     files.retain(|path| path.extension().is_some_and(|end| end == "rs"));
     let words =
         ["println!", "print!(", "eprint", "dbg!", "io::stdout()", "io::stderr()", "error.print()"];

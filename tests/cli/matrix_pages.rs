@@ -2,7 +2,7 @@
 
 use super::matrix::{listed, rows, write};
 use super::run;
-use crate::support::{Scratch, root};
+use crate::support::{Scratch, files_below, root};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,15 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// Returns the files below a folder, each with its text.
 fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
-    let mut found = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        match path.is_dir() {
-            true => found.extend(files(&path)),
-            false => drop(found.insert(path.clone(), fs::read_to_string(&path).unwrap())),
-        }
-    }
-    found
+    let text = |path: PathBuf| (path.clone(), fs::read_to_string(path).unwrap());
+    files_below(folder).into_iter().map(text).collect()
 }
 
 /// Returns the values of an attribute on a page.

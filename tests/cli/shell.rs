@@ -114,7 +114,8 @@ fn findings_before_a_crash_are_kept() {
     assert!(out.contains("fault.exit"), "{out}");
     // The game of the crash is kept in every format.
     let fault = std::fs::read_dir(directory.join("findings")).unwrap().map(|entry| entry.unwrap());
-    let fault = fault.map(|it| it.path()).find(|it| it.to_string_lossy().contains("fault.exit"));
+    let fault =
+        fault.map(|entry| entry.path()).find(|path| path.to_string_lossy().contains("fault.exit"));
     let fault = fault.expect("a fault has a folder");
     let kept = |name: &str| std::fs::read_to_string(fault.join(name)).unwrap();
     assert!(kept("record.txt").starts_with("# fault.exit"));

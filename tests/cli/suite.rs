@@ -1,7 +1,7 @@
 //! `superko suite`: the fixed suite as data.
 
 use super::run;
-use crate::support::root;
+use crate::support::{root, texts};
 use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 use std::path::PathBuf;
@@ -30,10 +30,6 @@ fn exported(size: &str) -> Value {
     let (code, out, err) = run(&["suite", "export", "--size", size, "--format", "json"]);
     assert_eq!((code, err.as_str()), (0, ""));
     serde_json::from_str(&out).unwrap()
-}
-
-fn strings(value: &Value) -> Vec<&str> {
-    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
 }
 
 #[test]
@@ -103,10 +99,10 @@ fn assert_answers_as_exported(boards: &[&str], least: usize) {
             board => exported(board),
         };
         let rule_sets: Vec<Rules> =
-            strings(&file["rule_sets"]).iter().map(|rules| rules.parse().unwrap()).collect();
+            texts(&file["rule_sets"]).iter().map(|rules| rules.parse().unwrap()).collect();
         for case in file["case"].as_array().unwrap() {
             let id = case["id"].as_str().unwrap();
-            let listed = strings(&case["turns"]);
+            let listed = texts(&case["turns"]);
             let turns: Vec<Turn> = listed
                 .iter()
                 .map(|turn| Turn::parse(turn[2..].trim_end_matches('?'), size).unwrap())
@@ -228,11 +224,11 @@ fn thorough_each_case_separates_the_engines_whose_answers_differ() {
 fn separated_by_cases(step: usize) -> BTreeSet<&'static str> {
     let file = &*EXPORTED;
     let size: Size = "5x5".parse().unwrap();
-    let sets = strings(&file["rule_sets"]);
+    let sets = texts(&file["rule_sets"]);
     let mut separated: BTreeSet<&str> = BTreeSet::new();
     for case in file["case"].as_array().unwrap().iter().step_by(step) {
-        let listed: BTreeSet<&str> = strings(&case["separates"]).into_iter().collect();
-        let turns: Vec<Turn> = strings(&case["turns"])
+        let listed: BTreeSet<&str> = texts(&case["separates"]).into_iter().collect();
+        let turns: Vec<Turn> = texts(&case["turns"])
             .into_iter()
             .map(|turn| match turn.trim_end_matches('?').split_once(' ').unwrap().1 {
                 "pass" => Turn::Pass,
@@ -274,7 +270,7 @@ fn the_schema_names_every_field() {
         let keys: BTreeSet<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
         let known = schema["properties"].as_object().unwrap();
         assert!(keys.iter().all(|&key| known.contains_key(key)), "{keys:?}");
-        assert!(strings(&schema["required"]).iter().all(|key| keys.contains(key)), "{keys:?}");
+        assert!(texts(&schema["required"]).iter().all(|key| keys.contains(key)), "{keys:?}");
         keys.len()
     };
     let file = &*EXPORTED;
@@ -285,7 +281,7 @@ fn the_schema_names_every_field() {
     let most = cases.iter().map(|case| holds(of_case, case)).max();
     // A case has a form or a score, and never both.
     assert_eq!(most, Some(of_case["properties"].as_object().unwrap().len() - 1));
-    let checks = strings(&of_case["properties"]["check"]["enum"]);
+    let checks = texts(&of_case["properties"]["check"]["enum"]);
     let of_boards = superko::Check::ALL.into_iter().filter(|check| !check.needs_player());
     assert!(checks.into_iter().eq(of_boards.map(|check| check.id())));
 }

@@ -171,7 +171,7 @@ fn identified(factory: &EngineFactory<'_>, options: &Options, observer: &dyn Obs
     report.explain(found);
     let found = &report.diagnosis.as_ref().expect("it was just explained").facts;
     // A generated turn that is legal under the rules that the engine plays is no mistake, however seldom it is generated.
-    report.findings.retain(|it| it.rule.is_none() || found.refuses_last(&it.record));
+    report.findings.retain(|finding| finding.rule.is_none() || found.refuses_last(&finding.record));
     report.interrupted = observer.interrupted();
     report.seconds = observer.elapsed().map(|time| time.as_secs_f64());
     report.complete = found.fault.is_none() && !observer.stop();

@@ -40,9 +40,12 @@ pub(super) fn beside(model: Model, boards: &[Setup]) -> Vec<Script> {
             }
             Mistake::TotalCap(most) | Mistake::MarginCap(most) | Mistake::RegionCap(most) => {
                 let margins = [most.saturating_sub(1), most, most + 1, most + 3].into_iter();
-                let both = margins.flat_map(|it| [(Player::Black, it), (Player::White, it)]);
-                both.filter_map(|(player, it)| first(boards, |setup| margin(setup, player, it)))
-                    .collect()
+                let both =
+                    margins.flat_map(|number| [(Player::Black, number), (Player::White, number)]);
+                both.filter_map(|(player, number)| {
+                    first(boards, |setup| margin(setup, player, number))
+                })
+                .collect()
             }
             _ => Vec::new(),
         }

@@ -197,7 +197,8 @@ fn with_other_numbers(model: Model) -> Vec<Model> {
         let number = mistake.parameter().filter(|_| is_quantity).into_iter();
         let numbers = number.flat_map(|number| [number.saturating_sub(1).max(1), number + 1]);
         let of_player = players.filter_map(move |player| model.with(mistake, player));
-        let others = numbers.filter_map(move |it| model.with(mistake.with_parameter(it), channel));
+        let others =
+            numbers.filter_map(move |number| model.with(mistake.with_parameter(number), channel));
         of_player.chain(others).filter(move |&other| other != model)
     };
     model.mistakes().flat_map(of).collect()
@@ -218,7 +219,7 @@ fn as_another_rule(model: Model, rules: Rules) -> Option<Model> {
         };
         let pairs = [[Channel::Play, Channel::Legality], [Channel::Black, Channel::White]];
         let (one, other) = pairs.iter().find_map(|pair| {
-            let [one, other] = pair.map(|it| place(it, mistake));
+            let [one, other] = pair.map(|channel| place(channel, mistake));
             one.zip(other)
         })?;
         Some(model.without(one.max(other)).without(one.min(other)).under(rules))

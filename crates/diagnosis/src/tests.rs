@@ -6,6 +6,8 @@ use super::session::Session;
 use super::{Facts, Options, Unseen};
 use crate::{DiagnosisReport, explanation, sentence};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use superko_engine::bent::{Bent, BySize};
+use superko_engine::check::Check;
 use superko_engine::{
     About, Conventions, Ending, Engine, EngineFactory, Fault, MoveCap, RefusalReason,
     ReportedScore, Ruling,
@@ -293,25 +295,20 @@ fn a_wrong_winner_of_a_game_that_a_turn_decides_is_put_down_to_the_rules() {
     assert_eq!(cause.as_deref(), Some("plays positional superko with suicide, repeat=loses"));
 }
 
-/// A model that declares conventions, whether it has them or not.
-struct Declaring(Box<dyn Engine + Send>, Conventions);
-
-impl Engine for Declaring {
-    fn about(&self) -> About {
-        About { conventions: self.1, ..About::named("declaring") }
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        assert!(!self.1.lacks_pass || turn != Turn::Pass, "there is no pass");
-        self.0.play(turn)
-    }
-
-    superko_engine::forward!(self => self.0; start is_legal board status score undo);
-}
-
+/// Diagnoses a model that declares conventions, whether it has them or not.
 fn identified_declaring(model: &str, conventions: Conventions) -> DiagnosisReport {
     let model: Model = model.parse().unwrap();
-    let factory = || Ok(Box::new(Declaring(model.engine(), conventions)) as Box<dyn Engine>);
+    let factory = || {
+        use Check::{Board, Legality, Score, Status, Undo};
+        let engine = Bent::named("declaring", model.engine());
+        let engine = engine.about(About { conventions, ..About::named("declaring") });
+        let engine = engine.answering([Legality, Board, Status, Score, Undo]);
+        let engine = engine.play(move |engine, _, turn| {
+            assert!(!conventions.lacks_pass || turn != Turn::Pass, "there is no pass");
+            engine.play(turn)
+        });
+        Ok(engine.boxed())
+    };
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert!(found.facts.is_whole() && found.facts.predicted.observations > 0, "{model}: {found:?}");
     found

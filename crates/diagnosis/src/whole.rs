@@ -151,7 +151,8 @@ impl RandomGame {
     }
 
     fn weight(&self, player: Player, point: Point) -> u32 {
-        let [own, other] = [player, player.opponent()].map(|it| self.around(point, it.color()));
+        let [own, other] =
+            [player, player.opponent()].map(|player| self.around(point, player.color()));
         let is_tight = self.around(point, Color::Empty) == 0;
         match self.style {
             Style::Dense => 1 + other,

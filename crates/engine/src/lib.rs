@@ -7,6 +7,8 @@ macro_rules! same {
     };
 }
 
+#[doc(hidden)]
+pub mod bent;
 mod boxed;
 pub mod check;
 mod conventions;

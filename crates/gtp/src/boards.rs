@@ -61,7 +61,8 @@ pub fn board(text: &str) -> Result<Position, Unreadable> {
 /// size.
 fn read(text: &str) -> Result<Position, Unreadable> {
     let usual = with_lines_between_points(text);
-    let has_usual_size = |read: &Position| usual.as_ref().is_ok_and(|it| it.size() == read.size());
+    let has_usual_size =
+        |read: &Position| usual.as_ref().is_ok_and(|usual| usual.size() == read.size());
     with_lines_as_points(text).filter(|read| !has_usual_size(read)).map_or(usual, Ok)
 }
 
@@ -326,7 +327,11 @@ mod tests {
             ("A B\n 1 ! O 1\n   A B", ". O\n"),
             ("A\n 2 O\n 1 !\n   A", "O\n.\n"),
         ] {
-            assert_eq!(board(drawn).map(|it| it.to_string()).as_deref(), Ok(read), "{drawn}");
+            assert_eq!(
+                board(drawn).map(|position| position.to_string()).as_deref(),
+                Ok(read),
+                "{drawn}"
+            );
         }
         // The meaning of a letter or a digit is not guessed.
         for drawn in
@@ -339,7 +344,10 @@ mod tests {
     #[test]
     fn a_full_row_between_lines_is_no_board_of_its_own() {
         let drawn = "  A B C\n2 _ X _ 2\n1 O O X 1\n  A B C";
-        assert_eq!(board(drawn).map(|it| it.to_string()).as_deref(), Ok(". X .\nO O X\n"));
+        assert_eq!(
+            board(drawn).map(|position| position.to_string()).as_deref(),
+            Ok(". X .\nO O X\n")
+        );
     }
 
     #[test]

@@ -51,7 +51,8 @@ impl Column {
     /// Returns every kind, in the order of the matrix.
     pub fn all() -> Vec<Column> {
         let mut rules: Vec<Rules> = vec![Rules::default()];
-        rules.extend(ALL.iter().filter(|mutant| !mutant.has_usual_end()).map(|it| it.rules));
+        rules
+            .extend(ALL.iter().filter(|mutant| !mutant.has_usual_end()).map(|mutant| mutant.rules));
         rules.dedup();
         let mut events: Vec<Event> =
             rules.into_iter().flat_map(directed_cases).map(|case| case.event).collect();

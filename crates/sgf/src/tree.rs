@@ -128,7 +128,8 @@ impl<'a> GameTree<'a> {
             return (0..main.map_or(0, |leaf| leaf + 1) as u32).collect();
         }
         let leaf = self.leaves().get(number).copied();
-        let parent = |&node: &u32| Some(self.nodes[node as usize].parent).filter(|it| *it != NONE);
+        let parent =
+            |&node: &u32| Some(self.nodes[node as usize].parent).filter(|above| *above != NONE);
         let mut line: Vec<u32> = std::iter::successors(leaf, parent).collect();
         line.reverse();
         line

@@ -138,9 +138,33 @@ impl Games {
         below: impl Fn(&Beginning) -> Result<Lengths, E> + Sync,
     ) -> Result<Lengths, E> {
         let mut sum = Lengths::default();
+        // This is the game without plays.
         sum.count(1, 0, 2);
         let mut beginnings = Vec::new();
         self.begin(Node::ROOT, &mut Vec::new(), &mut sum, &mut beginnings);
+        let beginnings = self.weighted(beginnings, first);
+        // Threads take the beginnings one by one, so that no thread has many left when the others
+        // are done.
+        let found = beginnings.par_iter().with_max_len(1).map(|beginning| {
+            let mut lengths = Lengths::default();
+            lengths.add(beginning.weight, &below(beginning)?);
+            progress(1, beginnings.len() as u64);
+            Ok(lengths)
+        });
+        let longer = found.try_reduce(Lengths::default, |mut sum, lengths| {
+            sum.add(1, &lengths);
+            Ok(sum)
+        })?;
+        sum.add(1, &longer);
+        if first == FirstPlays::OneOfAlike {
+            // The games in which White plays first.
+            sum.add(1, &longer.after_a_pass());
+        }
+        Ok(sum)
+    }
+
+    /// Returns the beginnings to follow, each with the number of beginnings for which it stands.
+    fn weighted(&self, mut beginnings: Vec<Beginning>, first: FirstPlays) -> Vec<Beginning> {
         let symmetries = Symmetries::of(self.graph.size);
         for beginning in &mut beginnings {
             beginning.weight = match (first, beginning.turns[0]) {
@@ -152,23 +176,7 @@ impl Games {
             };
         }
         beginnings.retain(|beginning| beginning.weight > 0);
-        // Threads take the beginnings one by one, so that no thread has many left when the others
-        // are done.
-        let found = beginnings.par_iter().with_max_len(1).map(|beginning| {
-            let mut lengths = Lengths::default();
-            lengths.add(beginning.weight, &below(beginning)?);
-            progress(1, beginnings.len() as u64);
-            Ok(lengths)
-        });
-        let deep = found.try_reduce(Lengths::default, |mut sum, lengths| {
-            sum.add(1, &lengths);
-            Ok(sum)
-        })?;
-        sum.add(1, &deep);
-        if first == FirstPlays::OneOfAlike {
-            sum.add(1, &deep.after_a_pass());
-        }
-        Ok(sum)
+        beginnings
     }
 
     /// Counts the games below a node that have up to [`SPLIT`] plays, and collects the beginnings

@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
+use superko::engine::bent::Bent;
 use superko::engines::zoo::Mutant;
 use superko::engines::{Optimized, Reference, zoo};
 use superko::gtp::{Malformed, Reply};
@@ -312,40 +313,24 @@ fn an_engine_with_little_undo_has_no_finding() {
     assert_eq!(caught_in(target, &mut ShortMemory::new()), None);
 }
 
-/// An engine that panics, or returns a fault, when a play on a stone is tried.
-struct Fragile {
-    engine: Optimized,
-    panics: bool,
-}
-
-impl Engine for Fragile {
-    fn about(&self) -> About {
-        About::named("fragile")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let Some(position) = self.engine.board()? else { unreachable!() };
-        let stone = turn.point().is_some_and(|point| position[point] != superko::Color::Empty);
-        assert!(!stone || !self.panics, "there is a stone at {turn}");
-        if stone {
-            let (command, what) = ("play".to_owned(), "nothing".to_owned());
-            return Err(Fault::Protocol { command, what });
-        }
-        self.engine.play(turn)
-    }
-}
-
 #[test]
 fn an_engine_that_panics_or_does_not_answer_is_caught_with_its_game() {
     for name in ["lockstep", "lockstep_large", "superko", "undo_branch"] {
         for (panics, id) in
             [(true, "engine-panics.there-is-a-stone-at"), (false, "game.tried.fault-protocol")]
         {
-            let mut engine = Fragile { engine: superko_fuzz::optimized(), panics };
+            // The engine panics, or returns a fault, when a play on a stone is tried.
+            let engine = Bent::named("fragile", superko_fuzz::optimized());
+            let mut engine = engine.play(move |engine, _, turn| {
+                let position = engine.board()?.expect("the optimized engine shows its board");
+                let is_stone = |point| position[point] != superko::Color::Empty;
+                if !turn.point().is_some_and(is_stone) {
+                    return engine.play(turn);
+                }
+                assert!(!panics, "there is a stone at {turn}");
+                let (command, what) = ("play".to_owned(), "nothing".to_owned());
+                Err(Fault::Protocol { command, what })
+            });
             let found = caught_in(Target::find(name).unwrap(), &mut engine);
             let Some(Finding::Game(found)) = found else { panic!("{name} lets it through") };
             assert_eq!((found.id().as_str(), found.when), (id, When::Tried), "{found}");

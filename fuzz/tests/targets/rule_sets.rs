@@ -1,44 +1,20 @@
 //! Engines that play by other rules than the requested ones, begin with the wrong player, or ignore what the players settle.
 
 use super::caught_in;
+use superko::engine::bent::Bent;
 use superko::engines::{Optimized, zoo};
 use superko::{
-    About, Agreement, Engine, Fault, PassCost, Player, Repetition, Rules, Scoring, Settlement,
-    Setup, Suicide,
+    Agreement, Check, Engine, PassCost, Player, Repetition, Rules, Scoring, Setup, Suicide,
 };
 use superko_fuzz::{Finding, Target, optimized};
 
-/// A function that changes the requested start of a game.
-type Begins = Box<dyn Fn(Setup) -> Setup>;
-
-/// An engine that starts another game than the requested one.
-struct Stubborn {
-    engine: Optimized,
-    begins: Begins,
-    /// Whether the engine accepts what the players settle, but ignores it.
-    ignores_settlements: bool,
-}
-
-impl Stubborn {
-    fn new(begins: impl Fn(Setup) -> Setup + 'static) -> Stubborn {
-        Stubborn { engine: optimized(), begins: Box::new(begins), ignores_settlements: false }
-    }
-}
-
-impl Engine for Stubborn {
-    fn about(&self) -> About {
-        About::named("stubborn")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.engine.start(&(self.begins)(game.clone()))
-    }
-
-    fn settle(&mut self, settlement: &Settlement) -> Result<Option<()>, Fault> {
-        if self.ignores_settlements { Ok(Some(())) } else { self.engine.settle(settlement) }
-    }
-
-    superko::engine::forward!(self => self.engine; play is_legal status score);
+/// Makes an engine that starts another game than the requested one.
+fn stubborn(begins: impl Fn(Setup) -> Setup + 'static) -> Bent<Optimized> {
+    use Check::{Legality, Score, Status};
+    Bent::named("stubborn", optimized())
+        .answering([Legality, Score, Status])
+        .beginning(begins)
+        .settle(|engine, _, settlement| engine.settle(settlement))
 }
 
 /// Returns the id of the first finding of `lockstep` in an engine. The finding must have a game.
@@ -73,7 +49,7 @@ fn engines_that_play_by_other_rules_are_caught() {
         }),
     ];
     for (name, plays) in wrong {
-        let mut engine = Stubborn::new(move |game| Setup { rules: plays(game.rules), ..game });
+        let mut engine = stubborn(move |game| Setup { rules: plays(game.rules), ..game });
         assert!(found(&mut engine).is_some(), "{name} gets through");
     }
     assert!(found(zoo::find("stones-only").unwrap().engine().as_mut()).is_some());
@@ -81,12 +57,13 @@ fn engines_that_play_by_other_rules_are_caught() {
 
 #[test]
 fn an_engine_that_always_begins_with_black_is_caught() {
-    let mut engine = Stubborn::new(|game| Setup { first: Player::Black, ..game });
+    let mut engine = stubborn(|game| Setup { first: Player::Black, ..game });
     assert_eq!(found(&mut engine).as_deref(), Some("game.beginning.status"));
 }
 
 #[test]
 fn an_engine_that_forgets_what_the_players_settled_is_caught() {
-    let mut engine = Stubborn { ignores_settlements: true, ..Stubborn::new(|game| game) };
+    // The engine accepts what the players settle, and ignores it.
+    let mut engine = stubborn(|game| game).settle(|_, _, _| Ok(Some(())));
     assert!(found(&mut engine).is_some());
 }

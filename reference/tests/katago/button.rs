@@ -1,6 +1,6 @@
 //! The button.
 
-use super::{KO, TROMP_TAYLOR, after, ends_with, from, score, turn};
+use super::{KO, TROMP_TAYLOR, after, assert_outcome, from, score, turn};
 use superko_reference::{
     Agreement, Button, Cycle, Game, Illegal, LastPass, Outcome, Passes, Player, Repetition, Rules,
     Score, Scoring, Standing,
@@ -44,20 +44,20 @@ fn the_button_is_half_a_point() {
 fn the_pass_that_takes_the_button_is_in_no_row() {
     let game = Game::new(2, 2, BUTTON);
     let black = Some(Outcome::Wins(Player::Black));
-    ends_with(&game, "pass pass", None);
-    ends_with(&game, "pass pass pass", black);
-    ends_with(&game, "pass A1 pass pass", Some(Outcome::Wins(Player::White)));
+    assert_outcome(&game, "pass pass", None);
+    assert_outcome(&game, "pass pass pass", black);
+    assert_outcome(&game, "pass A1 pass pass", Some(Outcome::Wins(Player::White)));
     let three = Game::new(2, 2, Rules { passes: Passes::Three, ..BUTTON });
-    ends_with(&three, "pass pass pass", None);
-    ends_with(&three, "pass pass pass pass", black);
+    assert_outcome(&three, "pass pass pass", None);
+    assert_outcome(&three, "pass pass pass pass", black);
     let white_last = Game::new(2, 2, Rules { last_pass: LastPass::White, ..BUTTON });
-    ends_with(&white_last, "pass pass pass", None);
-    ends_with(&white_last, "pass pass pass pass", black);
+    assert_outcome(&white_last, "pass pass pass", None);
+    assert_outcome(&white_last, "pass pass pass pass", black);
 }
 
 // TT9/button
 #[test]
-fn superko_does_not_look_before_the_button() {
+fn colorings_from_before_the_button_do_not_count_for_superko() {
     for repetition in [
         Repetition::Positional,
         Repetition::Situational,
@@ -80,7 +80,7 @@ fn superko_does_not_look_before_the_button() {
 }
 
 #[test]
-fn simple_ko_does_not_look_before_the_button() {
+fn colorings_from_before_the_button_do_not_count_for_simple_ko() {
     let rules = Rules { repetition: Repetition::SimpleKo, ..TROMP_TAYLOR };
     let passed = |rules| after(&from(". O .", Player::White, rules), "pass");
     // A move that clears its own lone point leaves the coloring that White's pass found.
@@ -93,7 +93,7 @@ fn simple_ko_does_not_look_before_the_button() {
 }
 
 #[test]
-fn long_cycles_do_not_look_before_the_button() {
+fn colorings_from_before_the_button_do_not_count_for_long_cycles() {
     let rules = Rules {
         repetition: Repetition::None,
         cycle: Cycle::NoResult,
@@ -101,10 +101,10 @@ fn long_cycles_do_not_look_before_the_button() {
         ..TROMP_TAYLOR
     };
     let turns = "C2 pass pass B2";
-    ends_with(&from(KO, Player::Black, rules), turns, Some(Outcome::NoResult));
+    assert_outcome(&from(KO, Player::Black, rules), turns, Some(Outcome::NoResult));
     let rules = Rules { button: Button::Used, ..rules };
-    ends_with(&from(KO, Player::Black, rules), turns, None);
-    ends_with(&from(KO, Player::White, rules), "pass C2 B2", Some(Outcome::NoResult));
+    assert_outcome(&from(KO, Player::Black, rules), turns, None);
+    assert_outcome(&from(KO, Player::White, rules), "pass C2 B2", Some(Outcome::NoResult));
 }
 
 #[test]
@@ -115,6 +115,6 @@ fn the_button_stays_taken_when_play_is_resumed() {
     game.disagree().unwrap();
     let game = after(&game, "A1");
     assert_eq!(game.button(), Some(Player::Black));
-    // No pass is ignored any more.
-    ends_with(&game, "pass pass", Some(Outcome::Wins(Player::White)));
+    // The next passes are in a row like any others.
+    assert_outcome(&game, "pass pass", Some(Outcome::Wins(Player::White)));
 }

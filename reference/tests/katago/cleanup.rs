@@ -1,6 +1,6 @@
 //! The phases, and the ko moves of the cleanup phases.
 
-use super::{CLEANUP, KO, after, ends_with, from, grid, point, points, turn};
+use super::{CLEANUP, KO, after, assert_outcome, from, grid, point, points, turn};
 use superko_reference::{
     Attempt, Button, Game, Illegal, LastPass, Outcome, PassCost, Passes, Phase, Player, Repeat,
     Repetition, Rules, SelfCapture, Standing, Supply, Unasked,
@@ -26,7 +26,7 @@ fn passes_end_three_phases_and_then_the_game() {
     assert_eq!(phases("A1 pass pass pass pass pass pass"), (Phase::SecondCleanup, over));
     // The players alternate from phase to phase.
     assert_eq!(after(&game, "A1 pass pass").player(), Player::White);
-    ends_with(&game, "pass pass pass pass pass pass", Some(Outcome::Tie));
+    assert_outcome(&game, "pass pass pass pass pass pass", Some(Outcome::Tie));
     // Without cleanup, there is only the main phase, also after its end.
     let plain = Game::new(3, 3, Rules::default());
     assert_eq!(after(&plain, "pass pass").phase(), Phase::Main);
@@ -44,7 +44,7 @@ fn the_players_cannot_agree_in_a_game_with_cleanup() {
 }
 
 #[test]
-fn the_number_and_the_last_of_the_passes_matter_in_each_phase() {
+fn the_rules_on_passes_hold_in_each_phase() {
     let phase = |rules: Rules, turns| after(&Game::new(2, 2, rules), turns).phase();
     let three = Rules { passes: Passes::Three, ..CLEANUP };
     assert_eq!(phase(three, "pass pass"), Phase::Main);
@@ -64,9 +64,9 @@ fn a_ko_move_blocks_its_point() {
     assert_eq!(game.blocked(), []);
     let taken = after(&game, "C2");
     assert_eq!(taken.blocked(), points("C2"));
-    // In the main phase, it blocks nothing.
+    // In the main phase, a ko move blocks nothing.
     assert_eq!(after(&from(KO, Player::Black, CLEANUP), "C2").blocked(), []);
-    // Another move blocks nothing. A point stays blocked when other moves are made.
+    // A move that is no ko move blocks nothing. A blocked point stays blocked when other moves are made.
     assert_eq!(after(&game, "A3").blocked(), []);
     assert_eq!(after(&taken, "D3 A3").blocked(), points("C2"));
     assert_eq!(after(&taken, "pass").blocked(), points("C2"));
@@ -89,7 +89,7 @@ fn a_turn_that_would_clear_a_blocked_point_unblocks_it() {
     let named = after(&taken, "C2");
     assert_eq!((named.grid(), named.blocked()), (taken.grid(), vec![]));
     assert!(!named.unblocks(point("C2")));
-    // It is then a move again.
+    // Then B2 is a move again.
     let retaken = after(&unblocked, "pass B2");
     assert_eq!((retaken.grid(), retaken.blocked()), (&grid(KO), points("B2")));
     assert!(retaken.unblocks(point("C2")));
@@ -116,11 +116,11 @@ fn a_ko_move_is_not_made_twice_from_a_coloring() {
     assert!(!game.unblocks(point("C2")));
     // From another coloring, the player can make it.
     assert_eq!(after(&game, "A1 pass C2").blocked(), points("C2"));
-    // Another phase begins with none made.
+    // Ko moves of an earlier phase do not count.
     let next = after(&game, "pass");
     assert_eq!((next.phase(), next.player()), (Phase::SecondCleanup, Player::White));
     assert_eq!(after(&next, "pass C2").blocked(), points("C2"));
-    // Who tries it can lose.
+    // Under TT8/illegal-loses, the player who tries it loses.
     let loses = Rules { attempt: Attempt::Loses, ..CLEANUP };
     let loses = from(KO, Player::Black, loses);
     let mut loses = after(&loses, "pass pass C2 B2 pass B2 C2 pass");
@@ -146,7 +146,7 @@ fn a_ko_move_at_another_point_is_another_one() {
 }
 
 #[test]
-fn an_unblocking_is_no_ko_move_made_before() {
+fn an_unblocking_does_not_count_as_a_ko_move_made_before() {
     // Black unblocks C2 from the coloring of the ko, and then makes the move at C2 for the first time.
     let taken = "
         . X O .
@@ -184,7 +184,7 @@ fn a_blocked_point_that_becomes_empty_is_not_blocked() {
     assert_eq!((game.grid(), game.blocked()), (&grid(". X O ."), points("B1")));
     let cleared = after(&game, "A1");
     assert_eq!((cleared.grid(), cleared.blocked()), (&grid(". . O ."), vec![]));
-    // A later color of the point is not blocked either.
+    // When the point is colored again, it is not blocked.
     assert_eq!(after(&cleared, "pass B1").blocked(), []);
 }
 
@@ -200,19 +200,19 @@ fn two_kos_are_blocked_apart_from_each_other() {
     let game = cleanup(kos);
     let taken = after(&game, "C5");
     assert_eq!(taken.blocked(), points("C5"));
-    // The other ko is White's to take.
+    // White takes the other ko.
     let both = after(&taken, "B2");
     assert_eq!(both.blocked(), points("B2 C5"));
     assert!(both.unblocks(point("C2")) && !both.unblocks(point("B5")));
     let one = after(&both, "C2");
     assert_eq!((one.blocked(), one.grid()), (points("C5"), both.grid()));
-    // White unblocks the other.
+    // White unblocks the upper one.
     assert!(one.unblocks(point("B5")));
     assert_eq!(after(&one, "B5").blocked(), []);
 }
 
 #[test]
-fn a_move_in_the_cleanup_leaves_another_coloring() {
+fn a_move_in_the_cleanup_that_leaves_the_coloring_it_finds_is_no_turn() {
     let rules = Rules { self_capture: SelfCapture::Any, repetition: Repetition::None, ..CLEANUP };
     let game = from(". O .", Player::Black, rules);
     // In the main phase, clearing the lone point is a move.
@@ -220,13 +220,13 @@ fn a_move_in_the_cleanup_leaves_another_coloring() {
     let game = after(&game, "pass pass");
     assert_eq!(game.leaves(turn("A1")), Err(Illegal::Repeats { earlier: 2 }));
     assert!(!game.unblocks(point("A1")));
-    // Also where such a move is allowed to end the game.
+    // The same holds where a repetition ends the game.
     for repeat in [Repeat::Loses, Repeat::Ties] {
         let rules = Rules { repeat, repetition: Repetition::Positional, ..rules };
         let game = after(&from(". O .", Player::Black, rules), "pass pass");
         assert_eq!(game.leaves(turn("A1")), Err(Illegal::Repeats { earlier: 2 }));
     }
-    // Where it is no move, that is the reason.
+    // Where suicide is forbidden, that is the reason.
     let game = after(&from(". O .", Player::Black, CLEANUP), "pass pass");
     assert_eq!(game.leaves(turn("A1")), Err(Illegal::ClearsOwn { points: 1 }));
 }
@@ -262,7 +262,7 @@ fn earlier_colorings_may_stand_again_in_the_cleanup() {
 #[test]
 fn unblocking_uses_nothing_up() {
     let rules = Rules { supply: Supply::Half, ..CLEANUP };
-    // White can color seven points, and all of them are colored.
+    // White can color seven points, and has colored all of them.
     let used_up = "
         . X O . O
         X O . O O
@@ -274,7 +274,7 @@ fn unblocking_uses_nothing_up() {
     for name in ["B2", "C2"] {
         assert_eq!(unblocked.leaves(turn(name)), Err(Illegal::UsedUp), "{name}");
     }
-    // One is left here. The unblocking does not use it up.
+    // Here White can color one more. The unblocking does not use it up.
     let one_left = "
         . X O . O
         X O . O O

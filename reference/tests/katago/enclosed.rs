@@ -1,14 +1,15 @@
 //! Chains that live, and points that are dead because living chains enclose them.
 
-use super::{CLEANUP, TROMP_TAYLOR, after, from, grid, points, score};
+use super::{CLEANUP, TROMP_TAYLOR, after, from, grid, grids, points, score};
+use std::collections::HashMap;
 use superko_reference::{
-    Agreement, Color, Enclosed, Grid, Player, Rules, Score, Scoring, SelfCapture,
+    Agreement, Color, Enclosed, Grid, Player, Point, Rules, Score, Scoring, SelfCapture,
 };
 
 const DEAD: Rules = Rules { enclosed: Enclosed::Dead, ..TROMP_TAYLOR };
 const TERRITORY: Rules = Rules { scoring: Scoring::Territory, ..DEAD };
 
-/// E3 and C1 are enclosed.
+/// The white points E3 and C1 are enclosed.
 const TWO: &str = "
     . X . X O .
     X X X X X X
@@ -56,7 +57,7 @@ fn a_chain_with_one_eye_encloses_nothing() {
         X X O .";
     assert_eq!(scored(one, DEAD), scored(one, TROMP_TAYLOR));
     assert!(grid(one).living_chains(Player::Black, false).is_empty());
-    // Two chains that share two eyes.
+    // These two chains share two eyes.
     let shared = "
         . X X .
         X . X X
@@ -69,7 +70,7 @@ fn a_chain_with_one_eye_encloses_nothing() {
 
 // TT9/enclosed
 #[test]
-fn those_of_both_players_become_empty_at_once() {
+fn enclosed_points_of_both_players_become_empty_at_once() {
     let both = "
         . X . X O . O X O .
         X X X X O O O O O O
@@ -80,8 +81,8 @@ fn those_of_both_players_become_empty_at_once() {
 
 // TT9/enclosed
 #[test]
-fn an_eye_with_a_point_apart_is_none_where_one_may_clear_ones_own() {
-    // White can clear A1 with a move at A2 or B1 if the other is hers, and then A1 is no longer hers.
+fn a_set_with_a_point_apart_is_no_eye_where_a_move_may_clear_its_own_color() {
+    // White clears A1 with moves at A2 and B1. Then moves at A2, B1 and D3 clear the chain.
     let eye = "
         X X X .
         . X X X
@@ -100,8 +101,8 @@ fn an_eye_with_a_point_apart_is_none_where_one_may_clear_ones_own() {
 
 // TT9/enclosed
 #[test]
-fn points_agreed_to_be_dead_are_empty_before() {
-    // With B1, no black chain has two eyes.
+fn points_agreed_to_be_dead_are_empty_before_chains_are_judged() {
+    // As long as B1 is white, no black chain has two eyes.
     let agreed = "
         X X X O .
         . O X X X";
@@ -115,7 +116,7 @@ fn points_agreed_to_be_dead_are_empty_before() {
 
 // TT9/enclosed
 #[test]
-fn an_enclosed_move_of_the_second_cleanup_phase_is_a_move_and_no_point_filled() {
+fn a_point_colored_in_the_second_cleanup_phase_costs_nothing_when_it_is_enclosed() {
     let beginning = "
         . X . .
         X X . O
@@ -130,7 +131,7 @@ fn an_enclosed_move_of_the_second_cleanup_phase_is_a_move_and_no_point_filled() 
 
 // TT9/enclosed
 #[test]
-fn an_enclosed_stone_is_a_prisoner_where_no_region_is_independent() {
+fn an_enclosed_point_is_a_prisoner_where_no_region_is_independent() {
     // A5 makes the points on the left neutral, so Black has no independent region. KataGo 1.17.2 counts D1 as alive.
     let beginning = "
         O . . .
@@ -165,67 +166,54 @@ fn thorough_the_chains_that_live_are_those_that_no_moves_clear() {
 
 /// Compares the living chains with the definition: no sequence of moves of the opponent clears them.
 fn agrees_with_all_moves(columns: usize, rows: usize) {
-    let empty = Grid::empty(columns, rows);
-    let all: Vec<_> = empty.points().collect();
-    let colors = [Color::Empty, Color::Black, Color::White];
-    let number =
-        |grid: &Grid| all.iter().fold(0, |sum, &point| 3 * sum + grid.color(point) as usize);
-    let count = 3_usize.pow(u32::try_from(all.len()).unwrap());
-    let mut grids = vec![empty.clone(); count];
-    for mut rest in 0..count {
-        let places = all.iter().map(|&point| {
-            let color = colors[rest % 3];
-            rest /= 3;
-            (point, color)
-        });
-        let grid = places.fold(empty.clone(), |grid, (point, color)| grid.with(point, color));
-        let at = number(&grid);
-        grids[at] = grid;
-    }
+    let grids = grids(columns, rows);
     for clears_own in [false, true] {
-        let white_moves: Vec<Vec<usize>> = grids
-            .iter()
-            .map(|grid| {
-                let left = all.iter().filter_map(|&point| grid.after_move(Player::White, point));
-                let cleared = |left: &Grid| grid.count(Color::White) + 1 - left.count(Color::White);
-                left.filter(|left| left != grid && (clears_own || cleared(left) == 0))
-                    .map(|left| number(&left))
-                    .collect()
-            })
-            .collect();
-        // For each grid, the black points that White can clear: to begin with, those of one move.
-        let black = |grid: usize| mask(&grids[grid], Color::Black);
-        let mut clears: Vec<u32> = (0..count)
-            .map(|grid| {
-                white_moves[grid].iter().fold(0, |bits, &left| bits | black(grid) & !black(left))
-            })
-            .collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for grid in 0..count {
-                let later = white_moves[grid].iter().fold(0, |bits, &left| bits | clears[left]);
-                let now = clears[grid] | later & black(grid);
-                changed |= now != clears[grid];
-                clears[grid] = now;
-            }
-        }
-        let stands = |grid: &Grid| {
-            grid.cleared(Color::Black) == *grid && grid.cleared(Color::White) == *grid
-        };
-        for at in (0..count).filter(|&at| stands(&grids[at])) {
-            let grid = &grids[at];
+        for (grid, cleared) in grids.iter().zip(cleared_by_white(&grids, clears_own)) {
             let living = grid.living_chains(Player::Black, clears_own).concat();
-            let living = living
-                .into_iter()
-                .fold(empty.clone(), |left, point| left.with(point, Color::Black));
-            let lives = mask(&living, Color::Black);
-            assert_eq!(lives, black(at) & !clears[at], "{grid}, clears own: {clears_own}");
+            let lives = mask(grid, |point| living.contains(&point));
+            assert_eq!(lives, black(grid) & !cleared, "{grid}, clears own: {clears_own}");
         }
     }
 }
 
-fn mask(grid: &Grid, color: Color) -> u32 {
-    let bits = grid.points().enumerate().filter(|&(_, point)| grid.color(point) == color);
+/// Returns the black points of each grid that some sequence of White's moves clears.
+fn cleared_by_white(grids: &[Grid], clears_own: bool) -> Vec<u32> {
+    let numbers: HashMap<&Grid, usize> = grids.iter().zip(0..).collect();
+    let number = |left: Grid| numbers[&left];
+    let moves: Vec<Vec<usize>> = grids
+        .iter()
+        .map(|grid| white_moves(grid, clears_own).into_iter().map(number).collect())
+        .collect();
+    let black: Vec<u32> = grids.iter().map(black).collect();
+    // Each round adds what one more move can clear.
+    let mut cleared = vec![0; grids.len()];
+    loop {
+        let mut changed = false;
+        for grid in 0..grids.len() {
+            let later = |&left: &usize| black[grid] & (!black[left] | cleared[left]);
+            let now = moves[grid].iter().map(later).fold(0, |all, one| all | one);
+            changed |= now != cleared[grid];
+            cleared[grid] = now;
+        }
+        if !changed {
+            return cleared;
+        }
+    }
+}
+
+/// Returns the other grids that White's moves leave.
+fn white_moves(grid: &Grid, clears_own: bool) -> Vec<Grid> {
+    let left = grid.points().filter_map(|point| grid.after_move(Player::White, point));
+    let keeps_own = |left: &Grid| left.count(Color::White) == grid.count(Color::White) + 1;
+    left.filter(|left| left != grid && (clears_own || keeps_own(left))).collect()
+}
+
+fn black(grid: &Grid) -> u32 {
+    mask(grid, |point| grid.color(point) == Color::Black)
+}
+
+/// Returns a bit for each of these points of a grid.
+fn mask(grid: &Grid, has: impl Fn(Point) -> bool) -> u32 {
+    let bits = grid.points().enumerate().filter(|&(_, point)| has(point));
     bits.fold(0, |mask, (place, _)| mask | 1 << place)
 }

@@ -1,27 +1,9 @@
 //! Ko moves, by their definition, on all grids of a size.
 
-use super::{CLEANUP, after};
-use superko_reference::{
-    Color, Game, Grid, Illegal, Phase, Player, Point, Rules, SelfCapture, Turn,
-};
+use super::{CLEANUP, after, grids};
+use superko_reference::{Game, Grid, Illegal, Phase, Player, Point, Rules, SelfCapture, Turn};
 
-/// Returns all grids of a size in which every colored point reaches an empty one.
-fn grids(columns: usize, rows: usize) -> Vec<Grid> {
-    let empty = Grid::empty(columns, rows);
-    let mut grids = vec![empty.clone()];
-    for point in empty.points() {
-        grids = [Color::Empty, Color::Black, Color::White]
-            .into_iter()
-            .flat_map(|color| grids.iter().map(move |grid| grid.clone().with(point, color)))
-            .collect();
-    }
-    let stands =
-        |grid: &Grid| grid.cleared(Color::Black) == *grid && grid.cleared(Color::White) == *grid;
-    grids.retain(stands);
-    grids
-}
-
-/// Returns what a move leaves, if it is a move.
+/// Returns the grid that a move leaves, if the suicide rule lets it be a move.
 fn left(found: &Grid, player: Player, point: Point, rule: SelfCapture) -> Option<Grid> {
     let left = found.after_move(player, point)?;
     let cleared = found.count(player.color()) + 1 - left.count(player.color());
@@ -34,23 +16,23 @@ fn left(found: &Grid, player: Player, point: Point, rule: SelfCapture) -> Option
 }
 
 #[test]
-fn ko_moves_are_those_after_which_any_reply_restores_the_grid() {
-    // On 4x1, there are these, under each of three rules on suicide: Black's move at B1 from `O . O .`, White's
-    // at A1 from `. X O .`, the same from the other side, and all of that with the colors exchanged.
+fn ko_moves_are_those_after_which_some_reply_restores_the_grid() {
+    // 4x1 has eight ko moves under each of three rules on suicide: Black's at B1 from `O . O .`, White's at A1
+    // from `. X O .`, their mirror images, and all of these with the colors exchanged.
     for (columns, rows, expected) in
         [(3, 1, 0), (4, 1, 3 * 8), (6, 1, 276), (2, 2, 0), (3, 2, 72), (4, 2, 696)]
     {
         let mut ko_moves = 0;
         for found in grids(columns, rows) {
-            ko_moves += checked_ko_moves(&found, Player::Black);
-            ko_moves += checked_ko_moves(&found, Player::White);
+            ko_moves += check_turns(&found, Player::Black);
+            ko_moves += check_turns(&found, Player::White);
         }
         assert_eq!(ko_moves, expected, "{columns}x{rows}");
     }
 }
 
 /// Checks a turn of a player at every point of a grid, and returns the number of ko moves.
-fn checked_ko_moves(found: &Grid, player: Player) -> usize {
+fn check_turns(found: &Grid, player: Player) -> usize {
     let mut ko_moves = 0;
     for rule in [SelfCapture::Any, SelfCapture::SeveralStones, SelfCapture::Forbidden] {
         let rules = Rules { self_capture: rule, ..CLEANUP };

@@ -1,5 +1,4 @@
-//! Tests of the sentences that rule sets like those of KataGo need: cleanup, third time, tax, button, enclosed
-//! points.
+//! Tests of the sentences that rule sets such as KataGo's need: cleanup, third time, tax, button, enclosed points.
 
 mod button;
 mod cleanup;
@@ -76,6 +75,22 @@ fn color(mark: &str, diagram: &str) -> Color {
     }
 }
 
+/// Returns all grids of a size in which every colored point reaches an empty one.
+fn grids(columns: usize, rows: usize) -> Vec<Grid> {
+    let empty = Grid::empty(columns, rows);
+    let mut grids = vec![empty.clone()];
+    for point in empty.points() {
+        grids = [Color::Empty, Color::Black, Color::White]
+            .into_iter()
+            .flat_map(|color| grids.iter().map(move |grid| grid.clone().with(point, color)))
+            .collect();
+    }
+    let stands =
+        |grid: &Grid| grid.cleared(Color::Black) == *grid && grid.cleared(Color::White) == *grid;
+    grids.retain(stands);
+    grids
+}
+
 /// Returns the point that a name such as `A1` stands for: the column as a letter, then the row.
 fn point(name: &str) -> Point {
     let (column, row) = name.split_at(1);
@@ -110,8 +125,9 @@ fn score(black: usize, white: usize) -> Score {
     Score { black, white, button: None }
 }
 
-/// Checks that the last of these turns ends the game in this way, and none before.
-fn ends_with(game: &Game, turns: &str, outcome: Option<Outcome>) {
+/// Checks the outcome after these turns, and that no turn before the last ends the game. The outcome is `None`
+/// if the last does not end it either.
+fn assert_outcome(game: &Game, turns: &str, outcome: Option<Outcome>) {
     let (before, last) = turns.rsplit_once(' ').expect("more than one turn");
     let game = after(game, before);
     assert!(!game.is_over(), "before {last}, the last turn of `{turns}`");

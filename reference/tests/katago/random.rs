@@ -1,4 +1,4 @@
-//! Random games under all of the new rules: what holds at every turn.
+//! What holds at every turn of random games, under random rules.
 
 use super::TROMP_TAYLOR;
 use superko_reference::{
@@ -56,7 +56,7 @@ impl Random {
     }
 }
 
-/// What random games have reached.
+/// How often random games reached each thing.
 #[derive(Debug, Default, PartialEq)]
 struct Reached {
     /// Games that have ended.
@@ -67,11 +67,11 @@ struct Reached {
     no_result_in_cleanup: usize,
     /// Points at which a turn would have been an unblocking.
     unblocked: usize,
-    /// Of these, blocked points that are named themselves.
+    /// Points at which the player would have named a blocked point itself.
     named: usize,
     /// Moves that were refused as ko moves made before.
     made_before: usize,
-    /// Phases that ended with a pass after a turn that was no pass.
+    /// Phases that one pass ended, after a turn that was no pass.
     second_passes: usize,
 }
 

@@ -17,10 +17,10 @@ fn second(diagram: &str, rules: Rules) -> Game {
 
 // TT8/cleanup
 #[test]
-fn every_move_is_a_point_and_a_neutral_point_is_none() {
+fn a_move_is_worth_a_point_and_filling_a_neutral_point_costs_it_again() {
     let none = Rules { tax: Tax::None, ..CLEANUP };
     for rules in [CLEANUP, none, Rules { scoring: Scoring::ShortTerritory, ..none }] {
-        // Without regions that are independent, nobody has a point under the tax.
+        // Under the tax, nobody has a point, because no region is independent.
         let edge = if rules.tax == Tax::None { 3 } else { 0 };
         let game = second(OPEN, rules);
         assert_eq!(game.score(), score(edge, edge));
@@ -42,7 +42,7 @@ fn moves_of_earlier_phases_are_no_points() {
     assert_eq!(main.score(), score(3, 3));
     let first = after(&game, "pass pass C1 C2 C3 pass pass");
     assert_eq!((first.phase(), first.score()), (Phase::SecondCleanup, score(3, 3)));
-    // Nor are passes of the second one.
+    // Passes of the second cleanup phase are no points either.
     assert_eq!(after(&first, "pass pass").score(), score(3, 3));
 }
 
@@ -73,7 +73,7 @@ fn clearing_dead_points_costs_nothing() {
     let before = game.score();
     let cleared = after(&game, "C3 pass D2");
     assert_eq!(*cleared.grid(), grid(". X X . X O .\n. X . X X O .\n. X X X X O ."));
-    // A1 to A3, C2 and D3; one prisoner; two moves. None of them is a neutral point.
+    // A1 to A3, C2 and D3 are empty points of Black's. A prisoner and two moves are added.
     assert_eq!(cleared.score(), score(5 + 1 + 2, 3));
     // Before, the empty points around C2 reached both colors.
     assert_eq!(before, score(0, 3));
@@ -91,13 +91,13 @@ fn only_points_that_became_hers_in_this_phase_count() {
 
 #[test]
 fn a_point_that_was_cleared_and_became_hers_again_costs_nothing() {
-    // The ko: White takes C2 from Black in the second cleanup phase, and Black takes it again.
+    // In the second cleanup phase Black takes the ko at C2, and White takes it back at B2.
     let game = second(KO, CLEANUP);
     let taken = after(&game, "C2");
-    // A prisoner and a move, less C2.
+    // Black has a prisoner and a move, less the point C2.
     assert_eq!(taken.score(), score(1, 0));
     let retaken = after(&taken, "B2 pass B2");
-    // White: a prisoner and a move. B2 was hers when the phase began.
+    // White has a prisoner and a move. B2 was hers when the phase began, and costs nothing.
     assert_eq!(retaken.score(), score(1 + 1, 1 + 1));
 }
 

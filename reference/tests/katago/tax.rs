@@ -19,11 +19,11 @@ fn taxed(diagram: &str, scoring: Scoring) -> [Score; 3] {
 
 #[test]
 fn an_independent_region_costs_two_points_at_most() {
-    let of = [score(6, 6), score(6, 6), score(4, 4)];
-    assert_eq!(taxed(FILLED, Scoring::Area), of);
-    let of = [score(3, 3), score(3, 3), score(1, 1)];
-    assert_eq!(taxed(FILLED, Scoring::Territory), of);
-    assert_eq!(taxed(FILLED, Scoring::ShortTerritory), of);
+    let area = [score(6, 6), score(6, 6), score(4, 4)];
+    assert_eq!(taxed(FILLED, Scoring::Area), area);
+    let territory = [score(3, 3), score(3, 3), score(1, 1)];
+    assert_eq!(taxed(FILLED, Scoring::Territory), territory);
+    assert_eq!(taxed(FILLED, Scoring::ShortTerritory), territory);
     // Points of the player's color are not taxed.
     assert_eq!(taxed(FILLED, Scoring::Stones), [score(3, 3); 3]);
 }
@@ -50,15 +50,15 @@ fn a_region_with_one_empty_neighbor_is_not_independent() {
     let white = grid(one).independent_regions(Player::White);
     assert_eq!(white, [points("C1 D1 C2 D2 C3 D3")]);
     assert_eq!(taxed(one, Scoring::Territory), [score(1, 3), score(0, 3), score(0, 1)]);
-    // Each of the connected points has two, A1 and the others.
+    // A1 has two empty neighbors. The other black points, which are connected, have three together.
     let both = "
         . X X O . .
         . . X O O O
         X . X O . .";
     assert_eq!(grid(both).independent_regions(Player::Black).len(), 1);
-    // A grid of a beginning can have points with none.
+    // At the beginning, a grid can have points without empty neighbors.
     assert_eq!(taxed("X X O O", Scoring::Area), [score(2, 2); 3]);
-    // A1 and E1 have one. C1, in the same region, has two.
+    // A1 and E1 have one empty neighbor each. C1, in the same region, has two.
     assert_eq!(taxed("X . X . X", Scoring::Area), [score(5, 0), score(3, 0), score(3, 0)]);
     assert_eq!(taxed(". X . X .", Scoring::Area), [score(5, 0), score(5, 0), score(3, 0)]);
 }
@@ -107,7 +107,7 @@ fn eyes_in_seki_do_not_count() {
 }
 
 #[test]
-fn dead_points_are_empty_when_regions_are_looked_for() {
+fn dead_points_are_empty_before_regions_are_judged() {
     let dead = "
         . X O O .
         O X O . .

@@ -71,7 +71,8 @@ impl ReplayText<'_> {
             let drawn = DrawnDifference::of(disagreement).text(&self.options);
             text += &format!("{}\n{drawn}\n", disagreement.id);
         }
-        if let Some(event) = self.transcript.steps.last().and_then(|it| it.turn.events.first()) {
+        if let Some(event) = self.transcript.steps.last().and_then(|step| step.turn.events.first())
+        {
             let explained =
                 self.options.explain.map(|command| format!(": `{command} {event}` explains one"));
             let explained = explained.unwrap_or_default();
@@ -126,7 +127,7 @@ impl ReplayText<'_> {
 
     /// Returns the disagreements after this many turns.
     fn disagreements_at(&self, turns: usize) -> impl Iterator<Item = &Disagreement> {
-        self.found.disagreements.iter().filter(move |it| it.record.turns.len() == turns)
+        self.found.disagreements.iter().filter(move |found| found.record.turns.len() == turns)
     }
 
     fn bad(&self, line: &str) -> String {

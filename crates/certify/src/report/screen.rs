@@ -244,7 +244,7 @@ fn checks_unobserved(report: &Report) -> Option<String> {
     // The report of an engine that deviates has more to tell, and without superko nothing depends on a hash.
     let is_shown = report.verdict != RunVerdict::Deviates && report.rules.has_superko();
     let exactness = report.exactness.as_ref().filter(|_| is_shown);
-    let untested = exactness.filter(|it| matches!(it, Exactness::NotTested(_)));
+    let untested = exactness.filter(|exactness| matches!(exactness, Exactness::NotTested(_)));
     let collisions = untested.map(|said| format!("collisions {said}"));
     let parts: Vec<String> = checks.into_iter().chain(collisions).collect();
     (!parts.is_empty()).then(|| parts.join("; "))

@@ -430,8 +430,8 @@ pub(super) fn by_cause(findings: &[Finding]) -> Vec<Vec<&Finding>> {
     let rules: Vec<_> = groups.iter().map(|group| about(group)).collect();
     groups.sort_by_cached_key(|group| {
         (
-            causes.iter().position(|it| *it == cause(group)),
-            rules.iter().position(|it| *it == about(group)),
+            causes.iter().position(|other| *other == cause(group)),
+            rules.iter().position(|other| *other == about(group)),
             difficulty(group[0]),
         )
     });

@@ -6,25 +6,16 @@ use superko::diagnosis::Confidence;
 use superko::report::{LEVEL, one_line, text_of_diagnosis};
 use superko::{Repetition, Suicide};
 
-/// An engine that plays its own rules, whatever rules are requested.
-struct Plays(Rules, Box<dyn Engine>);
-
-impl Engine for Plays {
-    fn about(&self) -> About {
-        About::named("stubborn")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.1.start(&Setup { rules: self.0, ..game.clone() })
-    }
-
-    superko::engine::forward!(self => self.1; play status);
+/// Makes an engine that plays these rules, whatever rules are requested.
+fn playing(rules: Rules) -> Box<dyn Engine> {
+    let engine = Bent::named("stubborn", engine()).answering([Check::Status]);
+    engine.beginning(move |game| Setup { rules, ..game }).boxed()
 }
 
 #[test]
 fn a_consequence_of_a_finding_is_listed_after_it() {
     let rules: Rules = "suicide=forbidden".parse().unwrap();
-    let factory = || Ok(Box::new(Plays(rules, engine())) as Box<dyn Engine>);
+    let factory = || Ok(playing(rules));
     let report = run(&factory, &quick("cgos"), &NoObserver);
     let events: Vec<Event> = report.findings.iter().map(|finding| finding.event).collect();
     // The first finding is about a rule with a higher number, but the game of the second continues its game.
@@ -78,26 +69,10 @@ fn a_crash_at_an_illegal_turn_has_advice() {
     }
 }
 
-/// An engine that panics at the start of a game.
-struct Unready;
-
-impl Engine for Unready {
-    fn about(&self) -> About {
-        About::named("unready")
-    }
-
-    fn start(&mut self, _: &Setup) -> Result<(), Fault> {
-        panic!("no memory")
-    }
-
-    fn play(&mut self, _: Turn) -> Result<Ruling, Fault> {
-        Ok(Ruling::Allowed)
-    }
-}
-
 #[test]
 fn a_fault_before_the_first_turn_has_no_turns() {
-    let factory = || Ok(Box::new(Unready) as Box<dyn Engine>);
+    let unready = || Bent::named("unready", engine()).start(|_, _, _| panic!("no memory"));
+    let factory = || Ok(unready().boxed());
     let report = run(&factory, &quick("tromp-taylor"), &NoObserver);
     let [fault] = &report.faults[..] else { panic!("{:?}", report.faults) };
     assert_eq!((fault.turns.len(), fault.confirmed), (0, (3, 3)));
@@ -123,13 +98,12 @@ fn the_report_names_the_call_for_the_next_level() {
 fn the_rules_of_a_model_are_offered_even_if_it_does_not_explain_everything() {
     let rules = "suicide=forbidden";
     let factory = move || {
-        let inner: Box<dyn Engine> = Box::new(Plays(rules.parse().unwrap(), engine()));
         // No model gives these answers.
         let bend = |_, turn: Turn, ruling| match turn.to_string().as_str() {
             "E5" => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
             _ => Ok(ruling),
         };
-        Ok(Box::new(Bent { inner, bend, played: 0 }) as Box<dyn Engine>)
+        Ok(bending(playing(rules.parse().unwrap()), bend))
     };
     let report = identify(&factory, &quick("tromp-taylor"), &NoObserver);
     let shown = text_of_diagnosis(&report, &TextOptions::default());

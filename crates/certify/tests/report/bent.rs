@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 use superko::certify::{Level, NoObserver, Options, diagnose, run};
+use superko::engine::bent::Bent;
 use superko::engines::{Optimized, zoo};
 use superko::report::Report;
-use superko::{About, Engine, Fault, Rules, Ruling, Size, Turn};
+use superko::{Check, Engine, Fault, Rules, Ruling, Size, Turn};
 
 /// Returns the options of a quick run, on few boards with few random games.
 pub(crate) fn quick(rules: &str) -> Options {
@@ -51,31 +52,24 @@ pub(crate) fn diagnosed(name: &str) -> Report {
     })
 }
 
-/// An engine whose rulings a function replaces.
-pub(crate) struct Bent<F> {
-    pub(crate) inner: Box<dyn Engine>,
-    /// The function, which gets the number of turns played so far in all games, the turn and the ruling.
-    pub(crate) bend: F,
-    pub(crate) played: u64,
+/// Makes an engine whose rulings a function replaces. The function gets the number of turns that the engine was told to play
+/// in all games, the turn and the ruling.
+pub(crate) fn bending(
+    inner: Box<dyn Engine>,
+    bend: impl Fn(u64, Turn, Ruling) -> Result<Ruling, Fault> + 'static,
+) -> Box<dyn Engine> {
+    let engine = Bent::named("bent", inner).answering([Check::Board, Check::Status, Check::Score]);
+    let engine = engine.play(move |inner, game, turn| {
+        let ruling = inner.play(turn)?;
+        bend(game.tried_in_all, turn, ruling)
+    });
+    engine.boxed()
 }
 
-impl<F: FnMut(u64, Turn, Ruling) -> Result<Ruling, Fault>> Engine for Bent<F> {
-    fn about(&self) -> About {
-        About::named("bent")
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.played += 1;
-        let ruling = self.inner.play(turn)?;
-        (self.bend)(self.played, turn, ruling)
-    }
-
-    superko::engine::forward!(self => self.inner; start board status score);
-}
-
+/// Returns the report of a run of a right engine whose rulings a function replaces.
 pub(crate) fn bent(
     options: &Options,
     bend: impl Fn(u64, Turn, Ruling) -> Result<Ruling, Fault> + Copy + Sync + 'static,
 ) -> Report {
-    run(&|| Ok(Box::new(Bent { inner: engine(), bend, played: 0 })), options, &NoObserver)
+    run(&|| Ok(bending(engine(), bend)), options, &NoObserver)
 }

@@ -1,9 +1,10 @@
 //! Certificates: how they are written and read, and whether they still hold.
 
-use super::{Bent, diagnosed, engine, follows, of_zoo, quick};
+use super::{bending, diagnosed, engine, follows, of_zoo, quick};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU64, Ordering};
 use superko::certify::{NoObserver, Options, Sample, Shown, diagnose, options_of, recheck, run};
+use superko::engine::bent::Bent;
 use superko::engines::zoo;
 use superko::report::{
     Certificate, CertificateError as Error, Circumstances, JSON_SCHEMA, Report, RuleGrade,
@@ -202,7 +203,12 @@ fn a_certificate_does_not_hold_if_answers_are_missing() {
     assert_eq!(certificate.report.verdict, RunVerdict::Conforms);
     let badge: Value = serde_json::from_str(&certificate.badge()).unwrap();
     assert_eq!(badge["message"], "conforms (smoke)");
-    let silent = || Ok(Box::new(Silent(zoo::control())) as Box<dyn Engine>);
+    // This engine does not report a score.
+    let silent = || {
+        use Check::{Board, Generate, Legality, Status, Undo};
+        let engine = Bent::named("silent", zoo::control()).about(zoo::control().about());
+        Ok(engine.answering([Legality, Board, Status, Undo, Generate]).boxed())
+    };
     let found = recheck(&silent, &certificate, &sampled(&certificate, 60), &NoObserver).unwrap();
     assert_eq!((found.withheld.as_slice(), found.holds()), (&[Check::Score][..], false));
     let certificate = self::certificate(&silent);
@@ -210,13 +216,6 @@ fn a_certificate_does_not_hold_if_answers_are_missing() {
     assert_eq!(badge["message"], "conforms, score not graded (smoke)");
     let found = recheck(&silent, &certificate, &sampled(&certificate, 60), &NoObserver).unwrap();
     assert!(found.holds());
-}
-
-/// An engine that does not report a score.
-struct Silent(Box<dyn Engine + Send>);
-
-impl Engine for Silent {
-    superko::engine::forward!(self => self.0; about start play is_legal board status undo generate);
 }
 
 #[test]
@@ -279,7 +278,7 @@ fn a_flaky_finding_need_not_appear() {
             let unlucky = CALLS.fetch_add(1, Ordering::Relaxed) % 1009 == 1008;
             Ok(if unlucky { Ruling::from(false) } else { ruling })
         };
-        Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
+        Ok(bending(engine(), bend))
     };
     let certificate = certificate(&factory);
     assert!(!certificate.report.findings.is_empty());
@@ -296,7 +295,7 @@ fn faults_occur_again_or_are_gone() {
             "B2" => panic!("no liberty"),
             _ => Ok(ruling),
         };
-        Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
+        Ok(bending(engine(), bend))
     };
     let certificate = certificate(&crashing);
     assert_eq!(certificate.report.faults.len(), 1);

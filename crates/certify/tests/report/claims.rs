@@ -2,31 +2,20 @@
 
 use super::{diagnosed, engine, of_zoo, quick};
 use superko::certify::{Diagnose, NoObserver, Options, run};
+use superko::engine::bent::Bent;
 use superko::engines::zoo;
 use superko::findings::Reliability;
 use superko::report::{
     Exactness, FindingGroup, RULES, RunVerdict, TextOptions, groups_of_findings, text,
 };
-use superko::{About, Engine, EngineFactory, Event, Fault, Ruling, Setup, Turn};
+use superko::{EngineFactory, Event, Setup, Turn};
 
 #[test]
 fn rules_that_were_not_observed_are_not_claimed() {
-    /// An engine that plays simple ko without suicide, and reports neither the player to move nor the score.
-    struct Reticent(Box<dyn Engine>);
-    impl Engine for Reticent {
-        fn about(&self) -> About {
-            About::named("reticent")
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            self.0.start(&Setup { rules: "chinese".parse().unwrap(), ..game.clone() })
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            self.0.play(turn)
-        }
-    }
-    let reticent: &EngineFactory<'_> = &|| Ok(Box::new(Reticent(engine())) as _);
+    // An engine that plays simple ko without suicide, and reports neither the player to move nor the score.
+    let chinese = |game| Setup { rules: "chinese".parse().unwrap(), ..game };
+    let reticent: &EngineFactory<'_> =
+        &|| Ok(Bent::named("reticent", engine()).beginning(chinese).boxed());
     let report = run(reticent, &quick("japanese"), &NoObserver);
     assert_eq!(report.verdict, RunVerdict::Conforms);
     assert_eq!(report.undistinguished, Some("chinese".parse().unwrap()));

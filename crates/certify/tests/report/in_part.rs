@@ -3,12 +3,11 @@
 use super::{bent, engine, follows, quick};
 use serde_json::{Value, json};
 use superko::certify::{NoObserver, run};
+use superko::engine::bent::Bent;
 use superko::report::{
     Certificate, Circumstances, Format, JSON_SCHEMA, Report, RunVerdict, TextOptions,
 };
-use superko::{
-    About, Engine, Fault, Player, RefusalReason, ReportedScore, Rule, Rules, Ruling, Score, Turn,
-};
+use superko::{Check, Engine, Player, RefusalReason, ReportedScore, Rule, Rules, Ruling, Score};
 
 /// Returns the ids of the rules to which the engine conforms in part, each with the reason.
 fn in_part(report: &Report) -> Vec<(&'static str, String)> {
@@ -85,37 +84,24 @@ fn a_rule_conforms_in_part_if_its_events_were_not_observed() {
     assert_eq!(superko::report::from_json(&of(Format::Json)).unwrap(), report);
 }
 
-/// A correct engine, except that it changes its scores, and may not answer questions about points with a stone.
-struct Board {
-    inner: Box<dyn Engine>,
-    form: fn(Score) -> ReportedScore,
-    is_reticent: bool,
-}
-
-impl Engine for Board {
-    fn about(&self) -> About {
-        About::named("board")
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        let ruling = self.inner.is_legal(turn)?;
+/// Makes a correct engine, except that it changes its scores, and may not answer questions about points with a stone.
+fn board(form: fn(Score) -> ReportedScore, is_reticent: bool) -> Box<dyn Engine> {
+    let board = Bent::named("board", engine()).answering([Check::Board, Check::Status]);
+    let board = board.is_legal(move |engine, _, turn| {
         let is_told = |ruling: &Ruling| *ruling != Ruling::Forbidden(RefusalReason::Occupied);
-        Ok(ruling.filter(|ruling| !self.is_reticent || is_told(ruling)))
-    }
-
-    fn score(&mut self) -> Result<Option<ReportedScore>, Fault> {
-        Ok(self.inner.score()?.map(|score| match score {
-            ReportedScore::Areas(score) => (self.form)(score),
+        Ok(engine.is_legal(turn)?.filter(|ruling| !is_reticent || is_told(ruling)))
+    });
+    let board = board.score(move |engine, _| {
+        Ok(engine.score()?.map(|score| match score {
+            ReportedScore::Areas(score) => form(score),
             other => other,
         }))
-    }
-
-    superko::engine::forward!(self => self.inner; start play board status);
+    });
+    board.boxed()
 }
 
 fn report(form: fn(Score) -> ReportedScore, is_reticent: bool) -> Report {
-    let factory = || Ok(Box::new(Board { inner: engine(), form, is_reticent }) as Box<dyn Engine>);
-    run(&factory, &quick("tromp-taylor"), &NoObserver)
+    run(&|| Ok(board(form, is_reticent)), &quick("tromp-taylor"), &NoObserver)
 }
 
 fn winner(score: Score) -> ReportedScore {
@@ -202,13 +188,7 @@ mod one_test_each {
     use super::*;
 
     superko::conformance_tests!(
-        superko::certify(|| Board {
-            inner: engine(),
-            form: ReportedScore::Areas,
-            is_reticent: true
-        })
-        .sizes(["2x1", "3x3"])
-        .games(5)
+        superko::certify(|| board(ReportedScore::Areas, true)).sizes(["2x1", "3x3"]).games(5)
     );
 }
 

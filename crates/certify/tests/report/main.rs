@@ -11,18 +11,19 @@ mod renderers;
 mod resume;
 mod tolerant;
 
-use bent::{Bent, bent, diagnosed, engine, of_zoo, quick};
+use bent::{bending, bent, diagnosed, engine, of_zoo, quick};
 use serde_json::Value;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use superko::certify::{Diagnose, Level, NoObserver, Observer, Options, Run, run};
+use superko::engine::bent::Bent;
 use superko::engines::{Reference, zoo};
 use superko::findings::Reliability;
 use superko::report::{
     JSON_SCHEMA, KnownFailures, Report, RunVerdict, TextOptions, from_json, text, to_json,
 };
 use superko::{
-    About, Check, Copies, Engine, Event, Fault, RefusalReason, Rules, Ruling, Setup, Size, Turn,
+    Check, Copies, Engine, Event, Fault, RefusalReason, Rules, Ruling, Setup, Size, Turn,
 };
 
 /// Returns what was demanded of a run and not observed, in words.
@@ -228,7 +229,7 @@ fn a_run_ends_when_no_engine_can_be_started_any_more() {
     let made = AtomicU64::new(0);
     let dies = |_: u64, _: Turn, _: Ruling| -> Result<Ruling, Fault> { panic!("at once") };
     let factory = || match made.fetch_add(1, Ordering::Relaxed) {
-        0 => Ok(Box::new(Bent { inner: engine(), bend: dies, played: 0 }) as Box<dyn Engine>),
+        0 => Ok(bending(engine(), dies)),
         _ => Err(Fault::Start { command: "bent".to_owned(), what: "there is only one".to_owned() }),
     };
     // The number of random games is unlimited, so nothing else would end the run.
@@ -264,27 +265,20 @@ fn a_finding_while_the_run_is_ended_is_not_called_flaky() {
             self.0.load(Ordering::Relaxed) > 1
         }
     }
-    /// An engine that answers nothing any more.
-    struct GivenUp;
-    impl Engine for GivenUp {
-        fn about(&self) -> About {
-            About::named("given up")
-        }
-
-        fn start(&mut self, _game: &Setup) -> Result<(), Fault> {
-            Err(Fault::Stopped { command: "clear_board".to_owned(), waited: Duration::ZERO })
-        }
-
-        fn play(&mut self, _turn: Turn) -> Result<Ruling, Fault> {
-            Err(Fault::Stopped { command: "play".to_owned(), waited: Duration::ZERO })
-        }
-    }
+    let stopped =
+        |command: &str| Fault::Stopped { command: command.to_owned(), waited: Duration::ZERO };
+    // This engine answers nothing.
+    let given_up = || {
+        let engine = Bent::named("given up", engine());
+        let engine = engine.start(move |_, _, _| Err(stopped("clear_board")));
+        engine.play(move |_, _, _| Err(stopped("play"))).boxed()
+    };
     for can_be_started in [false, true] {
         let ended = Ended::default();
         let factory = || match ended.0.fetch_add(1, Ordering::Relaxed) {
             0 => Ok(zoo::find("initial-grid-missing").unwrap().engine() as Box<dyn Engine>),
-            _ if can_be_started => Ok(Box::new(GivenUp) as Box<dyn Engine>),
-            _ => Err(Fault::Stopped { command: "engine".to_owned(), waited: Duration::ZERO }),
+            _ if can_be_started => Ok(given_up()),
+            _ => Err(stopped("engine")),
         };
         let report = run(&factory, &quick("tromp-taylor"), &ended);
         assert!(!report.findings.is_empty());
@@ -314,28 +308,21 @@ fn a_run_without_a_required_answer_is_incomplete() {
 
 #[test]
 fn a_stricter_superko_that_gives_no_reason_breaks_the_rule_of_repetition_alone() {
-    /// An engine that plays positional superko, whatever rules are requested.
-    struct Stricter(Box<dyn Engine>);
-    impl Engine for Stricter {
-        fn about(&self) -> About {
-            About::named("stricter")
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            let rules =
-                game.rules.repetition("suicide=forbidden".parse::<Rules>().unwrap().repetition);
-            self.0.start(&Setup { rules, ..game.clone() })
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            Ok(match self.0.play(turn)? {
+    // This engine plays positional superko, whatever rules are requested.
+    let stricter = || {
+        let superko = Rules::default().repetition;
+        let engine = Bent::named("stricter", engine())
+            .beginning(move |game| Setup { rules: game.rules.repetition(superko), ..game });
+        let engine = engine.play(|inner, _, turn| {
+            Ok(match inner.play(turn)? {
                 Ruling::Allowed => Ruling::Allowed,
                 Ruling::Forbidden(_) => Ruling::Forbidden(RefusalReason::Unstated),
             })
-        }
-    }
+        });
+        Ok(engine.boxed())
+    };
     let options = quick("repetition=simple-ko,suicide=forbidden");
-    let report = run(&|| Ok(Box::new(Stricter(engine())) as _), &options, &NoObserver);
+    let report = run(&stricter, &options, &NoObserver);
     let ids: Vec<&str> = report.findings.iter().map(|finding| finding.id.as_str()).collect();
     assert!(ids.iter().any(|id| id.ends_with(".repeat-permitted")), "{ids:?}");
     assert!(ids.iter().all(|id| id.starts_with("TT6-simple-ko.play.")), "{ids:?}");
@@ -417,7 +404,7 @@ fn message(certify: &superko::Certify) -> String {
 
 #[test]
 fn assert_conforms_panics_with_the_report() {
-    let wrong = || ShowsBoard(zoo::find("initial-grid-missing").unwrap().engine());
+    let wrong = || shows_board(zoo::find("initial-grid-missing").unwrap().engine());
     let certify = superko::certify(wrong).sizes(["1x2", "5x5"]).games(5);
     let text = message(&certify);
     for part in [
@@ -436,7 +423,7 @@ fn assert_conforms_panics_with_the_report() {
     assert!(text.starts_with("TT6.play.repeat-initial\n"), "{text}");
 
     // A missing method is ignored, unless it is required.
-    let right = || ShowsBoard(engine());
+    let right = || shows_board(engine());
     let certify = || superko::certify(right).sizes(["2x2"]).games(5);
     certify().assert_conforms();
     let text = message(&certify().require([Check::Legality, Check::Board, Check::Undo]));
@@ -464,22 +451,16 @@ mod one_test_each {
     );
 }
 
-/// An engine that plays, shows the board, and answers nothing else.
-struct ShowsBoard(Box<dyn Engine>);
-
-impl Engine for ShowsBoard {
-    fn about(&self) -> About {
-        About::named("my board")
-    }
-
-    superko::engine::forward!(self => self.0; start play board);
+/// Makes an engine that plays and shows the board as another one, and answers nothing else.
+fn shows_board(engine: Box<dyn Engine>) -> Box<dyn Engine> {
+    Bent::named("my board", engine).answering([Check::Board]).boxed()
 }
 
 mod one_test_each_of_a_board_of_few_answers {
     use super::*;
 
     superko::conformance_tests!(
-        superko::certify(|| ShowsBoard(engine())).sizes(["2x1", "3x3"]).games(5)
+        superko::certify(|| shows_board(engine())).sizes(["2x1", "3x3"]).games(5)
     );
 }
 
@@ -493,7 +474,7 @@ fn checks_that_a_board_does_not_answer_are_ignored_and_named() {
     let named =
         "superko: ignored, because my board does not answer: legality, status, score, undo\n";
     assert_eq!(printed, named);
-    let report = superko::certify(|| ShowsBoard(engine())).sizes(["3x3"]).games(5);
+    let report = superko::certify(|| shows_board(engine())).sizes(["3x3"]).games(5);
     assert!(
         message(&report.require([Check::Score]))
             .contains("required   but not observed: check score\n")
@@ -504,23 +485,13 @@ fn checks_that_a_board_does_not_answer_are_ignored_and_named() {
 mod one_test_each_under_an_agreement {
     use super::*;
 
-    struct Board(Copies<Reference>);
-
-    impl Engine for Board {
-        fn about(&self) -> About {
-            About::named("board")
-        }
-
-        superko::engine::forward!(self => self.0; start play is_legal board status score undo);
+    fn board() -> Box<dyn Engine> {
+        let board = Copies::of(Reference::new(Size::square(1).unwrap(), Rules::default()));
+        use Check::{Board, Legality, Score, Status, Undo};
+        Bent::named("board", board).answering([Legality, Board, Status, Score, Undo]).boxed()
     }
 
     superko::conformance_tests!(
-        superko::certify(|| Board(Copies::of(Reference::new(
-            Size::square(1).unwrap(),
-            Rules::default()
-        ))))
-        .rules("basic")
-        .sizes(["2x1", "3x3"])
-        .games(5)
+        superko::certify(board).rules("basic").sizes(["2x1", "3x3"]).games(5)
     );
 }

@@ -1,14 +1,15 @@
 //! A run that is ended anywhere can be resumed, and gives the same result.
 
-use super::{Bent, engine, quick};
+use super::{bending, engine, quick};
 use crate::unmet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use superko::certify::{AnotherEngine, Entry, Journal, NoObserver, Observer, Options, Run, run};
+use superko::engine::bent::Bent;
 use superko::engines::zoo;
 use superko::report::{Report, RunVerdict, to_json};
-use superko::{About, Engine, EngineFactory, Fault, Ruling, Turn};
+use superko::{Engine, EngineFactory, Fault, Ruling, Turn};
 
 /// An observer that records the entries of a run's journal.
 #[derive(Default)]
@@ -70,7 +71,7 @@ fn runs_can_be_resumed(numbers: fn(usize) -> &'static [usize]) {
             played.fetch_add(1, Ordering::Relaxed);
             bend(turn, ruling)
         };
-        Box::new(Bent { inner, bend, played: 0 })
+        bending(inner, bend)
     }
     let makes: [(&str, Make); 4] = [
         ("right", |played| counted(played, engine(), |_, ruling| Ok(ruling))),
@@ -165,15 +166,8 @@ fn findings_before_a_resumption_are_kept() {
     let found = entries.iter().position(|entry| matches!(entry, Entry::Finding(_))).unwrap();
     entries.truncate(found + 1);
     // The engine has been corrected since, under the same name.
-    struct Mended(Box<dyn Engine>);
-    impl Engine for Mended {
-        fn about(&self) -> About {
-            zoo::find("initial-grid-missing").unwrap().engine().about()
-        }
-
-        superko::engine::forward!(self => self.0; start play);
-    }
-    let mended = || Ok(Box::new(Mended(engine())) as Box<dyn Engine>);
+    let about = || zoo::find("initial-grid-missing").unwrap().engine().about();
+    let mended = || Ok(Bent::named("mended", engine()).about(about()).boxed());
     let report = resume(&mended, &options, &NoObserver, &entries, 1).unwrap();
     assert_eq!((report.verdict, report.findings.len()), (RunVerdict::Deviates, 1));
 }
@@ -197,7 +191,7 @@ fn an_answer_that_is_long_overdue_when_the_run_is_stopped_is_reported() {
                     Err(Fault::Stopped { command: "showboard".to_owned(), waited })
                 }
             };
-            Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
+            Ok(bending(engine(), bend))
         };
         let endless = Options { games: None, ..quick("tromp-taylor") };
         let report = run(&factory, &endless, &ended);
@@ -218,7 +212,7 @@ fn no_more_games_are_played_on_a_board_on_which_the_engine_hangs() {
             let (command, stderr) = ("play".to_owned(), String::new());
             Err(Fault::Timeout { command, limit: Duration::from_secs(5), stderr })
         };
-        Ok(Box::new(Bent { inner: engine(), bend, played: 0 }) as Box<dyn Engine>)
+        Ok(bending(engine(), bend))
     };
     let sizes = vec!["3x3".parse().unwrap()];
     let report = run(&factory, &Options { sizes, ..quick("tromp-taylor") }, &NoObserver);

@@ -4,6 +4,7 @@ use super::{engine, quick};
 use std::sync::Mutex;
 use std::time::Duration;
 use superko::certify::{NoObserver, Observer, Options, run};
+use superko::engine::bent::Bent;
 use superko::report::{Finding, Report, RunVerdict};
 use superko::{About, Engine, Fault, Ruling, Setup, Turn};
 
@@ -31,11 +32,6 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
             self.1.is_legal(turn)
         }
     }
-    /// An engine that answers no questions about legality.
-    struct Mute(Box<dyn Engine>);
-    impl Engine for Mute {
-        superko::engine::forward!(self => self.0; about start play);
-    }
     let factory = || Ok(Box::new(Lax(engine(), engine())) as Box<dyn Engine>);
     let options = quick("tromp-taylor");
     let report = run(&factory, &options, &NoObserver);
@@ -54,8 +50,9 @@ fn an_engine_known_to_accept_anything_is_graded_by_what_it_knows() {
 
     // If an engine accepts everything and answers no questions, nothing is observed.
     let mute = || {
-        let none: Box<dyn Engine> = Box::new(Mute(factory()?));
-        Ok(none)
+        let lax = factory()?;
+        let about = lax.about();
+        Ok(Bent::named("mute", lax).about(about).boxed())
     };
     let report = run(&mute, &options, &NoObserver);
     assert_eq!(

@@ -123,9 +123,10 @@ impl Kept {
     /// Returns the findings and faults whose line `again` names a file, because their games are too long for a command line.
     fn read_from_files<'r>(&self, report: &'r Report) -> Vec<(&'r str, &'r Record)> {
         let findings = report.findings.iter();
-        let findings = findings.map(|it| (&*it.id, Some(&it.again), Some(&it.record)));
+        let findings =
+            findings.map(|finding| (&*finding.id, Some(&finding.again), Some(&finding.record)));
         let faults = report.faults.iter();
-        let faults = faults.map(|it| (&*it.id, it.again.as_ref(), it.record.as_ref()));
+        let faults = faults.map(|fault| (&*fault.id, fault.again.as_ref(), fault.record.as_ref()));
         let in_file = |(id, again, record): (&'r str, Option<&String>, Option<&'r Record>)| {
             let file = self.file_of(id, FindingFile::Record)?;
             let folder = file.parent()?.to_string_lossy().into_owned();

@@ -59,11 +59,14 @@ pub(super) fn topics() -> Vec<(String, Topic)> {
     all.extend(Strategy::ALL.map(|strategy| (strategy.to_string(), Topic::Strategy(strategy))));
     all.extend(PlayKind::ALL.map(|play| (play.to_string(), Topic::Play(play))));
     all.extend(Cycle::ALL.map(|cycle| (cycle.to_string(), Topic::Cycle(cycle))));
-    let mistakes = Mistake::all().map(|it| (it.word().to_owned(), Topic::Mistake(it)));
+    let mistakes =
+        Mistake::all().map(|mistake| (mistake.word().to_owned(), Topic::Mistake(mistake)));
     all.extend(mistakes);
     // A mistake that has the value of a switch gets only one row.
     all.dedup_by(|one, other| one.0 == other.0 && matches!(one.1, Topic::Mistake(_)));
-    all.extend(zoo::ALL.iter().map(|it| (format!("zoo:{}", it.name), Topic::Mutant(it))));
+    all.extend(
+        zoo::ALL.iter().map(|mutant| (format!("zoo:{}", mutant.name), Topic::Mutant(mutant))),
+    );
     all
 }
 

@@ -208,10 +208,12 @@ impl Listed {
         for size in &self.sizes {
             size.parse::<Size>().map_err(|error| format!("{id}: {error}"))?;
         }
-        let disputes =
-            self.disputed.iter().flat_map(|it| [("disputed", &it.said), ("disputed", &it.source)]);
+        let disputes = self
+            .disputed
+            .iter()
+            .flat_map(|answer| [("disputed", &answer.said), ("disputed", &answer.source)]);
         let fixed =
-            self.fixed.iter().flat_map(|it| [("fixed", &it.version), ("fixed", &it.source)]);
+            self.fixed.iter().flat_map(|fix| [("fixed", &fix.version), ("fixed", &fix.source)]);
         let language = self.language.iter().map(|language| ("language", language));
         for (key, text) in [("name", &self.name), ("claim", &self.claim), ("source", &self.source)]
             .into_iter()

@@ -88,7 +88,7 @@ impl Versions {
         }
         let text = std::fs::read_to_string(&path).map_err(Failure::cannot("read", &path))?;
         let parsed = serde_json::from_str(&text).map_err(|error| error.to_string());
-        let known = |it: Versions| expect_schema(&it.schema, SCHEMA).map(|()| it);
+        let known = |versions: Versions| expect_schema(&versions.schema, SCHEMA).map(|()| versions);
         parsed.and_then(known).map_err(|error| {
             Failure::usage(format!(
                 "{} is not a readable list of versions: {error}",
@@ -115,7 +115,7 @@ impl Tested {
     /// Returns the results of a release from its row.
     pub(super) fn of(row: &Row) -> Tested {
         let grade = row.claimed.as_ref();
-        let ids = grade.map(|it| it.findings.iter().map(|shown| shown.id.clone()).collect());
+        let ids = grade.map(|grade| grade.findings.iter().map(|shown| shown.id.clone()).collect());
         Tested {
             version: row.listed.version.clone(),
             verdict: grade.map(|grade| grade.verdict.clone()),
@@ -129,7 +129,8 @@ impl Tested {
     /// Returns whether the release was tested to the end, so that a finding which is not listed is absent.
     fn tells_all(&self) -> bool {
         let verdict = self.verdict.as_deref();
-        self.reason.is_none() && verdict.is_some_and(|it| ["conforms", "deviates"].contains(&it))
+        self.reason.is_none()
+            && verdict.is_some_and(|verdict| ["conforms", "deviates"].contains(&verdict))
     }
 
     /// Returns the results that are compared: if two releases have the same, those in between are not tested.
@@ -253,7 +254,7 @@ fn of_pip(said: &str) -> Vec<String> {
 fn of_npm(said: &str) -> Vec<String> {
     match serde_json::from_str(said) {
         Ok(serde_json::Value::Array(all)) => {
-            all.iter().filter_map(|it| it.as_str()).map(str::to_owned).collect()
+            all.iter().filter_map(|release| release.as_str()).map(str::to_owned).collect()
         }
         Ok(serde_json::Value::String(one)) => vec![one],
         _ => Vec::new(),

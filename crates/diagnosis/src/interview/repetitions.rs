@@ -106,18 +106,18 @@ impl Repetitions {
         let said = self
             .said
             .iter()
-            .filter(|(it, in_channel, _)| *in_channel == channel && it.tells_of(mistake));
+            .filter(|(game, in_channel, _)| *in_channel == channel && game.tells_of(mistake));
         let numbers = |noticed: bool| {
             let matching = said.clone().filter(move |(_, _, answer)| *answer == noticed);
-            matching.map(|(it, _, _)| it.number(mistake))
+            matching.map(|(game, _, _)| game.number(mistake))
         };
-        let under = numbers(false).min().unwrap_or(LONGEST_HISTORY);
-        let over = numbers(true).filter(|&number| number < under).max().unwrap_or_default();
-        (over, under)
+        let missed = numbers(false).min().unwrap_or(LONGEST_HISTORY);
+        let noticed = numbers(true).filter(|&number| number < missed).max().unwrap_or_default();
+        (noticed, missed)
     }
 
-    fn is_new(&self, it: &Repeated, channel: Channel) -> bool {
-        !self.asked.contains(&(it.setup.size(), it.turns.clone(), channel))
+    fn is_new(&self, game: &Repeated, channel: Channel) -> bool {
+        !self.asked.contains(&(game.setup.size(), game.turns.clone(), channel))
     }
 }
 
@@ -131,25 +131,26 @@ impl Interview<'_> {
         channel: Channel,
     ) -> (usize, usize) {
         for _ in 0..MOST_ASKED {
-            let (over, under) = self.repetitions.limits(mistake, channel);
-            if under - over <= 1 || self.is_over() {
+            let (noticed, missed) = self.repetitions.limits(mistake, channel);
+            if missed - noticed <= 1 || self.is_over() {
                 break;
             }
-            let middle = over.midpoint(under);
+            let middle = noticed.midpoint(missed);
             // While no repetition was missed, the wanted number grows at most fourfold.
-            let near = match under {
-                LONGEST_HISTORY => (4 * over).max(8).min(middle),
+            let near = match missed {
+                LONGEST_HISTORY => (4 * noticed).max(8).min(middle),
                 _ => middle,
             };
-            let Some(next) = self.repetition(model, (mistake, channel), over, near, under) else {
+            let Some(next) = self.repetition(model, (mistake, channel), noticed, near, missed)
+            else {
                 break;
             };
             if !self.ask_about(model, next, channel) {
                 break;
             }
         }
-        let (over, under) = self.repetitions.limits(mistake, channel);
-        (over.max(1), under)
+        let (noticed, missed) = self.repetitions.limits(mistake, channel);
+        (noticed.max(1), missed)
     }
 
     /// Asks about short repetitions late in games, which an engine with a limited history notices.
@@ -161,9 +162,8 @@ impl Interview<'_> {
             if self.is_over() {
                 return;
             }
-            let over = turns - turns / 4;
-            if let Some(next) =
-                self.repetition(model, (mistake, channel), over, turns, turns + turns / 2)
+            let (low, high) = (turns - turns / 4, turns + turns / 2);
+            if let Some(next) = self.repetition(model, (mistake, channel), low, turns, high)
                 && !self.ask_about(model, next, channel)
             {
                 return;
@@ -193,9 +193,9 @@ impl Interview<'_> {
         };
         let measured = scripts
             .find(distinguishes)
-            .and_then(|it| Repeated::measured(plain.looking_at_all(), it));
-        if let Some(it) = measured {
-            self.ask_about(model, it, channel);
+            .and_then(|script| Repeated::measured(plain.looking_at_all(), script));
+        if let Some(game) = measured {
+            self.ask_about(model, game, channel);
         }
     }
 
@@ -213,11 +213,11 @@ impl Interview<'_> {
             }
             let all = model.looking_at_all();
             let shortest = |repetitions: &Repetitions, games: &[Repeated]| {
-                let tells = |it: &&Repeated| {
-                    let noticed = [it.turns_back <= turns, it.plays_back <= plays];
-                    noticed == [by_turns, !by_turns] && repetitions.is_new(it, channel)
+                let tells = |game: &&Repeated| {
+                    let noticed = [game.turns_back <= turns, game.plays_back <= plays];
+                    noticed == [by_turns, !by_turns] && repetitions.is_new(game, channel)
                 };
-                games.iter().filter(tells).min_by_key(|it| it.turns.len()).cloned()
+                games.iter().filter(tells).min_by_key(|game| game.turns.len()).cloned()
             };
             let mut telling = (1..=MOST_BATCHES).find_map(|batches| {
                 self.play_random_games(all, batches);
@@ -231,22 +231,22 @@ impl Interview<'_> {
                     shortest(&self.repetitions, &games)
                 });
             }
-            let Some(it) = telling else { continue };
-            if !self.ask_about(model, it, channel) {
+            let Some(game) = telling else { continue };
+            if !self.ask_about(model, game, channel) {
                 return;
             }
         }
     }
 
     /// Asks about a repetition. Returns whether the engine answered.
-    fn ask_about(&mut self, model: Model, it: Repeated, channel: Channel) -> bool {
+    fn ask_about(&mut self, model: Model, game: Repeated, channel: Channel) -> bool {
         let all = model.looking_at_all();
         let without_rule = all
             .with(Mistake::Repetition(Repetition::None), channel)
             .unwrap_or_else(|| all.under(self.log.expected.rules().repetition(Repetition::None)));
-        let key = (it.setup.size(), it.turns.clone(), channel);
+        let key = (game.setup.size(), game.turns.clone(), channel);
         self.repetitions.asked.insert(key);
-        let script = Script::of_turns(it.setup.clone(), it.turns.clone());
+        let script = Script::of_turns(game.setup.clone(), game.turns.clone());
         let Some(session) = self.run(&script) else { return false };
         let unexplained = |model: Model| {
             let mismatches = session.mismatches(model);
@@ -254,48 +254,48 @@ impl Interview<'_> {
         };
         let (noticed, missed) = (unexplained(all), unexplained(without_rule));
         if noticed != missed {
-            self.repetitions.said.push((it, channel, noticed < missed));
+            self.repetitions.said.push((game, channel, noticed < missed));
         }
         self.log.sessions.push(session);
         true
     }
 
-    /// Returns a new repetition that tells of a mistake, with a number between `over` and `under` and about as great as `near`.
+    /// Returns a new repetition that tells of a mistake, with a number between `low` and `high`, about as great as `near`.
     fn repetition(
         &mut self,
         model: Model,
         (mistake, channel): (Mistake, Channel),
-        over: usize,
+        low: usize,
         near: usize,
-        under: usize,
+        high: usize,
     ) -> Option<Repeated> {
         if self.is_over() {
             return None;
         }
         let all = model.looking_at_all();
         self.play_random_games(all, 1);
-        let fits = |repetitions: &Repetitions, it: &Repeated| {
-            let number = it.number(mistake);
-            over < number
-                && number < under
-                && it.tells_of(mistake)
-                && (!it.is_suicide || under - over <= FEW_LEFT.max(over / 4))
-                && repetitions.is_new(it, channel)
+        let fits = |repetitions: &Repetitions, game: &Repeated| {
+            let number = game.number(mistake);
+            low < number
+                && number < high
+                && game.tells_of(mistake)
+                && (!game.is_suicide || high - low <= FEW_LEFT.max(low / 4))
+                && repetitions.is_new(game, channel)
         };
-        let off = |it: &Repeated| it.number(mistake).abs_diff(near);
+        let off = |game: &Repeated| game.number(mistake).abs_diff(near);
         let random = |repetitions: &Repetitions| {
-            let fitting = repetitions.games.iter().filter(|it| fits(repetitions, it));
-            fitting.min_by_key(|it| (it.is_suicide, off(it), it.turns.len())).cloned()
+            let fitting = repetitions.games.iter().filter(|game| fits(repetitions, game));
+            fitting.min_by_key(|game| (game.is_suicide, off(game), game.turns.len())).cloned()
         };
         let mut nearest = random(&self.repetitions);
-        if let Some(it) = nearest.take_if(|it| off(it) <= NEAR && !it.is_suicide) {
-            return Some(it);
+        if let Some(game) = nearest.take_if(|game| off(game) <= NEAR && !game.is_suicide) {
+            return Some(game);
         }
-        let made = self.constructed(all, mistake, near).find(|it| fits(&self.repetitions, it));
+        let made = self.constructed(all, mistake, near).find(|game| fits(&self.repetitions, game));
         if made.is_some()
             || nearest.is_some()
             || near > LONGEST_RANDOM
-            || self.has_none_between(all, over, under)
+            || self.has_none_between(all, low, high)
         {
             return made.or(nearest);
         }
@@ -326,10 +326,10 @@ impl Interview<'_> {
     }
 
     /// Whether no repetition spans a number of turns between these: if the player to move counts, none spans an odd number.
-    fn has_none_between(&self, model: Model, over: usize, under: usize) -> bool {
+    fn has_none_between(&self, model: Model, low: usize, high: usize) -> bool {
         let rules = model.rules.unwrap_or(self.log.expected.rules());
         let even = rules.repetition != Repetition::Positional;
-        even && over.is_multiple_of(2) && under == over + 2
+        even && low.is_multiple_of(2) && high == low + 2
     }
 
     /// Plays random games with a model as the referee, until it has played this many batches.
@@ -365,8 +365,10 @@ impl Interview<'_> {
         let kinds = [Mistake::History, Mistake::HistoryOfPlays, Mistake::FirstPositions];
         let others = kinds.map(|kind| kind(parameter)).into_iter().filter(|&kind| kind != own);
         let mut numbered = others.flat_map(|kind| {
-            let (over, under) = self.repetitions.limits(kind, channel);
-            likely(kind, (over.max(1), under)).into_iter().map(move |it| kind.with_parameter(it))
+            let (noticed, missed) = self.repetitions.limits(kind, channel);
+            likely(kind, (noticed.max(1), missed))
+                .into_iter()
+                .map(move |number| kind.with_parameter(number))
         });
         numbered.find(|&kind| {
             let other = model.with(kind, channel);

@@ -44,7 +44,7 @@ impl Interview<'_> {
                 }
                 let Some(session) = self.run(&script) else { break };
                 let [own_cost, cost_without] =
-                    [model, without].map(|it| session.mismatches(it).cost(&session));
+                    [model, without].map(|model| session.mismatches(model).cost(&session));
                 if own_cost == cost_without {
                     continue;
                 }
@@ -97,7 +97,7 @@ impl Interview<'_> {
             // For each kind of answer, the numbers of games that are explained and that are not.
             let mut kinds: HashMap<Option<AnswerKind>, (usize, usize)> = HashMap::new();
             for session in &self.log.sessions {
-                let [this, other] = [model, other].map(|it| session.mismatches(it));
+                let [this, other] = [model, other].map(|model| session.mismatches(model));
                 let costs = [&this, &other].map(|mismatches| mismatches.cost(session));
                 better += usize::from(costs[1] < costs[0]);
                 if costs[0] < costs[1] {

@@ -3,59 +3,23 @@
 use super::*;
 use std::ops::Range;
 
-/// An engine that plays as one model, but as another one on boards with some numbers of points.
-pub(super) struct BySize {
-    engines: [Box<dyn Engine + Send>; 2],
-    points: Range<usize>,
-    is_other: bool,
+/// Makes an engine that plays as one model, but as another one on boards with some numbers of points.
+fn by_size(models: [impl AsRef<str>; 2], points: Range<usize>) -> Box<dyn Engine> {
+    let engine = |model: &str| model.parse::<Model>().unwrap().engine();
+    let [usual, other] = models.each_ref().map(|model| engine(model.as_ref()));
+    let engine = BySize::new(usual, other, move |size| points.contains(&size.point_count()));
+    let answered = [Check::Legality, Check::Board, Check::Status];
+    Bent::named("by size", engine).answering(answered).boxed()
 }
 
-impl BySize {
-    fn boxed(models: [impl AsRef<str>; 2], points: Range<usize>) -> Box<dyn Engine> {
-        let engines = models.map(|model| model.as_ref().parse::<Model>().unwrap().engine() as _);
-        Box::new(BySize { engines, points, is_other: false })
-    }
-
-    /// Makes an engine without a repetition rule on large boards.
-    pub(super) fn small_ko() -> Box<dyn Engine> {
-        BySize::boxed(["tromp-taylor", "repetition=none"], 49..1000)
-    }
-
-    fn inner(&mut self) -> &mut dyn Engine {
-        self.engines[usize::from(self.is_other)].as_mut()
-    }
-}
-
-impl Engine for BySize {
-    fn about(&self) -> About {
-        About::named("by size")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.is_other = self.points.contains(&game.size().point_count());
-        self.inner().start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.inner().play(turn)
-    }
-
-    fn is_legal(&mut self, turn: Turn) -> Result<Option<Ruling>, Fault> {
-        self.inner().is_legal(turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.inner().board()
-    }
-
-    fn status(&mut self) -> Result<Option<Status>, Fault> {
-        self.inner().status()
-    }
+/// Makes an engine without a repetition rule on large boards.
+pub(super) fn small_ko() -> Box<dyn Engine> {
+    by_size(["tromp-taylor", "repetition=none"], 49..1000)
 }
 
 #[test]
 fn an_engine_is_looked_at_on_all_its_boards() {
-    let factory = || Ok(BySize::small_ko());
+    let factory = || Ok(small_ko());
     let mut options = options(Rules::default());
     options.sizes.push("9x9".parse().unwrap());
     let found = identify(&factory, &options, &|| false).unwrap();
@@ -74,7 +38,8 @@ fn an_engine_is_looked_at_on_all_its_boards() {
 pub(super) fn histories_by_size_are_not_told(histories: &[(&str, &str)]) {
     for &(history, of_large) in histories {
         let factory = || {
-            Ok(BySize::boxed([history, of_large].map(|it| format!("tromp-taylor; {it}")), 49..1000))
+            let models = [history, of_large].map(|mistake| format!("tromp-taylor; {mistake}"));
+            Ok(by_size(models, 49..1000))
         };
         let mut options = options(Rules::default());
         options.sizes.push("9x9".parse().unwrap());
@@ -94,7 +59,7 @@ pub(super) fn single_boards_are_found(all: &[usize]) {
     let sides = ["2x1", "2x2", "3x2", "3x3", "4x4", "5x5", "6x6", "7x7", "8x8", "9x9"];
     for &side in all {
         let points = side * side..side * side + 1;
-        let factory = || Ok(BySize::boxed(["tromp-taylor", "repetition=none"], points.clone()));
+        let factory = || Ok(by_size(["tromp-taylor", "repetition=none"], points.clone()));
         let sizes = sides.map(|size| size.parse().unwrap()).to_vec();
         let options = Options { sizes, ..options(Rules::default()) };
         let found = identify(&factory, &options, &|| false).unwrap();
@@ -109,7 +74,7 @@ pub(super) fn single_boards_are_found(all: &[usize]) {
 
 #[test]
 fn what_was_found_before_has_to_be_explained() {
-    let factory = || Ok(BySize::small_ko());
+    let factory = || Ok(small_ko());
     let mut options = options(Rules::default());
     assert!(identify(&factory, &options, &|| false).unwrap().facts.is_whole());
     let record = "9x9 tromp-taylor: B A8, W A9, B B9, W A9".parse::<RecordText>().unwrap().record;

@@ -2,31 +2,17 @@
 
 use super::*;
 
-/// An engine that refuses every fifth turn of a game, by a rule that no model has.
-struct Moody(Box<dyn Engine + Send>, usize);
-
-impl Engine for Moody {
-    fn about(&self) -> About {
-        About::named("moody")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.1 = 0;
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        self.1 += 1;
-        match self.1 % 5 {
-            0 => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
-            _ => self.0.play(turn),
-        }
-    }
-}
-
 #[test]
 fn an_engine_that_no_model_explains_is_told_as_such() {
-    let factory = || Ok(Box::new(Moody(Model::right().engine(), 0)) as Box<dyn Engine>);
+    // No model refuses every fifth turn of a game.
+    let factory = || {
+        let moody = Bent::named("moody", Model::right().engine());
+        let moody = moody.play(|engine, game, turn| match game.tried % 5 {
+            0 => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
+            _ => engine.play(turn),
+        });
+        Ok(moody.boxed())
+    };
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert!(!found.facts.is_whole() && found.facts.unexplained > 0, "{found:?}");
     assert_eq!(found.facts.follows(), None);
@@ -99,33 +85,14 @@ fn what_games_contradict_is_not_said() {
     );
 }
 
-/// An engine that does not say when a game is over, and refuses what follows two passes, whatever it was asked to play.
-struct TwoPasses(Box<dyn Engine + Send>, usize);
-
-impl Engine for TwoPasses {
-    fn about(&self) -> About {
-        About::named("two passes")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.1 = 0;
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        if self.1 == 2 {
-            return Ok(Ruling::Forbidden(RefusalReason::Over));
-        }
-        let ruling = self.0.play(turn)?;
-        if ruling == Ruling::Allowed {
-            self.1 = if turn == Turn::Pass { self.1 + 1 } else { 0 };
-        }
-        Ok(ruling)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
+/// Makes an engine that does not say when a game is over, and refuses what follows two passes, whatever it was asked to play.
+fn two_passes() -> Box<dyn Engine> {
+    let engine = Bent::named("two passes", Model::right().engine()).answering([Check::Board]);
+    let engine = engine.play(|engine, game, turn| match game.turns[..] {
+        [.., Turn::Pass, Turn::Pass] => Ok(Ruling::Forbidden(RefusalReason::Over)),
+        _ => engine.play(turn),
+    });
+    engine.boxed()
 }
 
 #[test]
@@ -133,10 +100,9 @@ fn whose_pass_is_the_last_is_seen_without_a_status() {
     for (asked, ends) in [("aga", false), ("tromp-taylor,passes=three", false), ("aga", true)] {
         let asked: Rules = asked.parse().unwrap();
         let factory = || {
-            let engine = Model::right().engine();
             Ok(match ends {
-                false => Box::new(TwoPasses(engine, 0)) as Box<dyn Engine>,
-                true => engine as Box<dyn Engine>,
+                false => two_passes(),
+                true => Model::right().engine() as Box<dyn Engine>,
             })
         };
         let found = identify(&factory, &options(asked), &|| false).unwrap();
@@ -144,15 +110,10 @@ fn whose_pass_is_the_last_is_seen_without_a_status() {
     }
 }
 
-/// An engine with the command of a program. It says nothing but whether it accepts a turn.
-struct Program(Box<dyn Engine>);
-
-impl Engine for Program {
-    fn about(&self) -> About {
-        About { command: Some("program".to_owned()), ..About::named("program") }
-    }
-
-    superko_engine::forward!(self => self.0; start play);
+/// Makes an engine with the command of a program. It says nothing but whether it accepts a turn.
+fn program(engine: Box<dyn Engine>) -> Box<dyn Engine> {
+    let about = About { command: Some("program".to_owned()), ..About::named("program") };
+    Bent::named("program", engine).about(about).boxed()
 }
 
 #[test]
@@ -160,7 +121,7 @@ fn few_programs_are_started_for_what_no_model_explains() {
     let started = AtomicUsize::new(0);
     let factory = || {
         started.fetch_add(1, Ordering::Relaxed);
-        Ok(Box::new(Program(by_size::BySize::small_ko())) as Box<dyn Engine>)
+        Ok(program(by_size::small_ko()))
     };
     let mut options = options(Rules::default());
     options.sizes.push("9x9".parse().unwrap());
@@ -175,7 +136,7 @@ fn few_programs_are_started_for_what_no_model_explains() {
 #[test]
 fn nothing_is_said_of_what_was_asked_for_and_not_observed() {
     let asked: Rules = "japanese".parse().unwrap();
-    let factory = || Ok(Box::new(Program(Model::right().under(asked).engine())) as Box<dyn Engine>);
+    let factory = || Ok(program(Model::right().under(asked).engine()));
     let found = identify(&factory, &options(asked), &|| false).unwrap();
     assert_eq!(found.sentence, "plays simple ko without suicide");
     let unseen: Vec<String> = found.facts.unseen.iter().map(Unseen::to_string).collect();
@@ -193,10 +154,7 @@ fn nothing_is_said_of_what_was_asked_for_and_not_observed() {
 #[test]
 fn a_game_that_ends_too_early_is_seen_without_a_status() {
     for asked in ["aga", "passes=three"] {
-        let factory = || {
-            let engine = Model::right().under(Rules::TROMP_TAYLOR).engine();
-            Ok(Box::new(Program(engine)) as Box<dyn Engine>)
-        };
+        let factory = || Ok(program(Model::right().under(Rules::TROMP_TAYLOR).engine()));
         let found = identify(&factory, &options(asked.parse().unwrap()), &|| false).unwrap();
         assert!(found.facts.is_whole(), "{asked}: {found}");
         assert_eq!(found.facts.rules.passes, Passes::Two, "{asked}: {found}");
@@ -204,32 +162,22 @@ fn a_game_that_ends_too_early_is_seen_without_a_status() {
     }
 }
 
-/// An engine that refuses a turn now and then, by a count that all its instances share.
-struct Fickle(Box<dyn Engine + Send>);
-
+/// The number of turns that all engines of a test were told to play.
 static CALLS: AtomicUsize = AtomicUsize::new(0);
-
-impl Engine for Fickle {
-    fn about(&self) -> About {
-        About::named("fickle")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        match CALLS.fetch_add(1, Ordering::Relaxed) % 997 {
-            996 => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
-            _ => self.0.play(turn),
-        }
-    }
-}
 
 #[test]
 fn what_does_not_come_again_is_put_down_to_no_mistake() {
     let model: Model = "tromp-taylor; history=8".parse().unwrap();
-    let factory = || Ok(Box::new(Fickle(model.engine())) as Box<dyn Engine>);
+    // The engine refuses a turn now and then.
+    let factory = || {
+        let fickle = Bent::named("fickle", model.engine());
+        let fickle =
+            fickle.play(|engine, _, turn| match CALLS.fetch_add(1, Ordering::Relaxed) % 997 {
+                996 => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
+                _ => engine.play(turn),
+            });
+        Ok(fickle.boxed())
+    };
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert_eq!(found.facts.mistakes, ["history=8"], "{found:?}");
     assert!(found.facts.is_whole() && found.facts.unsteady > 0, "{found:?}");
@@ -290,21 +238,17 @@ fn what_goes_wrong_late_in_a_game_is_seen() {
     assert!(found.sentence.starts_with("mostly plays "), "{}", found.sentence);
 }
 
-/// An engine that does not say when a game is over, and goes on with one that a turn decided.
-struct GoesOn(Box<dyn Engine + Send>);
-
-impl Engine for GoesOn {
-    fn about(&self) -> About {
-        About::named("goes on")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        let Rules { illegal, long_cycle, .. } = Rules::default();
-        let rules = Rules { illegal, long_cycle, ..game.rules };
-        self.0.start(&Setup { rules, ..game.clone() })
-    }
-
-    superko_engine::forward!(self => self.0; play is_legal board undo);
+/// Makes an engine that does not say when a game is over, and goes on with one that a turn decided.
+fn goes_on(model: Model) -> Box<dyn Engine> {
+    let engine = Bent::named("goes on", model.engine());
+    let engine = engine.answering([Check::Legality, Check::Board, Check::Undo]);
+    let Rules { illegal, long_cycle, .. } = Rules::default();
+    engine
+        .beginning(move |game| {
+            let rules = Rules { illegal, long_cycle, ..game.rules };
+            Setup { rules, ..game }
+        })
+        .boxed()
 }
 
 #[test]
@@ -317,14 +261,12 @@ pub(super) fn games_after_a_decision_are_others(all: &[&str], boards: &[&str]) {
     for rules in all {
         let rules: Rules = rules.parse().unwrap();
         let options = options_on(boards, rules);
-        let factory =
-            |model: Model| move || Ok(Box::new(GoesOn(model.engine())) as Box<dyn Engine>);
-        let found = identify(&factory(Model::right()), &options, &|| false).unwrap();
+        let found = identify(&|| Ok(goes_on(Model::right())), &options, &|| false).unwrap();
         assert!(found.facts.is_whole(), "{rules}: {found}");
         assert_eq!(found.facts.follows(), Some(rules), "{rules}");
         // An engine that plays illegal turns without a loss is not right.
         let lax = Model::right().with(Mistake::SuicideIgnored, Channel::Both).unwrap();
-        let found = identify(&factory(lax), &options, &|| false).unwrap();
+        let found = identify(&|| Ok(goes_on(lax)), &options, &|| false).unwrap();
         let suicides = rules.suicide == Suicide::Allowed;
         assert_eq!(found.facts.follows() == Some(rules), suicides, "{rules}: {found}");
     }
@@ -428,21 +370,15 @@ pub(super) fn oddities_are_told(all: &[(Oddity, &str, &str)]) {
     }
 }
 
-/// An engine that says nothing but whether it accepts a turn.
-pub(super) struct Terse(pub(super) Box<dyn Engine + Send>);
-
-impl Engine for Terse {
-    fn about(&self) -> About {
-        About::named("terse")
-    }
-
-    superko_engine::forward!(self => self.0; start play);
+/// Makes an engine that says nothing but whether it accepts a turn.
+pub(super) fn terse(model: Model) -> Box<dyn Engine> {
+    Bent::named("terse", model.engine()).boxed()
 }
 
 #[test]
 fn a_limit_on_the_turns_is_told_of_an_engine_that_does_not_say_when_a_game_is_over() {
     let capped: Model = "tromp-taylor; move-cap=20".parse().unwrap();
-    let factory = || Ok(Box::new(Terse(capped.engine())) as Box<dyn Engine>);
+    let factory = || Ok(terse(capped));
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert!(found.facts.is_whole(), "{found}");
     assert_eq!(found.facts.mistakes, ["move-cap=20"], "{}", found.sentence);

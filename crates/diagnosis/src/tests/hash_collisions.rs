@@ -64,7 +64,9 @@ impl Engine for Hashed {
             let (now, exchanged) = (self.now(false), self.now(true));
             let is_refused = match self.looks {
                 Looks::Back => self.seen.contains(&now),
-                Looks::BackAtBothColors => [now, exchanged].iter().any(|it| self.seen.contains(it)),
+                Looks::BackAtBothColors => {
+                    [now, exchanged].iter().any(|hash| self.seen.contains(hash))
+                }
                 Looks::AtANumber => now == 77,
             };
             if is_refused {
@@ -104,52 +106,37 @@ fn refusals_that_come_of_no_other_position_are_not_put_down_to_a_hash() {
     }
 }
 
-/// An engine with positional superko that also refuses an immediate play where a single stone was captured.
-struct BansRecapture {
-    engine: Box<dyn Engine + Send>,
-    banned: Option<Turn>,
-}
-
-impl Engine for BansRecapture {
-    fn about(&self) -> About {
-        About::named("bans recapture")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.banned = None;
-        self.engine.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        if self.banned == Some(turn) {
+/// Makes an engine with positional superko that also refuses an immediate play where a single stone was captured.
+fn bans_recapture() -> Box<dyn Engine> {
+    let mut banned = None;
+    let engine = Bent::named("bans recapture", Model::right().engine()).answering([Check::Board]);
+    let engine = engine.play(move |engine, game, turn| {
+        if game.turns.is_empty() {
+            banned = None;
+        }
+        if banned == Some(turn) {
             return Ok(Ruling::Forbidden(RefusalReason::Unstated));
         }
-        let before = self.engine.board()?.unwrap();
-        let ruling = self.engine.play(turn)?;
+        let before = engine.board()?.unwrap();
+        let ruling = engine.play(turn)?;
         if ruling == Ruling::Allowed {
-            let after = self.engine.board()?.unwrap();
+            let after = engine.board()?.unwrap();
             let is_gone =
                 |&point: &Point| before[point] != Color::Empty && after[point] == Color::Empty;
             let gone: Vec<Point> = before.size().points().filter(is_gone).collect();
-            self.banned = match gone[..] {
+            banned = match gone[..] {
                 [point] => Some(Turn::Play(point)),
                 _ => None,
             };
         }
         Ok(ruling)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.engine.board()
-    }
+    });
+    engine.boxed()
 }
 
 #[test]
 fn a_ban_on_a_point_is_not_taken_for_a_hash() {
-    let factory = || {
-        let engine = Model::right().engine();
-        Ok(Box::new(BansRecapture { engine, banned: None }) as Box<dyn Engine>)
-    };
+    let factory = || Ok(bans_recapture());
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert_eq!(found.facts.hash_collisions, None, "{found}");
     assert!(!found.facts.is_whole(), "{found}");

@@ -1,6 +1,6 @@
 //! Engines that keep what they should forget, or forget what they should keep.
 
-use super::foreign::Terse;
+use super::foreign::terse;
 use super::*;
 use superko_engine::{ProtocolCase, ProtocolOutcome};
 
@@ -34,7 +34,7 @@ pub(super) fn histories_are_told_apart(kinds: &[&str], lengths: &[usize]) {
     for kept in lengths {
         for kind in kinds {
             let model: Model = format!("suicide=forbidden; {kind}={kept}").parse().unwrap();
-            let factory = || Ok(Box::new(Terse(model.engine())) as Box<dyn Engine>);
+            let factory = || Ok(terse(model));
             let options = Options {
                 sizes: SIZES.split(' ').map(|size| size.parse().unwrap()).collect(),
                 round_trips: 20_000,

@@ -3,31 +3,20 @@
 use super::*;
 use superko_harness::model::{ModelEngine, ScoreForm};
 
-/// An engine that is right, and takes one turn back in each game.
-struct UndoesOnce(Box<dyn Engine + Send>, bool);
-
-impl Engine for UndoesOnce {
-    fn about(&self) -> About {
-        About::named("undoes once")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.1 = false;
-        self.0.start(game)
-    }
-
-    fn undo(&mut self) -> Result<Option<()>, Fault> {
-        if std::mem::replace(&mut self.1, true) { Ok(None) } else { self.0.undo() }
-    }
-
-    superko_engine::forward!(self => self.0; play is_legal board status);
-}
-
 #[test]
 fn a_turn_that_an_engine_does_not_take_back_stands() {
     for (model, expected) in [("tromp-taylor", ""), ("tromp-taylor; history=8", "history=8")] {
         let model: Model = model.parse().unwrap();
-        let factory = move || Ok(Box::new(UndoesOnce(model.engine(), false)) as Box<dyn Engine>);
+        // The engine takes one turn back in each game.
+        let factory = move || {
+            let engine = Bent::named("undoes once", model.engine());
+            let engine = engine.answering([Check::Legality, Check::Board, Check::Status]);
+            let engine = engine.undo(|engine, game| match game.undos {
+                0 => engine.undo(),
+                _ => Ok(None),
+            });
+            Ok(engine.boxed())
+        };
         let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
         assert!(found.facts.is_whole(), "{found}");
         assert_eq!(found.facts.mistakes.join(", "), expected, "{found}");
@@ -137,52 +126,23 @@ pub(super) fn illegal_turns_that_lose_may_be_taken(asked: &str, boards: &[&str])
     assert_eq!(found.facts.follows(), Some(cgos), "{}", found.sentence);
 }
 
-/// An engine that forgets a ko when a pass is taken back, but not when a play is.
-struct UndonePassForgets {
-    /// An engine that forgets a ko at each undo.
-    engine: Box<dyn Engine>,
-    setup: Setup,
-    turns: Vec<Turn>,
-}
-
-impl Engine for UndonePassForgets {
-    fn about(&self) -> About {
-        About::named("forgets a ko with a pass")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.setup = game.clone();
-        self.turns.clear();
-        self.engine.start(game)
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        let ruling = self.engine.play(turn)?;
-        if ruling == Ruling::Allowed {
-            self.turns.push(turn);
-        }
-        Ok(ruling)
-    }
-
-    fn undo(&mut self) -> Result<Option<()>, Fault> {
-        if self.turns.pop() == Some(Turn::Pass) {
-            return self.engine.undo();
-        }
-        self.engine.start(&self.setup)?;
-        for &turn in &self.turns {
-            self.engine.play(turn)?;
-        }
-        Ok(Some(()))
-    }
-}
-
 #[test]
 fn what_an_undone_pass_forgets_is_not_said_of_an_undone_play() {
     let model: Model = "repetition=simple-ko,suicide=forbidden; undo-forgets".parse().unwrap();
-    let setup = Setup::new("5x5".parse().unwrap(), Rules::default());
+    // The engine forgets a ko when a pass is taken back, but not when a play is.
     let factory = || {
-        let (engine, setup, turns) = (model.engine() as Box<dyn Engine>, setup.clone(), Vec::new());
-        Ok(Box::new(UndonePassForgets { engine, setup, turns }) as Box<dyn Engine>)
+        let engine = Bent::named("forgets a ko with a pass", model.engine());
+        let engine = engine.undo(|engine, game| {
+            if game.turns.last() == Some(&Turn::Pass) {
+                return engine.undo();
+            }
+            engine.start(&game.setup)?;
+            for &turn in &game.turns[..game.turns.len().saturating_sub(1)] {
+                engine.play(turn)?;
+            }
+            Ok(Some(()))
+        });
+        Ok(engine.boxed())
     };
     let found = identify(&factory, &options(Rules::default()), &|| false).unwrap();
     assert!(!found.facts.is_whole() || found.facts.mistakes != ["undo-forgets"], "{found:?}");

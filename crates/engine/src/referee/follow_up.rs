@@ -128,7 +128,7 @@ fn refused(referee: &impl Referee, last: Option<Turn>) -> Vec<Turn> {
     let size = referee.position().size();
     let judged = |turn: &Turn| Some(referee.judge(*turn)).filter(|judgment| !judgment.ends);
     let is_repeat = |turn: &Turn| judged(turn).is_some_and(|judgment| judgment.is_repeat());
-    let is_refused = |turn: &Turn| judged(turn).is_some_and(|it| it.refusal.is_some());
+    let is_refused = |turn: &Turn| judged(turn).is_some_and(|judgment| judgment.refusal.is_some());
     let repeats = Turn::all(size).filter(is_repeat).take(REPEATS);
     last.filter(is_refused).into_iter().chain(repeats).collect()
 }

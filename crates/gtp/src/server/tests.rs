@@ -1,5 +1,7 @@
 use super::*;
 use proptest::prelude::*;
+use superko_engine::bent::Bent;
+use superko_engine::check::Check;
 use superko_engine::{Optimized, Reference};
 
 /// Returns a server of a built-in engine on 3x3.
@@ -488,17 +490,6 @@ fn monte_carlo_takes_what_wins_and_passes_when_it_has_won() {
     assert!(replies.ends_with("= 1\n\n"), "{replies}");
 }
 
-/// An engine that always wants to pass.
-struct Passing(Optimized);
-
-impl Engine for Passing {
-    fn generate(&mut self) -> Result<Option<Turn>, Fault> {
-        Ok(Some(Turn::Pass))
-    }
-
-    superko_engine::forward!(self => self.0; about start play are_legal board);
-}
-
 #[test]
 fn cleanup_captures_dead_stones_before_it_passes() {
     // White's stone is dead, and Black would win by passing, as asked.
@@ -521,10 +512,13 @@ fn cleanup_captures_dead_stones_before_it_passes() {
         assert!(!undone.rsplit('(').next().unwrap().contains("GC["), "{undone}");
         assert!(served("tromp-taylor", after).contains("? the game is over"));
     }
-    // This engine always passes; then the first play that fills no eye is chosen.
+    // This engine always wants to pass. Then the server chooses the first play that fills no eye.
     let passing = |command: &str| {
-        let engine = Passing(Optimized::new(Size::square(3).unwrap(), Rules::default()));
-        let server = Server::new(Box::new(engine), Size::square(3).unwrap(), Rules::default());
+        let size = Size::square(3).unwrap();
+        let engine = Bent::named("passing", Optimized::new(size, Rules::default()));
+        let engine = engine.answering([Check::Legality, Check::Board]);
+        let engine = engine.generate(|_, _| Ok(Some(Turn::Pass)));
+        let server = Server::new(engine.boxed(), size, Rules::default());
         output(server.unwrap(), format!("{moves}{command} b\n").as_bytes())
     };
     assert!(passing("genmove").ends_with("= pass\n\n"));

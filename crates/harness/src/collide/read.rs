@@ -151,23 +151,17 @@ mod tests {
     use super::*;
 
     use superko_engine::Optimized;
+    use superko_engine::bent::Bent;
 
-    /// The optimized engine with a changed hash.
-    struct Shown(Optimized, fn(u64, &mut Optimized) -> Option<u64>);
-
-    impl Engine for Shown {
-        fn hash(&mut self) -> Result<Option<[u64; 4]>, Fault> {
-            let hash = self.0.hash()?.expect("it shows its hash")[0];
-            Ok((self.1)(hash, &mut self.0).map(|hash| [hash, 0, 0, 0]))
-        }
-
-        superko_engine::forward!(self => self.0; about start play);
-    }
-
+    /// Reads the keys of the optimized engine with a changed hash.
     fn read(change: fn(u64, &mut Optimized) -> Option<u64>) -> KeysRead {
         let size = "5x4".parse().unwrap();
-        let engine = Optimized::new(size, Rules::default());
-        read_keys(&mut Shown(engine, change), size, Rules::default(), 1).unwrap()
+        let engine = Bent::named("shown", Optimized::new(size, Rules::default()));
+        let mut engine = engine.hash(move |engine, _| {
+            let hash = engine.hash()?.expect("it shows its hash")[0];
+            Ok(change(hash, engine).map(|hash| [hash, 0, 0, 0]))
+        });
+        read_keys(&mut engine, size, Rules::default(), 1).unwrap()
     }
 
     /// Returns whether Black is to move, which only the status tells.

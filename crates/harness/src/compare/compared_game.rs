@@ -348,7 +348,7 @@ impl<'a> ComparedGame<'a> {
         if done.is_none() {
             self.result.coverage.miss(Check::Status);
         }
-        Flow::if_done(done.is_some(), |it| Ok(Some(it.game.end())))
+        Flow::if_done(done.is_some(), |compared| Ok(Some(compared.game.end())))
     }
 
     /// Compares whether the game continues after the players' agreement.

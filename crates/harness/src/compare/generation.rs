@@ -26,8 +26,10 @@ impl ComparedGame<'_> {
         shown.iter().try_for_each(|shown| self.check_size(shown))?;
         let before = self.transcript.before(place);
         match shown.filter(|shown| *shown != before) {
-            Some(shown) => Flow::then(move |it| it.generating_changes_board(place, before, shown)),
-            None => Flow::then(move |it| it.after_generating(place)),
+            Some(shown) => {
+                Flow::then(move |compared| compared.generating_changes_board(place, before, shown))
+            }
+            None => Flow::then(move |compared| compared.after_generating(place)),
         }
     }
 }

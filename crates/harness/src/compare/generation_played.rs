@@ -31,7 +31,7 @@ impl Lockstep<'_> {
         let is_small = self.game.transcript.record.size().point_count() <= TOURED;
         let mut played = BTreeSet::from([turn]);
         while is_small && self.game.result.disagreements.is_empty() && self.resume(place)? {
-            let Some(other) = self.engine.generate_and_play()?.filter(|it| played.insert(*it))
+            let Some(other) = self.engine.generate_and_play()?.filter(|turn| played.insert(*turn))
             else {
                 break;
             };

@@ -68,19 +68,21 @@ impl<'a> ComparedGame<'a> {
     }
 
     fn went_aside(&mut self, place: usize, ruling: Ruling) -> Next {
-        Flow::if_done(ruling == Ruling::Allowed, move |it| it.cannot_go_aside(place))
+        Flow::if_done(ruling == Ruling::Allowed, move |compared| compared.cannot_go_aside(place))
     }
 
     fn came_back(&mut self, place: usize, done: Option<()>) -> Next {
-        Flow::if_done(self.counts_undo(place, done), move |it| it.cannot_go_aside(place))
+        Flow::if_done(self.counts_undo(place, done), move |compared| {
+            compared.cannot_go_aside(place)
+        })
     }
 
     fn took_turn_back(&mut self, place: usize, done: Option<()>) -> Next {
-        Flow::if_done(self.counts_undo(place, done), move |it| it.cannot_undo(place, 0))
+        Flow::if_done(self.counts_undo(place, done), move |compared| compared.cannot_undo(place, 0))
     }
 
     fn took_turn_before_back(&mut self, place: usize, done: Option<()>) -> Next {
-        Flow::if_done(done.is_some(), move |it| it.cannot_undo(place, 1))
+        Flow::if_done(done.is_some(), move |compared| compared.cannot_undo(place, 1))
     }
 
     /// Counts an attempt to take a turn back, and returns whether it was taken back.

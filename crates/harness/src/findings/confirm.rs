@@ -270,7 +270,7 @@ impl<'a> Fresh<'a> {
                     play_again(engine, earlier, Manner::default());
                 }
                 let shown = play_again(engine, record, Manner::of(id));
-                let of_id = shown.disagreements.into_iter().find(|it| it.id == id);
+                let of_id = shown.disagreements.into_iter().find(|found| found.id == id);
                 if of_id.is_some() || shown.fault.is_none() {
                     return of_id;
                 }
@@ -319,10 +319,11 @@ mod tests {
     use crate::compare::{CompareOptions, Difference, Generation, compare_with};
     use crate::model::Model;
     use std::sync::atomic::{AtomicU32, Ordering};
+    use superko_engine::bent::Bent;
     use superko_engine::referee::{Events, Refusal};
     use superko_engine::{About, Ruling};
+    use superko_game::RecordText;
     use superko_game::rules::Rule;
-    use superko_game::{RecordText, Size};
 
     /// Confirms the first disagreement of a game. Returns the engines started, the turns left, and how often it showed.
     fn started(model: &str, game: &str, on_fresh: bool) -> (u32, usize, (u32, u32)) {
@@ -347,29 +348,6 @@ mod tests {
         (made.into_inner(), confirmed.disagreement.record.turns.len(), confirmed.shown)
     }
 
-    /// An engine that generates a repeat, except for the first turn that any of these engines generates.
-    struct Player<'a>(Reference, &'a AtomicU32);
-
-    impl Engine for Player<'_> {
-        fn about(&self) -> About {
-            About::named("player")
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            Engine::start(&mut self.0, game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            Engine::play(&mut self.0, turn)
-        }
-
-        fn generate(&mut self) -> Result<Option<Turn>, Fault> {
-            let first = self.1.fetch_add(1, Ordering::Relaxed) == 0;
-            let corner = Size::square(1).map(|size| Turn::parse("A1", size).expect("a point"));
-            Ok(if first { Some(Turn::Pass) } else { corner.ok() })
-        }
-    }
-
     #[test]
     fn a_turn_generated_at_random_is_not_attributed_to_earlier_games() {
         let record = "2x1 tromp-taylor: B A1, W B1, B A1".parse::<RecordText>().unwrap().record;
@@ -382,11 +360,17 @@ mod tests {
             record,
             difference: Difference::Generated(Refusal::Over, Generation::Asked),
         };
-        let asked: &'static AtomicU32 = Box::leak(Box::default());
+        static GENERATED: AtomicU32 = AtomicU32::new(0);
         let size = "2x1".parse().unwrap();
+        // The engine generates a repeat, except for the first turn that any of these engines generates.
         let factory = || {
-            let reference = Reference::new(size, Rules::default());
-            Ok(Box::new(Player(reference, asked)) as Box<dyn Engine>)
+            let player = Bent::named("player", Reference::new(size, Rules::default()));
+            let player = player.generate(move |_, _| {
+                let first = GENERATED.fetch_add(1, Ordering::Relaxed) == 0;
+                let corner = Turn::parse("A1", size).expect("a point");
+                Ok(Some(if first { Turn::Pass } else { corner }))
+            });
+            Ok(player.boxed())
         };
         let effort = Effort { tries: 100, turns: 1_000 };
         let (factory, stop): (&EngineFactory<'_>, _) = (&factory, &|| false);

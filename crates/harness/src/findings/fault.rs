@@ -181,7 +181,7 @@ impl Replays<'_> {
         });
         // A random fault also occurs among many games, but not at the same turn each time.
         let fresh = if is_late { 2 } else { FRESH };
-        let is_same = |it: FaultInGames| it.games == shortest.games;
+        let is_same = |fault: FaultInGames| fault.games == shortest.games;
         if !(1..fresh).all(|_| self.in_games(&shortest.games).is_some_and(is_same)) {
             return None;
         }
@@ -227,9 +227,10 @@ mod tests {
     use crate::suite::random::{Plan, Strategy};
     use std::sync::atomic::{AtomicU32, Ordering};
     use std::time::Duration;
-    use superko_engine::{About, Engine, Reference, Ruling};
+    use superko_engine::bent::Bent;
+    use superko_engine::{Engine, Reference, Ruling};
+    use superko_game::Size;
     use superko_game::rules::Rules;
-    use superko_game::{Setup, Size};
 
     /// How often an engine was started, and how often it failed.
     #[derive(Default)]
@@ -238,36 +239,25 @@ mod tests {
         faults: AtomicU32,
     }
 
-    /// The reference, which fails at some turn.
-    struct Fragile<'a> {
-        reference: Reference,
-        /// Whether it fails now, by the number of stones played in this game and the number of games begun.
-        fails: fn(u32, u32) -> bool,
+    /// Makes an engine that is the reference, and fails with a fault. `fails` says whether it does, by the number of stones
+    /// played in this game and the number of games begun.
+    fn fragile(
+        fails: fn(usize, usize) -> bool,
         fault: Fault,
-        stones: u32,
-        games: u32,
-        count: &'a Count,
-    }
-
-    impl Engine for Fragile<'_> {
-        fn about(&self) -> About {
-            About::named("fragile")
-        }
-
-        fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-            (self.stones, self.games) = (0, self.games + 1);
-            Engine::start(&mut self.reference, game)
-        }
-
-        fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-            let ruling = Engine::play(&mut self.reference, turn)?;
-            self.stones += u32::from(ruling == Ruling::Allowed && turn != Turn::Pass);
-            if (self.fails)(self.stones, self.games) {
-                self.count.faults.fetch_add(1, Ordering::Relaxed);
-                return Err(self.fault.clone());
+        count: &'static Count,
+    ) -> Box<dyn Engine> {
+        let reference = Reference::new("1x1".parse().unwrap(), Rules::default());
+        let engine = Bent::named("fragile", reference).play(move |engine, game, turn| {
+            let ruling = Engine::play(engine, turn)?;
+            let now = (ruling == Ruling::Allowed).then_some(turn);
+            let played = game.turns.iter().copied().chain(now);
+            if fails(played.filter(|&turn| turn != Turn::Pass).count(), game.number) {
+                count.faults.fetch_add(1, Ordering::Relaxed);
+                return Err(fault.clone());
             }
             Ok(ruling)
-        }
+        });
+        engine.boxed()
     }
 
     /// Returns a random game of a hundred turns or more.
@@ -282,7 +272,7 @@ mod tests {
     /// Confirms a fault of the long game; also returns how often an engine was started, and how often it failed.
     fn confirmed(
         fault: Fault,
-        fails: fn(u32, u32) -> bool,
+        fails: fn(usize, usize) -> bool,
         effort: Effort,
     ) -> (ConfirmedFault, u32, u32) {
         let short = Record::new("2x1".parse().unwrap(), Rules::default(), vec![Turn::Pass]);
@@ -291,11 +281,9 @@ mod tests {
         // An engine may outlive the factory, so the count is leaked.
         let count: &'static Count = Box::leak(Box::new(count));
         let expected = fault.clone();
-        let make = || -> Result<Box<dyn Engine>, Fault> {
+        let make = || {
             count.starts.fetch_add(1, Ordering::Relaxed);
-            let reference = Reference::new("1x1".parse().unwrap(), Rules::default());
-            let fault = fault.clone();
-            Ok(Box::new(Fragile { reference, fails, fault, stones: 0, games: 0, count }))
+            Ok(fragile(fails, fault.clone(), count))
         };
         let met = Manner { questions: Questions::Everything, ..Manner::default() };
         let confirmed =
@@ -344,7 +332,7 @@ mod tests {
     #[test]
     fn a_random_fault_is_not_attributed_to_other_games() {
         static CALLS: AtomicU32 = AtomicU32::new(0);
-        let seldom = |stones: u32, games| {
+        let seldom = |stones: usize, games| {
             let calls = CALLS.fetch_add(1, Ordering::Relaxed);
             games > 1 && stones > 0 && (calls.wrapping_mul(2_654_435_761) >> 16).is_multiple_of(97)
         };

@@ -153,7 +153,7 @@ impl Shrinking<'_> {
                 .chain((0..rows).map(|r| (None, Some(r))));
             let is_cut = cuts.any(|(column, row)| {
                 CutPlay::ALL.into_iter().any(|play| {
-                    without(&self.best, column, row, play).is_some_and(|it| self.keep(it))
+                    without(&self.best, column, row, play).is_some_and(|record| self.keep(record))
                 })
             });
             if !is_cut {

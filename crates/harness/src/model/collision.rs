@@ -9,7 +9,7 @@ use superko_game::{Record, Size};
 /// For each known collision: the number of the hash, the board, and the difference of both hashes in a model.
 static DIFFERENCES: LazyLock<Vec<(usize, Size, u64)>> = LazyLock::new(|| {
     let games =
-        (1..).zip(HASHES).flat_map(|(number, hash)| hash.games().map(move |it| (number, it)));
+        (1..).zip(HASHES).flat_map(|(number, hash)| hash.games().map(move |known| (number, known)));
     games.map(|(number, known)| (number, known.record().size(), difference(known))).collect()
 });
 

@@ -110,9 +110,11 @@ impl FromStr for Mistake {
         let numbered = |(word, number): (&str, &str)| {
             let number = number.parse().ok().filter(|&number| number > 0)?;
             let mistake = Mistake::EXAMPLES.iter().find(|example| example.word() == word)?;
-            Some(mistake.with_parameter(number)).filter(|it| it.parameter() == Some(number))
+            Some(mistake.with_parameter(number))
+                .filter(|mistake| mistake.parameter() == Some(number))
         };
-        let is_plain = |it: &Mistake| it.parameter().is_none() && it.to_string() == text;
+        let is_plain =
+            |mistake: &Mistake| mistake.parameter().is_none() && mistake.to_string() == text;
         let mistake = text.split_once('=').and_then(numbered);
         mistake.or_else(|| Mistake::all().find(is_plain)).ok_or_else(|| {
             format!("`{text}` is not a known mistake: write it as on-passes or history=500")

@@ -134,7 +134,8 @@ fn controls(out: &mut String, number: usize, last: usize) -> fmt::Result {
 fn beside(out: &mut String, scene: &Scene<'_>) -> fmt::Result {
     let mut figure = |position: &Position, marked: &[Point], caption: &str| {
         let drawing = Drawing::new(position, caption);
-        let drawing = marked.iter().fold(drawing, |it, &point| it.marked(point, Mark::Square));
+        let drawing =
+            marked.iter().fold(drawing, |drawing, &point| drawing.marked(point, Mark::Square));
         writeln!(out, "<figure>")?;
         board(out, position.size(), &drawing.to_svg())?;
         writeln!(out, "<figcaption>{caption}</figcaption>\n</figure>")

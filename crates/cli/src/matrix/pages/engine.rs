@@ -9,8 +9,11 @@ use superko_certify::report::{HtmlParts, html_command, html_line, html_text};
 
 /// Writes the page of an engine.
 pub(super) fn page(site: &Site<'_>, subject: &Subject<'_>) -> String {
-    let parts =
-        subject.certificate.as_ref().map(|it| HtmlParts::of(&it.report)).unwrap_or_default();
+    let parts = subject
+        .certificate
+        .as_ref()
+        .map(|certificate| HtmlParts::of(&certificate.report))
+        .unwrap_or_default();
     let listed = subject.listed();
     let called = format!("{} {}", listed.name, listed.version);
     let verdict = subject.verdict();
@@ -123,13 +126,13 @@ fn answers(subject: &Subject<'_>) -> String {
     if listed.disputed.is_empty() && listed.fixed.is_empty() && !has_findings(subject) {
         return String::new();
     }
-    let disputed = listed.disputed.iter().map(|it| {
-        let said = format!("{} ({})", html_line(&it.said), link(&it.source, "source"));
-        (html_line(&it.finding), format!("disputed: {said}"))
+    let disputed = listed.disputed.iter().map(|answer| {
+        let said = format!("{} ({})", html_line(&answer.said), link(&answer.source, "source"));
+        (html_line(&answer.finding), format!("disputed: {said}"))
     });
-    let fixed = listed.fixed.iter().map(|it| {
-        let version = format!("{} ({})", html_line(&it.version), link(&it.source, "source"));
-        (html_line(&it.finding), format!("fixed in {version}"))
+    let fixed = listed.fixed.iter().map(|fix| {
+        let version = format!("{} ({})", html_line(&fix.version), link(&fix.source, "source"));
+        (html_line(&fix.finding), format!("fixed in {version}"))
     });
     let rows: Vec<(String, String)> = disputed.chain(fixed).collect();
     let rows: Vec<(&str, String)> =
@@ -163,8 +166,10 @@ fn again(site: &Site<'_>, subject: &Subject<'_>) -> String {
     let row = subject.row;
     let id = subject.id();
     let ended = subject.certificate.as_ref().map(|certificate| certificate.date.as_str());
-    let host =
-        subject.certificate.as_ref().map(|it| format!("{} {}", it.host.system, it.host.processor));
+    let host = subject
+        .certificate
+        .as_ref()
+        .map(|certificate| format!("{} {}", certificate.host.system, certificate.host.processor));
     let kept = [(CERTIFICATE, subject.json.is_some()), (BADGE, subject.badge.is_some())];
     let files = kept.iter().filter(|(_, is_kept)| *is_kept);
     let files: Vec<String> = files

@@ -248,16 +248,17 @@ fn played(site: &Site<'_>) -> String {
             subject.row.plays_rules().is_some_and(|rules| rules.repetition == rule)
         };
         let (open, known): (Vec<&Subject<'_>>, Vec<&Subject<'_>>) =
-            site.subjects.iter().filter(plays).partition(|it| is_unexplained(it));
+            site.subjects.iter().filter(plays).partition(|subject| is_unexplained(subject));
         let (wrong, right): (Vec<&Subject<'_>>, Vec<&Subject<'_>>) =
-            known.into_iter().partition(|it| is_wrong_about_repetition(it));
+            known.into_iter().partition(|subject| is_wrong_about_repetition(subject));
         let name = repetition_words(rule);
         let lists =
             [("No mistake found", right), ("With a mistake", wrong), ("Not all explained", open)];
         let lines = lists.iter().filter(|(_, subjects)| !subjects.is_empty());
         let lines: Vec<String> = lines
             .map(|(word, subjects)| {
-                let links = subjects.iter().map(|it| link(&it.address(), &it.listed().name));
+                let links =
+                    subjects.iter().map(|subject| link(&subject.address(), &subject.listed().name));
                 format!("{word}: {}.", links.collect::<Vec<_>>().join(", "))
             })
             .collect();

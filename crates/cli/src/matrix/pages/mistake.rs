@@ -127,9 +127,11 @@ fn by_mutant(mutant: &Mutant) -> Option<String> {
 
 /// Draws the shortest game in which one of the engines here makes a mistake.
 fn by_engine(site: &Site<'_>, kind: Mistake) -> Option<String> {
-    let is_of_kind = |word: &String| mistake_in(word).is_some_and(|it| it.word() == kind.word());
+    let is_of_kind =
+        |word: &String| mistake_in(word).is_some_and(|mistake| mistake.word() == kind.word());
     let findings = engines(site, kind).flat_map(|subject| {
-        let findings = subject.certificate.iter().flat_map(|it| &it.report.findings);
+        let findings =
+            subject.certificate.iter().flat_map(|certificate| &certificate.report.findings);
         findings.map(move |finding| (finding, &subject.listed().name))
     });
     let shown = findings.filter(|(finding, _)| finding.cause.iter().flatten().any(is_of_kind));

@@ -44,16 +44,16 @@ pub(super) fn section(site: &Site<'_>, subject: &Subject<'_>) -> String {
     let tested: String = package
         .tested
         .iter()
-        .map(|it| {
-            let verdict = it.verdict.as_deref().unwrap_or("not tested");
+        .map(|release| {
+            let verdict = release.verdict.as_deref().unwrap_or("not tested");
             // The interface of a release may be another one.
             let unplayed = (verdict == "untestable").then(|| "It could not be played".to_owned());
-            let reason = unplayed.or(it.reason.clone()).map(|reason| format!("{reason}."));
-            let plays = it.plays.iter().map(|plays| format!("It {plays}."));
+            let reason = unplayed.or(release.reason.clone()).map(|reason| format!("{reason}."));
+            let plays = release.plays.iter().map(|plays| format!("It {plays}."));
             let sentences: Vec<String> = plays.chain(reason).collect();
             format!(
                 "<tr><th scope=\"row\">{}</th><td class=\"{verdict}\">{verdict}</td><td>{}</td></tr>\n",
-                html_line(&it.version),
+                html_line(&release.version),
                 html_line(&sentences.join(" "))
             )
         })

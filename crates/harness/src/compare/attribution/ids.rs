@@ -169,8 +169,9 @@ impl ComparedGame<'_> {
     fn counts_button(&self, place: usize) -> bool {
         let rules = self.rules();
         let takes = |step: &Step| step.turn.judgment.effect == Some(Effect::TakesButton);
-        let legal = self.transcript.steps[..=place].iter().rev().filter(|it| it.turn.is_legal());
-        let passes: Vec<&Step> = legal.take_while(|it| it.turn.turn == Turn::Pass).collect();
+        let legal =
+            self.transcript.steps[..=place].iter().rev().filter(|step| step.turn.is_legal());
+        let passes: Vec<&Step> = legal.take_while(|step| step.turn.turn == Turn::Pass).collect();
         passes.iter().any(|&step| takes(step)) && passes.len() == rules.passes.count()
     }
 

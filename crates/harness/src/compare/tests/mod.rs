@@ -199,7 +199,9 @@ fn all_turns_are_taken_back_in_a_row_at_the_end() {
     assert!(ids.is_empty() && log.contains(in_a_row), "{ids}: {log}");
 
     // The board stays the same from the fourth turn on that is taken back in a row.
-    let stays = |log: &[String]| log.windows(4).any(|asked| asked.iter().all(|it| it == "undo"));
+    let stays = |log: &[String]| {
+        log.windows(4).any(|asked| asked.iter().all(|question| question == "undo"))
+    };
     let Outcome { ids, log, .. } =
         compared(&transcript, options, &mut ruled("C1", UNSTATED, stays));
     assert_eq!(ids, "state.undo.undo-changes-state");

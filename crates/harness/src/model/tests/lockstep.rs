@@ -143,7 +143,7 @@ impl Game {
         };
         let refused = of(|judgment| judgment.refusal.is_some());
         let legal = of(|judgment| judgment.refusal.is_none());
-        let removing = of(|it| it.refusal.is_none() && it.removing.is_some());
+        let removing = of(|judgment| judgment.refusal.is_none() && judgment.removing.is_some());
         let chosen = match rng.random_range(0..24) {
             _ if passes => return Turn::Pass,
             0 if !refused.is_empty() => refused,

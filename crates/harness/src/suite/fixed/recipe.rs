@@ -67,7 +67,9 @@ impl Recipe {
             self.room.0 <= columns && self.room.1 <= rows
         })?;
         let has = |(name, words): &Need| {
-            SWITCHES.iter().any(|it| it.name == *name && words.contains(&rules.value(it).word))
+            SWITCHES
+                .iter()
+                .any(|switch| switch.name == *name && words.contains(&rules.value(switch).word))
         };
         let turns = self.played(size, rules, quarters).filter(|_| self.needs.iter().all(has))?;
         let record = Record::new(size, rules, turns);

@@ -7,6 +7,7 @@ use crate::compare::{CompareOptions, compare_with};
 use crate::suite::fixed::matrix::{Cell, Matrix};
 use crate::zoo::{self, Mutant};
 use std::collections::BTreeMap;
+use superko_engine::bent::Bent;
 use superko_engine::referee::Expected;
 use superko_engine::{About, Engine, Fault, Reference, ReportedScore, Ruling};
 use superko_game::rules::Repetition;
@@ -152,25 +153,10 @@ fn what_is_wrong_is_mostly_found_on_each_of(boards: &[&str]) {
     }
 }
 
-/// An engine that plays by other rules than requested.
-struct Other(Reference, Rules);
-
-impl Engine for Other {
-    fn about(&self) -> About {
-        About::named("other rules")
-    }
-
-    fn start(&mut self, game: &Setup) -> Result<(), Fault> {
-        self.0.start(&Setup { rules: self.1, ..game.clone() })
-    }
-
-    fn play(&mut self, turn: Turn) -> Result<Ruling, Fault> {
-        Engine::play(&mut self.0, turn)
-    }
-
-    fn board(&mut self) -> Result<Option<Position>, Fault> {
-        self.0.board()
-    }
+/// Makes an engine that plays these rules, whatever rules are requested.
+fn playing(rules: Rules) -> Box<dyn Engine> {
+    let engine = Bent::named("other rules", Reference::new(sizes("1x1")[0], rules));
+    engine.answering([Check::Board]).beginning(move |game| Setup { rules, ..game }).boxed()
 }
 
 /// Whether no game tells two rule sets apart.
@@ -191,7 +177,7 @@ fn other_rules_are_found_on(boards: &[&str]) {
         for asked in Rules::repetition_and_suicide() {
             let plan = of(SMOKE, board, asked);
             for played in Rules::repetition_and_suicide().filter(|&rules| rules != asked) {
-                let mut engine = Other(Reference::new(sizes("1x1")[0], played), played);
+                let mut engine = playing(played);
                 let same = same_game(asked, played, &matrix);
                 let found = found(&mut engine, &plan);
                 assert_eq!(found.is_none(), same, "{played} for {asked} on {board}: {found:?}");
@@ -289,7 +275,7 @@ fn further_boards_come_last_and_keep_to_the_limit_too() {
         assert!(spent(&brief) <= 2 * BRIEF);
         assert_eq!(packed.len(), if limit >= SMOKE { 2 * 5 } else { 0 });
         assert_eq!(
-            further.iter().all(|size| brief.iter().any(|it| it.size() == *size)),
+            further.iter().all(|size| brief.iter().any(|item| item.size() == *size)),
             limit >= 1_000
         );
     }

@@ -220,9 +220,11 @@ fn slip(
         if let [.., one, other] = &scored[..]
             && (&one.position, &one.text) == (&other.position, &other.text)
         {
-            let is_off = |it: &&Scored| 2 * area(&it.position) - it.margin != komi;
+            let is_off = |scored: &&Scored| 2 * area(&scored.position) - scored.margin != komi;
             let first = scored.iter().find(is_off);
-            return Ok(first.map(|it| (name, komi, score_and_area(&it.position, &it.text))));
+            return Ok(
+                first.map(|first| (name, komi, score_and_area(&first.position, &first.text)))
+            );
         }
     }
     Ok(None)
@@ -245,8 +247,8 @@ fn mostly_counted(scored: &[Scored]) -> Option<(Count, i32)> {
     let komi: Vec<i32> = std::iter::once(0).chain(usual).collect();
     let mut ways = COUNTS.iter().flat_map(|&count| komi.iter().map(move |&komi| (count, komi)));
     ways.find(|((_, count), komi)| {
-        let fits = |it: &&Scored| 2 * count(&it.position) - it.margin == *komi;
-        let has_lone = |color| scored.iter().filter(fits).any(|it| it.lone == Some(color));
+        let fits = |one: &&Scored| 2 * count(&one.position) - one.margin == *komi;
+        let has_lone = |color| scored.iter().filter(fits).any(|one| one.lone == Some(color));
         2 * scored.iter().filter(fits).count() > scored.len()
             && has_lone(Color::Black)
             && has_lone(Color::White)

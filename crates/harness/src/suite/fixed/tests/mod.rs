@@ -255,7 +255,7 @@ fn cases_of_other_ends_reach_their_events() {
         let rules: Rules = rules.parse().unwrap();
         let boards = ["3x3", "4x3", "5x4", "5x5", "9x9"].map(size);
         let of_other_ends = Recipe::all().filter(|recipe| !recipe.needs.is_empty());
-        let cases = of_other_ends.flat_map(|it| boards.map(|size| it.on(size, rules)));
+        let cases = of_other_ends.flat_map(|recipe| boards.map(|size| recipe.on(size, rules)));
         for case in cases.flatten().filter(|case| case.answer() != Answer::Unusable) {
             let last = last(&case, rules);
             let is_answer = last.as_ref().is_some_and(|last| last.answer == case.answer());
