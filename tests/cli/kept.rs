@@ -51,6 +51,24 @@ fn a_kept_report_is_rendered_again_in_every_format() {
 }
 
 #[test]
+fn a_number_of_a_kept_report_is_read_as_it_was_written() {
+    let path = Scratch::new("seconds");
+    let folder = path.to_str().unwrap();
+    certify(&["--size", "1x1", "--report", folder], &["zoo:initial-grid-missing"]);
+    let file = path.join("summary.json");
+    let report = std::fs::read_to_string(&file).unwrap();
+    let (before, after) = report.split_once("\n  \"seconds\": ").unwrap();
+    let (_, after) = after.split_once(',').unwrap();
+    // A reader that rounds reads the first one as 1.3924135739999999.
+    for seconds in ["1.392413574", "0.1", "86400.000000001"] {
+        let report = format!("{before}\n  \"seconds\": {seconds},{after}");
+        std::fs::write(&file, &report).unwrap();
+        let (code, out, _) = run(&["report", file.to_str().unwrap(), "--format", "json"]);
+        assert_eq!((code, out), (0, report));
+    }
+}
+
+#[test]
 fn the_last_line_names_the_page_of_the_report() {
     let path = Scratch::new("named");
     let folder = path.to_str().unwrap();

@@ -12,9 +12,9 @@
 //!     2 => Ok(Ruling::Forbidden(RefusalReason::Unstated)),
 //!     _ => Engine::play(engine, turn),
 //! });
-//! moody.start(&setup).unwrap();
-//! assert_eq!(moody.play(Turn::Pass), Ok(Ruling::Allowed));
-//! assert_eq!(moody.play(Turn::Pass), Ok(Ruling::Forbidden(RefusalReason::Unstated)));
+//! Engine::start(&mut moody, &setup).unwrap();
+//! assert_eq!(Engine::play(&mut moody, Turn::Pass), Ok(Ruling::Allowed));
+//! assert_eq!(Engine::play(&mut moody, Turn::Pass), Ok(Ruling::Forbidden(RefusalReason::Unstated)));
 //! ```
 
 use crate::check::Check;

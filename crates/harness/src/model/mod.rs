@@ -18,6 +18,7 @@ mod cleanup;
 mod collision;
 mod course;
 mod engine;
+mod generate;
 mod ko;
 mod lookup;
 mod mend;
