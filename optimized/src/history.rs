@@ -100,12 +100,29 @@ impl<const S: usize, const N: usize> History<S, N> {
         !self.entries[number].step.is_pass()
     }
 
-    /// Returns a set with every point that is empty now and had a stone of this player on an earlier
-    /// grid. The set may have other points too. A play elsewhere that removes nothing repeats no
-    /// grid.
+    /// Returns a set with every point where a stone of the player to move would make that player's
+    /// stones those of an earlier grid. The set may have other points too. A play elsewhere repeats
+    /// no grid, unless it removes own stones.
+    ///
+    /// Before the player first had a stone on a point, no grid had it there. If the stone is still
+    /// on the board, only grids since then matter.
     #[inline(always)]
-    pub(crate) fn emptied(&self, player: Player) -> Bitboard<S, N> {
-        self.emptied[player as usize]
+    pub(crate) fn returning(&self, player: Player) -> Bitboard<S, N> {
+        const TURNS: usize = 4;
+        let emptied = self.emptied[player as usize];
+        let present = self.entries[self.turns()].grid[player as usize];
+        let never_returned = present - emptied;
+        if !never_returned.is_empty() {
+            let mut earlier = Bitboard::EMPTY;
+            for entry in self.entries.iter().rev().skip(1).step_by(2).take(TURNS) {
+                earlier |= entry.grid[player as usize];
+                let bit = entry.step.bit();
+                if !entry.step.is_pass() && never_returned.0[bit / 64] >> (bit % 64) & 1 == 1 {
+                    return earlier - present;
+                }
+            }
+        }
+        emptied - present
     }
 
     /// Returns whether any grid has these numbers of stones.
@@ -313,6 +330,11 @@ impl Step {
     }
 
     #[inline(always)]
+    fn bit(self) -> usize {
+        usize::from(self.0 & (Step::FIRST - 1))
+    }
+
+    #[inline(always)]
     fn is_pass(self) -> bool {
         self.0 & Step::PASS.0 != 0
     }
@@ -324,7 +346,7 @@ impl Step {
 
     #[inline(always)]
     fn turn<const S: usize>(self) -> Turn {
-        let bit = usize::from(self.0 & (Step::FIRST - 1));
+        let bit = self.bit();
         if self.is_pass() {
             Turn::Pass
         } else {

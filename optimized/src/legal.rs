@@ -12,10 +12,11 @@ impl<const S: usize, const N: usize> Game<S, N> {
     /// Returns the points where a play is legal. The game must be running, and the player must have
     /// a stone.
     ///
-    /// Plays that may capture or be a suicide are not tried one by one. Instead, the liberties of
-    /// each chain in question are counted: a play captures the chains of which it takes the last
-    /// liberty. A play is judged by itself only if it leaves as many stones as some earlier grid has,
-    /// or if it is a suicide of several stones.
+    /// Plays are not tried one by one. A breathing play is no suicide, whatever it captures. Only where
+    /// a play is not breathing, or puts back a stone that an earlier grid had, the liberties of the
+    /// chains beside it are counted: a play captures the chains of which it takes the last liberty. A
+    /// play is judged by itself only if it captures, puts back a stone and leaves as many stones as
+    /// some earlier grid has, or if it is a suicide of several stones.
     #[inline(always)]
     pub(crate) fn legal_in<M: Machine, W: Wide<N, K>, const K: usize>(
         &self,
@@ -30,40 +31,50 @@ impl<const S: usize, const N: usize> Game<S, N> {
 
         let counts = self.counts_after_quiet_play();
         let loser = self.to_move().opponent() as usize;
+        let returning = self.history.returning(self.to_move());
+        let (unclear, breathing) = (W::store(look.unclear), W::store(look.breathing));
+        // The plays that are no suicide, those that capture, and those judged by themselves.
+        let mut lives = W::store(look.quiet) | (unclear & breathing);
         let (mut capturing, mut judged) = (Bitboard::<S, N>::EMPTY, Bitboard::EMPTY);
-        let mut rest = W::store(opponent - look.safe);
-        while let Some((chain, stones)) = take_chain(&mut rest, opponent) {
-            let liberties = W::store(chain.neighbors() & empty);
-            if liberties.count() == 1 {
-                let mut counts = counts;
-                counts[loser] -= stones.count() as u16;
-                // A play that captures two chains leaves other counts.
-                if self.history.has_pair(counts) || !(liberties & capturing).is_empty() {
-                    judged |= liberties;
-                }
-                capturing |= liberties;
-            }
-        }
-
-        let (beside_own, breathing) = (W::store(own.neighbors()), W::store(look.breathing));
-        let others = W::store(look.unclear) - capturing;
-        let mut quiet = W::store(look.quiet) | (others & breathing);
-        let lone = W::store(look.lone) | (others - breathing - beside_own);
-        let tight = (others - breathing) & beside_own;
-        if !tight.is_empty() {
-            let mut rest = W::store(W::load(proof, &tight).neighbors() & own);
-            while let Some((chain, _)) = take_chain(&mut rest, own) {
+        let mut lone = W::store(look.lone);
+        let asked = (unclear - breathing) | (unclear & returning);
+        if !asked.is_empty() {
+            let beside = W::load(proof, &asked).neighbors();
+            let mut rest = W::store(beside & (opponent - look.safe));
+            while let Some((chain, stones)) = take_chain(&mut rest, opponent) {
                 let liberties = W::store(chain.neighbors() & empty);
-                if liberties.count() > 1 {
-                    quiet |= liberties & tight;
+                if liberties.count() == 1 {
+                    let mut counts = counts;
+                    counts[loser] -= stones.count() as u16;
+                    // A play that captures two chains leaves other counts.
+                    if self.history.has_pair(counts) || !(liberties & capturing).is_empty() {
+                        judged |= liberties & returning;
+                    }
+                    capturing |= liberties;
                 }
             }
-            judged |= tight - quiet;
+            lives |= capturing;
+            let tight = asked - lives;
+            if !tight.is_empty() {
+                let mut rest = W::store(W::load(proof, &tight).neighbors() & own);
+                while let Some((chain, _)) = take_chain(&mut rest, own) {
+                    let liberties = W::store(chain.neighbors() & empty);
+                    if liberties.count() > 1 {
+                        lives |= liberties & tight;
+                    }
+                }
+                let (suicides, beside_own) = (tight - lives, W::store(own.neighbors()));
+                lone |= suicides - beside_own;
+                if self.rules.suicide != Suicide::None {
+                    judged |= suicides & beside_own;
+                }
+            }
         }
 
-        let mut legal = quiet | (capturing - judged);
-        if self.history.has_pair(counts) {
-            legal -= self.quiet_repeats(quiet);
+        let mut legal = lives - judged;
+        let returning = (lives & returning) - capturing;
+        if !returning.is_empty() && self.history.has_pair(counts) {
+            legal -= self.quiet_repeats(returning);
         }
         // All suicides of lone stones leave the grid as it is, so one answer is enough for all of
         // them.
@@ -99,7 +110,7 @@ impl<const S: usize, const N: usize> Game<S, N> {
             _ => {}
         }
         let player = self.to_move();
-        for bit in (quiet & self.history.emptied(player)).bits() {
+        for bit in quiet.bits() {
             let hash = self.history.hash() ^ key(player, bit);
             let mut grid = self.position.stones;
             grid[player as usize].0[bit / 64] |= 1 << (bit % 64);

@@ -1,7 +1,9 @@
 //! Random games, compared turn by turn with the naive model.
 
 use proptest::prelude::*;
-use superko_optimized::{AnyGame, Game, Point, Refusal, Rules, Turn};
+use superko_optimized::{
+    AnyGame, Game, Point, Random, Refusal, Repetition, Rules, Shape, Suicide, Turn,
+};
 
 use crate::naive::Naive;
 use crate::plan::{Engine, Plan, all_rules, any_rules, pick, plans};
@@ -179,4 +181,39 @@ fn a_refused_turn_changes_nothing() {
     assert_eq!(game.play(retake), Err(Refusal::Repeats { earlier: 1 }));
     assert_eq!(game.play(Turn::Play(Point::new(1, 0))), Err(Refusal::Occupied));
     assert_eq!(format!("{game:?} {:?} {:?}", game.legal(), game.area()), before);
+}
+
+/// Plays on small boards, and often takes turns back, so that stones return to every point.
+#[test]
+fn the_set_of_legal_plays_is_right_where_stones_return() {
+    let mut random = Random::new(3);
+    let mut repeats = 0;
+    for (columns, rows) in [(1, 6), (2, 2), (3, 2), (3, 3), (4, 3)] {
+        let shape = Shape::<8, 1>::new(columns, rows).expect("the size fits");
+        for (repetition, suicide) in
+            Repetition::ALL.into_iter().flat_map(|rule| Suicide::ALL.map(|suicide| (rule, suicide)))
+        {
+            let mut game = Game::new(shape, Rules { repetition, suicide, ..Rules::TROMP_TAYLOR });
+            for _ in 0..400 {
+                let legal = game.legal();
+                for point in game.position().empty().into_iter().filter(|_| !game.is_over()) {
+                    let refusal = game.refusal(Turn::Play(point));
+                    assert_eq!(legal.contains(point), refusal.is_none(), "{point}\n{game:?}");
+                    repeats += usize::from(matches!(refusal, Some(Refusal::Repeats { .. })));
+                }
+                if game.is_over() || random.below(8) == 0 {
+                    for _ in 0..=random.below(4) {
+                        game.undo();
+                    }
+                } else {
+                    let turn = match legal.count() {
+                        0 => Turn::Pass,
+                        count => Turn::Play(legal.nth(random.below(count)).first().expect("one")),
+                    };
+                    game.play(turn).expect("a legal turn");
+                }
+            }
+        }
+    }
+    assert!(repeats > 5_000, "{repeats}");
 }

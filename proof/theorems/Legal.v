@@ -22,23 +22,68 @@ Notation legal_plays := (legal_plays e with_point).
 Hypothesis good_engine : right e.
 Let meets_ : conditions m k := kernels_meet_conditions e good_engine.
 
+Lemma entry_parts : forall x older h, holds m hs (x :: older) h ->
+  sound m (e_stones m hs x) /\ same (shown m (e_stones m hs x)) (now h) /\ e_step m hs x = step_of h.
+Proof. intros x older h hold. destruct h; simpl in hold; [destruct older; [|tauto]|]; tauto. Qed.
+
 (* Every point from which a stone went is noted. *)
-Lemma emptied_noted : forall h (r : past m hs) s p who, invariant m hs r h -> stage s h -> now s p = stone who ->
-  now h p = stone who \/ emptied m hs r who p = true.
+Lemma emptied_noted : forall h es (noted : player -> set) s p who, holds m hs es h -> removed_noted m hs noted es -> stage s h ->
+  now s p = stone who -> now h p = stone who \/ noted who p = true.
 Proof.
-  intros h r s p who inv before there. assert (i1 := invariant_1 _ _ _ _ inv). assert (i6 := invariant_6 _ _ _ _ inv).
-  revert i1 i6. generalize (emptied m hs r). generalize (entries m hs r). clear inv r. intros es noted hold right_.
-  revert es hold right_. induction before as [|h t before IH]; intros es hold right_; auto.
+  intros h es noted s p who hold right_ before there. revert es hold right_.
+  induction before as [|h t before IH]; intros es hold right_; auto.
   destruct es as [|x older]; [destruct hold|]. simpl in hold. destruct hold as (_ & sx & shx & hold). simpl in right_.
   change (same (shown m (e_stones m hs x)) (now (after h t))) in shx.
   destruct right_ as [gone right_]. destruct (IH older hold right_) as [stands|noted_]; [|now right].
-  destruct older as [|y older]; [destruct h; destruct hold|].
-  assert (parts : sound m (e_stones m hs y) /\ same (shown m (e_stones m hs y)) (now h)).
-  { destruct h; simpl in hold; [destruct older; [|tauto]|]; tauto. }
-  destruct parts as [sy shy]. rewrite <- (shy p) in stands. apply shown_stone in stands; auto.
+  destruct older as [|y older]; [destruct h; destruct hold|]. destruct (entry_parts y older h hold) as (sy & shy & _).
+  rewrite <- (shy p) in stands. apply shown_stone in stands; auto.
   destruct (has (e_stones m hs x who) p) eqn:still.
   - left. rewrite <- (shx p). now apply shown_stone.
   - right. apply gone, in_minus. rewrite still. now split.
+Qed.
+
+(* A stage where a player, whose turn it is now, had all present stones and another: its point returns. *)
+Lemma returning_noted : forall n es h who (noted : player -> set) (present earlier : set) s p,
+  holds m hs es h -> turns_right m hs es h -> removed_noted m hs noted es -> next_player h = who ->
+  (forall q, present q = true -> now s q = stone who) -> now s p = stone who -> present p = false -> noted who p = true ->
+  stage s h \/ earlier p = true -> returning_in e n es who (noted who) present earlier p = true.
+Proof.
+  induction n as [|n IH]; intros es h who noted present earlier s p hold turns_ removed mover all_there there absent was place;
+    assert (base : minus (noted who) present p = true) by (apply in_minus; rewrite absent; split; [exact was|discriminate]);
+    [exact base|].
+  destruct es as [|y [|x older]]; [exact base|exact base|]. cbn [returning_in]. cbv zeta.
+  destruct h as [c first|h t]; [destruct hold|]. destruct (entry_parts _ _ _ hold) as (sy & shy & _).
+  simpl in hold. destruct hold as (_ & _ & _ & hold). simpl in turns_. destruct turns_ as [turns_ made].
+  simpl in removed. destruct removed as [_ removed]. destruct (entry_parts _ _ _ hold) as (sx & shx & step_x).
+  set (earlier' := union earlier (has (e_stones m hs x who))).
+  assert (mover' : next_player h = opponent who) by (simpl in mover; now rewrite <- mover, opponent_twice).
+  assert (in_x : has (e_stones m hs x who) p = true -> earlier' p = true) by (intro; apply in_union; now right).
+  assert (found : earlier' p = true \/ exists h' t', h = after h' t' /\ stage s h').
+  { destruct place as [before|early]; [|left; apply in_union; now left]. inversion before; subst.
+    - left. apply in_x. rewrite <- (shy p) in there. apply shown_stone in there; auto. rewrite mover' in made.
+      destruct t as [|r]; simpl in made; [now rewrite <- (made _ p)|]. destruct made as (_ & inside & _).
+      apply inside in there. unfold with_stone in there. rewrite ?mover in there.
+      destruct (same_player _ _) as [f|]; [exfalso; revert f; simpl; destruct (next_player h); discriminate|exact there].
+    - match goal with H : stage s h |- _ => inversion H; subst end.
+      + left. apply in_x. apply shown_stone; auto. now rewrite (shx p).
+      + right. eauto. }
+  assert (on : returning_in e n older who (noted who) present earlier' p = true).
+  { destruct h as [c first|h' t'].
+    - simpl in hold. destruct older; [|destruct hold]. now destruct n.
+    - simpl in hold. destruct hold as (_ & _ & _ & hold). apply (IH older h' who noted present earlier' s p); auto.
+      + simpl in turns_. tauto.
+      + simpl in removed. tauto.
+      + simpl in mover'. now rewrite <- (opponent_twice who), <- mover', opponent_twice.
+      + destruct found as [f|(h'' & t'' & f & before)]; [now right|]. injection f as <- <-. now left. }
+  destruct (e_step m hs x) as [|b] eqn:step_b; [exact on|].
+  destruct (present b && negb (noted who b)) eqn:new_; [|exact on]. apply andb_prop in new_ as [at_b new_b].
+  apply in_minus. rewrite absent. split; [|discriminate]. destruct found as [f|(h' & t' & -> & before)]; [exact f|]. exfalso.
+  simpl in hold. destruct hold as (_ & _ & _ & hold). destruct older as [|z older]; [destruct h'; destruct hold|].
+  simpl in turns_. destruct turns_ as [_ made']. simpl in step_x. rewrite <- step_x in made'. destruct made' as (free & _).
+  simpl in removed. destruct removed as [_ removed]. destruct (entry_parts _ _ _ hold) as (sz & shz & _).
+  destruct (emptied_noted h' (z :: older) noted s b who hold removed before (all_there b at_b)) as [stands|noted_].
+  - rewrite <- (shz b) in stands. apply shown_stone in stands; auto. rewrite (free who) in stands. discriminate.
+  - rewrite noted_ in new_b. discriminate.
 Qed.
 
 (* A coloring that never stood may be left. *)
@@ -81,6 +126,38 @@ Lemma lost_now : forall p q, lost who p c q <-> lost (next_player h) p (now h) q
 Proof. intros p q. rewrite <- who_is. apply lost_same, c_is. Qed.
 Lemma moved_now : forall p, same (move who p c) (now (after h (play p))).
 Proof. intro p. simpl. rewrite <- who_is. apply move_same, c_is. Qed.
+
+(* A play that is no suicide repeats no coloring, unless its stone returns. *)
+Lemma returning_right : forall s p, stage s h -> now s p = stone who -> (forall q, now h q = stone who -> now s q = stone who) ->
+  now h p <> stone who -> returning e x p = true.
+Proof.
+  intros s p before there all_there absent. assert (inv := past_right e x h rel).
+  destruct (latest_grid e x h rel) as (sound_ & show & _). unfold returning. fold who. fold own.
+  apply (returning_noted 4 _ h who (emptied m hs (its_past e x)) _ _ s p); auto; try apply inv.
+  - symmetry. exact who_is.
+  - intros q mine. apply all_there. rewrite <- (show q). now apply shown_stone.
+  - apply not_true_iff_false. intro mine. apply absent. rewrite <- (show p). now apply shown_stone.
+  - destruct (emptied_noted h _ _ s p who (invariant_1 _ _ _ _ inv) (invariant_6 _ _ _ _ inv) before there); tauto.
+Qed.
+
+Theorem lives_right : forall p, c p = empty -> ~ lost who p c p -> returning e x p = false -> legal_ p.
+Proof.
+  intros p free lives new_. assert (all := all_ e who own opp game_good).
+  assert (none : forall q, ~ lost (next_player h) p (now h) q).
+  { intros q gone. apply lives. apply lost_now in gone. now apply (lost_with_it who p c all free) in gone. }
+  assert (f : now h p = empty) by (rewrite <- (c_is p); exact free).
+  assert (keeps : forall q, put who p c q = who -> move who p c q = who).
+  { intros q mine. destruct (reaches_dec (clear (opponent who) (put who p c)) empty q) as [way|cut].
+    - unfold move. rewrite clear_stays; auto. now apply opponent_cleared.
+    - destruct (none q). apply lost_now, lost_iff. auto. }
+  assert (ko_ok : ko_of ko h (now (after h (play p)))).
+  { apply fresh_allows. intros s before same_. apply not_true_iff_false in new_. apply new_, (returning_right s p before).
+    - rewrite (same_ p), <- (moved_now p p). apply keeps, put_here.
+    - intros q mine. rewrite (same_ q), <- (moved_now p q). apply keeps. rewrite put_elsewhere by congruence.
+      now rewrite (c_is q).
+    - rewrite f. discriminate. }
+  simpl. repeat split; auto. destruct su; simpl; [exact I| |exact none]. intros (y & one). apply (none y). now apply one.
+Qed.
 
 (* A play that removes nothing. *)
 Section Quiet.
@@ -188,7 +265,7 @@ Qed.
 Lemma quiet_right : legal_ p <->
   negb (pairs m hs (its_past e x) (if same_player black who then S (on_count e x black) else on_count e x black)
       (if same_player white who then S (on_count e x white) else on_count e x white) &&
-    match ko with SimpleKo | NoKo => false | _ => emptied m hs (its_past e x) who p && repeats e ko (its_past e x) hash_ s end)
+    match ko with SimpleKo | NoKo => false | _ => repeats e ko (its_past e x) hash_ s end)
   = true.
 Proof.
   rewrite quiet_legal, <- !s_count. assert (inv := past_right e x h rel).
@@ -198,14 +275,8 @@ Proof.
   { intro none. apply fresh_allows. intros s' before f.
     rewrite (pair_noted m hs (its_past e x) h s s' inv s_sound before) in none; [discriminate|].
     eapply same_then; [exact f|]. apply same_sym, s_shown. }
-  assert (new_point : emptied m hs (its_past e x) who p = false -> ko_of ko h (now (after h (play p)))).
-  { intro none. apply fresh_allows. intros s' before f. assert (there : now s' p = who).
-    { rewrite (f p), <- (moved_now p p), (quiet_ p). apply put_here. }
-    destruct (emptied_noted h (its_past e x) s' p who inv before there) as [stands|noted]; [|congruence].
-    rewrite <- (c_is p) in stands. congruence. }
   destruct (pairs m hs _ _ _); cbn [andb]; [|split; auto].
   destruct ko; [| | | |split; [reflexivity|intros _; exact quiet_simple]|split; [reflexivity|intros _; exact I]];
-    (destruct (emptied m hs _ who p); cbn [andb]; [|split; auto]);
     (destruct (repeats e _ _ _ _); cbn [negb]; split; intro; try reflexivity; try assumption; try discriminate; contradiction).
 Qed.
 End Quiet.
@@ -301,21 +372,23 @@ Proof.
   { assert (one := take_right e good_engine ko su x h (play p) rel). destruct (take e ko su x (play p)); [tauto|].
     split; [discriminate|tauto]. }
   unfold legal_plays. cbv beta zeta. fold who. fold own opp.
+  set (look_ := seen_by e own opp). set (returns := returning e x).
   set (has_pair := fun n => pairs m hs (its_past e x)
     (if same_player black who then S (on_count e x black) else on_count e x black - n)
     (if same_player white who then S (on_count e x white) else on_count e x white - n)).
-  set (look_ := seen_by e own opp). set (chains := all_chains e opp (minus opp (safe_of m look_))).
-  destruct (noted_captures e own opp has_pair chains (nowhere, nowhere)) as [found_iff found_one].
-  change (fold_left (note_capture _ _) _ _) with (fold_left (note_capture (empty_of own opp) has_pair) chains (nowhere,
-    nowhere)).
-  destruct (fold_left (note_capture (empty_of own opp) has_pair) chains (nowhere, nowhere)) as [cap jud].
-  cbn [fst snd] in found_iff, found_one.
-  set (others := minus (unclear m look_) cap).
-  set (tight := both (minus others (breathing_at m look_)) (next own)).
-  set (lone_ := union (lone m look_) (minus (minus others (breathing_at m look_)) (next own))).
-  set (quiet1 := union (quiet m look_) (both others (breathing_at m look_))).
-  set (quiet_ := fold_left (note_quiet (empty_of own opp) tight) (all_chains e own (both (next tight) own)) quiet1).
-  set (judged := union jud (minus tight quiet_)).
+  set (asked := union (minus (unclear m look_) (breathing_at m look_)) (both (unclear m look_) returns)).
+  set (theirs := all_chains e opp (both (next asked) (minus opp (safe_of m look_)))).
+  destruct (noted_captures e own opp has_pair theirs (nowhere, nowhere)) as [found_iff found_one].
+  change (fold_left (note_capture _ _) _ _) with (fold_left (note_capture (empty_of own opp) has_pair) theirs (nowhere, nowhere)).
+  destruct (fold_left (note_capture (empty_of own opp) has_pair) theirs (nowhere, nowhere)) as [cap jud].
+  cbn [fst snd] in found_iff, found_one. cbv beta iota.
+  set (lives0 := union (quiet m look_) (both (unclear m look_) (breathing_at m look_))).
+  set (lives1 := union lives0 cap). set (tight := minus asked lives1).
+  set (mine := all_chains e own (both (next tight) own)).
+  set (lives := fold_left (note_quiet (empty_of own opp) tight) mine lives1).
+  set (lone_ := union (lone m look_) (minus (minus tight lives) (next own))).
+  set (several_ := match su with SuicideForbidden => nowhere | _ => both (minus tight lives) (next own) end).
+  set (judged := union (both jud returns) several_).
   (* Where the sets lie. *)
   assert (empty_iff : empty_of own opp p = true <-> c p = empty) by apply empty_is.
   assert (part : empty_of own opp p = true <->
@@ -325,38 +398,31 @@ Proof.
       apply reached_somewhere in f as (q & f). exists q. now apply (empty_is e who own opp). }
     destruct free as (p0 & free). destruct (outlook_is_right e good_engine who own opp p0 pos free) as ((is & _) & _).
     rewrite <- (is p), !in_union. tauto. }
-  assert (cap_empty : cap p = true -> c p = empty).
-  { intro there. apply found_iff in there as [there|(chain & _ & _ & lib)]; [discriminate|]. apply in_both in lib as [_ f].
-    now apply empty_iff. }
-  assert (others_iff : others p = true <-> has (unclear m look_) p = true /\ ~ cap p = true) by apply in_minus.
-  assert (tight_iff : tight p = true <-> (others p = true /\ ~ has (breathing_at m look_) p = true) /\ next own p = true).
-  { unfold tight. now rewrite in_both, in_minus. }
-  assert (quiet1_iff : quiet1 p = true <-> has (quiet m look_) p = true \/ others p = true /\
-    has (breathing_at m look_) p = true).
-  { unfold quiet1. now rewrite in_union, in_both. }
+  assert (asked_iff : asked p = true <-> has (unclear m look_) p = true /\
+    (~ has (breathing_at m look_) p = true \/ returns p = true)).
+  { unfold asked. rewrite in_union, in_minus, in_both. tauto. }
+  assert (cap_iff : cap p = true <-> exists chain, In chain theirs /\ only_liberty e own opp p chain).
+  { rewrite found_iff. split; [intros [f|]; [discriminate f|auto]|auto]. }
+  assert (lives1_iff : lives1 p = true <-> (has (quiet m look_) p = true \/ has (unclear m look_) p = true /\
+    has (breathing_at m look_) p = true) \/ cap p = true) by (unfold lives1, lives0; now rewrite !in_union, in_both).
+  assert (tight_iff : tight p = true <-> asked p = true /\ ~ lives1 p = true) by apply in_minus.
+  assert (lives_from := noted_quiets e own opp tight mine lives1 p). fold lives in lives_from.
+  assert (lives_more : lives1 p = true -> lives p = true) by apply quiets_stay.
   assert (lone_iff : lone_ p = true <-> has (lone m look_) p = true \/
-    (others p = true /\ ~ has (breathing_at m look_) p = true) /\ ~ next own p = true).
+    (tight p = true /\ ~ lives p = true) /\ ~ next own p = true).
   { unfold lone_. now rewrite in_union, !in_minus. }
-  assert (judged_iff : judged p = true <-> jud p = true \/ tight p = true /\ ~ quiet_ p = true).
-  { unfold judged. now rewrite in_union, in_minus. }
-  assert (quiet_more : quiet1 p = true -> quiet_ p = true) by apply quiets_stay.
-  assert (quiet_from := noted_quiets e own opp tight (all_chains e own (both (next tight) own)) quiet1 p).
-    fold quiet_ in quiet_from.
+  assert (lives_free : lives p = true -> c p = empty).
+  { intro there. apply empty_iff. apply lives_from in there as [there|[there _]].
+    - apply lives1_iff in there as [there|there]; [apply part; destruct there as [|[u _]]; auto|].
+      apply cap_iff in there as (chain & _ & _ & lib). now apply in_both in lib.
+    - apply tight_iff in there as [ask _]. apply asked_iff in ask as [u _]. apply part. auto. }
   destruct (same_color (c p) empty) as [free|occupied].
   2: { split; [|intros (f & _); rewrite <- (same_ p) in f; now destruct occupied]. intro there. exfalso.
-    assert (filled : forall f : Prop, f -> (f -> empty_of own opp p = true) -> False)
-      by (intros f a b; apply occupied, empty_iff, b, a).
-    assert (no_others : ~ others p = true).
-    { intro f. apply others_iff in f as [f _]. apply (filled _ f). intro. apply part. auto. }
-    assert (no_cap : cap p = false) by (apply not_true_iff_false; intro f; now apply occupied, cap_empty).
+    assert (no_lives : lives p = false) by (apply not_true_iff_false; intro f; now apply occupied, lives_free).
     assert (no_lone : lone_ p = false).
-    { apply not_true_iff_false. intro f. apply lone_iff in f as [f|[[f _] _]]; [|now apply no_others].
-      apply (filled _ f). intro. apply part. auto. }
-    assert (no_quiet : quiet_ p = false).
-    { apply not_true_iff_false. intro f. apply quiet_from in f as [f|[f _]].
-      - apply quiet1_iff in f as [f|[f _]]; [|now apply no_others]. apply (filled _ f). intro. apply part. auto.
-      - apply tight_iff in f as [[f _] _]. now apply no_others. }
-    rewrite no_quiet, no_cap, no_lone in there.
+    { apply not_true_iff_false. intro f. apply occupied, empty_iff, part. apply lone_iff in f as [l|[[narrow _] _]]; [auto|].
+      apply tight_iff in narrow as [ask _]. apply asked_iff in ask as [u _]. auto. }
+    rewrite no_lives, no_lone in there.
     cbn [orb andb] in there. apply andb_prop in there as [_ there]. apply judged_right in there as (f & _).
     rewrite <- (same_ p) in f. now destruct occupied. }
   (* What the sets mean. *)
@@ -364,63 +430,83 @@ Proof.
     breathes_ &
     near_empty). change (seen_by e own opp) with look_ in look_quiet, look_lone, breathes_, near_empty.
   fold c in look_quiet, look_lone, breathes_.
-  assert (cap_iff : cap p = true <-> takes_stones who p c).
-  { assert (t := takes_iff e good_engine who own opp pos p free). fold c in t. rewrite t, found_iff. split; [|now right].
-    now intros [f|]. }
-  assert (quiet_is : quiet_ p = true -> same (move who p c) (put who p c)).
-  { intro there. apply quiet_from in there as [there|[there (chain & b & in_ & lib & lib' & n)]].
-    - apply quiet1_iff in there as [there|[there b]]; [now apply look_quiet|]. apply others_iff in there as [_ none].
-      apply nothing_gone_keeps; auto; [now rewrite <- cap_iff|]. intros [_ gone]. rewrite (breathes_ b) in gone. discriminate.
-    - apply tight_iff in there as [[there _] _]. apply others_iff in there as [_ none].
-      apply nothing_gone_keeps; auto; [now rewrite <- cap_iff|].
-      exact (liberty_lives e good_engine who own opp pos p chain b tight free in_ lib lib' n). }
+  assert (takes_cap : takes_stones who p c -> asked p = true -> cap p = true).
+  { intros takes narrow. apply cap_iff. exact (takes_only e good_engine who own opp pos asked p free narrow takes). }
+  assert (cap_takes : cap p = true -> takes_stones who p c).
+  { intro there. apply cap_iff in there as (chain & in_ & one).
+    exact (only_takes e good_engine who own opp pos asked p free chain in_ one). }
+  assert (lives_is : lives p = true -> ~ lost who p c p).
+  { intro there. apply lives_from in there as [there|[narrow (chain & b & in_ & lib & lib' & n)]].
+    - apply lives1_iff in there as [[there|[_ b]]|there].
+      + exact (proj2 (keeps_nothing_gone who p c free (look_quiet there))).
+      + intros [_ gone]. rewrite (breathes_ b) in gone. discriminate.
+      + intro gone. now apply (lost_takes_none who p c all free gone), cap_takes.
+    - exact (liberty_lives e good_engine who own opp pos tight p chain b free in_ lib lib' n). }
+  assert (walled : tight p = true -> ~ next (empty_of own opp) p = true /\ ~ takes_stones who p c).
+  { intro narrow. apply tight_iff in narrow as [ask no]. rewrite lives1_iff in no. apply asked_iff in ask as ask'. split.
+    - intro near. apply no. left. right. split; [exact (proj1 ask')|now apply near_empty].
+    - intro takes. apply no. right. auto. }
   assert (lone_is : lone_ p = true -> forall q, lost who p c q <-> q = p).
-  { intro there. apply lone_iff in there as [there|[[there b] alone]].
+  { intro there. apply lone_iff in there as [there|[[narrow _] alone]].
     - apply (stands_lost_alone who p c free). now apply look_lone.
-    - apply others_iff in there as [_ none].
-      apply (walled_in_alone e who own opp pos p free); [|exact alone|intro f; now apply none, cap_iff].
-      intro near. apply b. now apply near_empty. }
-  assert (total : quiet_ p = true \/ lone_ p = true \/ cap p = true \/ judged p = true).
-  { destruct (proj1 part (proj2 empty_iff free)) as [there|[there|there]].
-    - left. apply quiet_more, quiet1_iff. now left.
-    - right. left. apply lone_iff. now left.
-    - destruct (cap p) eqn:found_; [auto|]. assert (other : others p = true) by (apply others_iff; now rewrite there).
-      destruct (has (breathing_at m look_) p) eqn:b; [left; apply quiet_more, quiet1_iff; auto|].
-      assert (nb : ~ false = true) by discriminate. destruct (next own p) eqn:n.
-      + destruct (quiet_ p) eqn:q; [auto|]. right. right. right. apply judged_iff. right.
-        split; [|congruence]. apply tight_iff. repeat split; auto; congruence.
-      + right. left. apply lone_iff. right. repeat split; auto; congruence. }
+    - destruct (walled narrow). now apply (walled_in_alone e who own opp pos p free). }
+  assert (several_is : tight p = true -> ~ lives p = true -> lost who p c p).
+  { intros narrow dead. destruct (walled narrow) as [no_empty none].
+    apply (tight_dies e good_engine who own opp pos tight p free narrow no_empty none). intros chain b in_ lib lib'.
+    destruct (same_point b p) as [|n]; auto. destruct dead.
+    exact (quiets_found e own opp tight mine lives1 p chain b in_ narrow lib lib' n). }
+  assert (total : lives p = true \/ lone_ p = true \/ (tight p = true /\ ~ lives p = true) /\ next own p = true).
+  { destruct (bool_dec (lives p) true) as [|dead]; [auto|right]. assert (no : ~ lives1 p = true) by auto.
+    destruct (proj1 part (proj2 empty_iff free)) as [there|[there|there]].
+    - destruct no. apply lives1_iff. auto.
+    - left. apply lone_iff. auto.
+    - assert (narrow : tight p = true).
+      { apply tight_iff. split; auto. apply asked_iff. split; auto. left. intro b. apply no, lives1_iff. auto. }
+      destruct (bool_dec (next own p) true) as [n|n]; [auto|]. left. apply lone_iff. auto. }
+  assert (quiet_is : lives p = true -> cap p = false -> returns p = true -> same (move who p c) (put who p c)).
+  { intros there none r. destruct (proj1 part (proj2 empty_iff free)) as [q|[l|u]]; [auto| |].
+    - destruct (lives_is there). apply lone_is; auto. apply lone_iff. auto.
+    - apply (nothing_gone_keeps who p c all free); auto. intro takes.
+      assert (cap p = true) by (apply takes_cap; auto; apply asked_iff; auto). congruence. }
   (* So the plays that are found are legal, and the legal ones are found. *)
   assert (quiets := quiet_right ko su x h rel p free). assert (lones := lone_right ko su x h rel p free).
   fold who in quiets, lones. fold own opp in quiets, lones. fold c in quiets, lones.
-  set (repeats_ := match ko with SimpleKo | NoKo => false | _ => _ end) in quiets |- *.
   assert (pair0 : has_pair 0 = pairs m hs (its_past e x) (if same_player black who then S (on_count e x black) else on_count
     e x black)
     (if same_player white who then S (on_count e x white) else on_count e x white)).
   { unfold has_pair. now rewrite !Nat.sub_0_r. }
-  rewrite <- pair0 in quiets.
-  assert (no_repeat : legal (ko_of ko) (suicide_of su) h (play p) -> negb (has_pair 0 && quiet_ p && repeats_) = true).
-  { intro ok. destruct (quiet_ p) eqn:q; [|now rewrite andb_false_r]. rewrite andb_true_r. apply quiets; auto. }
+  rewrite <- pair0 in quiets. set (repeats_ := has_pair 0 && _) in quiets |- *.
+  assert (judged_iff : judged p = true <-> jud p = true /\ returns p = true \/ several_ p = true)
+    by (unfold judged; now rewrite in_union, in_both).
   split.
   - intro there. apply orb_true_iff in there as [there|there]; [apply orb_true_iff in there as [there|there]|].
-    + apply andb_prop in there as [there ok]. destruct (quiet_ p) eqn:q.
-      * rewrite andb_true_r in ok. apply quiets; auto.
-      * simpl in there. apply andb_prop in there as [in_ not_judged]. apply negb_true_iff in not_judged.
-        assert (not_jud : jud p = false) by (unfold judged, union in not_judged; now apply orb_false_iff in not_judged).
-        destruct (found_one p in_ not_jud) as (_ & [[f _]|(_ & chain & in_l & only_ & new_ & one)]); [discriminate|].
-        apply (capture_right ko su x h rel p chain free); [now apply cap_iff| | |exact new_].
-        -- intros q' t. destruct (taken_is e good_engine who own opp pos p free q' t) as [gone_of of_gone]. split.
-           ++ intro gone. destruct (gone_of gone) as (chain' & in_l' & has_ & only_'). now rewrite <- (one chain' in_l' only_').
-           ++ intro has_. apply of_gone. now exists chain.
-        -- intros q' has_. apply (opp_is e who own opp pos).
-          now apply (within_theirs e good_engine who own opp pos chain q' in_l).
+    + apply andb_prop in there as [there ok]. apply andb_prop in there as [l not_judged].
+      destruct (bool_dec (returns p) true) as [r|r]; [|apply not_true_iff_false in r; now apply (lives_right ko su x h rel p
+        free (lives_is l))]. rewrite r in ok. cbn [andb] in ok.
+      destruct (cap p) eqn:taken; cbn [negb andb] in ok; [|now apply quiets; auto].
+      assert (not_jud : jud p = false).
+      { apply not_true_iff_false. intro j. rewrite (proj2 judged_iff (or_introl (conj j r))) in not_judged. discriminate. }
+      assert (ask : asked p = true).
+      { apply asked_iff. split; [|auto]. destruct (proj1 part (proj2 empty_iff free)) as [q|[q|u]]; auto; exfalso.
+        - exact (proj1 (keeps_nothing_gone who p c free (look_quiet q)) (cap_takes eq_refl)).
+        - exact (proj1 (stands_lost_alone who p c free (look_lone q)) (cap_takes eq_refl)). }
+      destruct (found_one p taken not_jud) as (_ & [[f _]|(_ & chain & in_l & only_ & new_ & one)]); [discriminate|].
+      apply (capture_right ko su x h rel p chain free); [now apply cap_takes| | |exact new_].
+      * intros q' t. destruct (taken_is e good_engine who own opp pos asked p free ask q' t) as [gone_of of_gone]. split.
+        -- intro gone. destruct (gone_of gone) as (chain' & in_l' & has_ & only_'). now rewrite <- (one chain' in_l' only_').
+        -- intro has_. apply of_gone. now exists chain.
+      * intros q' has_. apply (opp_is e who own opp pos).
+        now apply (within_theirs e good_engine who own opp pos asked chain q' in_l).
     + apply andb_prop in there as [l ok]. apply lones; [now apply lone_is|]. destruct su; try discriminate ok. exact ok.
     + apply andb_prop in there as [_ there]. now apply judged_right.
-  - intro ok. apply orb_true_iff. rewrite orb_true_iff. destruct total as [there|[there|[there|there]]].
-    + left. left. apply andb_true_iff. split; [|exact (no_repeat ok)]. now rewrite there.
+  - intro ok. apply orb_true_iff. rewrite orb_true_iff. destruct total as [there|[there|[[narrow dead] near]]].
+    + destruct (judged p) eqn:j; [right; now apply judged_right|]. left. left. rewrite there. cbn [negb andb].
+      apply negb_true_iff, not_true_iff_false. intro f. apply andb_prop in f as [f again]. apply andb_prop in f as [r none].
+      apply negb_true_iff in none. apply quiets in ok; auto. apply negb_true_iff in ok. exact (eq_true_false_abs _ again ok).
     + left. right. rewrite there. apply lones in ok; [|now apply lone_is]. destruct su; try discriminate ok. exact ok.
-    + destruct (judged p) eqn:j; [right; now apply judged_right|]. left. left. apply andb_true_iff.
-      split; [rewrite there; apply orb_true_r|exact (no_repeat ok)].
-    + right. rewrite there. now apply judged_right.
+    + assert (dies := several_is narrow dead). right. apply andb_true_iff. split; [|now apply judged_right].
+      apply judged_iff. right. unfold several_. destruct su; try (apply in_both; split; [now apply in_minus|exact near]).
+      exfalso. destruct ok as (_ & none & _). apply (none p). rewrite <- (who_is x h rel). fold who.
+      now apply (lost_same who p c (now h) p same_).
 Qed.
 End Legal.

@@ -76,8 +76,9 @@ Variables (who : player) (own opp : word).
 Hypothesis pos : good who own opp.
 Let c := coloring_of who own opp.
 Notation empty_ := (empty_of own opp).
+Variable tight : set.
 Let look_ := seen_by e own opp.
-Let rest := minus opp (safe_of m look_).
+Let rest := both (next tight) (minus opp (safe_of m look_)).
 Let theirs := all_chains opp rest.
 
 Lemma own_is : forall q, has own q = true <-> c q = who.
@@ -99,9 +100,9 @@ Lemma chain_of_theirs : forall chain, In chain theirs -> exists a, rest a = true
   forall q, chain q = true <-> Loops.flood (eq a) (fun q => has opp q = true) q.
 Proof.
   intros chain there. apply found_chains in there as (a & in_ & is).
-  - exists a. split; auto. split; auto. now apply in_minus in in_.
+  - exists a. split; auto. split; auto. apply in_both in in_ as [_ in_]. now apply in_minus in in_.
   - apply pos.
-  - intros q in_. now apply in_minus in in_.
+  - intros q in_. apply in_both in in_ as [_ in_]. now apply in_minus in in_.
 Qed.
 
 Lemma put_theirs : forall q, has opp q = true -> put who p c q = opponent who.
@@ -162,45 +163,56 @@ Proof.
     split; auto. exists p. intro r. split; [apply one|now intros ->].
 Qed.
 
-Lemma taken_is : forall q, c q = opponent who ->
-  (move who p c q <> opponent who <-> exists chain, In chain theirs /\ chain q = true /\ only_liberty chain).
+Lemma only_takes : forall chain, In chain theirs -> only_liberty chain -> takes_stones who p c.
 Proof.
-  intros q t. assert (o := proj2 (opp_is q) t). assert (mine := put_theirs q o). pose proof (stone_own who) as differ.
-  assert (safe_ : is_safe who own opp (outlook_safe k fix_ own opp)).
-  { exact (outlook_is_safe k meets_ fix_ (loops_run e good_engine) (single e) (single_is_point e good_engine) who own opp p
-      pos (proj2 (empty_is p) free)). }
-  split.
-  - intro gone. assert (cut : ~ reaches (put who p c) empty q).
-    { intro way. apply gone. unfold move. assert (stays : clear (opponent who) (put who p c) q = opponent who).
-      { apply clear_keeps. now split. } rewrite <- stays. apply clear_other. congruence. }
-    assert (in_rest : rest q = true).
-    { apply in_minus. split; auto. intro s. apply cut. destruct safe_ as (_ & _ & _ & lives). apply lives; auto.
-      now apply empty_is. }
-    destruct (chains_are_found (length (points g)) opp rest q) as (chain & there & in_).
+  intros chain there one. pose proof (stone_own who) as differ. destruct (chain_of_theirs chain there) as (a & _ & o & is).
+  assert (in_ : chain a = true) by (apply is; now apply flood_seed).
+  assert (cut : ~ reaches (put who p c) empty a).
+  { intro way. apply (breathes_after chain a there in_) in way as (b & lib & n). apply n.
+    exact (proj1 (in_liberties_one chain there (ex_intro _ a in_)) one b lib). }
+  exists a. split; [now apply opp_is|]. unfold move. apply clear_empty. apply clear_goes; auto. now apply put_theirs.
+Qed.
+
+Lemma taken_is : tight p = true -> forall x, c x = opponent who ->
+  (move who p c x <> opponent who <-> exists chain, In chain theirs /\ chain x = true /\ only_liberty chain).
+Proof.
+  intros narrow x t. pose proof (stone_own who) as differ.
+  assert (mine : put who p c x = opponent who) by (apply put_theirs; now apply opp_is). split.
+  - intro gone. assert (gone' : clear (opponent who) (put who p c) x = empty).
+    { unfold clear. destruct (same_color (put who p c x) (opponent who)) as [_|f]; [|now destruct f].
+      destruct (reaches_dec (put who p c) empty x) as [way|_]; auto. exfalso. apply gone. unfold move.
+      rewrite clear_other; [now rewrite clear_stays|]. rewrite clear_stays; auto. congruence. }
+    apply (local_capture who p c x all_ free mine) in gone' as (q & near & own_q & link & none).
+    assert (cut : ~ reaches (put who p c) empty q).
+    { intro way. apply none, reaches_breathes; auto. rewrite own_q. discriminate. }
+    assert (is_opp : forall r, put who p c r = opponent who -> has opp r = true).
+    { intros r f. apply opp_is. destruct (same_point r p) as [->|n]; [rewrite put_here in f; congruence|].
+      now rewrite put_elsewhere in f. }
+    assert (o := is_opp q own_q). destruct (chains_are_found (length (points g)) opp rest q) as (chain & there & in_).
     + apply pos.
-    + intros r in_. now apply in_minus in in_.
+    + intros r in_. apply in_both in in_ as [_ in_]. now apply in_minus in in_.
     + apply size_most.
-    + exact in_rest.
-    + exists chain. split; auto. split; auto. apply in_liberties_one; [exact there|now exists q|].
-      intros b lib. destruct (same_point b p) as [|n]; auto. destruct cut. apply (breathes_after chain q there in_).
-      now exists b.
-  - intros (chain & there & in_ & one) stays. assert (cut : ~ reaches (put who p c) empty q).
-    { intro way. apply (breathes_after chain q there in_) in way as (b & lib & n). apply n.
-      exact (proj1 (in_liberties_one chain there (ex_intro _ q in_)) one b lib). }
+    + apply in_both. split; [apply in_next; exists p; split; auto; now rewrite adjacent_sym|]. apply in_minus. split; auto.
+      intro s. apply cut. assert (safe_ : is_safe who own opp (outlook_safe k fix_ own opp)).
+      { exact (outlook_is_safe k meets_ fix_ (loops_run e good_engine) (single e) (single_is_point e good_engine) who own opp p
+          pos (proj2 (empty_is p) free)). }
+      apply safe_; auto. now apply empty_is.
+    + exists chain. split; auto. split.
+      * destruct (chain_of_theirs chain there) as (a & _ & _ & is). clear t mine gone cut none.
+        induction link as [r <-|r r' link IH near' f]; auto. apply is. apply flood_step with r; auto; [now apply is|].
+        apply is_opp. congruence.
+      * apply in_liberties_one; [exact there|now exists q|].
+        intros b lib. destruct (same_point b p) as [|n]; auto. destruct cut. apply (breathes_after chain q there in_).
+        now exists b.
+  - intros (chain & there & in_ & one) stays. assert (cut : ~ reaches (put who p c) empty x).
+    { intro way. apply (breathes_after chain x there in_) in way as (b & lib & n). apply n.
+      exact (proj1 (in_liberties_one chain there (ex_intro _ x in_)) one b lib). }
     unfold move in stays. rewrite (clear_empty who) in stays; [discriminate|]. now apply clear_goes.
 Qed.
 
-Lemma takes_iff : takes_stones who p c <-> exists chain, In chain theirs /\ only_liberty chain.
+Lemma takes_only : tight p = true -> takes_stones who p c -> exists chain, In chain theirs /\ only_liberty chain.
 Proof.
-  split.
-  - intros (q & t & gone). destruct (proj1 (taken_is q t)) as (chain & there & in_ & one); [congruence|]. now exists chain.
-  - intros (chain & there & one). destruct (chain_of_theirs chain there) as (a & _ & o & is).
-    assert (in_ : chain a = true) by (apply is; now apply flood_seed). exists a. assert (t := proj1 (opp_is a) o). split; auto.
-    assert (gone : move who p c a <> opponent who) by (apply taken_is; auto; now exists chain).
-    destruct (move who p c a) as [b|] eqn:f; auto. exfalso. destruct (one_of b who) as [->| ->]; [|congruence].
-    unfold move in f. apply clear_keeps in f as [f _].
-    apply (proj1 (opponent_cleared _ _ _)) in f. rewrite (put_theirs a o) in f.
-    now destruct (stone_own who).
+  intros narrow (x & t & gone). destruct (proj1 (taken_is narrow x t)) as (chain & there & _ & one); [congruence|]. eauto.
 Qed.
 End At.
 
@@ -251,11 +263,11 @@ Proof.
 Qed.
 
 (* The loop over chains of tight points: a point that is added is a liberty of an own chain that has another. *)
-Lemma noted_quiets : forall tight l quiet_ p, fold_left (note_quiet empty_ tight) l quiet_ p = true ->
+Lemma noted_quiets : forall l quiet_ p, fold_left (note_quiet empty_ tight) l quiet_ p = true ->
   quiet_ p = true \/ tight p = true /\ exists chain b, In chain l /\ liberties empty_ chain p = true /\
     liberties empty_ chain b = true /\ b <> p.
 Proof.
-  intros tight l. induction l as [|chain l IH]; simpl; intros quiet_ p there; auto.
+  intro l. induction l as [|chain l IH]; simpl; intros quiet_ p there; auto.
   destruct (IH _ p there) as [there'|(t & ch & b & in_ & rest_)]; [|right; split; auto; exists ch, b; auto].
   unfold note_quiet in there'. destruct (1 <? size (liberties empty_ chain)) eqn:two; auto. apply Nat.ltb_lt in two.
   apply in_union in there' as [|there']; auto. apply in_both in there' as [lib t]. right. split; auto. exists chain.
@@ -266,17 +278,28 @@ Proof.
     split; [|now intros ->]. intro lib'. destruct (same_point b p) as [|n] eqn:f; auto. exfalso.
     apply not_true_iff_false in other. apply other, existsb_exists. exists b. split; [apply every_point|]. now rewrite lib', f.
 Qed.
-Lemma quiets_stay : forall tight l quiet_ p, quiet_ p = true -> fold_left (note_quiet empty_ tight) l quiet_ p = true.
+Lemma quiets_stay : forall l quiet_ p, quiet_ p = true -> fold_left (note_quiet empty_ tight) l quiet_ p = true.
 Proof.
-  intros tight l. induction l as [|chain l IH]; simpl; intros quiet_ p there; auto. apply IH. unfold note_quiet.
+  intro l. induction l as [|chain l IH]; simpl; intros quiet_ p there; auto. apply IH. unfold note_quiet.
   destruct (1 <? _); auto. apply in_union. now left.
 Qed.
 
+Lemma quiets_found : forall l quiet_ p chain b, In chain l -> tight p = true -> liberties empty_ chain p = true ->
+  liberties empty_ chain b = true -> b <> p -> fold_left (note_quiet empty_ tight) l quiet_ p = true.
+Proof.
+  induction l as [|ch l IH]; simpl; intros quiet_ p chain b there narrow lib lib' n; [destruct there|].
+  destruct there as [->|there]; [|now apply (IH _ p chain b)]. apply quiets_stay. unfold note_quiet.
+  destruct (1 <? size (liberties empty_ chain)) eqn:two; [apply in_union; right; now apply in_both|]. exfalso.
+  apply Nat.ltb_ge in two. destruct (size (liberties empty_ chain)) as [|[|]] eqn:few; [| |lia].
+  - exact (proj1 (size_zero _) few p lib).
+  - apply size_one in few as (z & one). apply one in lib, lib'. congruence.
+Qed.
+
 (* A play beside an own chain that has another liberty is no suicide. *)
-Lemma liberty_lives : forall p chain b tight, c p = empty -> In chain (all_chains own (both (next tight) own)) ->
+Lemma liberty_lives : forall p chain b, c p = empty -> In chain (all_chains own (both (next tight) own)) ->
   liberties empty_ chain p = true -> liberties empty_ chain b = true -> b <> p -> ~ lost who p c p.
 Proof.
-  intros p chain b tight free there lib lib' n gone. apply lost_iff in gone as [_ cut]. apply cut, clear_takes_no_way.
+  intros p chain b free there lib lib' n gone. apply lost_iff in gone as [_ cut]. apply cut, clear_takes_no_way.
   apply found_chains in there as (a & in_ & is); [|apply pos|intros q in_; now apply in_both in in_].
   apply in_both in in_ as [_ mine].
   assert (put_own : forall q, has own q = true -> put who p c q = who).
@@ -293,6 +316,39 @@ Proof.
     + rewrite put_own by now apply own_of. discriminate.
     + now rewrite adjacent_sym.
     + rewrite put_elsewhere; auto. now apply empty_is.
+Qed.
+
+(* A tight play beside no empty point that takes nothing is a suicide, if each own chain beside it has no other liberty. *)
+Lemma tight_dies : forall p, c p = empty -> tight p = true -> ~ next empty_ p = true -> ~ takes_stones who p c ->
+  (forall chain b, In chain (all_chains own (both (next tight) own)) -> liberties empty_ chain p = true ->
+    liberties empty_ chain b = true -> b = p) -> lost who p c p.
+Proof.
+  intros p free narrow no_empty none one. assert (stay := theirs_stay who p c none).
+  assert (own_put : forall q, put who p c q = who -> q <> p -> has own q = true).
+  { intros q f n. apply own_is. now rewrite put_elsewhere in f. }
+  assert (own_within : within (both (next tight) own) own) by (intros q in_; now apply in_both in in_).
+  apply lost_iff. split; [apply put_here|]. intro way.
+  assert (no_way : forall q, reaches (clear (opponent who) (put who p c)) empty q -> q = p \/
+    (exists chain, In chain (all_chains own (both (next tight) own)) /\ liberties empty_ chain p = true /\ chain q = true) ->
+    False); [|apply (no_way p way); now left].
+  clear way. induction 1 as [q b not_ near f|q r near f way IH]; intro from; rewrite ?stay in *.
+  - apply (put_empty p) in f as [n f]. destruct from as [->|(chain & there & lib & in_)].
+    + apply no_empty, in_next. now exists b.
+    + apply n, (one chain b there lib). apply in_both. split; auto. apply in_next. exists q. split; auto.
+      now rewrite adjacent_sym.
+  - apply IH. destruct (same_point r p) as [|n]; [now left|right]. destruct from as [->|(chain & there & lib & in_)].
+    + rewrite put_here in f. assert (mine := own_put r f n).
+      destruct (chains_are_found (length (points g)) own (both (next tight) own) r) as (chain & there & in_).
+      * apply pos.
+      * exact own_within.
+      * apply size_most.
+      * apply in_both. split; auto. apply in_next. exists p. split; auto. now rewrite adjacent_sym.
+      * exists chain. split; auto. split; auto. apply in_both. split; [|now apply empty_is]. apply in_next. now exists r.
+    + exists chain. split; auto. split; auto.
+      destruct (found_chains _ _ _ _ (proj1 pos) own_within there) as (a & in_a & is). apply is.
+      apply is in in_. apply flood_step with q; auto. apply own_put; auto. rewrite f.
+      assert (mine : has own q = true) by (destruct in_ as [y <-|]; [apply in_both in in_a; tauto|auto]).
+      assert (q <> p) by (intros ->; apply own_is in mine; congruence). rewrite put_elsewhere by auto. now apply own_is.
 Qed.
 
 (* A play beside no empty point and no own stone that takes nothing loses the new stone alone. *)

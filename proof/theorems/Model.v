@@ -50,7 +50,8 @@ Fixpoint take_chains (n : nat) color rest : list set :=
 Definition all_chains color rest : list set := take_chains (length (points g)) color rest.
 
 (* The liberties of a chain. If there is one, a play there captures the chain, and is judged by itself if it captures another
-   chain, or if some grid had as many stones as it would leave. *)
+   chain, or if some grid had as many stones as it would leave. A play at one of several liberties of an own chain is no
+   suicide. *)
 Definition liberties (empty_ : set) chain : set := both (next chain) empty_.
 Definition note_capture (empty_ : set) (noted : nat -> bool) (found : set * set) chain : set * set :=
   let (capturing_, judged) := found in
@@ -59,8 +60,24 @@ Definition note_capture (empty_ : set) (noted : nat -> bool) (found : set * set)
     (union capturing_ libs,
      if noted (size chain) || existsb (both libs capturing_) (points g) then union judged libs else judged)
   else found.
-Definition note_quiet (empty_ tight quiet_ : set) chain : set :=
-  let libs := liberties empty_ chain in if 1 <? size libs then union quiet_ (both libs tight) else quiet_.
+Definition note_quiet (empty_ tight lives : set) chain : set :=
+  let libs := liberties empty_ chain in if 1 <? size libs then union lives (both libs tight) else lives.
+
+(* What History::returning returns. The player whose turn it is made every second turn. Each of the latest n is tried. *)
+Fixpoint returning_in (n : nat) (es : list (entry m hs)) who (noted present earlier : set) : set :=
+  match n, es with
+  | S n, _ :: x :: older =>
+    let earlier := union earlier (e_stones m hs x who) in
+    let on := returning_in n older who noted present earlier in
+    match e_step m hs x with
+    | play p => if present p && negb (noted p) then minus earlier present else on
+    | pass => on
+    end
+  | _, _ => minus noted present
+  end.
+Definition returning (x : game e) : set :=
+  let who := to_move e x in
+  returning_in 4 (entries m hs (its_past e x)) who (emptied m hs (its_past e x) who) (on_grid e x who) nowhere.
 
 (* What Game::legal_in returns, if `with_point` puts a stone into a stored grid. A play that is judged by itself is judged as
    `take` does. *)
@@ -72,23 +89,24 @@ Definition legal_plays (with_point : word -> point g -> word) ko su (x : game e)
   let look_ := seen_by own opp in
   let counts n c := (if same_player c who then S (on_count e x c) else on_count e x c - n) in
   let has_pair n := pairs m hs (its_past e x) (counts n black) (counts n white) in
+  let asked := union (minus (unclear m look_) (breathing_at m look_)) (both (unclear m look_) (returning x)) in
   let (capturing_, judged) := fold_left (note_capture empty_ has_pair)
-    (all_chains opp (minus opp (safe_of m look_))) (nowhere, nowhere) in
-  let others := minus (unclear m look_) capturing_ in
-  let quiet_ := union (quiet m look_) (both others (breathing_at m look_)) in
-  let lone_ := union (lone m look_) (minus (minus others (breathing_at m look_)) (next own)) in
-  let tight := both (minus others (breathing_at m look_)) (next own) in
-  let quiet_ := fold_left (note_quiet empty_ tight) (all_chains own (both (next tight) own)) quiet_ in
-  let judged := union judged (minus tight quiet_) in
-  let repeats_ p := match ko with
+    (all_chains opp (both (next asked) (minus opp (safe_of m look_)))) (nowhere, nowhere) in
+  let lives := union (union (quiet m look_) (both (unclear m look_) (breathing_at m look_))) capturing_ in
+  let tight := minus asked lives in
+  let lives := fold_left (note_quiet empty_ tight) (all_chains own (both (next tight) own)) lives in
+  let suicides := minus tight lives in
+  let lone_ := union (lone m look_) (minus suicides (next own)) in
+  let several_ := match su with SuicideForbidden => nowhere | _ => both suicides (next own) end in
+  let judged := union (both judged (returning x)) several_ in
+  let repeats_ p := has_pair 0 && match ko with
     | SimpleKo | NoKo => false
-    | _ => emptied m hs (its_past e x) who p &&
-        repeats e ko (its_past e x) (sum (last_hash e (its_past e x)) (key hs who p))
-          (fun c => if same_player c who then with_point own p else opp)
+    | _ => repeats e ko (its_past e x) (sum (last_hash e (its_past e x)) (key hs who p))
+        (fun c => if same_player c who then with_point own p else opp)
     end in
   let standstill := match ko with
     | Positional => false | _ => negb (repeats e ko (its_past e x) (last_hash e (its_past e x)) (on_grid e x)) end in
-  fun p => (quiet_ p || capturing_ p && negb (judged p)) && negb (has_pair 0 && quiet_ p && repeats_ p) ||
+  fun p => lives p && negb (judged p) && negb (returning x p && negb (capturing_ p) && repeats_ p) ||
     lone_ p && (match su with SuicideAllowed => standstill | _ => false end) ||
     judged p && (match take e ko su x (play p) with Some _ => true | None => false end).
 

@@ -199,7 +199,8 @@ mod tests {
         }
 
         /// Checks the invariants, and what follows from them: the search finds every grid after the
-        /// latest turn at which it stood.
+        /// latest turn at which it stood, and every point is known where a stone makes the stones of
+        /// the player to move those of an earlier grid.
         fn check(&self) {
             assert_eq!(self.history.check(), Ok(()), "{:?}", self.grids);
             assert_eq!(self.history.turns() + 1, self.grids.len());
@@ -213,6 +214,14 @@ mod tests {
                 assert_eq!(found, self.grids.iter().rposition(|&stood| stood == grid));
                 let stood = self.grids.iter().any(|stood| counts(stood) == counts(&grid));
                 assert_eq!(self.history.has_pair(counts(&grid)), stood);
+            }
+            let player = self.history.player(self.grids.len());
+            let (own, returning) = (self.now()[player as usize], self.history.returning(player));
+            for stood in self.grids.iter().map(|grid| grid[player as usize]) {
+                let more = stood - own;
+                if own.is_subset(stood) && more.count() == 1 {
+                    assert!(more.is_subset(returning), "{:?}", self.grids);
+                }
             }
         }
 

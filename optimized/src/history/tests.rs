@@ -80,17 +80,47 @@ fn points_where_stones_were_removed_are_known() {
     let mut history = history();
     push(&mut history, Step::play(0), [set(&[0]), set(&[])]);
     push(&mut history, Step::play(1), [set(&[]), set(&[1])]);
-    assert_eq!(history.emptied(Player::Black), set(&[0]));
-    assert_eq!(history.emptied(Player::White), set(&[]));
+    assert_eq!(history.emptied[0], set(&[0]));
+    assert_eq!(history.emptied[1], set(&[]));
     // The suicide of a lone stone leaves the grid as it is, which never had the stone.
     push(&mut history, Step::play(2), [set(&[]), set(&[1])]);
     push(&mut history, Step::play(2), [set(&[]), set(&[])]);
-    assert_eq!(history.emptied(Player::Black), set(&[0]));
-    assert_eq!(history.emptied(Player::White), set(&[1]));
+    assert_eq!(history.emptied[0], set(&[0]));
+    assert_eq!(history.emptied[1], set(&[1]));
     assert_eq!((history.is_play(4), history.turns()), (true, 4));
     history.clear();
-    assert_eq!(history.emptied(Player::White), set(&[]));
+    assert_eq!(history.emptied[1], set(&[]));
     assert_eq!((history.turns(), history.has_pair([0, 1])), (0, false));
+}
+
+#[test]
+fn stones_return_only_to_grids_since_a_point_had_its_first() {
+    let mut history = history();
+    let returning = |history: &History<8, 1>, player| history.returning(player);
+    // White captures the first black stone. Then Black takes it back, and captures in turn.
+    push(&mut history, Step::play(0), [set(&[0]), set(&[])]);
+    push(&mut history, Step::play(1), [set(&[]), set(&[1])]);
+    assert_eq!(returning(&history, Player::Black), set(&[0]));
+    push(&mut history, Step::play(0), [set(&[0]), set(&[])]);
+    assert_eq!(returning(&history, Player::White), set(&[1]));
+    push(&mut history, Step::PASS, [set(&[0]), set(&[])]);
+    // Black's latest stone was there before, so all removed stones matter that did not return.
+    assert_eq!(returning(&history, Player::Black), set(&[]));
+    push(&mut history, Step::play(7), [set(&[0, 7]), set(&[])]);
+    push(&mut history, Step::play(1), [set(&[7]), set(&[1])]);
+    // No grid before turn 5 had the stone on point 7, but that of turn 5 had both.
+    assert_eq!(returning(&history, Player::Black), set(&[0]));
+    push(&mut history, Step::play(6), [set(&[6, 7]), set(&[1])]);
+    push(&mut history, Step::PASS, [set(&[6, 7]), set(&[1])]);
+    // No grid before turn 7 had the stone on point 6.
+    assert_eq!(returning(&history, Player::Black), set(&[]));
+    push(&mut history, Step::PASS, [set(&[6, 7]), set(&[1])]);
+    push(&mut history, Step::PASS, [set(&[6, 7]), set(&[1])]);
+    assert_eq!(returning(&history, Player::Black), set(&[]));
+    push(&mut history, Step::PASS, [set(&[6, 7]), set(&[1])]);
+    push(&mut history, Step::play(5), [set(&[7]), set(&[1, 5])]);
+    // The stone on point 6 is gone, so grids since turn 5 matter.
+    assert_eq!(returning(&history, Player::Black), set(&[0, 6]));
 }
 
 #[test]
