@@ -106,7 +106,8 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let edge = self.own.constant(start.shape().edge());
         let (own, opponent) = (self.own, self.opponent);
         let eyes = kernel::eyes(board, edge, own, opponent);
-        let candidates = board - own - opponent - eyes - self.refused;
+        let lone = kernel::lone(board, own, opponent);
+        let candidates = board - own - opponent - eyes - lone - self.refused;
         let passes = L::answers(candidates.is_zero());
         let point = choose(candidates, next_bits(&mut self.random));
 
@@ -245,14 +246,11 @@ impl<const S: usize, const N: usize> Past<S, N> {
     /// Returns whether the grid in this lane is an earlier one of its game.
     #[inline(never)]
     fn repeats(&self, grid: &[[[u64; 8]; N]; 2], lane: usize) -> bool {
+        // Most grids differ in the first limbs.
         let same = |earlier: &[[[u64; 8]; N]; 2]| {
-            let mut changes = 0;
-            for color in 0..2 {
-                for limb in 0..N {
-                    changes |= earlier[color][limb][lane] ^ grid[color][limb][lane];
-                }
-            }
-            changes == 0
+            (0..N).all(|i| {
+                earlier[0][i][lane] == grid[0][i][lane] && earlier[1][i][lane] == grid[1][i][lane]
+            })
         };
         let [black, white] = self.first;
         let first =

@@ -32,10 +32,58 @@ impl<const S: usize, const N: usize> Game<S, N> {
                     self.accept(&next);
                     break (next.opponent, next.own);
                 }
+                // Most refused plays are suicides of a lone stone, and where there is one, there are more.
+                // Those that are known without trying them are left out at once.
+                if self.refuse_suicide(1).is_err() {
+                    let sides = Sides { board, own, opponent, safe: board.cleared() };
+                    // The compiler does inlined work in advance, in every turn. This is faster if the
+                    // work is on one register, beside other work, and much slower otherwise.
+                    if const { N > 2 && K == 1 } {
+                        candidates -= lone(&sides);
+                    } else {
+                        leave_out_lone(machine, &sides, &mut candidates);
+                    }
+                }
                 candidates.0[bit / 64] &= !(1 << (bit % 64));
             };
         }
         self.position.stones = sides.grid(self.to_move());
+    }
+}
+
+/// Returns suicides of a lone stone that are known without trying them.
+#[inline(always)]
+fn lone<const S: usize, const N: usize, const K: usize, W: Wide<N, K>>(
+    sides: &Sides<S, K, W>,
+) -> Bitboard<S, N> {
+    W::store(kernel::lone(sides.board, sides.own, sides.opponent))
+}
+
+/// Leaves out the points of [`lone`]. (This is a function around the call, because functions that are
+/// compiled for some instructions may be inlined although they are marked `#[inline(never)]`.)
+#[cold]
+#[inline(never)]
+fn leave_out_lone<M: Machine, const S: usize, const N: usize, const K: usize, W: Wide<N, K>>(
+    machine: M,
+    sides: &Sides<S, K, W>,
+    candidates: &mut Bitboard<S, N>,
+) {
+    machine.call(LeaveOutLone { sides, candidates });
+}
+
+struct LeaveOutLone<'a, const S: usize, const N: usize, const K: usize, W> {
+    sides: &'a Sides<S, K, W>,
+    candidates: &'a mut Bitboard<S, N>,
+}
+
+impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Task
+    for LeaveOutLone<'_, S, N, K, W>
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, _: M) {
+        *self.candidates -= lone(self.sides);
     }
 }
 

@@ -9,8 +9,8 @@ use crate::conditions::{Drawing, Expected, conditions};
 use crate::graph::{self, Lit};
 use crate::kernels::{Kernels, Layout, kernels_in};
 use crate::mutants::{
-    Fault, Faultless, Faulty, LostCarry, MissingNeighbor, NoSuicide, OneIsTwo, OwnFirst, TakesAll,
-    TouchedArea,
+    Fault, Faultless, Faulty, LostCarry, MissingNeighbor, NeverCaptures, NoSuicide, OneIsTwo,
+    OwnFirst, TakesAll, TouchedArea,
 };
 use crate::solver::{Answer, Failure, Keep, Solver};
 use crate::source::{Shipped, Source};
@@ -144,6 +144,7 @@ pub fn mutants() -> Vec<Mutant> {
         NoSuicide, Faultless, 8, 1, square, nothing, Play: "own stones are not cleared";
         TakesAll, Faultless, 8, 1, square, nothing, Play: "a capture takes breathing chains too";
         OneIsTwo, Faultless, 8, 1, square, nothing, Outlook: "one liberty passes for two";
+        NeverCaptures, Faultless, 8, 1, square, nothing, Lone: "a surrounded stone never captures";
         TouchedArea, Faultless, 8, 1, square, nothing, Area: "empty points count for what they touch";
         Shipped, MissingNeighbor, 8, 1, square, nothing, Play: "a neighbor is missing";
         Shipped, LostCarry, 20, 6, tall, nothing, Play: "a carry between limbs is lost";

@@ -129,6 +129,9 @@ pub trait Kernels {
     /// Returns what is known of all plays without trying them.
     fn outlook(&self, own: &Points, opponent: &Points) -> Outlook;
 
+    /// Returns points where a play is known to remove the new stone alone.
+    fn lone(&self, own: &Points, opponent: &Points) -> Points;
+
     /// Returns what all plays remove.
     fn plays(&self, own: &Points, opponent: &Points) -> Plays;
 
@@ -267,6 +270,10 @@ impl<K: Source, W: Bits, const S: usize, const N: usize> Kernels for Layout<K, W
             [look.quiet, look.lone, look.unclear, look.breathing, look.safe]
                 .map(|set| self.points(set));
         Outlook { quiet, lone, unclear, breathing, safe }
+    }
+
+    fn lone(&self, own: &Points, opponent: &Points) -> Points {
+        self.points(K::lone(self.board(), self.set(own), self.set(opponent)))
     }
 
     fn plays(&self, own: &Points, opponent: &Points) -> Plays {

@@ -33,6 +33,10 @@ pub struct TakesAll;
 #[derive(Clone, Copy, Debug)]
 pub struct OneIsTwo;
 
+/// A lone stone with nothing but opponent stones around it is always removed, even if it captures.
+#[derive(Clone, Copy, Debug)]
+pub struct NeverCaptures;
+
 /// An empty point counts for a side that it touches, even if it reaches the other side too.
 #[derive(Clone, Copy, Debug)]
 pub struct TouchedArea;
@@ -108,6 +112,17 @@ impl Source for OneIsTwo {
             safe,
             breathing: empty & breathes,
         }
+    }
+}
+
+impl Source for NeverCaptures {
+    fn lone<const S: usize, const N: usize, W: Word>(
+        board: Set<S, N, W>,
+        own: Set<S, N, W>,
+        opponent: Set<S, N, W>,
+    ) -> Set<S, N, W> {
+        let empty = board - own - opponent;
+        empty - empty.neighbors() - own.neighbors()
     }
 }
 

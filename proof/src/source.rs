@@ -31,6 +31,15 @@ pub trait Source: Copy {
         kernel::outlook(board, own, opponent)
     }
 
+    /// Runs [`kernel::lone`].
+    fn lone<const S: usize, const N: usize, W: Word>(
+        board: Set<S, N, W>,
+        own: Set<S, N, W>,
+        opponent: Set<S, N, W>,
+    ) -> Set<S, N, W> {
+        kernel::lone(board, own, opponent)
+    }
+
     /// Runs [`kernel::area`].
     fn area<const S: usize, const N: usize, W: Word>(
         board: Set<S, N, W>,

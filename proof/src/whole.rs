@@ -18,6 +18,8 @@ pub enum Aspect {
     Play,
     /// What is known of plays without trying them.
     Outlook,
+    /// The plays that are known to remove the new stone alone.
+    Lone,
     /// What all plays remove.
     Plays,
     /// The area.
@@ -26,7 +28,8 @@ pub enum Aspect {
 
 impl Aspect {
     /// All aspects.
-    pub const ALL: [Aspect; 4] = [Aspect::Play, Aspect::Outlook, Aspect::Plays, Aspect::Area];
+    pub const ALL: [Aspect; 5] =
+        [Aspect::Play, Aspect::Outlook, Aspect::Lone, Aspect::Plays, Aspect::Area];
 }
 
 /// Returns the formula that every stone reaches an empty point, and that no point has two stones.
@@ -93,6 +96,7 @@ pub fn differs(kernels: &dyn Kernels, aspect: Aspect, situation: &Situation) -> 
                 look.safe.within(&text.opponent),
             ])
         }
+        Aspect::Lone => point.meets(&kernels.lone(own, opponent)).implies(text.lone),
         Aspect::Plays => {
             let plays = kernels.plays(own, opponent);
             all([

@@ -75,7 +75,8 @@ fn plays_one(kernels: &dyn Kernels, [own, opponent, point]: &[Points; 3]) -> Vec
 fn looks(kernels: &dyn Kernels, [own, opponent, _]: &[Points; 3]) -> Vec<Points> {
     let look = kernels.outlook(own, opponent);
     let [area, other] = kernels.area(own, opponent);
-    vec![look.quiet, look.lone, look.unclear, look.safe, area, other, kernels.eyes(own, opponent)]
+    let (lone, eyes) = (kernels.lone(own, opponent), kernels.eyes(own, opponent));
+    vec![look.quiet, look.lone, look.unclear, look.safe, area, other, lone, eyes]
 }
 
 fn plays_all(kernels: &dyn Kernels, [own, opponent, _]: &[Points; 3]) -> Vec<Points> {

@@ -102,6 +102,7 @@ Record kernels := {
   play_plain (own opponent pt : word) (x y : state) : played;
   secure_loop (own opponent : word) : loop;
   look (own opponent : word) (x : state) : outlook;
+  lone_at (own opponent : word) : word;
   lowest : word -> word;
   try_start (own opponent : word) (x : state) : state;
   try_step (own opponent : word) (x u y z : state) : state;
@@ -169,6 +170,11 @@ Definition captures_none v : Prop := view_known v /\ calm v /\ same_set (v_oppon
 Definition own_legal v : Prop :=
   breathing (v_own v) (view_empty v) (minus (minus (placed (v_own v) (v_pt v)) (v_own_alive v)) (v_pt v)).
 
+(* conditions/plays.rs: a play at a point that the kernel `lone` names. *)
+Definition lone_known (own opponent pt : word) (alive own_alive : set) : Prop :=
+  clean own /\ clean opponent /\ clean pt /\ situation own opponent pt /\ clearing own opponent pt alive own_alive /\
+  within pt (lone_at k own opponent).
+
 (* The loop that tries plays: its state u, and the results y and z of the loops of the play at the point tried. *)
 Record trial := { t_own : word; t_opponent : word; t_x : state; t_u : state; t_y : state; t_z : state;
   t_cleans : clean t_own /\ clean t_opponent /\ forall i, i < 4 -> clean (t_u i) }.
@@ -206,7 +212,7 @@ Definition is_eye (own opponent : set) : set := fun p =>
   empty_of own opponent p && forallb (fun q => implb (adjacent p q) (own q)) (points g) &&
   if edge m p then diagonals opponent p =? 0 else diagonals opponent p <? 2.
 
-(* The conditions. The name of each is that of the SAT proof, which conditions.txt lists. The 8 controls have no field. *)
+(* The conditions. The name of each is that of the SAT proof, which conditions.txt lists. The 9 controls have no field. *)
 Record conditions := {
   flood_a_step_adds_only_neighbors : forall seed region x (l := flood_loop k seed region), clean seed -> clean region ->
     clean_state l x -> within (x 0) region -> within (step l x 0) (union (x 0) (both (next (x 0)) region));
@@ -302,6 +308,15 @@ Record conditions := {
     least_reach (placed (v_own v) (v_pt v)) (to_reach (v_own v) (v_opponent v) (v_pt v) (v_alive v))
       (v_own_alive v) (v_own v) ->
     same_set (v_own_alive v) (v_own v);
+
+  lone_its_points_are_empty : forall own opponent, clean own -> clean opponent -> ~ meets own opponent ->
+    within (lone_at k own opponent) (empty_of own opponent) /\ clean (lone_at k own opponent);
+  lone_a_play_there_captures_nothing : forall own opponent pt alive own_alive, lone_known own opponent pt alive own_alive ->
+    breathing opponent (empty_of own opponent) (minus opponent alive) -> within opponent alive;
+  lone_a_play_there_removes_the_new_stone_alone : forall own opponent pt alive own_alive,
+    lone_known own opponent pt alive own_alive -> same_set opponent alive ->
+    breathing own (empty_of own opponent) (minus (minus (placed own pt) own_alive) pt) ->
+    least_reach (placed own pt) (to_reach own opponent pt alive) own_alive own -> same_set own_alive own;
 
   plays_the_point_tried_is_the_first_unclear_one : forall t, trial_known t ->
     same_set (tried t) (first_of (t_u t 0)) /\ clean (tried t);

@@ -1,5 +1,5 @@
 (* The kernels as optimized/src/kernel.rs writes them, on sets of points in place of words. They meet the conditions on
-   every grid, if no point is its own neighbor. So the conditions do not contradict each other. *)
+   every grid, if no point is its own neighbor and no three points are neighbors of each other. So the conditions do not contradict each other. *)
 Require Import List Arith Bool Lia.
 From Superko Require Import Rules Facts Conditions Kernels History Engine.
 Import ListNotations.
@@ -500,4 +500,72 @@ Proof.
     apply lone_ in at_p. apply in_minus in at_p as [_ no_own]. apply no_own. now apply near with r.
 Qed.
 End Outlook.
+
+(* The points of the kernel `lone`. Two adjacent points have no neighbor in common, so two adjacent stones that are each next to
+   an empty point have two liberties. *)
+Section Lone.
+Hypothesis no_triangle : forall p q r : point g, adjacent p q = true -> adjacent q r = true -> adjacent p r = true -> False.
+Variables own opp pt alive own_alive : set.
+Definition touching : set := both opp (next (empty_of own opp)).
+Definition two_liberties : set := both opp (union (next_to_two (empty_of own opp)) (both touching (next touching))).
+Definition spread (a : set) : set := both (union a (next a)) opp.
+Definition secure_stones : set := spread (spread two_liberties).
+Definition lone_of : set := minus (empty_of own opp) (next (fun p => negb (secure_stones p))).
+
+Hypothesis sit : situation own opp pt.
+Hypothesis clear_ : clearing own opp pt alive own_alive.
+Let shut_ : closes opp (empty_then own opp pt) alive := proj1 clear_.
+
+Lemma two_liberties_live : within two_liberties alive.
+Proof.
+  intros q there. apply in_both in there as [o there]. apply in_union in there as [two|there].
+  { destruct (other_liberty own opp pt sit q two) as (z & n & e). now apply (shut_target _ _ _ shut_ q z). }
+  apply in_both in there as [there near_]. apply in_next in near_ as (t & n & t_there).
+  apply in_both in there as [_ there]. apply in_next in there as (w & nw & ew).
+  apply in_both in t_there as [o' t_there]. apply in_next in t_there as (z & nz & ez).
+  destruct (pt w) eqn:at_w.
+  - apply (shut_next _ _ _ shut_ q t); auto. apply (shut_target _ _ _ shut_ t z); auto. apply in_minus. split; auto. intro at_z.
+    destruct sit as (_ & _ & one & _). rewrite (one z w at_z at_w) in nz. now apply (no_triangle q t w).
+  - apply (shut_target _ _ _ shut_ q w); auto. apply in_minus. split; auto. congruence.
+Qed.
+
+Lemma spread_lives : forall a, within a alive -> within (spread a) alive.
+Proof.
+  intros a lives q there. apply in_both in there as [there o]. apply in_union in there as [there|there]; [now apply lives|].
+  apply in_next in there as (r & n & there). apply (shut_next _ _ _ shut_ q r); auto.
+Qed.
+
+Lemma around_lone : forall q r, lone_of q = true -> adjacent q r = true -> opp r = true /\ alive r = true.
+Proof.
+  intros q r l n. apply in_minus in l as [_ l]. destruct (secure_stones r) eqn:s.
+  - split; [now apply in_both in s|]. exact (spread_lives _ (spread_lives _ two_liberties_live) r s).
+  - exfalso. apply l, near with r; auto. now rewrite s.
+Qed.
+
+Lemma lone_is_lone : within pt lone_of -> within pt (lone_points own opp nowhere alive).
+Proof.
+  intros l q at_q. apply l in at_q. assert (around := around_lone q). assert (e := at_q). apply in_minus in e as [e _].
+  assert (none : forall a, (forall r, a r = true -> opp r = true -> alive r = true -> False) -> ~ next a q = true).
+  { intros a apart f. apply in_next in f as (r & n & there). destruct (around r at_q n) as [o live]. now apply (apart r). }
+  apply in_minus. split; [apply in_minus; split; [apply in_minus; split; auto|]|].
+  - intro f. apply in_both in f as [_ f]. revert f. apply none. intros r there o live. apply in_minus in there as [_ d]. auto.
+  - intro f. apply in_union in f as [f|f]; revert f; apply none; [|discriminate]. intros r there o _. apply in_empty in there.
+    tauto.
+  - apply none. intros r there o _. destruct sit as (_ & apart & _). apply apart. exists r. now apply in_both.
+Qed.
+
+Lemma lone_captures_nothing : within pt lone_of -> breathing opp (empty_of own opp) (minus opp alive) -> within opp alive.
+Proof.
+  intros l legal. apply (calm_captures_nothing own opp pt alive alive own_alive sit clear_); auto.
+  - intros q at_q. apply (lone_is_lone l) in at_q. apply in_minus in at_q as [at_q _]. now apply in_minus in at_q.
+  - intros s _ q there. apply in_both. split; auto. exact (shut_color _ _ _ shut_ q there).
+Qed.
+
+Lemma lone_goes_alone : within pt lone_of -> same_set opp alive ->
+  breathing own (empty_of own opp) (minus (minus (placed own pt) own_alive) pt) ->
+  least_reach (placed own pt) (to_reach own opp pt alive) own_alive own -> same_set own_alive own.
+Proof.
+  intros l none legal least. exact (lone_dies_alone own opp pt nowhere alive alive own_alive sit clear_ none legal (lone_is_lone l) least).
+Qed.
+End Lone.
 End Shipped.

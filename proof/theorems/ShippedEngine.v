@@ -1,4 +1,5 @@
-(* An engine that meets the conditions, on every grid without a point that is its own neighbor: the algorithms of kernel.rs. *)
+(* An engine that meets the conditions, on every grid without a point that is its own neighbor and without three points that are
+   neighbors of each other: the algorithms of kernel.rs. *)
 Require Import List Arith Bool Lia.
 From Superko Require Import Rules Facts Conditions Kernels History Engine Model Words EngineEnds Shipped.
 Import ListNotations.
@@ -6,6 +7,7 @@ Import ListNotations.
 Section ShippedEngine.
 Context {g : grid}.
 Hypothesis no_loop : forall p : point g, adjacent p p = false.
+Hypothesis no_triangle : forall p q r : point g, adjacent p q = true -> adjacent q r = true -> adjacent p r = true -> False.
 (* Any points may be called diagonal, and any may be called the edge. *)
 Variable diagonal_ : point g -> point g -> bool.
 Variable edge_ : set g.
@@ -70,6 +72,7 @@ Definition shipped : kernels m := {|
   play_beside := fun own opp safe pt => beside own opp safe pt;
   play_plain := fun own opp pt => beside own opp nowhere pt;
   secure_loop := fun own opp => secure own opp; look := fun own opp => look_at own opp;
+  lone_at := fun own opp => pure (lone_of own opp);
   lowest := fun a => pure (first_of m a);
   try_start := fun own opp x => let l := look_at own opp x in four (unclear m l) nowhere (lone m l) nowhere;
   try_step := fun own opp => try_each own opp;
@@ -221,6 +224,12 @@ Proof.
     exact (quiet_lives no_loop _ _ _ _ _ _ _ sit cl legal quiet_ least).
   - intros v (known & _ & same_) lone_ legal least. views known.
     exact (lone_dies_alone _ _ _ _ _ _ _ sit cl same_ legal lone_ least).
+  (* lone *)
+  - intros own_ opp_ _ _ _. split; [|reflexivity]. intros q there. now apply in_minus in there.
+  - intros own_ opp_ pt alive own_alive (_ & _ & _ & sit & cl & l) legal.
+    exact (lone_captures_nothing no_triangle _ _ _ _ _ sit cl l legal).
+  - intros own_ opp_ pt alive own_alive (_ & _ & _ & sit & cl & l) none legal least.
+    exact (lone_goes_alone no_triangle _ _ _ _ _ sit cl l none legal least).
   (* plays *)
   - intros t _. split; [now intro q|reflexivity].
   - intros t _. split; [now intro q|]. split; [now intro q|]. split; [now intro q|]. split; [now intro q|now intros i _].
@@ -287,13 +296,18 @@ End ShippedEngine.
 (* So there is such an engine on every rectangle, for every hash. What finds all legal plays can put a stone into its words. *)
 Lemma no_rectangle_loops : forall w h (p : point (rectangle w h)), adjacent p p = false.
 Proof. intros w h [i j]. simpl. unfold one_step, distance. simpl. now rewrite !Nat.sub_diag. Qed.
+Lemma no_rectangle_triangles : forall w h (p q r : point (rectangle w h)),
+  adjacent p q = true -> adjacent q r = true -> adjacent p r = true -> False.
+Proof.
+  intros w h p q r. simpl. unfold one_step, distance. rewrite !Nat.eqb_eq. lia.
+Qed.
 Theorem rectangles_have_engines : forall w h (hs : hashing (rectangle w h)),
   exists e : engine (rectangle w h), right e /\ hashes e = hs /\
     exists with_point, forall (a : word (words e)) p, clean a ->
       clean (with_point a p) /\ forall q, has (m := words e) (with_point a p) q = true <-> has a q = true \/ q = p.
 Proof.
   intros w h hs. exists (shipped_engine (fun _ _ => false) nowhere hs true). split; [|split; auto].
-  { apply shipped_engine_is_right, no_rectangle_loops. }
+  { apply shipped_engine_is_right; [apply no_rectangle_loops|apply no_rectangle_triangles]. }
   exists (fun a p => pure (fun _ _ => false) nowhere (fun q => has a q || if same_point q p then true else false)).
   intros a p _. split; [reflexivity|]. intro q. simpl. destruct (same_pair q p); rewrite orb_true_iff; intuition discriminate.
 Qed.

@@ -13,6 +13,7 @@ use crate::symbol::Treatment;
 pub(super) fn conditions(kernels: &dyn Kernels) -> Vec<Problem> {
     let situation = Situation::any(kernels.frame().board);
     let mut problems = outlook(kernels, &situation);
+    problems.extend(lone(kernels, &situation));
     problems.extend(plays(kernels, &situation));
     problems
 }
@@ -116,6 +117,39 @@ fn calm_conditions(
         point.within(&look.lone),
         board.len() != 2,
     );
+}
+
+/// Returns the conditions on the plays that are known to remove the new stone alone.
+fn lone(kernels: &dyn Kernels, situation: &Situation) -> Vec<Problem> {
+    let board = situation.board;
+    let Situation { own, opponent, empty, point, .. } = situation;
+    let mut problems = Problems::new("lone", Some(situation));
+    kernels.begin(Treatment::ByContract);
+    let lone = kernels.lone(own, opponent);
+    problems.prove(
+        "its points are empty",
+        &[&[!own.meets(opponent)]],
+        lone.within(empty) & !kernels.beyond(),
+    );
+    let clearing = Clearing::new(situation);
+    let (alive, own_alive) = (&clearing.opponent.points, &clearing.own.points);
+    let hypotheses = [situation.known, clearing.known(), point.within(&lone)];
+    let opponent_is_legal = breathes(board, opponent, empty, &(opponent - alive));
+    problems.prove(
+        "a play there captures nothing",
+        &[&hypotheses, &[opponent_is_legal]],
+        opponent.within(alive),
+    );
+    let own_doomed = &(&situation.placed() - own_alive) - point;
+    let own_is_legal = breathes(board, own, empty, &own_doomed);
+    problems.prove(
+        "a play there removes the new stone alone",
+        &[&hypotheses, &[opponent.same(alive), own_is_legal, clearing.own.least(own)]],
+        own_alive.same(own),
+    );
+    let least = clearing.least(&Points::none(board));
+    problems.control("such a play", &[&hypotheses, &[least]], Lit::TRUE, board.len() != 2);
+    problems.list
 }
 
 /// Returns the first point of a set, as a set.
