@@ -34,7 +34,7 @@ impl<const S: usize, const N: usize> Task for Playouts<'_, S, N> {
         let mut batch = Batch::<S, N, M::Lanes>::new(machine.proof(), self.start, self.seed);
         let mut done = 0;
         while done < self.games {
-            done += batch.step(self.start, self.limit, self.finished);
+            done += batch.step(machine, self.start, self.limit, self.finished);
         }
     }
 }
@@ -96,8 +96,9 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
 
     /// Tries one play in each lane, or passes, and returns how many games ended.
     #[inline(always)]
-    fn step(
+    fn step<M: Machine>(
         &mut self,
+        machine: M,
         start: &Position<S, N>,
         limit: usize,
         finished: &mut dyn FnMut(Finished<S, N>),
@@ -106,8 +107,9 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
         let edge = self.own.constant(start.shape().edge());
         let (own, opponent) = (self.own, self.opponent);
         let eyes = kernel::eyes(board, edge, own, opponent);
-        let lone = kernel::lone(board, own, opponent);
-        let candidates = board - own - opponent - eyes - lone - self.refused;
+        let mut candidates = board - own - opponent - eyes - self.refused;
+        let sides = &[board, own, opponent];
+        machine.call(LeaveOutLone { sides, candidates: &mut candidates });
         let passes = L::answers(candidates.is_zero());
         let point = choose(candidates, next_bits(&mut self.random));
 
@@ -140,6 +142,23 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
             self.begin(start, over);
         }
         over.count_ones() as usize
+    }
+}
+
+/// Leaves out the suicides of a lone stone that are known without trying them. (This is a task of its
+/// own, because without vector instructions, a function that also contained it would be slower.)
+struct LeaveOutLone<'a, const S: usize, const N: usize, L> {
+    sides: &'a [Bitboard<S, N, L>; 3],
+    candidates: &'a mut Bitboard<S, N, L>,
+}
+
+impl<const S: usize, const N: usize, L: Lanes> Task for LeaveOutLone<'_, S, N, L> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<M: Machine>(self, _: M) {
+        let [board, own, opponent] = *self.sides;
+        *self.candidates = *self.candidates - kernel::lone(board, own, opponent);
     }
 }
 

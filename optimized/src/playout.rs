@@ -22,69 +22,71 @@ impl<const S: usize, const N: usize> Game<S, N> {
         while self.course.is_running() && self.turns() < limit {
             let Sides { board, own, opponent, .. } = sides;
             let empty = board - own - opponent;
-            let mut candidates = W::store(empty - kernel::eyes(board, edge, own, opponent));
+            let mut candidates = W::store(empty);
+            let mut is_sifted = false;
             (sides.own, sides.opponent) = loop {
                 let Some(bit) = draw(machine, &candidates, random) else {
                     self.accept_pass();
                     break (opponent, own);
                 };
+                let (limb, mask) = (bit / 64, 1 << (bit % 64));
+                let point = W::single(&board, limb, mask);
+                // A point beside an empty point is no eye, and a play there is no suicide.
+                if !is_sifted && (point.neighbors() & empty).is_zero() {
+                    let sides = &Sides { board, own, opponent, safe: board.cleared() };
+                    let lone_too = self.refuse_suicide(1).is_err();
+                    let sift = Sift { sides, edge: &edge, lone_too, candidates: &mut candidates };
+                    // The compiler does inlined work in advance, in every turn. In one register, this is
+                    // faster, because other work does not wait for it.
+                    if const { N > 2 && K == 1 } {
+                        sift.run(machine);
+                    } else {
+                        run_apart(machine, sift);
+                    }
+                    is_sifted = true;
+                    if candidates.0[limb] & mask == 0 {
+                        continue;
+                    }
+                }
                 if let Ok(next) = self.judge::<M, K, W>(machine, &sides, bit) {
                     self.accept(&next);
                     break (next.opponent, next.own);
                 }
-                // Most refused plays are suicides of a lone stone, and where there is one, there are more.
-                // Those that are known without trying them are left out at once.
-                if self.refuse_suicide(1).is_err() {
-                    let sides = Sides { board, own, opponent, safe: board.cleared() };
-                    // The compiler does inlined work in advance, in every turn. This is faster if the
-                    // work is on one register, beside other work, and much slower otherwise.
-                    if const { N > 2 && K == 1 } {
-                        candidates -= lone(&sides);
-                    } else {
-                        leave_out_lone(machine, &sides, &mut candidates);
-                    }
-                }
-                candidates.0[bit / 64] &= !(1 << (bit % 64));
+                candidates.0[limb] &= !mask;
             };
         }
         self.position.stones = sides.grid(self.to_move());
     }
 }
 
-/// Returns suicides of a lone stone that are known without trying them.
-#[inline(always)]
-fn lone<const S: usize, const N: usize, const K: usize, W: Wide<N, K>>(
-    sides: &Sides<S, K, W>,
-) -> Bitboard<S, N> {
-    W::store(kernel::lone(sides.board, sides.own, sides.opponent))
-}
-
-/// Leaves out the points of [`lone`]. (This is a function around the call, because functions that are
-/// compiled for some instructions may be inlined although they are marked `#[inline(never)]`.)
-#[cold]
-#[inline(never)]
-fn leave_out_lone<M: Machine, const S: usize, const N: usize, const K: usize, W: Wide<N, K>>(
-    machine: M,
-    sides: &Sides<S, K, W>,
-    candidates: &mut Bitboard<S, N>,
-) {
-    machine.call(LeaveOutLone { sides, candidates });
-}
-
-struct LeaveOutLone<'a, const S: usize, const N: usize, const K: usize, W> {
+/// Leaves out the eyes of the player to move. Also leaves out the suicides of a lone stone that are
+/// known without trying them, if `lone_too`.
+struct Sift<'a, const S: usize, const N: usize, const K: usize, W> {
     sides: &'a Sides<S, K, W>,
+    edge: &'a Bitboard<S, K, W>,
+    lone_too: bool,
     candidates: &'a mut Bitboard<S, N>,
 }
 
-impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Task
-    for LeaveOutLone<'_, S, N, K, W>
-{
+impl<const S: usize, const N: usize, const K: usize, W: Wide<N, K>> Task for Sift<'_, S, N, K, W> {
     type Output = ();
 
     #[inline(always)]
     fn run<M: Machine>(self, _: M) {
-        *self.candidates -= lone(self.sides);
+        let Sides { board, own, opponent, .. } = *self.sides;
+        *self.candidates -= W::store(kernel::eyes(board, *self.edge, own, opponent));
+        if self.lone_too {
+            *self.candidates -= W::store(kernel::lone(board, own, opponent));
+        }
     }
+}
+
+/// Runs a task in a function that is never inlined. (The function that is compiled for a machine may
+/// be inlined into another of that machine.)
+#[cold]
+#[inline(never)]
+fn run_apart<M: Machine, T: Task>(machine: M, task: T) -> T::Output {
+    machine.call(task)
 }
 
 /// Returns the number of a set bit, chosen evenly. Returns `None` if no bit is set.

@@ -5,7 +5,7 @@ use crate::methods::playouts_in_step;
 use crate::point::Turn;
 use crate::rules::Rules;
 use crate::shape::Shape;
-use crate::simd::Level;
+use crate::simd::{Level, Portable};
 
 /// Steps a batch alongside eight games. Every accepted turn must be legal and give the same grid,
 /// and every refused turn must be illegal.
@@ -59,7 +59,8 @@ where
         let refused = batch.refused;
         let turns = batch.turns.0;
         finals.clear();
-        let count = batch.step(&start, usize::MAX >> 1, &mut |game| finals.push(game));
+        let finished = &mut |game| finals.push(game);
+        let count = batch.step(Portable, &start, usize::MAX >> 1, finished);
         assert_eq!(count, finals.len());
         let mut finals = finals.iter();
         for (lane, game) in games.iter_mut().enumerate() {
