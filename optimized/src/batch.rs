@@ -59,7 +59,8 @@ impl<const S: usize, const N: usize, L: Lanes> Batch<S, N, L> {
     #[inline(always)]
     fn new(proof: L::Proof, start: &Position<S, N>, seed: u64) -> Self {
         let mut random = Random::new(seed);
-        let random = L::new(proof, std::array::from_fn(|_| random.bits() | 1));
+        // Each lane has a stream of its own. Successive states of one stream would be the same stream.
+        let random = L::new(proof, std::array::from_fn(|_| Random::new(random.bits()).bits()));
         let zero = random.constant(0);
         let empty = Bitboard::from_limbs([zero; N]);
         let mut batch = Batch {
