@@ -1,6 +1,7 @@
 //! Every format of a report has the same findings, counts and sentences, because all are made from one model.
 
 use super::{bent, diagnosed, engine, follows, quick};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -407,11 +408,11 @@ fn every_report_fits_on_a_screen() {
 #[test]
 #[ignore = "minutes: cargo test -- --ignored thorough"]
 fn thorough_reports_of_all_wrong_engines_fit_on_a_screen() {
-    for mutant in zoo::ALL.iter() {
+    zoo::ALL.par_iter().for_each(|mutant| {
         let make = || Ok(mutant.engine() as Box<dyn Engine>);
         let options = quick(&mutant.rules.to_string());
         let mut report = run(&make, &options, &NoObserver);
         report.explain(diagnose(&make, &options, &NoObserver).unwrap());
         says_nothing_twice(&on_a_screen(&report));
-    }
+    });
 }
