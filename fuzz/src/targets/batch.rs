@@ -156,7 +156,7 @@ where
     let fresh = || Game::<S, N>::from_position(order.start, Rules::TROMP_TAYLOR);
     let mut lanes: [Lane<S, N>; 8] = std::array::from_fn(|_| Lane {
         game: fresh(),
-        random: random.bits() | 1,
+        random: Random::new(random.bits()).bits(),
         refused: Bitboard::EMPTY,
     });
     let mut finished = Vec::new();
@@ -176,15 +176,17 @@ impl<const S: usize, const N: usize> Lane<S, N>
 where
     Layouts: Has<S, N>,
 {
-    /// Tries a play at an evenly chosen empty point that is not an eye of the player and was not
-    /// refused. Passes if there is none. Returns whether the game has ended.
+    /// Tries a play at an evenly chosen empty point that is not an eye of the player, no known suicide
+    /// of a lone stone, and was not refused. Passes if there is none. Returns whether the game has
+    /// ended.
     fn step(&mut self, limit: usize) -> bool {
         let position = self.game.position();
         let shape = position.shape();
         let player = position.to_move();
         let (own, opponent) = (position.stones(player), position.stones(player.opponent()));
         let eyes = kernel::eyes(shape.points(), shape.edge(), own, opponent);
-        let candidates = position.empty() - eyes - self.refused;
+        let lone = kernel::lone(shape.points(), own, opponent);
+        let candidates = position.empty() - eyes - lone - self.refused;
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
