@@ -31,7 +31,7 @@ pub struct Game {
     pub turns: Vec<Turn>,
     /// The number of turns that the engine was told to play, the present one and refused ones included.
     pub tried: usize,
-    /// That number for all games of the engine so far.
+    /// The number of turns that the engine was told to play in all of its games.
     pub tried_in_all: u64,
     /// The number of undos so far, the ones that did nothing included.
     pub undos: usize,
@@ -48,8 +48,8 @@ type BendOf<E, Q, A> = Box<dyn FnMut(&mut E, &Game, &Q) -> Result<A, Fault>>;
 
 /// An engine with the answers of another engine, except for those that a test replaces.
 ///
-/// It answers a question besides `start` and `play` only if the question is [named](Bent::answering), or its answer is
-/// replaced.
+/// The engine answers a question besides `start` and `play` only if the question is [named](Bent::answering), or its
+/// answer is replaced.
 pub struct Bent<E> {
     engine: E,
     about: About,

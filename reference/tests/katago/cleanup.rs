@@ -220,7 +220,7 @@ fn a_move_in_the_cleanup_that_leaves_the_coloring_it_finds_is_no_turn() {
     let game = after(&game, "pass pass");
     assert_eq!(game.leaves(turn("A1")), Err(Illegal::Repeats { earlier: 2 }));
     assert!(!game.unblocks(point("A1")));
-    // The same holds where a repetition ends the game.
+    // Rules under which a repetition ends the game change nothing about this.
     for repeat in [Repeat::Loses, Repeat::Ties] {
         let rules = Rules { repeat, repetition: Repetition::Positional, ..rules };
         let game = after(&from(". O .", Player::Black, rules), "pass pass");

@@ -1,4 +1,4 @@
-//! What holds at every turn of random games, under random rules.
+//! Random games under random rules: each turn is checked against what must hold at every turn.
 
 use super::TROMP_TAYLOR;
 use superko_reference::{
